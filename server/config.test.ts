@@ -10,6 +10,13 @@ test('an address has nothing behind the name of the host, under which pages coul
     expect(readConfig({ SITE_URL: address }).SITE_URL).toBe(address.replace(/\/$/, ''))
 })
 
+test('no more backups are kept than the privacy policy says', () => {
+  expect(readConfig({ BACKUP_KEEP: '14' }).BACKUP_KEEP).toBe(14)
+  expect(() => readConfig({ BACKUP_KEEP: '15' })).toThrow(
+    'BACKUP_KEEP darf höchstens 14 sein: So viele Tage nennt die Datenschutzerklärung',
+  )
+})
+
 test.each([
   ['DATABASE_URL', 'postgres://praxis:50%sicher@127.0.0.1/praxis'],
   ['DATABASE_OWNER_URL', 'postgres://praxis:100%@127.0.0.1/praxis'],

@@ -132,8 +132,8 @@ const schema = z
       z.coerce
         .number('muss eine Zahl sein')
         .int('muss eine ganze Zahl sein')
-        .min(1, 'muss zwischen 1 und 3650 liegen')
-        .max(3650, 'muss zwischen 1 und 3650 liegen'),
+        .min(1, 'muss mindestens 1 sein')
+        .max(BACKUPS_KEPT, `darf höchstens ${BACKUPS_KEPT} sein: So viele Tage nennt die Datenschutzerklärung`),
       String(BACKUPS_KEPT),
     ),
     BACKUP_PASSPHRASE: optional(z.string().min(12, 'muss mindestens 12 Zeichen haben')),

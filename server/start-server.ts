@@ -15,6 +15,7 @@ import { isClockTrusted } from './jobs/clock.ts'
 import type { Log } from './log.ts'
 import { createMailSignIn } from './mail/mail-sign-in.ts'
 import { startMails } from './mail/start-mails.ts'
+import { startIssues } from './newsletter/start-issues.ts'
 import { pictureRoutes } from './pictures/serve-picture.ts'
 import type { Pages } from './site/pages.ts'
 import { startSite } from './site/start-site.ts'
@@ -65,6 +66,7 @@ export async function startServer({
     const http = stopAtEnd(await startHttp({ ...parts, site, routes }))
     siteUrl = http.siteUrl
     const mails = stopAtEnd(await startMails({ ...parts, siteUrl }))
+    stopAtEnd(startIssues({ ...parts, siteUrl, secretKey: keys.secretKey, transport: mails.newTransport() }))
     stopAtEnd(startServerJobs(parts))
     // On PostgreSQL commands open the database themselves.
     if (!config.DATABASE_URL) stopAtEnd(await openCommandServer(config.DATA_DIR, installationTasks(parts), log))

@@ -1,5 +1,9 @@
-/** When to try again, in words that fit after "Bitte versuchen Sie es". @param seconds as in `Retry-After` */
-export function inHowLong(seconds: number): string {
+/**
+ * When to try again, in words that fit after "Bitte versuchen Sie es".
+ *
+ * @param seconds as in `Retry-After`
+ */
+function inHowLong(seconds: number): string {
   if (seconds <= 1) return 'in einer Sekunde'
   if (seconds < 60) return `in ${Math.ceil(seconds)} Sekunden`
   const minutes = Math.ceil(seconds / 60)
@@ -7,6 +11,11 @@ export function inHowLong(seconds: number): string {
   if (minutes < 60) return `in etwa ${minutes} Minuten`
   const hours = Math.ceil(seconds / 3600)
   return hours === 1 ? 'in etwa einer Stunde' : `in etwa ${hours} Stunden`
+}
+
+/** The sentence for too many tries to sign in, or to get a mail or a code for it. */
+export function tooManyTries(seconds: number): string {
+  return `Das waren zu viele Versuche. Bitte versuchen Sie es ${inHowLong(seconds)} noch einmal.`
 }
 
 /**

@@ -4,16 +4,22 @@ import { join } from 'node:path'
 import { generateApiKey } from '@supabase/lite'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
+import { ifThere } from '../data-folder/if-there.ts'
 import { writeWhole } from '../data-folder/write-whole.ts'
 import { explainFailure } from '../explain-failure.ts'
 import { StartupError } from '../startup-error.ts'
 
-const keyFile = z.object({ publishableKey: z.string(), secretKey: z.string(), jwtSecret: z.string().min(32) })
+/** `keys.json`, and the file with keys beside an archive. */
+export const keyFileSchema = z.object({
+  publishableKey: z.string(),
+  secretKey: z.string(),
+  jwtSecret: z.string().min(32),
+})
 
 /** Where the handbook describes how to bring back lost keys. */
 export const RESTORE_KEYS = 'Betriebshandbuch, „Nur Schlüssel oder Dateien“'
 
-export type Keys = z.output<typeof keyFile>
+export type Keys = z.output<typeof keyFileSchema>
 
 export type KeySettings = Pick<
   Config,
@@ -58,13 +64,12 @@ function withSettings(config: KeySettings, keys: Keys): Keys {
 /** Reads `keys.json`; undefined where there is none. @throws StartupError when it cannot be read as keys */
 export async function readStoredKeys(dataDir: string): Promise<Keys | undefined> {
   const path = join(dataDir, 'keys.json')
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
+  const text = await ifThere(readFile(path, 'utf8')).catch((error: unknown) => {
     throw new StartupError(`${path} lässt sich nicht lesen. ${explainFailure(error)}`, { cause: error })
   })
   if (text === undefined) return undefined
   try {
-    return keyFile.parse(JSON.parse(text))
+    return keyFileSchema.parse(JSON.parse(text))
   } catch (cause) {
     throw new StartupError(
       `${path} ist beschädigt. Holen Sie die Schlüssel zurück, neue würden alle abmelden: ${RESTORE_KEYS}`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { RESET_WINDOW_MINUTES } from '../../rules/input/passwords.ts'
-import { newResetCode } from '../../supabase/functions/_shared/reset-code.ts'
+import { hashTypedCode, newTypedCode } from '../../supabase/functions/_shared/typed-code.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
 import { isPrivate } from '../is-this-machine.ts'
@@ -10,7 +10,7 @@ import { isPrivate } from '../is-this-machine.ts'
  * @returns when it closes, and the code that the call must carry; the database holds its hash
  */
 export async function openResetWindow(database: Database, now = new Date()): Promise<{ until: Date; code: string }> {
-  const { code, hash } = await newResetCode()
+  const { code, hash } = await newCode()
   const until = new Date(now.getTime() + RESET_WINDOW_MINUTES * 60_000)
   await sql`
     insert into private.settings (key, value) values ('reset_window', jsonb_build_object('until', ${until.toISOString()}::text, 'code_hash', ${hash}::text))
@@ -31,7 +31,7 @@ export async function decideFirstWindow(
     await sql`delete from private.settings where key = 'reset_window' and value ? 'first_start'`.execute(database.sql)
     return undefined
   }
-  const { code, hash } = await newResetCode()
+  const { code, hash } = await newCode()
   // The database closes it once an administrator has signed in (private.reset_window_is_open).
   const { rows } = await sql`
     insert into private.settings as known (key, value)
@@ -44,4 +44,10 @@ export async function decideFirstWindow(
     returning key
   `.execute(database.sql)
   return rows.length > 0 ? code : undefined
+}
+
+/** 59 random bits. */
+async function newCode(): Promise<{ code: string; hash: string }> {
+  const code = newTypedCode(3)
+  return { code, hash: await hashTypedCode(code) }
 }

@@ -22,8 +22,8 @@ interface ContentParts {
   /** What texts may point at. */
   pages: { known: KnownSite }
   log: Log
-  /** Asks the database, as the caller, for the state of a document; refused without recent authentication. */
-  state(document: string): Promise<Response>
+  /** Whether the caller is an administrator with a recent authentication: otherwise the refusal. */
+  refuseCaller(): Promise<Response | undefined>
   /** An issue of the newsletter is sent with it. */
   sendsIssue?: true
   /** Lets the database do what was asked for. */
@@ -34,7 +34,7 @@ type Check = (
   texts: Parameters<typeof checkTexts>[0],
   kept: Release['texts'],
   context: { facts: SiteFacts; site: KnownSite; pictures: StoredPictures; minute: string },
-) => string[]
+) => string | undefined
 
 /** At once: each is read, checked and rendered while the operator waits. */
 const MOST_DOCUMENTS = 40
@@ -47,28 +47,18 @@ export async function publishContent(request: ApiRequest, parts: ContentParts): 
   const wanted = Object.entries((request.json._drafts ?? {}) as Record<string, unknown>)
   const isKnown = wanted.every(([name]) => name === 'facts' || textName(name))
   if (!isKnown || wanted.length > MOST_DOCUMENTS) return refusal('rest', 400, 'invalid_value')
-  const drafts: Record<string, unknown> = {}
-  for (const [name, change] of wanted) {
-    const state = await parts.state(name)
-    if (!state.ok) return state
-    const { draft } = (await state.json()) as { draft: { change: number; body: unknown } | null }
-    // The database refuses anything else.
-    if (draft?.change !== change) return parts.ask()
-    drafts[name] = draft?.body
-  }
-  if (
-    !parts.sendsIssue &&
-    (await hasUnsentIssue(
-      wanted.map(([name]) => name),
-      parts.database,
-    ))
-  ) {
+  const refused = await parts.refuseCaller()
+  if (refused) return refused
+  const names = wanted.map(([name]) => name)
+  const found = await draftsOf(names, parts.database)
+  // The database refuses anything else.
+  if (wanted.length === 0 || wanted.some(([name, change]) => found.get(name)?.change !== change)) return parts.ask()
+  const drafts = Object.fromEntries(names.map((name) => [name, found.get(name)?.body]))
+  if (!parts.sendsIssue && (await hasUnsentIssue(names, parts.database))) {
     return refusal('rest', 422, 'content_invalid', {
       message: 'Eine Ausgabe des Newsletters erscheint, wenn Sie sie versenden. Das geht unter Newsletter, Ausgaben.',
     })
   }
-  // From here on the caller is an administrator: the database told the state of the drafts.
-  if (wanted.length === 0) return parts.ask()
   const [current] = await releasesFrom(parts.database, await currentReleaseId(parts.database), 1)
   const { facts = current?.facts, ...texts } = drafts
   const kept = current?.texts ?? {}
@@ -79,31 +69,40 @@ export async function publishContent(request: ApiRequest, parts: ContentParts): 
       message: `Das lässt sich so nicht veröffentlichen: Das Bild für „${missing}“ gibt es nicht mehr. Bitte wählen Sie ein anderes.`,
     })
   }
-  const checks: Check = (texts, kept, context) => [
-    ...('facts' in drafts ? checkWords(context.facts, (facts as FactsDocument).exceptions) : []),
-    ...checkTexts(texts, kept, context),
-  ]
-  return publishRendered({ facts: facts as FactsDocument, texts, pictures }, kept, checks, {
-    ...parts,
-    ask: async () =>
-      unreadyForRelease(
-        { facts: facts as FactsDocument, texts: { ...kept, ...(texts as Record<string, TextDocument>) } },
-        current,
-        parts.pages.known.shipped,
-      ) ?? (await parts.ask()),
-  })
+  const check: Check = (texts, kept, context) =>
+    notPublishable([
+      ...('facts' in drafts ? checkWords(context.facts, (facts as FactsDocument).exceptions) : []),
+      ...checkTexts(texts, kept, context),
+    ]) ??
+    unreadyForRelease(
+      { facts: facts as FactsDocument, texts: { ...kept, ...(texts as Record<string, TextDocument>) } },
+      current,
+      parts.pages.known.shipped,
+    )
+  return publishRendered({ facts: facts as FactsDocument, texts, pictures }, kept, check, parts)
+}
+
+/** The drafts of these documents, by name. */
+async function draftsOf(names: string[], database: Database): Promise<Map<string, { change: number; body: unknown }>> {
+  const { rows } = await sql<{ name: string; draft: { change: number; body: unknown } }>`
+    select name, private.draft_of(name) as draft
+    from jsonb_array_elements_text(${JSON.stringify(names)}::text::jsonb) name
+    where private.draft_of(name) is not null
+  `.execute(database.sql)
+  return new Map(rows.map(({ name, draft }) => [name, draft]))
 }
 
 /**
  * A site is released as real once every sample is replaced or confirmed and every shipped text read. A real site may keep the
  * samples and unread texts that a newer program adds, and gets no others.
  * @param shipped names of the texts that the program ships
+ * @returns the sentence that refuses
  */
 function unreadyForRelease(
   next: ReleaseWords,
   current: ReleaseWords | undefined,
   shipped: readonly string[],
-): Response | undefined {
+): string | undefined {
   if (!next.facts.isPublished) return undefined
   const known = current?.facts.isPublished ? openPoints(current, shipped) : { samples: [], unread: [] }
   const { samples, unread } = openPoints(next, shipped)
@@ -114,9 +113,7 @@ function unreadyForRelease(
     newSamples === 1 ? '1 Angabe ist noch ein Beispiel.' : newSamples && `${newSamples} Angaben sind noch Beispiele.`,
     newUnread === 1 ? '1 Text ist noch nicht geprüft.' : newUnread && `${newUnread} Texte sind noch nicht geprüft.`,
   ]
-  return refusal('rest', 422, 'content_invalid', {
-    message: `Die Website lässt sich noch nicht freigeben: ${reasons.filter(Boolean).join(' ')}`,
-  })
+  return `Die Website lässt sich noch nicht freigeben: ${reasons.filter(Boolean).join(' ')}`
 }
 
 type ReleaseWords = Pick<Release, 'facts' | 'texts'>
@@ -149,13 +146,18 @@ function missingPicture(facts: FactsDocument, pictures: StoredPictures): string 
 
 /** Makes an old release current again: checked and rendered first, like a new one. */
 export async function restoreContent(request: ApiRequest, parts: ContentParts): Promise<Response> {
-  const state = await parts.state('facts')
-  if (!state.ok) return state
+  const refused = await parts.refuseCaller()
+  if (refused) return refused
   const wanted = request.json._release
   if (typeof wanted !== 'number' || !Number.isSafeInteger(wanted)) return refusal('rest', 400, 'invalid_value')
   const [release] = await releasesFrom(parts.database, wanted, 1)
   if (release?.id !== wanted) return parts.ask()
-  return publishRendered(release, {}, checkShapes, parts)
+  return publishRendered(release, {}, (texts) => notPublishable(checkShapes(texts)), parts)
+}
+
+/** The sentence that refuses a release for these reasons; undefined without any. */
+function notPublishable(reasons: string[]): string | undefined {
+  return reasons.length > 0 ? `Das lässt sich so nicht veröffentlichen: ${reasons.join(' ')}` : undefined
 }
 
 const NOTHING_PUBLISHED = 'Veröffentlicht ist nichts; die Website zeigt weiter den bisherigen Stand.'
@@ -163,7 +165,7 @@ const NOTHING_PUBLISHED = 'Veröffentlicht ist nichts; die Website zeigt weiter 
 /**
  * Checks and renders a release, and publishes it.
  * @param kept texts that stay as they are
- * @param check for an old release only the shapes: its claims were checked when it was published
+ * @param check gives the sentence that refuses; for an old release only for the shapes: its claims were checked when it was published
  */
 async function publishRendered(
   {
@@ -180,8 +182,8 @@ async function publishRendered(
   try {
     const minute = berlinMinute(new Date())
     const today = factsOfDocument(facts, minute.slice(0, 10), pictures)
-    const sentences = check(texts, kept, { facts: today, site: pages.known, pictures, minute })
-    if (sentences.length > 0) return refuse(`Das lässt sich so nicht veröffentlichen: ${sentences.join(' ')}`)
+    const sentence = check(texts, kept, { facts: today, site: pages.known, pictures, minute })
+    if (sentence) return refuse(sentence)
     prepared = await releases.prepare({
       facts,
       pictures,

@@ -8,11 +8,9 @@ import { tooManyFiles } from '../../rules/operation/too-many-requests.ts'
 import type { Database } from '../database/open-database.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
 import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
-import type { VirusScanner } from './virus-scanner.ts'
+import { refuseInfected, type VirusScanner } from './virus-scanner.ts'
 
 const KILOBYTE = 1024
-const INFECTED = 'Die Virenprüfung hat diese Datei abgelehnt.'
-const NOT_SCANNED = 'Die Datei lässt sich gerade nicht prüfen. Versuchen Sie es später noch einmal, oder ohne Datei.'
 
 /**
  * `POST /storage/v1/object/mwo-uploads/…`: checks the type, the limit and the virus scanner. The bucket's own list of types
@@ -38,10 +36,7 @@ export async function upload(
   // Refused files do not count against the limit that all visitors have together.
   const seconds = await secondsToWait(Math.ceil(file.size / KILOBYTE), client.address)
   if (seconds > 0) return tooManyRequestsRefusal('storage', seconds, { message: tooManyFiles(seconds) })
-  const verdict = await scan(file.parts())
-  if (verdict === 'infected') return refusal('storage', 422, 'infected', { message: INFECTED })
-  if (verdict === 'unknown') return refusal('storage', 503, 'not_scanned', { message: NOT_SCANNED })
-  return ask()
+  return (await refuseInfected('storage', scan(file.parts()), ', oder ohne Datei')) ?? ask()
 }
 
 /**

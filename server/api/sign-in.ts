@@ -10,7 +10,7 @@ import type { SessionAnswer } from './sessions/session-tokens.ts'
 /** Compared where there is no account, so that the answer takes as long. */
 const unusedPassword = hashPassword(crypto.randomUUID())
 
-/** About two seconds of comparisons; further callers are refused. Five places are reserved for networks with one try. */
+/** About two seconds of comparisons; further callers are refused. Five of the places are kept for networks with a single try waiting. */
 export const SIGN_INS_WAITING = { perNetwork: 4, inAll: 20 }
 
 /** An administrator signs in a few times a day. */

@@ -49,7 +49,9 @@ export async function startApi({
     pages,
     releases,
     config,
-    siteUrl: config.SITE_URL,
+    get siteUrl() {
+      return siteUrlNow()
+    },
     jwtSecret: keys.jwtSecret,
     secretKey: keys.secretKey,
     functions: await loadFunctions({

@@ -6,7 +6,7 @@ import { keepPicture } from '../pictures/store-picture.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
 import { refusal } from '../routing/refusals.ts'
 import type { Releases } from '../site/follow-releases.ts'
-import type { VirusScanner } from './virus-scanner.ts'
+import { refuseInfected, type VirusScanner } from './virus-scanner.ts'
 
 const STATUS: Partial<Record<PictureProblem, number>> = { heic: 415, kind: 415, busy: 503 }
 
@@ -29,15 +29,8 @@ export async function uploadPicture(
   const allowed = await isAllowed()
   if (!allowed.ok) return allowed
   if (!file) return refusal('rest', 400, 'no_file')
-  const verdict = await scan(file.parts())
-  if (verdict === 'infected') {
-    return refusal('rest', 422, 'infected', { message: 'Die Virenprüfung hat diese Datei abgelehnt.' })
-  }
-  if (verdict === 'unknown') {
-    return refusal('rest', 503, 'not_scanned', {
-      message: 'Die Datei lässt sich gerade nicht auf Viren prüfen. Versuchen Sie es später noch einmal.',
-    })
-  }
+  const refused = await refuseInfected('rest', scan(file.parts()))
+  if (refused) return refused
   try {
     const picture = await readPicture(await readFile(file.path))
     await keepPicture(database, picture)

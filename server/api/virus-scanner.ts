@@ -1,10 +1,31 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { refusal } from '../routing/refusals.ts'
 
 export type Verdict = 'clean' | 'infected' | 'unknown'
 
 /** Scans the bytes of one file. It never throws: `unknown` when the scanner does not answer. */
 export type VirusScanner = (parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => Promise<Verdict>
+
+/**
+ * Refuses a file that is infected, or that could not be scanned.
+ *
+ * @param scanned by a `VirusScanner`
+ * @param otherwise what else the sender may do: the end of a German sentence
+ */
+export async function refuseInfected(
+  area: 'rest' | 'storage',
+  scanned: Promise<Verdict>,
+  otherwise = '',
+): Promise<Response | undefined> {
+  const verdict = await scanned
+  if (verdict === 'clean') return undefined
+  if (verdict === 'infected') {
+    return refusal(area, 422, 'infected', { message: 'Die Virenprüfung hat diese Datei abgelehnt.' })
+  }
+  const message = `Die Datei lässt sich gerade nicht prüfen. Versuchen Sie es später noch einmal${otherwise}.`
+  return refusal(area, 503, 'not_scanned', { message })
+}
 
 /** A scan of ten megabytes takes about a second. */
 const LIMIT_MS = 20_000

@@ -1,6 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption'
+import { ifThere } from '../data-folder/if-there.ts'
 import { writeWhole } from '../data-folder/write-whole.ts'
 import { explainFailure } from '../explain-failure.ts'
 import { BackupError } from './backup-error.ts'
@@ -100,8 +101,7 @@ export function privateKeyIn(text: string): string | undefined {
 
 async function readRecipient(dataDir: string): Promise<string | undefined> {
   const path = join(dataDir, RECIPIENT_FILE)
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
+  const text = await ifThere(readFile(path, 'utf8')).catch((error: unknown) => {
     throw new BackupError(`${path} lässt sich nicht lesen. ${explainFailure(error)}`, { cause: error })
   })
   const recipient = text?.trim()

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { z } from 'zod'
 import { keyFingerprint } from '../accounts/key-fingerprint.ts'
+import { keyFileSchema } from '../accounts/keys.ts'
 import { ifThere } from '../data-folder/if-there.ts'
 import { readEncryptedText } from './archive.ts'
 import { BackupError } from './backup-error.ts'
@@ -12,12 +12,6 @@ export async function keysBeside(archive: string): Promise<string | undefined> {
   const path = archive.replace(/\.tar\.gz(\.age)?$/, '.schluessel.json$1')
   return path !== archive && (await ifThere(stat(path))) ? path : undefined
 }
-
-const keysSchema = z.object({
-  publishableKey: z.string().min(20),
-  secretKey: z.string().min(20),
-  jwtSecret: z.string().min(32),
-})
 
 /**
  * Reads the server's keys beside an archive.
@@ -31,7 +25,7 @@ export async function readKeys(
   manifest: Manifest,
 ): Promise<string> {
   const text = await readEncryptedText(keyFile, encryption)
-  const keys = keysSchema.safeParse(parsed(text))
+  const keys = keyFileSchema.safeParse(parsed(text))
   if (!keys.success) throw new BackupError(`${keyFile} enthält keine Schlüssel. Nichts wurde geändert.`)
   if (manifest.signingKey && manifest.signingKey !== keyFingerprint(keys.data)) {
     throw new BackupError(

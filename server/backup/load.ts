@@ -4,6 +4,7 @@ import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareDatabase } from '../backend/prepare-database.ts'
+import { ifThere } from '../data-folder/if-there.ts'
 import type { Database } from '../database/open-database.ts'
 import { isBeforeHistory, literal, MIGRATIONS_FOLDER } from '../database/run-migrations.ts'
 import { readArchive } from './archive.ts'
@@ -131,10 +132,7 @@ function matchSequences(present: Sequence[], { sequences }: Manifest): Sequence[
 }
 
 async function* partsOf(folder: string): AsyncGenerator<Uint8Array> {
-  const parts = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  const parts = (await ifThere(readdir(folder))) ?? []
   for (const part of parts.sort()) yield* createReadStream(join(folder, part))
 }
 

@@ -1,42 +1,31 @@
 import { isIP } from 'node:net'
-import type { Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { isLocalName } from '../is-this-machine.ts'
 import type { Client, ServerEnv } from '../routing/api-request.ts'
 import { areaOf, refusal } from '../routing/refusals.ts'
-import { CALLERS, isApiPath, routes } from '../routing/routes.ts'
+import { CALLERS, isApiPath, routeFor } from '../routing/routes.ts'
 import type { ArrivingFiles } from './arriving-files.ts'
 import type { createCallers, createSecretKeyPlaces } from './callers.ts'
 import { createClientAddress } from './client-address.ts'
 import { isCutOff } from './is-cut-off.ts'
 import { BodyError, readBody } from './read-body.ts'
 
-/** Adds the route table to the router; a request carries the first row that it matches. */
-export function addRoutes(app: Hono<ServerEnv>): void {
-  for (const route of routes) {
-    const [method = '', path = ''] = route.at.split(' ')
-    app.on(method, path, (c, next) => {
-      if (!c.get('route')) c.set('route', route)
-      return next()
-    })
-  }
-}
-
 /**
- * Begins the request of a route. Any other address of the API is 404, before a parser, the backend or a log sees it; all others are
- * pages, which are only read.
+ * Begins the request of a route. Any other API address gets 404 here, before it reaches a parser, the backend or the log; all
+ * remaining addresses belong to the site.
  */
 export function beginRequest(answerPage: (request: Request) => Response, clientOf: (c: Context<ServerEnv>) => Client) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const url = new URL(c.req.url)
-    const route = c.get('route')
+    const { path } = c.req
+    const route = routeFor(c.req.method, path)
     if (!route) {
       if (isApiPath(url.pathname)) return refusal(areaOf(url.pathname), 404, 'not_found')
       if (['GET', 'HEAD'].includes(c.req.method)) return answerPage(c.req.raw)
       // A form of a page whose scripts failed. What was typed is neither read nor logged.
       return refusal('page', 405, 'form_without_script', { headers: { allow: 'GET, HEAD' } })
     }
-    const { path } = c.req
     // Keys are accepted in headers only. The database stores no NUL.
     if (url.searchParams.has('apikey')) return refusal(areaOf(path), 401, 'key_in_address')
     if (url.search.includes('%00')) return refusal(areaOf(path), 400, 'bad_query')

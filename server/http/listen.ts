@@ -44,6 +44,14 @@ export function listen(
   limits: Limits = CONNECTION_LIMITS,
   isProxy: (address: string) => boolean = createProxyCheck(TRUSTED_PROXIES),
 ): Promise<{ server: Server; port: number }> {
+  /** A page that cannot be rendered is left to `fetch`, which logs the reason and answers 500. Nothing catches a throw in here. */
+  function fileFor(incoming: IncomingMessage): FileAnswer | undefined {
+    try {
+      return file?.(incoming)
+    } catch {
+      return undefined
+    }
+  }
   const answerByFetch = getRequestListener((request, env) => fetch(request, env as HttpBindings), { hostname: HOST })
   return new Promise((resolve, reject) => {
     const server = createServer(limits)
@@ -52,7 +60,7 @@ export function listen(
     const mayAsk = limitConnections(server, limits, isProxy)
     server.on('request', (incoming, outgoing) => {
       if (!mayAsk(incoming, outgoing)) return
-      const found = file?.(incoming)
+      const found = fileFor(incoming)
       if (found) outgoing.writeHead(found.status, found.headers).end(found.body)
       else void answerByFetch(incoming, outgoing)
     })

@@ -23,8 +23,6 @@ interface ReadinessParts {
   now?: () => number
 }
 
-export type Readiness = () => Promise<OperatingState>
-
 /**
  * Checks whether an enquiry and a file could be stored now, by a write that is rolled back, a small file that is removed, and the
  * room on the disk. Calls within five seconds get one answer.
@@ -37,7 +35,7 @@ export function createReadiness({
   signIn,
   log,
   now = Date.now,
-}: ReadinessParts): Readiness {
+}: ReadinessParts): () => Promise<OperatingState> {
   let kept: { until: number; answer: Promise<OperatingState> } | undefined
 
   async function check(): Promise<OperatingState> {

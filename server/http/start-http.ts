@@ -15,7 +15,7 @@ import { createArrivingFiles } from './arriving-files.ts'
 import { createCallers, createSecretKeyPlaces } from './callers.ts'
 import { createClientAddress } from './client-address.ts'
 import { closeServer } from './close-server.ts'
-import { addRoutes, admitCallers, beginRequest, readBodies, refuseOtherOrigins } from './guards.ts'
+import { admitCallers, beginRequest, readBodies, refuseOtherOrigins } from './guards.ts'
 import { listen } from './listen.ts'
 import { createProblemReports } from './problem-reports.ts'
 import { createReadiness } from './readiness.ts'
@@ -65,7 +65,6 @@ export async function startHttp(parts: HttpParts) {
       isLimited: async (c) => (await readCaller(c.req.raw)).caller !== 'secret key',
     }),
   )
-  addRoutes(app)
   app.use(beginRequest(pages.answer, clientOf))
   app.use(refuseOtherOrigins(siteUrl))
   app.use(admitCallers(readCaller, createSecretKeyPlaces(config.SECRET_KEY_NETWORKS)))
@@ -92,7 +91,8 @@ export async function startHttp(parts: HttpParts) {
   app.notFound(() => refusal('rest', 404, 'not_found'))
   app.onError((error, c) => {
     log.error({ requestId: c.get('requestId'), err: error }, 'a request threw')
-    return refusal('rest', 500, 'internal')
+    // Without a route a page of the site was asked for, by a person.
+    return refusal(c.get('request') ? 'rest' : 'page', 500, 'internal')
   })
 
   const { server, port } = await listen({ file: pages.file, fetch: app.fetch }, config)

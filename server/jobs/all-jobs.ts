@@ -6,9 +6,7 @@ import { arrivalsFolder, removeLeftArrivals } from '../data-folder/remove-left-a
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
 import { isClockTrusted, rememberTime } from './clock.ts'
-import { deleteDiscardedDrafts } from './delete-discarded-drafts.ts'
 import { deleteExpired } from './delete-expired.ts'
-import { deleteOldPictures } from './delete-pictures.ts'
 import { queueDueDigest } from './due-digest.ts'
 import { backUpWhenDue } from './nightly-backup.ts'
 import { ownFileRemover } from './remove-uploads.ts'
@@ -56,15 +54,7 @@ export function databaseJobs({ database, removeFiles, log }: JobParts): Job[] {
     deleting('retention', () => runRetention(database, removeFiles, log)),
     deleting('trash', async () => {
       const gone = await emptyTrash(database, removeFiles)
-      if (gone > 0) log.info({ gone }, 'what lay in the trash for a week is gone')
-    }),
-    deleting('pictures', async () => {
-      const gone = await deleteOldPictures(database)
-      if (gone > 0) log.info({ gone }, 'pictures that lay in the trash for a week are gone')
-    }),
-    deleting('discarded drafts', async () => {
-      const gone = await deleteDiscardedDrafts(database)
-      if (gone > 0) log.info({ gone }, 'drafts that lay in the trash for a week are gone')
+      if (Object.values(gone).some((count) => count > 0)) log.info({ gone }, 'what lay in the trash for a week is gone')
     }),
     {
       name: 'room in the database',

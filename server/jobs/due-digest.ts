@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { RETENTION } from '../../app/content/facts/facts-of-document.ts'
 import { addDays, berlinDay, berlinInstant } from '../../rules/berlin-time.ts'
 import { replyDue } from '../../rules/enquiries/reply-due.ts'
 import { DELETION_NOTICE_DAYS } from '../../rules/operation/retention-periods.ts'
 import type { Database } from '../database/open-database.ts'
 import { currentPractice } from '../site/current-release.ts'
-import { retentionPeriods } from './retention.ts'
 
 interface Due {
   overdue: number
@@ -40,34 +40,26 @@ interface Leaving {
 export async function queueDueDigest(database: Database, now: Date): Promise<boolean> {
   const day = berlinDay(now)
   if (now < berlinInstant(day, EARLIEST)) return false
-  const { enquiryMonths } = await retentionPeriods(database)
   const { replyWithinHours } = await currentPractice(database)
 
   return database.sql.transaction().execute(async (transaction) => {
-    const claimed = await sql<{
-      announcedUntil: string | null
-      announcedMonths: number | null
-      announcedSpam: string | null
-    }>`
+    const claimed = await sql<{ announcedUntil: string | null; announcedSpam: string | null }>`
       insert into private.settings as s (key, value) values ('due_digest', jsonb_build_object('day', ${day}::text))
       on conflict (key) do update set value = s.value || excluded.value, updated_at = now()
       -- A clock that is set back by a night repeats no day. A day from a clock that was far ahead does not count.
       where s.value ->> 'day' is null or s.value ->> 'day' < excluded.value ->> 'day'
         or (s.value ->> 'day')::date > (excluded.value ->> 'day')::date + 1
-      returning value ->> 'announcedUntil' as "announcedUntil", (value ->> 'announcedMonths')::integer as "announcedMonths",
-        value ->> 'announcedSpam' as "announcedSpam"
+      returning value ->> 'announcedUntil' as "announcedUntil", value ->> 'announcedSpam' as "announcedSpam"
     `.execute(transaction)
     if (!claimed.rows[0]) return false
-    const { announcedUntil, announcedMonths, announcedSpam } = claimed.rows[0]
+    const { announcedUntil, announcedSpam } = claimed.rows[0]
 
     const due = await countDue(transaction, now, replyWithinHours)
     const today = await findComingToday(transaction, now)
     const until = new Date(now.getTime() + DELETION_NOTICE_DAYS * DAY_MS).toISOString()
     const apparentSpam = await countApparentSpam(transaction)
-    const leaving = await findLeaving(transaction, enquiryMonths, until)
-    // A changed period moves the day of every enquiry.
-    const isAnnounced = announcedMonths === enquiryMonths && announcedUntil !== null && leaving.lastAt !== null
-    const isUnannounced = leaving.lastAt !== null && !(isAnnounced && leaving.lastAt <= announcedUntil)
+    const leaving = await findLeaving(transaction, until)
+    const isUnannounced = leaving.lastAt !== null && (announcedUntil === null || leaving.lastAt > announcedUntil)
     const isNewSpam = apparentSpam !== undefined && apparentSpam.newest !== announcedSpam
     if (due.overdue + due.dueToday + due.back + today.count === 0 && !isUnannounced && !isNewSpam) return false
 
@@ -75,14 +67,14 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
       ...due,
       ...(today.count > 0 ? { today } : {}),
       ...(apparentSpam ? { apparentSpam: { mwo: apparentSpam.mwo, consultation: apparentSpam.consultation } } : {}),
-      ...(leaving.count > 0 ? { leaving: { ...leaving, months: enquiryMonths } } : {}),
+      ...(leaving.count > 0 ? { leaving: { ...leaving, months: RETENTION.enquiryMonths } } : {}),
     }
     await sql`
       select private.queue_mail('due-digest', null, ${JSON.stringify(content)}::text::jsonb)
     `.execute(transaction)
     await sql`
       update private.settings
-      set value = value || jsonb_build_object('announcedUntil', ${until}::text, 'announcedMonths', ${enquiryMonths}::integer, 'announcedSpam', ${apparentSpam?.newest ?? null}::text)
+      set value = value || jsonb_build_object('announcedUntil', ${until}::text, 'announcedSpam', ${apparentSpam?.newest ?? null}::text)
       where key = 'due_digest'
     `.execute(transaction)
     return true
@@ -143,11 +135,11 @@ async function countApparentSpam(
   return found?.newest ? { ...found, newest: found.newest } : undefined
 }
 
-/** Enquiries that are deleted by age until then, the next one first. */
-async function findLeaving(transaction: Database['sql'], months: number, until: string): Promise<Leaving> {
+/** What the clock deletes until then, the next one first. */
+async function findLeaving(transaction: Database['sql'], until: string): Promise<Leaving> {
   const { rows } = await sql<{ table: string; id: string; at: Date; inPatientFile: boolean }>`
     select entry_table as table, id::text, deleted_at as at, in_patient_file as "inPatientFile"
-    from private.enquiries_to_delete(${months}::integer)
+    from private.enquiries_to_delete(${RETENTION.enquiryMonths}::integer)
     where deleted_at <= ${until}::timestamptz
     order by deleted_at, id
   `.execute(transaction)

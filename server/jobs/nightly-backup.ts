@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { berlinMinute } from '../../rules/berlin-time.ts'
 import type { Keys } from '../accounts/keys.ts'
 import { backupStem } from '../backup/archive-names.ts'
 import { createBackup, type FinishedBackup } from '../backup/create-backup.ts'
@@ -8,8 +9,8 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
 
-/** In Europe/Berlin. */
-const DUE_HOUR = 3
+/** Local time in Europe/Berlin from which a day's backup is due. */
+const DUE_TIME = '03:00'
 
 interface NightlyParts {
   database: Database
@@ -62,16 +63,8 @@ async function rotate(
 
 /** @returns the day in Europe/Berlin whose backup is due, undefined before three o'clock */
 function dueDay(now: Date): string | undefined {
-  const parts = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: 'Europe/Berlin',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-  })
-    .format(now)
-    .split(' ')
-  return Number(parts[1]) >= DUE_HOUR ? parts[0] : undefined
+  const [day, time = ''] = berlinMinute(now).split('T')
+  return time >= DUE_TIME ? day : undefined
 }
 
 /** One process gets the day. A claim that was not finished within an hour belongs to a dead process. */

@@ -1,24 +1,10 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { RETENTION } from '../../app/content/facts/facts-of-document.ts'
 import { UPLOAD_BUCKET } from '../../rules/input/uploads.ts'
 import { UNSENT_FILE_DAYS } from '../../rules/operation/retention-periods.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
-import { StartupError } from '../startup-error.ts'
 import { deleteIntoTrash } from './trash.ts'
-
-const period = z.number().int().positive()
-const periodsSchema = z.object({
-  /** Months after the last change of an enquiry; an unanswered one is never deleted. */
-  enquiryMonths: period,
-  /** Days from the completion of an MWO request to the deletion of its file. */
-  uploadDaysAfterCompletion: period,
-  /** Days for which sign-ins of administrators are kept. */
-  adminLoginDays: period,
-})
-
-export type RetentionPeriods = z.infer<typeof periodsSchema>
 
 export interface RetentionPlan {
   enquiries: { table: 'mwo_form_entries' | 'consultation_requests'; id: string; file: string | null }[]
@@ -29,43 +15,26 @@ export interface RetentionPlan {
   adminLogins: number
 }
 
-/**
- * The periods of the privacy policy (`RETENTION`), unless `private.settings` holds others under `retention`.
- * @throws StartupError when the setting is not a list of whole positive numbers: then nothing is deleted
- */
-export async function retentionPeriods(database: Database): Promise<RetentionPeriods> {
-  const { rows } = await sql<{ value: unknown }>`select value from private.settings where key = 'retention'`.execute(
-    database.sql,
-  )
-  const changes = periodsSchema.partial().safeParse(rows[0]?.value ?? {})
-  if (!changes.success) {
-    const names = new Set(changes.error.issues.map(({ path }) => path.join('.')).filter(Boolean))
-    throw new StartupError(
-      `Die Fristen in private.settings (retention) sind keine ganzen Zahlen über 0${names.size > 0 ? `: ${[...names].join(', ')}` : ''}. Solange wird nichts nach seiner Frist gelöscht. Berichtigen Sie den Wert, oder nehmen Sie ihn heraus, dann gelten die Fristen der Datenschutzerklärung: delete from private.settings where key = 'retention'`,
-      { cause: changes.error },
-    )
-  }
-  return { ...periodsSchema.parse(RETENTION), ...changes.data }
-}
-
 /** Plans, deletes and logs how much went. */
 export async function runRetention(
   database: Database,
   removeFiles: (paths: string[]) => Promise<void>,
   log: Log,
 ): Promise<void> {
-  const periods = await retentionPeriods(database)
-  const plan = await planRetention(database, periods)
-  await applyRetention(database, plan, periods, removeFiles)
+  const plan = await planRetention(database)
+  await applyRetention(database, plan, removeFiles)
   const { enquiries, files, orphans, adminLogins } = plan
   const deleted = { enquiries: enquiries.length, files: files.length, orphans: orphans.length, adminLogins }
   if (Object.values(deleted).some((count) => count > 0)) log.info({ deleted }, 'retention: expired data deleted')
 }
 
-/** What the next run would delete now. */
-export async function planRetention(database: Database, periods: RetentionPeriods): Promise<RetentionPlan> {
+/**
+ * What is over at this moment, by the periods that the privacy policy prints (`RETENTION`). Deletes nothing: this is the dry run.
+ */
+export async function planRetention(database: Database): Promise<RetentionPlan> {
+  const { enquiryMonths, uploadDaysAfterCompletion, adminLoginDays } = RETENTION
   const { rows: enquiries } = await sql<RetentionPlan['enquiries'][number]>`
-    select entry_table as table, id::text, file from private.enquiries_to_delete(${periods.enquiryMonths}::integer)
+    select entry_table as table, id::text, file from private.enquiries_to_delete(${enquiryMonths}::integer)
     where deleted_at < now()
   `.execute(database.sql)
   const { rows: files } = await sql<RetentionPlan['files'][number]>`
@@ -73,9 +42,9 @@ export async function planRetention(database: Database, periods: RetentionPeriod
     from public.mwo_form_entries e
     where e.file_url is not null
       and private.upload_deleted_at(
-        e, ${periods.enquiryMonths}::integer, ${periods.uploadDaysAfterCompletion}::integer
+        e, ${enquiryMonths}::integer, ${uploadDaysAfterCompletion}::integer
       ) < now()
-      and private.enquiry_deleted_at(e.status, e.updated_at, ${periods.enquiryMonths}::integer) >= now()
+      and private.enquiry_deleted_at(e.status, e.updated_at, ${enquiryMonths}::integer) >= now()
   `.execute(database.sql)
   const { rows: orphans } = await sql<{ name: string }>`
     select o.name from storage.objects o
@@ -85,7 +54,7 @@ export async function planRetention(database: Database, periods: RetentionPeriod
   `.execute(database.sql)
   const { rows: logins } = await sql<{ count: number }>`
     select count(*)::integer as count from auth.audit_log_entries
-    where created_at < now() - make_interval(days => ${periods.adminLoginDays}::integer)
+    where created_at < now() - make_interval(days => ${adminLoginDays}::integer)
   `.execute(database.sql)
   return { enquiries, files, orphans: orphans.map(({ name }) => name), adminLogins: logins[0]?.count ?? 0 }
 }
@@ -98,7 +67,6 @@ export async function planRetention(database: Database, periods: RetentionPeriod
 export async function applyRetention(
   database: Database,
   plan: RetentionPlan,
-  periods: RetentionPeriods,
   removeFiles: (paths: string[]) => Promise<void>,
 ): Promise<void> {
   for (const { table, id } of plan.enquiries) {
@@ -112,6 +80,6 @@ export async function applyRetention(
   if (plan.orphans.length > 0) await removeFiles(plan.orphans)
   await sql`
     delete from auth.audit_log_entries
-    where created_at < now() - make_interval(days => ${periods.adminLoginDays}::integer)
+    where created_at < now() - make_interval(days => ${RETENTION.adminLoginDays}::integer)
   `.execute(database.sql)
 }

@@ -40,7 +40,7 @@ export async function listTrash(database: Database): Promise<TrashLine[]> {
 }
 
 /**
- * Brings back what jobs deleted on one day, or one entry with all that belongs to it. For `TRASH_DAYS` it is not deleted again.
+ * Brings back what jobs deleted on one day, or one entry with all that belongs to it. For `TRASH_DAYS` no job deletes it again.
  * @param what a day in Berlin as `2026-11-22`, or the id of an entry
  * @returns how many came back, and how many could not because their place is taken
  */
@@ -61,12 +61,25 @@ export async function bringBack(database: Database, what: string): Promise<{ bac
 }
 
 /**
- * Deletes what has been in the trash for a week. A file goes before its line, so that a run that breaks off leaves no file without
- * one.
- * @param removeFiles removes files of the bucket `mwo-uploads`, by path; it throws if it cannot
- * @returns how many lines are gone
+ * Deletes for good what has lain in the trash for a week: entries, pictures and discarded drafts.
+ *
+ * @param removeFiles takes files of the bucket `mwo-uploads` away, by path; it throws if it cannot
+ * @returns how many of each are gone
  */
-export async function emptyTrash(database: Database, removeFiles: (paths: string[]) => Promise<void>): Promise<number> {
+export async function emptyTrash(
+  database: Database,
+  removeFiles: (paths: string[]) => Promise<void>,
+): Promise<{ pictures: number; drafts: number; entries: number }> {
+  const { rows } = await sql<{ pictures: number; drafts: number }>`
+    select private.delete_old_pictures(${TRASH_DAYS}::integer) as pictures,
+      private.delete_discarded_drafts(${TRASH_DAYS}::integer) as drafts
+  `.execute(database.sql)
+  const { pictures = 0, drafts = 0 } = rows[0] ?? {}
+  return { pictures, drafts, entries: await emptyEntries(database, removeFiles) }
+}
+
+/** A file goes before the line that names it: after a run that breaks off, the next one still finds it. */
+async function emptyEntries(database: Database, removeFiles: (paths: string[]) => Promise<void>): Promise<number> {
   // Lines from a clock that was ahead begin their week now.
   await sql`update private.trash set deleted_at = now() where deleted_at > now() + interval '1 hour'`.execute(
     database.sql,

@@ -23,6 +23,6 @@ export function codesOf(error: unknown): { code: unknown; responseCode: unknown 
 }
 
 /** The mail server's answer, or the error on the way to it. */
-export function reasonOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

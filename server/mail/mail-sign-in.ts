@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OperatingWarning } from '../../rules/operation/operating-state.ts'
 import type { Config } from '../config.ts'
-import { reasonOf } from './mail-failure.ts'
+import { messageOf } from './mail-failure.ts'
 
 /** Signing in at the mail server with a token in place of a password (OAuth 2). */
 export interface MailSignIn {
@@ -56,7 +56,7 @@ export function createMailSignIn(config: SignInConfig, now = Date.now): MailSign
     } catch (error) {
       asked = undefined
       fails = true
-      throw Object.assign(new Error(`no token for the mail server: ${reasonOf(error)}`), { code: 'EAUTH' })
+      throw Object.assign(new Error(`no token for the mail server: ${messageOf(error)}`), { code: 'EAUTH' })
     }
   }
 

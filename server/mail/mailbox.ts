@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import type { Server } from 'node:http'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
@@ -123,7 +123,7 @@ function mailPage({ name, mail }: CaughtMail) {
 const subjectOf = (mail: CaughtMail['mail']) => mail.subject || '(ohne Betreff)'
 
 function headOf({ name, mail }: CaughtMail): string {
-  const at = new Date(Number(basename(name).split('-')[0]))
+  const at = new Date(Number(name.split('-')[0]))
   return `an ${mail.to?.map(({ address }) => address).join(', ')}, ${TIME.format(at)}`
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
 import type { ComposedMail, QueuedMail } from './compose-mail.ts'
-import { codesOf, concernsTheServer, isRefusedForGood, reasonOf } from './mail-failure.ts'
+import { codesOf, concernsTheServer, isRefusedForGood, messageOf } from './mail-failure.ts'
 import type { MailTransport } from './mail-transport.ts'
 
 export interface MailWorker {
@@ -15,8 +15,8 @@ interface WorkerParts {
   database: Database
   transport: MailTransport
   compose(mail: QueuedMail): Promise<ComposedMail>
-  /** Called before mails are given up that could not be sent for 24 hours. */
-  mayGiveUp?: () => Promise<boolean>
+  /** Asked before mails are given up that could not be sent for 24 hours. */
+  mayGiveUp(): Promise<boolean>
   log: Log
 }
 
@@ -37,13 +37,7 @@ const LONGEST_PAUSE_MS = 60_000
  * A mail is claimed, sent and recorded. When a process dies between the mail server's answer and the record, the mail is sent
  * again after its lease, with the same Message-ID. Every other mail arrives once, with any number of processes.
  */
-export function startMailWorker({
-  database,
-  transport,
-  compose,
-  mayGiveUp = async () => true,
-  log,
-}: WorkerParts): MailWorker {
+export function startMailWorker({ database, transport, compose, mayGiveUp, log }: WorkerParts): MailWorker {
   const stopping = new AbortController()
   let pause = 0
 
@@ -93,7 +87,7 @@ export function startMailWorker({
 
   async function recordFailure(mail: ClaimedMail, error: unknown): Promise<void> {
     if (isRefusedForGood(error)) {
-      await sql`select private.give_up_mail(${mail.id}::uuid, ${mail.attempt}::integer, ${reasonOf(error)})`.execute(
+      await sql`select private.give_up_mail(${mail.id}::uuid, ${mail.attempt}::integer, ${messageOf(error)})`.execute(
         database.sql,
       )
       log.error({ mail: mail.id, kind: mail.kind, ...codesOf(error) }, 'a mail was refused for good and was given up')
@@ -103,7 +97,7 @@ export function startMailWorker({
       { mail: mail.id, kind: mail.kind, attempt: mail.attempt, ...codesOf(error) },
       'a mail could not be sent, it will be tried again',
     )
-    await sql`select private.mail_failed(${mail.id}::uuid, ${mail.attempt}::integer, ${reasonOf(error)})`.execute(
+    await sql`select private.mail_failed(${mail.id}::uuid, ${mail.attempt}::integer, ${messageOf(error)})`.execute(
       database.sql,
     )
     if (!(await mayGiveUp())) return

@@ -4,11 +4,10 @@ import type { Keys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
-import { startIssues } from '../newsletter/start-issues.ts'
 import { currentFacts, currentPractice } from '../site/current-release.ts'
 import { composeMail } from './compose-mail.ts'
 import type { MailSignIn } from './mail-sign-in.ts'
-import { createMailTransport } from './mail-transport.ts'
+import { createMailTransport, type MailTransport } from './mail-transport.ts'
 import { startMailbox } from './mailbox.ts'
 import { startMailWorker } from './send-mails.ts'
 
@@ -25,7 +24,9 @@ interface MailParts {
 }
 
 /**
- * Starts sending the outbox and issues of the newsletter: over SMTP_URL, or into files on this machine without it.
+ * Begins to send what waits in the outbox: over SMTP_URL, or into files on this machine while that is not set.
+ *
+ * @returns `newTransport`, which sends the same way on a connection of its own
  * @throws StartupError when the mailbox cannot start
  */
 export async function startMails({
@@ -36,7 +37,7 @@ export async function startMails({
   clock,
   signIn,
   log,
-}: MailParts): Promise<{ mailboxUrl: string | undefined; stop(): Promise<void> }> {
+}: MailParts): Promise<{ mailboxUrl: string | undefined; newTransport(): MailTransport; stop(): Promise<void> }> {
   const way = config.SMTP_URL ? { smtpUrl: config.SMTP_URL } : { caughtIn: join(config.DATA_DIR, 'mailbox') }
   const mailbox = way.caughtIn ? await startMailbox(way.caughtIn, config.MAILBOX_PORT) : undefined
   await recordCaughtMails(database, mailbox !== undefined)
@@ -46,26 +47,19 @@ export async function startMails({
     const { name, email } = await currentPractice(database)
     return { name, address: email }
   }
+  const newTransport = () => createMailTransport({ ...way, from, signIn })
   const worker = startMailWorker({
     database,
-    transport: createMailTransport({ ...way, from, signIn }),
+    transport: newTransport(),
     compose: async (mail) => composeMail(mail, { siteUrl, secretKey, facts: await currentFacts(database) }),
     mayGiveUp: () => clock.isTrusted(),
     log,
   })
-  // A second connection, so that a receipt does not wait behind an issue.
-  const issues = startIssues({
-    database,
-    transport: createMailTransport({ ...way, from, signIn }),
-    siteUrl,
-    secretKey,
-    clock,
-    log,
-  })
   return {
     mailboxUrl: mailbox?.url,
+    newTransport,
     async stop() {
-      await Promise.all([worker.stop(), issues.stop()])
+      await worker.stop()
       await mailbox?.stop()
     },
   }

@@ -10,8 +10,7 @@ import { checkTexts, type KnownSite } from '../site/check-texts.ts'
 import { currentFacts, currentReleaseId, picturesNamedIn, releasesFrom } from '../site/current-release.ts'
 import { draftForPreview } from '../site/draft-for-preview.ts'
 import { NOT_IN_MAILS } from './issue-html.ts'
-import { greetingOf, renderIssue } from './render-issue.ts'
-import { issueMail } from './start-issues.ts'
+import { greetingOf, issueMail, renderIssue } from './render-issue.ts'
 
 /** Gmail cuts longer mails off, and the unsubscribe link with them. */
 const LONGEST_MAIL = 102 * 1024

@@ -3,6 +3,8 @@ import type { StoredPictures } from '../../app/content/pictures/stored-picture.t
 import { type ReadyNode, readyText } from '../../app/content/texts/ready-text.ts'
 import { type TextDocument, textPath } from '../../app/content/texts/text-document.ts'
 import { newsletterNamed } from '../../rules/newsletter/newsletter-name.ts'
+import { signAddress } from '../../supabase/functions/_shared/signed-address.ts'
+import { type ComposedMail, oneClickUrl } from '../mail/compose-mail.ts'
 import { escapeHtml, htmlOf, providerDetails } from '../mail/texts/mail-text.ts'
 import { issueBodyHtml, LINK } from './issue-html.ts'
 import { issueBodyText } from './issue-text.ts'
@@ -66,8 +68,26 @@ export function renderIssue(
   }
 }
 
+/** An issue for one address, with its unsubscribe link. */
+export async function issueMail(
+  mail: RenderedIssue,
+  to: string,
+  greeting: string,
+  { siteUrl, secretKey }: { siteUrl: string; secretKey: string },
+): Promise<ComposedMail> {
+  const query = new URLSearchParams({ email: to, signature: await signAddress(to, secretKey) })
+  const signOffUrl = `${siteUrl}/newsletter/unsubscribe?${query}`
+  return {
+    to,
+    ...addressIssue(mail, { greeting, signOffUrl }),
+    templateVersion: '2026-11-23',
+    oneClickUrl: oneClickUrl(siteUrl, query),
+    isBulk: true,
+  }
+}
+
 /** The mail for one person. @param signOffUrl the person's unsubscribe link */
-export function addressIssue(
+function addressIssue(
   { subject, html, text }: RenderedIssue,
   { greeting, signOffUrl }: { greeting: string; signOffUrl: string },
 ): RenderedIssue {

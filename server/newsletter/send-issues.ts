@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
 import type { ComposedMail } from '../mail/compose-mail.ts'
-import { codesOf, reasonOf } from '../mail/mail-failure.ts'
+import { codesOf, messageOf } from '../mail/mail-failure.ts'
 import type { MailTransport } from '../mail/mail-transport.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 
@@ -145,7 +145,7 @@ export function startIssueWorker({ database, transport, compose, clock, log }: W
       rest = outcome === 'back' ? Math.min(LONGEST_REST_MS, Math.max(POLL_MS, rest * 2)) : 0
       restUntil = Date.now() + rest
       log.warn({ delivery: delivery.id, outcome, ...codesOf(error) }, 'a mail of the newsletter did not go out')
-      return { delivery, outcome, reason: reasonOf(error) }
+      return { delivery, outcome, reason: messageOf(error) }
     }
   }
 

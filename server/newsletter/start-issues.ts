@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import type { StoredPictures } from '../../app/content/pictures/stored-picture.ts'
 import type { TextDocument } from '../../app/content/texts/text-document.ts'
-import { signAddress } from '../../supabase/functions/_shared/signed-address.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
-import { type ComposedMail, oneClickUrl } from '../mail/compose-mail.ts'
 import type { MailTransport } from '../mail/mail-transport.ts'
 import { currentFacts, picturesNamedIn } from '../site/current-release.ts'
-import { addressIssue, greetingOf, type RenderedIssue, renderIssue } from './render-issue.ts'
+import { greetingOf, issueMail, type RenderedIssue, renderIssue } from './render-issue.ts'
 import { type ClaimedDelivery, startIssueWorker } from './send-issues.ts'
 
 interface IssueParts {
   database: Database
+  /** Its own: a receipt does not wait behind an issue. */
   transport: MailTransport
   /** Without a slash at the end. */
   siteUrl: string
@@ -51,24 +50,6 @@ export function startIssues({ database, transport, siteUrl, secretKey, clock, lo
     clock,
     log,
   })
-}
-
-/** An issue for one address, with its unsubscribe link. */
-export async function issueMail(
-  mail: RenderedIssue,
-  to: string,
-  greeting: string,
-  { siteUrl, secretKey }: { siteUrl: string; secretKey: string },
-): Promise<ComposedMail> {
-  const query = new URLSearchParams({ email: to, signature: await signAddress(to, secretKey) })
-  const signOffUrl = `${siteUrl}/newsletter/unsubscribe?${query}`
-  return {
-    to,
-    ...addressIssue(mail, { greeting, signOffUrl }),
-    templateVersion: '2026-11-23',
-    oneClickUrl: oneClickUrl(siteUrl, query),
-    isBulk: true,
-  }
 }
 
 async function issueText(database: Database, document: string, version: number): Promise<TextDocument<'issue'>> {

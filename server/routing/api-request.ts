@@ -52,5 +52,5 @@ export interface ApiRequest extends Credentials {
 
 export type ServerEnv = {
   Bindings: HttpBindings
-  Variables: { requestId: string; route?: Route; request: ApiRequest }
+  Variables: { requestId: string; request: ApiRequest }
 }

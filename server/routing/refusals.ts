@@ -1,4 +1,4 @@
-import { inHowLong, tooManyRequests } from '../../rules/operation/too-many-requests.ts'
+import { tooManyRequests, tooManyTries } from '../../rules/operation/too-many-requests.ts'
 
 /**
  * The parts of the API: each part of Supabase has its own shape of a refusal, which its client reads. The page of an appointment
@@ -10,28 +10,33 @@ export type Area = 'rest' | 'auth' | 'storage' | 'functions' | 'page'
 export function areaOf(path: string): Area {
   if (path.startsWith('/auth/')) return 'auth'
   if (path.startsWith('/storage/')) return 'storage'
-  if (path.startsWith('/termin/')) return 'page'
+  if (/^\/(termin|kalender)\//.test(path)) return 'page'
   return path.startsWith('/functions/') ? 'functions' : 'rest'
 }
 
-/** The sentences of refusals by their code, in place of the library's messages, which carry table names, SQL and input. */
+const SIGN_IN_EXPIRED = 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.'
+const TOOK_TOO_LONG = 'Die Anfrage hat zu lange gedauert. Versuchen Sie es später noch einmal.'
+
+/**
+ * The sentences of refusals by their code, in place of the library's messages, which carry table names, SQL and input.
+ */
 const SENTENCE_BY_CODE: Record<string, string> = {
   '23505': 'Diesen Eintrag gibt es schon.',
   '42501': 'Das ist nicht erlaubt.',
-  '55P03': 'Die Anfrage hat zu lange gedauert. Versuchen Sie es später noch einmal.',
-  '57014': 'Die Anfrage hat zu lange gedauert. Versuchen Sie es später noch einmal.',
-  PGRST301: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
-  PGRST303: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  '55P03': TOOK_TOO_LONG,
+  '57014': TOOK_TOO_LONG,
+  PGRST301: SIGN_IN_EXPIRED,
+  PGRST303: SIGN_IN_EXPIRED,
   invalid_credentials: 'Ungültige Anmeldedaten.',
   otp_expired: 'Der Link ist ungültig oder abgelaufen.',
-  bad_jwt: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  bad_jwt: SIGN_IN_EXPIRED,
   no_authorization: 'Dafür müssen Sie angemeldet sein.',
-  session_not_found: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
-  refresh_token_not_found: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  session_not_found: SIGN_IN_EXPIRED,
+  refresh_token_not_found: SIGN_IN_EXPIRED,
   same_password: 'Das neue Passwort muss sich vom bisherigen unterscheiden.',
   weak_password: 'Das Passwort ist zu kurz oder zu einfach.',
-  session_expired: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
-  refresh_token_already_used: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  session_expired: SIGN_IN_EXPIRED,
+  refresh_token_already_used: SIGN_IN_EXPIRED,
   insufficient_aal: 'Bestätigen Sie zuerst Ihren zweiten Faktor.',
   mfa_factor_not_found: 'Diesen zweiten Faktor gibt es nicht.',
   mfa_factor_name_conflict: 'Einen zweiten Faktor mit diesem Namen gibt es schon.',
@@ -100,11 +105,6 @@ function plainText(headers?: HeadersInit): Headers {
   const all = new Headers(headers)
   all.set('content-type', 'text/plain; charset=utf-8')
   return all
-}
-
-/** The sentence for too many tries to sign in, or to get a mail or a code for it. */
-export function tooManyTries(seconds: number): string {
-  return `Das waren zu viele Versuche. Bitte versuchen Sie es ${inHowLong(seconds)} noch einmal.`
 }
 
 /** Refuses with 429: `Retry-After` for programs, a sentence with the time in words for people. */

@@ -1,3 +1,4 @@
+import { TrieRouter } from 'hono/router/trie-router'
 import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET } from '../../rules/input/uploads.ts'
 import type { LimitName } from '../../rules/operation/request-limits.ts'
 import { MAX_PICTURE_BYTES } from '../../rules/pictures.ts'
@@ -45,6 +46,13 @@ const ENQUIRY = 64 * KB
 const SMALL = 16 * KB
 /** As long as a draft may be (480_content.sql), in the longest spelling of JSON. */
 const DRAFT = 600 * KB
+/** Functions of the database, by their names. Without arguments supabase-js sends an empty object. */
+const functions = (by: Caller, most: number, names: string): Route[] =>
+  names
+    .trim()
+    .split(/\s+/)
+    .map((name) => ({ at: `POST /rest/v1/rpc/${name}`, by, body: object(most) }))
+
 const FILE = `/storage/v1/object/${UPLOAD_BUCKET}/:folder/:file`
 
 /**
@@ -86,72 +94,30 @@ export const routes: readonly Route[] = [
   { at: 'POST /rest/v1/user_roles', by: 'secret key', body: object(SMALL) },
   { at: 'DELETE /rest/v1/user_roles', by: 'secret key', body: nothing },
 
-  { at: 'POST /rest/v1/rpc/has_role', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/second_factor_state', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/my_sessions', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/end_my_sessions', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/require_recent_authentication', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/administrators', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/invite_administrator', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/end_administrator', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/count_article_view', by: 'visitor', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/article_views', by: 'visitor', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/signed_in_at', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/search_consultation_requests', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/search_mwo_form_entries', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/search_newsletter_subscribers', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/erase_newsletter_address', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/same_person', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/disclose_person', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/erase_person', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/correct_contact', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/correct_subscriber', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/count_enquiries', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/count_enquiry_kinds', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/enquiry_deletion', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/enquiry_history', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/log_enquiry_export', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/inbox_today', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/answers_of', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/save_answer_draft', by: 'administrator', body: object(ENQUIRY) },
-  { at: 'POST /rest/v1/rpc/send_answer', by: 'administrator', body: object(ENQUIRY) },
-  { at: 'POST /rest/v1/rpc/record_call', by: 'administrator', body: object(ENQUIRY) },
-  { at: 'POST /rest/v1/rpc/take_back_answer', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/answer_templates', by: 'administrator', body: objectOrNothing(SMALL) },
-  { at: 'POST /rest/v1/rpc/save_answer_templates', by: 'administrator', body: object(DRAFT) },
-  { at: 'POST /rest/v1/rpc/coming_appointments', by: 'administrator', body: objectOrNothing(SMALL) },
-  { at: 'POST /rest/v1/rpc/cancel_appointment', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/move_appointment', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/calendar_address', by: 'administrator', body: objectOrNothing(SMALL) },
-  { at: 'POST /rest/v1/rpc/make_calendar_address', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/end_calendar_address', by: 'administrator', body: objectOrNothing(SMALL) },
-  { at: 'POST /rest/v1/rpc/reply_times', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/undelivered_mails', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/acknowledge_undelivered_mails', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/content_state', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/content_documents', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/content_history', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/save_content_draft', by: 'administrator', body: object(DRAFT) },
-  { at: 'POST /rest/v1/rpc/discard_content_draft', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/discarded_drafts', by: 'administrator', body: objectOrNothing(SMALL) },
-  { at: 'POST /rest/v1/rpc/take_back_draft', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/content_version', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/publish_content', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/restore_content', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/newsletter_sending', by: 'administrator', body: objectOrNothing(SMALL) },
-  { at: 'POST /rest/v1/rpc/newsletter_problems', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/send_newsletter_issue', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/control_newsletter_issue', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/decide_uncertain_deliveries', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/set_newsletter_pace', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/trust_newsletter_address', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/list_pictures', by: 'administrator', body: objectOrNothing(SMALL) },
-  { at: 'POST /rest/v1/rpc/save_picture', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/delete_picture', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/bring_back_picture', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/current_content', by: 'secret key', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/check_newsletter_subscriber_details', by: 'secret key', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/find_subscriber_for_unsubscribe', by: 'secret key', body: object(SMALL) },
+  ...functions('visitor', SMALL, 'count_article_view article_views'),
+  ...functions(
+    'administrator',
+    SMALL,
+    `
+    has_role second_factor_state my_sessions end_my_sessions require_recent_authentication administrators
+    invite_administrator end_administrator signed_in_at search_consultation_requests search_mwo_form_entries
+    search_newsletter_subscribers erase_newsletter_address same_person disclose_person erase_person correct_contact
+    correct_subscriber count_enquiries count_enquiry_kinds enquiry_deletion enquiry_history log_enquiry_export
+    inbox_today answers_of take_back_answer answer_templates coming_appointments cancel_appointment
+    move_appointment calendar_address make_calendar_address end_calendar_address reply_times undelivered_mails
+    acknowledge_undelivered_mails content_state content_documents content_history discard_content_draft
+    discarded_drafts take_back_draft content_version publish_content restore_content newsletter_sending
+    newsletter_problems send_newsletter_issue control_newsletter_issue decide_uncertain_deliveries
+    set_newsletter_pace trust_newsletter_address list_pictures save_picture delete_picture bring_back_picture
+  `,
+  ),
+  ...functions('administrator', ENQUIRY, 'save_answer_draft send_answer record_call'),
+  ...functions('administrator', DRAFT, 'save_answer_templates save_content_draft'),
+  ...functions(
+    'secret key',
+    SMALL,
+    'current_content check_newsletter_subscriber_details find_subscriber_for_unsubscribe',
+  ),
 
   { at: 'POST /auth/v1/token', by: 'visitor', body: object(SMALL) },
   { at: 'POST /auth/v1/recover', by: 'visitor', body: object(SMALL), limit: 'recovery mails' },
@@ -189,6 +155,22 @@ export const routes: readonly Route[] = [
   { at: 'POST /functions/v1/reset-admin-password', by: 'visitor', body: objectOrNothing(SMALL) },
   { at: 'POST /functions/v1/accept-invitation', by: 'visitor', body: object(SMALL), limit: 'mailed codes' },
 ]
+
+const table = new TrieRouter<Route>()
+for (const route of routes) {
+  const [method = '', path = ''] = route.at.split(' ')
+  table.add(method, path, route)
+}
+
+/**
+ * The row of the route table for a request; the first one counts.
+ *
+ * @param path in its one spelling (`canonicalPath`)
+ */
+export function routeFor(method: string, path: string): Route | undefined {
+  const [rows] = table.match(method === 'HEAD' ? 'GET' : method, path)
+  return rows[0]?.[0]
+}
 
 /**
  * The one spelling of a path, by which it is compared with the table and handed to the backend: each segment is decoded once and

@@ -6,7 +6,6 @@ import type { Log } from '../log.ts'
 import { middleSizeOf } from '../pictures/serve-picture.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
 import { buildFolder } from './build-site-when-needed.ts'
-import { announceArticles } from './counted-articles.ts'
 import { currentPractice } from './current-release.ts'
 import { followReleases, type Releases } from './follow-releases.ts'
 import { loadPages, type Pages } from './pages.ts'
@@ -30,7 +29,6 @@ interface SiteSettings {
 
 /** Loads the built site and shows the current release. */
 export async function startSite({ database, config, given, log }: SiteSettings): Promise<RunningSite> {
-  await announceArticles(database)
   const pages = given ?? (await loadPages(buildFolder(), config.SITE_URL))
   const releases = await followReleases({ database, pages, log })
   try {

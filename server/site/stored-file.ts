@@ -7,6 +7,7 @@ export interface Compressed {
   gzip: Uint8Array
 }
 
+/** What is written to a connection as it is. */
 export interface FileAnswer {
   status: 200 | 304 | 404 | 500
   headers: Record<string, string>
@@ -18,11 +19,11 @@ export interface StoredFile {
   name: string
   etag: string
   headers: Record<string, string>
-  /** The smallest first. */
+  /** The bytes as they are, and compressed; the smallest first. */
   variants: {
     encoding: 'br' | 'gzip' | 'identity'
     bytes: Buffer<ArrayBuffer>
-    /** Shared by all answers: copying it took most of the time of a request. */
+    /** All that is said about these bytes. Every answer shares it: copying it took longer than all else that a request needs. */
     headers: Record<string, string>
   }[]
 }
@@ -43,7 +44,10 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** "no-cache" means that a browser asks again and gets 304 when nothing changed. */
+/**
+ * How long a browser may keep what: the whole table. "no-cache" means that it asks again and gets 304 when nothing
+ * changed; what an operator sees is kept nowhere.
+ */
 const CACHE_RULES: { path: RegExp; cacheControl: string }[] = [
   { path: /^\/assets\//, cacheControl: 'public, max-age=31536000, immutable' },
   { path: /^\/admin\//, cacheControl: 'no-store' },
@@ -51,13 +55,14 @@ const CACHE_RULES: { path: RegExp; cacheControl: string }[] = [
   { path: /./, cacheControl: 'no-cache' },
 ]
 
-/** Their status is never "not modified". */
+/** Pages that say what went wrong: they have that status wherever they stand, and are never "not modified". */
 const PROBLEM_PAGES: Record<string, 404 | 500> = { '/404': 404, '/500': 500 }
 
 /**
- * Prepares a file for answers.
- * @param path below the site's root; its ending tells the type
- * @param headers beside those of the file
+ * A file as it is answered.
+ *
+ * @param path below the site's root; its ending says what it is
+ * @param headers that stand beside those of the file
  */
 export function storeFile(
   path: string,
@@ -66,18 +71,18 @@ export function storeFile(
   headers: Record<string, string>,
 ): StoredFile {
   const etag = etagOf(bytes)
-  const common: StoredFile['headers'] = {
+  const all = {
     ...headers,
     'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
     'cache-control': CACHE_RULES.find((rule) => rule.path.test(path))?.cacheControl ?? 'no-cache',
     etag,
     ...(gzip || br ? { vary: 'accept-encoding' } : {}),
   }
-  const variant = (encoding: 'br' | 'gzip' | 'identity', content: Buffer<ArrayBuffer>) => ({
+  const variant = (encoding: 'br' | 'gzip' | 'identity', content: Uint8Array) => ({
     encoding,
-    bytes: content,
+    bytes: Buffer.from(content),
     headers: {
-      ...common,
+      ...all,
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
       'content-length': String(content.byteLength),
     },
@@ -85,10 +90,10 @@ export function storeFile(
   return {
     name: path,
     etag,
-    headers: common,
+    headers: all,
     variants: [
-      ...(br ? [variant('br', Buffer.from(br))] : []),
-      ...(gzip ? [variant('gzip', Buffer.from(gzip))] : []),
+      ...(br ? [variant('br', br)] : []),
+      ...(gzip ? [variant('gzip', gzip)] : []),
       variant('identity', bytes),
     ],
   }
@@ -96,23 +101,26 @@ export function storeFile(
 
 type Header = string | string[] | null | undefined
 
-/** The answer with a file. @param path as requested: `/404` and `/500` have their own status */
+/**
+ * The answer for a file. A page that says what went wrong is never "not modified".
+ *
+ * @param path that was asked for
+ * @param known `If-None-Match`
+ * @param accepted `Accept-Encoding`
+ */
 export function answerAt(
   path: string | undefined,
-  file: StoredFile,
+  { etag, headers, variants }: StoredFile,
   method: string,
-  ...rest: [Header, Header]
+  known: Header,
+  accepted: Header,
 ): FileAnswer {
-  const status = PROBLEM_PAGES[path ?? '']
-  return status ? { ...answer(file, method, undefined, rest[1]), status } : answer(file, method, ...rest)
-}
-
-function answer({ etag, headers, variants }: StoredFile, method: string, known: Header, accepted: Header): FileAnswer {
-  // Also in a list of tags, or weakened by a proxy (RFC 9110, 13.1.2).
-  if (known?.includes(etag)) return { status: 304, headers, body: null }
+  const problem = PROBLEM_PAGES[path ?? '']
+  // A list of tags, and tags that a proxy has weakened, name the same file (RFC 9110, 13.1.2).
+  if (!problem && known?.includes(etag)) return { status: 304, headers, body: null }
   const variant = variants.find(({ encoding }) => encoding === 'identity' || accepted?.includes(encoding))
   if (!variant) throw new Error('every file is kept uncompressed, too')
-  return { status: 200, headers: variant.headers, body: method === 'HEAD' ? null : variant.bytes }
+  return { status: problem ?? 200, headers: variant.headers, body: method === 'HEAD' ? null : variant.bytes }
 }
 
 function etagOf(bytes: Uint8Array): string {

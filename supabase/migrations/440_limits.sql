@@ -100,7 +100,8 @@ end
 $$;
 
 -- Counts a request against every limit of that name. Returns 0 while all hold, otherwise the seconds until the last broken one begins anew.
--- Counted from the narrowest network outwards, up to the first that may not, so that an abusive customer uses up nothing of the neighbours.
+-- Counting starts at the narrowest network and stops at the first one over its limit, so an abusive customer does not use up the neighbours'
+-- allowance.
 -- What the limit of all refuses is not counted for all. Without an address only `in_all` counts: `per_network` would put all unknown
 -- clients into one counter.
 create function private.seconds_to_wait(limit_name text, client inet, amount integer default 1) returns integer

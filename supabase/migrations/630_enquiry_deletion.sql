@@ -51,28 +51,23 @@ as $$
   where e.status <> 'new' and not private.was_restored_from_trash(e.entry_table, e.id)
 $$;
 
--- What an opened entry shows. The periods are those that the caller names, unless the operator has set others under `retention`: the job
--- reads them in the same way. Non-administrators get no row.
+-- What an opened entry shows, by the periods that the caller names. Non-administrators get no row.
 create function public.enquiry_deletion(entry_id uuid, default_months integer, default_file_days integer)
 returns table (entry_at timestamptz, file_at timestamptz, months integer, file_days integer)
 language sql stable security definer set search_path = ''
 as $$
-  with period as (
-    select
-      coalesce((s.value ->> 'enquiryMonths')::integer, default_months) as months,
-      coalesce((s.value ->> 'uploadDaysAfterCompletion')::integer, default_file_days) as days
-    from (select) as one_line left join private.settings s on s.key = 'retention'
-  ), entry as (
-    select private.enquiry_deleted_at(e.status, e.updated_at, p.months) as entry_at, private.upload_deleted_at(m, p.months, p.days) as file_at
-    from period p cross join private.enquiries e left join public.mwo_form_entries m on m.id = e.id
+  with entry as (
+    select private.enquiry_deleted_at(e.status, e.updated_at, default_months) as entry_at,
+      private.upload_deleted_at(m, default_months, default_file_days) as file_at
+    from private.enquiries e left join public.mwo_form_entries m on m.id = e.id
     where e.id = entry_id
   )
   select
     private.kept_for_appointment(entry_id, e.entry_at),
     -- A file that goes with its enquiry also stays with it.
     case when e.file_at = e.entry_at then private.kept_for_appointment(entry_id, e.file_at) else e.file_at end,
-    p.months, p.days
-  from entry e, period p
+    default_months, default_file_days
+  from entry e
   where private.caller_is_administrator()
 $$;
 

@@ -6,7 +6,7 @@ import { backupStem } from '../../server/backup/archive-names.ts'
 import { rotateBackups } from '../../server/backup/rotate-backups.ts'
 import { readConfig } from '../../server/config.ts'
 import { deleteExpired } from '../../server/jobs/delete-expired.ts'
-import { applyRetention, planRetention, retentionPeriods } from '../../server/jobs/retention.ts'
+import { applyRetention, planRetention } from '../../server/jobs/retention.ts'
 import { emptyTrash } from '../../server/jobs/trash.ts'
 import { claimsOf } from '../support/accounts/tokens.ts'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
@@ -33,10 +33,7 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
   const nothing = () => Promise.resolve()
   const jobs = {
     deleteExpired: () => deleteExpired(server.database),
-    retention: async () => {
-      const periods = await retentionPeriods(server.database)
-      await applyRetention(server.database, await planRetention(server.database, periods), periods, nothing)
-    },
+    retention: async () => applyRetention(server.database, await planRetention(server.database), nothing),
     trash: () => emptyTrash(server.database, nothing),
   }
   const { run } = server
@@ -139,7 +136,7 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
     for (const path of [oldFile, youngFile]) await upload(path)
     const period = `interval '${printed('unsentFiles')} days 1 hour'`
     await run(`update storage.objects set created_at = now() - ${period} where name = '${oldFile}'`)
-    const { orphans } = await planRetention(server.database, await retentionPeriods(server.database))
+    const { orphans } = await planRetention(server.database)
     expect(orphans).toEqual([oldFile])
   })
 

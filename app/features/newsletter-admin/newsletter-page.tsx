@@ -3,7 +3,6 @@ import { useRevalidator } from 'react-router'
 import { readableAddress } from '../../../rules/input/readable-address.ts'
 import { call, type DataApi } from '../../lib/data-api.ts'
 import { formatNumber } from '../../lib/format/format-number.ts'
-
 import { readFilters, withFilters } from '../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../lib/list/use-address-changes.ts'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'

@@ -1,15 +1,13 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { hashToken } from '../../accounts/hash-token.ts'
+import { hashTypedCode, newTypedCode } from '../../../supabase/functions/_shared/typed-code.ts'
 import type { Database } from '../../database/open-database.ts'
 import type { SignedIn } from './caller.ts'
 import { tellOwner } from './tell-owner.ts'
 
 const CODES = 10
-/** Without letters and digits that look alike on paper. 16 of 31 characters carry 79 random bits. */
-const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
+/** 79 random bits. */
 const GROUPS = 4
-const GROUP_LENGTH = 4
 
 export interface RecoveryCodeSet {
   id: string
@@ -38,13 +36,13 @@ export async function makeRecoveryCodes(
 ): Promise<{ id: string; total: number; codes: string[] }> {
   const { userId } = person
   const id = randomUUID()
-  const codes = Array.from({ length: CODES }, newCode)
+  const codes = Array.from({ length: CODES }, () => newTypedCode(GROUPS))
   await database.sql.transaction().execute(async (transaction) => {
     await sql`delete from private.recovery_codes where user_id = ${userId}::uuid`.execute(transaction)
     for (const code of codes) {
       await sql`
         insert into private.recovery_codes (user_id, set_id, code_hash)
-        values (${userId}::uuid, ${id}::uuid, ${hashOf(code)})
+        values (${userId}::uuid, ${id}::uuid, ${await hashTypedCode(code)})
       `.execute(transaction)
     }
     await tellOwner(transaction, person, event)
@@ -59,7 +57,7 @@ export async function makeRecoveryCodes(
 export async function acceptRecoveryCode(database: Database, userId: string, code: string): Promise<boolean> {
   const { rows } = await sql`
     update private.recovery_codes set used_at = now()
-    where user_id = ${userId}::uuid and code_hash = ${hashOf(code)} and used_at is null
+    where user_id = ${userId}::uuid and code_hash = ${await hashTypedCode(code)} and used_at is null
       and exists (select from auth.mfa_factors f where f.user_id = ${userId}::uuid and f.status::text = 'verified')
     returning set_id
   `.execute(database.sql)
@@ -72,14 +70,4 @@ export async function deleteRecoveryCodes(database: Database, person: SignedIn):
     await sql`delete from private.recovery_codes where user_id = ${person.userId}::uuid`.execute(transaction)
     await tellOwner(transaction, person, 'recovery codes deleted')
   })
-}
-
-function newCode(): string {
-  const letter = () => ALPHABET[randomInt(ALPHABET.length)]
-  const group = () => Array.from({ length: GROUP_LENGTH }, letter).join('')
-  return Array.from({ length: GROUPS }, group).join('-')
-}
-
-function hashOf(code: string): string {
-  return hashToken(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
 }

@@ -1,15 +1,10 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { keyFingerprint, readKeyFingerprint } from '../../accounts/key-fingerprint.ts'
 import { RESTORE_KEYS, readStoredKeys } from '../../accounts/keys.ts'
 import type { Config } from '../../config.ts'
 import { EmptyDatabase, emptyDatabase } from '../../data-folder/empty-database.ts'
-import { ifThere } from '../../data-folder/if-there.ts'
 import { findInstallationMismatch } from '../../data-folder/installation-id.ts'
-import { refuseMovedDatabase } from '../../data-folder/moved-away.ts'
-import { refuseUnfinishedRestore } from '../../data-folder/unfinished-restore.ts'
 import type { Database } from '../../database/open-database.ts'
 import { readSchemaState, refuseOtherSchema, refuseWithoutOwner } from '../../database/schema-state.ts'
 import { mayChangeSchema } from '../../database/serving-user.ts'
@@ -30,13 +25,6 @@ export type InspectionSettings = Pick<Config, 'DATA_DIR' | 'SITE_URL' | 'SUPABAS
  */
 export async function checkDatabase(config: Place & InspectionSettings, patienceMs?: number): Promise<Finding[]> {
   try {
-    await refuseUnfinishedRestore(config.DATA_DIR)
-    if (!config.DATABASE_URL) {
-      await refuseMovedDatabase(config.DATA_DIR)
-      // Opening the installation would create the folder.
-      const isThere = await ifThere(stat(join(config.DATA_DIR, 'database')))
-      if (!isThere) throw await emptyDatabase(config.DATA_DIR)
-    }
     return await reachInstallation(
       config,
       {

@@ -105,7 +105,7 @@ async function checkRoom(folder: string, otherwise: string): Promise<Finding | f
 
 /** Checks the age of the backups: a young one exists, and old ones go as the privacy policy says. */
 export async function checkBackups(
-  { BACKUP_DIR, BACKUP_NIGHTLY, BACKUP_KEEP }: Pick<Config, 'BACKUP_DIR' | 'BACKUP_NIGHTLY' | 'BACKUP_KEEP'>,
+  { BACKUP_DIR, BACKUP_NIGHTLY }: Pick<Config, 'BACKUP_DIR' | 'BACKUP_NIGHTLY'>,
   now = new Date(),
 ): Promise<Finding[]> {
   const backups = (await listBackups(BACKUP_DIR)).map(({ madeAt, files }) => ({
@@ -116,7 +116,7 @@ export async function checkBackups(
   const youngest = backups.filter(({ days }) => days >= -1).at(-1)
   const text = youngest ? `Die jüngste Sicherung ist ${youngest.days} Tage alt.` : 'Es gibt keine Sicherung.'
   const isLate = !youngest || youngest.days >= 2
-  const isKept = BACKUP_NIGHTLY ? BACKUP_KEEP > BACKUPS_KEPT : backups.some(({ days }) => days > BACKUPS_KEPT)
+  const isKept = !BACKUP_NIGHTLY && backups.some(({ days }) => days > BACKUPS_KEPT)
   return onlyFound(
     isLate &&
       BACKUP_NIGHTLY &&
@@ -125,7 +125,7 @@ export async function checkBackups(
     youngest?.isEncrypted === false &&
       note`Die jüngste Sicherung ist nicht verschlüsselt; die Schlüssel des Servers sind deshalb nicht dabei. → Machen Sie einen Sicherungsschlüssel: npm run backup -- --make-key. Ohne ihn bewahren Sie keys.json aus dem Datenordner an einem anderen Ort auf.`,
     isKept &&
-      wrong`Sicherungen bleiben länger als die ${BACKUPS_KEPT} Tage, die die Datenschutzerklärung nennt. → Setzen Sie BACKUP_NIGHTLY=1 und BACKUP_KEEP=${BACKUPS_KEPT}: Dann geht mit jeder neuen Sicherung die älteste.`,
+      wrong`Sicherungen bleiben länger als die ${BACKUPS_KEPT} Tage, die die Datenschutzerklärung nennt. → Setzen Sie BACKUP_NIGHTLY=1: Dann geht mit jeder neuen Sicherung die älteste.`,
     (await ifThere(stat(BACKUP_DIR))) !== undefined && (await checkRoom(BACKUP_DIR, 'bleiben die Sicherungen aus.')),
   )
 }

@@ -64,7 +64,6 @@ test.each<[daysAgo: number[], settings: object, found: string[]]>([
   [[0, 13], {}, []],
   [[0, 15], {}, [`wrong: ${KEPT}`]],
   [[0, 15], NIGHTLY, []],
-  [[0], { ...NIGHTLY, BACKUP_KEEP: '30' }, [`wrong: ${KEPT}`]],
 ])('backups of %j days ago with %j', async (daysAgo, settings, found) => {
   const now = new Date('2026-11-22T09:00:00Z')
   for (const days of daysAgo) {

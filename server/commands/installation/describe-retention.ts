@@ -1,17 +1,17 @@
+import { RETENTION } from '../../../app/content/facts/facts-of-document.ts'
 import type { Database } from '../../database/open-database.ts'
-import { planRetention, retentionPeriods } from '../../jobs/retention.ts'
+import { planRetention } from '../../jobs/retention.ts'
 
 const NAMES = { mwo_form_entries: 'MWO-Anfrage', consultation_requests: 'Beratungsanfrage' }
 
 /** Describes the periods and what the next deletion would delete, in German lines. Deletes nothing. */
 export async function describeRetention(database: Database): Promise<string> {
-  const periods = await retentionPeriods(database)
-  const { enquiries, files, orphans, adminLogins } = await planRetention(database, periods)
+  const { enquiries, files, orphans, adminLogins } = await planRetention(database)
   return [
     'Aufbewahrung:',
-    `- Anfragen: ${periods.enquiryMonths} Monate nach der letzten Bearbeitung; solange sie „Neu“ sind, ohne Frist`,
-    `- Dateien: ${periods.uploadDaysAfterCompletion} Tage nach dem Abschluss der Anfrage`,
-    `- Anmeldungen in der Verwaltung: ${periods.adminLoginDays} Tage`,
+    `- Anfragen: ${RETENTION.enquiryMonths} Monate nach der letzten Bearbeitung; solange sie „Neu“ sind, ohne Frist`,
+    `- Dateien: ${RETENTION.uploadDaysAfterCompletion} Tage nach dem Abschluss der Anfrage`,
+    `- Anmeldungen in der Verwaltung: ${RETENTION.adminLoginDays} Tage`,
     'Als Nächstes würde gelöscht:',
     ...enquiries.map(({ table, id, file }) => `- ${NAMES[table]} ${id}${file ? ' mit ihrer Datei' : ''}`),
     ...files.map(({ entryId }) => `- die Datei der MWO-Anfrage ${entryId}`),

@@ -1,8 +1,11 @@
-import { statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '../../config.ts'
+import { emptyDatabase } from '../../data-folder/empty-database.ts'
 import { FolderInUse, holdFolder } from '../../data-folder/hold-folder.ts'
+import { ifThere } from '../../data-folder/if-there.ts'
 import { refuseMovedDatabase } from '../../data-folder/moved-away.ts'
 import { refuseUnfinishedRestore } from '../../data-folder/unfinished-restore.ts'
 import { type Database, openDatabase } from '../../database/open-database.ts'
@@ -46,6 +49,9 @@ export async function reachInstallation<Result>(
   if (config.DATABASE_URL) return open()
 
   await refuseMovedDatabase(config.DATA_DIR)
+  // Holding the folder would create it.
+  if (!mayCreate && !(await ifThere(stat(join(config.DATA_DIR, 'database')))))
+    throw await emptyDatabase(config.DATA_DIR)
   for (const deadline = Date.now() + patienceMs; ; ) {
     const release = await holdUnlessInUse(config.DATA_DIR)
     if (release) return open().finally(release)

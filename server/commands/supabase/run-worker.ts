@@ -8,6 +8,7 @@ import { startJobs } from '../../jobs/scheduler.ts'
 import { createLog, routeConsoleToLog } from '../../log.ts'
 import { createMailSignIn } from '../../mail/mail-sign-in.ts'
 import { startMails } from '../../mail/start-mails.ts'
+import { startIssues } from '../../newsletter/start-issues.ts'
 import { StartupError } from '../../startup-error.ts'
 import { print, runCommands } from '../frame.ts'
 
@@ -33,15 +34,9 @@ async function work(): Promise<number> {
   const secretKey = config.SUPABASE_SECRET_KEY
   const clock = { isTrusted: () => isClockTrusted(database) }
   const signIn = createMailSignIn(config)
-  const mails = await startMails({
-    config,
-    database,
-    siteUrl: config.SITE_URL,
-    keys: { secretKey },
-    clock,
-    signIn,
-    log,
-  })
+  const parts = { config, database, siteUrl: config.SITE_URL, keys: { secretKey }, clock, signIn, log }
+  const mails = await startMails(parts)
+  const issues = startIssues({ ...parts, secretKey, transport: mails.newTransport() })
   // Files are removed through the project's own Storage API.
   const removeFiles = uploadRemover(url.replace(/(?<!\/)\/+$/, ''), secretKey, fetch)
   const jobs = startJobs(databaseJobs({ database, removeFiles, log }), log)
@@ -50,7 +45,7 @@ async function work(): Promise<number> {
   await new Promise((stop) => {
     for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, stop)
   })
-  await Promise.all([mails.stop(), jobs.stop()])
+  await Promise.all([issues.stop(), mails.stop(), jobs.stop()])
   await database.close()
   return 0
 }

@@ -1,7 +1,7 @@
-import { inHowLong } from '../../../rules/operation/too-many-requests.ts'
+import { tooManyTries } from '../../../rules/operation/too-many-requests.ts'
 import { clientOfRequest } from '../_shared/client-of-request.ts'
 import { readJson } from '../_shared/read-json.ts'
-import { hashResetCode, readableCode } from '../_shared/reset-code.ts'
+import { hashTypedCode, newTypedCode } from '../_shared/typed-code.ts'
 
 export interface ResetAdminPasswordNeeds {
   /** Records the try; answers whether the window is open, or the seconds to wait. */
@@ -24,12 +24,13 @@ export function resetAdminPassword(needs: ResetAdminPasswordNeeds) {
     if (request.method !== 'POST') return refusal(405, UNEXPECTED)
     try {
       const { code } = await readJson(request)
-      const codeHash = await hashResetCode(typeof code === 'string' ? code : '')
+      const codeHash = await hashTypedCode(typeof code === 'string' ? code : '')
       const answer = await needs.ask(codeHash, clientOfRequest(request).address)
       if (answer === 'closed') return refusal(200, CLOSED)
-      if (answer !== 'open') return tooManyTries(Number(answer))
+      if (answer !== 'open') return refusal(429, tooManyTries(Number(answer)), { 'retry-after': answer })
 
-      const temporaryPassword = readableCode(4)
+      // 79 random bits.
+      const temporaryPassword = newTypedCode(4)
       const email = await needs.setPassword(await needs.hash(temporaryPassword), codeHash)
       return email === null
         ? refusal(200, CLOSED)
@@ -49,9 +50,4 @@ function refusal(status: number, error: string, headers: Record<string, string> 
     { success: false, temporaryPassword: null, error },
     { status, headers: { 'cache-control': 'no-store', ...headers } },
   )
-}
-
-function tooManyTries(seconds: number): Response {
-  const error = `Das waren zu viele Versuche. Bitte versuchen Sie es ${inHowLong(seconds)} noch einmal.`
-  return refusal(429, error, { 'retry-after': String(seconds) })
 }

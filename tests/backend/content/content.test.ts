@@ -3,7 +3,7 @@ import { samplesIn } from '../../../app/content/facts/fact-fields.ts'
 import { factsSchema } from '../../../app/content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
 import { checkFacts } from '../../../server/commands/doctor/check-facts.ts'
-import { deleteDiscardedDrafts } from '../../../server/jobs/delete-discarded-drafts.ts'
+import { emptyTrash } from '../../../server/jobs/trash.ts'
 import { currentPractice } from '../../../server/site/current-release.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { putRelease } from '../../support/database/put-release.ts'
@@ -193,13 +193,13 @@ describeOnEngine('content on %s', (engine) => {
 
   test('it is kept for a week, and then deleted; a clock that was ahead begins the week anew', async () => {
     await throwAway()
-    for (const [days, deleted] of [
-      [6, 0],
-      [-3, 0],
-      [8, 1],
-    ] as const) {
+    const emptied = async (days: number) => {
       await run(`update private.discarded_drafts set discarded_at = now() - interval '${days} days'`)
-      expect(await deleteDiscardedDrafts(server.database), `${days} days`).toBe(deleted)
+      return (await emptyTrash(server.database, () => Promise.resolve())).drafts
     }
+    expect(await emptied(6)).toBe(0)
+    expect(await emptied(-3)).toBe(0)
+    expect(await run('select discarded_at <= now() as begun from private.discarded_drafts')).toEqual([{ begun: true }])
+    expect(await emptied(8)).toBe(1)
   })
 })

@@ -37,6 +37,7 @@ describeOnEngine('following releases on %s', (engine) => {
       set local session_replication_role = replica;
       delete from private.content_release_documents;
       delete from private.content_versions;
+      delete from private.content_drafts;
       delete from private.content_releases;
       delete from private.settings where key = 'release_failure';
     `),
@@ -50,6 +51,20 @@ describeOnEngine('following releases on %s', (engine) => {
   }
   const publish = (name: string, texts: Record<string, unknown> = {}) =>
     putRelease(databases.database, (facts) => Object.assign(facts.practice, { name }), texts)
+  const publishDraft = async (body: object, prepare: () => Promise<{ drop(): void }>) => {
+    await databases.run(`
+      insert into private.content_drafts (document, base_version, body, change)
+      values ('facts', 0, '${JSON.stringify(body)}'::jsonb, 1)
+    `)
+    return publishContent({ json: { _drafts: { facts: 1 } } } as unknown as ApiRequest, {
+      database: databases.database,
+      pages,
+      log,
+      releases: { refresh: async () => {}, prepare },
+      refuseCaller: async () => undefined,
+      ask: async () => Response.json({}),
+    })
+  }
   const doctor = () => checkFacts(databases.database, { SITE_URL: 'http://localhost:3000' })
 
   test('another process hears of a release', async () => {
@@ -157,18 +172,25 @@ describeOnEngine('following releases on %s', (engine) => {
 
   test('published on a full disk it is refused with that cause', async () => {
     const full = Object.assign(new Error('write failed'), { code: 'ENOSPC' })
-    const refused = await publishContent({ json: { _drafts: { facts: 1 } } } as unknown as ApiRequest, {
-      database: databases.database,
-      pages,
-      log,
-      releases: { refresh: async () => {}, prepare: () => Promise.reject(full) },
-      state: async () => Response.json({ draft: { change: 1, body: shippedFacts } }),
-      ask: async () => Response.json({}),
-    })
+    const refused = await publishDraft(shippedFacts, () => Promise.reject(full))
 
     expect(refused.status).toBe(422)
     const message = expect.stringMatching(/^Veröffentlicht ist nichts; .* Die Festplatte ist voll\./)
     expect(await refused.json()).toMatchObject({ message })
+  })
+
+  test('a site that is not ready to be released as real is refused before a page is rendered', async () => {
+    let rendered = 0
+    const refused = await publishDraft({ ...shippedFacts, isPublished: true, confirmed: [] }, () => {
+      rendered += 1
+      return Promise.resolve({ drop() {} })
+    })
+
+    const message = expect.stringMatching(
+      /^Die Website lässt sich noch nicht freigeben: \d+ Angaben sind noch Beispiele/,
+    )
+    expect(await refused.json()).toMatchObject({ message })
+    expect(rendered).toBe(0)
   })
 
   test('an article that cannot be read is left out with one line, and everything else is shown', async () => {

@@ -5,7 +5,7 @@ import { berlinDay } from '../../../rules/berlin-time.ts'
 import { TRASH_DAYS } from '../../../rules/operation/retention-periods.ts'
 import { adminCommands } from '../../../server/commands/admin.ts'
 import { deleteExpired } from '../../../server/jobs/delete-expired.ts'
-import { applyRetention, planRetention, retentionPeriods } from '../../../server/jobs/retention.ts'
+import { applyRetention, planRetention } from '../../../server/jobs/retention.ts'
 import { bringBack, emptyTrash, listTrash } from '../../../server/jobs/trash.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { callCommand } from '../../support/processes/call-command.ts'
@@ -25,7 +25,6 @@ describeOnEngine('what jobs delete on %s', (engine) => {
   beforeEach(async () => {
     await server.database.runScript(`
       truncate public.mwo_form_entries, public.consultation_requests, private.trash cascade;
-      delete from private.settings where key = 'retention';
       delete from storage.objects;
     `)
     await rm(join(server.dataDir, 'files/mwo-uploads'), { recursive: true, force: true })
@@ -37,9 +36,8 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     if (error) throw error
   }
   const retain = async () => {
-    const periods = await retentionPeriods(server.database)
-    const plan = await planRetention(server.database, periods)
-    await applyRetention(server.database, plan, periods, removeFiles)
+    const plan = await planRetention(server.database)
+    await applyRetention(server.database, plan, removeFiles)
     return plan
   }
   const onDisk = async () =>
@@ -87,9 +85,6 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     expect(await deletionOf(waiting)).toEqual({ entry_at: null, file_at: null, ...periods })
     // February is short, and winter time begins in between: 12:00 in Berlin stays 12:00.
     expect(await deletionOf(answered)).toMatchObject({ entry_at: new Date('2027-02-28T11:00:00Z') })
-
-    await run(`insert into private.settings (key, value) values ('retention', '{"enquiryMonths": 2}')`)
-    expect(await deletionOf(answered)).toMatchObject({ months: 2, entry_at: new Date('2026-10-31T11:00:00Z') })
   })
 
   test('the job deletes what the admin area says is over, and nothing else', async () => {
@@ -99,7 +94,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
       await lastChanged(`((now() + interval '1 day' * ${days}) at time zone 'Europe/Berlin'
         - interval '${enquiryMonths} months') at time zone 'Europe/Berlin'`)
       const isOver = (await deletionOf(id)).entry_at < new Date()
-      const { enquiries } = await planRetention(server.database, await retentionPeriods(server.database))
+      const { enquiries } = await planRetention(server.database)
       expect(enquiries, `${days} days`).toHaveLength(isOver ? 1 : 0)
       outcomes.push(isOver)
     }
@@ -144,14 +139,6 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     expect((await retain()).enquiries).toMatchObject([{ id }])
   })
 
-  test('a senseless period deletes nothing', async () => {
-    await run(`insert into private.settings (key, value) values ('retention', '{"enquiryMonths": 0}')`)
-
-    const sentence =
-      'Die Fristen in private.settings (retention) sind keine ganzen Zahlen über 0: enquiryMonths. Solange wird nichts nach seiner Frist gelöscht.'
-    await expect(retain()).rejects.toThrow(sentence)
-  })
-
   test('an enquiry comes back as it was, with its file and its history, and is not deleted again', async () => {
     const { id, file } = await addWithFile()
     await server.as.administrator.from('mwo_form_entries').update({ admin_notes: 'rief an' }).eq('id', id)
@@ -180,13 +167,13 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     await age(LONG_AGO)
     await retain()
     await ageTrash(TRASH_DAYS - 1)
-    expect(await emptyTrash(server.database, removeFiles)).toBe(0)
+    expect(await emptyTrash(server.database, removeFiles)).toMatchObject({ entries: 0 })
     expect(await onDisk()).toContain(file)
 
     await ageTrash(2)
     // A line whose file cannot be removed waits for the next run.
     await expect(emptyTrash(server.database, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk')
-    expect(await emptyTrash(server.database, removeFiles)).toBe(1)
+    expect(await emptyTrash(server.database, removeFiles)).toMatchObject({ entries: 1 })
 
     expect(await run('select from private.trash')).toEqual([])
     expect(await onDisk()).not.toContain(file)

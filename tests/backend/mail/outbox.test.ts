@@ -43,6 +43,7 @@ describeOnEngine('the outbox on %s', (engine) => {
       database,
       transport: createMailTransport({ smtpUrl, from: 'praxis@musterhafen.example' }),
       compose: (mail) => composeMail(mail, SETTINGS),
+      mayGiveUp: async () => true,
       log: createLog('silent'),
     })
     onTestFinished(() => started.stop())

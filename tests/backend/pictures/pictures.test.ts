@@ -3,7 +3,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { factsOfDocument } from '../../../app/content/facts/facts-of-document.ts'
 import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
-import { deleteOldPictures } from '../../../server/jobs/delete-pictures.ts'
+import { emptyTrash } from '../../../server/jobs/trash.ts'
 import { currentReleaseId, releasesFrom } from '../../../server/site/current-release.ts'
 import { publishDrafts, saveDraft } from '../../support/content/content-drafts.ts'
 import { publishFacts } from '../../support/content/publish-facts.ts'
@@ -222,13 +222,20 @@ describeOnEngine('pictures on %s', (engine) => {
         with aged as (update private.picture_contents set uploaded_at = now() - interval '9 days')
         update private.pictures set deleted_at = now() - interval '${days} days' where deleted_at is not null
       `)
+    const emptied = async () => (await emptyTrash(server.database, () => Promise.resolve())).pictures
     for (const id of [kept, gone]) await call('delete_picture', { _id: id })
+    // A clock that was ahead.
+    await daysAgo(-3)
+    expect(await emptied()).toBe(0)
+    expect(await run('select count(*)::integer as ahead from private.pictures where deleted_at > now()')).toEqual([
+      { ahead: 0 },
+    ])
     await daysAgo(6)
-    expect(await deleteOldPictures(server.database)).toBe(0)
+    expect(await emptied()).toBe(0)
     expect(await call('bring_back_picture', { _id: kept })).toBe(true)
 
     await daysAgo(8)
-    expect(await deleteOldPictures(server.database)).toBe(1)
+    expect(await emptied()).toBe(1)
 
     expect((await list()).map(({ id }) => id)).toEqual([kept])
     expect(await run('select distinct hash from private.picture_files')).toEqual([{ hash: red }])

@@ -12,7 +12,7 @@ export interface Deletion {
   file_days: number
 }
 
-/** Asks the database, where the operator may have set other periods. */
+/** When the jobs delete an enquiry and its file; undefined where there is no such enquiry. */
 export async function loadDeletion(api: DataApi, id: string): Promise<Deletion | undefined> {
   const [deletion]: Deletion[] = await call(api, 'enquiry_deletion', {
     entry_id: id,
