@@ -12,8 +12,8 @@ import { RequestedPath } from './features/problems/requested-path.tsx'
 import { ServerErrorMessage } from './features/problems/server-error-message.tsx'
 import { BareFrame } from './features/site-navigation/bare-frame.tsx'
 import { HydrationSignal } from './lib/hydration-signal.tsx'
-import Gate, { Checking, clientLoader, title } from './routes/admin/gate.tsx'
 import Page, { PageProblem } from './routes/admin/page.tsx'
+import RequireSession, { Checking, clientLoader, title } from './routes/admin/require-session.tsx'
 import { SkipLink } from './ui/links/skip-link.tsx'
 import { SampleDataBadge } from './ui/notices/sample-data-badge.tsx'
 import { Toaster } from './ui/toasts/toast.tsx'
@@ -28,7 +28,7 @@ export const adminRoutes: RouteObject[] = [
     children: [
       {
         path: 'admin',
-        ...adminPage({ default: Gate, clientLoader, title }),
+        ...adminPage({ default: RequireSession, clientLoader, title }),
         HydrateFallback: Checking,
         children: [
           {

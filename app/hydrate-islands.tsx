@@ -29,5 +29,5 @@ export async function hydrate(element: HTMLElement): Promise<void> {
 
 function report(error: unknown): void {
   const detail = error instanceof Error ? error.message : undefined
-  reportProblem({ kind: 'server-error', path: location.pathname, ...(detail ? { detail } : {}) })
+  reportProblem({ kind: 'server-error', path: location.pathname, detail })
 }

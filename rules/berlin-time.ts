@@ -33,7 +33,6 @@ export function berlinInstants(day: string, time: string): Date[] {
 /**
  * The instant at which clocks in Berlin show this day and time. A time that the switch to summer time leaves out
  * means the time one hour later; of a time that comes twice, the first.
- *
  * @param day "2026-11-21"
  * @param time "09:00"
  */

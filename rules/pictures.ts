@@ -32,11 +32,7 @@ export const PICTURE_KINDS = 'JPEG, PNG oder WebP'
 /** For the file dialog, which goes by names only. HEIC may be chosen, so that we can say what to do with it. */
 export const PICTURE_ACCEPT = '.jpg,.jpeg,.png,.webp,.heic,.heif'
 
-/**
- * The widths in which a picture is kept.
- *
- * @param width of the largest one
- */
+/** The widths in which a picture is kept. @param width of the largest one */
 export function pictureWidths(width: number): number[] {
   const largest = Math.min(width, Math.max(...PICTURE_WIDTHS))
   return [...PICTURE_WIDTHS.filter((one) => one < largest), largest]
@@ -47,11 +43,7 @@ export function pictureAddress(hash: string, width: number, format: PictureForma
   return `/bilder/${hash}-${width}.${format}`
 }
 
-/**
- * Reads the last part of such an address.
- *
- * @returns nothing for a name that no picture has
- */
+/** Reads the last part of such an address. @returns nothing for a name that no picture has */
 export function readPictureName(name: string): { hash: string; width: number; format: PictureFormat } | undefined {
   const [, hash = '', width = '', format] = /^([A-Za-z0-9_-]{22})-(\d{3,4})\.(avif|webp)$/.exec(name) ?? []
   return format === 'avif' || format === 'webp' ? { hash, width: Number(width), format } : undefined

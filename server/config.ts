@@ -183,7 +183,6 @@ export type Config = z.output<typeof schema>
 
 /**
  * Reads every setting once, before anything starts.
- *
  * @param source variables as the shell gives them, usually those of the process
  * @returns checked settings with defaults filled in; `DATA_DIR` absolute, `SITE_URL` without a slash at the end
  * @throws ConfigError that names every problem, not only the first

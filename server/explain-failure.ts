@@ -107,7 +107,6 @@ const REASONS: Partial<Record<Cause, NotReadyReason>> = {
 
 /**
  * Why something failed, for the operator: the one place where codes become German sentences with the next step.
- *
  * @param error its causes are looked at, too
  * @returns one or two sentences; for a cause that is not known here, the library's own words
  */

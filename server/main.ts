@@ -1,4 +1,4 @@
-// Read before anything else: while the program is loaded, npm may end already, and there would be another parent.
+// First: npm may end while the program is loaded.
 const parent = process.ppid
 
 /** `npm start`. */

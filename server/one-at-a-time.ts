@@ -1,8 +1,7 @@
 /**
- * Does work one after the other.
- *
- * @param atMost how many may be there at once, the one in work among them
- * @returns a function that takes work and gives its outcome; undefined where as many are there already
+ * Runs work one after the other.
+ * @param atMost how many may wait, with the running one
+ * @returns a function that runs work and gives its outcome; undefined where too many wait
  */
 export function oneAtATime(atMost: number): <Outcome>(work: () => Promise<Outcome>) => Promise<Outcome> | undefined {
   let last: Promise<unknown> = Promise.resolve()

@@ -12,7 +12,6 @@ const PARENT_POLL_MS = 500
 
 /**
  * Builds the site when needed, starts the server, and prints its addresses.
- *
  * @param parent id of the process that started this one
  */
 export async function runWebsite(parent: number): Promise<void> {

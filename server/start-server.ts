@@ -26,18 +26,16 @@ export interface RunningServer {
   backend: Backend
   /** Where caught mails can be read, while no mail server is set. */
   mailboxUrl: string | undefined
-  /** For the temporary password, until an administrator has signed in for the first time at this machine. */
+  /** For the temporary password, until the first sign-in of an administrator at this machine. */
   resetCode: string | undefined
   /** Finishes running requests and the current mail, closes the database and releases the data folder. */
   stop(): Promise<void>
 }
 
 /**
- * Starts each part after those it needs, and stops what was started when a later part
- * fails.
- *
- * @param pages where pages come from; without it the built site
- * @throws StartupError for everything an operator can mend
+ * Starts all parts, and stops the started ones when a later one fails.
+ * @param pages in place of the built site
+ * @throws StartupError for everything an operator can fix
  */
 export async function startServer({
   config,

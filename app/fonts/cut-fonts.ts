@@ -6,7 +6,6 @@ import subsetFont from 'subset-font'
 interface Cut {
   file: string
   from: string
-  /** One weight, or the range that the stylesheets use. */
   weight: number | { min: number; max: number }
   /** Besides the features that every text needs. */
   features: string[]
@@ -28,7 +27,6 @@ export const cuts: readonly Cut[] = [
   },
 ]
 
-/** For kerning, ligatures and accents. */
 const usualFeatures = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk']
 /** Copyright and licence stay in the file, as the Open Font License asks. */
 const licenceNames = [0, 13, 14]
@@ -66,7 +64,6 @@ function charactersOfRange(range: string): string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
 }
 
-/** The characters that a font file has glyphs for. */
 export async function charactersIn(font: Buffer): Promise<Set<string>> {
   const plain = await subsetFont(font, undefined, { keepAllGlyphs: true, targetFormat: 'sfnt' })
   return new Set(Array.from(new Face(new Blob(plain)).collectUnicodes(), (code) => String.fromCodePoint(code)))

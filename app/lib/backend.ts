@@ -1,4 +1,5 @@
 import type { DataApi } from './data-api.ts'
+import { keptUnlessFailed } from './kept-unless-failed.ts'
 
 const builtInUrl: string | undefined = import.meta.env.VITE_SUPABASE_URL
 const builtInKey: string | undefined = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY
@@ -14,19 +15,11 @@ export interface BackendSettings {
   sendsMails: boolean
 }
 
-let settings: Promise<BackendSettings> | undefined
-
 /**
  * Address and public key of the backend, told at run time because one build serves any installation.
  * @throws when the server cannot be reached; the next call asks again
  */
-export function backendSettings(): Promise<BackendSettings> {
-  settings ??= readSettings().catch((error: unknown) => {
-    settings = undefined
-    throw error
-  })
-  return settings
-}
+export const backendSettings = keptUnlessFailed(readSettings)
 
 async function readSettings(): Promise<BackendSettings> {
   if (builtInUrl && builtInKey)

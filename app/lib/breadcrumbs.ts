@@ -23,7 +23,6 @@ const labels: Record<string, string> = {
   '/styleguide': 'Styleguide',
 }
 
-/** Steps of the address that only group pages. */
 const withoutPage = new Set(['/ratgeber', '/legal'])
 
 /** The steps from the home page to `path`, in German, without those that have no label, such as a token. */

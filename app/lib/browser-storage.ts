@@ -13,7 +13,6 @@ export const tabStorage = keptInPageToo(() => window.sessionStorage)
 
 /**
  * For a caller that has to know whether it stored: not kept in the page.
- *
  * @returns undefined where the browser refuses to store, or has no room
  */
 export function onDevice<Answer>(work: (storage: Storage) => Answer): Answer | undefined {

@@ -17,7 +17,6 @@ export async function call<
   Name extends keyof Functions,
   Answer extends AnswerOf<Name> = Extract<Returned<Name>, AnswerOf<Name>>,
 >(api: DataApi, name: Name, args?: Functions[Name]['Args']): Promise<Answer> {
-  // The client's types need a literal name.
   const untyped: PostgrestClient = api
   const { data, error } = await untyped.rpc(name, args)
   if (error) throw error

@@ -18,7 +18,6 @@ export function isSameJson(one: unknown, other: unknown): boolean {
   )
 }
 
-/** JSON drops keys without a value. */
 function withoutUndefined(value: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined))
 }

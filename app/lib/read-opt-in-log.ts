@@ -21,7 +21,6 @@ export async function readOptInLog(api: DataApi, email: string, practiceName: st
   return optInLogText(email, subscriber.data, lines, practiceName)
 }
 
-/** All lines about the address, oldest first. */
 async function readLines(api: DataApi, email: string): Promise<OptInLogLine[]> {
   const lines: OptInLogLine[] = []
   for (let total = 1; lines.length < total; ) {

@@ -3,6 +3,8 @@ import { berlinInstants } from '../berlin-time.ts'
 /** Times that the practice offers with an answer (620_appointments.sql). */
 
 export const MOST_OFFERED_TIMES = 3
+/** How far ahead a time may lie: a year, also one with a 29 February. */
+export const MOST_DAYS_AHEAD = 366
 export const APPOINTMENT_MINUTES = { least: 5, most: 480 } as const
 
 /** What an answer offers: times as clocks in Berlin show them, "2026-12-01T10:00". */
@@ -28,11 +30,7 @@ export interface Appointment {
 export const appointmentOutcomes = ['kept', 'taken', 'over', 'changed', 'too often', 'gone'] as const
 export type AppointmentOutcome = (typeof appointmentOutcomes)[number]
 
-/**
- * Why a time cannot be offered; the database refuses the same.
- *
- * @param clock "2026-12-01T10:00", as it was typed
- */
+/** Why a time cannot be offered; the database refuses the same. @param clock "2026-12-01T10:00", as it was typed */
 export function problemOfTime(clock: string, now: Date): string | undefined {
   const [day = '', time = ''] = clock.split('T')
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !/^\d{2}:\d{2}$/.test(time)) return 'Bitte geben Sie Tag und Uhrzeit an.'
@@ -40,6 +38,7 @@ export function problemOfTime(clock: string, now: Date): string | undefined {
   if (!instant) return 'Diese Uhrzeit gibt es an diesem Tag nicht: Die Uhr wird auf Sommerzeit vorgestellt.'
   if (second) return 'Diese Uhrzeit gibt es an diesem Tag zweimal: Die Uhr wird zurückgestellt.'
   if (instant <= now) return 'Diese Zeit ist schon vorbei.'
-  if (instant.getTime() > now.getTime() + 365 * 86_400_000) return 'Diese Zeit liegt mehr als ein Jahr voraus.'
+  if (instant.getTime() > now.getTime() + MOST_DAYS_AHEAD * 86_400_000)
+    return 'Diese Zeit liegt mehr als ein Jahr voraus.'
   return undefined
 }

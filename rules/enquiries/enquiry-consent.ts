@@ -17,7 +17,6 @@ export const HEALTH_CONSENT =
  * Stands directly above the button of both forms (deviation 19): what sending means. Answering prepares a contract
  * (Art. 6 (1) b GDPR) and needs no consent; details about health do (Art. 9 (2) a). The consultation form takes that
  * consent with a sentence here, the form with a file by its box, `HEALTH_CONSENT`.
- *
  * @param withFile whether the form takes a file and has that box
  * @returns one paragraph of plain German text
  */

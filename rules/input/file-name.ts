@@ -7,7 +7,6 @@ const LONGEST_STEM = 120
  * The name under which a visitor's file is kept and handed out. Its ending follows the type that was recognised by the content,
  * so that a "PDF" does not open as a web page or a program: "Befund.pdf.html" → "Befund.pdf". Signs that steer text or paths are
  * taken out. `private.safe_file_name` does the same.
- *
  * @param extension of the recognised type, without the dot
  * @returns "datei.pdf" and the like where nothing else is left
  */

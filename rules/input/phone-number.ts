@@ -7,7 +7,6 @@ const SHORT = /^(?:11[025]|116\d{3}|118\d{2,3})$/
 /**
  * The number that a telephone dials, in the form of E.164: "+49 (0)4503 123456" → "+494503123456". Numbers without a country are
  * German ones.
- *
  * @returns undefined for everything that is not exactly one number with its area code: words, two numbers, a missing prefix
  */
 export function e164Of(written: string): string | undefined {
@@ -51,7 +50,6 @@ const CANDIDATE =
 
 /**
  * A sentence in parts, of which those with `href` are telephone numbers.
- *
  * @returns parts that are the sentence again, one after the other
  */
 export function phoneParts(sentence: string): { text: string; href?: string }[] {

@@ -35,7 +35,6 @@ export const UPLOAD_TYPES: readonly (UploadType & { matches(bytes: Uint8Array): 
 
 /**
  * The type of a file by its first bytes, not by its name or declared type.
- *
  * @param bytes the file, or its first 16 bytes
  * @returns undefined for a kind that visitors may not add
  */
@@ -57,7 +56,6 @@ const DOCUMENTS = ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0', '{\\rtf']
 
 /**
  * What a file is that `uploadTypeOf` does not know, so far as its owner can be told how to send it.
- *
  * @param bytes the file, or its first 16 bytes
  */
 export function refusedTypeOf(bytes: Uint8Array): 'heic' | 'picture' | 'document' | 'other' {

@@ -13,7 +13,6 @@ export interface ConsentFacts {
 /**
  * What a subscriber agrees to: sender, topics, frequency, channel, and how to revoke it (Art. 7 GDPR, BGH VI ZR 721/15: topics must be
  * named; KG 5 U 1043/20: a stated frequency binds). The form shows it, the log keeps it word for word.
- *
  * @returns one paragraph of plain German text
  */
 export function newsletterConsentText({ newsletter }: ConsentFacts): string {

@@ -2,7 +2,6 @@ import { berlinMinute } from '../berlin-time.ts'
 
 /**
  * How often the newsletter may come, in words. Said in the consent it binds (KG 5 U 1043/20), so every place says the same.
- *
  * @returns "höchstens einmal im Monat"
  */
 export function newsletterFrequency({ maxPerMonth }: { maxPerMonth: number }): string {
@@ -13,7 +12,6 @@ const MONTH = new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric',
 
 /**
  * What an issue would break of what subscribers were promised.
- *
  * @param issues those that were sent or are planned; times in ISO 8601
  * @param minute when it is to be sent, the clock in Berlin
  * @returns a German sentence that asks for a deliberate yes; null where the promise holds

@@ -49,7 +49,6 @@ const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'l
 /**
  * The opt-in log of one address, to print or to hand over (BGH I ZR 164/09: stored and printable at any time). Times are German, with
  * the stored UTC time beside them.
- *
  * @param lines oldest first
  * @returns German text
  */

@@ -8,7 +8,6 @@ import { hashPassword } from './password-hashes.ts'
 /**
  * Adds an administrator with rows as GoTrue writes them: the embedded backend has no `auth.admin` API. An existing account gets the
  * role and the new password; its sessions end.
- *
  * @returns the user's id
  */
 export async function createAdministrator(

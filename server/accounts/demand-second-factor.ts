@@ -3,9 +3,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
 import { currentPractice } from '../site/current-release.ts'
 
-/**
- * Tells the database whether administrators need a second factor. A sample installation that sends no mail needs none.
- */
+/** Tells the database whether administrators need a second factor. A sample installation that sends no mail needs none. */
 export async function demandSecondFactor(database: Database, { SMTP_URL }: Pick<Config, 'SMTP_URL'>): Promise<void> {
   const isDemanded = SMTP_URL !== undefined || !(await currentPractice(database)).isSample
   await sql`

@@ -19,7 +19,6 @@ interface AccountParts {
 
 /**
  * Prepares accounts, sessions and the reset window before the server answers.
- *
  * @returns the reset code while the window of the first start is open (`decideFirstWindow`)
  */
 export async function readyAccounts({ database, keys, config, log }: AccountParts): Promise<string | undefined> {

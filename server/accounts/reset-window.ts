@@ -7,7 +7,6 @@ import { isPrivate } from '../is-this-machine.ts'
 
 /**
  * Opens the reset window for one use.
- *
  * @returns when it closes, and the code that the call must carry; the database holds its hash
  */
 export async function openResetWindow(database: Database, now = new Date()): Promise<{ until: Date; code: string }> {
@@ -22,7 +21,6 @@ export async function openResetWindow(database: Database, now = new Date()): Pro
 
 /**
  * Opens the reset window at the first start of a server that only this machine reaches.
- *
  * @returns the code of this start while the window is open
  */
 export async function decideFirstWindow(

@@ -13,7 +13,7 @@ import { isLocalName } from '../is-this-machine.ts'
 interface FirstStepsParts {
   database: Database
   config: Pick<Config, 'SITE_URL' | 'SMTP_URL' | 'BACKUP_DIR'>
-  /** Asks the database, as the caller, for the administrators, whom it names to administrators only. */
+  /** Asks the database, as the caller, for the list of administrators; empty for other callers. */
   administrators(): Promise<Response>
   /** Names of the texts that the program ships. */
   shipped: readonly string[]

@@ -95,7 +95,6 @@ async function draftsOf(names: string[], database: Database): Promise<Map<string
 /**
  * A site is released as real once every sample is replaced or confirmed and every shipped text read. A real site may keep the
  * samples and unread texts that a newer program adds, and gets no others.
- *
  * @param shipped names of the texts that the program ships
  * @returns the sentence that refuses
  */
@@ -165,7 +164,6 @@ const NOTHING_PUBLISHED = 'Veröffentlicht ist nichts; die Website zeigt weiter 
 
 /**
  * Checks and renders a release, and publishes it.
- *
  * @param kept texts that stay as they are
  * @param check gives the sentence that refuses; for an old release only for the shapes: its claims were checked when it was published
  */

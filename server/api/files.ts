@@ -15,7 +15,6 @@ const KILOBYTE = 1024
 /**
  * `POST /storage/v1/object/mwo-uploads/…`: checks the type, the limit and the virus scanner. The bucket's own list of types
  * trusts the header, and its policy cannot count: the storage service rolls back the row with which it asks.
- *
  * @param secondsToWait counts kilobytes against the limits of a day
  * @param ask stores the file
  */

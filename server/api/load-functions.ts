@@ -48,7 +48,6 @@ interface FunctionParts {
  * Loads every function of `supabase/functions` (folders that begin with `_` are shared code). The same files run on Supabase: each
  * `index.ts` exports `{ fetch }` and reaches variables, keys and the data API through its platform, here this server. The data
  * API answers without HTTP, whose guards and limits would count twice.
- *
  * @returns functions by name, as mounted under `/functions/v1/<name>`
  */
 export async function loadFunctions(parts: FunctionParts): Promise<Map<string, PlatformFunction>> {

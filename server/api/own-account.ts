@@ -19,7 +19,6 @@ interface ChangeParts {
  * or the session of a mailed link, and the second factor if the person has one. The new password must not be short, common or
  * too long (422 `weak_password`), nor the old one (422 `same_password`). All other sessions and links end, and the session of a
  * link itself.
- *
  * @throws AuthRefusal 401 `reauthentication_needed`, 403 `insufficient_aal`
  */
 export async function changePassword(request: ApiRequest, { database, userOf }: ChangeParts): Promise<Response> {

@@ -72,7 +72,6 @@ const NOT_RENDERED =
 
 /**
  * The release with a draft in it.
- *
  * @param body of the draft, or the published one; null for a text as shipped
  * @returns a German sentence where there is nothing to show
  */

@@ -35,7 +35,6 @@ export function recover({ json, client }: ApiRequest, { database, siteUrl, after
 
 /**
  * `POST /auth/v1/verify`: redeems the token of a mailed link, once, for a session that can only set a new password.
- *
  * @param open opens a session for the person that a statement gives (`openSession`)
  */
 export async function verify(

@@ -31,7 +31,6 @@ interface StartParts {
 
 /**
  * The Supabase API: sign-in, files, functions and data, for requests that passed the guards.
- *
  * @returns the routes, and `stop`, which waits for work after answers
  */
 export async function startApi({
@@ -87,9 +86,7 @@ export async function startApi({
   }
 }
 
-/**
- * No page of another origin may read an answer, and no cache may keep it. The backend itself opens its API to every origin.
- */
+/** No page of another origin may read an answer, and no cache may keep it. The backend itself opens its API to every origin. */
 const closedToOtherPages = createMiddleware<ServerEnv>(async (c, next) => {
   await next()
   for (const name of [...c.res.headers.keys()]) if (name.startsWith('access-control-')) c.res.headers.delete(name)

@@ -32,7 +32,6 @@ const LIMIT_MS = 20_000
 
 /**
  * The scanner of ClamAV: its daemon `clamd`, with the command INSTREAM over its socket (man clamd).
- *
  * @param socketPath as in CLAMD_SOCKET; without it nothing is scanned and every file counts as clean
  */
 export function createVirusScanner(socketPath: string | undefined, limitMs = LIMIT_MS): VirusScanner {

@@ -24,9 +24,7 @@ interface BackendParts {
   dataDir: string
 }
 
-/**
- * Creates the backend on a database that is up to date (`prepareDatabase`); docs/decisions/0001-embedded-backend.md.
- */
+/** Creates the backend on a database that is up to date (`prepareDatabase`); docs/decisions/0001-embedded-backend.md. */
 export async function createBackend({ database, keys, siteUrl, dataDir }: BackendParts): Promise<Backend> {
   setExperimental('storage', true)
   passClientToSql(database.connection)

@@ -9,7 +9,6 @@ const OUTAGES = new Set(['25006', '42P01', '53000', '53100', '53200', '53300', '
 /**
  * Replaces the library's message by our sentence. Status, shape and code stay as the original services have them; of details and
  * hints only the name of a violated unique constraint stays.
- *
  * @param response what the embedded backend or a function answered; a success passes unchanged
  */
 export async function localizeError(area: Area, response: Response): Promise<Response> {

@@ -14,7 +14,6 @@ interface BackendSettings {
 
 /**
  * Opens the database, migrates it and creates the backend.
- *
  * @throws StartupError when the database cannot be opened, or a migration does not fit or fails
  */
 export async function openBackend({

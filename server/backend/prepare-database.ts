@@ -8,7 +8,6 @@ import { createFileStorageAdapter } from './file-storage-adapter.ts'
 
 /**
  * Brings a database up to date: the request roles, the library's schemas, our migrations. Commands that only read never do.
- *
  * @returns names of the migrations that were applied
  * @throws StartupError when a migration does not fit or fails; the message names it
  */
@@ -37,7 +36,6 @@ export async function prepareDatabase(database: Database, migrationsFolder = MIG
 
 /**
  * Makes a database ready to be served: the built-in one, and one of whose owner we are, is migrated; otherwise it must be up to date.
- *
  * @returns names of the migrations that were applied
  * @throws StartupError when a migration does not fit or fails, or when the owner has to migrate first
  */

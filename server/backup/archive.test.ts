@@ -68,7 +68,7 @@ test('a backup that cannot be read back is not kept, and its keys are not writte
   expect(await readdir(backups)).toEqual([])
 })
 
-test('a file of somebody else is told with its owner, and how to get it', () => {
+test('a file of another user is named with its owner, and how to get it', () => {
   const denied = Object.assign(new Error('EACCES'), { code: 'EACCES', path: '/etc/passwd' })
 
   expect(explainFailure(denied)).toMatch(

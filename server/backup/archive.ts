@@ -25,7 +25,6 @@ const MANIFEST = 'manifest.json'
 /**
  * Writes bytes to a file, encrypted in the age format when `encryption` is given. The file gets its name once it is complete
  * and on disk.
- *
  * @throws BackupError when the file cannot be written
  */
 export async function writeEncrypted(path: string, bytes: Readable, encryption?: Encryption): Promise<void> {
@@ -70,7 +69,6 @@ function asReadFailure(cause: Error): Error {
 
 /**
  * Reads an archive to its end and checks it: every part against the manifest's checksum, nothing missing, nothing more.
- *
  * @param extractTo folder that receives the parts; without it nothing is written
  * @throws BackupError when there is no such file, it cannot be decrypted, or it is damaged
  */

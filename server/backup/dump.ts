@@ -20,7 +20,6 @@ const PART_BYTES = 8 * 1024 * 1024
  * The content of an installation as the parts of an archive: the tables from one snapshot, the files that this snapshot
  * names, the manifest. A file is on disk before the row that names it. One that is deleted during the dump is named in the
  * manifest as missing.
- *
  * @param filesFolder where the Storage API keeps its files
  */
 export async function* dump(database: Database, filesFolder: string): AsyncGenerator<Part> {

@@ -7,7 +7,6 @@ const SCHEMAS = ['auth', 'storage', 'private', 'supabase_migrations']
 
 /**
  * Opens an empty PostgreSQL database, and empties it again when `work` fails, so that the command can be repeated.
- *
  * @param databaseUrl with the owner of the database
  * @throws BackupError when it is not empty, or when that user may not create tables; and what `work` throws
  */

@@ -14,7 +14,6 @@ export type Encryption = { passphrase: string } | { recipient: string; identity:
 
 /**
  * How a file is encrypted, by the first stanza of its header (https://age-encryption.org/v1).
- *
  * @returns undefined for a file that is not encrypted, or cannot be read: reading the archive reports that
  */
 export async function encryptionKind(path: string): Promise<'passphrase' | 'key' | undefined> {
@@ -42,7 +41,6 @@ const RECIPIENT_FILE = 'backup-recipient.txt'
 
 /**
  * How this installation encrypts its backups.
- *
  * @returns the public half where there is one, with a second key that lives in memory until the archive was read back and
  * checked; else the passphrase of the settings, else nothing
  * @throws BackupError when the file of the public half holds something else
@@ -58,7 +56,6 @@ export async function ownEncryption(config: {
 
 /**
  * Makes a pair and keeps the public half, with which every later backup is encrypted.
- *
  * @returns the private half, which is stored nowhere
  * @throws BackupError when there is a pair already: its backups would be forgotten
  */
@@ -74,7 +71,6 @@ export async function makeBackupKey(dataDir: string): Promise<string> {
 
 /**
  * Keeps the public half of a pair, with which every later backup is encrypted.
- *
  * @param identity the private half
  * @returns false where there is one already, which stays
  */
@@ -84,7 +80,6 @@ export async function keepPublicHalf(dataDir: string, identity: string): Promise
 
 /**
  * Reads the private half from the operator's file, in the format of `age-keygen`: comments begin with `#`.
- *
  * @throws BackupError when there is no such file or no key in it
  */
 export async function readPrivateKey(path: string): Promise<Encryption> {

@@ -15,7 +15,6 @@ export async function keysBeside(archive: string): Promise<string | undefined> {
 
 /**
  * Reads the server's keys beside an archive.
- *
  * @param manifest of that archive
  * @returns the text of the file
  * @throws BackupError when the file cannot be read, holds no keys, or those of another backup

@@ -25,7 +25,6 @@ export interface LoadedTable {
  * Fills an empty database from an unpacked archive: the schema by those of our migrations that the archive names, then the
  * rows in one transaction, committed only if every table reads back with the manifest's count and checksum. A newer program
  * migrates the database when it starts.
- *
  * @param unpacked folder of `readArchive`
  * @throws BackupError when the archive needs a newer program, or when what was loaded differs from the archive
  */
@@ -70,7 +69,6 @@ async function createSchema(database: Database, manifest: Manifest): Promise<voi
 
 /**
  * Checks an archive as restoring does, without changing anything.
- *
  * @throws BackupError for an archive that is damaged, or that this program cannot restore
  */
 export async function checkRestorable(path: string, encryption?: Encryption): Promise<Manifest> {
@@ -81,7 +79,6 @@ export async function checkRestorable(path: string, encryption?: Encryption): Pr
 
 /**
  * Only our own migrations run: a forged archive could bring one that opens every table.
- *
  * @throws BackupError for a migration that this program does not have, or has with another text
  */
 async function refuseForeignMigrations({ migrations }: Manifest): Promise<void> {

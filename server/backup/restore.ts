@@ -40,7 +40,6 @@ export interface RestoreReport {
 /**
  * Restores an archive into an empty data folder and, on PostgreSQL, into an empty database. Until it is complete no server
  * and no command works there. A restore that fails leaves the place empty; one that is cut off can be repeated.
- *
  * @throws BackupError and StartupError: nothing that was there is changed
  */
 export async function restore(

@@ -10,7 +10,6 @@ const TOLERANCE_MS = 60 * 60_000
  *
  * A backup that is dated in the future was made while the clock was wrong. It is not counted and not removed: the operator
  * decides (the doctor names it).
- *
  * @param made stem of the backup that was just made
  * @returns how many were removed, and how many are dated in the future
  */

@@ -11,7 +11,6 @@ import { askForSecret } from './ask.ts'
 /**
  * What decrypts an archive: the key file, the passphrase of the settings, or what the operator is asked for. The header of
  * the archive says whether it needs a key or a passphrase.
- *
  * @param keyFile with the private half of the backup key
  * @param passphrase of the settings
  * @returns undefined where it is not encrypted

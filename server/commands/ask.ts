@@ -4,7 +4,6 @@ import { StartupError } from '../startup-error.ts'
 
 /**
  * Asks for a secret: on a terminal, where it is not shown, otherwise the first line of the standard input.
- *
  * @throws StartupError when the input ends without an answer, as in a command that a timer starts
  */
 export async function askForSecret(what: string): Promise<string> {

@@ -106,7 +106,7 @@ async function restoreArchive(archive: string, keyFile: string | undefined): Pro
   )
   reportTables(tables)
   print(`  ${manifest.files.filter(({ path }) => !path.endsWith('.meta')).length} Dateien, jede mit ihrer Prüfsumme`)
-  // An archive brings its accounts, and its checksums do not tell who wrote it.
+  // The accounts come from the archive, which may be forged: its checksums name no author.
   print(`Verwaltungskonten in dieser Sicherung: ${administrators.join(', ') || 'keine'}`)
   if (keys) print(`Schlüssel des Servers, die neben dem Archiv lagen: ${keys}`)
   print(await describeKeys(config, manifest.signingKey))

@@ -33,7 +33,6 @@ await runCommands({
 /**
  * The published content of a Supabase project; what ships where no project is named or nothing is published. A static site has no
  * pictures: they lie in the database.
- *
  * @throws StartupError when it cannot be read, or is not valid
  */
 async function publishedContent(

@@ -23,7 +23,6 @@ export interface Command {
 
 /**
  * Runs a typed command and ends the process. `--help` prints all commands.
- *
  * @param commands one command, or several by their first word
  */
 export async function runCommands(commands: Command | Record<string, Command>, typed = process.argv.slice(2)) {

@@ -8,7 +8,6 @@ import { refuseUnfinishedRestore } from './unfinished-restore.ts'
 /**
  * Claims the data folder for a server before it opens anything, and removes what killed processes left. With the built-in database
  * the server holds the folder alone.
- *
  * @returns releases the folder
  * @throws StartupError when another process holds it, when its database was moved, or when a restore was cut off there
  */

@@ -24,7 +24,6 @@ export class FolderInUse extends StartupError {
 /**
  * Locks a folder against other processes: PGlite has no lock, and two processes on one data folder destroy it. The kernel
  * holds SQLite's exclusive lock, so it ends with the process, also after SIGKILL, and no stale lock file is left.
- *
  * @param waitMs how long to wait for another process to finish; by default not at all
  * @returns releases the folder
  * @throws FolderInUse when another process holds the folder; OtherOwner for root in another user's folder; StartupError when it

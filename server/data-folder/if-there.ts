@@ -1,6 +1,5 @@
 /**
  * Waits for an operation on a file or folder that may be missing.
- *
  * @returns undefined where it is missing; any other failure is thrown
  */
 export async function ifThere<T>(asked: Promise<T>): Promise<T | undefined> {

@@ -22,7 +22,6 @@ export class InstallationMismatch extends StartupError {
 
 /**
  * Compares the id in the database (`private.settings`, `database_id`) with the one in the data folder.
- *
  * @returns the difference; undefined where they belong together, or where neither was in use yet
  */
 export async function findInstallationMismatch(
@@ -40,7 +39,6 @@ export async function findInstallationMismatch(
 /**
  * Gives a new installation its id. A server on the parts of two installations would remove files that no row of this database
  * names, and accept enquiries that are missing once the right part is back.
- *
  * @throws InstallationMismatch, or LostDatabase for a database without an id beside a folder that has one
  */
 export async function refuseOnInstallationMismatch(database: Database, dataDir: string): Promise<void> {

@@ -18,7 +18,6 @@ export async function recordMove(dataDir: string): Promise<void> {
 
 /**
  * Refuses a database that was moved away: it is out of date, and what it takes in would be missing on PostgreSQL.
- *
  * @throws StartupError that names the two ways on
  */
 export async function refuseMovedDatabase(dataDir: string): Promise<void> {

@@ -13,7 +13,6 @@ class OtherOwner extends StartupError {
 /**
  * Keeps root from leaving files in the folder of the website's user, which could not open them. Other users are stopped by the
  * rights of the folder.
- *
  * @throws OtherOwner
  */
 export function refuseOtherOwner(folder: string, user = process.getuid?.()): void {
@@ -24,7 +23,6 @@ export function refuseOtherOwner(folder: string, user = process.getuid?.()): voi
 /**
  * The same for a whole installation, before a program writes anything in it. Without a data folder the owner of the backup folder
  * counts.
- *
  * @throws OtherOwner
  */
 export function refuseOtherOwners({ DATA_DIR, BACKUP_DIR }: { DATA_DIR: string; BACKUP_DIR: string }): void {
@@ -33,7 +31,6 @@ export function refuseOtherOwners({ DATA_DIR, BACKUP_DIR }: { DATA_DIR: string; 
 
 /**
  * Names the owner of a file that this user may not touch, and how to go on, in German.
- *
  * @returns undefined for this user's own file, and where the owner cannot be read
  */
 export function describeOwner(path: string, user = process.getuid?.()): string | undefined {

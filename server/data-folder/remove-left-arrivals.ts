@@ -12,7 +12,6 @@ export function arrivalsFolder(dataDir: string): string {
 
 /**
  * Removes the files that were arriving when a process died.
- *
  * @param isShared whether another process may be receiving files in this folder: then young ones stay
  */
 export async function removeLeftArrivals(folder: string, { isShared }: { isShared: boolean }): Promise<void> {

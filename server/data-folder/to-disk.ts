@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 
 /**
  * Waits until a file, or the names in a folder, would survive a power cut. Windows cannot open a folder, and needs no sync for it.
- *
  * @throws the error of the disk: then nothing may be acknowledged
  */
 export async function toDisk(path: string): Promise<void> {

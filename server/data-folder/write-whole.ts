@@ -13,7 +13,6 @@ type Content = string | Uint8Array | Readable
  * then it lies beside its place, under a name that ends in `.part`.
  *
  * `write-file-atomic` does this for texts only, and cannot let the first of several processes win.
- *
  * @param onlyNew keeps a file of that name
  * @returns whether the file was written: false when `onlyNew` found one
  */

@@ -5,7 +5,6 @@ export type { Database } from './database.ts'
 
 /**
  * Opens PGlite in `<dataDir>/database`, or PostgreSQL when an address is given.
- *
  * @param onlyExisting refuses a data folder without a database instead of creating one
  * @throws StartupError when the database cannot be reached or opened
  */

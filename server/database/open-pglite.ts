@@ -33,7 +33,6 @@ export async function openMemoryDatabase(): Promise<Database> {
 
 /**
  * Opens the built-in database in `<dataDir>/database`. The caller holds the data folder.
- *
  * @param onlyExisting refuses a data folder without a database instead of creating one
  * @throws StartupError when it cannot be opened
  */
@@ -58,9 +57,7 @@ export async function openPglite(dataDir: string, onlyExisting: boolean): Promis
   }
 }
 
-/**
- * Makes the folder of a new database beside its place and renames it: PGlite cannot open a folder whose creation was cut off.
- */
+/** Makes the folder of a new database beside its place and renames it: PGlite cannot open a folder whose creation was cut off. */
 async function makePgliteFolder(folder: string): Promise<void> {
   const prepared = `${folder}.new`
   await rm(prepared, { recursive: true, force: true })

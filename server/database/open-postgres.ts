@@ -17,9 +17,7 @@ const CLOSE_MS = 5000
 const LISTEN_AGAIN_MS = 500
 const POOLER_TRIES = 5
 
-/**
- * Settings that the program relies on. A lock is awaited no longer than a visitor waits for an answer.
- */
+/** Settings that the program relies on. A lock is awaited no longer than a visitor waits for an answer. */
 const SESSION = `
   set search_path = public;
   set timezone = 'UTC';
@@ -32,7 +30,6 @@ const SESSION = `
 /**
  * Opens a PostgreSQL database. The driver of `@supabase/lite` never connects: node-postgres takes its place, which sends no prepared
  * statements and survives a server that goes away (decision 8).
- *
  * @throws StartupError when it cannot be reached, or stores another encoding than UTF-8
  */
 export async function openPostgres(url: string): Promise<Database> {

@@ -10,11 +10,7 @@ export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../supabase/migra
 /** docs/decisions/0014-history-is-kept-from-0-3-0.md */
 export const BEFORE_HISTORY = 'Die Datenbank stammt aus der Zeit vor Version 0.3.0 und kann nicht übernommen werden.'
 
-/**
- * Whether a migration is older than version 0.3.0, with which the history begins.
- *
- * @param migration its name or version
- */
+/** Whether a migration is older than version 0.3.0, with which the history begins. @param migration its name or version */
 export function isBeforeHistory(migration: string): boolean {
   return migration < '400'
 }
@@ -28,7 +24,6 @@ interface Migration {
 /**
  * Applies the missing migrations in order, each in one transaction with its record in the table of the Supabase CLI
  * (`supabase_migrations.schema_migrations`). The caller holds the database exclusively.
- *
  * @returns the names of the migrations that were applied
  * @throws StartupError in German when the database has a migration that this program lacks, when an applied file was
  *   edited since, or when a migration fails; the message names it

@@ -32,7 +32,6 @@ export async function mayChangeSchema(database: Database): Promise<boolean> {
 /**
  * Creates the user of `DATABASE_URL` where it is missing, and grants it the rights that the site needs. It owns nothing and cannot
  * change or truncate tables.
- *
  * @param owner the database as its owner, up to date
  * @param servingUrl `DATABASE_URL`
  * @returns the name of the user

@@ -17,7 +17,6 @@ export type PgliteTransaction = Parameters<Parameters<PGlite['transaction']>[0]>
 /**
  * Runs `work` in a transaction on PGlite, which rolls back when it throws. When a failed statement was caught, PostgreSQL answers
  * COMMIT with ROLLBACK, and PGlite does not check that.
- *
  * @throws NotCommitted; what `work` throws; what COMMIT throws, such as a deferred constraint
  */
 export function inPgliteTransaction<T>(
@@ -44,11 +43,7 @@ async function letOthersHaveTheThread(): Promise<void> {
   stretchBegan = performance.now()
 }
 
-/**
- * The same on PostgreSQL, in a session of its own.
- *
- * @param begin with the mode of the transaction, where it matters
- */
+/** The same on PostgreSQL, in a session of its own. @param begin with the mode of the transaction, where it matters */
 export async function inPostgresTransaction<T>(
   pool: Pool,
   work: (session: PoolClient) => Promise<T>,

@@ -3,6 +3,8 @@ import type { Database } from './open-database.ts'
 
 /** The database did not finish in time. */
 export class SlowDatabase extends Error {
+  /** As PostgreSQL says it, which may be a moment slower. */
+  readonly code = '57014'
   constructor() {
     super('the database did not answer in time')
     this.name = 'SlowDatabase'
@@ -13,7 +15,6 @@ const takeItBack = Symbol()
 
 /**
  * Stores an enquiry and rolls back. Mails and limits are not touched, because the write does not come through the API.
- *
  * @param limitMs how long it may take
  * @throws the failure of the write; SlowDatabase when the time is over
  */

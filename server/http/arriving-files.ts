@@ -17,7 +17,6 @@ const HEAD_BYTES = 64
 export interface ArrivingFiles {
   /**
    * Writes a body to disk as it comes.
-   *
    * @param most bytes; a body without a length counts as this long
    * @param address undefined for a sender without limit
    * @throws BodyError 413 too large, 429 too many arriving bytes
@@ -28,7 +27,6 @@ export interface ArrivingFiles {
 
 /**
  * Receives files: to disk as they come, so that slow ones need no memory, and only so many bytes at the same time.
- *
  * @param folder is made with the first file
  */
 export function createArrivingFiles(folder: string): ArrivingFiles {

@@ -6,7 +6,6 @@ import type { Credentials, SignInClaims } from '../routing/api-request.ts'
 
 /**
  * Reads keys and tokens from headers only: addresses are kept by logs, histories and proxies.
- *
  * @returns a function from a request to its credentials; it never throws
  */
 export function createCallers({ publishableKey, secretKey, jwtSecret }: Keys) {
@@ -59,7 +58,6 @@ const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
 
 /**
  * Whether a request may use the secret key: from this machine, or from a network of the operator.
- *
  * @param networks addresses and networks (CIDR), the setting `SECRET_KEY_NETWORKS`
  */
 export function createSecretKeyPlaces(networks: string[]) {

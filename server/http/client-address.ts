@@ -5,7 +5,6 @@ import proxyaddr from 'proxy-addr'
 /**
  * The sender of a request: the peer of the connection or, behind our proxies, the nearest other address in `X-Forwarded-For`. That
  * header of other peers is ignored.
- *
  * @param trustedProxies addresses and networks (CIDR) of our own proxies
  * @returns a function from the Node request to an IP address (IPv4 without the `::ffff:` prefix)
  */

@@ -50,7 +50,6 @@ export function beginRequest(answerPage: (request: Request) => Response, clientO
  * `Sec-Fetch-Site`, older ones `Origin`; programs send neither and need a key.
  *
  * Against DNS rebinding a browser without our proxy has to use our name, an IP address or `localhost`.
- *
  * @param siteUrl the public address
  */
 export function refuseOtherOrigins(siteUrl: string) {

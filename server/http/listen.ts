@@ -34,7 +34,6 @@ export const CONNECTION_LIMITS: Limits = {
 
 /**
  * Opens the port.
- *
  * @param isProxy true for proxies of the settings and this machine
  * @returns the server and the port it got, which differs from the setting when that is 0
  * @throws StartupError when the port cannot be opened

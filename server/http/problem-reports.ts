@@ -29,7 +29,6 @@ interface ProblemReportParts {
 /**
  * `POST /api/problems`: a page reports that it was not found or broke. Both are logged; a broken page is mailed to the practice,
  * as /500 promises (deviation 16), once an hour.
- *
  * @returns 204, or 400 for an invalid report
  */
 export function createProblemReports({ database, isPage, log }: ProblemReportParts): ProblemReports {

@@ -25,7 +25,6 @@ const DEEPEST = 100
 
 /**
  * Reads the body of a request that is no file: never more than the route takes, parsed only when the route takes it.
- *
  * @param takesLists whether JSON may also be a list of objects
  * @throws BodyError 413 too large, 415 wrong content type, 400 not readable
  */

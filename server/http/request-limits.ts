@@ -19,9 +19,7 @@ export const REQUESTS_IN_FLIGHT = 100
 /** A page of the admin area sends less than twenty requests, a visitor three. */
 const REQUESTS_PER_MINUTE = 1200
 
-/**
- * Limits the requests of a network at the same time and in a minute. Behind a proxy, connections do not tell visitors apart.
- */
+/** Limits the requests of a network at the same time and in a minute. Behind a proxy, connections do not tell visitors apart. */
 export function limitNetworks({ addressOf, isLimited, now }: Limited) {
   const inFlight = createConcurrencyLimiter({ perNetwork: REQUESTS_IN_FLIGHT })
   const count = countPerMinute(REQUESTS_PER_MINUTE, now)

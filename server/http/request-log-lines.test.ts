@@ -12,7 +12,6 @@ interface Line {
 
 /**
  * What is logged when a request of this row of the route table is answered with this status.
- *
  * @param complete false for a sender that hung up in the middle
  */
 async function linesFor(at: string | undefined, status: number, { complete = true } = {}): Promise<Line[]> {

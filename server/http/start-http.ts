@@ -40,7 +40,6 @@ interface HttpParts {
 
 /**
  * Opens the port: files of the site come first (`listen.ts`), then the rows of the route table.
- *
  * @returns the port and the address of the site, which with `PORT=0` are known only now
  */
 export async function startHttp(parts: HttpParts) {

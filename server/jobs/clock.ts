@@ -7,7 +7,6 @@ const FARTHEST_AHEAD = '7 days'
 /**
  * Whether the clock of the database is near the newest time that this installation stored, every five minutes: a clock far ahead
  * would delete everything by age.
- *
  * @returns true also before the first stored time
  */
 export async function isClockTrusted(database: Database): Promise<boolean> {

@@ -6,7 +6,6 @@ import { deleteIntoTrash } from './trash.ts'
 
 /**
  * Deletes data after the periods of the privacy policy (`RETENTION`); subscribers and opt-in logs go into the trash.
- *
  * @returns how many unconfirmed signups, opt-in logs of withdrawn consent and records of mails are gone
  */
 export async function deleteExpired(

@@ -34,7 +34,6 @@ interface Leaving {
 /**
  * Queues the digest: due answers, reminders and appointments of today, and enquiries that are deleted by age within two weeks. Once a
  * day in one process, from eight o'clock in Berlin, also on Sundays, and only with news.
- *
  * @param now the present, so that tests can choose it
  * @returns whether a mail was queued
  */

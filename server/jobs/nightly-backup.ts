@@ -21,7 +21,6 @@ interface NightlyParts {
 
 /**
  * Makes the backup of this day, from three o'clock on, once for all processes on a database, then removes the oldest ones.
- *
  * @returns the backup, or undefined when there was nothing to do
  * @throws the failure of the backup: the claim is given back, and the next run tries again
  */

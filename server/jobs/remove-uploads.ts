@@ -4,7 +4,6 @@ import type { Backend } from '../backend/create-backend.ts'
 
 /**
  * Removes uploaded files through the Storage API.
- *
  * @param url of the API, such as `http://localhost`
  * @param send this process, or `fetch` for a Supabase project
  * @returns a function that removes files of the bucket `mwo-uploads`, by path; it throws when it cannot
@@ -22,11 +21,7 @@ export function uploadRemover(
   }
 }
 
-/**
- * The same by the backend of this process.
- *
- * @param agent the name of the program in the history
- */
+/** The same by the backend of this process. @param agent the name of the program in the history */
 export function ownFileRemover(backend: Pick<Backend, 'fetch'>, secretKey: string, agent: string) {
   return uploadRemover('http://localhost', secretKey, (request) =>
     backend.fetch(request, { address: '127.0.0.1', agent }),

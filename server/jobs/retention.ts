@@ -62,7 +62,6 @@ export async function planRetention(database: Database): Promise<RetentionPlan> 
 /**
  * Deletes what the plan names. Enquiries and files of requests that stay go into the trash; uploads without a request and sign-ins
  * go at once. After a run that breaks off the next one goes on.
- *
  * @param removeFiles removes files of the bucket `mwo-uploads`, by path; it throws if it cannot
  */
 export async function applyRetention(

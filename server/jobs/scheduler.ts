@@ -7,9 +7,7 @@ export interface Job {
   run(): Promise<unknown>
 }
 
-/**
- * Runs every job now and then by its interval. A running job is not started again; a failed one is logged and runs again.
- */
+/** Runs every job now and then by its interval. A running job is not started again; a failed one is logged and runs again. */
 export function startJobs(jobs: Job[], log: Log): { stop(): Promise<void> } {
   const schedules = jobs.map((job) => {
     let running: Promise<unknown> | undefined

@@ -11,7 +11,6 @@ const BESIDE_AN_OBJECT = /(\.meta)?(\.[0-9a-f-]{36}\.part)?$/
 /**
  * Removes uploaded files without a row, which a process leaves that dies between the two. Files younger than a day stay: their row
  * may come.
- *
  * @returns the removed paths, below `<dataDir>/files`
  */
 export async function sweepStrayFiles(database: Database, dataDir: string, now = new Date()): Promise<string[]> {

@@ -40,10 +40,7 @@ export async function listTrash(database: Database): Promise<TrashLine[]> {
 }
 
 /**
- * Brings back what jobs deleted on one day, or one entry with all that belongs to it. For another week
- * no job deletes it again.
- * Brings back what jobs deleted on one day, or one entry with all that belongs to it. For `TRASH_DAYS` it is not deleted again.
- *
+ * Brings back what jobs deleted on one day, or one entry with all that belongs to it. For `TRASH_DAYS` no job deletes it again.
  * @param what a day in Berlin as `2026-11-22`, or the id of an entry
  * @returns how many came back, and how many could not because their place is taken
  */

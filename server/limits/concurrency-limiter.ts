@@ -18,9 +18,7 @@ export interface ConcurrencyLimiter {
   takeWhenFree(address: string): Promise<GiveBack>
 }
 
-/**
- * Limits what networks hold at the same time: connections, requests, arriving bytes.
- */
+/** Limits what networks hold at the same time: connections, requests, arriving bytes. */
 export function createConcurrencyLimiter({
   perNetwork,
   inAll = Number.POSITIVE_INFINITY,

@@ -4,7 +4,6 @@ const MINUTE_MS = 60_000
 
 /**
  * Counts by network in memory, because the database would be the load that the limit prevents.
- *
  * @param most from one customer; wider networks get multiples of it (`networksOf`)
  * @returns a function that counts and returns 0, or the seconds to wait
  */

@@ -4,7 +4,6 @@ import type { Database } from '../database/open-database.ts'
 
 /**
  * Counts a request against every limit of that name, by network of the client's IP address and in total.
- *
  * @param amount what it counts, as for kilobytes
  * @returns 0 within the limits, otherwise the seconds to wait
  */

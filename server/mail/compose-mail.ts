@@ -115,7 +115,6 @@ const brokenPageContent = z.object({ path: z.string().startsWith('/') })
 
 /**
  * Makes a mail from a row of the outbox.
- *
  * @throws Error for a kind without a text and for content that does not fit; the mail stays in the outbox with that reason
  */
 export async function composeMail(

@@ -101,7 +101,7 @@ const PROGRAM = { SMTP_CLIENT_ID: 'website', SMTP_CLIENT_SECRET: 'hidden' }
 
 interface Both extends SignInConfig {
   takes?: (token: string) => boolean
-  /** For who is refused: as Google, which explains itself before it refuses. */
+  /** Google explains a refusal before it refuses. */
   explanation?: object | undefined
   answers?: () => object
   now?: () => number

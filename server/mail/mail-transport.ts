@@ -10,7 +10,6 @@ import { catchMail } from './mailbox.ts'
 export interface MailTransport {
   /**
    * Resolves once the mail server has accepted the mail. Sent again, it has the same Message-ID.
-   *
    * @param onContent called before the first byte of the content goes out: from then on it may be accepted without an answer
    * @returns the Message-ID, `<id@domain of the sender>`
    * @throws the transport's error: `code` tells the kind (`ECONNECTION`, `EENVELOPE` …)
@@ -27,7 +26,6 @@ const SEND_DEADLINE_MS = 40_000
 
 /**
  * One connection that stays open between mails.
- *
  * @param smtpUrl as in SMTP_URL; its query may hold any option of nodemailer. Without it mails become files in `caughtIn`
  * @param from a function is called for each mail
  * @param signIn in place of a password in the address
@@ -117,7 +115,6 @@ export function createMailTransport({
 
 /**
  * Requires TLS to another machine: `smtp://` by itself sends in the clear where an attacker removes STARTTLS.
- *
  * @param smtpUrl with `?requireTLS=false` for a mail server that cannot encrypt, in a trusted network
  */
 export function withTls(smtpUrl: string): string {

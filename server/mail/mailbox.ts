@@ -24,7 +24,6 @@ export async function catchMail(folder: string, id: string, source: Uint8Array):
 
 /**
  * Shows caught mails on a page that only this machine reaches.
- *
  * @param port 0 for any free one
  * @returns the address of the page
  * @throws StartupError when the port is taken

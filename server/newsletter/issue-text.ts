@@ -1,10 +1,7 @@
 import type { ReadyNode } from '../../app/content/texts/ready-text.ts'
 import { noticeWords } from './issue-html.ts'
 
-/**
- * The text of an issue without HTML; says the same, addresses included.
- * @param address makes an address of this site absolute
- */
+/** The text of an issue without HTML; says the same, addresses included. @param address makes an address of this site absolute */
 export function issueBodyText(nodes: readonly ReadyNode[], address: (href: string) => string): string {
   return nodes
     .map((node) => block(node, address))

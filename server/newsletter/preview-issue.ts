@@ -35,10 +35,7 @@ interface IssuePreview {
   reached: number
 }
 
-/**
- * `POST /api/newsletter/preview`, `{ document }`: the draft of an issue as a mail, and the results of the checks, as
- * JSON.
- */
+/** `POST /api/newsletter/preview`, `{ document }`: the draft of an issue as a mail, and the results of the checks, as JSON. */
 export async function previewIssue({ json }: ApiRequest, parts: PreviewParts): Promise<Response> {
   const found = await preview(json.document, parts)
   return found instanceof Response ? found : Response.json(found.preview)

@@ -5,10 +5,7 @@ const KINDS: Record<string, PictureKind> = { 'image/jpeg': 'jpeg', 'image/png': 
 
 export type PictureKind = 'jpeg' | 'png' | 'webp'
 
-/**
- * The kind of a picture, by its first bytes.
- * @throws PictureError for everything else; HEIC has a sentence of its own
- */
+/** The kind of a picture, by its first bytes. @throws PictureError for everything else; HEIC has a sentence of its own */
 export function pictureKindOf(bytes: Uint8Array): PictureKind {
   const kind = KINDS[uploadTypeOf(bytes)?.mime ?? '']
   if (kind) return kind

@@ -9,12 +9,9 @@ import {
   pictureWidths,
 } from '../../rules/pictures.ts'
 import type { PictureKind } from './picture-kind.ts'
-import type { PictureProblem } from './picture-problem.ts'
+import { PictureError, type PictureProblem } from './picture-problem.ts'
 
-/**
- * Reads one picture and ends. In a process of its own a file that breaks the decoder breaks nothing else and can be
- * stopped, and visitors keep the main thread.
- */
+/** Reads one picture and ends: a child process, so that a file that breaks the decoder breaks nothing else. */
 export interface PictureTask {
   bytes: Uint8Array
   kind: PictureKind
@@ -30,23 +27,15 @@ export type FromPictureProcess =
   | { files: PictureFile[]; width: number; height: number; problem?: undefined }
   | { problem: PictureProblem; reason: string }
 
-/** Some files are not decoded line by line: all their points lie in memory at once. */
+/** Some files are decoded as a whole in memory. */
 const MAX_DECODED_BYTES = 200_000_000
 const AVIF_QUALITY = 50
 const WEBP_QUALITY = 78
 
-class Refused extends Error {
-  readonly problem: PictureProblem
-  constructor(problem: PictureProblem) {
-    super(problem)
-    this.problem = problem
-  }
-}
-
 setPriority(constants.priority.PRIORITY_LOW)
 sharp.concurrency(1)
 sharp.cache(false)
-// Only the kinds that we read: the library knows forty, and some of them open files and addresses.
+// The library reads forty kinds, some of which open files and addresses.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -55,7 +44,7 @@ sharp.unblock({
 process.once('message', async (task: PictureTask) => {
   const answer = await read(task).catch(
     (error: Error): FromPictureProcess => ({
-      problem: error instanceof Refused ? error.problem : 'broken',
+      problem: error instanceof PictureError ? error.problem : 'broken',
       reason: error.message,
     }),
   )
@@ -66,13 +55,13 @@ async function read({ bytes, kind }: PictureTask): Promise<FromPictureProcess> {
   const open = () => sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, sequentialRead: true, failOn: 'error' })
   // Reads the header only, before memory is spent on a claimed billion points.
   const head = await sharp(bytes, { limitInputPixels: false }).metadata()
-  if (head.format !== kind) throw new Refused('kind')
+  if (head.format !== kind) throw new PictureError('kind')
   const points = head.width * head.height
   if (points > MAX_PICTURE_PIXELS || points * bytesOfPoint(head) > MAX_DECODED_BYTES)
-    throw new Refused('too many points')
+    throw new PictureError('too many points')
   const [short = 0, long = 0] = [head.width, head.height].toSorted((a, b) => a - b)
-  if (short < LEAST_PICTURE_SIDE) throw new Refused('too small')
-  if (long > short * MAX_PICTURE_RATIO) throw new Refused('too long')
+  if (short < LEAST_PICTURE_SIDE) throw new PictureError('too small')
+  if (long > short * MAX_PICTURE_RATIO) throw new PictureError('too long')
 
   // Turned upright, in sRGB, without metadata.
   const sizes = pictureWidths(head.autoOrient.width)

@@ -22,9 +22,7 @@ export interface ReadPicture {
 /** Reads an uploaded picture into the sizes that are served. @throws PictureError with the reason */
 export type PictureReader = (bytes: Uint8Array) => Promise<ReadPicture>
 
-/**
- * Reads one picture at a time in a child process, killed after `limitMs`, with bounded memory. No byte of the upload is kept.
- */
+/** Reads one picture at a time in a child process, killed after `limitMs`, with bounded memory. No byte of the upload is kept. */
 export function createPictureReader(limitMs = LIMIT_MS): PictureReader {
   const queued = oneAtATime(MOST_AT_ONCE)
   return async (bytes) => {

@@ -6,9 +6,7 @@ import type { ServerEnv } from '../routing/api-request.ts'
 
 const KEPT_BYTES = 24 * 1024 * 1024
 
-/**
- * Answers `/bilder/…`. The bytes under a hash never change. The hash alone gives access; no list of hashes is public.
- */
+/** Answers `/bilder/…`. The bytes under a hash never change. The hash alone gives access; no list of hashes is public. */
 export function pictureRoutes(database: Database): Hono<ServerEnv> {
   const kept = new Map<string, Uint8Array<ArrayBuffer>>()
   let keptBytes = 0
@@ -52,11 +50,7 @@ async function bytesOf(
   return rows[0] && new Uint8Array(rows[0].bytes)
 }
 
-/**
- * A picture in a middle size.
- *
- * @returns WebP; undefined where there is no such picture
- */
+/** A picture in a middle size. @returns WebP; undefined where there is no such picture */
 export async function middleSizeOf(database: Database, hash: string): Promise<Uint8Array | undefined> {
   const { rows } = await sql<{ bytes: Uint8Array }>`
     select bytes from private.picture_files where hash = ${hash} and format = 'webp' order by abs(width - 960) limit 1

@@ -83,11 +83,7 @@ interface Details {
   headers?: HeadersInit
 }
 
-/**
- * Refuses a call in the shape that its client reads.
- *
- * @param code of PostgREST, GoTrue or the Storage API where they have one
- */
+/** Refuses a call in the shape that its client reads. @param code of PostgREST, GoTrue or the Storage API where they have one */
 export function refusal(
   area: Area,
   status: number,

@@ -175,7 +175,6 @@ export function routeFor(method: string, path: string): Route | undefined {
 /**
  * The one spelling of a path, by which it is compared with the table and handed to the backend: each segment is decoded once and
  * escaped again.
- *
  * @param pathname as it stands in the address, with its escapes
  * @returns undefined where no route can be meant: an empty or a dot segment, a slash or a control character inside of a segment
  */

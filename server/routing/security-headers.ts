@@ -2,11 +2,7 @@ import { createHash } from 'node:crypto'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 
-/**
- * The security headers of every answer.
- *
- * @param siteUrl the public address; with https it adds HSTS (RFC 6797)
- */
+/** The security headers of every answer. @param siteUrl the public address; with https it adds HSTS (RFC 6797) */
 export function securityHeaders(siteUrl: string): MiddlewareHandler {
   return secureHeaders({
     strictTransportSecurity: siteUrl.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
@@ -26,11 +22,7 @@ export function securityHeaders(siteUrl: string): MiddlewareHandler {
   })
 }
 
-/**
- * The same, by name, for files of the site, which are answered before any middleware.
- *
- * @param siteUrl as above
- */
+/** The same, by name, for files of the site, which are answered before any middleware. @param siteUrl as above */
 export async function securityHeadersForFiles(siteUrl: string): Promise<Record<string, string>> {
   const app = new Hono().get('/', securityHeaders(siteUrl), (c) => c.body(null))
   return Object.fromEntries((await app.request('/')).headers)
@@ -38,7 +30,6 @@ export async function securityHeadersForFiles(siteUrl: string): Promise<Record<s
 
 /**
  * The policy of one page: of inline scripts only these run, by their hashes; the style sheet is inline (decision 4).
- *
  * @param scripts the inline scripts of the page, as served
  */
 export function pagePolicy(scripts: readonly string[]): string {

@@ -24,9 +24,7 @@ const SOURCES = [
   'vite.config.ts',
 ]
 
-/**
- * The folder of the build. A build for a Supabase project has the project's address in its scripts, and its own folder.
- */
+/** The folder of the build. A build for a Supabase project has the project's address in its scripts, and its own folder. */
 export function buildFolder(settings = variables('VITE_SUPABASE_')): string {
   const named = Object.entries(settings).sort()
   if (named.length === 0) return join(ROOT, 'build')
@@ -40,7 +38,6 @@ function variables(prefix: string): Record<string, string | undefined> {
 
 /**
  * Builds the site if its sources or the settings of the build changed since the last one.
- *
  * @returns whether a build ran
  * @throws StartupError when the build fails, whose output is printed
  */

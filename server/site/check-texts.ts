@@ -42,7 +42,6 @@ const SAID_AT_ONCE = 5
 
 /**
  * Checks whether texts may be published with the current release: schema and limits, then links and addresses between texts.
- *
  * @param changed the new texts, not validated yet
  * @param now every text of the current release
  * @param pictures those of the library that these texts name

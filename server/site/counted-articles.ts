@@ -8,7 +8,6 @@ const ARTICLES = join(import.meta.dirname, '../../app/content/release-0/blog')
 
 /**
  * Adds articles to those whose views the database counts. Removed articles keep their counts.
- *
  * @param published names of documents; an article keeps its key when its address changes
  */
 export async function announceArticles(database: Database, published: readonly string[] = []): Promise<void> {

@@ -34,7 +34,6 @@ export async function currentReleaseId(database: Pick<Database, 'sql'>): Promise
 
 /**
  * Releases, the newest first, and at the end what the program ships.
- *
  * @param from the newest one to read
  * @param atMost without the shipped one
  */
@@ -98,7 +97,6 @@ const factsRead = new WeakMap<object, { key: string; facts: SiteFacts }>()
 
 /**
  * The facts of the practice today, by the current release or, where its facts cannot be read, by the one before it.
- *
  * @param now the present, so that tests can choose it
  */
 export async function currentFacts(database: Pick<Database, 'sql'>, now = new Date()): Promise<SiteFacts> {

@@ -11,7 +11,6 @@ export interface ShowableText {
 
 /**
  * Makes a draft showable: missing or wrong fields of its header get stand-ins. Its content must match the schema.
- *
  * @param key of the document, the stand-in for the last part of the address
  * @param today the day in Berlin, the stand-in for a day
  */

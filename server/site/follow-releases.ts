@@ -22,7 +22,6 @@ export interface Releases {
   refresh(): Promise<void>
   /**
    * Renders every page of a release before it is published; `refresh` shows them once the release is current.
-   *
    * @returns drops the pages
    * @throws Error that names the first page which cannot be rendered, or ZodError for an invalid document
    */
@@ -40,7 +39,6 @@ export interface Releases {
  *
  * When a release cannot be shown the old pages stay. It is logged, recorded in `private.settings` (`release_failure`) and tried again
  * after growing pauses.
- *
  * @param now the present, so that tests can choose it
  */
 export async function followReleases({

@@ -33,7 +33,6 @@ export interface KeptPages {
   has(path: string): boolean
   /**
    * Renders every page, and yields between two pages.
-   *
    * @throws Error with the path of the first page that cannot be rendered, and the reason as its cause
    */
   renderAll(): Promise<void>
@@ -45,7 +44,6 @@ type Before = Pick<KeptPages, 'site' | 'kept'>
 
 /**
  * Creates the pages of a site.
- *
  * @param headers of every file
  * @param before other pages, of which unchanged articles are taken over
  */

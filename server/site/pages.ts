@@ -28,7 +28,6 @@ export interface Pages {
   known: KnownSite
   /**
    * The site that a release makes at a moment.
-   *
    * @param minute the clock in Berlin
    * @throws ZodError for invalid facts
    */
@@ -51,7 +50,6 @@ const WITHOUT_PREVIEW = ['/404', '/500']
  *
  * - the old address of an article redirects to the new one (deviation 15)
  * - an unknown article redirects to the list of articles, any other unknown address is 404
- *
  * @param folder of the build
  * @param siteUrl the public address, without a slash at the end
  */
@@ -135,7 +133,6 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
 
 /**
  * Stands in for pages that are served elsewhere.
- *
  * @param message the answer in their place
  * @param paths of existing pages
  */
@@ -162,9 +159,7 @@ function destinationOf(path: string | undefined, { texts }: Site): string | unde
   return slug && destinationOfUnknownArticle(slug)
 }
 
-/**
- * 302, not 301: an article of that name may come. Other signs than ASCII are escaped.
- */
+/** 302, not 301: an article of that name may come. Other signs than ASCII are escaped. */
 function redirect(location: string): Response {
   const escaped = location.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)
   return new Response(null, { status: 302, headers: { location: escaped } })

@@ -23,7 +23,6 @@ type SocialImages = (query: URLSearchParams, client: string) => Promise<Response
  * Texts are cut to what fits; without a usable title the practice's own picture is the answer. `drawing` names one of app/pictures,
  * or an uploaded picture with its focus, `<hash>-<x>-<y>`; unknown names are ignored. Text is drawn as outlines, so nothing in it is
  * markup. Drawing takes a tenth of a second of the only thread: one at a time, limited, and cached.
- *
  * @param secondsToWait called before drawing; above 0 the answer is 429
  * @param photograph the WebP bytes under a hash
  */

@@ -2,11 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { type StoredFile, storeFile } from './stored-file.ts'
 
-/**
- * Reads the files of a build into memory, by path: a few megabytes.
- *
- * @param folder the build's `client` folder
- */
+/** Reads the files of a build into memory, by path: a few megabytes. @param folder the build's `client` folder */
 export async function readStaticFiles(
   folder: string,
   headersOfAll: Record<string, string>,

@@ -9,7 +9,6 @@ const ENDINGS = { identity: '', br: '.br', gzip: '.gz' }
 
 /**
  * Writes every page and file of a site, for a static host.
- *
  * @param build the folder of the build
  * @param folder is emptied first
  * @throws Error that names the page which cannot be rendered

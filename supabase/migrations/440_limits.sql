@@ -184,10 +184,10 @@ create table private.sign_in_attempts (
 );
 
 -- Under which names the failures of an account count that come from an address.
-create function private.sign_in_subjects(client_address text, who text) returns table (subject text, times integer)
+create function private.sign_in_subjects(client_address text, login text) returns table (subject text, times integer)
 language sql volatile set search_path = ''
 as $$
-  select private.counter_name(format('sign-in %s %s', n.network, who), now()), n.times
+  select private.counter_name(format('sign-in %s %s', n.network, login), now()), n.times
   from (
     select w.network, w.times from private.networks_of(client_address::inet) w
     union all select 'unknown', 1 where client_address is null
@@ -203,7 +203,7 @@ create function private.begin_sign_in(client_address text, account text) returns
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  who constant text := private.normalized_address(account);
+  login constant text := private.normalized_address(account);
   place record;
   seconds integer := 0;
   base interval;
@@ -211,7 +211,7 @@ declare
 begin
   for place in
     insert into private.sign_in_attempts as a (subject)
-    select s.subject from private.sign_in_subjects(client_address, who) s order by s.times
+    select s.subject from private.sign_in_subjects(client_address, login) s order by s.times
     on conflict (subject) do update set last_at = now()
     returning a.free_at
   loop
@@ -223,7 +223,7 @@ begin
     return seconds;
   end if;
 
-  many := private.count_request('sign-ins ' || who, '1 hour', 1) > 20;
+  many := private.count_request('sign-ins ' || login, '1 hour', 1) > 20;
   base := case when many then interval '30 seconds' else interval '1 second' end;
   update private.sign_in_attempts a
   set failures = a.failures + 1,
@@ -233,7 +233,7 @@ begin
       end
   from (
     select n.subject, case when many then n.times - 1 else n.times * 5 end as free
-    from private.sign_in_subjects(client_address, who) n
+    from private.sign_in_subjects(client_address, login) n
   ) s
   where a.subject = s.subject;
   return 0;
@@ -244,11 +244,11 @@ create function private.sign_in_succeeded(client_address text, account text) ret
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  who constant text := private.normalized_address(account);
+  login constant text := private.normalized_address(account);
 begin
   delete from private.sign_in_attempts a
-  where a.subject in (select s.subject from private.sign_in_subjects(client_address, who) s);
-  perform private.count_request('sign-ins ' || who, '1 hour', -1);
+  where a.subject in (select s.subject from private.sign_in_subjects(client_address, login) s);
+  perform private.count_request('sign-ins ' || login, '1 hour', -1);
 end
 $$;
 

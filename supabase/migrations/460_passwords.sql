@@ -140,7 +140,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if not exists (select from auth.mfa_factors f where f.user_id = new.user_id and f.status::text = 'verified') then
-    raise exception 'recovery codes need a proven factor' using errcode = '42501';
+    raise exception 'recovery codes need a verified factor' using errcode = '42501';
   end if;
   return new;
 end

@@ -1,4 +1,4 @@
--- How often an article was read: one number per article and day, and nothing about who read it. The page reports a view after it was
+-- How often an article was read: one number per article and day, and nothing about readers. The page reports a view after it was
 -- visible for a while (app/features/blog/count-view.ts); nothing is stored on the device.
 
 -- Only articles that exist are counted, or a stranger could fill the table with names. The server writes this list when it starts.

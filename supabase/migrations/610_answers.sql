@@ -60,8 +60,8 @@ create trigger note_mail_of_answer after update on private.mail_outbox
     new.kind = 'enquiry-answer' and (new.sent_at, new.gave_up_at) is distinct from (old.sent_at, old.gave_up_at)
   ) execute function private.note_mail_of_answer();
 
--- Whether an answer may be kept now: 'new', or why not. `_seen` is when the entry was last answered, as the writer saw it: of two people
--- who answer at once the second one is told. Holds the entry until the transaction ends.
+-- Whether an answer may be stored now: 'new', or why not. `_seen` is when the entry was last answered, as the caller saw it: of two
+-- administrators that answer at the same time the second one is told. Locks the entry until the transaction ends.
 create function private.answer_is(_id uuid, _entry_table text, _entry_id uuid, _seen timestamptz) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -234,7 +234,7 @@ begin
 end
 $$;
 
--- What an opened entry shows of its answers, the first one first: what became of each, the caller's draft, and who else is writing one.
+-- The answers of an entry, oldest first, with their states, the caller's draft, and other administrators that are writing one.
 create function public.answers_of(_entry_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

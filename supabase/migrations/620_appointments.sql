@@ -39,7 +39,7 @@ begin
   ) then
     raise exception 'clocks in Berlin show this time never, or twice' using errcode = '22023';
   end if;
-  if instant <= now() or instant > now() + interval '1 year' then
+  if instant <= now() or instant > now() + interval '366 days' then
     raise exception 'this time is over, or too far away' using errcode = '22023';
   end if;
   return instant;
@@ -108,7 +108,7 @@ as $$
   where ap.id = _id
 $$;
 
--- Chooses, moves or (without a time) cancels. One after the other: of two people who press for one time the second is told that it is
+-- Chooses, moves or (without a time) cancels. One after the other: of two people that choose one time the second is told that it is
 -- taken. `_seen` is the number of changes that the page showed. Both sides get a mail, in the same transaction.
 create function private.change_appointment(_id uuid, _seen integer, _at timestamptz, _by text) returns text
 language plpgsql security definer set search_path = ''

@@ -281,7 +281,7 @@ as $$
 begin
   perform private.refuse_other_than_administrators();
   -- Issues are mailed with the name.
-  perform private.require_recent_authentication();
+  perform public.require_recent_authentication();
   update public.newsletter_subscribers s
   set first_name = nullif(private.one_line(_first_name), ''), last_name = nullif(private.one_line(_last_name), ''), updated_at = now()
   where s.email = private.normalized_address(_email);

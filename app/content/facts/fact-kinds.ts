@@ -3,7 +3,7 @@ import { isEmailAddress, normalizeAddress } from '../../../rules/input/email-add
 import { e164Of } from '../../../rules/input/phone-number.ts'
 import { formatLongDate } from '../../lib/format/format-date.ts'
 import { formatNumber, formatPrice } from '../../lib/format/format-number.ts'
-import { isDay, isWebAddress } from '../texts/header-schema.ts'
+import { isDay, isWebAddress } from '../field-schemas.ts'
 
 /**
  * How a field is filled in: `words` is a text with facts in braces; `lines` a list with one entry in each line; `rows` a list of

@@ -36,7 +36,6 @@ export type Facts = Omit<SiteFacts, 'words'>
 
 /**
  * The facts as pages, mails and jobs read them, with what the program adds.
- *
  * @param today the day in Berlin, `2026-12-24`: closures that ended before it are left out, and a notice outside its days
  * @param pictures those that the document names; where one is missing, the drawing stays
  * @throws ZodError when the document is not what the schema allows

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
+import { weekdays } from '../../lib/format/weekdays.ts'
+import { exceptions } from '../field-schemas.ts'
 import shipped from '../release-0/facts.json' with { type: 'json' }
-import { exceptions } from '../texts/header-schema.ts'
 import {
   choice,
   column,
@@ -77,8 +78,6 @@ const inLinks = section('Newsletter und Verweise')
 /** What ships is right for most practices. */
 const mayStay = { isSample: false }
 const withPortableDevice = { onlyWith: 'practice.hasPortableDevice' }
-
-const weekdays = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag']
 
 const openingHours = rows(
   z.strictObject({ days: column(days, 'Tage'), opens: column(time, 'Von'), closes: column(time, 'Bis') }).check(

@@ -23,7 +23,6 @@ export function isPictureId(id: unknown): boolean {
 
 /**
  * The attributes of `source` and `img`, as React names them.
- *
  * @param sizes how wide it is shown, in the words of the attribute: `(min-width: 60rem) 20rem, 100vw`
  */
 export function pictureAttributes(picture: StoredPicture, sizes: string) {

@@ -21,7 +21,6 @@ export interface ReleaseContent {
 
 /**
  * What visitors see of a release at a moment.
- *
  * @param minute the clock in Berlin, `2026-12-24T09:00`
  * @throws ZodError when the facts are not what the schema allows
  */

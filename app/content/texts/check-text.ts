@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import { isSameJson } from '../../lib/is-same-json.ts'
-import { articleTextHeader, guideTextHeader, isOneLine, issueTextHeader, legalTextHeader } from './header-schema.ts'
+import { isOneLine } from '../field-schemas.ts'
+import { articleTextHeader, guideTextHeader, issueTextHeader, legalTextHeader } from './header-schema.ts'
 import { attributeRules } from './text-attributes.ts'
 import type { TextDocument, TextHeaders, TextKind, TextNode } from './text-document.ts'
 import { textSchema } from './text-schema.ts'

@@ -20,7 +20,6 @@ export interface ClaimInText extends Claim {
 
 /**
  * Every claim of a text that no reason permits, its header included.
- *
  * @param factValue the present value of a fact (text-facts.ts)
  */
 export function openClaims({ header, content }: TextDocument, factValue: (fact: string) => string): ClaimInText[] {
@@ -64,10 +63,11 @@ export function linesOf(node: TextNode, factValue: (fact: string) => string): st
 /** Every claim in one sentence, with the allowance that permits it. */
 export function claimsIn(sentence: string, allowances: readonly Allowance[]): Claim[] {
   return claimRules.flatMap((rule) =>
-    [...sentence.matchAll(rule.pattern)].map(([match]) => {
-      const allowance = allowances.find((allowance) => permits(allowance, rule.name, match, sentence))
-      return { rule, match, ...(allowance ? { allowance } : {}) }
-    }),
+    [...sentence.matchAll(rule.pattern)].map(([match]) => ({
+      rule,
+      match,
+      allowance: allowances.find((allowance) => permits(allowance, rule.name, match, sentence)),
+    })),
   )
 }
 

@@ -1,6 +1,6 @@
 import { isPhoneHref } from '../../../rules/input/phone-number.ts'
+import { isOneLine, isOwnPath, isWebAddress } from '../field-schemas.ts'
 import { isPictureId } from '../pictures/stored-picture.ts'
-import { isOneLine, isOwnPath, isWebAddress } from './header-schema.ts'
 import { factLinks, textFacts } from './text-facts.ts'
 
 interface AttributeRule {

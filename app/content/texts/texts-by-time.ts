@@ -4,7 +4,6 @@ type Documents = Readonly<Record<string, TextDocument>>
 
 /**
  * The texts of a release whose time has come.
- *
  * @param now the clock in Berlin, `2026-12-24T09:00`
  */
 export function textsBy(now: string, texts: Documents): Documents {

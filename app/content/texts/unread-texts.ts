@@ -7,7 +7,6 @@ type Headers = Readonly<Record<string, TextDocument['header'] | undefined>>
 
 /**
  * Shipped articles and guides that the practice has not read ("Zuletzt geprüft am") or taken back.
- *
  * @param shipped names of the documents that the program ships
  * @param published headers of the texts that the practice published, by the name of their document
  */

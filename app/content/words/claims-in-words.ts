@@ -17,7 +17,6 @@ const rightInExclusions = new Set(['HWG § 12 illness', 'illness'])
 
 /**
  * Every claim in the practice's own words that no reason permits, by the rules of the texts.
- *
  * @param exceptions what was permitted with a reason
  */
 export function claimsInWords({ words, ...facts }: SiteFacts, exceptions: readonly Allowance[] = []): ClaimInWords[] {

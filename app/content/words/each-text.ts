@@ -1,6 +1,5 @@
 /**
  * The same words with another text in every place.
- *
  * @param change gets each text with its place, `frequentQuestions.0.answer`; the link of a question is not a text
  */
 export function withEachText<Part>(words: Part, change: (text: string, place: string) => string, place = ''): Part {

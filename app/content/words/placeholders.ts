@@ -12,7 +12,6 @@ const factNamed = (name: string) => (Object.hasOwn(textFacts, name) ? textFacts[
 
 /**
  * The words with facts filled in. Braces in the value of a fact are not filled in again.
- *
  * @param value the present value of a fact; undefined leaves the placeholder as it is
  */
 export function fillIn(text: string, value: (fact: string) => string | undefined): string {

@@ -1,8 +1,6 @@
 import type { GoTrueClient } from '@supabase/auth-js'
-
 import { type FormEvent, useRef, useState } from 'react'
 import { PASSWORD_MIN_LENGTH } from '../../../rules/input/passwords.ts'
-
 import type { DataApi } from '../../lib/data-api.ts'
 import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { useReauthenticate } from '../../lib/recent-authentication.ts'

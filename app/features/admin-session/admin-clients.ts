@@ -3,6 +3,7 @@ import type { StorageClient } from '@supabase/storage-js'
 import { type BackendSettings, backendIsConfigured, backendSettings } from '../../lib/backend.ts'
 import { deviceStorage } from '../../lib/browser-storage.ts'
 import type { DataApi } from '../../lib/data-api.ts'
+import { keptUnlessFailed } from '../../lib/kept-unless-failed.ts'
 
 /** Each call carries the token of the signed-in person, or the public key alone. */
 export interface AdminClients {
@@ -17,19 +18,11 @@ export interface AdminClients {
 const SESSION_KEY = 'sb-auth-token'
 const RECOVERY_KEY = 'sb-recovery-token'
 
-let clients: Promise<AdminClients> | undefined
-
 /**
  * The clients of this page, made once: two auth clients on one stored session would race for its refresh token.
  * @throws when the server cannot be reached; the next call tries again
  */
-export function adminClients(): Promise<AdminClients> {
-  clients ??= makeClients().catch((error: unknown) => {
-    clients = undefined
-    throw error
-  })
-  return clients
-}
+export const adminClients = keptUnlessFailed(makeClients)
 
 async function makeClients(): Promise<AdminClients> {
   if (!backendIsConfigured) throw new Error('Supabase not available')
@@ -54,19 +47,11 @@ async function makeClients(): Promise<AdminClients> {
   }
 }
 
-let recovery: Promise<{ auth: GoTrueClient; forget(): void }> | undefined
-
 /**
  * The auth client of the reset page, made once. Its session is stored apart from the sign-in of this device.
  * @throws when the server cannot be reached; the next call tries again
  */
-export function recoveryClient(): Promise<{ auth: GoTrueClient; forget(): void }> {
-  recovery ??= makeRecoveryClient().catch((error: unknown) => {
-    recovery = undefined
-    throw error
-  })
-  return recovery
-}
+export const recoveryClient = keptUnlessFailed(makeRecoveryClient)
 
 async function makeRecoveryClient() {
   if (!backendIsConfigured) throw new Error('Supabase not available')

@@ -54,7 +54,7 @@ test('a person without the role is signed out at once and told why', async () =>
   expect(server.ended).toBe(1)
 })
 
-test('an administrator who loses role, account or session while at work is told which', async () => {
+test('losing role, account or session while at work is told apart', async () => {
   for (const [role, status, userError, says] of [
     [false, 200, null, 'Sie haben keine Berechtigung für den Admin-Bereich'],
     [false, 200, { code: 'user_not_found', status: 403 }, 'Ihr Zugang zur Verwaltung wurde beendet.'],

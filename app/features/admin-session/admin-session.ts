@@ -67,7 +67,7 @@ export function recheckSession(): void {
 /** @param message why the session ended, for the login form */
 export async function signOut(message?: string): Promise<void> {
   checks += 1
-  show({ state: 'signed-out', ...(message ? { message } : {}) })
+  show({ state: 'signed-out', message })
   const { auth } = await adminClients()
   await endSession(auth)
 }
@@ -116,7 +116,7 @@ function watch(): void {
 
 /** Tells a person who was signed in that the session has ended. */
 function signedOut(): AdminSession {
-  return { state: 'signed-out', ...(session.state === 'authorised' ? { message: SIGNED_OUT } : {}) }
+  return { state: 'signed-out', message: session.state === 'authorised' ? SIGNED_OUT : undefined }
 }
 
 async function recheck(clients: AdminClients): Promise<void> {

@@ -16,7 +16,7 @@ const credentials = z.object({
 })
 
 /** @param message why the form is shown again, for example without the role of an administrator */
-export function LoginForm({ message }: { message?: string | undefined }) {
+export function LoginForm({ message }: { message?: string }) {
   const form = useRef<HTMLFormElement>(null)
   const { status, errors, summary, refusal, formProps } = useFormSubmission({
     refusedBefore: message,

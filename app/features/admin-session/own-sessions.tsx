@@ -22,7 +22,7 @@ export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
   async function end(id?: string) {
     setProblem(undefined)
     try {
-      await withRecentAuthentication(() => call(api, 'end_my_sessions', id ? { _session_id: id } : {}))
+      await withRecentAuthentication(() => call(api, 'end_my_sessions', { _session_id: id }))
       onChanged()
     } catch (error) {
       setProblem((error as Error).message)

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { InviteForm } from './invite-form.tsx'
-import { type Administrator, endAdministrator, Refused } from './manage-administrators.ts'
+import { type Administrator, endAdministrator, sentenceOf } from './manage-administrators.ts'
 
 interface AdministratorListProps {
   api: DataApi
@@ -101,12 +101,4 @@ function detailsOf({ state, since, until, invited_by, second_factor }: Administr
     return `seit ${longDay.format(new Date(since))}${by}, ${factor}`
   }
   return `${state === 'invited' ? 'gilt' : 'galt'} bis ${longMoment.format(new Date(until ?? since))} Uhr${by}`
-}
-
-function sentenceOf(error: unknown): string {
-  if (error instanceof Refused) return error.message
-  const { code, message } = error as { code?: string; message?: string }
-  return code === 'reauthentication_needed' && message
-    ? message
-    : 'Das hat nicht geklappt. Versuchen Sie es noch einmal.'
 }

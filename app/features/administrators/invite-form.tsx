@@ -8,7 +8,7 @@ import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
-import { inviteAdministrator, Refused } from './manage-administrators.ts'
+import { inviteAdministrator, sentenceOf } from './manage-administrators.ts'
 
 interface InviteFormProps {
   api: DataApi
@@ -74,12 +74,4 @@ const sentences = {
     `${email} ist eingeladen. Der Link in der E-Mail gilt ${INVITATION_LINK_HOURS} Stunden und nur einmal.`,
   caught: (email: string) =>
     `Die Einladung ist geschrieben, kommt aber nicht bei ${email} an: Diese Website verschickt noch keine E-Mails. Sie liegt im Postfach auf dem Server, das nur dort zu öffnen ist. Wer die Website betreut, kann einen Mailserver einrichten; laden Sie danach noch einmal ein.`,
-}
-
-function sentenceOf(error: unknown): string {
-  if (error instanceof Refused) return error.message
-  const { code, message } = error as { code?: string; message?: string }
-  return code === 'reauthentication_needed' && message
-    ? message
-    : 'Das hat nicht geklappt. Versuchen Sie es noch einmal.'
 }

@@ -16,7 +16,16 @@ export interface Administrator {
 }
 
 /** A refusal as a sentence for operators. */
-export class Refused extends Error {}
+class Refused extends Error {}
+
+const FAILED = 'Das hat nicht geklappt. Versuchen Sie es noch einmal.'
+
+/** The server's refusals are sentences for operators; other errors are not. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof Refused) return error.message
+  const { code, message } = error as { code?: string; message?: string }
+  return code === 'reauthentication_needed' && message ? message : FAILED
+}
 
 /** Administrators and invitations. */
 export async function loadAdministrators(api: DataApi): Promise<Administrator[]> {
@@ -37,7 +46,7 @@ const NOT_INVITED: Record<string, string> = {
 export async function inviteAdministrator(api: DataApi, email: string): Promise<'invited' | 'caught'> {
   const data = await call(api, 'invite_administrator', { _email: normalizeAddress(email) })
   if (data === 'invited' || data === 'caught') return data
-  throw new Refused(NOT_INVITED[data ?? ''] ?? 'Das hat nicht geklappt. Versuchen Sie es noch einmal.')
+  throw new Refused(NOT_INVITED[data ?? ''] ?? FAILED)
 }
 
 /** Ends an account or an invitation. @throws Refused for the last account, or the API's error */

@@ -4,7 +4,7 @@ import { Island } from '../../ui/islands/island.tsx'
 
 interface ViewCountProps {
   slug: string
-  /** Made up: shown only under the badge "Beispieldaten". */
+  /** Shown only under the badge "Beispieldaten". */
   sample: number
 }
 

@@ -9,7 +9,7 @@ interface NewTextDialogProps {
   field: Pick<ComponentProps<typeof Field>, 'name' | 'label' | 'hint' | 'maxLength'>
   button: string
   /** In the field at first. */
-  suggestion?: string | undefined
+  suggestion?: string
   /** The sentence for a title without a letter or digit. */
   missing: string
   /** @returns why there is no new text; undefined once its editor is open */

@@ -1,3 +1,13 @@
+export interface OwnPage {
+  path: string
+  title: string
+}
+
+export interface ListedArticle extends OwnPage {
+  key: string
+  excerpt: string
+}
+
 /** Pages of the site that are no texts, as the operator calls them. */
 export const sitePages = [
   { path: '/', title: 'Startseite' },

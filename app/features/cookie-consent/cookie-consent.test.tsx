@@ -52,7 +52,7 @@ test('Escape hides the question in this tab and stores no answer', async () => {
   showPage()
   screen.getByRole('button', { name: 'Darüber' }).focus()
   const question = await screen.findByRole('region', { name: 'Cookies' })
-  expect(question.contains(document.activeElement), 'the question takes nobody’s focus').toBe(false)
+  expect(question.contains(document.activeElement), 'the question does not take the focus').toBe(false)
 
   screen.getByRole('button', { name: 'Nur notwendige' }).focus()
   await userEvent.keyboard('{Escape}')

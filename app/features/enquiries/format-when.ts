@@ -1,4 +1,4 @@
-import { berlinDay } from '../../../rules/berlin-time.ts'
+import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
 import { longDay, longMoment } from '../../lib/format/format-moment.ts'
 import { noBreak } from '../../lib/format/no-break.ts'
 
@@ -7,7 +7,6 @@ export const clock = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** "vor 3 Std.", "gestern, 16:42 Uhr", "14. November 2026" */
 export function formatWhen(then: Date, now: Date): string {
@@ -15,8 +14,9 @@ export function formatWhen(then: Date, now: Date): string {
   if (passed < MINUTE) return 'gerade eben'
   if (passed < HOUR) return noBreak(`vor ${Math.floor(passed / MINUTE)} Min.`)
   const day = berlinDay(then)
-  if (day === berlinDay(now)) return noBreak(`vor ${Math.floor(passed / HOUR)} Std.`)
-  if (day === berlinDay(new Date(now.getTime() - DAY))) return noBreak(`gestern, ${clock.format(then)} Uhr`)
+  const today = berlinDay(now)
+  if (day === today) return noBreak(`vor ${Math.floor(passed / HOUR)} Std.`)
+  if (day === addDays(today, -1)) return noBreak(`gestern, ${clock.format(then)} Uhr`)
   return noBreak(longDay.format(then))
 }
 

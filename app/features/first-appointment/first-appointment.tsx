@@ -4,7 +4,7 @@ import { useFacts } from '../../content/site/site-context.tsx'
 import { appointmentCost, stopsOf } from './stops.ts'
 
 /**
- * The way of a first appointment along a coast: land on one side, sea on the other, one path through all stops.
+ * The stops of a first appointment along a coast.
  *
  * @param children what the page adds below, such as the printed sheet
  */

@@ -1,7 +1,7 @@
 import { usePractice } from '../../content/site/site-context.tsx'
 import { Island } from '../../ui/islands/island.tsx'
 
-/** What the printed sheet says beside the way itself, and the button that prints it. The screen shows the button alone. */
+/** Shown in print only, except the button that prints it. */
 export function Leaflet() {
   const practice = usePractice()
   const { address, owner, phone } = practice

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 
-/** Prints this section alone, on one page. Without a script there is nothing to press, and the page prints as a whole. */
+/** Prints this section alone, on one page. Without scripts it is hidden. */
 export function PrintButton() {
   const [isReady, setIsReady] = useState(false)
   useEffect(() => setIsReady(true), [])

@@ -5,7 +5,7 @@ import { useFacts } from '../../content/site/site-context.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { listSteps } from './first-steps-list.ts'
 
-/** What to do before visitors come, in order; one line once there are entries, which come first. Nothing when everything is done. */
+/** What to do before visitors come; folded once there are entries, empty when all is done. */
 export function FirstStepsCard({ state, entries }: { state: FirstSteps | undefined; entries: number | undefined }) {
   const headingId = useId()
   const { maintenance } = useFacts().legalFacts.processors

@@ -8,15 +8,14 @@ const DAY_MS = 24 * 60 * 60_000
 export interface Step {
   name: string
   isDone: boolean
-  /** How it stands, or what to do about it. */
   says: string
-  /** What whoever maintains the server does about it. */
+  /** What to do on the server. */
   forMaintenance?: string
-  /** Where it is done in the admin area. What is done on the server has none. */
+  /** Missing for steps on the server. */
   link?: { to: string; label: string }
 }
 
-/** What is to be done, in the order in which it is best done. */
+/** In the order in which they are best done. */
 export function listSteps(state: FirstSteps, maintenance: string, now = new Date()): Step[] {
   const { samples, unreadTexts, isReleased, hasSecondFactor, sendsMails } = state
   return [

@@ -1,6 +1,6 @@
 import type { FirstSteps } from '../../../rules/operation/first-steps.ts'
 
-/** @returns what is to be done; undefined where nobody knows, as on a hosted Supabase @throws when the server cannot be reached */
+/** @returns undefined on a hosted Supabase @throws when the server cannot be reached */
 export async function loadFirstSteps({
   post,
 }: {

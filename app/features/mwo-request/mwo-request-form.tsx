@@ -10,7 +10,7 @@ import { type ChosenFile, useChosenFile } from './use-chosen-file.ts'
 interface Filled {
   request: MwoRequest
   isAnonymous: boolean
-  chosen?: ChosenFile | undefined
+  chosen?: ChosenFile
 }
 
 const NAME = 'MWO-Anfrage'

@@ -57,7 +57,7 @@ interface NewMwoEntry {
   id: string
   request: MwoRequest
   isAnonymous: boolean
-  upload?: StoredUpload | undefined
+  upload?: StoredUpload
   signals: FormSignals
 }
 

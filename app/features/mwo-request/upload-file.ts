@@ -7,7 +7,7 @@ interface UploadOptions {
   type: UploadType
   path: string
   /** Called with a number between 0 and 1. */
-  onProgress(share: number): void
+  onProgress(fraction: number): void
   signal: AbortSignal
 }
 

@@ -1,10 +1,8 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { readableAddress } from '../../../rules/input/readable-address.ts'
-import type { DataApi } from '../../lib/data-api.ts'
-
+import { call, type DataApi } from '../../lib/data-api.ts'
 import { formatNumber } from '../../lib/format/format-number.ts'
-
 import { readFilters, withFilters } from '../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../lib/list/use-address-changes.ts'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
@@ -14,9 +12,8 @@ import type { ChangeFilters } from '../../ui/list/filter-card.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { type LoadedList, loadList } from '../../ui/list/load-list.ts'
 import { showToast } from '../../ui/toasts/toast.tsx'
-import { eraseAddress } from './erase-address.ts'
 import { type Subscriber, subscriberStatuses } from './subscriber.ts'
-import { downloadEvidence, exportSubscribers } from './subscriber-files.ts'
+import { downloadOptInLog, exportSubscribers } from './subscriber-files.ts'
 import { SubscriberList } from './subscriber-list.tsx'
 import { subscriberSource } from './subscriber-source.ts'
 
@@ -45,9 +42,9 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
     [change],
   )
 
-  async function saveEvidence(subscriber: Subscriber) {
+  async function saveOptInLog(subscriber: Subscriber) {
     try {
-      await downloadEvidence(api, subscriber)
+      await downloadOptInLog(api, subscriber)
     } catch {
       showToast({
         title: 'Nachweis nicht gespeichert',
@@ -92,10 +89,10 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
             subscribers={rows}
             busy={busy}
             onPerson={({ id }) => setOpened(id)}
-            onProof={(subscriber) => void saveEvidence(subscriber)}
+            onOptInLog={(subscriber) => void saveOptInLog(subscriber)}
             onTrust={(subscriber) => void trust(subscriber)}
             onErase={async ({ id }) => {
-              await withRecentAuthentication(() => eraseAddress(api, id))
+              await withRecentAuthentication(() => call(api, 'erase_newsletter_address', { _id: id }))
               await revalidate()
             }}
           />

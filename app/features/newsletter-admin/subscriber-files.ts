@@ -45,13 +45,13 @@ export async function exportSubscribers(
   return subscribers.length
 }
 
-/** Every issue must carry it. It opens the page with the address filled in; one press unsubscribes. */
+/** Opens the page with the address filled in; one press unsubscribes. */
 function unsubscribeLink(email: string): string {
   return `${adminSite().url}/newsletter/unsubscribe?${new URLSearchParams({ email })}`
 }
 
-/** Saves the evidence for one address as a text. @throws the API's error, or when nothing is stored */
-export async function downloadEvidence(api: DataApi, subscriber: Subscriber): Promise<void> {
+/** Saves the consent record of one address as a text. @throws the API's error, or when nothing is stored */
+export async function downloadOptInLog(api: DataApi, subscriber: Subscriber): Promise<void> {
   const text = await readOptInLog(api, subscriber.email, adminPractice().name)
   if (!text) throw new Error('nothing is stored about this address any more')
   // Without the address: other users of the computer see the downloads.

@@ -17,14 +17,14 @@ interface SubscriberListProps {
   /** True while other addresses are being loaded. */
   busy: boolean
   onPerson(subscriber: Subscriber): void
-  onProof(subscriber: Subscriber): void
+  onOptInLog(subscriber: Subscriber): void
   /** Rejects when the address could not be erased. */
   onErase(subscriber: Subscriber): Promise<void>
   /** Sends the next issue to an undeliverable address again. */
   onTrust(subscriber: Subscriber): void
 }
 
-export function SubscriberList({ subscribers, busy, onPerson, onProof, onErase, onTrust }: SubscriberListProps) {
+export function SubscriberList({ subscribers, busy, onPerson, onOptInLog, onErase, onTrust }: SubscriberListProps) {
   return (
     <ul className="enquiries" aria-label="Newsletter-Adressen" aria-busy={busy}>
       {subscribers.map((subscriber) => {
@@ -65,7 +65,7 @@ export function SubscriberList({ subscribers, busy, onPerson, onProof, onErase, 
                 variant="secondary"
                 size="small"
                 aria-label={`Nachweis herunterladen: ${address}`}
-                onClick={() => onProof(subscriber)}
+                onClick={() => onOptInLog(subscriber)}
               >
                 Nachweis
               </Button>

@@ -93,7 +93,7 @@ function Sent({ variant, message }: { variant: 'full' | 'inline'; message: strin
     <SentNotice title={variant === 'full' ? 'Fast geschafft!' : 'Newsletter-Anmeldung'}>
       <div>
         <p>{message}</p>
-        {/* The same words for all: whether a mail went at once would tell a stranger who is on the list. */}
+        {/* The same words for every address: others would tell a stranger that an address is on the list. */}
         <p>
           Meist ist die E-Mail nach einer Minute da. Haben Sie in den letzten {PAUSE}&nbsp;Minuten schon eine bekommen,
           gilt entweder deren Link, oder die neue kommt bis zu {PAUSE}&nbsp;Minuten später. Mehr als {PER_DAY} am Tag

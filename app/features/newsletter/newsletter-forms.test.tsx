@@ -51,7 +51,7 @@ test('an address begun in one form is in the other one, and the consent is not',
 })
 
 test.each(['full', 'inline'] as const)(
-  'the %s form sends, and promises no mail at once to who had one just now',
+  'the %s form sends, and promises no mail at once after a recent one',
   async (variant) => {
     const requests = serverThat(() => answer({ success: true, message: CHECK_MAILS }))
     renderOnSite(<NewsletterForm variant={variant} />)

@@ -1,9 +1,9 @@
 import type { OperatingState } from '../../../rules/operation/operating-state.ts'
 
 /**
- * What the server says of itself; undefined where nobody says anything, as on a hosted Supabase.
+ * The server's own report; undefined on a hosted Supabase.
  *
- * @throws when the answer is about something else, such as too many requests: then the last state is still the best known
+ * @throws when the answer is no report, such as too many requests: the last known state then stays
  */
 export async function loadOperatingState(): Promise<OperatingState | undefined> {
   const response = await fetch('/readyz')

@@ -29,7 +29,7 @@ export function FocusPoint({ picture, x, y, onChange }: FocusPointProps) {
           }}
         >
           <img src={pictureFile(shown, 480)} alt="" width={picture.width} height={picture.height} />
-          <span className="focus-mark" style={{ left: `${x}%`, top: `${y}%` }} />
+          <span className="focus-marker" style={{ left: `${x}%`, top: `${y}%` }} />
         </div>
         <div className="focus-cuts" aria-hidden="true">
           {['1', '4 / 3', '16 / 9'].map((ratio) => (
@@ -76,6 +76,6 @@ function Slider({ id, label, value, onChange }: SliderProps) {
   )
 }
 
-function percent(share: number): number {
-  return Math.round(Math.min(1, Math.max(0, share)) * 100)
+function percent(fraction: number): number {
+  return Math.round(Math.min(1, Math.max(0, fraction)) * 100)
 }

@@ -94,7 +94,7 @@ export async function deletePicture(api: DataApi, id: string): Promise<PicturePl
   return places
 }
 
-export async function bringBackPicture(api: DataApi, id: string): Promise<void> {
+export async function restorePicture(api: DataApi, id: string): Promise<void> {
   await call(api, 'bring_back_picture', { _id: id })
 }
 

@@ -1,9 +1,7 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { type ReactNode, useState } from 'react'
-
 import { FRESH_SIGN_IN_MINUTES } from '../../../rules/input/passwords.ts'
 import { ReauthenticateContext } from '../../lib/recent-authentication.ts'
-
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { verifiedFactors } from './factors.ts'
 import { VerifySecondFactor } from './verify-second-factor.tsx'

@@ -80,7 +80,7 @@ export async function newRecoveryCodes(auth: GoTrueClient): Promise<string[]> {
   return codes
 }
 
-type Failure = Error & { status?: number | undefined; code?: string | undefined }
+type Failure = Error & { status?: number; code?: string }
 
 async function dataOf<Data>(asked: Promise<{ data: Data; error: Failure | null }>): Promise<NonNullable<Data>> {
   const { data, error } = await asked

@@ -134,7 +134,7 @@ export function CodeForm({ label, hint, inputMode, verify, onVerified, onProblem
         error={errors.code}
         required
         autoComplete="one-time-code"
-        {...(inputMode ? { inputMode } : {})}
+        inputMode={inputMode}
       />
       <Button
         type="submit"

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { CheckboxField, Field, TextareaField } from '../../ui/forms/field.tsx'
 
-/** Looks like a form, sends nothing. */
+/** Sends nothing. */
 export function FormSample() {
   const [intensity, setIntensity] = useState(5)
   return (

@@ -1,8 +1,9 @@
+import { mailKinds } from '../../../rules/operation/mail-kinds.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
-import { acknowledgeUndeliveredMails, nameOfMail, type UndeliveredMails } from './undelivered-mails.ts'
+import { acknowledgeUndeliveredMails, type UndeliveredMails } from './undelivered-mails.ts'
 
 const moment = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' })
 
@@ -12,7 +13,7 @@ interface UndeliveredMailsNoticeProps {
   onAcknowledged(): void
 }
 
-/** Says which mails did not go out and why. Nothing at all while every mail arrives. */
+/** Mails that did not go out, with the reason; empty while every mail arrives. */
 export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: UndeliveredMailsNoticeProps) {
   async function acknowledge() {
     try {
@@ -32,7 +33,7 @@ export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: Undeliver
       <ul className="grid gap-2">
         {kinds.map((mails) => (
           <li key={mails.kind}>
-            <strong>{nameOfMail(mails.kind)}:</strong> {state(mails)}, seit {moment.format(new Date(mails.since))} Uhr.
+            <strong>{mailKinds[mails.kind]}:</strong> {state(mails)}, seit {moment.format(new Date(mails.since))} Uhr.
             {mails.last_error ? (
               <span className="block text-small break-words">Technischer Wortlaut: {mails.last_error}</span>
             ) : null}

@@ -1,4 +1,4 @@
-import { type MailKind, mailKinds } from '../../../rules/operation/mail-kinds.ts'
+import type { MailKind } from '../../../rules/operation/mail-kinds.ts'
 import { call, type DataApi } from '../../lib/data-api.ts'
 
 /** Mails of one kind that did not go out. */
@@ -18,15 +18,9 @@ export async function loadUndeliveredMails(api: DataApi): Promise<UndeliveredMai
 }
 
 /**
- * Stops showing what was given up. What is still being tried stays.
- *
+ * Hides what was given up; what is still being tried stays.
  * @throws the API's error; its `message` is a German sentence
  */
 export async function acknowledgeUndeliveredMails(api: DataApi): Promise<void> {
   await call(api, 'acknowledge_undelivered_mails')
-}
-
-/** What a kind of mail is called in the practice. */
-export function nameOfMail(kind: MailKind): string {
-  return mailKinds[kind]
 }

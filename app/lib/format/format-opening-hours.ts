@@ -1,10 +1,8 @@
 import type { Facts } from '../../content/facts/facts-of-document.ts'
 import { joined } from './facts-in-words.ts'
+import { shortWeekdays, weekdays } from './weekdays.ts'
 
 type Practice = Pick<Facts['practice'], 'openingHours' | 'openingHoursNote'>
-
-const short = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']
-const long = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag']
 
 export interface OpeningTime {
   /** "Montag bis Freitag", "Montag, Mittwoch und Freitag" */
@@ -16,7 +14,7 @@ export interface OpeningTime {
 /** One entry for all days with the same hours, in the order of the week. */
 export function openingTimes({ openingHours }: Practice): OpeningTime[] {
   return daysByHours(openingHours).map(({ days, spans }) => ({
-    days: joined(runsOf(days, long, ' bis '), 'und'),
+    days: joined(runsOf(days, weekdays, ' bis '), 'und'),
     hours: `${joined(spans, 'und')}\u00a0Uhr`,
   }))
 }
@@ -25,7 +23,7 @@ export function openingTimes({ openingHours }: Practice): OpeningTime[] {
 export function openingHoursLine({ openingHours, openingHoursNote }: Practice): string {
   if (openingHours.length === 0) return openingHoursNote || 'nach Vereinbarung'
   return daysByHours(openingHours)
-    .map(({ days, spans }) => `${runsOf(days, short, '–').join(', ')}\u00a0${joined(spans, 'und')}`)
+    .map(({ days, spans }) => `${runsOf(days, shortWeekdays, '–').join(', ')}\u00a0${joined(spans, 'und')}`)
     .join(' · ')
 }
 

@@ -3,7 +3,6 @@ import { tabStorage } from '../browser-storage.ts'
 const KEY = 'form-drafts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-/** Texts and ticks by name of the field. */
 type Draft = Record<string, string | boolean>
 
 /**

@@ -1,6 +1,5 @@
 /** How a form was filled in; the database weighs it (supabase/migrations/530_suspicion.sql) and does not keep it. */
 export interface FormSignals {
-  /** Since the page was opened. */
   seconds: number
   /** The value of a hidden field, which only robots fill in. */
   website: string

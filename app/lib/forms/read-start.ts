@@ -1,6 +1,5 @@
 /**
  * The first 16 bytes of a chosen file, by which its kind is recognised.
- *
  * @returns a German sentence in their place for a file that is empty, or that the device cannot read now
  */
 export async function readStart(file: File): Promise<{ bytes: Uint8Array } | { problem: string }> {

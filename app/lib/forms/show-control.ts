@@ -1,7 +1,4 @@
-/**
- * Scrolls to a control with its label, opens a closed section around it and focuses it.
- * @returns the control, or null where there is none of this id
- */
+/** Opens a closed section around a control, scrolls to its label and focuses it. @returns null where there is none */
 export function showControl(id: string): HTMLElement | null {
   const control = document.getElementById(id)
   if (!control) return null

@@ -8,14 +8,13 @@ export type FieldErrors = Record<string, string>
 export type Checked<Values> = { values: Values; errors?: undefined } | { errors: FieldErrors; values?: undefined }
 
 export interface SubmissionOptions<Values> {
-  /** Name under which the tab keeps the form until it is sent. */
   draft?: string
   /** @returns values, or errors by id of the field. @throws when its rules cannot be loaded */
   check(form: HTMLFormElement): Checked<Values> | Promise<Checked<Values>>
   /** A retry has the same `requestId`, of which the receiver must keep one. */
   send(values: Values, requestId: string, signals: FormSignals): Promise<void>
   /** Why the form was refused before; shown until the first try. */
-  refusedBefore?: string | undefined
+  refusedBefore?: string
   /** The sentence for a failure; undefined where the form has one of its own. Default: the sentence of a limit. */
   sentenceOf?(error: unknown): string | undefined
   onInvalid?(): void
@@ -110,7 +109,6 @@ export function useFormSubmission<Values>({
     shown.current = form
     if (!form || !startsOver.current) return
     startsOver.current = false
-    // Not `HIDDEN_FIELD`.
     form.querySelector<HTMLElement>(':is(input, textarea):not([tabindex="-1"])')?.focus()
   }
 
@@ -118,7 +116,6 @@ export function useFormSubmission<Values>({
     status,
     errors,
     summary: { errors, refusals },
-    /** Until the next try. */
     failed,
     refusal,
     clearError,
@@ -144,7 +141,6 @@ function sentenceOfLimit(error: unknown): string | undefined {
   return error instanceof TooManyRequests ? error.message : undefined
 }
 
-/** JSON cannot hold a file. */
 function withFilesNamed(_key: string, value: unknown): unknown {
   return value instanceof File ? [value.name, value.size, value.lastModified] : value
 }

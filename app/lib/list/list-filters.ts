@@ -8,13 +8,11 @@ export interface ListFilters<Status extends string = string> {
   from: string
   to: string
   order: 'newest' | 'due'
-  /** Counted from 1. */
   page: number
 }
 
 export const noFilters: ListFilters<never> = { search: '', status: 'all', from: '', to: '', order: 'newest', page: 1 }
 
-/** In the address, which an operator may read and keep as a bookmark. */
 const names = { search: 'suche', status: 'status', from: 'von', to: 'bis', order: 'sortierung', page: 'seite' } as const
 
 /**

@@ -14,7 +14,6 @@ export class ListChanged extends Error {}
 
 /**
  * Every row that passes the filters, newest first.
- * @param onProgress called after each batch
  * @throws ListChanged when the counts before and after are not what was read; else the API's error
  */
 export async function readWholeList<Row, Status extends string>(

@@ -10,7 +10,7 @@ import { UndeliveredMailsNotice } from '../../features/undelivered-mails/undeliv
 
 const said = (name: string) => screen.getByRole('region', { name }).textContent
 
-test('a server that cannot store says why, that the clock may be wrong, and who helps', () => {
+test('a server that cannot store says why, that the clock may be wrong, and which command helps', () => {
   const state: OperatingState = { ready: false, reasons: ['disk_full'], warnings: ['clock_not_trusted'] }
   renderOnSite(<OperatingStateNotice state={state} />)
 
@@ -19,7 +19,7 @@ test('a server that cannot store says why, that the clock may be wrong, and who 
     expect(notice).toContain(part)
 })
 
-test('while all is well nothing is said', () => {
+test('without problems there is no notice', () => {
   const { api } = dataApiThat({})
   renderOnSite(
     <>
@@ -30,7 +30,7 @@ test('while all is well nothing is said', () => {
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-test('mails that did not go out are told with their cause, and what was given up can be put away', async () => {
+test('undelivered mails are listed with their cause, and those that were given up can be acknowledged', async () => {
   const { api, sent } = dataApiThat({})
   const onAcknowledged = vi.fn()
   const receipts = {
@@ -51,7 +51,7 @@ test('mails that did not go out are told with their cause, and what was given up
   expect(sent('rpc/acknowledge_undelivered_mails')).toHaveLength(1)
 })
 
-test('first steps lead to their places, and are folded once there are entries', () => {
+test('first steps link to their pages, and are folded once there are entries', () => {
   const done = { isReleased: true, hasSecondFactor: true, sendsMails: true }
   const state = { ...done, isPublic: true, samples: 0, unreadTexts: 3, newestBackup: null }
   renderOnSite(<FirstStepsCard state={state} entries={1} />)

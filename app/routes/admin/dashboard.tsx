@@ -24,7 +24,7 @@ export default function Dashboard() {
   const { clients } = useAdministrator()
   const { api } = clients
   const { last: counts = {}, again: countAgain } = usePolled(api, countEnquiryKinds)
-  // The title tells of new enquiries in a hidden tab.
+  // The title shows new enquiries also in a hidden tab.
   const { last: inbox, again: inboxAgain } = usePolled(api, loadInbox, { whileHidden: true })
   const { last: comingBack = [], again: comingBackAgain } = usePolled(api, loadComingBack)
   useCountInTitle(inbox ? inbox.waiting + inbox.late_mwo + inbox.late_consultation : 0)
@@ -35,7 +35,7 @@ export default function Dashboard() {
   }, [countAgain, inboxAgain, comingBackAgain])
   const { last: confirmed } = usePolled(api, countConfirmed)
   const { last: replyTimes } = usePolled(api, loadReplyTimes)
-  const { last: undelivered = [], again: recheckSession } = usePolled(api, loadUndeliveredMails)
+  const { last: undelivered = [], again: undeliveredAgain } = usePolled(api, loadUndeliveredMails)
   const { last: operatingState } = usePolled(api, loadOperatingState)
   const { last: firstSteps } = usePolled(clients, loadFirstSteps)
   const { last: appointments = [] } = usePolled(api, loadComingAppointments)
@@ -56,7 +56,7 @@ export default function Dashboard() {
       </Today>
       <OperatingStateNotice state={operatingState} />
       <FirstStepsCard state={firstSteps} entries={entries} />
-      <UndeliveredMailsNotice api={api} kinds={undelivered} onAcknowledged={recheckSession} />
+      <UndeliveredMailsNotice api={api} kinds={undelivered} onAcknowledged={undeliveredAgain} />
       <AddressTabs
         label="Einträge"
         context={{ counts, comingBack, recount } satisfies DashboardFigures}

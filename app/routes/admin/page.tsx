@@ -10,7 +10,7 @@ export default function Page() {
   return <Outlet />
 }
 
-/** Shows a failed load inside header and tabs, and does not report it as a crash. */
+/** Shows a failed load inside header and tabs, and does not report it as an error of the program. */
 export function PageProblem() {
   const error = useRouteError()
   const problem = isOwnMistake(error) ? 'crash' : saveProblem(error)

@@ -17,7 +17,6 @@ export async function clientLoader() {
 
 export const title = 'Praxisdaten'
 
-/** Every fact of the practice, to be changed by the practice. */
 export default function PracticeData({ loaderData }: PageProps<typeof clientLoader>) {
   const { clients, user } = useAdministrator()
   const navigate = useNavigate()

@@ -2,17 +2,13 @@ import { useRevalidator } from 'react-router'
 import type { PageProps } from '../../admin-page.tsx'
 import { lastSignIn } from '../../features/admin-password/last-sign-in.ts'
 import { ProfilePage } from '../../features/admin-password/profile-page.tsx'
-import {
-  type Administrator,
-  signedInAdministrator,
-  signOut,
-  useAdministrator,
-} from '../../features/admin-session/admin-session.ts'
+import { signedInAdministrator, signOut, useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { OwnSessions } from '../../features/admin-session/own-sessions.tsx'
 import { AdministratorList } from '../../features/administrators/administrator-list.tsx'
 import { loadAdministrators } from '../../features/administrators/manage-administrators.ts'
 import { SecondFactorSettings } from '../../features/second-factor/second-factor-settings.tsx'
 import { useAdminSettings } from '../../lib/admin-settings.ts'
+import { call } from '../../lib/data-api.ts'
 
 export async function clientLoader() {
   const admin = signedInAdministrator()
@@ -21,7 +17,7 @@ export async function clientLoader() {
   const { api } = admin.clients
   const [signedInAt, sessions, administrators] = await Promise.all([
     lastSignIn(api).catch(() => null),
-    sessionsOf(admin),
+    call(api, 'my_sessions').catch(() => []),
     loadAdministrators(api).catch(() => undefined),
   ])
   return { signedInAt, sessions, administrators }
@@ -55,9 +51,4 @@ export default function Profile({ loaderData }: PageProps<typeof clientLoader>) 
       onChangeSettings={changeSettings}
     />
   )
-}
-
-async function sessionsOf({ clients: { api } }: Administrator) {
-  const { data } = await api.rpc('my_sessions')
-  return data ?? []
 }

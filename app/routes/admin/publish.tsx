@@ -19,7 +19,6 @@ export async function clientLoader() {
 
 export const title = 'Veröffentlichen'
 
-/** What is about to change for visitors, and what was published before. */
 export default function Publish({ loaderData }: PageProps<typeof clientLoader>) {
   const { clients } = useAdministrator()
   const { revalidate } = useRevalidator()
@@ -47,10 +46,7 @@ export default function Publish({ loaderData }: PageProps<typeof clientLoader>) 
 
 const MESSAGE = 'Meldung nach dem Veröffentlichen'
 
-/**
- * Scripts read the facts that their page came with, and whoever releases the site needs a second factor from then on: the page
- * begins again, and then says what was done.
- */
+/** Scripts have the facts of their page, and a released site requires a second factor: the page reloads, then tells the outcome. */
 function loadAnew(message: PublishedMessage): void {
   keepText(MESSAGE, JSON.stringify(message))
   window.location.reload()

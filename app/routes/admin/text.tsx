@@ -30,7 +30,6 @@ export async function clientLoader({ params }: LoaderFunctionArgs) {
 
 export const title = 'Text'
 
-/** One text, to be written. */
 export default function Text({ loaderData }: PageProps<typeof clientLoader>) {
   const { clients, user } = useAdministrator()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import type { PageProps } from '../../admin-page.tsx'
 import { signedInAdministrator } from '../../features/admin-session/admin-session.ts'
 import { loadDiscarded } from '../../features/content-admin/trash/load-trash.ts'
 import { type TrashItem, TrashPage } from '../../features/content-admin/trash/trash-page.tsx'
-import { bringBackPicture, loadPictures } from '../../features/picture-library/picture-source.ts'
+import { loadPictures, restorePicture } from '../../features/picture-library/picture-source.ts'
 
 export async function clientLoader() {
   const admin = signedInAdministrator()
@@ -18,7 +18,7 @@ export async function clientLoader() {
             label: `Bild: ${name}`,
             deletedAt: deleted_at,
             href: '/admin/bilder',
-            takeBack: () => bringBackPicture(api, id).then(() => true),
+            takeBack: () => restorePicture(api, id).then(() => true),
           },
         ]
       : [],

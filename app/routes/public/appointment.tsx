@@ -10,9 +10,9 @@ import { MailLink } from '../../ui/links/mail-link.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 
 export interface AppointmentPageProps {
-  /** Null where the link leads to none. */
+  /** Null for an invalid link. */
   appointment: (Appointment & { reference: string }) | null
-  /** Why a press changed nothing. */
+  /** Why the last request changed nothing. */
   outcome?: Exclude<AppointmentOutcome, 'kept'>
 }
 

@@ -15,9 +15,7 @@ import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { Picture } from '../../ui/pictures/picture.tsx'
 
-/**
- * Warns of silver: no offer beside a warning (HWG § 3). The shop stands below no guide: each one warns of something.
- */
+/** Warns of silver: no offer beside a warning (HWG § 3). */
 const WITHOUT_OFFERS = 'kolloidal'
 
 export default function GuidePage({ header: guide, body }: { header: GuideHeader; body: ReadyNode[] }) {

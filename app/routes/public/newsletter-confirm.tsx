@@ -3,7 +3,7 @@ import { formFacts, Island } from '../../ui/islands/island.tsx'
 
 export default function NewsletterConfirm() {
   return (
-    // As high as the window, so that the footer does not jump when the answer comes.
+    // As high as the window, so that the footer does not move when the answer comes.
     <div className="wrap grid min-h-svh content-start gap-6 py-8">
       <PageMeta
         title="Newsletter-Anmeldung bestätigen"

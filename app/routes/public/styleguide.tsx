@@ -53,7 +53,7 @@ export default function Styleguide() {
         <Part title="Marken">
           <ExampleList examples={badgeExamples} />
         </Part>
-        {/* The parts of the admin area, with their style sheets. React moves these before those of the site, so the order of the layers comes first. */}
+        {/* React moves these style sheets before those of the site, so they begin with the order of the layers. */}
         <style href="admin-parts" precedence="admin">
           {`@layer theme, base, utilities, components;\n${adminStyles}\n${contentAdminStyles}`}
         </style>

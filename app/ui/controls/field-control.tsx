@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { FactKind } from '../../content/facts/fact-kinds.ts'
+import { shortWeekdays } from '../../lib/format/weekdays.ts'
 import { Button } from '../buttons/button.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../forms/field.tsx'
 import type { FieldKind } from './field-kind.ts'
@@ -16,7 +17,7 @@ interface ControlProps {
   onChange(value: unknown): void
 }
 
-const weekdays = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'].map((name, index) => ({ value: index + 1, name }))
+const weekdays = shortWeekdays.map((name, index) => ({ value: index + 1, name }))
 
 /** The control of one field of a fact, a header or a template. */
 export function FieldControl({ kind, ...props }: ControlProps & { kind: FieldKind }) {
@@ -26,8 +27,8 @@ export function FieldControl({ kind, ...props }: ControlProps & { kind: FieldKin
     name: id,
     label,
     error: errors[id],
-    ...(props.hint ? { hint: props.hint } : {}),
-    ...(kind.optional ? { optional: true } : {}),
+    hint: props.hint,
+    optional: kind.optional,
   }
   const text = typeof value === 'number' ? String(value).replace('.', ',') : typeof value === 'string' ? value : ''
   switch (kind.kind) {

@@ -50,8 +50,8 @@ export function WordsControl({ id, label, hint, short, value, error, onChange }:
         id={id}
         name={id}
         label={label}
-        {...(hint ? { hint } : {})}
-        {...(error ? { error } : {})}
+        hint={hint}
+        error={error}
         rows={Math.max(short ? 2 : 4, shown.split('\n').length + 1)}
         value={shown}
         onChange={(event) => onChange(withNames(event.target.value, further))}
@@ -83,12 +83,7 @@ export function WordsControl({ id, label, hint, short, value, error, onChange }:
         ) : null}
       </div>
       {isChoosing ? (
-        <FactDialog
-          {...(further ? { further } : {})}
-          {...(factValue ? { shown: factValue } : {})}
-          onClose={() => setIsChoosing(false)}
-          onChosen={insert}
-        />
+        <FactDialog further={further} shown={factValue} onClose={() => setIsChoosing(false)} onChosen={insert} />
       ) : null}
     </div>
   )

@@ -4,7 +4,7 @@ import { usePractice } from '../../content/site/site-context.tsx'
  * Stays beside the button after the toast is gone.
  * @param refusal why the server refused and when to try again, where it said so
  */
-export function NotSentNotice({ refusal }: { refusal?: string | undefined }) {
+export function NotSentNotice({ refusal }: { refusal?: string }) {
   const practice = usePractice()
   const phone = <a href={practice.phone.href}>{practice.phone.display}</a>
   return (

@@ -2,7 +2,7 @@ import { backendIsConfigured } from '../../lib/backend.ts'
 import { Button } from '../buttons/button.tsx'
 
 /** Without a try-again button on a site that was built without a backend. */
-export function ServerUnreachable({ onAgain, busy }: { onAgain(): void; busy?: string | undefined }) {
+export function ServerUnreachable({ onAgain, busy }: { onAgain(): void; busy?: string }) {
   if (!backendIsConfigured) {
     return (
       <p role="alert">

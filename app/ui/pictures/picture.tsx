@@ -5,7 +5,7 @@ interface PictureProps {
   /** Empty beside a link that says the same. */
   alt: string
   /** In the first viewport of the page: loaded at once. All others are loaded lazily. */
-  first?: boolean | undefined
+  first?: boolean
 }
 
 /** Has its size before it is loaded; `replace-lost-pictures.ts` replaces one that cannot be loaded. */

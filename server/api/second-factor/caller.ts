@@ -32,7 +32,6 @@ export class AuthRefusal extends Error {
 
 /**
  * Reads the session behind a request that passed the guards.
- *
  * @throws AuthRefusal 403 `session_not_found` when the session has ended, 403 `recovery_session` when a mailed link opened it
  */
 export async function signedInPerson(request: Pick<ApiRequest, 'claims'>, database: Database): Promise<SignedIn> {
@@ -43,7 +42,6 @@ export async function signedInPerson(request: Pick<ApiRequest, 'claims'>, databa
 
 /**
  * The same for the routes that a forgotten password needs: verifying the second factor, and the new password.
- *
  * @throws AuthRefusal 403 `session_not_found` when the session has ended
  */
 export async function signedInOrByLink({ claims }: Pick<ApiRequest, 'claims'>, database: Database): Promise<SignedIn> {

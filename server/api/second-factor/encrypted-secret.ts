@@ -5,7 +5,6 @@ const FORMAT = 'v1'
 /**
  * Encrypts the secret of an authenticator app, so that a copy of the database cannot produce codes: AES-256-GCM with a key
  * derived from the JWT secret (RFC 5869).
- *
  * @returns `v1.<nonce>.<tag>.<ciphertext>`, each part base64url
  */
 export function encryptSecret(secret: string, jwtSecret: string): string {

@@ -242,7 +242,6 @@ const CODES_PER_HOUR = 100
 /**
  * Wrong codes of an app cost growing pauses by network, as wrong passwords do, so that an intruder who knows the password does not
  * lock out the owner. After `CODES_PER_HOUR` from everywhere codes of an app rest for the hour; passkeys and recovery codes work.
- *
  * @returns what `accept` says
  * @throws AuthRefusal 429 while a pause lasts
  */

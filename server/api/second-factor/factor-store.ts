@@ -166,7 +166,6 @@ export async function removeFactor(database: Database, caller: SignedIn, factor:
 
 /**
  * Removes every factor and recovery code of a person, for the operator's command when telephone and codes are lost.
- *
  * @returns false when no account has this address
  */
 export async function removeAllFactors(database: Database, email: string): Promise<boolean> {

@@ -27,7 +27,6 @@ export async function recoveryCodesOf(database: Database, userId: string): Promi
 /**
  * Replaces all codes of a person by ten new ones, of which only the hashes are stored, and mails the person. The database refuses
  * codes for an account without a verified factor.
- *
  * @returns the codes as they are printed, `abcd-efgh-jkmn-pqrs`
  */
 export async function makeRecoveryCodes(
@@ -53,7 +52,6 @@ export async function makeRecoveryCodes(
 
 /**
  * Uses up one code. Capitals, spaces and missing dashes do not matter.
- *
  * @returns false for a code that is unknown or used, and for a person without a verified factor
  */
 export async function acceptRecoveryCode(database: Database, userId: string, code: string): Promise<boolean> {

@@ -11,7 +11,6 @@ const STEPS_AROUND = 1
 
 /**
  * Makes the secret of an authenticator app.
- *
  * @param account what the app shows beside the code, usually the e-mail address
  * @returns what the person scans or types, and the encrypted secret for `auth.mfa_factors.secret`
  */
@@ -26,7 +25,6 @@ export function newTotpSecret({ issuer, account, jwtSecret }: { issuer: string; 
 
 /**
  * Checks a six-digit code and uses it up: the same code, or an older one, is refused afterwards (RFC 6238, section 5.2).
- *
  * @param encrypted `auth.mfa_factors.secret`
  * @returns false for a wrong, old or used code
  * @throws AuthRefusal 422 `mfa_secret_lost` when the secret was encrypted with other keys

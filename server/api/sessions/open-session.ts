@@ -16,7 +16,6 @@ interface SessionParts {
 
 /**
  * Opens a session, checks the person and logs the sign-in in one statement.
- *
  * @param person a statement that gives the `id` of the person in one row, or none to refuse; it may change rows
  * @param method in GoTrue's words; `otp` is a mailed link, whose session may only set a password
  * @returns the answer of GoTrue; undefined when `person` gives no row

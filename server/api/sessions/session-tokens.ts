@@ -23,7 +23,6 @@ export interface SessionAnswer {
 /**
  * Ends the session of a refresh token that was used before, because a copy exists (RFC 9700, section 4.14.2), and one that
  * `private.is_alive_session` calls over by age or idleness, which the embedded backend would renew.
- *
  * @param hash of the token, by `hashToken`
  * @returns GoTrue's code for the reason; undefined when the token may be exchanged
  */
@@ -54,7 +53,6 @@ async function endSessionThatIsOver(database: Database, hash: string): Promise<s
  * `POST /auth/v1/token?grant_type=refresh_token`: lets the embedded backend exchange the token. Its new refresh token (74 random
  * bits, stored as it is) is replaced by one of 256 random bits whose hash is stored, and the access token gets `aal` and `amr`,
  * as GoTrue's tokens have.
- *
  * @param ask asks the backend with the token as it is stored
  */
 export async function refreshSession(

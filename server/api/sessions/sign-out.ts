@@ -7,7 +7,6 @@ import { requireOwnFactor, requireRecentAuthentication, signedInPerson } from '.
 /**
  * `POST /auth/v1/logout?scope=local|others|global`. The caller's own session may always end; one that has ended is no failure.
  * Ending others needs a recent authentication and the second factor.
- *
  * @throws AuthRefusal as `signedInPerson`, `requireOwnFactor` and `requireRecentAuthentication` do
  */
 export async function signOut(request: ApiRequest, database: Database): Promise<Response> {

@@ -21,7 +21,6 @@ export type InspectionSettings = Pick<Config, 'DATA_DIR' | 'SITE_URL' | 'SUPABAS
 
 /**
  * Checks the database; a running server checks its built-in one.
- *
  * @param patienceMs how long the running server may take to answer
  */
 export async function checkDatabase(config: Place & InspectionSettings, patienceMs?: number): Promise<Finding[]> {

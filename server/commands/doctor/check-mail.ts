@@ -7,7 +7,6 @@ import { type Finding, note, wrong } from './finding.ts'
 
 /**
  * Signs in at the mail server, and sends a test mail when an address is given.
- *
  * @param limitMs how long the mail server may be silent
  */
 export async function checkMailServer(

@@ -31,9 +31,7 @@ export function checkSettings(
   )
 }
 
-/**
- * Checks that the website runs and accepts enquiries (`/readyz`, which takes five seconds at most).
- */
+/** Checks that the website runs and accepts enquiries (`/readyz`, which takes five seconds at most). */
 export async function checkWebsite(
   { HOST, PORT, DATA_DIR }: Pick<Config, 'HOST' | 'PORT' | 'DATA_DIR'>,
   patienceMs = 10_000,

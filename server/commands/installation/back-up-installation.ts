@@ -5,7 +5,6 @@ import { type Place, reachInstallation } from './reach-installation.ts'
 
 /**
  * Backs up this installation; a running server streams the archive.
- *
  * @throws StartupError when nothing was backed up, with the cause
  */
 export async function backUpInstallation(

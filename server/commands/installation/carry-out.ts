@@ -11,7 +11,6 @@ import { installationTasks, type TextTask } from './tasks.ts'
 
 /**
  * Carries out a task here or in the running server.
- *
  * @param prepares whether the database may be migrated for it; otherwise a database that is not up to date is refused
  */
 export async function carryOut(

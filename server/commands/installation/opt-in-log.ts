@@ -4,7 +4,6 @@ import { StartupError } from '../../startup-error.ts'
 
 /**
  * The opt-in log of one address (Art. 7 (1) GDPR), as a German text to print.
- *
  * @throws StartupError when nothing is stored about the address
  */
 export async function printedOptInLog(api: PostgrestClient, email: string, practiceName: string): Promise<string> {

@@ -9,7 +9,6 @@ const SETTINGS_OF_SERVICE = environment.PRAXIS_SETTINGS ?? '/etc/praxis/praxis.e
 
 /**
  * The settings of the installation that a command works on.
- *
  * @throws ConfigError for settings that cannot work; StartupError for root in the folders of the website's user
  */
 export function readOwnConfig(settings: Readonly<NodeJS.ProcessEnv> = environment): Config {
@@ -21,7 +20,6 @@ export function readOwnConfig(settings: Readonly<NodeJS.ProcessEnv> = environmen
 
 /**
  * Keeps a command without the settings of the service from working on a second, empty installation.
- *
  * @throws StartupError where the service has settings that this command was not given
  */
 export function refuseForgottenSettings(

@@ -34,7 +34,6 @@ interface Ways<Result> {
 /**
  * Reaches the database of an installation for a command: PostgreSQL and an idle built-in database are opened here, a running server
  * is asked for its built-in database.
- *
  * @param patienceMs how long to wait for a program that holds the built-in database and does not answer
  * @param mayCreate creates a missing built-in database
  * @throws StartupError when the installation was moved away, a restore was cut off there, the database cannot be opened, or another

@@ -92,7 +92,6 @@ export async function openCommandServer(
 
 /**
  * Asks the running server to carry out a task.
- *
  * @param subject the name of the task
  * @param silenceMs how long the server may be silent
  * @returns the answer as it comes, undefined when no server answers (it may be starting)

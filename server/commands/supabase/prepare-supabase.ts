@@ -14,7 +14,6 @@ const ROOT = join(import.meta.dirname, '../../..')
 /**
  * Fills a folder for the Supabase CLI (`supabase db push`, `supabase functions deploy`). The CLI deploys only files of the folder
  * that it is started in, so `rules/`, which functions import, is copied beside `supabase/`.
- *
  * @param target is emptied first
  * @returns names of the functions
  * @throws StartupError when a function imports something that is missing there

@@ -16,9 +16,7 @@ export interface MailText {
 /** A paragraph with its line breaks, or a link on a line of its own. */
 export type MailPart = string | { link: string; label: string }
 
-/**
- * Renders both parts with the same words; the HTML loads nothing, so nothing tracks. `html` is a whole document.
- */
+/** Renders both parts with the same words; the HTML loads nothing, so nothing tracks. `html` is a whole document. */
 export function renderMailText(
   { subject, parts, withoutLogo }: MailText,
   practice: Practice,

@@ -2,7 +2,7 @@ import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import { RECOVERY_LINK_MINUTES } from '../../../rules/operation/link-lifetimes.ts'
 import type { MailText } from './mail-text.ts'
 
-/** To an administrator who forgot the password. */
+/** To an administrator with a forgotten password. */
 export function passwordRecovery({ link }: { link: string }, practice: Facts['practice']): MailText {
   return {
     version: '2026-11-21',

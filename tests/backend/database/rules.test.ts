@@ -6,6 +6,7 @@ import {
   ANSWER_UNDO_SECONDS,
   CALL_UNDO_MINUTES,
 } from '../../../rules/enquiries/answers.ts'
+import { MOST_DAYS_AHEAD } from '../../../rules/enquiries/appointments.ts'
 import { consultationTypes } from '../../../rules/enquiries/consultation-types.ts'
 import { ENQUIRY_CONSENT_VERSION } from '../../../rules/enquiries/enquiry-consent.ts'
 import { ENQUIRY_STATUSES } from '../../../rules/enquiries/enquiry-statuses.ts'
@@ -151,6 +152,10 @@ describe('the database keeps the rules', () => {
     const source = (await sourceOf('public.send_answer')) + (await sourceOf('public.take_back_answer'))
     for (const wait of [`${ANSWER_UNDO_SECONDS} seconds`, `${CALL_UNDO_MINUTES} minutes`])
       expect(source).toContain(`interval '${wait}'`)
+  })
+
+  test('an appointment is offered as far ahead as the form lets it be', async () => {
+    expect(await sourceOf('private.unambiguous_berlin_time')).toContain(`interval '${MOST_DAYS_AHEAD} days'`)
   })
 
   test('the table of limits begins with the numbers of the rules', async () => {

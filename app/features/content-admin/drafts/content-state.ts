@@ -170,6 +170,5 @@ export function loadDiscardedDrafts<Header>(api: DataApi): Promise<DiscardedDraf
 
 /** @returns false where the document has another draft by now. @throws the API's error */
 export async function takeBackDraft(api: DataApi, id: number): Promise<boolean> {
-  const data = await call(api, 'take_back_draft', { _id: id })
-  return data === true
+  return call(api, 'take_back_draft', { _id: id })
 }

@@ -28,6 +28,6 @@ function versionIn<Body>({ version, published, draft }: ContentState<Body>): Ver
   return {
     body: draft?.body ?? published,
     seen: { version, change: draft?.change ?? 0 },
-    ...(draft ? { author: draft.author } : {}),
+    author: draft?.author,
   }
 }

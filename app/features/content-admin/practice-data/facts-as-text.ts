@@ -1,7 +1,6 @@
 import { type FactColumn, type FactKind, formatFact } from '../../../content/facts/fact-kinds.ts'
 import { withLabels } from '../../../content/words/placeholders.ts'
-
-const days = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']
+import { shortWeekdays } from '../../../lib/format/weekdays.ts'
 
 /** A fact as a person reads it, for lists of changes: one line for each entry. */
 export function factAsLines(kind: FactKind, value: unknown): string[] {
@@ -14,7 +13,7 @@ export function factAsLines(kind: FactKind, value: unknown): string[] {
     case 'lines':
       return (value as string[]).length === 0 ? ['(leer)'] : (value as string[])
     case 'days':
-      return [(value as number[]).map((day) => days[day - 1]).join(', ')]
+      return [(value as number[]).map((day) => shortWeekdays[day - 1]).join(', ')]
     case 'flag':
       return [value ? 'ja' : 'nein']
     case 'words':

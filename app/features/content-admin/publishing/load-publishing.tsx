@@ -127,7 +127,7 @@ export async function loadPublishing(api: DataApi): Promise<Publishing> {
             ]
           : [],
         loadChanges: () => loadChanges(api, current ?? release, release, around),
-        ...(before ? { takeBack: () => draftWithout(api, release, before, around) } : {}),
+        takeBack: before && (() => draftWithout(api, release, before, around)),
       }
     }),
   }

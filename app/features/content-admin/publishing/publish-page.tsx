@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { samplesIn } from '../../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { formatMinute } from '../../../lib/format/format-minute.ts'
 import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -17,7 +18,6 @@ import {
   restoreRelease,
   sentenceOf,
 } from '../drafts/content-state.ts'
-import { formatMinute } from '../format-minute.ts'
 import { DiscardQuestion } from './discard-question.tsx'
 import { type PastRelease, ReleaseHistory } from './release-history.tsx'
 
@@ -52,7 +52,7 @@ interface PublishPageProps {
   facts: ContentState<FactsDocument>
   waiting: WaitingDocument[]
   /** The document whose editor led here: the others, which may be half written, are not ticked. */
-  only?: string | undefined
+  only?: string
   releases: PastRelease[]
   /** Number of shipped texts that were not reviewed. */
   unread: number

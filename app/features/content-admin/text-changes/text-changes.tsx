@@ -6,10 +6,10 @@ import { linesOf } from '../../../content/texts/find-claims.ts'
 import type { TextDocument, TextNode } from '../../../content/texts/text-document.ts'
 import { textFacts } from '../../../content/texts/text-facts.ts'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
+import { formatMinute } from '../../../lib/format/format-minute.ts'
 import { isSameJson } from '../../../lib/is-same-json.ts'
 import { ChosenPicture } from '../../../ui/controls/picture-control.tsx'
 import { LOST_PICTURE, PicturesToChoose, type PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
-import { formatMinute } from '../format-minute.ts'
 import { salutations } from '../text-header/header-fields.ts'
 import './text-changes.css'
 
@@ -134,7 +134,7 @@ const isDrawn = ({ type }: TextNode): boolean => type === 'picture' || type === 
 interface DrawnProps {
   node: TextNode
   /** What it is compared with. */
-  other?: TextNode | undefined
+  other?: TextNode
   as?: 'del' | 'ins'
 }
 

@@ -6,11 +6,7 @@ import { factLinks } from '../../../content/texts/text-facts.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Field, SelectField } from '../../../ui/forms/field.tsx'
-
-export interface OwnPage {
-  path: string
-  title: string
-}
+import type { OwnPage } from '../site-pages.ts'
 
 interface LinkDialogProps {
   /** Of the link under the cursor. */

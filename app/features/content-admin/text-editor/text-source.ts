@@ -5,9 +5,9 @@ import type { TextDocument, TextHeaders, TextKind } from '../../../content/texts
 import { textName, textPath } from '../../../content/texts/text-document.ts'
 import { BOTH_DEVICES, unreadTexts } from '../../../content/texts/unread-texts.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { keptUnlessFailed } from '../../../lib/kept-unless-failed.ts'
 import { type ContentState, type KnownDocument, loadContentState, loadKnownDocuments } from '../drafts/content-state.ts'
-import { sitePages } from '../site-pages.ts'
-import type { OwnPage } from './link-dialog.tsx'
+import { type ListedArticle, type OwnPage, sitePages } from '../site-pages.ts'
 
 type AnyHeader = TextHeaders[TextKind]
 type ArticleHeader = TextHeaders['article']
@@ -37,9 +37,7 @@ export const kindNames: Record<TextKind, string> = {
   issue: 'Ausgabe',
 }
 
-let shipped: Promise<Release0['texts']> | undefined
-
-async function fetchShipped(): Promise<Release0['texts']> {
+async function fetchShipped(): Promise<Readonly<Record<string, TextDocument>>> {
   const answer = await fetch(RELEASE_0_FILE)
   if (!answer.ok) throw new Error(`${RELEASE_0_FILE} answered ${answer.status}`)
   const { texts }: Release0 = await answer.json()
@@ -47,13 +45,7 @@ async function fetchShipped(): Promise<Release0['texts']> {
 }
 
 /** The shipped texts; loaded on demand, as large as all texts together. */
-export async function loadShippedTexts(): Promise<Readonly<Record<string, TextDocument>>> {
-  shipped ??= fetchShipped().catch((error: unknown) => {
-    shipped = undefined
-    throw error
-  })
-  return shipped
-}
+export const loadShippedTexts = keptUnlessFailed(fetchShipped)
 
 /** All texts, shipped ones first. @throws the API's error */
 export async function loadTexts(api: DataApi): Promise<ListedText[]> {
@@ -101,13 +93,6 @@ export function listTexts(
       },
     ]
   })
-}
-
-export interface ListedArticle {
-  key: string
-  path: string
-  title: string
-  excerpt: string
 }
 
 export interface OpenText {

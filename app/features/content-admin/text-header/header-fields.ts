@@ -2,8 +2,7 @@ import { blogCategories } from '../../../content/blog-categories.ts'
 import { headerLabel } from '../../../content/texts/check-text.ts'
 import type { TextHeaders, TextKind } from '../../../content/texts/text-document.ts'
 import type { FieldKind } from '../../../ui/controls/field-kind.ts'
-import type { OwnPage } from '../text-editor/link-dialog.tsx'
-import type { ListedArticle } from '../text-editor/text-source.ts'
+import type { ListedArticle, OwnPage } from '../site-pages.ts'
 
 /** Any header while it is written. */
 export type HeaderDraft = Partial<TextHeaders['article'] & TextHeaders['legal'] & TextHeaders['issue']>
@@ -16,7 +15,7 @@ export type HeaderField = FieldKind & {
   hint: string
   value: unknown
   /** @returns what changes in the header; undefined for what is then no longer there */
-  change(value: unknown): { [Name in keyof HeaderDraft]?: HeaderDraft[Name] | undefined }
+  change(value: unknown): { [Name in keyof HeaderDraft]?: HeaderDraft[Name] }
 }
 
 interface Around {

@@ -78,7 +78,7 @@ export async function recordCall(api: DataApi, id: string, entry: Answered, note
 
 /** @returns whether it could still be taken back @throws the API's error */
 export async function takeBackAnswer(api: DataApi, id: string): Promise<boolean> {
-  return Boolean(await call(api, 'take_back_answer', { _id: id }))
+  return call(api, 'take_back_answer', { _id: id })
 }
 
 /** Saves a draft, unless another window saved since. @throws the API's error */

@@ -123,6 +123,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
             name="answer-template"
             label="Vorlage"
             value={template}
+            disabled={busy !== undefined}
             onChange={(event) => insert(event.target.value)}
           >
             <option value="">Ohne Vorlage</option>
@@ -170,6 +171,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
           label="Die Nachricht der Person unter der Antwort zitieren"
           hint="Die Nachricht geht dann unverschlüsselt hinaus. Steht darin etwas zur Gesundheit, lassen Sie das Kästchen leer."
           checked={written.quoted}
+          disabled={busy !== undefined}
           onChange={(event) => type({ quoted: event.target.checked })}
         />
       ) : null}

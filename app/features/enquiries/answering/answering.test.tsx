@@ -94,8 +94,8 @@ test('a wrong time in folded proposals is unfolded and focused by the press that
   expect(sent('rpc/send_answer')).toEqual([])
 })
 
-test('what was sent is typed over only in the next form, also while that is still loading', async () => {
-  const { server, sent } = show()
+test('what was sent is changed only in the next form, also while that is still loading', async () => {
+  const { server, sent } = show({ message: 'Ich schlafe schlecht.' })
   write('Guten Tag,\n\nim Mai gern.')
   let load = () => {}
   server.loading = new Promise((resolve) => {
@@ -105,6 +105,8 @@ test('what was sent is typed over only in the next form, also while that is stil
   await vi.waitFor(() => expect(sent('rpc/answers_of')).toHaveLength(1))
 
   expect(text().readOnly).toBe(true)
+  expect(screen.getByLabelText<HTMLSelectElement>('Vorlage').disabled).toBe(true)
+  expect(screen.getByLabelText<HTMLInputElement>(/zitieren/).disabled).toBe(true)
   await act(async () => load())
   await screen.findByRole('button', { name: 'Zurücknehmen' })
   expect([text().readOnly, text().value]).toEqual([false, expect.not.stringContaining('im Mai gern')])

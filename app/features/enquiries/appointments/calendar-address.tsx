@@ -23,6 +23,7 @@ export function CalendarAddressCard({ api, address, onChanged }: CalendarAddress
   const [failed, setFailed] = useState(false)
 
   async function run(work: () => Promise<string | undefined>) {
+    if (busy) return
     setBusy(true)
     setFailed(false)
     try {
@@ -75,6 +76,7 @@ export function CalendarAddressCard({ api, address, onChanged }: CalendarAddress
           <Button
             size="small"
             variant="secondary"
+            aria-disabled={busy}
             onClick={() => run(() => endCalendarAddress(api).then(() => undefined))}
           >
             Adresse beenden

@@ -1,4 +1,5 @@
 import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
+import { showControl } from '../../../lib/forms/show-control.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 
 interface EntryActionsProps {
@@ -9,10 +10,10 @@ interface EntryActionsProps {
 export function EntryActions({ status, onDone }: EntryActionsProps) {
   return (
     <>
-      <Button size="small" onClick={() => lead('answer-text')}>
+      <Button size="small" onClick={() => showControl('answer-text')}>
         Antworten
       </Button>
-      <Button size="small" variant="secondary" onClick={() => lead('answer-call')}>
+      <Button size="small" variant="secondary" onClick={() => showControl('answer-call')}>
         Angerufen
       </Button>
       {status === 'completed' ? null : (
@@ -22,7 +23,7 @@ export function EntryActions({ status, onDone }: EntryActionsProps) {
           onClick={() => {
             onDone()
             // The button disappears; the field shows what it did.
-            lead('enquiry-status')
+            showControl('enquiry-status')
           }}
         >
           Erledigt
@@ -30,12 +31,4 @@ export function EntryActions({ status, onDone }: EntryActionsProps) {
       )}
     </>
   )
-}
-
-/** Focuses a field, which may be in a closed section. */
-function lead(id: string): void {
-  const field = document.getElementById(id)
-  field?.closest('details')?.setAttribute('open', '')
-  field?.scrollIntoView({ block: 'center' })
-  field?.focus({ preventScroll: true })
 }

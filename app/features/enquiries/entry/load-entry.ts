@@ -3,10 +3,10 @@ import type { DataApi } from '../../../lib/data-api.ts'
 import { type Answers, loadAnswers } from '../answering/answer-data.ts'
 import { loadTemplates } from '../answering/template-source.ts'
 import type { AnswerTemplate } from '../answering/templates.ts'
+import { loadEnquiry } from '../data/load-enquiry.ts'
+import { type HistoryLine, loadHistory } from '../data/load-history.ts'
 import { type Deletion, loadDeletion } from '../deletion/load-deletion.ts'
 import type { Enquiry, EnquiryKind } from '../enquiry.ts'
-import { loadEnquiry } from './load-enquiry.ts'
-import { type HistoryLine, loadHistory } from './load-history.ts'
 import { previewOf } from './uploaded-file-links.ts'
 
 export interface LoadedEntry {

@@ -1,8 +1,6 @@
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { adminPractice } from '../../../content/site/admin-site.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
-import { noFilters } from '../../../lib/list/list-filters.ts'
-import { enquirySource } from '../data/enquiry-source.ts'
 import { type Enquiry, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
 
 /** Of both lists. */
@@ -41,15 +39,4 @@ export async function loadComingBack(api: DataApi): Promise<Enquiry[]> {
     }),
   )
   return found.flat().sort((a, b) => (a.comes_back_on ?? '').localeCompare(b.comes_back_on ?? ''))
-}
-
-/** What a search finds in the other list. */
-export async function findElsewhere(
-  api: DataApi,
-  kind: EnquiryKind,
-  search: string,
-  signal: AbortSignal,
-): Promise<{ rows: Enquiry[]; total: number }> {
-  const other = kind === 'mwo' ? 'consultation' : 'mwo'
-  return enquirySource(api, other).page({ ...noFilters, search }, signal)
 }

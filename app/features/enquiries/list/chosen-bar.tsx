@@ -6,7 +6,7 @@ import { SelectField } from '../../../ui/forms/field.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import type { Enquiry } from '../enquiry.ts'
 import { isStatus, statusLabels } from '../enquiry-status.ts'
-import { saveEnquiry } from '../work/save-enquiry.ts'
+import { saveEnquiry, workOf } from '../work/save-enquiry.ts'
 
 interface ChosenBarProps {
   api: DataApi
@@ -29,11 +29,8 @@ export function ChosenBar({ api, entries, onSaved, onExport, onClear }: ChosenBa
   async function setStatus(status: EnquiryStatus) {
     let left = 0
     for (const entry of entries) {
-      const { admin_notes, in_patient_file, comes_back_on } = entry
       // Entries that another person changed since stay as they are.
-      const result = await saveEnquiry(api, entry, { status, admin_notes, in_patient_file, comes_back_on }).catch(
-        () => null,
-      )
+      const result = await saveEnquiry(api, entry, { ...workOf(entry), status }).catch(() => null)
       if (result?.outcome === 'saved') onSaved(result.enquiry)
       else left += 1
     }

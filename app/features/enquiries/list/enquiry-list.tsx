@@ -17,13 +17,7 @@ export function EnquiryList({ entries, busy, onOpen, chosen }: EnquiryListProps)
   return (
     <ul className="enquiries" aria-busy={busy}>
       {entries.map((enquiry) => (
-        <EnquiryCard
-          key={enquiry.id}
-          enquiry={enquiry}
-          now={now}
-          onOpen={() => onOpen(enquiry)}
-          {...(chosen ? { chosen } : {})}
-        />
+        <EnquiryCard key={enquiry.id} enquiry={enquiry} now={now} onOpen={() => onOpen(enquiry)} chosen={chosen} />
       ))}
     </ul>
   )

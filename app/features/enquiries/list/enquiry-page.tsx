@@ -1,9 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { Outlet, useRevalidator } from 'react-router'
 import type { DataApi } from '../../../lib/data-api.ts'
-
 import { formatNumber } from '../../../lib/format/format-number.ts'
-
 import { activeFilters, type ListFilters, readFilters, withFilters } from '../../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../../lib/list/use-address-changes.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
@@ -18,12 +16,12 @@ import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } fro
 import { statusLabels } from '../enquiry-status.ts'
 import type { OpenedFromList } from '../entry/opened-enquiry.tsx'
 import { exportChosen, exportEnquiries } from '../export/export-enquiries.ts'
-import { FoundElsewhere } from '../inbox/found-elsewhere.tsx'
 import { ShortcutHelp } from '../shortcuts/shortcut-help.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { ChosenBar } from './chosen-bar.tsx'
 import { EnquiryList } from './enquiry-list.tsx'
 import { focusEntry } from './focus-entry.ts'
+import { FoundElsewhere } from './found-elsewhere.tsx'
 import { NewEntriesNotice } from './new-entries-notice.tsx'
 import { OrderSelect } from './order-select.tsx'
 import { useChosenEntries } from './use-chosen-entries.ts'

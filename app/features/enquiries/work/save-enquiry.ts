@@ -1,7 +1,8 @@
 import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { isSameJson } from '../../../lib/is-same-json.ts'
+import { loadEnquiry } from '../data/load-enquiry.ts'
 import { type Enquiry, enquiryKinds } from '../enquiry.ts'
-import { loadEnquiry } from '../entry/load-enquiry.ts'
 
 export interface EnquiryWork {
   status: EnquiryStatus
@@ -9,6 +10,10 @@ export interface EnquiryWork {
   /** Copied into the practice's own patient file. */
   in_patient_file: boolean
   comes_back_on: string | null
+}
+
+export function workOf({ status, admin_notes, in_patient_file, comes_back_on }: EnquiryWork): EnquiryWork {
+  return { status, admin_notes, in_patient_file, comes_back_on }
 }
 
 export type SaveResult =
@@ -37,12 +42,6 @@ export async function saveEnquiry(
   const theirs = await loadEnquiry(api, seen.kind, seen.id)
   if (!theirs) return { outcome: 'gone' }
   // An earlier try arrived and only its answer was lost.
-  if (
-    theirs.status === work.status &&
-    theirs.admin_notes === work.admin_notes &&
-    theirs.in_patient_file === work.in_patient_file &&
-    theirs.comes_back_on === work.comes_back_on
-  )
-    return { outcome: 'saved', enquiry: theirs }
+  if (isSameJson(workOf(theirs), work)) return { outcome: 'saved', enquiry: theirs }
   return { outcome: 'conflict', theirs }
 }

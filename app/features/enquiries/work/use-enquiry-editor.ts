@@ -3,11 +3,11 @@ import type { DataApi } from '../../../lib/data-api.ts'
 import { isOnServer, type Version } from '../../../lib/drafts/draft-machine.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { showToast } from '../../../ui/toasts/toast.tsx'
+import { loadEnquiry } from '../data/load-enquiry.ts'
+import { loadHistory } from '../data/load-history.ts'
 import type { Enquiry } from '../enquiry.ts'
-import { loadEnquiry } from '../entry/load-enquiry.ts'
-import { loadHistory } from '../entry/load-history.ts'
 import { bothNotes, joinWork } from './join-work.ts'
-import { type EnquiryWork, saveEnquiry } from './save-enquiry.ts'
+import { type EnquiryWork, saveEnquiry, workOf } from './save-enquiry.ts'
 
 /** Longer than for texts: each save is a line of the entry's history. */
 const PAUSE_MS = 2000
@@ -93,12 +93,6 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
   }
 }
 
-function versionOf({
-  status,
-  admin_notes,
-  in_patient_file,
-  comes_back_on,
-  updated_at,
-}: Enquiry): Version<EnquiryWork, string> {
-  return { body: { status, admin_notes, in_patient_file, comes_back_on }, seen: updated_at }
+function versionOf(enquiry: Enquiry): Version<EnquiryWork, string> {
+  return { body: workOf(enquiry), seen: enquiry.updated_at }
 }

@@ -1,4 +1,4 @@
-import { formatLongDate } from '../../lib/format/format-date.ts'
+import { formatLongDate } from './format-date.ts'
 
 /** `2026-12-01T09:00` → `1. Dezember 2026 um 09:00 Uhr`. */
 export function formatMinute(minute: string): string {

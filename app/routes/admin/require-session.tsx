@@ -21,7 +21,7 @@ import { type Writer, WriterContext } from '../../lib/drafts/use-draft.ts'
 import { AddressTabs } from '../../ui/list/address-tabs.tsx'
 import '../../styles/admin.css'
 
-/** The person for whom the pages below were loaded; null while signed out. */
+/** The id of the person for whom the pages below were loaded; null while signed out. */
 export function clientLoader() {
   return signedInAdministrator()?.user.id ?? null
 }
@@ -42,12 +42,12 @@ const tabs = [
   { path: '/admin/profil', label: 'Profil' },
 ]
 
-export default function Gate({ loaderData: loadedFor }: PageProps<typeof clientLoader>) {
+export default function RequireSession({ loaderData: loadedFor }: PageProps<typeof clientLoader>) {
   const session = useAdminSession()
   const { revalidate } = useRevalidator()
   const person = session.state === 'authorised' ? session.user.id : null
 
-  // After a sign-in or sign-out the pages load for this person, or forget what they had loaded.
+  // Loads the pages again after a sign-in or sign-out.
   useEffect(() => {
     if (person !== loadedFor) void revalidate()
   }, [person, loadedFor, revalidate])
@@ -63,20 +63,20 @@ export default function Gate({ loaderData: loadedFor }: PageProps<typeof clientL
     )
   }
   if (session.state !== 'authorised') return <AdminThreshold session={session} display={<DisplayButton />} />
-  return <Inside key={person} administrator={session} isLoaded={loadedFor === null || loadedFor === person} />
+  return <SignedIn key={person} administrator={session} isLoaded={loadedFor === null || loadedFor === person} />
 }
 
-interface InsideProps {
+interface SignedInProps {
   administrator: Administrator
   /** Whether the pages were loaded for this person. */
   isLoaded: boolean
 }
 
-function Inside({ administrator: { clients, user }, isLoaded }: InsideProps) {
+function SignedIn({ administrator: { clients, user }, isLoaded }: SignedInProps) {
   const { auth } = clients
   const { id, email = '' } = user
   const writer = useMemo((): Writer => ({ email, copies: unsavedCopies(id), signInAgain: recheckSession }), [id, email])
-  // A page that is opened while the server is away needs its code to say so.
+  // A page needs its code to say that the server is away.
   useEffect(fetchPagesOfTabs, [])
   return (
     <WriterContext value={writer}>

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { berlinInstant } from '../berlin-time.ts'
+import { problemOfTime } from './appointments.ts'
+
+test('a time is offered up to the same day of the next year, also over a 29 February', () => {
+  const now = berlinInstant('2027-11-20', '10:00')
+
+  expect(problemOfTime('2028-11-20T10:00', now)).toBeUndefined()
+  expect(problemOfTime('2028-11-20T10:01', now)).toBe('Diese Zeit liegt mehr als ein Jahr voraus.')
+})
