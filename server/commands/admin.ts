@@ -61,8 +61,8 @@ export const adminCommands: Record<string, Command> = {
     },
   },
 
-  'waste-basket': {
-    usage: 'npm run admin -- waste-basket',
+  trash: {
+    usage: 'npm run admin -- trash',
     about: `zeigt, was nach seiner Frist gelöscht wurde und noch ${TRASH_DAYS} Tage lang zurückgeholt werden kann`,
     async run() {
       print(await carryOut(readOwnConfig(), 'report-trash'))

@@ -6,8 +6,8 @@ import { readOwnConfig } from './installation/own-config.ts'
 
 /** `npm run newsletter`: works while the server runs. */
 export const newsletterCommands: Record<string, Command> = {
-  proof: {
-    usage: 'npm run newsletter -- proof <E-Mail-Adresse>',
+  'opt-in-log': {
+    usage: 'npm run newsletter -- opt-in-log <E-Mail-Adresse>',
     about: 'druckt alles, was die Einwilligung dieser Adresse belegt',
     words: 1,
     async run({ words: [address = ''] }) {

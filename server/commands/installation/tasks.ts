@@ -79,9 +79,7 @@ export function installationTasks({
     async 'bring-back'(what) {
       const { back, taken } = await bringBack(database, what)
       if (back + taken === 0)
-        throw new StartupError(
-          `Zu „${what}“ liegt nichts im Papierkorb. Was darin liegt: npm run admin -- waste-basket`,
-        )
+        throw new StartupError(`Zu „${what}“ liegt nichts im Papierkorb. Was darin liegt: npm run admin -- trash`)
       const left = taken > 0 ? ` Bei ${taken} ging es nicht: Ihr Platz ist inzwischen besetzt.` : ''
       return `Zurückgeholt: ${back}.${left} Was zurückgeholt ist, wird ${TRASH_DAYS} Tage lang nicht wieder gelöscht.`
     },

@@ -250,7 +250,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     }
     const admin = (...words: string[]) => callCommand(adminCommands, words, settings)
 
-    const { output } = await admin('waste-basket')
+    const { output } = await admin('trash')
     expect(output).toContain(`Gelöscht am ${berlinDay(new Date())}:\n- MWO-Anfrage ${id} mit ihrer Datei`)
     expect(output).toContain('Eine Anfrage bringt Antworten und Termine mit.')
     expect((await admin('bring-back', 'gestern')).code).toBe(1)
@@ -258,6 +258,6 @@ describeOnEngine('what jobs delete on %s', (engine) => {
       code: 0,
       output: `Zurückgeholt: 1. Was zurückgeholt ist, wird ${TRASH_DAYS} Tage lang nicht wieder gelöscht.\n`,
     })
-    expect((await admin('waste-basket')).output).toBe('Der Papierkorb ist leer.\n')
+    expect((await admin('trash')).output).toBe('Der Papierkorb ist leer.\n')
   })
 })

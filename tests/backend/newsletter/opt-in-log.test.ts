@@ -10,9 +10,12 @@ import { practice } from '../../support/site/shipped-practice.ts'
 
 const { server, service } = newsletterOn('pglite')
 
-test('npm run newsletter -- proof prints the whole story of one address, beside the running server, and says so when there is none', async () => {
+test('npm run newsletter -- opt-in-log prints the whole story of one address, beside the running server, and says so when there is none', async () => {
   const proofOf = (address: string) =>
-    callCommand(newsletterCommands, ['proof', address], { DATA_DIR: server.dataDir, PORT: new URL(server.url).port })
+    callCommand(newsletterCommands, ['opt-in-log', address], {
+      DATA_DIR: server.dataDir,
+      PORT: new URL(server.url).port,
+    })
   const email = freshAddress()
   await service.subscribe({ email, referrer: 'https://www.example.com/newsletter' }, '203.0.113.5')
   const mail = await service.mailTo(email)
