@@ -11,7 +11,6 @@ import { enterDataFolder } from './data-folder/enter-data-folder.ts'
 import { refuseOnInstallationMismatch } from './data-folder/installation-id.ts'
 import { startHttp } from './http/start-http.ts'
 import { startServerJobs } from './jobs/all-jobs.ts'
-import { isClockTrusted } from './jobs/clock.ts'
 import type { Log } from './log.ts'
 import { createMailSignIn } from './mail/mail-sign-in.ts'
 import { startMails } from './mail/start-mails.ts'
@@ -55,9 +54,8 @@ export async function startServer({
     const backend = stopAtEnd(await openBackend({ keys, config, log }))
     const { database } = backend
     await refuseOnInstallationMismatch(database, config.DATA_DIR)
-    const clock = { isTrusted: () => isClockTrusted(database) }
     const signIn = createMailSignIn(config)
-    const parts = { backend, database, keys, config, clock, signIn, log }
+    const parts = { backend, database, keys, config, signIn, log }
     const resetCode = await readyAccounts(parts)
     const site = stopAtEnd(await startSite({ ...parts, given: pages }))
     let { SITE_URL: siteUrl } = config

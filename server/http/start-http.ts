@@ -3,6 +3,7 @@ import type { Keys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
 import { arrivalsFolder } from '../data-folder/remove-left-arrivals.ts'
 import type { Database } from '../database/open-database.ts'
+import { isClockTrusted } from '../jobs/clock.ts'
 import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import type { Log } from '../log.ts'
 import type { MailSignIn } from '../mail/mail-sign-in.ts'
@@ -30,7 +31,6 @@ interface HttpParts {
     'SITE_URL' | 'SMTP_URL' | 'DATA_DIR' | 'SECRET_KEY_NETWORKS' | 'TRUSTED_PROXIES' | 'PORT' | 'HOST'
   >
   site: Pick<RunningSite, 'pages' | 'releases'>
-  clock: { isTrusted(): Promise<boolean> }
   /** With tokens in place of a password. */
   signIn: Pick<MailSignIn, 'warnings'> | undefined
   /** Of the other folders, for rows of the route table. */
@@ -46,7 +46,12 @@ export async function startHttp(parts: HttpParts) {
   const { database, keys, config, site, routes, log } = parts
   const { pages } = site
   const { SITE_URL: siteUrl } = config
-  const readiness = createReadiness({ ...parts, dataDir: config.DATA_DIR, releases: site.releases })
+  const readiness = createReadiness({
+    ...parts,
+    clock: { isTrusted: () => isClockTrusted(database) },
+    dataDir: config.DATA_DIR,
+    releases: site.releases,
+  })
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES)
   const reportProblem = createProblemReports({ database, isPage: pages.hasPage, log })
   // No row is `/`: any other address belongs to the site.

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Keys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
+import { isClockTrusted } from '../jobs/clock.ts'
 import type { Log } from '../log.ts'
 import { currentFacts, currentPractice } from '../site/current-release.ts'
 import { composeMail } from './compose-mail.ts'
@@ -17,8 +18,6 @@ interface MailParts {
   /** The public address, without a slash at the end. */
   siteUrl: string
   keys: Pick<Keys, 'secretKey'>
-  /** While it is not trusted no mail is given up for its age. */
-  clock: { isTrusted(): Promise<boolean> }
   signIn: MailSignIn | undefined
   log: Log
 }
@@ -34,7 +33,6 @@ export async function startMails({
   database,
   siteUrl,
   keys: { secretKey },
-  clock,
   signIn,
   log,
 }: MailParts): Promise<{ mailboxUrl: string | undefined; newTransport(): MailTransport; stop(): Promise<void> }> {
@@ -52,7 +50,7 @@ export async function startMails({
     database,
     transport: newTransport(),
     compose: async (mail) => composeMail(mail, { siteUrl, secretKey, facts: await currentFacts(database) }),
-    mayGiveUp: () => clock.isTrusted(),
+    mayGiveUp: () => isClockTrusted(database),
     log,
   })
   return {

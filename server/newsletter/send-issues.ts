@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../database/open-database.ts'
+import { isClockTrusted } from '../jobs/clock.ts'
 import type { Log } from '../log.ts'
 import type { ComposedMail } from '../mail/compose-mail.ts'
 import { codesOf, messageOf } from '../mail/mail-failure.ts'
@@ -26,8 +27,6 @@ interface WorkerParts {
   database: Database
   transport: MailTransport
   compose(delivery: ClaimedDelivery): Promise<ComposedMail>
-  /** Scheduled issues wait while the clock is not trusted. */
-  clock: { isTrusted(): Promise<boolean> }
   log: Log
 }
 
@@ -51,7 +50,7 @@ interface Report {
  * Claiming a row checks consent and comes before the first byte of its mail. A process that dies leaves at most one
  * mail that may have arrived: it becomes uncertain, and only the operator sends it again.
  */
-export function startIssueWorker({ database, transport, compose, clock, log }: WorkerParts): {
+export function startIssueWorker({ database, transport, compose, log }: WorkerParts): {
   /** Finishes the current mail, then stops. */
   stop(): Promise<void>
 } {
@@ -91,7 +90,8 @@ export function startIssueWorker({ database, transport, compose, clock, log }: W
 
   /** Begins and ends issues, and makes mails of dead processes uncertain. */
   async function advance(): Promise<void> {
-    if (!(await clock.isTrusted())) return
+    // Scheduled issues wait while the clock is not trusted.
+    if (!(await isClockTrusted(database))) return
     await sql`select private.advance_newsletter_issues()`.execute(database.sql)
     advancedAt = Date.now()
   }

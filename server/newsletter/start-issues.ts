@@ -15,12 +15,11 @@ interface IssueParts {
   /** Without a slash at the end. */
   siteUrl: string
   secretKey: string
-  clock: { isTrusted(): Promise<boolean> }
   log: Log
 }
 
 /** Starts the worker that sends issues of the newsletter. */
-export function startIssues({ database, transport, siteUrl, secretKey, clock, log }: IssueParts): {
+export function startIssues({ database, transport, siteUrl, secretKey, log }: IssueParts): {
   stop(): Promise<void>
 } {
   let last: { key: string; header: TextDocument<'issue'>['header']; mail: RenderedIssue } | undefined
@@ -47,7 +46,6 @@ export function startIssues({ database, transport, siteUrl, secretKey, clock, lo
       const { header, mail } = await rendered(delivery)
       return issueMail(mail, delivery.email, greetingOf(header, delivery), { siteUrl, secretKey })
     },
-    clock,
     log,
   })
 }

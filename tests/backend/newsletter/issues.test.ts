@@ -34,7 +34,6 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
       transport: createMailTransport({ smtpUrl, from: 'praxis@musterhafen.example' }),
       siteUrl: 'https://www.example.com',
       secretKey: 'sb_secret_test',
-      clock: { isTrusted: async () => true },
       log: createLog('silent'),
     })
     onTestFinished(() => started.stop())
