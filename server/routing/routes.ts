@@ -113,11 +113,7 @@ export const routes: readonly Route[] = [
   ),
   ...functions('administrator', ENQUIRY, 'save_answer_draft send_answer record_call'),
   ...functions('administrator', DRAFT, 'save_answer_templates save_content_draft'),
-  ...functions(
-    'secret key',
-    SMALL,
-    'current_content check_newsletter_subscriber_details find_subscriber_for_unsubscribe',
-  ),
+  ...functions('secret key', SMALL, 'check_newsletter_subscriber_details find_subscriber_for_unsubscribe'),
 
   { at: 'POST /auth/v1/token', by: 'visitor', body: object(SMALL) },
   { at: 'POST /auth/v1/recover', by: 'visitor', body: object(SMALL), limit: 'recovery mails' },

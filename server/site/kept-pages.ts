@@ -12,7 +12,7 @@ import { isSameArticle, siteOfArticle } from './article-source.ts'
 import type { Renderer } from './load-renderer.ts'
 import { type Compressed, type StoredFile, storeFile } from './stored-file.ts'
 
-/** Addresses with a part that only the page's script reads. Static hosts need the same rules. */
+/** Addresses with a part that only the page's script reads. */
 const PAGES_WITH_PARAMETER = [
   { address: /^\/newsletter\/confirm\/[^/]+$/, page: '/newsletter/confirm' },
   { address: /^\/admin\/mwo\/[^/]+$/, page: '/admin' },

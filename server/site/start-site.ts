@@ -5,7 +5,7 @@ import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import type { Log } from '../log.ts'
 import { middleSizeOf } from '../pictures/serve-picture.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
-import { buildFolder } from './build-site-when-needed.ts'
+import { BUILD_FOLDER } from './build-site-when-needed.ts'
 import { currentPractice } from './current-release.ts'
 import { followReleases, type Releases } from './follow-releases.ts'
 import { loadPages, type Pages } from './pages.ts'
@@ -29,7 +29,7 @@ interface SiteSettings {
 
 /** Loads the built site and shows the current release. */
 export async function startSite({ database, config, given, log }: SiteSettings): Promise<RunningSite> {
-  const pages = given ?? (await loadPages(buildFolder(), config.SITE_URL))
+  const pages = given ?? (await loadPages(BUILD_FOLDER, config.SITE_URL))
   const releases = await followReleases({ database, pages, log })
   try {
     await releases.refresh()

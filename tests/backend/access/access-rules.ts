@@ -178,7 +178,6 @@ export const functions: FunctionRule[] = [
   ...[
     "ask_for_temporary_password('of no window')",
     `check_newsletter_subscriber_details(${address})`,
-    'current_content()',
     "find_invitation('of no invitation')",
     `find_subscriber_for_unsubscribe(${address})`,
     "newsletter_confirm('c', '192.0.2.1', null)",
