@@ -18,10 +18,7 @@ export function tooManyTries(seconds: number): string {
   return `Das waren zu viele Versuche. Bitte versuchen Sie es ${inHowLong(seconds)} noch einmal.`
 }
 
-/**
- * What a visitor reads when a limit refused a request. The database words it the same way for the hosted service
- * (`private.too_many_requests`).
- */
+/** What a visitor reads when a limit refused a request. */
 export function tooManyRequests(seconds: number): string {
   return `Von Ihrem Internetanschluss kamen in kurzer Zeit zu viele Anfragen. Bitte versuchen Sie es ${inHowLong(seconds)} noch einmal, oder rufen Sie uns an.`
 }

@@ -35,7 +35,7 @@ export const functionRoutes: Readonly<Record<string, (call: ApiCall) => Response
         answerOf(
           database,
           sql<{ answer: SignupOutcome }>`
-            select public.newsletter_subscribe(
+            select private.newsletter_subscribe(
               ${email}, ${firstName}, ${lastName}, ${token.plain}, ${token.hash}, ${consent.text}, ${consent.version},
               ${page}, null, ${client.address}, ${client.agent}, ${neutralAnswers}
             ) as answer
@@ -48,7 +48,7 @@ export const functionRoutes: Readonly<Record<string, (call: ApiCall) => Response
       answerOf(
         database,
         sql<{ answer: boolean }>`
-          select public.newsletter_confirm(${tokenHash}, ${client.address}, ${client.agent}) as answer
+          select private.newsletter_confirm(${tokenHash}, ${client.address}, ${client.agent}) as answer
         `,
       ),
     ),
@@ -67,7 +67,7 @@ export const functionRoutes: Readonly<Record<string, (call: ApiCall) => Response
           answerOf(
             database,
             sql<{ answer: UnsubscribeOutcome }>`
-              select public.newsletter_unsubscribe(
+              select private.newsletter_unsubscribe(
                 ${email}, ${channel}, ${token.plain}, ${token.hash}, ${client.address}, ${client.agent}
               ) as answer
             `,
@@ -80,7 +80,7 @@ export const functionRoutes: Readonly<Record<string, (call: ApiCall) => Response
       answerOf(
         database,
         sql<{ answer: QueueOutcome }>`
-          select public.newsletter_queue_confirmation(${email}, ${token}, ${tokenHash}) as answer
+          select private.newsletter_queue_confirmation(${email}, ${token}, ${tokenHash}) as answer
         `,
       ),
     ),
@@ -93,14 +93,14 @@ export const functionRoutes: Readonly<Record<string, (call: ApiCall) => Response
         answerOf(
           database,
           sql<{ answer: string }>`
-            select public.ask_for_temporary_password(${codeHash}, ${request.client.address}) as answer
+            select private.ask_for_temporary_password(${codeHash}, ${request.client.address}) as answer
           `,
         ),
       setPassword: async (password, codeHash) =>
         answerOf(
           database,
           sql<{ answer: string | null }>`
-            select public.set_temporary_password(${await hashPassword(password)}, ${codeHash}) as answer
+            select private.set_temporary_password(${await hashPassword(password)}, ${codeHash}) as answer
           `,
         ),
     })
@@ -109,7 +109,7 @@ export const functionRoutes: Readonly<Record<string, (call: ApiCall) => Response
     const find = (tokenHash: string, accountComes: boolean) =>
       answerOf(
         database,
-        sql<{ answer: string | null }>`select public.find_invitation(${tokenHash}, ${accountComes}) as answer`,
+        sql<{ answer: string | null }>`select private.find_invitation(${tokenHash}, ${accountComes}) as answer`,
       )
     return acceptInvitation(request.json, {
       find: (tokenHash) => find(tokenHash, false),

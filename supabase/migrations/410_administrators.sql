@@ -47,8 +47,8 @@ $$;
 create trigger ends_of_administrators_are_noted after delete on public.user_roles
   for each row execute function private.note_end_of_administrator();
 
--- Expected accounts. Only the operator and invitations create accounts: the route table closes every way to sign up, and this table holds
--- for all other writers of `auth.users`. On Supabase the operator calls `private.expect_account` in the SQL editor.
+-- Only the operator and invitations create accounts: the route table closes every way to sign up, and this table holds for all other
+-- writers of `auth.users`.
 create table private.expected_accounts (
   email text primary key check (email = private.normalized_address(email)),
   until timestamptz not null,

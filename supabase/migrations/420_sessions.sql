@@ -1,46 +1,38 @@
--- Sessions and second factors of administrators. The tables are those of Supabase Auth (`auth.mfa_…`): a Supabase project brings them, the
--- embedded backend has none and gets them here.
+-- Sessions and second factors of administrators, in the tables of Supabase Auth (`auth.mfa_…`), which the embedded backend lacks.
 
-do $$
-begin
-  if to_regclass('auth.mfa_factors') is not null then
-    return;
-  end if;
-  create table auth.mfa_factors (
-    id uuid primary key,
-    user_id uuid not null references auth.users (id) on delete cascade,
-    friendly_name text,
-    factor_type text not null check (factor_type in ('totp', 'webauthn')),
-    status text not null check (status in ('unverified', 'verified')),
-    created_at timestamptz not null,
-    updated_at timestamptz not null,
-    last_challenged_at timestamptz,
-    -- Encrypted with a key that is not in the database (server/api/second-factor/encrypted-secret.ts).
-    secret text,
-    web_authn_credential jsonb
-  );
-  create index mfa_factors_by_user on auth.mfa_factors (user_id);
+create table auth.mfa_factors (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  friendly_name text,
+  factor_type text not null check (factor_type in ('totp', 'webauthn')),
+  status text not null check (status in ('unverified', 'verified')),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  last_challenged_at timestamptz,
+  -- Encrypted with a key that is not in the database (server/api/second-factor/encrypted-secret.ts).
+  secret text,
+  web_authn_credential jsonb
+);
+create index mfa_factors_by_user on auth.mfa_factors (user_id);
 
-  create table auth.mfa_challenges (
-    id uuid primary key,
-    factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
-    created_at timestamptz not null,
-    verified_at timestamptz,
-    ip_address inet not null,
-    web_authn_session_data jsonb
-  );
-  create index mfa_challenges_by_factor on auth.mfa_challenges (factor_id);
+create table auth.mfa_challenges (
+  id uuid primary key,
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  created_at timestamptz not null,
+  verified_at timestamptz,
+  ip_address inet not null,
+  web_authn_session_data jsonb
+);
+create index mfa_challenges_by_factor on auth.mfa_challenges (factor_id);
 
-  create table auth.mfa_amr_claims (
-    id uuid primary key,
-    session_id uuid not null references auth.sessions (id) on delete cascade,
-    authentication_method text not null,
-    created_at timestamptz not null,
-    updated_at timestamptz not null,
-    unique (session_id, authentication_method)
-  );
-end
-$$;
+create table auth.mfa_amr_claims (
+  id uuid primary key,
+  session_id uuid not null references auth.sessions (id) on delete cascade,
+  authentication_method text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  unique (session_id, authentication_method)
+);
 
 -- A code of an authenticator app works once (RFC 6238, section 5.2): the time step of the last accepted code.
 create table private.used_totp_steps (
@@ -57,7 +49,7 @@ create table private.recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- Whether a mailed link opened this session: GoTrue and the embedded server store the method 'otp', so a token cannot deny it.
+-- Whether a mailed link opened this session: it is stored with the session, so a token cannot deny it.
 create function private.is_recovery_session(_session_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -78,8 +70,8 @@ as $$
       and s.created_at > now() - case
         when private.is_recovery_session(s.id) then interval '60 minutes' else interval '7 days'
       end
-      -- Supabase Auth keeps this time without a zone, in UTC.
-      and coalesce(s.refreshed_at::timestamp at time zone 'UTC', s.created_at) > now() - interval '12 hours'
+      -- A time without a zone, in UTC.
+      and coalesce(s.refreshed_at at time zone 'UTC', s.created_at) > now() - interval '12 hours'
   )
 $$;
 
@@ -161,10 +153,10 @@ language sql stable security definer set search_path = ''
 as $$
   select case
     when private.claim('aal') = 'aal2' and exists (
-      select from auth.sessions s where s.id::text = private.claim('session_id') and s.aal::text = 'aal2'
+      select from auth.sessions s where s.id::text = private.claim('session_id') and s.aal = 'aal2'
     ) then 'satisfied'
     when exists (
-      select from auth.mfa_factors f where f.user_id = auth.uid() and f.status::text = 'verified'
+      select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified'
     ) then 'prove'
     when private.second_factor_is_demanded() or exists (
       select from private.people p where p.id = auth.uid() and p.invited_by is not null
@@ -225,7 +217,7 @@ create function public.my_sessions()
 returns table (id uuid, signed_in_at timestamptz, last_seen_at timestamptz, device text, is_current boolean)
 language sql stable security definer set search_path = ''
 as $$
-  select s.id, s.created_at, coalesce(s.refreshed_at::timestamp at time zone 'UTC', s.created_at), s.user_agent,
+  select s.id, s.created_at, coalesce(s.refreshed_at at time zone 'UTC', s.created_at), s.user_agent,
     s.id::text = private.claim('session_id')
   from auth.sessions s
   where s.user_id = auth.uid() and private.caller_is_administrator() and private.is_alive_session(s.id)

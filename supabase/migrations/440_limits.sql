@@ -6,7 +6,7 @@
 -- networks of one person do not close a form either. An operator may change a row; it holds from the next request on, in every process.
 --
 -- Three limits are no counts of a window and are found where they act: the growing pauses of signing in (private.begin_sign_in), mails of
--- the newsletter to one address (public.newsletter_subscribe and public.newsletter_queue_confirmation), receipts to one address
+-- the newsletter to one address (private.newsletter_subscribe and private.newsletter_queue_confirmation), receipts to one address
 -- (private.announce_enquiry). docs/limits.md lists them together with the limits of the server process.
 create table private.limits (
   name text not null,
@@ -143,38 +143,21 @@ begin
 end
 $$;
 
--- In the words of rules/operation/too-many-requests.ts. On hosted Supabase visitors read this one.
-create function private.too_many_requests(seconds integer) returns text
-language sql immutable set search_path = ''
-as $$
-  select format(
-    'Von Ihrem Internetanschluss kamen in kurzer Zeit zu viele Anfragen. Bitte versuchen Sie es %s noch einmal, oder rufen Sie uns an.',
-    case
-      when seconds <= 1 then 'in einer Sekunde'
-      when seconds < 60 then format('in %s Sekunden', seconds)
-      when seconds = 60 then 'in etwa einer Minute'
-      when seconds <= 3540 then format('in etwa %s Minuten', ceil(seconds / 60.0))
-      when seconds <= 3600 then 'in etwa einer Stunde'
-      else format('in etwa %s Stunden', ceil(seconds / 3600.0))
-    end
-  )
-$$;
-
--- Ends the request with 429. The code `PGRST` lets PostgREST answer with a status and a header of our choice.
+-- Ends the request with 429: the code `PGRST` lets the data API answer with a status and a header of our choice. The server adds the sentence.
 create function private.refuse_too_many_requests(seconds integer) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   raise sqlstate 'PGRST' using
     message = json_build_object(
-      'code', 'too_many_requests', 'message', private.too_many_requests(seconds), 'details', null, 'hint', null
+      'code', 'too_many_requests', 'message', 'too many requests', 'details', null, 'hint', null
     )::text,
     detail = json_build_object('status', 429, 'headers', json_build_object('Retry-After', seconds::text))::text;
 end
 $$;
 
--- Guessing a password gets slower with every failure, and no owner is locked out: a pause belongs to one account in one network. The
--- embedded sign-in asks here (server/api/sign-in.ts); Supabase's own sign-in has limits of its own.
+-- Guessing a password gets slower with every failure, and no owner is locked out: a pause belongs to one account in one network
+-- (server/api/sign-in.ts).
 create table private.sign_in_attempts (
   -- The keyed hash of network and account. It changes every day, so a new day begins with nothing.
   subject text primary key,

@@ -40,7 +40,7 @@ $$;
 -- Returns `open`, `closed`, or the seconds to wait as a number. Each question leaves a line in the log. A wrong code gets the answer of a
 -- closed window. The right code of an open window is never counted out: its 59 random bits cannot be guessed within 15 minutes, and wrong
 -- tries, from wherever, must not keep the operator out.
-create function public.ask_for_temporary_password(code_hash text, client_address text default null) returns text
+create function private.ask_for_temporary_password(code_hash text, client_address text default null) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -61,7 +61,7 @@ $$;
 
 -- Sets the password, closes the window and ends all sessions of the account: all of it or nothing. Returns the account's address, or null
 -- when the window closed in the meantime or there is no administrator.
-create function public.set_temporary_password(password_hash text, code_hash text) returns text
+create function private.set_temporary_password(password_hash text, code_hash text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -88,7 +88,6 @@ end
 $$;
 
 -- A mailed link is valid for an hour, and until a new password is set. Several are valid at once, so that asking again invalidates none.
--- Supabase's own sign-in keeps its links itself.
 create table private.recovery_links (
   token_hash text primary key check (token_hash ~ '^[0-9a-f]{64}$'),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -139,7 +138,7 @@ create function private.refuse_codes_without_factor() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not exists (select from auth.mfa_factors f where f.user_id = new.user_id and f.status::text = 'verified') then
+  if not exists (select from auth.mfa_factors f where f.user_id = new.user_id and f.status = 'verified') then
     raise exception 'recovery codes need a verified factor' using errcode = '42501';
   end if;
   return new;
@@ -151,9 +150,6 @@ create trigger recovery_codes_need_a_factor before insert on private.recovery_co
 
 revoke execute on function
   private.reset_window_is_open(text), private.mail_recovery_link(text, inet, text, text), private.delete_ended_sessions(),
-  private.refuse_codes_without_factor()
+  private.refuse_codes_without_factor(), private.ask_for_temporary_password(text, text),
+  private.set_temporary_password(text, text)
   from public;
-revoke execute on function
-  public.ask_for_temporary_password(text, text), public.set_temporary_password(text, text)
-  from public, anon, authenticated;
-grant execute on function public.ask_for_temporary_password(text, text), public.set_temporary_password(text, text) to service_role;

@@ -74,7 +74,7 @@ returns table (
 language sql stable security definer set search_path = ''
 as $$
   select p.id, p.email, 'active', p.since, null::timestamptz, inviter.email,
-    exists (select from auth.mfa_factors f where f.user_id = p.id and f.status::text = 'verified'),
+    exists (select from auth.mfa_factors f where f.user_id = p.id and f.status = 'verified'),
     p.id = auth.uid()
   from public.user_roles r join private.people p on p.id = r.user_id
   left join private.people inviter on inviter.id = p.invited_by
@@ -128,7 +128,7 @@ $$;
 
 -- The address of a link, null for one that is unknown, used or too old. Before an account is made the caller says that it comes: it is then
 -- expected for a minute. Only the function accept-invitation asks, with the secret key.
-create function public.find_invitation(given_token_hash text, account_comes boolean default false) returns text
+create function private.find_invitation(given_token_hash text, account_comes boolean default false) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -192,10 +192,9 @@ as $$ delete from private.invitations i where i.expires_at < now() - interval '7
 
 revoke execute on function
   private.use_up_invitation(), private.drop_invitation_mail(), private.notify_administrators(text, text),
-  private.notify_of_new_administrator(), private.delete_old_invitations()
+  private.notify_of_new_administrator(), private.delete_old_invitations(), private.find_invitation(text, boolean)
   from public;
 revoke execute on function
-  public.administrators(), public.invite_administrator(text), public.find_invitation(text, boolean), public.end_administrator(uuid)
+  public.administrators(), public.invite_administrator(text), public.end_administrator(uuid)
   from public, anon, authenticated;
 grant execute on function public.administrators(), public.invite_administrator(text), public.end_administrator(uuid) to authenticated;
-grant execute on function public.find_invitation(text, boolean) to service_role;

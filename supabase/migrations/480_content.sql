@@ -244,20 +244,6 @@ begin
 end
 $$;
 
--- For the build of a site that is served elsewhere: what is current, and nothing else. With the secret key only.
-create function public.current_content() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object(
-    'release', private.current_release(),
-    'documents', coalesce((
-      select jsonb_object_agg(d.document, v.body)
-      from private.content_release_documents d join private.content_versions v using (document, version)
-      where d.release_id = private.current_release()
-    ), '{}'::jsonb)
-  )
-$$;
-
 -- A text as it once was published, so that a release can be shown before it comes back. Null for what was never there.
 create function public.content_version(_document text, _version integer) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -274,10 +260,9 @@ revoke execute on function
   from public;
 revoke execute on function
   public.content_state(text), public.publish_content(jsonb, text), public.restore_content(bigint, bigint, text),
-  public.content_documents(), public.content_history(text, bigint), public.current_content(), public.content_version(text, integer)
+  public.content_documents(), public.content_history(text, bigint), public.content_version(text, integer)
   from public, anon, authenticated;
 grant execute on function
   public.content_state(text), public.publish_content(jsonb, text), public.restore_content(bigint, bigint, text),
   public.content_documents(), public.content_history(text, bigint), public.content_version(text, integer)
   to authenticated;
-grant execute on function public.current_content() to service_role;

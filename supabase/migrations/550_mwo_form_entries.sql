@@ -32,55 +32,12 @@ as $$
   )
 $$;
 
--- A storage service asks the insert policy with a row that it rolls back, and adds the true one without policies. So the policy only reads
--- the counters. The server counts before it accepts a file (server/api/files.ts); on Supabase, where the service tells the database whose
--- request it is, the trigger below counts.
-create function private.uploads_are_within_limits() returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select private.caller_is_administrator() or not exists (
-    select from private.limits l
-    cross join lateral (select date_bin(l.period, now(), timestamptz '2000-01-01 00:00:00Z') as start) w
-    join private.counter_keys k on k.day = (w.start at time zone 'UTC')::date
-    cross join lateral (
-      select format('%s %s %s', l.name, l.period, n.network), l.per_network * n.times
-      from private.networks_of(private.client_address()) n
-      union all select format('%s %s in all', l.name, l.period), l.in_all
-    ) as counted (bucket, most)
-    join private.request_counts c
-      on c.window_start = w.start
-      and c.bucket = encode(sha256(k.key || sha256(k.key || convert_to(counted.bucket, 'UTF8'))), 'hex')
-    where l.name in ('uploads', 'uploaded kilobytes') and c.count > counted.most
-  )
-$$;
-
--- Where this counts, the file is stored already: the policy refuses the next one.
-create function private.count_upload() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  kilobytes constant integer := ceil(coalesce((new.metadata ->> 'size')::bigint, 0) / 1024.0);
-begin
-  perform private.seconds_to_wait('uploads', private.client_address());
-  if private.seconds_to_wait('uploaded kilobytes', private.client_address(), kilobytes) > 0 then
-    perform private.count_request('uploaded kilobytes 1 day in all', '1 day', kilobytes);
-  end if;
-  return null;
-end
-$$;
-
-create trigger uploads_are_counted after insert on storage.objects
-  for each row
-  when (new.bucket_id = 'mwo-uploads' and nullif(current_setting('request.headers', true), '') is not null)
-  execute function private.count_upload();
-
 create policy "visitors can add one file under a fresh folder"
   on storage.objects for insert to anon, authenticated
   with check (
     bucket_id = 'mwo-uploads'
     and private.is_upload_path(name)
     and private.upload_folder_is_fresh(name)
-    and private.uploads_are_within_limits()
   );
 
 create policy "administrators can read uploaded files"

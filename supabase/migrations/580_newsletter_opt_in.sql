@@ -4,7 +4,7 @@
 
 -- A link is valid for 48 hours. One address gets at most one mail in 10 minutes and three in 24 hours, so that a stranger's mailbox cannot
 -- be flooded. The limits `newsletter requests` and `newsletter signups` hold besides.
-create function public.newsletter_subscribe(
+create function private.newsletter_subscribe(
   given_email text,
   given_first_name text,
   given_last_name text,
@@ -131,7 +131,7 @@ $$;
 -- Call 7. Finds the row that satisfies every condition: unknown, superseded, expired and withdrawn tokens fail alike. The same token again,
 -- while it is valid, succeeds and changes nothing. The token of a goodbye mail takes an unsubscription back: only the owner of the mailbox
 -- knows it.
-create function public.newsletter_confirm(token_hash text, client_address text, client_agent text) returns boolean
+create function private.newsletter_confirm(token_hash text, client_address text, client_agent text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare subscriber public.newsletter_subscribers;
@@ -165,7 +165,7 @@ $$;
 -- `channel` is 'form', or 'one-click' for a signed request of a mail program. Mail programs send for many people from a few addresses, so
 -- those are not counted. The form takes any address, as the specification asks: its owner gets a mail with a link to come back. That mail
 -- follows only a confirmation by the owner, so a stranger cannot cause many of them.
-create function public.newsletter_unsubscribe(
+create function private.newsletter_unsubscribe(
   given_email text, channel text, token text, token_hash text, client_address text, client_agent text
 ) returns text
 language plpgsql security definer set search_path = ''
@@ -224,7 +224,7 @@ $$;
 
 -- Call 6 as a function of its own: puts the mail for a pending signup into the outbox once more. It needs the token of that address, so not
 -- even the secret key can send mail to any address with it.
-create function public.newsletter_queue_confirmation(given_email text, token text, token_hash text) returns text
+create function private.newsletter_queue_confirmation(given_email text, token text, token_hash text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare address constant text := private.normalized_address(given_email);
@@ -255,12 +255,7 @@ end
 $$;
 
 revoke execute on function
-  public.newsletter_subscribe(text, text, text, text, text, text, text, text, text, text, text, boolean),
-  public.newsletter_confirm(text, text, text), public.newsletter_unsubscribe(text, text, text, text, text, text),
-  public.newsletter_queue_confirmation(text, text, text)
-  from public, anon, authenticated;
-grant execute on function
-  public.newsletter_subscribe(text, text, text, text, text, text, text, text, text, text, text, boolean),
-  public.newsletter_confirm(text, text, text), public.newsletter_unsubscribe(text, text, text, text, text, text),
-  public.newsletter_queue_confirmation(text, text, text)
-  to service_role;
+  private.newsletter_subscribe(text, text, text, text, text, text, text, text, text, text, text, boolean),
+  private.newsletter_confirm(text, text, text), private.newsletter_unsubscribe(text, text, text, text, text, text),
+  private.newsletter_queue_confirmation(text, text, text)
+  from public;
