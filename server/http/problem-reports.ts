@@ -41,7 +41,8 @@ export function createProblemReports({ database, isPage, log }: ProblemReportPar
     if (kind === 'not-found') log.info({ path }, 'page not found')
     else if (path === '/500') log.info({ path }, 'the error page was opened directly')
     else {
-      log.error({ path }, 'a page broke in a browser')
+      // Anybody can report it.
+      log.warn({ path }, 'a page broke in a browser')
       await mailOncePerHour(database, path)
     }
     return new Response(null, { status: 204 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
-import type { Log } from '../log.ts'
+import { type Log, logPrinted } from '../log.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
 import { isCutOff } from './is-cut-off.ts'
 
@@ -15,7 +15,7 @@ export function requestLog(log: Log) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const requestId = randomUUID()
     c.set('requestId', requestId)
-    await next()
+    await logPrinted(log, next, () => c.res.status)
     c.res.headers.set('x-request-id', requestId)
 
     const { status } = c.res
