@@ -63,11 +63,13 @@ export function refuseOtherOrigins(siteUrl: string) {
     const isBrowser = site !== undefined || origin !== undefined
     const { host, hostname } = request.url
     const isDirect = peerOf(c.env.incoming) === request.client.address
-    const isForeign =
-      (isBrowser && isDirect && host !== ownHost && !isLocalName(hostname) && !isAddress(hostname)) ||
-      (site !== undefined && site !== 'same-origin' && site !== 'none') ||
-      (origin !== undefined && ![ownHost, host].includes(hostOf(origin)))
-    return isForeign ? refusal(areaOf(request.path), 403, 'foreign_origin') : next()
+    // The `Origin` of an own form is `null` where a proxy sets `Referrer-Policy: no-referrer`.
+    const isOwnPage =
+      site === undefined
+        ? origin === undefined || [ownHost, host].includes(hostOf(origin))
+        : ['same-origin', 'none'].includes(site)
+    const isRebound = isBrowser && isDirect && host !== ownHost && !isLocalName(hostname) && !isAddress(hostname)
+    return !isOwnPage || isRebound ? refusal(areaOf(request.path), 403, 'foreign_origin') : next()
   })
 }
 

@@ -1,8 +1,8 @@
 import { tooManyRequests, tooManyTries } from '../../rules/operation/too-many-requests.ts'
 
 /**
- * The parts of the API: each part of Supabase has its own shape of a refusal, which its client reads. The page of an appointment
- * answers in plain text.
+ * The parts of the API: each part of Supabase has its own shape of a refusal, which its client reads. Where a person
+ * opens an address, a small page answers.
  */
 export type Area = 'rest' | 'auth' | 'storage' | 'functions' | 'page'
 
@@ -91,7 +91,7 @@ export function refusal(
   { message, details, headers }: Details = {},
 ): Response {
   const sentence = message ?? SENTENCE_BY_CODE[code] ?? SENTENCE_BY_STATUS[status] ?? LATER
-  if (area === 'page') return new Response(sentence, { status, headers: plainText(headers) })
+  if (area === 'page') return page(sentence, status, headers)
   const body = {
     rest: { code, message: sentence, details: details ?? null, hint: null },
     functions: { success: false, code, message: sentence, details: null, hint: null },
@@ -101,10 +101,18 @@ export function refusal(
   return Response.json(body, { status, ...(headers ? { headers } : {}) })
 }
 
-function plainText(headers?: HeadersInit): Headers {
+/** Without the layout of the site: what refuses may be what the site itself needs. @param sentence of this program */
+function page(sentence: string, status: number, headers?: HeadersInit): Response {
   const all = new Headers(headers)
-  all.set('content-type', 'text/plain; charset=utf-8')
-  return all
+  all.set('content-type', 'text/html; charset=utf-8')
+  const html = `<!DOCTYPE html>
+<html lang="de">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<title>Das hat nicht geklappt</title>
+<main><h1>Das hat nicht geklappt</h1><p>${sentence}</p><p><a href="/">Zur Startseite</a></p></main>
+</html>
+`
+  return new Response(html, { status, headers: all })
 }
 
 /** Refuses with 429: `Retry-After` for programs, a sentence with the time in words for people. */
