@@ -22,7 +22,6 @@ const SOURCES = [
   'public/**/*',
   'rules/**/*',
   'supabase/functions/_shared/**/*',
-  'supabase/migrations/*.sql',
   'package-lock.json',
   'vite.config.ts',
 ]
