@@ -1,5 +1,4 @@
--- The schema `private` holds what no API call may reach. The API roles get USAGE because policies on public tables call functions in it,
--- and a policy runs with the rights of the caller. Tables in it are granted to no role.
+-- What no API call may reach. The API roles get USAGE because a policy calls its functions with the rights of the caller.
 
 create schema if not exists private;
 
@@ -19,7 +18,6 @@ create function private.comes_through_the_api() returns boolean
 language sql stable set search_path = ''
 as $$ select current_user in ('anon', 'authenticated') $$;
 
--- Small values of the program itself: reset window, last digest, keys of jobs. Never content of visitors.
 create table private.settings (
   key text primary key,
   value jsonb not null,
@@ -49,7 +47,6 @@ create function private.without_steering_signs(text) returns text
 language sql immutable parallel safe
 as $$ select regexp_replace($1, '[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]', '', 'g') $$;
 
--- A name is one line, without signs that steer how text is read.
 create function private.one_line(text) returns text
 language sql immutable parallel safe
 as $$ select btrim(private.without_steering_signs(regexp_replace($1, '[[:space:]]+', ' ', 'g'))) $$;
@@ -63,7 +60,7 @@ as $$
 $$;
 
 -- Addresses are compared like this. Only ASCII letters become small, so none becomes another letter ("İ" is "i" in some locales): what else
--- `normalizeAddress` of rules/input/email-address.ts does happens before, and `private.is_plain_address` refuses other forms.
+-- `normalizeAddress` of rules/input/email-address.ts does happens before.
 create function private.normalized_address(text) returns text
 language sql immutable parallel safe
 as $$ select lower(btrim($1) collate "C") $$;

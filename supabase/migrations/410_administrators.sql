@@ -1,18 +1,15 @@
--- Administrators of the site, present and past.
 
--- An account that ends is deleted; this table still names its owner in the histories. It does not reference `auth.users`: the row outlives
--- the account.
+-- An account that ends is deleted; this line of its owner stays for the histories.
 create table private.people (
   id uuid primary key,
   email text not null,
-  -- Null for an account that was made on the server. An invited one always needs a second factor.
+  -- An invited one always needs a second factor.
   invited_by uuid,
   since timestamptz not null default now(),
   ended_at timestamptz,
   ended_by uuid
 );
 
--- No API role reads or writes this table; `has_role` answers for the caller.
 create table public.user_roles (
   user_id uuid not null references auth.users (id) on delete cascade,
   role text not null check (role in ('admin')),

@@ -60,7 +60,7 @@ as $$
 $$;
 
 -- An access token stays valid for an hour. The session behind it ends earlier: by signing out, by a changed password, after 12 hours
--- without a refresh, and 7 days after the sign-in. The session of a mailed link lives as long as a link.
+-- without a refresh, and 7 days after the sign-in.
 create function private.is_alive_session(_session_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -70,7 +70,6 @@ as $$
       and s.created_at > now() - case
         when private.is_recovery_session(s.id) then interval '60 minutes' else interval '7 days'
       end
-      -- A time without a zone, in UTC.
       and coalesce(s.refreshed_at at time zone 'UTC', s.created_at) > now() - interval '12 hours'
   )
 $$;
@@ -86,7 +85,6 @@ as $$
   )
 $$;
 
--- The sign-in itself, or a factor since then. Refreshing a token is no authentication.
 create function private.last_authentication_at(_session_id uuid) returns timestamptz
 language sql stable security definer set search_path = ''
 as $$
@@ -94,14 +92,12 @@ as $$
   from auth.sessions s where s.id = _session_id
 $$;
 
--- The newest authentication that an access token knows of (its claim `amr`), null for one without. A token that was stolen earlier gains
--- nothing by what its owner does later.
+-- By the claim `amr` of the token: one that was stolen earlier gains nothing by what its owner does later.
 create function private.newest_authentication(amr jsonb) returns timestamptz
 language sql immutable set search_path = ''
 as $$ select to_timestamp(max((used ->> 'timestamp')::double precision)) from jsonb_array_elements(amr) as used $$;
 
--- Needed for deleting, exporting, publishing, ending sessions, inviting and ending administrators: an unlocked screen or a stolen token must
--- not be enough. The 15 minutes of rules/input/passwords.ts.
+-- An unlocked screen or a stolen token must not be enough. The 15 minutes of rules/input/passwords.ts.
 create function private.is_recently_authenticated() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -113,7 +109,7 @@ as $$
   )
 $$;
 
--- Ends the request with 401; with the code `PGRST` PostgREST takes the status from here. Called first in an action of several steps.
+-- With the code `PGRST` the data API takes the status from here.
 create function public.require_recent_authentication() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -139,15 +135,13 @@ begin
 end
 $$;
 
--- The server sets this once the site is public or can send mail.
 create function private.second_factor_is_demanded() returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select coalesce((select s.value = 'true' from private.settings s where s.key = 'second_factor_demanded'), false)
 $$;
 
--- What the session still lacks before it may act as an administrator: 'satisfied', 'prove' (a factor exists) or 'set-up' (one is demanded
--- and missing). The level must be in the session and in the token: a token that was stolen earlier gains nothing by it.
+-- 'prove': a factor exists; 'set-up': one is demanded and missing. Session and token must both have the level: see newest_authentication.
 create function private.second_factor_of_session() returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -165,7 +159,6 @@ as $$
   end
 $$;
 
--- The condition of every administrator policy: the role, a session that has not ended, and the second factor.
 create function private.caller_is_administrator() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -203,7 +196,6 @@ as $$
   select private.last_authentication_at(s.id) from auth.sessions s where s.id::text = private.claim('session_id')
 $$;
 
--- For the page after the password: which step comes next. Null for other callers than administrators.
 create function public.second_factor_state() returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -212,7 +204,6 @@ as $$
     and exists (select from public.user_roles r where r.user_id = auth.uid() and r.role = 'admin')
 $$;
 
--- The sessions of the caller, the last used first.
 create function public.my_sessions()
 returns table (id uuid, signed_in_at timestamptz, last_seen_at timestamptz, device text, is_current boolean)
 language sql stable security definer set search_path = ''

@@ -1,6 +1,5 @@
--- Passwords of administrators, and the ways back into an account: mailed links, the temporary password of the operator, recovery codes.
+-- The ways back into an account: mailed links, the temporary password of the operator, recovery codes.
 
--- However the password was changed, the address gets a mail and the log a line.
 create function private.notify_of_new_password() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -37,9 +36,8 @@ as $$
   )
 $$;
 
--- Returns `open`, `closed`, or the seconds to wait as a number. Each question leaves a line in the log. A wrong code gets the answer of a
--- closed window. The right code of an open window is never counted out: its 59 random bits cannot be guessed within 15 minutes, and wrong
--- tries, from wherever, must not keep the operator out.
+-- `open`, `closed` (also for a wrong code), or the seconds to wait. The right code is never counted out: its 59 random bits cannot be guessed
+-- within 15 minutes, and wrong tries of others must not keep the operator out.
 create function private.ask_for_temporary_password(code_hash text, client_address text default null) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -59,8 +57,7 @@ begin
 end
 $$;
 
--- Sets the password, closes the window and ends all sessions of the account: all of it or nothing. Returns the account's address, or null
--- when the window closed in the meantime or there is no administrator.
+-- Returns the account's address, or null when the window closed in the meantime.
 create function private.set_temporary_password(password_hash text, code_hash text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -87,7 +84,7 @@ begin
 end
 $$;
 
--- A mailed link is valid for an hour, and until a new password is set. Several are valid at once, so that asking again invalidates none.
+-- Several are valid at once, so that asking again invalidates none.
 create table private.recovery_links (
   token_hash text primary key check (token_hash ~ '^[0-9a-f]{64}$'),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -95,8 +92,8 @@ create table private.recovery_links (
 );
 create index recovery_links_by_user on private.recovery_links (user_id, sent_at);
 
--- Mails a link for a new password, if the address has an account. One network gets three an hour. For the account, six an hour go out at
--- once and later ones five minutes apart: strangers cannot flood a mailbox, and its owner always has a valid link of the last five minutes.
+-- One network gets three an hour; for the account six leave at once and later ones five minutes apart: strangers cannot flood a mailbox, and
+-- its owner always has a valid link of the last five minutes.
 create function private.mail_recovery_link(address text, client inet, _token_hash text, link text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -111,7 +108,7 @@ begin
   ) > 3 then
     return;
   end if;
-  -- One after another: a hundred at the same moment are not more than six.
+  -- One after another: a hundred at once are not more than six.
   select u.id into account from auth.users u where u.email = address for update;
   if not found then
     return;

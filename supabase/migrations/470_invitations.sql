@@ -1,6 +1,5 @@
--- Several people administer the site: one invites another by mail, and one ends another's account.
 
--- The token is kept as its SHA-256, and in the waiting mail, whose content goes when it is sent.
+-- The token itself is in the waiting mail only.
 create table private.invitations (
   id uuid primary key default gen_random_uuid(),
   email text not null unique check (private.is_plain_address(email)),
@@ -11,7 +10,6 @@ create table private.invitations (
 );
 create index invitations_by_inviter on private.invitations (invited_by);
 
--- For every way in which an account is created.
 create function private.use_up_invitation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -24,7 +22,7 @@ $$;
 create trigger accounts_use_up_invitations after insert on public.user_roles
   for each row execute function private.use_up_invitation();
 
--- A mail that still waits would carry a link that leads nowhere.
+-- It would carry a dead link.
 create function private.drop_invitation_mail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -38,7 +36,6 @@ $$;
 create trigger dead_invitations_are_not_mailed after delete on private.invitations
   for each row execute function private.drop_invitation_mail();
 
--- Tells all administrators.
 create function private.notify_administrators(what text, about text) returns void
 language sql security definer set search_path = ''
 as $$
@@ -66,7 +63,6 @@ $$;
 create trigger notify_of_new_administrator after update of invited_by on private.people
   for each row execute function private.notify_of_new_administrator();
 
--- Administrators and invitations. Other callers get no row.
 create function public.administrators()
 returns table (
   id uuid, email text, state text, since timestamptz, until timestamptz, invited_by text, second_factor boolean, is_me boolean
@@ -87,8 +83,7 @@ as $$
   order by 3, 4
 $$;
 
--- Inviting again invalidates the earlier link. Returns `invited`; `caught` where the mail stays on this machine, as no mail server is set;
--- `not an address`, `exists` or `too many`.
+-- `caught` where the mail stays on this machine, as no mail server is set.
 create function public.invite_administrator(_email text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -126,8 +121,7 @@ begin
 end
 $$;
 
--- The address of a link, null for one that is unknown, used or too old. Before an account is made the caller says that it comes: it is then
--- expected for a minute. Only the function accept-invitation asks, with the secret key.
+-- Null for a link that is unknown, used or too old. `account_comes`: its account is expected for a minute.
 create function private.find_invitation(given_token_hash text, account_comes boolean default false) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -144,8 +138,7 @@ begin
 end
 $$;
 
--- Ends an account with all its sessions, factors and invitations, or takes an invitation back. Returns `ended` or `withdrawn`; `last` for
--- the last account, which stays; `unknown`.
+-- `withdrawn` for an invitation, `last` for the last account, which stays.
 create function public.end_administrator(_id uuid) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -162,7 +155,7 @@ begin
     return 'withdrawn';
   end if;
 
-  -- When two administrators end each other at the same time, the second waits here and is no administrator afterwards.
+  -- Of two that end each other at the same time the second is no administrator afterwards.
   lock table public.user_roles in share row exclusive mode;
   perform private.refuse_other_than_administrators();
   select u.email into address from public.user_roles r join auth.users u on u.id = r.user_id

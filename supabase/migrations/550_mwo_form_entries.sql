@@ -1,6 +1,5 @@
--- MWO requests (/mwo-digital) and their files. Visitors add, administrators read, answer and delete, others see nothing. Anonymous entries
--- (deviation 6) keep no name and no telling file name: a trigger removes them, whatever was sent. The bucket keeps its name from the
--- specification and is private (deviation 4).
+-- Anonymous entries (deviation 6) keep no name and no telling file name, whatever was sent. The bucket has the name of the specification
+-- and is private (deviation 4).
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
@@ -12,7 +11,7 @@ on conflict (id) do update
       file_size_limit = excluded.file_size_limit,
       allowed_mime_types = excluded.allowed_mime_types;
 
--- `<uuid>/datei.<extension>`: the visitor's own file name may say too much for a path.
+-- The visitor's own file name may say too much for a path.
 create function private.is_upload_path(path text) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -54,7 +53,6 @@ create table public.mwo_form_entries (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- From when the promised hours count: a trigger computes it (private.promise_starts).
   promise_from timestamptz not null default now(),
   first_name varchar(100) not null,
   last_name varchar(100) not null,
@@ -73,25 +71,20 @@ create table public.mwo_form_entries (
   user_agent text,
   consent_version text,
   status varchar(50) not null default 'new' check (status in ('new', 'contacted', 'completed', 'apparent_spam')),
-  -- Why it counts as spam: names of signals.
   suspicion text[],
   admin_notes text,
-  -- The practice has copied it into its patient file, which is kept apart from the website.
   in_patient_file boolean not null default false,
   answered_at timestamptz,
-  -- The day on which it comes to the top again ("Wiedervorlage").
   comes_back_on date,
-  -- How the form was filled in, {"seconds": 42, "website": ""}. Read once, when the enquiry arrives, and not kept.
   form_signals jsonb check (octet_length(form_signals::text) <= 1000),
   searched text generated always as (private.searched_entry(id, first_name, last_name, email, phone, message)) stored
 );
 create index mwo_form_entries_newest_first on public.mwo_form_entries (created_at desc, id);
 
--- See consultation_requests_due_first.
 create index mwo_form_entries_due_first on public.mwo_form_entries (status desc, created_at, id);
 create index mwo_form_entries_by_words on public.mwo_form_entries (private.words_to_compare(message));
 
--- As in rules/input/file-name.ts: the ending follows the recognised type, and signs that steer text or paths are taken out.
+-- As in rules/input/file-name.ts.
 create function private.safe_file_name(name text, mime text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -132,7 +125,6 @@ begin
 end
 $$;
 
--- Triggers of one kind run in the order of their names: first what all enquiries share, then what only MWO has.
 create trigger a_new_request_is_cleaned before insert on public.mwo_form_entries
   for each row execute function private.clean_new_enquiry();
 create trigger b_anonymous_means_anonymous before insert on public.mwo_form_entries
@@ -156,8 +148,8 @@ create trigger deletions_are_logged after delete on public.mwo_form_entries
 
 alter table public.mwo_form_entries enable row level security;
 
--- Consent is asked where something about health may come along: with words or a file. An address and a name prepare an answer, and need
--- none (Art. 6 (1) b and Art. 7 (4) GDPR).
+-- Consent is asked where something about health may come along, with words or a file: contact data alone prepare an answer (Art. 6 (1) b and
+-- Art. 7 (4) GDPR).
 create policy "visitors can add a new MWO request, and only a new one"
   on public.mwo_form_entries for insert to anon, authenticated
   with check (
