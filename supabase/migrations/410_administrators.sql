@@ -1,4 +1,3 @@
-
 -- An account that ends is deleted; this line of its owner stays for the histories.
 create table private.people (
   id uuid primary key,

@@ -1,4 +1,3 @@
-
 -- `per_network` counts one IPv4 address or one IPv6 /64; a /56 has twice, a /48 eight times as much, because any customer can get a /48.
 -- `in_all` protects disk and processor and is far above what a practice meets: a low number would let one attacker close the forms for all.
 -- Its last quarter is for networks that sent little. An operator may change a row; it holds from the next request on.

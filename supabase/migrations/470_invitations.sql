@@ -1,4 +1,3 @@
-
 -- The token itself is in the waiting mail only.
 create table private.invitations (
   id uuid primary key default gen_random_uuid(),

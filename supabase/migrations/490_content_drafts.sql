@@ -1,4 +1,3 @@
-
 -- `change` is the microsecond of the last save: none comes back, also after a restore.
 create table private.content_drafts (
   document text primary key check (document ~ '^[a-z0-9-]{1,40}(/[a-z0-9-]{1,80})?$'),

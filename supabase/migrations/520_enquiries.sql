@@ -1,4 +1,3 @@
-
 -- Only digits, each number with its German prefix as it is dialled here: "+49 (0)4503", "0049 4503" → "04503".
 create function private.phone_digits(text) returns text
 language sql immutable parallel safe

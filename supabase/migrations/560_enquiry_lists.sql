@@ -1,4 +1,3 @@
-
 -- Also `%`, `_` and backslashes are taken literally.
 create function private.search_pattern(search text) returns text
 language sql immutable parallel safe
