@@ -7,10 +7,7 @@ import { isCutOff } from './is-cut-off.ts'
 const REFUSALS = [401, 403, 429]
 const FACTOR_CHECK = /^\/auth\/v1\/factors\/[^/]+\/verify$/
 
-/**
- * Gives every request an id, sent as `X-Request-Id`, and logs failures, refusals, sign-ins and checks of a second factor (OWASP ASVS
- * 5.0, 16.3) under it. Of the address only the row of the route table is logged; files of the site are not.
- */
+/** Logs failures, refusals, sign-ins and checks of a second factor (OWASP ASVS 5.0, 16.3) by the row of the route table, under `X-Request-Id`. */
 export function requestLog(log: Log) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const requestId = randomUUID()

@@ -50,7 +50,6 @@ async function bytesOf(
   return rows[0] && new Uint8Array(rows[0].bytes)
 }
 
-/** A picture in a middle size. @returns WebP; undefined where there is no such picture */
 export async function middleSizeOf(database: Database, hash: string): Promise<Uint8Array | undefined> {
   const { rows } = await sql<{ bytes: Uint8Array }>`
     select bytes from private.picture_files where hash = ${hash} and format = 'webp' order by abs(width - 960) limit 1

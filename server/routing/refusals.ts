@@ -1,9 +1,6 @@
 import { tooManyRequests, tooManyTries } from '../../rules/operation/too-many-requests.ts'
 
-/**
- * The parts of the API: each part of Supabase has its own shape of a refusal, which its client reads. Where a person
- * opens an address, a small page answers.
- */
+/** Each part of Supabase has its own shape of a refusal, which its client reads; a person gets a small page. */
 export type Area = 'rest' | 'auth' | 'storage' | 'functions' | 'page'
 
 /** The part of the API that a path belongs to. */
@@ -17,9 +14,7 @@ export function areaOf(path: string): Area {
 const SIGN_IN_EXPIRED = 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.'
 const TOOK_TOO_LONG = 'Die Anfrage hat zu lange gedauert. Versuchen Sie es später noch einmal.'
 
-/**
- * The sentences of refusals by their code, in place of the library's messages, which carry table names, SQL and input.
- */
+/** In place of the library's messages, which carry table names, SQL and input. */
 const SENTENCE_BY_CODE: Record<string, string> = {
   '23505': 'Diesen Eintrag gibt es schon.',
   '42501': 'Das ist nicht erlaubt.',
@@ -72,13 +67,10 @@ export const SENTENCE_BY_STATUS: Record<number, string> = {
   429: 'Das waren zu viele Versuche. Warten Sie einen Moment.',
 }
 
-/** The sentence for every other failure. */
 export const LATER = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal.'
 
 interface Details {
-  /** Instead of the sentence of code or status. */
   message?: string
-  /** For programs, of the data API only. */
   details?: string | undefined
   headers?: HeadersInit
 }
@@ -115,7 +107,7 @@ function page(sentence: string, status: number, headers?: HeadersInit): Response
   return new Response(html, { status, headers: all })
 }
 
-/** Refuses with 429: `Retry-After` for programs, a sentence with the time in words for people. */
+/** `Retry-After` for programs, a sentence with the time for people. */
 export function tooManyRequestsRefusal(area: Area, seconds: number, details: Details = {}): Response {
   const headers = new Headers(details.headers)
   headers.set('retry-after', String(seconds))

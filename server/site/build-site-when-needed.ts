@@ -16,7 +16,6 @@ const BUILD_COMMAND = join(ROOT, 'app/at-build/build.ts')
 const STAMP = join(BUILD_FOLDER, 'stamp')
 const BUILD_TOOL = join(ROOT, 'node_modules/vite')
 
-/** Everything that the build depends on. */
 const SOURCES = [
   'app/**/*',
   'public/**/*',
@@ -26,11 +25,7 @@ const SOURCES = [
   'vite.config.ts',
 ]
 
-/**
- * Builds the site if its sources or the settings of the build changed since the last one.
- * @returns whether a build ran
- * @throws StartupError when the build fails, whose output is printed
- */
+/** Builds the site if its sources or settings changed. @returns whether a build ran @throws StartupError; the output is printed */
 export async function buildSiteWhenNeeded(): Promise<boolean> {
   const stamp = await fingerprint()
   if (await isBuiltFrom(stamp)) return false

@@ -11,7 +11,6 @@ import { followReleases, type Releases } from './follow-releases.ts'
 import { loadPages, type Pages } from './pages.ts'
 import { createSocialImages } from './social-image.ts'
 
-/** The pages at the current release. */
 export interface RunningSite {
   pages: Pages
   releases: Releases
@@ -22,7 +21,7 @@ export interface RunningSite {
 interface SiteSettings {
   database: Database
   config: Pick<Config, 'SITE_URL'>
-  /** Pages in place of the built site. */
+  /** In place of the built site. */
   given: Pages | undefined
   log: Log
 }
