@@ -30,7 +30,7 @@ export function berlinInstants(day: string, time: string): Date[] {
     .filter((candidate) => !Number.isNaN(asUtc) && clock.format(candidate) === `${day} ${time}:00`)
 }
 
-/** A time that the switch to summer time leaves out means one hour later; of one that comes twice, the first. @param day "2026-11-21" @param time "09:00" */
+/** A time that the switch to summer time leaves out means one hour later; of one that comes twice, the first. */
 export function berlinInstant(day: string, time: string): Date {
   return berlinInstants(day, time)[0] ?? new Date(Date.parse(`${day}T${time}:00Z`) - HOUR)
 }

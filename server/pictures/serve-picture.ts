@@ -4,6 +4,7 @@ import { readPictureName } from '../../rules/pictures.ts'
 import type { Database } from '../database/open-database.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
 
+/** In memory: the built-in database takes 11 ms of the only thread to read 150 kB. */
 const KEPT_BYTES = 24 * 1024 * 1024
 
 /** Answers `/bilder/…`. The bytes under a hash never change. The hash alone gives access; no list of hashes is public. */
