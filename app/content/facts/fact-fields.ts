@@ -14,7 +14,6 @@ export type FactField = FactKind &
 
 const fields = fieldsIn(shownFacts)
 
-/** The form of the practice's facts: every field that an operator may change, in the order in which it is shown. */
 export const factSections = sectionTitles.map((title) => ({
   title,
   fields: fields.filter(({ section }) => section === title),
@@ -43,14 +42,12 @@ export function factAt(document: FactsDocument, path: string): unknown {
   return factFields.find((field) => field.path === path)?.before ?? valueAt(shippedFacts, path)
 }
 
-/** @returns what stands at a path; undefined where a part of it is missing or null */
 export function valueAt(document: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((part, name) => (part as Record<string, unknown> | null | undefined)?.[name], document)
 }
 
-/** @returns a copy of the document with another value at a path */
 export function withFact(document: FactsDocument, path: string, value: unknown): FactsDocument {
   const change = (part: unknown, [name = '', ...rest]: string[]): unknown => ({
     ...(part as object),
@@ -92,7 +89,6 @@ export interface FactChange {
   after: unknown
 }
 
-/** What differs between two documents, field by field, in the order of the form. */
 export function changedFacts(before: FactsDocument, after: FactsDocument): FactChange[] {
   return factFields
     .map((field) => ({ field, before: factAt(before, field.path), after: factAt(after, field.path) }))

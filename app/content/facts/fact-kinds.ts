@@ -5,10 +5,7 @@ import { formatLongDate } from '../../lib/format/format-date.ts'
 import { formatNumber, formatPrice } from '../../lib/format/format-number.ts'
 import { isDay, isWebAddress } from '../field-schemas.ts'
 
-/**
- * How a field is filled in: `words` is a text with facts in braces; `lines` a list with one entry in each line; `rows` a list of
- * entries with fields of their own, which can be `movable`.
- */
+/** `words` has facts in braces; `lines` one entry in each line; `rows` entries with fields of their own. */
 export type FactKind = (
   | { kind: 'line' | 'tel' | 'text' | 'date' | 'time' | 'flag' | 'lines' | 'days' | 'picture' }
   | { kind: 'number'; isMoney?: true }
@@ -35,7 +32,6 @@ export function formatFact(kind: FactKind, value: unknown): string {
   return kind.kind === 'date' && isDay(String(value)) ? formatLongDate(String(value)) : String(value ?? '')
 }
 
-/** A value of an entry, with its label in the form. */
 export function column<Value extends z.ZodMiniType>(value: Value, label: string): Value {
   const own = value.clone()
   kinds.add(own, { ...kindOf(value), label })
@@ -133,7 +129,6 @@ export const phone = z
   )
   .register(kinds, { kind: 'tel' })
 
-/** Optional where the pattern takes an empty line. */
 export const pattern = (expected: RegExp, message: string) =>
   z
     .string(aText)

@@ -28,17 +28,12 @@ import {
   words,
 } from './fact-kinds.ts'
 
-/**
- * The facts of the practice as one document, each in one row: what an operator may write, its section and label in the form, and
- * where visitors meet it. Texts name a fact by its path (`../texts/text-facts.ts`); its sample is in `../release-0/facts.json`.
- * `z.input` is the stored document, `z.output` what pages and mails read.
- */
+/** `z.input` is the stored document, `z.output` what pages and mails read. Texts name a fact by its path. */
 
 interface InForm {
   section: string
   /** Its only German name, in the form, in texts and in sentences about it. */
   label: string
-  /** Where visitors meet it. */
   where: string
   /** The shipped value, also an empty one, has to be replaced or confirmed before the site is released. */
   isSample: boolean
@@ -48,7 +43,6 @@ interface InForm {
 
 export const inForm = z.registry<InForm>()
 
-/** The sections of the form, in its order. */
 export const sectionTitles: string[] = []
 
 function section(title: string) {
@@ -245,7 +239,6 @@ const practice = z.strictObject({
     invoiceDueDays: inServices(whole(1, 90), 'Rechnung zahlbar in Tagen', 'AGB', mayStay),
     offerAcceptanceDays: inServices(whole(1, 90), 'Angebot gilt Tage', 'AGB', mayStay),
   }),
-  /** The free first talk: information only, no diagnosis and no treatment. */
   firstTalk: z
     .strictObject({
       name: inServices(line(40), 'Name des ersten Gesprächs', 'Preise, Ablauf', mayStay),
@@ -253,7 +246,6 @@ const practice = z.strictObject({
       price: inServices(line(40), 'Preis des ersten Gesprächs', 'Startseite, Preise, Kontakt'),
     })
     .check(isSpan),
-  /** The first appointment with an application: talk, screening for exclusions, session. */
   firstTreatment: z.strictObject({
     name: inServices(line(40), 'Name des ersten Behandlungstermins', 'Preise, Ablauf', mayStay),
     minutes: inServices(whole(5, 480), 'Erster Behandlungstermin: Minuten', 'Preise, Ablauf'),
@@ -325,7 +317,6 @@ const practice = z.strictObject({
 })
 
 const practiceDetails = z.strictObject({
-  /** Beyond the permission, oldest first. */
   training: inPractice(lines(200, 20), 'Ausbildung und Erfahrung', 'Über uns'),
   story: inPractice(lines(1500, 8), 'Wie die Praxis entstand', 'Über uns'),
   visit: inContact(
@@ -542,5 +533,4 @@ export const factsSchema = z.extend(shownFacts, {
   exceptions,
 })
 
-/** The facts as they are stored: what a draft and a version hold. */
 export type FactsDocument = z.input<typeof factsSchema>

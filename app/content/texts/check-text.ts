@@ -9,14 +9,11 @@ import { textSchema } from './text-schema.ts'
 /** How large a text may be. The database refuses more bytes, too (480_content.sql). */
 const textLimits = { bytes: 200_000, depth: 6, columns: 12, rows: 60 } as const
 
-/** What is wrong with a text, in German, and where. */
 export interface TextProblem {
   /** "Titel", "nach der Überschrift „Zeit und Kosten“, Absatz 3". */
   place: string
   message: string
-  /** The block of the content, counted from 0; undefined where it is about the header or the whole. */
   block?: number
-  /** The field of the header. */
   field?: string
   /** Where in the header: `['sources', '0', 'year']`. */
   path?: string[]
@@ -33,7 +30,6 @@ const headers: Record<TextKind, z.ZodMiniType> = {
   issue: issueTextHeader,
 }
 
-/** Labels of the fields of a header. */
 export const headerLabels: Readonly<Record<string, string>> = {
   slug: 'Adresse',
   title: 'Titel',
@@ -61,7 +57,6 @@ export const headerLabels: Readonly<Record<string, string>> = {
 
 const issueLabels: typeof headerLabels = { title: 'Betreff', description: 'Vorschauzeile' }
 
-/** The label of a field of the header. */
 export function headerLabel(kind: TextKind, field: string): string {
   return (kind === 'issue' && issueLabels[field]) || (headerLabels[field] ?? field)
 }
@@ -79,7 +74,6 @@ export function checkText<Kind extends TextKind>(kind: Kind, body: unknown): Che
   return { text, problems: [] }
 }
 
-/** What is wrong with the header of a text. */
 export function headerProblems(kind: TextKind, header: unknown): TextProblem[] {
   const parsed = headers[kind].safeParse(header)
   // `__proto__` would be an own field that no schema sees.
@@ -103,7 +97,6 @@ export function headerProblems(kind: TextKind, header: unknown): TextProblem[] {
   })
 }
 
-/** What is wrong with the content of a text: at most one problem a block. */
 export function contentProblems(content: unknown): TextProblem[] {
   const shape = shapeProblem(content, 0)
   if (!isRecord(content) || content.type !== 'doc' || !Array.isArray(content.content) || content.content.length === 0) {
@@ -135,7 +128,6 @@ function shapeProblem(node: unknown, depth: number): string | undefined {
   }
   const problem = attributeProblem(node) ?? marksProblem(node.marks)
   if (problem) return problem
-  // The blocks of the document are checked one by one.
   if (depth === 0) return undefined
   if (node.content === undefined) return undefined
   if (!Array.isArray(node.content) || node.content.length === 0) return NOT_HERE
@@ -189,7 +181,6 @@ function tableProblem(block: TextNode): string | undefined {
   return isWrong ? 'Die erste Zeile der Tabelle muss die Kopfzeile sein, und nur sie.' : undefined
 }
 
-/** What names and attributes do not tell. */
 function blockProblem(block: TextNode): string | undefined {
   return tableProblem(block) ?? (isAllowedBySchema(block) ? undefined : NOT_HERE)
 }
@@ -205,7 +196,6 @@ function isAllowedBySchema(node: unknown): boolean {
   }
 }
 
-/** Says where a block is, by the heading before it. */
 function placesOf(blocks: unknown[]): (index: number) => string {
   return (index) => {
     const heading = blocks.slice(0, index + 1).findLastIndex((block) => isRecord(block) && block.type === 'heading')

@@ -20,9 +20,7 @@ import { formatFact } from '../facts/fact-kinds.ts'
 import { type Facts, RETENTION } from '../facts/facts-of-document.ts'
 import { withdrawalOnline } from '../withdrawal-online.ts'
 
-/** A fact that a text may show. */
 export interface TextFact {
-  /** Its name in the list of facts. */
   label: string
   value(facts: Facts): string
 }
@@ -37,7 +35,7 @@ function shown(field: FactField, value: unknown): string {
   return field.kind === 'text' ? asSentence(String(value)) : formatFact(field, value)
 }
 
-/** Derived from other facts, or fixed by the program. Stored documents hold these names: never rename one. */
+/** Stored documents hold these names: never rename one. */
 const derived = {
   'practice.address.country': fact('Land', ({ practice }) => practice.address.country),
   'practice.supervision.profession.rule': fact(
@@ -109,7 +107,6 @@ const derived = {
   'program.confirmationLinkHours': fact('Bestätigungslink gilt Stunden', () => CONFIRMATION_LINK_HOURS),
 }
 
-/** Every fact that a text may show with its present value. */
 export const textFacts: Readonly<Record<string, TextFact>> = { ...Object.fromEntries(ofTheForm), ...derived }
 
 function fact(label: string, value: (facts: Facts) => string | number): TextFact {

@@ -1,14 +1,8 @@
-/** Sends something to an address of this server as the signed-in person. */
 export type Post = (path: string, body: Blob) => Promise<Response>
 
-/** A refusal or failure as a sentence for the operator. */
 class ServerRefusal extends Error {}
 
-/**
- * @param failed the sentence for a failure without a reason
- * @param missing the sentence for a host without this server
- * @throws ServerRefusal
- */
+/** @param missing the sentence for a host without this server @throws ServerRefusal */
 export async function askServer<Answer>(
   post: Post,
   path: string,

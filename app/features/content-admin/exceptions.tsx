@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextareaField } from '../../ui/forms/field.tsx'
 
-/** A sentence that a rule would stop, and why it is right here. */
 export interface ReasonedException {
   rule: string
   words: string
@@ -10,7 +9,6 @@ export interface ReasonedException {
   by: string
 }
 
-/** Asks why a sentence is right although a rule stops it. */
 export function ReasonForm({ onReason }: { onReason(reason: string): void }) {
   const [reason, setReason] = useState('')
   return (
@@ -43,7 +41,6 @@ interface ExceptionListProps {
   onExceptions(exceptions: ReasonedException[]): void
 }
 
-/** What was permitted with a reason, and the way to take that back. */
 export function ExceptionList({ exceptions, onExceptions }: ExceptionListProps) {
   if (exceptions.length === 0) return null
   return (
@@ -72,7 +69,6 @@ export function ExceptionList({ exceptions, onExceptions }: ExceptionListProps) 
   )
 }
 
-/** The exception that a reason makes of a sentence, as long as a document may keep it. */
 export function exceptionOf(rule: string, sentence: string, reason: string, by: string): ReasonedException {
   return { rule, words: sentence.slice(0, 500).trim(), reason, by }
 }

@@ -8,7 +8,6 @@ interface NewTextDialogProps {
   title: string
   field: Pick<ComponentProps<typeof Field>, 'name' | 'label' | 'hint' | 'maxLength'>
   button: string
-  /** In the field at first. */
   suggestion?: string
   /** The sentence for a title without a letter or digit. */
   missing: string
@@ -17,7 +16,6 @@ interface NewTextDialogProps {
   onClose(): void
 }
 
-/** Asks for the title of a new text. */
 export function NewTextDialog({ title, field, button, suggestion = '', missing, begin, onClose }: NewTextDialogProps) {
   const [typed, setTyped] = useState(suggestion)
   const [error, setError] = useState<string>()

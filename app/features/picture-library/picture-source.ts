@@ -20,7 +20,6 @@ export interface PicturePlace {
   is_draft: boolean
 }
 
-/** Unused until it is saved. */
 export type UploadedPicture = Pick<StoredPicture, 'hash' | 'width' | 'height'>
 
 export interface PictureWords {
@@ -31,7 +30,6 @@ export interface PictureWords {
   y: number
 }
 
-/** Why the server refused a picture, in a sentence for the operator. */
 export class PictureRefusal extends Error {}
 
 const NOT_SENT = 'Das Bild ließ sich nicht hochladen. Bitte versuchen Sie es noch einmal.'
@@ -44,7 +42,6 @@ interface WantedPictures {
   deleted?: boolean
 }
 
-/** Pictures, newest first, with their number on all pages. */
 export function loadPictures(
   api: DataApi,
   { search = '', from = 0, most = MAX_PICTURES, deleted }: WantedPictures = {},
@@ -53,7 +50,7 @@ export function loadPictures(
   return call(api, 'list_pictures', wanted)
 }
 
-/** Sends the bytes of a picture. @throws PictureRefusal with the reason, or what the network throws */
+/** @throws PictureRefusal, or what the network throws */
 export async function uploadPicture(
   post: (path: string, file: Blob) => Promise<Response>,
   file: File,
@@ -75,7 +72,7 @@ function isOurs(code: string | undefined): boolean {
 
 export type SavedPicture = { state: 'saved'; release: number | null } | { state: 'conflict' | 'full' | 'missing' }
 
-/** Adds a picture, or changes one that is unchanged since it was read. @param seen its version; 0 for a new one */
+/** @param seen the version that was read; 0 for a new picture */
 export function savePicture(api: DataApi, id: string, seen: number, words: PictureWords): Promise<SavedPicture> {
   return call(api, 'save_picture', {
     _id: id,
@@ -98,7 +95,6 @@ export async function restorePicture(api: DataApi, id: string): Promise<void> {
   await call(api, 'bring_back_picture', { _id: id })
 }
 
-/** The name of a place for the operator. */
 export function placeInWords({ document, is_draft }: PicturePlace): string {
   const [kind = '', key] = document.split('/')
   const kinds: Record<string, string> = { article: 'Artikel', guide: 'Ratgeber', legal: 'Rechtstext' }

@@ -22,7 +22,6 @@ export interface DraftParts<Body, Seen> {
   name: string
   /** Whether the copy may be stored on this device: never for what is said of visitors. */
   onDevice?: boolean
-  /** What the server has. */
   base: Version<Body, Seen>
   /** Saves, unless the server has another version than `seen`. @throws what the server or the network refuses with */
   send(body: Body, seen: Seen): Promise<Answer<Body, Seen>>
@@ -48,19 +47,14 @@ export interface DraftStore<Body, Seen> {
   type(body: Body): void
   /** Saves now. @returns whether the server has what is shown */
   save(): Promise<boolean>
-  /**
-   * Takes over what another part of the page changed on the server. What is typed meanwhile stays.
-   * @param read reads the server's version after the change
-   */
+  /** Takes over what another part of the page changed on the server. @param read reads the server's version after it */
   follow(read: () => Promise<Version<Body, Seen> | undefined>): Promise<void>
-  /** Ends a conflict with one of both versions, or with both joined. */
   choose(body: Body): void
 }
 
 interface Copy<Body, Seen> {
   body: Body
   base: Version<Body, Seen>
-  /** What was being saved when the copy was made: it may have arrived. */
   sent?: Body
 }
 
@@ -69,10 +63,7 @@ const KEEP_AFTER_MS = 150
 const MOST_TRIED = 20
 const MOST_ROUNDS = 3
 
-/**
- * A text that saves itself while it is written. What cannot be saved is copied and tried again; nothing that another
- * person saved is overwritten.
- */
+/** A text that saves itself. What cannot be saved is copied and tried again; nothing of another person is overwritten. */
 export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftStore<Body, Seen> {
   const { name, send, join, copies, onDevice = false, pauseMs = 1000, longestMs = 1500 } = parts
   let view: DraftView<Body, Seen> = { ...beginDraft(parts.base), isKept: true }
@@ -131,7 +122,6 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
     }
   }
 
-  /** The server has another version than the one that was seen. */
   function meet(sent: Body, theirs: Version<Body, Seen>) {
     if (isSameJson(theirs.body, sent)) return happen({ type: 'arrived', seen: theirs.seen })
     // Our own text had arrived, but its answer had not.
@@ -170,7 +160,6 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
     saveAfter(Math.max(0, Math.min(pauseMs, left)))
   }
 
-  /** Goes on with what could not be saved. The first save finds out whether another version was saved since. */
   function takeCopy() {
     const copy = copies.find(name) as Copy<Body, Seen> | undefined
     if (!copy || view.state !== 'clean') return
@@ -215,7 +204,6 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
       await save()
       const { base } = view
       const theirs = await read()
-      // A save since then has joined the change.
       if (!theirs || view.base !== base) return
       const body = isOnServer(view.state) ? theirs.body : join?.(base.body, view.body, theirs.body)
       // The next save asks for a choice.

@@ -10,7 +10,6 @@ export interface Draft<Body> {
 }
 
 export interface ContentState<Body> {
-  /** Null while nothing was ever published. */
   release: number | null
   /** 0 is what the program ships. */
   version: number
@@ -25,17 +24,12 @@ export interface Release<Body> {
   author: string | null
   note: string
   restored_from: number | null
-  /** The document that was asked for, as it was then. */
   body: Body
   /** The versions of all documents in this release; what is missing is as the program ships it. */
   documents: Record<string, number>
 }
 
-/**
- * Where a document stands: what visitors see, and what is being written.
- * @param shipped what the program ships under this name; null for a document that began here
- * @throws the API's error
- */
+/** @param shipped what the program ships under this name; null for a document that began here */
 export async function loadContentState<Body>(
   api: DataApi,
   document: string,
@@ -48,7 +42,6 @@ export async function loadContentState<Body>(
   return { ...state, published: body ?? shipped }
 }
 
-/** The last releases, newest first. @throws the API's error */
 export async function loadReleases<Body>(api: DataApi, document: string, shipped: Body): Promise<Release<Body>[]> {
   const releases: (Omit<Release<Body>, 'body' | 'documents'> & {
     body: Body | null
@@ -61,7 +54,6 @@ export interface KnownDocument<Header> {
   document: string
   /** The published version; 0 is what the program ships. */
   version: number
-  /** Null for the facts, which have none, and where nothing was published. */
   header: Header | null
   draft_change: number | null
   draft_header: Header | null
@@ -69,19 +61,13 @@ export interface KnownDocument<Header> {
   author: string | null
 }
 
-/** Every document that has a draft or was published. @throws the API's error */
 export function loadKnownDocuments<Header>(api: DataApi): Promise<KnownDocument<Header>[]> {
   return call(api, 'content_documents')
 }
 
 export type Saved = { state: 'saved'; change: number } | { state: 'conflict' }
 
-/**
- * Saves a draft, unless another window saved since.
- * @param version the published version that the writer saw
- * @param seen the change that the writer saw last, 0 for none
- * @throws the API's error, or what the network throws
- */
+/** @param version the published version that the writer saw @param seen the last change of the draft that they saw, 0 for none */
 export function saveDraft(
   api: DataApi,
   document: string,
@@ -101,11 +87,7 @@ export interface Published {
   state: 'published' | 'conflict'
 }
 
-/**
- * Publishes several drafts at once, or none of them.
- * @param drafts by document, the change that was shown
- * @throws the API's error, whose sentence says why a draft cannot be published
- */
+/** All of the drafts or none. @param drafts by document, the change that was shown */
 export async function publishDrafts(
   api: DataApi,
   drafts: Record<string, number>,
@@ -122,10 +104,7 @@ export function sentenceOf(error: unknown, otherwise: string): string {
   return isSentence && message ? message : otherwise
 }
 
-/**
- * Publishes the facts as those of a real practice. The draft is saved only when publishing is allowed.
- * @throws the API's error; `reauthentication_needed` comes before anything is saved
- */
+/** Nothing is saved before the API says that publishing is allowed. */
 export async function releaseSite<Facts extends object>(
   api: DataApi,
   facts: Facts,
@@ -136,7 +115,6 @@ export async function releaseSite<Facts extends object>(
   return saved.state === 'conflict' ? 'conflict' : publishDrafts(api, { facts: saved.change }, 'Website freigegeben')
 }
 
-/** @param release 0 is what the program ships */
 export async function restoreRelease(api: DataApi, release: number, current: number): Promise<Published['state']> {
   const { state }: Published = await call(api, 'restore_content', { _release: release, _current: current })
   return state
@@ -146,29 +124,24 @@ export async function discardDraft(api: DataApi, document: string, change: numbe
   await call(api, 'discard_content_draft', { _document: document, _seen: change })
 }
 
-/** A document as it once was published; null for a version that never was. @throws the API's error */
 export function loadVersion<Body>(api: DataApi, document: string, version: number): Promise<Body | null> {
   return call(api, 'content_version', { _document: document, _version: version })
 }
 
-/** A draft in the trash, where it stays for a week. */
 export interface DiscardedDraft<Header> {
   id: number
   document: string
-  /** Null for the facts, which have none. */
   header: Header | null
   changed_at: string
   discarded_at: string
-  /** E-mail address; null for an account that is gone. */
   discarded_by: string | null
 }
 
-/** The last discarded first. @throws the API's error */
 export function loadDiscardedDrafts<Header>(api: DataApi): Promise<DiscardedDraft<Header>[]> {
   return call(api, 'discarded_drafts')
 }
 
-/** @returns false where the document has another draft by now. @throws the API's error */
+/** @returns false where the document has another draft by now */
 export async function takeBackDraft(api: DataApi, id: number): Promise<boolean> {
   return call(api, 'take_back_draft', { _id: id })
 }

@@ -7,11 +7,9 @@ interface TwoVersionsProps<Body> {
   mine: Body
   theirs: Version<Body, unknown>
   onChosen(body: Body): void
-  /** Both, side by side. */
   children: ReactNode
 }
 
-/** Another version is on the server: both texts are shown, and the writer decides. */
 export function TwoVersions<Body>({ mine, theirs, onChosen, children }: TwoVersionsProps<Body>) {
   const { email } = useWriter()
   const region = useRef<HTMLElement>(null)

@@ -9,7 +9,6 @@ interface Seen {
   change: number
 }
 
-/** The draft of a document while it is written. @param shipped what the program ships under its name */
 export function useContentDraft<Body>(api: DataApi, document: string, shipped: Body, loaded: ContentState<Body>) {
   return useDraft<Body, Seen>({
     name: document,

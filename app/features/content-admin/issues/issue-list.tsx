@@ -23,7 +23,6 @@ interface IssueListProps {
   onChanged(): void
 }
 
-/** Every issue of the newsletter, and the way to a new one. */
 export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
   // The issue that is copied; null for a blank one.
   const [begun, setBegun] = useState<SentIssue | null>()

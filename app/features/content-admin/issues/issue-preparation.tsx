@@ -13,15 +13,11 @@ interface IssuePreparationProps {
   api: DataApi
   post: Post
   document: string
-  /** The change of the draft. */
   seen: number
-  /** Sent or planned. */
   issues: readonly SentIssue[]
-  /** Called when the issue is on its way, or the draft has changed. */
   onChanged(): void
 }
 
-/** An issue before it is sent: the mail itself, what the checks say, a sample to oneself, and the press that sends. */
 export function IssuePreparation({ api, post, document, seen, issues, onChanged }: IssuePreparationProps) {
   const [preview, setPreview] = useState<IssuePreview>()
   const [refusal, setRefusal] = useState<string>()

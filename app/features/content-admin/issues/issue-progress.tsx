@@ -16,7 +16,6 @@ interface IssueProgressProps {
   onChanged(): void
 }
 
-/** How far an issue is: sums that balance, reasons, and what the operator may do. */
 export function IssueProgress({ api, issue, problems, onChanged }: IssueProgressProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const [refusal, setRefusal] = useState<string>()

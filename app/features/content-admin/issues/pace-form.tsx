@@ -9,7 +9,6 @@ import { type Sending, savePace } from './issue-source.ts'
 
 const WRONG = 'Bitte nennen Sie eine Zahl von 1 bis 100000, oder lassen Sie das Feld leer.'
 
-/** How fast issues go out: some providers take only so many mails an hour. */
 export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['pace']; onSaved(): void }) {
   const [error, setError] = useState<string>()
   const [refusal, setRefusal] = useState<string>()

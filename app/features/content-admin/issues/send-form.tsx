@@ -17,17 +17,13 @@ const CHANGED = 'Der Text hat sich inzwischen geändert. Nichts ist hinausgegang
 interface SendFormProps {
   api: DataApi
   document: string
-  /** The change of the draft that is shown above. */
   seen: number
-  /** How many get it. */
   reached: number
-  /** Sent or planned. */
   issues: readonly Pick<SentIssue, 'send_at' | 'cancelled_at'>[]
   onSent(): void
   onChanged(): void
 }
 
-/** The one press that sends, at once or at a time. */
 export function SendForm({ api, document, seen, reached, issues, onSent, onChanged }: SendFormProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const [isLater, setIsLater] = useState(false)

@@ -2,7 +2,6 @@ import type { FactChange } from '../../../content/facts/fact-fields.ts'
 import { ChosenPicture } from '../../../ui/controls/picture-control.tsx'
 import { factAsLines } from './facts-as-text.ts'
 
-/** Old and new side by side, field by field. */
 export function ChangeList({ changes, before, after }: { changes: FactChange[]; before: string; after: string }) {
   if (changes.length === 0) return <p>Es gibt keinen Unterschied.</p>
   return (

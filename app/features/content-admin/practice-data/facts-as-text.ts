@@ -2,7 +2,6 @@ import { type FactColumn, type FactKind, formatFact } from '../../../content/fac
 import { withLabels } from '../../../content/words/placeholders.ts'
 import { shortWeekdays } from '../../../lib/format/weekdays.ts'
 
-/** A fact as a person reads it, for lists of changes: one line for each entry. */
 export function factAsLines(kind: FactKind, value: unknown): string[] {
   if (value === null || value === undefined || value === '') return ['(leer)']
   switch (kind.kind) {

@@ -41,7 +41,6 @@ import { ReasonDialog } from './reason-dialog.tsx'
 
 const CHECK_AFTER_MS = 600
 
-// Loaded on demand.
 const DraftPreview = lazy(() =>
   import('../preview/draft-preview.tsx').then((module) => ({ default: module.DraftPreview })),
 )
@@ -51,11 +50,9 @@ interface FactsFormProps {
   post: Post
   loaded: ContentState<FactsDocument>
   author: string
-  /** Called when the draft is on the server and without a mistake. */
   onChecked(): void
 }
 
-/** All facts of the practice in one form: saved as they are typed, published on another page. */
 export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormProps) {
   const draft = useContentDraft(api, 'facts', shippedFacts, loaded)
   const { body: facts, state, theirs, save, type: change } = draft
@@ -224,7 +221,6 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
   )
 }
 
-/** In the summary each error names its field. */
 function withNames(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).map(([id, message]) => [id, `${nameOfPlace(id)}: ${message}`]))
 }
@@ -238,7 +234,6 @@ function idOfSection(title: string): string {
   return title.toLowerCase().replaceAll(' ', '-')
 }
 
-/** @param places fields or parts of fields */
 function countIn(fields: readonly FactField[], places: readonly string[]): number {
   return places.filter((place) => fields.some(({ path }) => `${place}.`.startsWith(`${path}.`))).length
 }
@@ -262,13 +257,11 @@ function stay(event: KeyboardEvent): void {
 
 interface CheckedFacts {
   checked: Checked<FactsDocument>
-  /** The first claim in each text. */
   claims: Record<string, ClaimInWords>
-  /** Undefined while the form has errors. */
   present?: SiteFacts
 }
 
-/** The rules about claims are loaded with the first check: no page needs them before. */
+/** The rules about claims are loaded on demand. */
 async function check(facts: FactsDocument): Promise<CheckedFacts> {
   const { claimsInWords } = await import('../../../content/words/claims-in-words.ts')
   const errors: FieldErrors = {}

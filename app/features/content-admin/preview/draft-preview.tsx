@@ -17,16 +17,13 @@ const CHOOSING_MS = 300
 interface DraftPreviewProps {
   document: string
   body: unknown
-  /** Whether all of it is on the server. */
   isSaved: boolean
-  /** @returns whether the server now has it */
   save(): Promise<boolean>
   post: Post
-  /** The pages that show the draft, the first of them at once. The page of a text has no path: its address is part of the draft. */
+  /** The page of a text has no path: its address is part of the draft. */
   pages: readonly { title: string; path?: string }[]
 }
 
-/** The draft as its page, whole and as visitors would get it, on a phone and on a large screen. */
 export function DraftPreview({ document, body, isSaved, save, post, pages }: DraftPreviewProps) {
   const [chosen, setChosen] = useState(0)
   const [size, setSize] = useState<keyof typeof widths>('phone')

@@ -1,6 +1,5 @@
 import { Button } from '../../../ui/buttons/button.tsx'
 
-/** Opens and closes the preview, and leads to where it stands. */
 export function PreviewButton({ isOn, onChange }: { isOn: boolean; onChange(isOn: boolean): void }) {
   return (
     <Button

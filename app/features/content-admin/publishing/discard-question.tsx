@@ -4,9 +4,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 
 interface DiscardQuestionProps {
-  /** "Artikel: Georges Lakhovsky". */
   label: string
-  /** Whether it was never published. */
   isNew: boolean
   onDiscard(): Promise<void>
   onClose(): void

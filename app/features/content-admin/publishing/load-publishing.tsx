@@ -19,11 +19,9 @@ interface Publishing {
   facts: ContentState<FactsDocument>
   waiting: WaitingDocument[]
   releases: PastRelease[]
-  /** Number of shipped texts that were not reviewed. */
   unread: number
 }
 
-/** The minute in Berlin at which an article appears, while that is still ahead. */
 function hiddenUntil({ header }: TextDocument): string | undefined {
   const isLater =
     'publishAt' in header &&
@@ -50,7 +48,6 @@ function FoldedWhenMany({ changes }: { changes: FactChange[] }) {
   )
 }
 
-/** What waits to be published, and what was. @throws the API's error */
 export async function loadPublishing(api: DataApi): Promise<Publishing> {
   const [facts, known, releases, shippedTexts] = await Promise.all([
     loadContentState(api, 'facts', shippedFacts),

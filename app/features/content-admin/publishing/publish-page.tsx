@@ -26,19 +26,15 @@ const CONFLICT =
 const NOT_PUBLISHED =
   'Das ließ sich nicht veröffentlichen; die Website zeigt weiter den bisherigen Stand. Bitte versuchen Sie es noch einmal.'
 
-/** A document with a draft. */
 export interface WaitingDocument {
   document: string
   /** "Artikel: Georges Lakhovsky". */
   label: string
-  /** Where it is written. */
   href: string
   change: number
-  /** Whether visitors have never seen it. */
   isNew: boolean
   /** Minute in Berlin until which visitors do not see it. */
   hiddenUntil?: string
-  /** Old and new side by side. */
   changes: ReactNode
 }
 
@@ -54,11 +50,8 @@ interface PublishPageProps {
   /** The document whose editor led here: the others, which may be half written, are not ticked. */
   only?: string
   releases: PastRelease[]
-  /** Number of shipped texts that were not reviewed. */
   unread: number
-  /** Called when the page must load again. */
   onChanged(): void
-  /** Called when visitors see a change. */
   onPublished(message: PublishedMessage): void
 }
 
@@ -150,7 +143,6 @@ function WithdrawalButtonMissing() {
 
 type WaitingProps = Pick<PublishPageProps, 'api' | 'waiting' | 'only' | 'onChanged' | 'onPublished'>
 
-/** Every document with a draft. What is not ticked keeps its draft. */
 function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const [left, setLeft] = useState<ReadonlySet<string>>(

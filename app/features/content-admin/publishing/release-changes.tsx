@@ -9,7 +9,7 @@ import { loadContentState, loadVersion, saveDraft } from '../drafts/content-stat
 import { ChangeList } from '../practice-data/change-list.tsx'
 import { TextChanges } from '../text-changes/text-changes.tsx'
 
-/** What a release showed: the facts, and the versions of the texts. What is missing is as the program ships it. */
+/** Texts that are missing here are as the program ships them. */
 export interface ShownBy {
   body: FactsDocument
   documents: Record<string, number>
@@ -20,7 +20,6 @@ export interface TextsAround {
   labelOf(document: string): string
 }
 
-/** The texts that differ between two releases, by name. */
 export function changedTexts(from: ShownBy, to: ShownBy): string[] {
   return [...new Set([...Object.keys(from.documents), ...Object.keys(to.documents)])].filter(
     (document) => document !== 'facts' && from.documents[document] !== to.documents[document],
@@ -29,7 +28,6 @@ export function changedTexts(from: ShownBy, to: ShownBy): string[] {
 
 const names = { before: 'Jetzt', after: 'Danach' }
 
-/** What visitors would see change from one release to another, old and new. @throws the API's error */
 export async function loadChanges(
   api: DataApi,
   from: ShownBy,
@@ -74,13 +72,7 @@ export async function loadChanges(
   )
 }
 
-/**
- * Prepares drafts that revert what one release changed, and no later change.
- *
- * @param before the release before it
- * @returns why nothing was prepared, in a sentence for the operator; undefined when the drafts are there
- * @throws the API's error
- */
+/** Prepares drafts that revert one release and no later change. @returns why not, in a sentence for the operator */
 export async function draftWithout(
   api: DataApi,
   release: ShownBy,

@@ -11,9 +11,7 @@ export interface PastRelease {
   author: string | null
   note: string
   restored_from: number | null
-  /** What differs from the release before. */
   changed: string[]
-  /** What visitors would see change if this release came back. @throws the API's error */
   loadChanges(): Promise<ReactNode>
   /** Prepares drafts that revert this release; missing where the release before is unknown. @returns why not */
   takeBack?(): Promise<string | undefined>
@@ -23,13 +21,10 @@ const NOT_LOADED = 'Was sich ändern würde, ließ sich nicht laden. Bitte versu
 
 interface ReleaseHistoryProps {
   releases: PastRelease[]
-  /** @returns why it did not come back, in a sentence for the operator */
   onRestore(release: number): Promise<string | undefined>
-  /** Called when drafts were prepared. */
   onDrafted(): void
 }
 
-/** All releases: each can be restored as a whole, and its changes be reverted alone. */
 export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistoryProps) {
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState<string>()

@@ -3,7 +3,6 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 
 interface RestoreQuestionProps {
-  /** "22.11.2026, 10:15". */
   when: string
   /** Loaded before the question opens: nothing moves under a press. */
   changes: ReactNode
@@ -11,7 +10,6 @@ interface RestoreQuestionProps {
   onClose(): void
 }
 
-/** Shows what changes when an earlier release comes back as a whole. */
 export function RestoreQuestion({ when, changes, onRestore, onClose }: RestoreQuestionProps) {
   const [isBusy, setIsBusy] = useState(false)
 

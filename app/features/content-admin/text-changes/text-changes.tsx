@@ -18,20 +18,17 @@ interface Part {
   isChanged: boolean
 }
 
-/** One difference: the words before and after, or what is drawn in place of words. */
 interface Change {
   name: string
   before: Part[] | ReactNode
   after: Part[] | ReactNode
 }
 
-/** What is compared as one: a line of words, or a picture or table, which is drawn. */
 interface Piece {
   words: string
   drawn?: TextNode
 }
 
-/** Names for blocks without words. */
 const blockNames: Partial<Record<string, string>> = {
   exclusions: 'Die Liste der Ausschlüsse',
   storageInventory: 'Die Liste dessen, was gespeichert wird',
@@ -46,13 +43,11 @@ const blockNames: Partial<Record<string, string>> = {
 }
 
 interface TextChangesProps {
-  /** Null for a text that is new. */
   before: TextDocument | null
   after: TextDocument
   names: { before: string; after: string }
 }
 
-/** Two versions of a text side by side: only what differs, with the changed words highlighted. */
 export function TextChanges({ before, after, names }: TextChangesProps) {
   const pictures = useContext(PicturesToChoose)
   const changes = [...headerChanges(before, after, pictures), ...contentChanges(before, after, pictures)]
@@ -99,7 +94,6 @@ function NewText({ fields, text }: { fields: Change[]; text: TextDocument }) {
   )
 }
 
-/** One block: a picture or table drawn, a heading as one, everything else line by line. */
 function ReadableBlock({ node }: { node: TextNode }) {
   if (isDrawn(node)) return <Drawn node={node} />
   const lines = linesIn(node)
@@ -133,12 +127,10 @@ const isDrawn = ({ type }: TextNode): boolean => type === 'picture' || type === 
 
 interface DrawnProps {
   node: TextNode
-  /** What it is compared with. */
   other?: TextNode
   as?: 'del' | 'ins'
 }
 
-/** A picture with its caption, or a table in which cells that the other lacks are highlighted. */
 function Drawn({ node, other, as: Changed = 'ins' }: DrawnProps) {
   if (node.type === 'picture') {
     return (
@@ -171,7 +163,6 @@ function Drawn({ node, other, as: Changed = 'ins' }: DrawnProps) {
   )
 }
 
-/** The words of each cell, row by row. */
 function cellsOf(table: TextNode): string[][] {
   return (table.content ?? []).map((row) => (row.content ?? []).map((cell) => linesIn(cell).join(' ')))
 }
@@ -197,7 +188,6 @@ function headerChanges(
   }
 }
 
-/** A field as a person reads it. */
 function inWords(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'boolean') return value ? 'ja' : 'nein'

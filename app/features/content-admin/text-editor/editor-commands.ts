@@ -23,10 +23,9 @@ export interface EditorCommand {
   /** On the button instead of the label: letters, or a drawing of 20 by 20. */
   sign?: string
   drawing?: string
-  /** As ProseMirror names keys. */
   key?: string
   run: Command
-  /** Whether the button shows as pressed at the cursor; undefined for one-time actions. */
+  /** Undefined for what is no state. */
   isOn?(state: EditorState): boolean
 }
 
@@ -117,7 +116,6 @@ const lineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
   return true
 })
 
-/** What the toolbar offers, in its order. */
 export const textCommands: readonly EditorCommand[] = [
   { label: 'Fett', sign: 'F', key: 'Mod-b', run: toggleMark(marks.strong), isOn: withMark(marks.strong) },
   { label: 'Kursiv', sign: 'K', key: 'Mod-i', run: toggleMark(marks.em), isOn: withMark(marks.em) },
@@ -144,7 +142,6 @@ export const textCommands: readonly EditorCommand[] = [
   { label: 'Wiederholen', sign: '↷', key: 'Mod-y', run: redo },
 ]
 
-/** Shown while the cursor is in a table. */
 export const tableCommands: readonly EditorCommand[] = [
   { label: 'Zeile darüber', run: addRowBefore },
   { label: 'Zeile darunter', run: addRowAfter },
@@ -155,7 +152,6 @@ export const tableCommands: readonly EditorCommand[] = [
   { label: 'Tabelle löschen', run: deleteTable },
 ]
 
-/** Keys that have no button. */
 export const furtherKeys: Record<string, Command> = {
   // A cell holds one paragraph, so Enter breaks the line.
   Enter: chainCommands(splitListItem(nodes.listItem), (state, dispatch) =>

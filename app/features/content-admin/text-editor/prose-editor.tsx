@@ -33,7 +33,6 @@ export interface EditorHandle {
 
 interface ProseEditorProps {
   label: string
-  /** When the editor opens. */
   content: TextNode
   ownPages: readonly OwnPage[]
   addPicture: AddPicture
@@ -48,7 +47,6 @@ type OpenDialog =
   | { notice: number | null; values: NoticeValues }
   | { picture: number | null; values: PictureValues | undefined }
 
-/** The text; what is typed or pasted conforms to the schema. */
 export function ProseEditor({ label, content, ownPages, addPicture, handle, onChange }: ProseEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
@@ -144,7 +142,6 @@ export function ProseEditor({ label, content, ownPages, addPicture, handle, onCh
     editor.focus()
   }
 
-  /** Closes the dialog, changes the text and focuses it. */
   function finish(change?: (editor: EditorView) => void) {
     setDialog(undefined)
     const editor = view.current
@@ -246,7 +243,7 @@ function pictureAt({ selection }: EditorState): Extract<OpenDialog, { picture: u
     : { picture: null, values: undefined }
 }
 
-/** The link under the cursor, whole, and whether words are needed for a new one. */
+/** The whole link, also where the cursor is only at its edge. */
 function linkAt(state: EditorState): { href: string | undefined; needsWords: boolean } {
   const { $from, from, to, empty } = state.selection
   let href: string | undefined
@@ -286,7 +283,6 @@ function linkAround({ selection: { $from } }: EditorState): { from: number; to: 
   return { from, to }
 }
 
-/** Markdown at the beginning of a line, and German quotation marks. */
 function rules(): Plugin {
   const { nodes } = editorSchema
   return inputRules({

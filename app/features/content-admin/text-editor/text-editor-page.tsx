@@ -30,7 +30,6 @@ import type { OpenText } from './text-source.ts'
 
 const HELP_AFTER_MS = 500
 
-/** The pages of the preview. */
 const pagesOf: Record<TextKind, readonly { title: string; path?: string }[]> = {
   article: [{ title: 'Der Artikel' }, { title: 'Seine Karte im Blog', path: '/blog' }],
   guide: [{ title: 'Der Ratgeber' }],
@@ -38,7 +37,6 @@ const pagesOf: Record<TextKind, readonly { title: string; path?: string }[]> = {
   issue: [{ title: 'Die Seite im Archiv' }],
 }
 
-/** Sentences that the law forbids: they cannot be published. */
 function blockedClaims(kind: TextKind, text: TextDocument): TextProblem[] {
   return openClaims(text, factValue)
     .filter(({ rule }) => rule.blocks)
@@ -54,7 +52,6 @@ interface TextEditorPageProps {
   author: string
   post: Post
   addPicture: AddPicture
-  /** Called when the draft is on the server and without a mistake. */
   onChecked(): void
 }
 

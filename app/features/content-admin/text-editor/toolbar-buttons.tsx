@@ -12,9 +12,7 @@ export interface ToolbarButton {
 
 interface ToolbarButtonsProps {
   buttons: readonly ToolbarButton[]
-  /** Id of the text that the buttons change. */
   controls: string
-  /** Escape leads back into the text. */
   onLeave(): void
 }
 

@@ -3,7 +3,6 @@ import { isInTable } from 'prosemirror-tables'
 import { type EditorCommand, tableCommands, textCommands } from './editor-commands.ts'
 import { type ToolbarButton, ToolbarButtons } from './toolbar-buttons.tsx'
 
-/** A button that asks something before it changes the text. */
 export interface DialogButton {
   label: string
   drawing: string
@@ -13,11 +12,9 @@ export interface DialogButton {
 
 interface ToolbarProps {
   state: EditorState
-  /** Id of the text that the buttons change. */
   controls: string
   dialogs: readonly DialogButton[]
   onCommand(command: EditorCommand): void
-  /** Escape leads back into the text. */
   onLeave(): void
 }
 

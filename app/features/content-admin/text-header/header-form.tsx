@@ -4,14 +4,12 @@ import type { HeaderDraft, HeaderField } from './header-fields.ts'
 interface HeaderFormProps {
   fields: readonly HeaderField[]
   header: HeaderDraft
-  /** By id of the control. */
   errors: Readonly<Record<string, string>>
   onChange(header: HeaderDraft): void
 }
 
 export const headerControl = (path: string) => `header-${path}`
 
-/** What stands above and around a text. */
 export function HeaderForm({ fields, header, errors, onChange }: HeaderFormProps) {
   return (
     <div className="grid grid-cols-1 gap-5">

@@ -5,7 +5,6 @@ import { loadDiscardedDrafts, takeBackDraft } from '../drafts/content-state.ts'
 import { kindNames } from '../text-editor/text-source.ts'
 import type { TrashItem } from './trash-page.tsx'
 
-/** Discarded drafts. @throws the API's error */
 export async function loadDiscarded(api: DataApi): Promise<TrashItem[]> {
   const drafts = await loadDiscardedDrafts<TextDocument['header']>(api)
   return drafts.map(({ id, document, header, discarded_at }) => {

@@ -7,11 +7,8 @@ import { showToast } from '../../../ui/toasts/toast.tsx'
 
 export interface TrashItem {
   id: string
-  /** "Artikel: Georges Lakhovsky". */
   label: string
-  /** ISO 8601. */
   deletedAt: string
-  /** Where it is once restored. */
   href: string
   /** @returns false where another draft took its place. @throws the API's error */
   takeBack(): Promise<boolean>
