@@ -8,8 +8,6 @@ export type FactField = FactKind &
   NonNullable<ReturnType<typeof inForm.get>> & {
     /** Where the value is in the document, `practice.owner.name`. Also the id of its control. */
     path: string
-    /** The value of documents that lack it; else what ships. */
-    before?: unknown
   }
 
 const fields = fieldsIn(shownFacts)
@@ -22,27 +20,15 @@ export const factFields: readonly FactField[] = factSections.flatMap(({ fields }
 
 function fieldsIn(schema: z.core.$ZodType, path: string[] = []): FactField[] {
   const fact = inForm.get(schema)
-  if (fact) {
-    const before = schema instanceof z.core.$ZodDefault ? { before: schema._zod.def.defaultValue } : {}
-    return [{ ...kindOf(schema), ...fact, ...before, path: path.join('.') }]
-  }
+  if (fact) return [{ ...kindOf(schema), ...fact, path: path.join('.') }]
   if (schema instanceof z.core.$ZodObject) {
     return Object.entries(schema._zod.def.shape).flatMap(([name, part]) => fieldsIn(part, [...path, name]))
   }
   if (schema instanceof z.core.$ZodPipe) return fieldsIn(schema._zod.def.in, path)
-  if (schema instanceof z.core.$ZodDefault || schema instanceof z.core.$ZodPrefault)
-    return fieldsIn(schema._zod.def.innerType, path)
   throw new Error(`${path.join('.')} belongs to no section of the form`)
 }
 
-/** @returns the value at a path; for an older document that lacks it, its default */
-export function factAt(document: FactsDocument, path: string): unknown {
-  const said = valueAt(document, path)
-  if (said !== undefined) return said
-  return factFields.find((field) => field.path === path)?.before ?? valueAt(shippedFacts, path)
-}
-
-export function valueAt(document: unknown, path: string): unknown {
+export function factAt(document: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((part, name) => (part as Record<string, unknown> | null | undefined)?.[name], document)
@@ -66,10 +52,6 @@ export function nameOfPlace(place: string): string {
   const column = field.columns.find((column) => column.name === name)
   const entry = index === undefined ? field.entry : `${field.entry} ${Number(index) + 1}`
   return [field.label, entry, column?.label].filter(Boolean).join(', ')
-}
-
-export function devicesIn(document: FactsDocument): { hasPortableDevice: boolean } {
-  return { hasPortableDevice: factAt(document, 'practice.hasPortableDevice') !== false }
 }
 
 /** Fields that still show the shipped sample, and were not confirmed. */

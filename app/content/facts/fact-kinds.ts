@@ -21,7 +21,6 @@ const kinds = z.registry<FactKind & { label?: string }>()
 export function kindOf(schema: z.core.$ZodType): FactKind & { label?: string } {
   const kind = kinds.get(schema)
   if (kind) return kind
-  if (schema instanceof z.core.$ZodDefault) return kindOf(schema._zod.def.innerType)
   throw new Error(`nothing says how a ${schema._zod.def.type} is filled in`)
 }
 
@@ -170,9 +169,9 @@ export const days = z
   )
   .register(kinds, { kind: 'days' })
 
-/** The id of an uploaded picture; null, or missing in older documents, while the drawing stands there. */
+/** The id of an uploaded picture; null while the drawing stands there. */
 export const picture = z
-  .optional(z.nullable(z.uuid('Bitte wählen Sie ein Bild aus der Liste.')))
+  .nullable(z.uuid('Bitte wählen Sie ein Bild aus der Liste.'))
   .register(kinds, { kind: 'picture', optional: true })
 
 const listOf = <Entry extends z.ZodMiniType>(entry: Entry, least: number, most: number) =>

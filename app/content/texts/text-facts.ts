@@ -15,7 +15,7 @@ import {
 import { asSentence, costs, joined, minutesOf, withinDays } from '../../lib/format/facts-in-words.ts'
 import { formatPrice } from '../../lib/format/format-number.ts'
 import { priceForMinutes } from '../../lib/price-for-minutes.ts'
-import { type FactField, factFields, valueAt } from '../facts/fact-fields.ts'
+import { type FactField, factAt, factFields } from '../facts/fact-fields.ts'
 import { formatFact } from '../facts/fact-kinds.ts'
 import { type Facts, RETENTION } from '../facts/facts-of-document.ts'
 import { withdrawalOnline } from '../withdrawal-online.ts'
@@ -28,7 +28,7 @@ export interface TextFact {
 /** Every single value of the form, under its path and its label. */
 const ofTheForm = factFields
   .filter(({ kind }) => ['line', 'tel', 'text', 'number', 'date'].includes(kind))
-  .map((field) => [field.path, fact(field.label, (facts) => shown(field, valueAt(facts, field.path)))])
+  .map((field) => [field.path, fact(field.label, (facts) => shown(field, factAt(facts, field.path)))])
 
 function shown(field: FactField, value: unknown): string {
   if (field.kind === 'tel') return (value as Facts['practice']['phone']).display

@@ -1,5 +1,5 @@
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
-import { changedFacts, devicesIn, type FactChange } from '../../../content/facts/fact-fields.ts'
+import { changedFacts, type FactChange } from '../../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { type TextDocument, textName } from '../../../content/texts/text-document.ts'
@@ -108,7 +108,7 @@ export async function loadPublishing(api: DataApi): Promise<Publishing> {
     unread: unreadTexts(
       Object.keys(shippedTexts),
       Object.fromEntries(known.map(({ document, header }) => [document, header ?? undefined])),
-      devicesIn(facts.draft?.body ?? facts.published),
+      (facts.draft?.body ?? facts.published).practice,
     ).length,
     waiting: waiting.flat(),
     releases: releases.map((release, index) => {
