@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { Question } from '../../../ui/dialogs/question.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { controlIssue, decideUncertain, type IssueProblem, type SentIssue } from './issue-source.ts'
 import { moment, people, sentenceAbout, stateOf, sumsOf } from './issue-words.ts'
@@ -101,15 +101,18 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
           </Button>
         </div>
       )}
-      <Dialog open={isCancelling} onClose={() => setIsCancelling(false)} title="Versand abbrechen">
-        <div className="grid justify-items-start gap-4">
+      {isCancelling ? (
+        <Question
+          title="Versand abbrechen"
+          yes="Versand abbrechen"
+          busy="Einen Moment …"
+          no="Zurück"
+          onYes={() => act(() => controlIssue(api, issue.id, 'cancel'))}
+          onClose={() => setIsCancelling(false)}
+        >
           <p>Wer die Ausgabe noch nicht hat, bekommt sie nicht mehr. Das lässt sich nicht rückgängig machen.</p>
-          <Button onClick={() => act(() => controlIssue(api, issue.id, 'cancel'))}>Versand abbrechen</Button>
-          <Button variant="secondary" onClick={() => setIsCancelling(false)}>
-            Zurück
-          </Button>
-        </div>
-      </Dialog>
+        </Question>
+      ) : null}
       {problems.length > 0 ? (
         <section aria-labelledby="gruende" className="grid gap-3">
           <h2 id="gruende" className="text-large">

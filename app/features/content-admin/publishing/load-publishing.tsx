@@ -38,7 +38,7 @@ const MOST_LISTED = 50
 const MOST_SHOWN = 8
 
 function FoldedWhenMany({ changes }: { changes: FactChange[] }) {
-  const list = <ChangeList changes={changes} {...names} />
+  const list = <ChangeList changes={changes} names={names} />
   if (changes.length <= MOST_SHOWN) return list
   return (
     <details className="folded-changes">

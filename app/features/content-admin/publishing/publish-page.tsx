@@ -6,6 +6,7 @@ import { formatMinute } from '../../../lib/format/format-minute.ts'
 import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { Question } from '../../../ui/dialogs/question.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
@@ -18,7 +19,6 @@ import {
   restoreRelease,
   sentenceOf,
 } from '../drafts/content-state.ts'
-import { DiscardQuestion } from './discard-question.tsx'
 import { type PastRelease, ReleaseHistory } from './release-history.tsx'
 
 const CONFLICT =
@@ -208,7 +208,23 @@ function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
         </article>
       ))}
       {asked ? (
-        <DiscardQuestion {...asked} onDiscard={() => discard(asked)} onClose={() => setAsked(undefined)} />
+        <Question
+          title="Entwurf verwerfen"
+          yes="In den Papierkorb"
+          busy="Wird verworfen …"
+          onYes={() => discard(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>
+            <strong>{asked.label}</strong>
+          </p>
+          <p>
+            {asked.isNew
+              ? 'Dieser Text wurde noch nie veröffentlicht. Er verschwindet ganz, mit allem, was Sie geschrieben haben.'
+              : 'Alle Änderungen seit dem letzten Veröffentlichen gehen. Die Website bleibt, wie sie ist.'}{' '}
+            Eine Woche lang lässt sich der Entwurf aus dem Papierkorb zurückholen.
+          </p>
+        </Question>
       ) : null}
       {waiting.length > 0 && chosen.length === 0 ? <p>Nichts ist ausgewählt.</p> : null}
       {chosen.length > 0 ? (

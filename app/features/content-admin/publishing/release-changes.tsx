@@ -55,7 +55,7 @@ export async function loadChanges(
       {facts.length > 0 ? (
         <section aria-label="Praxisdaten" className="grid grid-cols-1 gap-3">
           <h4 className="font-semibold">Praxisdaten</h4>
-          <ChangeList changes={facts} {...names} />
+          <ChangeList changes={facts} names={names} />
         </section>
       ) : null}
       {texts.map(({ document, before, after }) => (

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { mediumMoment } from '../../../lib/format/format-moment.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { Question } from '../../../ui/dialogs/question.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import { RestoreQuestion } from './restore-question.tsx'
 
 export interface PastRelease {
   release: number
@@ -95,16 +95,29 @@ export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistor
         ))}
       </ol>
       {asked ? (
-        <RestoreQuestion
-          when={whenOf(asked.release)}
-          changes={asked.changes}
+        <Question
+          title={`Stand vom ${whenOf(asked.release)} wieder veröffentlichen`}
+          yes="Wieder veröffentlichen"
+          busy="Alle Seiten werden erzeugt …"
+          details={
+            <>
+              <h3 className="text-base font-semibold">Das ändert sich</h3>
+              {asked.changes}
+            </>
+          }
           onClose={() => setAsked(undefined)}
-          onRestore={async () => {
+          onYes={async () => {
             const problem = await onRestore(asked.release.release)
             setAsked(undefined)
             setRefusal(problem)
           }}
-        />
+        >
+          <p>
+            Die ganze Website zeigt dann wieder diesen Stand: Alles, was seitdem veröffentlicht wurde, ist nicht mehr zu
+            sehen. Verloren ist es nicht; es bleibt in dieser Geschichte. Wenn nur eine Änderung zurück soll, nehmen Sie
+            sie dort einzeln zurück.
+          </p>
+        </Question>
       ) : null}
     </section>
   )

@@ -15,6 +15,7 @@ import {
   isInTable,
 } from 'prosemirror-tables'
 import { editorSchema } from './editor-schema.ts'
+import type { ToolbarButton } from './toolbar-buttons.tsx'
 
 const { nodes, marks } = editorSchema
 
@@ -142,7 +143,7 @@ export const textCommands: readonly EditorCommand[] = [
   { label: 'Wiederholen', sign: '↷', key: 'Mod-y', run: redo },
 ]
 
-export const tableCommands: readonly EditorCommand[] = [
+const tableCommands: readonly EditorCommand[] = [
   { label: 'Zeile darüber', run: addRowBefore },
   { label: 'Zeile darunter', run: addRowAfter },
   { label: 'Spalte links', run: addColumnBefore },
@@ -164,4 +165,24 @@ export const furtherKeys: Record<string, Command> = {
   'Mod-]': sinkListItem(nodes.listItem),
   'Mod-Alt-0': setBlockType(nodes.paragraph),
   'Shift-Mod-z': redo,
+}
+
+/** @param dialogs buttons that ask something before they change the text */
+export function buttonsAt(
+  state: EditorState,
+  dialogs: readonly ToolbarButton[],
+  run: (command: EditorCommand) => void,
+): ToolbarButton[] {
+  const ofCommand = (command: EditorCommand): ToolbarButton => ({
+    ...command,
+    isOn: command.isOn?.(state),
+    can: command.run(state),
+    act: () => run(command),
+  })
+  return [
+    ...textCommands.slice(0, -2).map(ofCommand),
+    ...dialogs,
+    ...textCommands.slice(-2).map(ofCommand),
+    ...(isInTable(state) ? tableCommands.map(ofCommand) : []),
+  ]
 }

@@ -16,14 +16,14 @@ import { PicturesToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import type { OwnPage } from '../site-pages.ts'
 import { type Hint, hintDecorations, showHints } from '../writing-help/writing-help.ts'
 import { cleanPastedHtml, cleanPastedText } from './clean-pasted-html.ts'
-import { type EditorCommand, furtherKeys, insertBlock, textCommands } from './editor-commands.ts'
+import { buttonsAt, type EditorCommand, furtherKeys, insertBlock, textCommands } from './editor-commands.ts'
 import { editorSchema } from './editor-schema.ts'
 import { keepTableShape } from './keep-table-shape.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { type NoticeValues, nodeViews } from './node-views.ts'
 import { NoticeDialog } from './notice-dialog.tsx'
 import { type AddPicture, PictureDialog, type PictureValues } from './picture-dialog.tsx'
-import { Toolbar } from './toolbar.tsx'
+import { ToolbarButtons } from './toolbar-buttons.tsx'
 
 export interface EditorHandle {
   doc(): Node | undefined
@@ -151,34 +151,34 @@ export function ProseEditor({ label, content, ownPages, addPicture, handle, onCh
     requestAnimationFrame(() => editor.focus())
   }
 
+  const dialogs = (state: EditorState) => [
+    {
+      label: 'Link',
+      drawing:
+        'M8.5 11.5a3.5 3.5 0 0 0 5 0L16 9a3.5 3.5 0 0 0-5-5l-1 1M11.5 8.5a3.5 3.5 0 0 0-5 0L4 11a3.5 3.5 0 0 0 5 5l1-1',
+      key: 'Mod-k',
+      act: () => setDialog('link'),
+    },
+    { label: 'Angabe', drawing: 'M3 3h6.5l7.5 7.5-6.5 6.5L3 9.5zM6.5 6.5h.01', act: () => setDialog('fact') },
+    {
+      label: 'Hinweis',
+      drawing: 'M10 3l7.5 14h-15zM10 8v4M10 14.5h.01',
+      act: () => setDialog({ notice: null, values: { variant: 'inline', about: '' } }),
+    },
+    {
+      label: 'Bild',
+      drawing: 'M3 4h14v12H3zM3 14l4-4 3 3 3.5-4 3.5 4M12.5 7h.01',
+      act: () => setDialog(pictureAt(state)),
+    },
+  ]
+
   return (
     <div className="editor-frame">
       {state ? (
-        <Toolbar
-          state={state}
+        <ToolbarButtons
+          buttons={buttonsAt(state, dialogs(state), run)}
           controls={id}
-          onCommand={run}
           onLeave={() => view.current?.focus()}
-          dialogs={[
-            {
-              label: 'Link',
-              drawing:
-                'M8.5 11.5a3.5 3.5 0 0 0 5 0L16 9a3.5 3.5 0 0 0-5-5l-1 1M11.5 8.5a3.5 3.5 0 0 0-5 0L4 11a3.5 3.5 0 0 0 5 5l1-1',
-              key: 'Mod-k',
-              open: () => setDialog('link'),
-            },
-            { label: 'Angabe', drawing: 'M3 3h6.5l7.5 7.5-6.5 6.5L3 9.5zM6.5 6.5h.01', open: () => setDialog('fact') },
-            {
-              label: 'Hinweis',
-              drawing: 'M10 3l7.5 14h-15zM10 8v4M10 14.5h.01',
-              open: () => setDialog({ notice: null, values: { variant: 'inline', about: '' } }),
-            },
-            {
-              label: 'Bild',
-              drawing: 'M3 4h14v12H3zM3 14l4-4 3 3 3.5-4 3.5 4M12.5 7h.01',
-              open: () => setDialog(pictureAt(state)),
-            },
-          ]}
         />
       ) : null}
       <div ref={place} />
