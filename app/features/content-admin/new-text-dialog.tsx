@@ -1,8 +1,11 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
+import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { slugOf } from './text-editor/text-source.ts'
+
+class TitleTaken extends Error {}
 
 interface NewTextDialogProps {
   title: string
@@ -16,37 +19,34 @@ interface NewTextDialogProps {
   onClose(): void
 }
 
-export function NewTextDialog({ title, field, button, suggestion = '', missing, begin, onClose }: NewTextDialogProps) {
-  const [typed, setTyped] = useState(suggestion)
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
+export function NewTextDialog({ title, field, button, suggestion, missing, begin, onClose }: NewTextDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
-
-  async function create() {
-    const words = typed.replaceAll(/\s+/g, ' ').trim()
-    const slug = slugOf(words)
-    if (!slug) return setError(missing)
-    setBusy(true)
-    try {
-      setError(await begin(words, slug))
-    } catch {
-      setError('Der Server war nicht zu erreichen. Bitte versuchen Sie es noch einmal.')
-    }
-    setBusy(false)
-  }
+  const { status, errors, refusal, formProps } = useFormSubmission<{ title: string; slug: string }>({
+    check: (form) => {
+      const title = String(new FormData(form).get(field.name)).replaceAll(/\s+/g, ' ').trim()
+      const slug = slugOf(title)
+      return slug ? { values: { title, slug } } : { errors: { [field.name]: missing } }
+    },
+    send: async ({ title, slug }) => {
+      const problem = await begin(title, slug)
+      if (problem) throw new TitleTaken(problem)
+    },
+    sentenceOf: (error) =>
+      error instanceof TitleTaken
+        ? error.message
+        : 'Der Server war nicht zu erreichen. Bitte versuchen Sie es noch einmal.',
+  })
 
   return (
     <Dialog open onClose={onClose} title={title}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void create()
-        }}
-      >
-        <Field {...field} ref={input} error={error} value={typed} onChange={(event) => setTyped(event.target.value)} />
-        <Button type="submit" busy={busy ? 'Wird angelegt …' : undefined} className="justify-self-start">
+      <form {...formProps} className="grid gap-4">
+        <Field {...field} ref={input} error={errors[field.name] ?? refusal} defaultValue={suggestion} />
+        <Button
+          type="submit"
+          busy={status === 'submitting' ? 'Wird angelegt …' : undefined}
+          className="justify-self-start"
+        >
           {button}
         </Button>
       </form>

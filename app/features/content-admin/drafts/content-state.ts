@@ -83,18 +83,27 @@ export function saveDraft(
   })
 }
 
-export interface Published {
-  state: 'published' | 'conflict'
+/** What was shown is not what the server has. */
+export class ContentConflict extends Error {
+  code = 'content_conflict'
 }
 
-/** All of the drafts or none. @param drafts by document, the change that was shown */
-export async function publishDrafts(
-  api: DataApi,
-  drafts: Record<string, number>,
-  note: string,
-): Promise<Published['state']> {
-  const { state }: Published = await call(api, 'publish_content', { _drafts: drafts, _note: note })
-  return state
+const CONFLICT =
+  'Inzwischen wurde etwas geändert. Veröffentlicht ist nichts. Bitte sehen Sie sich die Änderungen noch einmal an.'
+
+/** @returns the change of a saved draft @throws ContentConflict */
+export async function unlessConflict(
+  answer: Promise<{ state: string; change?: number }>,
+  sentence = CONFLICT,
+): Promise<number> {
+  const { state, change = 0 } = await answer
+  if (state === 'conflict') throw new ContentConflict(sentence)
+  return change
+}
+
+/** All of the drafts or none. @param drafts by document, the change that was shown @throws ContentConflict */
+export async function publishDrafts(api: DataApi, drafts: Record<string, number>, note: string): Promise<void> {
+  await unlessConflict(call(api, 'publish_content', { _drafts: drafts, _note: note }))
 }
 
 /** The server's refusals are sentences for operators; other errors read as `otherwise`. */
@@ -104,44 +113,23 @@ export function sentenceOf(error: unknown, otherwise: string): string {
   return isSentence && message ? message : otherwise
 }
 
-/** Nothing is saved before the API says that publishing is allowed. */
+/** Nothing is saved before the API says that publishing is allowed. @throws ContentConflict */
 export async function releaseSite<Facts extends object>(
   api: DataApi,
   facts: Facts,
   { version, draft }: ContentState<Facts>,
-): Promise<Published['state']> {
+): Promise<void> {
   await call(api, 'require_recent_authentication')
-  const saved = await saveDraft(api, 'facts', { ...facts, isPublished: true }, version, draft?.change ?? 0)
-  return saved.state === 'conflict' ? 'conflict' : publishDrafts(api, { facts: saved.change }, 'Website freigegeben')
+  const released = { ...facts, isPublished: true }
+  const change = await unlessConflict(saveDraft(api, 'facts', released, version, draft?.change ?? 0))
+  await publishDrafts(api, { facts: change }, 'Website freigegeben')
 }
 
-export async function restoreRelease(api: DataApi, release: number, current: number): Promise<Published['state']> {
-  const { state }: Published = await call(api, 'restore_content', { _release: release, _current: current })
-  return state
+/** @throws ContentConflict */
+export async function restoreRelease(api: DataApi, release: number, current: number): Promise<void> {
+  await unlessConflict(call(api, 'restore_content', { _release: release, _current: current }))
 }
 
 export async function discardDraft(api: DataApi, document: string, change: number): Promise<void> {
   await call(api, 'discard_content_draft', { _document: document, _seen: change })
-}
-
-export function loadVersion<Body>(api: DataApi, document: string, version: number): Promise<Body | null> {
-  return call(api, 'content_version', { _document: document, _version: version })
-}
-
-export interface DiscardedDraft<Header> {
-  id: number
-  document: string
-  header: Header | null
-  changed_at: string
-  discarded_at: string
-  discarded_by: string | null
-}
-
-export function loadDiscardedDrafts<Header>(api: DataApi): Promise<DiscardedDraft<Header>[]> {
-  return call(api, 'discarded_drafts')
-}
-
-/** @returns false where the document has another draft by now */
-export async function takeBackDraft(api: DataApi, id: number): Promise<boolean> {
-  return call(api, 'take_back_draft', { _id: id })
 }

@@ -1,7 +1,13 @@
 import type { TextDocument, TextHeaders } from '../../../content/texts/text-document.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 import { askServer, type Post } from '../ask-server.ts'
-import { loadContentState, loadKnownDocuments, type Published, saveDraft } from '../drafts/content-state.ts'
+import {
+  ContentConflict,
+  loadContentState,
+  loadKnownDocuments,
+  saveDraft,
+  unlessConflict,
+} from '../drafts/content-state.ts'
 
 type RowState = 'queued' | 'sending' | 'accepted' | 'refused' | 'uncertain' | 'excluded'
 
@@ -80,26 +86,23 @@ export async function mailSample(post: Post, document: string): Promise<string> 
   return (await askServer<{ to: string }>(post, '/api/newsletter/sample', { document }, FAILED)).to
 }
 
-/** @param publishAt the clock in Berlin @param seen the change of the draft that was previewed */
+const CHANGED = 'Der Text hat sich inzwischen geändert. Nichts ist hinausgegangen. Bitte sehen Sie ihn noch einmal an.'
+
+/** @param publishAt the clock in Berlin @param seen the change of the draft that was previewed @throws ContentConflict */
 export async function sendIssue(
   api: DataApi,
   document: string,
   publishAt: string,
   { isBeyondPromise, seen }: { isBeyondPromise: boolean; seen: number },
-): Promise<Published['state']> {
+): Promise<void> {
   await call(api, 'require_recent_authentication')
   const state = await loadIssueText(api, document)
-  if (!state?.draft?.body || state.draft.change !== seen) return 'conflict'
+  if (!state?.draft?.body || state.draft.change !== seen) throw new ContentConflict(CHANGED)
   const { header, content } = state.draft.body
   const body = { header: { ...header, publishAt }, content }
-  const saved = await saveDraft(api, document, body, state.version, seen)
-  if (saved.state === 'conflict') return 'conflict'
-  const sent: Published = await call(api, 'send_newsletter_issue', {
-    _document: document,
-    _change: saved.change,
-    _beyond_promise: isBeyondPromise,
-  })
-  return sent.state
+  const change = await unlessConflict(saveDraft(api, document, body, state.version, seen), CHANGED)
+  const sending = { _document: document, _change: change, _beyond_promise: isBeyondPromise }
+  await unlessConflict(call(api, 'send_newsletter_issue', sending), CHANGED)
 }
 
 export async function controlIssue(api: DataApi, id: string, action: 'pause' | 'go on' | 'cancel'): Promise<void> {

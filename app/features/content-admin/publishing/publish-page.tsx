@@ -12,6 +12,7 @@ import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import {
+  ContentConflict,
   type ContentState,
   discardDraft,
   publishDrafts,
@@ -21,8 +22,6 @@ import {
 } from '../drafts/content-state.ts'
 import { type PastRelease, ReleaseHistory } from './release-history.tsx'
 
-const CONFLICT =
-  'Inzwischen wurde etwas geändert. Veröffentlicht ist nichts. Bitte sehen Sie sich die Änderungen noch einmal an.'
 const NOT_PUBLISHED =
   'Das ließ sich nicht veröffentlichen; die Website zeigt weiter den bisherigen Stand. Bitte versuchen Sie es noch einmal.'
 
@@ -72,8 +71,7 @@ export function PublishPage({
 
   async function restore(release: number): Promise<string | undefined> {
     try {
-      const outcome = await withRecentAuthentication(() => restoreRelease(api, release, releases[0]?.release ?? 0))
-      if (outcome === 'conflict') return CONFLICT
+      await withRecentAuthentication(() => restoreRelease(api, release, releases[0]?.release ?? 0))
       onPublished({ title: 'Der frühere Stand ist wieder zu sehen' })
       return undefined
     } catch (error) {
@@ -253,23 +251,17 @@ function whatVisitorsSee(published: readonly WaitingDocument[]): string {
 interface PublishFormProps {
   button: string
   hasNote?: boolean
-  publish(note: string): Promise<'published' | 'conflict'>
+  publish(note: string): Promise<void>
   onPublished(): void
   onConflict(): void
 }
 
-class PublishConflict extends Error {}
-
 function PublishForm({ button, hasNote = false, publish, onPublished, onConflict }: PublishFormProps) {
   const { status, refusal, formProps } = useFormSubmission<{ note: string }>({
     check: (form) => ({ values: { note: String(new FormData(form).get('note') ?? '').slice(0, 200) } }),
-    send: async ({ note }) => {
-      if ((await publish(note)) === 'conflict') throw new PublishConflict()
-    },
-    sentenceOf: (error) => (error instanceof PublishConflict ? CONFLICT : sentenceOf(error, NOT_PUBLISHED)),
-    onFailed: (error) => {
-      if (error instanceof PublishConflict) onConflict()
-    },
+    send: ({ note }) => publish(note),
+    sentenceOf: (error) => sentenceOf(error, NOT_PUBLISHED),
+    onFailed: (error) => error instanceof ContentConflict && onConflict(),
     onSent: onPublished,
   })
   return (

@@ -3,9 +3,9 @@ import { changedFacts, factAt, withFact } from '../../../content/facts/fact-fiel
 import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import type { TextDocument } from '../../../content/texts/text-document.ts'
-import type { DataApi } from '../../../lib/data-api.ts'
+import { call, type DataApi } from '../../../lib/data-api.ts'
 import { isSameJson } from '../../../lib/is-same-json.ts'
-import { loadContentState, loadVersion, saveDraft } from '../drafts/content-state.ts'
+import { loadContentState, saveDraft } from '../drafts/content-state.ts'
 import { ChangeList } from '../practice-data/change-list.tsx'
 import { TextChanges } from '../text-changes/text-changes.tsx'
 
@@ -118,7 +118,8 @@ async function textIn(
   shippedTexts: TextsAround['shippedTexts'],
 ): Promise<TextDocument | null> {
   const { [document]: version } = documents
-  return version ? loadVersion<TextDocument>(api, document, version) : (shippedTexts[document] ?? null)
+  if (!version) return shippedTexts[document] ?? null
+  return call(api, 'content_version', { _document: document, _version: version })
 }
 
 /** A text that there was not before is taken from the website, and stays among the texts. */
