@@ -1,5 +1,5 @@
 import type { TextDocument } from '../../content/texts/text-document.ts'
-import type { DraftState } from '../../lib/drafts/draft-machine.ts'
+import type { DraftState } from '../../lib/drafts/draft-state.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import type { Examples } from '../../ui/layout/examples.ts'
 import saveState from './drafts/save-state-line.css?inline'

@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
-import { isOnServer } from '../../../lib/drafts/draft-machine.ts'
+import { isOnServer } from '../../../lib/drafts/draft-state.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import type { Post } from '../ask-server.ts'
 import { SaveStateLine } from './save-state-line.tsx'

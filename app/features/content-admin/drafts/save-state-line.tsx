@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DraftState } from '../../../lib/drafts/draft-machine.ts'
+import type { DraftState } from '../../../lib/drafts/draft-state.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import './save-state-line.css'

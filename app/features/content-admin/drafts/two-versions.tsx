@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Version } from '../../../lib/drafts/draft-machine.ts'
+import type { Version } from '../../../lib/drafts/draft-state.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DataApi } from '../../../lib/data-api.ts'
-import type { Version } from '../../../lib/drafts/draft-machine.ts'
+import type { Version } from '../../../lib/drafts/draft-state.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { type ContentState, loadContentState, saveDraft } from './content-state.ts'
 
