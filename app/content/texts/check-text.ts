@@ -191,31 +191,12 @@ function hasOnly(value: Record<string, unknown>, keys: readonly string[]): boole
 
 /** Bytes of the text form that PostgreSQL counts: it writes a space after each comma and each colon. */
 function sizeInDatabase(body: unknown): number {
-  let bytes = 0
-  const waiting: unknown[] = [body]
-  // Without recursion: the depth is not checked yet.
-  while (waiting.length > 0 && bytes <= textLimits.bytes) {
-    const value = waiting.pop()
-    if (Array.isArray(value)) {
-      bytes += 2 * Math.max(1, value.length)
-      if (bytes > textLimits.bytes) break
-      for (const entry of value) waiting.push(entry)
-    } else if (isRecord(value)) {
-      const entries = Object.entries(value)
-      bytes += 2 * Math.max(1, entries.length)
-      for (const [key, entry] of entries) {
-        bytes += bytesOf(key) + 2
-        waiting.push(entry)
-      }
-    } else {
-      bytes += bytesOf(value)
-    }
+  try {
+    const json = JSON.stringify(body)
+    const signs = json.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/[,:]/g) ?? []
+    return new TextEncoder().encode(json).byteLength + signs.length
+  } catch {
+    // Nested too deep for `JSON`.
+    return Number.POSITIVE_INFINITY
   }
-  return bytes
-}
-
-const encoder = new TextEncoder()
-
-function bytesOf(value: unknown): number {
-  return encoder.encode(JSON.stringify(value) ?? '').byteLength
 }

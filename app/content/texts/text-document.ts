@@ -35,6 +35,13 @@ export function textName(name: string): { kind: TextKind; key: string } | undefi
   return kind && key ? { kind: kind as TextKind, key } : undefined
 }
 
+export const kindNames: Record<TextKind, string> = {
+  article: 'Artikel',
+  guide: 'Ratgeber',
+  legal: 'Rechtstext',
+  issue: 'Ausgabe',
+}
+
 const folders: Record<TextKind, string> = {
   article: '/blog',
   guide: '/ratgeber',

@@ -1,11 +1,10 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
+import { Refusal } from '../../lib/forms/refusal.ts'
 import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { slugOf } from './text-editor/text-source.ts'
-
-class TitleTaken extends Error {}
 
 interface NewTextDialogProps {
   title: string
@@ -30,10 +29,10 @@ export function NewTextDialog({ title, field, button, suggestion, missing, begin
     },
     send: async ({ title, slug }) => {
       const problem = await begin(title, slug)
-      if (problem) throw new TitleTaken(problem)
+      if (problem) throw new Refusal(problem)
     },
     sentenceOf: (error) =>
-      error instanceof TitleTaken
+      error instanceof Refusal
         ? error.message
         : 'Der Server war nicht zu erreichen. Bitte versuchen Sie es noch einmal.',
   })

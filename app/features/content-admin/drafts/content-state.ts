@@ -1,5 +1,6 @@
 import type { Json } from '../../../../supabase/functions/_shared/database-types.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
+import { Refusal } from '../../../lib/forms/refusal.ts'
 
 export interface Draft<Body> {
   change: number
@@ -84,9 +85,7 @@ export function saveDraft(
 }
 
 /** What was shown is not what the server has. */
-export class ContentConflict extends Error {
-  code = 'content_conflict'
-}
+export class ContentConflict extends Refusal {}
 
 const CONFLICT =
   'Inzwischen wurde etwas geändert. Veröffentlicht ist nichts. Bitte sehen Sie sich die Änderungen noch einmal an.'
@@ -109,7 +108,7 @@ export async function publishDrafts(api: DataApi, drafts: Record<string, number>
 /** The server's refusals are sentences for operators; other errors read as `otherwise`. */
 export function sentenceOf(error: unknown, otherwise: string): string {
   const { code, message } = error as { code?: string; message?: string }
-  const isSentence = code?.startsWith('content_') || code === 'reauthentication_needed'
+  const isSentence = error instanceof Refusal || code?.startsWith('content_') || code === 'reauthentication_needed'
   return isSentence && message ? message : otherwise
 }
 

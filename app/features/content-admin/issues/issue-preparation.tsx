@@ -21,7 +21,6 @@ interface IssuePreparationProps {
 export function IssuePreparation({ api, post, document, seen, issues, onChanged }: IssuePreparationProps) {
   const [preview, setPreview] = useState<IssuePreview>()
   const [refusal, setRefusal] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
 
   const show = useCallback(async () => {
     try {
@@ -37,13 +36,11 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
   useEffect(() => void show(), [show, seen])
 
   async function sample() {
-    setIsBusy(true)
     try {
       showToast({ title: 'Probe unterwegs', description: `Sie geht an ${await mailSample(post, document)}.` })
     } catch (error) {
       showToast({ title: 'Keine Probe versandt', description: (error as Error).message, variant: 'destructive' })
     }
-    setIsBusy(false)
   }
 
   return (
@@ -55,7 +52,7 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
         <>
           <MailWindow preview={preview} />
           <div className="flex flex-wrap items-center gap-4">
-            <Button variant="secondary" busy={isBusy ? 'Wird versandt …' : undefined} onClick={() => void sample()}>
+            <Button variant="secondary" onClick={sample}>
               Probe an mich senden
             </Button>
             <SiteLink href={`/admin/texte/${document}`} className="touch-line">

@@ -105,18 +105,6 @@ export async function sendIssue(
   await unlessConflict(call(api, 'send_newsletter_issue', sending), CHANGED)
 }
 
-export async function controlIssue(api: DataApi, id: string, action: 'pause' | 'go on' | 'cancel'): Promise<void> {
-  await call(api, 'control_newsletter_issue', { _id: id, _action: action })
-}
-
-export async function decideUncertain(api: DataApi, id: string, sendAgain: boolean): Promise<void> {
-  await call(api, 'decide_uncertain_deliveries', { _id: id, _send_again: sendAgain })
-}
-
-export async function savePace(api: DataApi, hour: number | null): Promise<void> {
-  await call(api, 'set_newsletter_pace', { _hour: hour as number })
-}
-
 export interface IssueProblem {
   email: string | null
   state: RowState

@@ -1,13 +1,9 @@
-import { mediumMoment } from '../../../lib/format/format-moment.ts'
+import { formatMoment } from '../../../lib/format/format-moment.ts'
 import { formatNumber } from '../../../lib/format/format-number.ts'
 import type { IssueProblem, SentIssue } from './issue-source.ts'
 
 export function people(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? 'Person' : 'Personen'}`
-}
-
-export function moment(instant: string): string {
-  return mediumMoment.format(new Date(instant))
 }
 
 export function stateOf({ state, cancelled_at, paused_because }: SentIssue): string {
@@ -43,6 +39,6 @@ export function sentenceAbout({ email, state, reason, next_attempt_at }: IssuePr
   }
   const said = reason ? `: ${reason}` : ''
   return next_attempt_at
-    ? `${recipient}: vorerst abgelehnt, nächster Versuch ${moment(next_attempt_at)}${said}`
+    ? `${recipient}: vorerst abgelehnt, nächster Versuch ${formatMoment(next_attempt_at)}${said}`
     : `${recipient}: abgelehnt${said}`
 }

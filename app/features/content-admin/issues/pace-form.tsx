@@ -1,11 +1,11 @@
-import type { DataApi } from '../../../lib/data-api.ts'
+import { call, type DataApi } from '../../../lib/data-api.ts'
 import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import { type Sending, savePace } from './issue-source.ts'
+import type { Sending } from './issue-source.ts'
 
 const WRONG = 'Bitte nennen Sie eine Zahl von 1 bis 100000, oder lassen Sie das Feld leer.'
 
@@ -18,7 +18,9 @@ export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['
         ? { values: { hour: Number(given) || null } }
         : { errors: { 'pace-hour': WRONG } }
     },
-    send: ({ hour }) => withRecentAuthentication(() => savePace(api, hour)),
+    send: async ({ hour }) => {
+      await withRecentAuthentication(() => call(api, 'set_newsletter_pace', { _hour: hour as number }))
+    },
     sentenceOf: () => 'Das Tempo ließ sich nicht speichern. Bitte versuchen Sie es noch einmal.',
     onSent: () => {
       showToast({ title: 'Tempo gespeichert' })

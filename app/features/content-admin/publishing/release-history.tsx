@@ -1,16 +1,13 @@
 import { type ReactNode, useState } from 'react'
-import { mediumMoment } from '../../../lib/format/format-moment.ts'
+import { formatMoment } from '../../../lib/format/format-moment.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
+import type { Release } from '../drafts/content-state.ts'
 
-export interface PastRelease {
-  release: number
-  published_at: string
-  author: string | null
-  note: string
-  restored_from: number | null
+export interface PastRelease extends Omit<Release<unknown>, 'body' | 'documents'> {
+  /** What differs from the release before. */
   changed: string[]
   loadChanges(): Promise<ReactNode>
   /** Prepares drafts that revert this release; missing where the release before is unknown. @returns why not */
@@ -27,21 +24,17 @@ interface ReleaseHistoryProps {
 
 export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistoryProps) {
   const [refusal, setRefusal] = useState<string>()
-  const [busy, setBusy] = useState<string>()
   const [asked, setAsked] = useState<{ release: PastRelease; changes: ReactNode }>()
 
-  async function run(name: string, work: () => Promise<void>) {
+  async function run(work: () => Promise<void>) {
     setRefusal(undefined)
-    setBusy(name)
     await work().catch(() => setRefusal(NOT_LOADED))
-    setBusy(undefined)
   }
 
-  const ask = (release: PastRelease) =>
-    run(`restore ${release.release}`, async () => setAsked({ release, changes: await release.loadChanges() }))
+  const ask = (release: PastRelease) => run(async () => setAsked({ release, changes: await release.loadChanges() }))
 
-  const takeBack = ({ release, takeBack }: PastRelease) =>
-    run(`take back ${release}`, async () => {
+  const takeBack = ({ takeBack }: PastRelease) =>
+    run(async () => {
       const problem = await takeBack?.()
       if (problem) return setRefusal(problem)
       showToast({ title: 'Als Entwurf vorbereitet', description: 'Sehen Sie ihn an, und veröffentlichen Sie ihn.' })
@@ -73,8 +66,7 @@ export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistor
                   variant="secondary"
                   size="small"
                   aria-label={`Diese Änderung zurücknehmen: ${one.changed.join(', ')}, vom ${whenOf(one)}`}
-                  busy={busy === `take back ${one.release}` ? 'Wird vorbereitet …' : undefined}
-                  onClick={() => void takeBack(one)}
+                  onClick={() => takeBack(one)}
                 >
                   Diese Änderung zurücknehmen
                 </Button>
@@ -84,8 +76,7 @@ export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistor
                   variant="ghost"
                   size="small"
                   aria-label={`Stand vom ${whenOf(one)} wieder veröffentlichen`}
-                  busy={busy === `restore ${one.release}` ? 'Wird geladen …' : undefined}
-                  onClick={() => void ask(one)}
+                  onClick={() => ask(one)}
                 >
                   Wieder veröffentlichen
                 </Button>
@@ -124,5 +115,5 @@ export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistor
 }
 
 function whenOf({ published_at }: PastRelease): string {
-  return mediumMoment.format(new Date(published_at))
+  return formatMoment(published_at)
 }

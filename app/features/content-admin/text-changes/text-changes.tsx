@@ -5,8 +5,7 @@ import { headerLabels } from '../../../content/texts/check-text.ts'
 import { linesOf } from '../../../content/texts/find-claims.ts'
 import type { TextDocument, TextNode } from '../../../content/texts/text-document.ts'
 import { textFacts } from '../../../content/texts/text-facts.ts'
-import { formatLongDate } from '../../../lib/format/format-date.ts'
-import { formatMinute } from '../../../lib/format/format-minute.ts'
+import { formatLongDate, formatMinute } from '../../../lib/format/format-date.ts'
 import { ChosenPicture } from '../../../ui/controls/picture-control.tsx'
 import { LOST_PICTURE, PicturesToChoose, type PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import { SideBySide } from '../side-by-side.tsx'
@@ -30,13 +29,6 @@ const blockNames: Partial<Record<string, string>> = {
   exclusions: 'Die Liste der Ausschlüsse',
   storageInventory: 'Die Liste dessen, was gespeichert wird',
   cookieSettings: 'Die Cookie-Einstellungen',
-  notice: 'Der Hinweis zum Stand der Forschung',
-  heading: 'Leere Überschrift',
-  boxes: 'Leere Kästen',
-  aside: 'Leerer Kasten',
-  bulletList: 'Leere Liste',
-  orderedList: 'Leere Liste',
-  blockquote: 'Leeres Zitat',
 }
 
 interface TextChangesProps {

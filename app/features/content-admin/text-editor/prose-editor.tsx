@@ -267,19 +267,11 @@ function setLink(editor: EditorView, href: string | undefined, words = ''): void
   editor.dispatch(change.scrollIntoView())
 }
 
-function linkAround({ selection: { $from } }: EditorState): { from: number; to: number } {
+function linkAround({ selection: { $from }, doc }: EditorState): { from: number; to: number } {
   const { link } = editorSchema.marks
-  const { parent } = $from
-  const isLinked = (index: number) => index >= 0 && index < parent.childCount && link.isInSet(parent.child(index).marks)
-  let first = $from.index()
-  if (!isLinked(first)) first -= 1
-  let last = first
-  while (isLinked(first - 1)) first -= 1
-  while (isLinked(last + 1)) last += 1
-  let from = $from.start()
-  for (let index = 0; index < first; index += 1) from += parent.child(index).nodeSize
-  let to = from
-  for (let index = Math.max(0, first); index <= last; index += 1) to += parent.child(index).nodeSize
+  let [from, to] = [$from.pos, $from.pos]
+  while (doc.rangeHasMark(from - 1, from, link)) from -= 1
+  while (doc.rangeHasMark(to, to + 1, link)) to += 1
   return { from, to }
 }
 

@@ -1,8 +1,14 @@
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
 import { adminPractice } from '../../../content/site/admin-site.ts'
 import { RELEASE_0_FILE, type Release0 } from '../../../content/site/release-0.ts'
-import type { TextDocument, TextHeaders, TextKind } from '../../../content/texts/text-document.ts'
-import { textName, textPath } from '../../../content/texts/text-document.ts'
+import {
+  kindNames,
+  type TextDocument,
+  type TextHeaders,
+  type TextKind,
+  textName,
+  textPath,
+} from '../../../content/texts/text-document.ts'
 import { BOTH_DEVICES, unreadTexts } from '../../../content/texts/unread-texts.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { keptUnlessFailed } from '../../../lib/kept-unless-failed.ts'
@@ -26,13 +32,6 @@ export interface ListedText {
   author: string | null
   publishAt: string | undefined
   excerpt: string | undefined
-}
-
-export const kindNames: Record<TextKind, string> = {
-  article: 'Artikel',
-  guide: 'Ratgeber',
-  legal: 'Rechtstext',
-  issue: 'Ausgabe',
 }
 
 async function fetchShipped(): Promise<Readonly<Record<string, TextDocument>>> {

@@ -1,6 +1,5 @@
-import { type TextDocument, textName } from '../../../content/texts/text-document.ts'
+import { kindNames, type TextDocument, textName } from '../../../content/texts/text-document.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
-import { kindNames } from '../text-editor/text-source.ts'
 import type { TrashItem } from './trash-page.tsx'
 
 interface DiscardedDraft {
