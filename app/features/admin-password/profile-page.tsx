@@ -10,8 +10,8 @@ interface ProfilePageProps {
   auth: GoTrueClient
   api: DataApi
   user: User
-  /** When the person signed in; null when unknown, undefined until it is read. */
-  signedInAt: Date | null | undefined
+  /** Null when unknown. */
+  signedInAt: Date | null
   /** Second factor and sessions. */
   security: ReactNode
   settings: AdminSettings
@@ -33,7 +33,7 @@ export function ProfilePage({ auth, api, user, signedInAt, security, settings, o
         </div>
         <div>
           <dt>Letzte Anmeldung</dt>
-          <dd>{told(signedInAt)}</dd>
+          <dd>{signedInAt ? `${longMoment.format(signedInAt)} Uhr` : 'Unbekannt'}</dd>
         </div>
       </dl>
       <ChangePasswordForm auth={auth} api={api} email={user.email ?? ''} />
@@ -57,9 +57,4 @@ export function ProfilePage({ auth, api, user, signedInAt, security, settings, o
       </section>
     </div>
   )
-}
-
-function told(signedInAt: Date | null | undefined): string {
-  if (signedInAt === undefined) return '…'
-  return signedInAt ? `${longMoment.format(signedInAt)} Uhr` : 'Unbekannt'
 }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useOutletContext } from 'react-router'
-import type { AdminPage, PageProps } from '../../admin-page.tsx'
-import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
+import type { AdminPage, LoadedPageProps } from '../../admin-page.tsx'
+import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import type { DashboardFigures } from '../../features/enquiries/data/count-enquiries.ts'
 import { type EnquiryKind, enquiryKinds } from '../../features/enquiries/enquiry.ts'
 import { EnquiryPage } from '../../features/enquiries/list/enquiry-page.tsx'
@@ -8,19 +8,15 @@ import { loadEnquiryList } from '../../features/enquiries/list/load-enquiry-list
 import { useAdminSettings } from '../../lib/admin-settings.ts'
 
 export function enquiryList(kind: EnquiryKind): AdminPage {
-  const clientLoader = async ({ request }: LoaderFunctionArgs) => {
-    const admin = signedInAdministrator()
-    return admin && loadEnquiryList(admin.clients.api, kind, request)
-  }
-  function EnquiryList({ loaderData }: PageProps<typeof clientLoader>) {
-    const { clients } = useAdministrator()
+  const load = ({ api }: AdminClients, { request }: LoaderFunctionArgs) => loadEnquiryList(api, kind, request)
+  function EnquiryList({ clients, loaded }: LoadedPageProps<typeof load>) {
     const { counts, comingBack, recount } = useOutletContext<DashboardFigures>()
     const [{ shortcuts }, changeSettings] = useAdminSettings()
     return (
       <EnquiryPage
         api={clients.api}
         kind={kind}
-        list={loaderData}
+        list={loaded}
         counted={counts[kind]}
         shortcutsEnabled={shortcuts}
         onEnableShortcuts={(enabled) => changeSettings({ shortcuts: enabled })}
@@ -29,5 +25,5 @@ export function enquiryList(kind: EnquiryKind): AdminPage {
       />
     )
   }
-  return { clientLoader, default: EnquiryList, title: enquiryKinds[kind].tab }
+  return { load, default: EnquiryList, title: enquiryKinds[kind].tab }
 }

@@ -30,7 +30,7 @@ import { useSavedEntries } from './use-saved-entries.ts'
 interface EnquiryPageProps {
   api: DataApi
   kind: EnquiryKind
-  list: LoadedList<Enquiry> | null
+  list: LoadedList<Enquiry>
   /** What the latest poll counted. */
   counted: EnquiryCount | undefined
   /** What comes back today, of both lists. */
@@ -91,7 +91,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
       await revalidate()
     },
   }
-  const chosenRows = withSaved(list?.state === 'loaded' ? list.rows : []).filter(({ id }) => chosen.ids.has(id))
+  const chosenRows = withSaved(list.state === 'loaded' ? list.rows : []).filter(({ id }) => chosen.ids.has(id))
   const exportThem = async () => {
     await withRecentAuthentication(() => exportChosen(api, kind, chosenRows)).catch(() =>
       showToast({
@@ -135,7 +135,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
           <>
             <NewEntriesNotice
               counted={counted}
-              readAt={list?.state === 'loaded' ? list.readAt : undefined}
+              readAt={list.state === 'loaded' ? list.readAt : undefined}
               onShow={() => {
                 onChanged()
                 void revalidate()
