@@ -5,12 +5,6 @@ import { call, type DataApi } from '../../../lib/data-api.ts'
 export interface ReplyTimes {
   answered: number
   in_time: number
-  /** Answers that came in time, by the quarter of the promised time. */
-  quarters: [number, number, number, number]
-  /** Answers that came late, within twice the promised time. */
-  late_soon: number
-  /** Answers that came later than that. */
-  late: number
   /** Not answered yet, and the promised time is not over. */
   waiting: number
   /** Not answered yet, and the promised time is over. */
