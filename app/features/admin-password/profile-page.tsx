@@ -1,8 +1,8 @@
 import type { GoTrueClient, User } from '@supabase/auth-js'
 import type { ReactNode } from 'react'
-import { type AdminSettings, idleChoices } from '../../lib/admin-settings.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { longMoment } from '../../lib/format/format-moment.ts'
+import { idleChoices, useIdleMinutes } from '../../lib/idle-minutes.ts'
 import { SelectField } from '../../ui/forms/field.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 
@@ -14,11 +14,10 @@ interface ProfilePageProps {
   signedInAt: Date | null
   /** Second factor and sessions. */
   security: ReactNode
-  settings: AdminSettings
-  onChangeSettings(changes: Partial<AdminSettings>): void
 }
 
-export function ProfilePage({ auth, api, user, signedInAt, security, settings, onChangeSettings }: ProfilePageProps) {
+export function ProfilePage({ auth, api, user, signedInAt, security }: ProfilePageProps) {
+  const [idleMinutes, setIdleMinutes] = useIdleMinutes()
   return (
     <div className="grid max-w-xl gap-8">
       <h1 className="text-h2">Profil</h1>
@@ -45,8 +44,8 @@ export function ProfilePage({ auth, api, user, signedInAt, security, settings, o
         <SelectField
           name="idle-minutes"
           label="Abmelden ohne Aktivität nach"
-          value={settings.idleMinutes}
-          onChange={(event) => onChangeSettings({ idleMinutes: Number(event.target.value) })}
+          value={idleMinutes}
+          onChange={(event) => setIdleMinutes(Number(event.target.value))}
         >
           {idleChoices.map((minutes) => (
             <option key={minutes} value={minutes}>

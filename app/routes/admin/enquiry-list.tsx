@@ -5,21 +5,17 @@ import type { DashboardFigures } from '../../features/enquiries/data/count-enqui
 import { type EnquiryKind, enquiryKinds } from '../../features/enquiries/enquiry.ts'
 import { EnquiryPage } from '../../features/enquiries/list/enquiry-page.tsx'
 import { loadEnquiryList } from '../../features/enquiries/list/load-enquiry-list.ts'
-import { useAdminSettings } from '../../lib/admin-settings.ts'
 
 export function enquiryList(kind: EnquiryKind): AdminPage {
   const load = ({ api }: AdminClients, { request }: LoaderFunctionArgs) => loadEnquiryList(api, kind, request)
   function EnquiryList({ clients, loaded }: LoadedPageProps<typeof load>) {
     const { counts, comingBack, recount } = useOutletContext<DashboardFigures>()
-    const [{ shortcuts }, changeSettings] = useAdminSettings()
     return (
       <EnquiryPage
         api={clients.api}
         kind={kind}
         list={loaded}
         counted={counts[kind]}
-        shortcutsEnabled={shortcuts}
-        onEnableShortcuts={(enabled) => changeSettings({ shortcuts: enabled })}
         comingBack={comingBack}
         onChanged={recount}
       />

@@ -7,7 +7,6 @@ import { OwnSessions } from '../../features/admin-session/own-sessions.tsx'
 import { AdministratorList } from '../../features/administrators/administrator-list.tsx'
 import { loadAdministrators } from '../../features/administrators/manage-administrators.ts'
 import { SecondFactorSettings } from '../../features/second-factor/second-factor-settings.tsx'
-import { useAdminSettings } from '../../lib/admin-settings.ts'
 import { call } from '../../lib/data-api.ts'
 
 export async function load({ api }: AdminClients) {
@@ -24,7 +23,6 @@ export const title = 'Profil'
 
 export default function Profile({ clients, user, loaded, reload }: LoadedPageProps<typeof load>) {
   const { auth, api } = clients
-  const [settings, changeSettings] = useAdminSettings()
   return (
     <ProfilePage
       {...clients}
@@ -42,8 +40,6 @@ export default function Profile({ clients, user, loaded, reload }: LoadedPagePro
           />
         </>
       }
-      settings={settings}
-      onChangeSettings={changeSettings}
     />
   )
 }

@@ -50,13 +50,7 @@ export function EnquiryCard({ enquiry, now, onOpen, chosen }: EnquiryCardProps) 
         {enquiry.in_patient_file ? <span className="enquiry-file">In der Patientenakte</span> : null}
         {file ? <span className="enquiry-file">{file}</span> : null}
       </div>
-      <Button
-        variant="secondary"
-        size="small"
-        onClick={onOpen}
-        aria-label={`Details: ${name}`}
-        data-enquiry={enquiry.id}
-      >
+      <Button variant="secondary" size="small" onClick={onOpen} aria-label={`Details: ${name}`}>
         Details
       </Button>
     </li>

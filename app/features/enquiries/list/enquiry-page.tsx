@@ -1,11 +1,10 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback } from 'react'
 import { Outlet, useRevalidator } from 'react-router'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { formatNumber } from '../../../lib/format/format-number.ts'
 import { activeFilters, type ListFilters, readFilters, withFilters } from '../../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../../lib/list/use-address-changes.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
 import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
 import type { ChangeFilters } from '../../../ui/list/filter-card.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
@@ -16,11 +15,8 @@ import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } fro
 import { statusLabels } from '../enquiry-status.ts'
 import type { OpenedFromList } from '../entry/opened-enquiry.tsx'
 import { exportChosen, exportEnquiries } from '../export/export-enquiries.ts'
-import { ShortcutHelp } from '../shortcuts/shortcut-help.tsx'
-import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { ChosenBar } from './chosen-bar.tsx'
 import { EnquiryList } from './enquiry-list.tsx'
-import { focusEntry } from './focus-entry.ts'
 import { FoundElsewhere } from './found-elsewhere.tsx'
 import { NewEntriesNotice } from './new-entries-notice.tsx'
 import { OrderSelect } from './order-select.tsx'
@@ -35,20 +31,17 @@ interface EnquiryPageProps {
   counted: EnquiryCount | undefined
   /** What comes back today, of both lists. */
   comingBack: readonly Enquiry[]
-  shortcutsEnabled: boolean
-  onEnableShortcuts(enabled: boolean): void
   /** Called when the number of entries may have changed. */
   onChanged(): void
 }
 
 /** The list of one kind of enquiry. Filters, page and the opened entry are in the address. */
 export function EnquiryPage(props: EnquiryPageProps) {
-  const { api, kind, list, counted, comingBack, shortcutsEnabled, onEnableShortcuts, onChanged } = props
+  const { api, kind, list, counted, comingBack, onChanged } = props
   const { search, change } = useAddressChanges()
   const { revalidate } = useRevalidator()
   const { withSaved, keep } = useSavedEntries()
   const chosen = useChosenEntries()
-  const [helpIsOpen, setHelpIsOpen] = useState(false)
   const withRecentAuthentication = useRecentAuthentication()
   const filters = readFilters(search, statusLabels)
   const showsMap = search.get('ansicht') === 'karte'
@@ -63,19 +56,6 @@ export function EnquiryPage(props: EnquiryPageProps) {
     async () => change(({ search }) => ({ pathname: paths.list, search }), { replace: true }),
     [change, paths],
   )
-  const shortcuts = useMemo(
-    () => ({
-      j: () => focusEntry(1),
-      k: () => focusEntry(-1),
-      s: () => document.getElementById('enquiry-status')?.focus(),
-      a: () => document.getElementById('answer-text')?.focus(),
-      n: () => document.getElementById('enquiry-notes')?.focus(),
-      '?': () => setHelpIsOpen(true),
-    }),
-    [],
-  )
-  useShortcuts(shortcuts, shortcutsEnabled && !helpIsOpen)
-
   const openEntry = ({ kind, id }: Enquiry) =>
     void change(({ search }) => ({ pathname: `${enquiryKinds[kind].entries}/${id}`, search }))
   const isNarrowed = activeFilters(filters).length > 0 || filters.page > 1
@@ -126,9 +106,6 @@ export function EnquiryPage(props: EnquiryPageProps) {
               onChange={(view) => void change(({ pathname, search }) => ({ pathname, search: withView(search, view) }))}
             />
             <OrderSelect order={filters.order} onChange={(order) => filter({ order })} />
-            <Button variant="ghost" size="small" onClick={() => setHelpIsOpen(true)}>
-              Tastenkürzel
-            </Button>
           </>
         }
         notice={
@@ -162,12 +139,6 @@ export function EnquiryPage(props: EnquiryPageProps) {
       <ChosenBar api={api} entries={chosenRows} onSaved={opened.onSaved} onExport={exportThem} onClear={chosen.clear} />
       <FoundElsewhere api={api} kind={kind} search={filters.search} onOpen={openEntry} />
       <Outlet context={opened} />
-      <ShortcutHelp
-        open={helpIsOpen}
-        enabled={shortcutsEnabled}
-        onEnable={onEnableShortcuts}
-        onClose={() => setHelpIsOpen(false)}
-      />
     </div>
   )
 }
