@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import type { Database } from '../../../supabase/functions/_shared/database-types.ts'
 import { call, type DataApi } from '../../lib/data-api.ts'
 import { mediumMoment } from '../../lib/format/format-moment.ts'
-import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
+import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { deviceOf } from './device-of.ts'
 
@@ -16,18 +15,12 @@ interface OwnSessionsProps {
 
 /** The sessions of the person, without places, which the server does not store. */
 export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
-  const [problem, setProblem] = useState<string>()
-  const withRecentAuthentication = useRecentAuthentication()
-
-  async function end(id?: string) {
-    setProblem(undefined)
-    try {
-      await withRecentAuthentication(() => call(api, 'end_my_sessions', { _session_id: id }))
+  const { problem, run } = useTask((error) => (error as Error).message)
+  const end = (id?: string) =>
+    run(async () => {
+      await call(api, 'end_my_sessions', { _session_id: id })
       onChanged()
-    } catch (error) {
-      setProblem((error as Error).message)
-    }
-  }
+    })
 
   const others = sessions.filter(({ is_current }) => !is_current)
   return (

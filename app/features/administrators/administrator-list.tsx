@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DataApi } from '../../lib/data-api.ts'
 import { longDay, longMoment } from '../../lib/format/format-moment.ts'
-import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
+import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
@@ -20,20 +20,16 @@ interface AdministratorListProps {
 
 const STATES = { active: 'aktiv', invited: 'eingeladen', expired: 'Einladung abgelaufen' } as const
 export function AdministratorList({ api, administrators, onChanged, onLeft }: AdministratorListProps) {
-  const withRecentAuthentication = useRecentAuthentication()
-  const [problem, setProblem] = useState<string>()
+  const { problem, run } = useTask(sentenceOf)
   const [leaving, setLeaving] = useState<Administrator>()
   const active = administrators?.filter(({ state }) => state === 'active') ?? []
 
   async function end(person: Administrator) {
-    setProblem(undefined)
     setLeaving(undefined)
-    try {
-      await withRecentAuthentication(() => endAdministrator(api, person.id))
-      if (person.is_me) return onLeft()
-    } catch (error) {
-      setProblem(sentenceOf(error))
-    }
+    await run(async () => {
+      await endAdministrator(api, person.id)
+      if (person.is_me) onLeft()
+    })
     onChanged()
   }
 

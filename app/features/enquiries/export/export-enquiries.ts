@@ -23,9 +23,9 @@ export async function exportEnquiries(
 }
 
 /** Exports chosen entries in the same way. */
-export async function exportChosen(api: DataApi, kind: EnquiryKind, entries: readonly Enquiry[]): Promise<number> {
+export async function exportChosen(api: DataApi, kind: EnquiryKind, entries: readonly Enquiry[]): Promise<void> {
   await call(api, 'require_recent_authentication')
-  return offer(api, kind, entries, ['chosen'], 'standard')
+  await offer(api, kind, entries, ['chosen'], 'standard')
 }
 
 async function offer(

@@ -9,12 +9,11 @@ import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
 import type { ChangeFilters } from '../../../ui/list/filter-card.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { LoadedList } from '../../../ui/list/load-list.ts'
-import { showToast } from '../../../ui/toasts/toast.tsx'
 import type { EnquiryCount } from '../data/count-enquiries.ts'
 import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
 import { statusLabels } from '../enquiry-status.ts'
 import type { OpenedFromList } from '../entry/opened-enquiry.tsx'
-import { exportChosen, exportEnquiries } from '../export/export-enquiries.ts'
+import { exportEnquiries } from '../export/export-enquiries.ts'
 import { ChosenBar } from './chosen-bar.tsx'
 import { EnquiryList } from './enquiry-list.tsx'
 import { FoundElsewhere } from './found-elsewhere.tsx'
@@ -72,15 +71,6 @@ export function EnquiryPage(props: EnquiryPageProps) {
     },
   }
   const chosenRows = withSaved(list.state === 'loaded' ? list.rows : []).filter(({ id }) => chosen.ids.has(id))
-  const exportThem = async () => {
-    await withRecentAuthentication(() => exportChosen(api, kind, chosenRows)).catch(() =>
-      showToast({
-        title: 'Export fehlgeschlagen',
-        description: 'Bitte versuchen Sie es noch einmal.',
-        variant: 'destructive',
-      }),
-    )
-  }
   const exportAs = (label: string, variant: 'standard' | 'excel') => ({
     label,
     save: (shown: ListFilters, onProgress: Parameters<typeof exportEnquiries>[4]) =>
@@ -136,7 +126,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
       >
         {(rows, busy) => <EnquiryList entries={withSaved(rows)} busy={busy} onOpen={openEntry} chosen={chosen} />}
       </ListPage>
-      <ChosenBar api={api} entries={chosenRows} onSaved={opened.onSaved} onExport={exportThem} onClear={chosen.clear} />
+      <ChosenBar api={api} kind={kind} entries={chosenRows} onSaved={opened.onSaved} onClear={chosen.clear} />
       <FoundElsewhere api={api} kind={kind} search={filters.search} onOpen={openEntry} />
       <Outlet context={opened} />
     </div>

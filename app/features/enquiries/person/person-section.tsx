@@ -1,13 +1,13 @@
 import type { StorageClient } from '@supabase/storage-js'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { adminPractice } from '../../../content/site/admin-site.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { formatTimeSpan } from '../../../lib/format/format-time-span.ts'
 import { offerFile } from '../../../lib/offer-file.ts'
-import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
+import { useTask } from '../../../lib/use-task.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { type Enquiry, enquiryKinds } from '../enquiry.ts'
 import { statusLabels } from '../enquiry-status.ts'
@@ -33,27 +33,17 @@ export function PersonSection({ api, storage, of, onCorrected, onErased }: Perso
   const { email } = of
   const enquiry = 'kind' in of ? of : undefined
   const same = useSamePerson(api, email)
-  const [busy, setBusy] = useState(false)
-  const withRecentAuthentication = useRecentAuthentication()
+  const { busy, problem, run } = useTask(
+    () => 'Die Angaben konnten nicht gelesen werden. Versuchen Sie es noch einmal.',
+  )
 
   async function disclose() {
-    setBusy(true)
-    try {
-      const { held, files } = await withRecentAuthentication(() => readEverything(api, storage, email))
-      const at = new Date()
-      const disclosure = { email, practice: adminPractice().name, origin: location.origin, at, held, files }
-      offerFile(`auskunft-${berlinDay(at)}.html`, disclosurePage(disclosure), 'text/html;charset=utf-8')
-      offerFile(`auskunft-${berlinDay(at)}.json`, disclosureJson(disclosure), 'application/json')
-      showToast({ title: 'Auskunft gespeichert', description: 'Eine Seite zum Lesen und eine Datei für Programme.' })
-    } catch {
-      showToast({
-        title: 'Keine Auskunft gespeichert',
-        description: 'Die Angaben konnten nicht gelesen werden. Versuchen Sie es noch einmal.',
-        variant: 'destructive',
-      })
-    } finally {
-      setBusy(false)
-    }
+    const { held, files } = await readEverything(api, storage, email)
+    const at = new Date()
+    const disclosure = { email, practice: adminPractice().name, origin: location.origin, at, held, files }
+    offerFile(`auskunft-${berlinDay(at)}.html`, disclosurePage(disclosure), 'text/html;charset=utf-8')
+    offerFile(`auskunft-${berlinDay(at)}.json`, disclosureJson(disclosure), 'application/json')
+    showToast({ title: 'Auskunft gespeichert', description: 'Eine Seite zum Lesen und eine Datei für Programme.' })
   }
 
   const others = typeof same === 'object' ? same.entries.filter(({ id }) => id !== enquiry?.id) : []
@@ -91,12 +81,13 @@ export function PersonSection({ api, storage, of, onCorrected, onErased }: Perso
           </li>
         </ul>
       ) : null}
+      <FormRefusal text={problem} />
       <div className="flex flex-wrap items-center gap-3">
         <Button
           variant="secondary"
           size="small"
           busy={busy ? 'Wird gelesen …' : undefined}
-          onClick={() => void disclose()}
+          onClick={() => run(disclose)}
         >
           Auskunft
         </Button>
