@@ -1,5 +1,5 @@
+import type { Deletion } from '../entry/open-entry.ts'
 import { formatMoment } from '../format-when.ts'
-import type { Deletion } from './load-deletion.ts'
 
 export function DeletionNotice({ deletion }: { deletion: Deletion | undefined }) {
   return (

@@ -1,7 +1,5 @@
-import { consultationTypes } from '../../../../rules/enquiries/consultation-types.ts'
 import { csvFile } from '../../../lib/csv-file.ts'
-import { type Enquiry, referenceOf } from '../enquiry.ts'
-import { statusLabels } from '../enquiry-status.ts'
+import { type Enquiry, referenceOf, statusLabels, topicOf } from '../enquiry.ts'
 import { clock } from '../format-when.ts'
 
 export type CsvVariant = 'standard' | 'excel'
@@ -35,10 +33,7 @@ const further: readonly Column[] = [
 
 const inWords: Readonly<Record<string, Column[1]>> = {
   Status: (enquiry) => statusLabels[enquiry.status] ?? statusLabels.new,
-  Thema: (enquiry) =>
-    enquiry.kind === 'consultation' && enquiry.consultation_type
-      ? ((consultationTypes as Record<string, string>)[enquiry.consultation_type] ?? enquiry.consultation_type)
-      : null,
+  Thema: (enquiry) => (enquiry.kind === 'consultation' ? topicOf(enquiry.consultation_type) : null),
 }
 
 /** Section 9 of the specification fixes names and order of the first list. */

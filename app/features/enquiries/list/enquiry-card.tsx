@@ -1,35 +1,34 @@
 import { usePractice } from '../../../content/site/site-context.tsx'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { type Enquiry, enquiryKinds, nameOf } from '../enquiry.ts'
-import { statusLabels } from '../enquiry-status.ts'
+import { type Enquiry, enquiryKinds, nameOf, statusLabels } from '../enquiry.ts'
 import { formatWhen } from '../format-when.ts'
 import { dueTime } from './due-time.ts'
-import type { ChosenEntries } from './use-chosen-entries.ts'
 
 interface EnquiryCardProps {
   enquiry: Enquiry
   now: Date
   onOpen(): void
+  isChosen?: boolean
   /** Where several can be chosen. */
-  chosen?: ChosenEntries
+  onChoose?(): void
 }
 
 /** One enquiry of the list, to be read at a glance. */
-export function EnquiryCard({ enquiry, now, onOpen, chosen }: EnquiryCardProps) {
+export function EnquiryCard({ enquiry, now, onOpen, isChosen, onChoose }: EnquiryCardProps) {
   const name = nameOf(enquiry)
   const due = dueTime(enquiry, now, usePractice().replyWithinHours)
   const file = enquiry.kind === 'mwo' ? enquiry.file_name : null
   return (
     <li className="enquiry" data-status={enquiry.status} data-due={due?.state}>
       <div className="enquiry-head">
-        {chosen ? (
+        {onChoose ? (
           <input
             type="checkbox"
             className="checkbox"
             aria-label={`Wählen: ${name}`}
-            checked={chosen.ids.has(enquiry.id)}
-            onChange={() => chosen.toggle(enquiry.id)}
+            checked={isChosen}
+            onChange={onChoose}
           />
         ) : null}
         <h3>{name}</h3>

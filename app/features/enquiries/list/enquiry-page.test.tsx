@@ -7,9 +7,10 @@ import { press, renderOnSite } from '../../../../tests/support/component/render-
 import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts'
 import { noFilters } from '../../../lib/list/list-filters.ts'
 import { FilterCard } from '../../../ui/list/filter-card.tsx'
+import { loadList } from '../../../ui/list/load-list.ts'
+import { enquirySource } from '../data/enquiry-source.ts'
 import type { Enquiry } from '../enquiry.ts'
 import { EnquiryPage } from './enquiry-page.tsx'
-import { loadEnquiryList } from './load-enquiry-list.ts'
 import { NewEntriesNotice } from './new-entries-notice.tsx'
 
 const search = () => screen.getByLabelText<HTMLInputElement>('Suche')
@@ -48,7 +49,7 @@ test('a list that cannot be loaded says so with the quoted text, and nothing is 
   const { api } = dataApiThat({
     'GET mwo_form_entries': () => Response.json({ code: 'x', message: 'Das hat nicht geklappt.' }, { status: 500 }),
   })
-  const list = await loadEnquiryList(api, 'mwo', new Request('http://localhost/admin'))
+  const list = await loadList(enquirySource(api, 'mwo'), noFilters, new AbortController().signal)
   expect(list).toEqual({ state: 'failed' })
   show({ list: { state: 'failed' } })
 

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { Outlet, useRevalidator } from 'react-router'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { formatNumber } from '../../../lib/format/format-number.ts'
@@ -10,17 +10,14 @@ import type { ChangeFilters } from '../../../ui/list/filter-card.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { LoadedList } from '../../../ui/list/load-list.ts'
 import type { EnquiryCount } from '../data/count-enquiries.ts'
-import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
-import { statusLabels } from '../enquiry-status.ts'
-import type { OpenedFromList } from '../entry/opened-enquiry.tsx'
+import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds, statusLabels } from '../enquiry.ts'
+import type { OpenedFromList } from '../entry/enquiry-dialog.tsx'
 import { exportEnquiries } from '../export/export-enquiries.ts'
 import { ChosenBar } from './chosen-bar.tsx'
 import { EnquiryList } from './enquiry-list.tsx'
 import { FoundElsewhere } from './found-elsewhere.tsx'
 import { NewEntriesNotice } from './new-entries-notice.tsx'
 import { OrderSelect } from './order-select.tsx'
-import { useChosenEntries } from './use-chosen-entries.ts'
-import { useSavedEntries } from './use-saved-entries.ts'
 
 interface EnquiryPageProps {
   api: DataApi
@@ -39,8 +36,9 @@ export function EnquiryPage(props: EnquiryPageProps) {
   const { api, kind, list, counted, comingBack, onChanged } = props
   const { search, change } = useAddressChanges()
   const { revalidate } = useRevalidator()
-  const { withSaved, keep } = useSavedEntries()
-  const chosen = useChosenEntries()
+  /** Shown at their place until the list is loaded again. */
+  const [saved, setSaved] = useState<Readonly<Record<string, Enquiry>>>({})
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const withRecentAuthentication = useRecentAuthentication()
   const filters = readFilters(search, statusLabels)
   const showsMap = search.get('ansicht') === 'karte'
@@ -59,8 +57,8 @@ export function EnquiryPage(props: EnquiryPageProps) {
     void change(({ search }) => ({ pathname: `${enquiryKinds[kind].entries}/${id}`, search }))
   const isNarrowed = activeFilters(filters).length > 0 || filters.page > 1
   const opened: OpenedFromList = {
-    onSaved: (saved) => {
-      keep(saved)
+    onSaved: (entry) => {
+      setSaved((before) => ({ ...before, [entry.id]: entry }))
       onChanged()
     },
     onClose: () => void close(),
@@ -70,7 +68,8 @@ export function EnquiryPage(props: EnquiryPageProps) {
       await revalidate()
     },
   }
-  const chosenRows = withSaved(list.state === 'loaded' ? list.rows : []).filter(({ id }) => chosen.ids.has(id))
+  const withSaved = (rows: readonly Enquiry[]) => rows.map((row) => newer(row, saved[row.id]))
+  const chosenRows = withSaved(list.state === 'loaded' ? list.rows : []).filter(({ id }) => chosen.has(id))
   const exportAs = (label: string, variant: 'standard' | 'excel') => ({
     label,
     save: (shown: ListFilters, onProgress: Parameters<typeof exportEnquiries>[4]) =>
@@ -124,16 +123,33 @@ export function EnquiryPage(props: EnquiryPageProps) {
           ) : null
         }
       >
-        {(rows, busy) => <EnquiryList entries={withSaved(rows)} busy={busy} onOpen={openEntry} chosen={chosen} />}
+        {(rows, busy) => (
+          <EnquiryList
+            entries={withSaved(rows)}
+            busy={busy}
+            onOpen={openEntry}
+            chosen={chosen}
+            onChoose={(id) => setChosen((before) => before.symmetricDifference(new Set([id])))}
+          />
+        )}
       </ListPage>
-      <ChosenBar api={api} kind={kind} entries={chosenRows} onSaved={opened.onSaved} onClear={chosen.clear} />
+      <ChosenBar
+        api={api}
+        kind={kind}
+        entries={chosenRows}
+        onSaved={opened.onSaved}
+        onClear={() => setChosen(new Set())}
+      />
       <FoundElsewhere api={api} kind={kind} search={filters.search} onOpen={openEntry} />
       <Outlet context={opened} />
     </div>
   )
 }
 
-/** The address with this view. */
+function newer(row: Enquiry, saved: Enquiry | undefined): Enquiry {
+  return saved && Date.parse(saved.updated_at) > Date.parse(row.updated_at) ? saved : row
+}
+
 function withView(address: URLSearchParams, view: 'list' | 'map'): URLSearchParams {
   const next = new URLSearchParams(address)
   if (view === 'map') next.set('ansicht', 'karte')

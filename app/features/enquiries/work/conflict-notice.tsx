@@ -2,7 +2,7 @@ import type { Version } from '../../../lib/drafts/draft-machine.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { statusLabels } from '../enquiry-status.ts'
+import { statusLabels } from '../enquiry.ts'
 import type { EnquiryWork } from './save-enquiry.ts'
 
 interface ConflictNoticeProps {
