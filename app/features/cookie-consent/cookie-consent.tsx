@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { currentConsent, isQuestionPutOff, putOffQuestion } from '../../lib/consent/consent.ts'
-import { onOpenCookieSettings } from '../../lib/consent/cookie-settings.ts'
 import { useLoadedPart } from '../../lib/use-loaded-part.ts'
 
 const loadBanner = () => import('./cookie-banner.tsx')
@@ -17,20 +16,14 @@ export function CookieConsent() {
 
   useEffect(() => {
     if (!currentConsent() && !isQuestionPutOff()) setView('question')
-    const open = () => {
+    const openFromPage = ({ target }: MouseEvent) => {
+      if (!(target instanceof Element) || !target.closest('[data-wakes="CookieConsent"]')) return
       openedBy.current = document.activeElement
       setAnnouncement('')
       setView('settings')
     }
-    const openFromPage = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('[data-wakes="CookieConsent"]')) open()
-    }
-    const stopListening = onOpenCookieSettings(open)
     document.addEventListener('click', openFromPage)
-    return () => {
-      stopListening()
-      document.removeEventListener('click', openFromPage)
-    }
+    return () => document.removeEventListener('click', openFromPage)
   }, [])
 
   function close(answer?: 'saved'): void {
