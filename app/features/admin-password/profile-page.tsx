@@ -1,7 +1,7 @@
 import type { GoTrueClient, User } from '@supabase/auth-js'
 import type { ReactNode } from 'react'
 import type { DataApi } from '../../lib/data-api.ts'
-import { longMoment } from '../../lib/format/format-moment.ts'
+import { formatMoment } from '../../lib/format/format-moment.ts'
 import { idleChoices, useIdleMinutes } from '../../lib/idle-minutes.ts'
 import { SelectField } from '../../ui/forms/field.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
@@ -32,7 +32,7 @@ export function ProfilePage({ auth, api, user, signedInAt, security }: ProfilePa
         </div>
         <div>
           <dt>Letzte Anmeldung</dt>
-          <dd>{signedInAt ? `${longMoment.format(signedInAt)} Uhr` : 'Unbekannt'}</dd>
+          <dd>{signedInAt ? formatMoment(signedInAt) : 'Unbekannt'}</dd>
         </div>
       </dl>
       <ChangePasswordForm auth={auth} api={api} email={user.email ?? ''} />

@@ -1,11 +1,10 @@
-import type { Database } from '../../../supabase/functions/_shared/database-types.ts'
-import { call, type DataApi } from '../../lib/data-api.ts'
+import { call, type DataApi, type RowOf } from '../../lib/data-api.ts'
 import { mediumMoment } from '../../lib/format/format-moment.ts'
 import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { deviceOf } from './device-of.ts'
 
-type OwnSession = Database['public']['Functions']['my_sessions']['Returns'][number]
+export type OwnSession = RowOf<'my_sessions', 'device'>
 
 interface OwnSessionsProps {
   api: DataApi
@@ -43,7 +42,7 @@ export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
                 variant="ghost"
                 size="small"
                 aria-label={`${deviceOf(session.device)} abmelden`}
-                onClick={() => end(session.id ?? undefined)}
+                onClick={() => end(session.id)}
               >
                 Abmelden
               </Button>
@@ -60,6 +59,6 @@ export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
   )
 }
 
-function told(time: string | null): string {
-  return time ? `${mediumMoment.format(new Date(time))} Uhr` : 'unbekannt'
+function told(time: string): string {
+  return `${mediumMoment.format(new Date(time))} Uhr`
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DataApi } from '../../lib/data-api.ts'
-import { longDay, longMoment } from '../../lib/format/format-moment.ts'
+import { formatMoment, longDay } from '../../lib/format/format-moment.ts'
 import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -96,5 +96,5 @@ function detailsOf({ state, since, until, invited_by, second_factor }: Administr
     const factor = second_factor ? 'mit zweitem Faktor' : 'noch ohne zweiten Faktor'
     return `seit ${longDay.format(new Date(since))}${by}, ${factor}`
   }
-  return `${state === 'invited' ? 'gilt' : 'galt'} bis ${longMoment.format(new Date(until ?? since))} Uhr${by}`
+  return `${state === 'invited' ? 'gilt' : 'galt'} bis ${formatMoment(new Date(until ?? since))}${by}`
 }

@@ -3,7 +3,7 @@ import { lastSignIn } from '../../features/admin-password/last-sign-in.ts'
 import { ProfilePage } from '../../features/admin-password/profile-page.tsx'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import { signOut } from '../../features/admin-session/admin-session.ts'
-import { OwnSessions } from '../../features/admin-session/own-sessions.tsx'
+import { type OwnSession, OwnSessions } from '../../features/admin-session/own-sessions.tsx'
 import { AdministratorList } from '../../features/administrators/administrator-list.tsx'
 import { loadAdministrators } from '../../features/administrators/manage-administrators.ts'
 import { SecondFactorSettings } from '../../features/second-factor/second-factor-settings.tsx'
@@ -13,7 +13,7 @@ export async function load({ api }: AdminClients) {
   // Both at once: a session that ends in between would refuse the second.
   const [signedInAt, sessions, administrators] = await Promise.all([
     lastSignIn(api).catch(() => null),
-    call(api, 'my_sessions').catch(() => []),
+    call<'my_sessions', OwnSession[]>(api, 'my_sessions').catch(() => []),
     loadAdministrators(api).catch(() => undefined),
   ])
   return { signedInAt, sessions, administrators }

@@ -116,7 +116,12 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
         void keep('mail')
       }}
     >
-      {draft.theirs ? <TwoDrafts mine={draft.body} theirs={draft.theirs.body} onChoose={draft.choose} /> : null}
+      {draft.theirs ? (
+        <TwoDrafts mine={draft.body} theirs={draft.theirs.body} onChoose={draft.choose}>
+          <p className="font-semibold">In einem anderen Fenster steht eine andere Fassung Ihrer Antwort:</p>
+          <p className="whitespace-pre-wrap text-small">{draft.theirs.body.text || draft.theirs.body.call || 'Leer'}</p>
+        </TwoDrafts>
+      ) : null}
       <div className="flex flex-wrap items-end gap-x-4">
         <div className="min-w-56 flex-1">
           <SelectField

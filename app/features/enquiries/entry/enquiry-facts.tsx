@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { e164Of } from '../../../../rules/input/phone-number.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
+import { formatMoment } from '../../../lib/format/format-moment.ts'
 import { type Enquiry, referenceOf, topicOf } from '../enquiry.ts'
-import { formatMoment } from '../format-when.ts'
 import { addressLink } from './address-link.ts'
 
 export function EnquiryFacts({ enquiry }: { enquiry: Enquiry }) {

@@ -1,6 +1,6 @@
 import { formatLongDate } from '../../../lib/format/format-date.ts'
+import { formatMoment } from '../../../lib/format/format-moment.ts'
 import { isStatus, statusLabels } from '../enquiry.ts'
-import { formatMoment } from '../format-when.ts'
 import type { HistoryLine } from './open-entry.ts'
 
 export function EnquiryHistory({ lines }: { lines: readonly HistoryLine[] | undefined }) {

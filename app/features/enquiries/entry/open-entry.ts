@@ -1,8 +1,7 @@
 import type { StorageClient } from '@supabase/storage-js'
 import { replace, type ShouldRevalidateFunctionArgs } from 'react-router'
-import type { Database } from '../../../../supabase/functions/_shared/database-types.ts'
 import { RETENTION } from '../../../content/facts/facts-of-document.ts'
-import { call, type DataApi } from '../../../lib/data-api.ts'
+import { call, type DataApi, type RowOf } from '../../../lib/data-api.ts'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { type Answers, loadAnswers } from '../answering/answer-data.ts'
 import { loadTemplates } from '../answering/template-source.ts'
@@ -22,10 +21,7 @@ export interface OpenedEntry {
 }
 
 /** Without a moment for an entry that is still new, and for a file that is missing or not dated yet. */
-export type Deletion = Omit<
-  Database['public']['Functions']['enquiry_deletion']['Returns'][number],
-  'entry_at' | 'file_at'
-> & { entry_at: string | null; file_at: string | null }
+export type Deletion = RowOf<'enquiry_deletion', 'entry_at' | 'file_at'>
 
 export interface HistoryLine {
   happened_at: string

@@ -1,6 +1,6 @@
 import { csvFile } from '../../../lib/csv-file.ts'
+import { clock } from '../../../lib/format/format-moment.ts'
 import { type Enquiry, referenceOf, statusLabels, topicOf } from '../enquiry.ts'
-import { clock } from '../format-when.ts'
 
 export type CsvVariant = 'standard' | 'excel'
 
