@@ -17,7 +17,6 @@ const switches: { name: SwitchName; label: string; hint?: string }[] = [
   { name: 'animationsPaused', label: 'Bewegungen anhalten' },
 ]
 
-/** Not modal: a setting shows in the page behind it. */
 export function DisplayPanel({ id, onClose }: { id: string; onClose(): void }) {
   const [settings, setSettings] = useState(readSettings)
   const [announcement, setAnnouncement] = useState('')

@@ -2,7 +2,6 @@ import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { COMMON_PASSWORD, isTooLongPassword, LONG_PASSWORD } from '../../../rules/input/passwords.ts'
 import { call, type DataApi } from '../../lib/data-api.ts'
 
-/** `message` says why, in German. */
 export class PasswordRefused extends Error {}
 
 /** Of the signed-in person. The server refuses common passwords. */
@@ -32,7 +31,6 @@ function refusalOf(error: AuthError): Error {
   return new PasswordRefused(germanMessages[error.code ?? ''] ?? error.message)
 }
 
-/** The provider's sentences in German. */
 const germanMessages: Record<string, string> = {
   same_password: 'Das neue Passwort muss sich vom bisherigen unterscheiden.',
   weak_password: COMMON_PASSWORD,

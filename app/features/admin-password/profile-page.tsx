@@ -10,9 +10,7 @@ interface ProfilePageProps {
   auth: GoTrueClient
   api: DataApi
   user: User
-  /** Null when unknown. */
   signedInAt: Date | null
-  /** Second factor and sessions. */
   security: ReactNode
 }
 

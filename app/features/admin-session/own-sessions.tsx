@@ -12,7 +12,6 @@ interface OwnSessionsProps {
   onChanged(): void
 }
 
-/** The sessions of the person, without places, which the server does not store. */
 export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
   const { problem, run } = useTask((error) => (error as Error).message)
   const end = (id?: string) =>

@@ -11,10 +11,8 @@ import { type Administrator, endAdministrator, sentenceOf } from './manage-admin
 
 interface AdministratorListProps {
   api: DataApi
-  /** Undefined when they could not be read. */
   administrators: Administrator[] | undefined
   onChanged(): void
-  /** The person ended the own account. */
   onLeft(): void
 }
 

@@ -4,10 +4,7 @@ import { useLoadedPart } from '../../lib/use-loaded-part.ts'
 
 const loadBanner = () => import('./cookie-banner.tsx')
 
-/**
- * Asks when no valid answer is stored, and opens the settings on request. The banner is loaded only then. First in the
- * page, after the skip link, so that the Tab key reaches it early.
- */
+/** The banner is loaded on demand. First in the page after the skip link, so that the Tab key reaches it early. */
 export function CookieConsent() {
   const [view, setView] = useState<'closed' | 'question' | 'settings'>('closed')
   const [announcement, setAnnouncement] = useState('')

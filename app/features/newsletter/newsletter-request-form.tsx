@@ -12,7 +12,6 @@ const loadRules = () => import('../../../supabase/functions/_shared/newsletter-s
 
 interface NewsletterRequest<Values> {
   draft?: string
-  /** The title of the toast for a refusal. */
   failed: string
   check(form: HTMLFormElement, rules: Awaited<ReturnType<typeof loadRules>>): Checked<Values>
   ask(values: Values): Promise<NewsletterAnswer>

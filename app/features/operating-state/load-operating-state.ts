@@ -1,10 +1,6 @@
 import type { OperatingState } from '../../../rules/operation/operating-state.ts'
 
-/**
- * The server's own report; undefined on a hosted Supabase.
- *
- * @throws when the answer is no report, such as too many requests: the last known state then stays
- */
+/** Undefined on a hosted Supabase. @throws when the answer is no report: the last known state then stays */
 export async function loadOperatingState(): Promise<OperatingState | undefined> {
   const response = await fetch('/readyz')
   const isAnswer = response.headers.get('content-type')?.startsWith('application/json') ?? false

@@ -34,7 +34,6 @@ const NOT_SAVED = 'Das ließ sich nicht sichern. Bitte versuchen Sie es noch ein
 interface PictureFormProps {
   api: DataApi
   post(path: string, file: Blob): Promise<Response>
-  /** Missing for a new picture. */
   edited?: LibraryPicture
   /** @param isShown whether visitors see the change already */
   onSaved(isShown: boolean, id: string): void
@@ -156,7 +155,6 @@ export function PictureForm({ api, post, edited, onSaved, onCancel }: PictureFor
   )
 }
 
-/** "IMG_2034.jpg" becomes "IMG_2034". */
 function nameOf({ name }: File): string {
   const dot = name.lastIndexOf('.')
   return (dot > 0 ? name.slice(0, dot) : name).slice(0, 120)

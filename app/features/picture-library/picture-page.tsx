@@ -16,11 +16,8 @@ const FAILED = 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.'
 interface PicturePageProps {
   api: DataApi
   post(path: string, file: Blob): Promise<Response>
-  /** Of one page of the library. */
   pictures: LibraryPicture[]
-  /** On all pages. */
   total: number
-  /** Part of the names. */
   search: string
   /** Must stay the same function between renderings. */
   onSearch(search: string): void

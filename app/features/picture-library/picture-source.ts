@@ -44,7 +44,6 @@ interface WantedPictures {
   deleted?: boolean
 }
 
-/** Pictures, newest first, with their number on all pages. */
 export function loadPictures(
   api: DataApi,
   { search = '', from = 0, most = MAX_PICTURES, deleted }: WantedPictures = {},
@@ -98,7 +97,6 @@ export async function restorePicture(api: DataApi, id: string): Promise<void> {
   await call(api, 'bring_back_picture', { _id: id })
 }
 
-/** The name of a place for the operator. */
 export function placeInWords({ document, is_draft }: PicturePlace): string {
   const [kind = '', key] = document.split('/')
   const kinds: Record<string, string> = { article: 'Artikel', guide: 'Ratgeber', legal: 'Rechtstext' }

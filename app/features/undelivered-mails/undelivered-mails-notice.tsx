@@ -14,7 +14,6 @@ interface UndeliveredMailsNoticeProps {
   onAcknowledged(): void
 }
 
-/** Mails that did not go out, with the reason; empty while every mail arrives. */
 export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: UndeliveredMailsNoticeProps) {
   const { problem, run } = useTask((error) => `Fehler beim Speichern: ${(error as Error).message}`)
   if (kinds.length === 0) return null

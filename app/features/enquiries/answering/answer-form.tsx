@@ -18,7 +18,6 @@ import { type AnswerTemplate, beginning, bracesIn, filledTemplate } from './temp
 import { TimesField } from './times-field.tsx'
 import { TwoDrafts } from './two-drafts.tsx'
 
-/** By field. */
 type Problems = Partial<Record<'subject' | 'text' | 'call' | 'minutes' | `time-${number}`, string>>
 
 interface AnswerFormProps {
@@ -28,11 +27,9 @@ interface AnswerFormProps {
   templates: readonly AnswerTemplate[]
   /** An answer is stored. The form is locked until a new one replaces it. */
   onKept(id: string): Promise<void>
-  /** Another person answered since; the text stays. */
   onOvertaken(): void
 }
 
-/** Writes an answer or the note of a call, saved as a draft while typing. */
 export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOvertaken }: AnswerFormProps) {
   const { change = 0, ...base } = found ?? {}
   const draft = useDraft<AnswerDraft, number>({

@@ -8,7 +8,6 @@ import { AnswerForm } from './answer-form.tsx'
 import { AnswerList } from './answer-list.tsx'
 import type { AnswerTemplate } from './templates.ts'
 
-/** While a mail is on its way. */
 const POLL_MS = 2000
 
 interface AnsweringProps {
@@ -16,7 +15,6 @@ interface AnsweringProps {
   enquiry: Enquiry
   answers: Answers
   templates: readonly AnswerTemplate[]
-  /** Status and time of the answer have changed. */
   onAnswered(): Promise<void>
 }
 

@@ -13,10 +13,8 @@ import { saveTemplates } from './template-source.ts'
 import { type AnswerTemplate, filledTemplate, personFacts, unknownBraces } from './templates.ts'
 import { TwoDrafts } from './two-drafts.tsx'
 
-/** Facts of the person besides those of the practice. */
 const aids = { further: personFacts }
 
-/** The operator's templates. What is typed saves itself. */
 export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<AnswerTemplate[], number> }) {
   const draft = useDraft<AnswerTemplate[], number>({
     name: 'answer-templates',

@@ -15,7 +15,6 @@ interface CalendarAddressCardProps {
   onChanged(): void
 }
 
-/** The address from which the practice's calendar reads the appointments, shown once. */
 export function CalendarAddressCard({ api, address, onChanged }: CalendarAddressCardProps) {
   const [withNames, setWithNames] = useState(address?.with_names ?? false)
   const [made, setMade] = useState<string>()

@@ -55,7 +55,6 @@ export function FurtherFacts({ enquiry }: { enquiry: Enquiry }) {
   )
 }
 
-/** An empty fact is left out. */
 function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
   if (children === null || children === undefined || children === '') return null
   return (

@@ -23,7 +23,6 @@ const common = {
   status: ['Status', (enquiry) => enquiry.status || 'new'],
 } as const satisfies Record<string, Column>
 
-/** Further columns for Excel, in words. */
 const further: readonly Column[] = [
   ['Uhrzeit', (enquiry) => clock.format(new Date(enquiry.created_at))],
   ['Vorgangsnummer', referenceOf],
@@ -68,9 +67,6 @@ function columnsOf(kind: Enquiry['kind'], variant: CsvVariant): readonly Column[
   return [...columns[kind].map(([name, value]): Column => [name, inWords[name] ?? value]), ...further]
 }
 
-/**
- * The export file of section 9. `excel` is for a German Excel, and has further columns.
- */
 export function toCsv(kind: Enquiry['kind'], entries: readonly Enquiry[], variant: CsvVariant): string {
   const chosen = columnsOf(kind, variant)
   return csvFile(
@@ -80,7 +76,6 @@ export function toCsv(kind: Enquiry['kind'], entries: readonly Enquiry[], varian
   )
 }
 
-/** "mwo-anfragen-2026-11-21.csv". @param day calendar day in Berlin */
 export function csvFileName(kind: Enquiry['kind'], day: string): string {
   return `${kind === 'mwo' ? 'mwo-anfragen' : 'beratungsanfragen'}-${day}.csv`
 }

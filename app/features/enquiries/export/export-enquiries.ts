@@ -7,10 +7,7 @@ import { enquirySource } from '../data/enquiry-source.ts'
 import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
 import { type CsvVariant, csvFileName, toCsv } from './csv.ts'
 
-/**
- * Reads every entry that passes the filters, logs the export, offers the file and returns the number of entries.
- * @throws ListChanged when the database counted another number of rows
- */
+/** @returns the number of entries */
 export async function exportEnquiries(
   api: DataApi,
   kind: EnquiryKind,
@@ -22,7 +19,6 @@ export async function exportEnquiries(
   return offer(api, kind, await loadAllEnquiries(api, kind, filters, onProgress), activeFilters(filters), variant)
 }
 
-/** Exports chosen entries in the same way. */
 export async function exportChosen(api: DataApi, kind: EnquiryKind, entries: readonly Enquiry[]): Promise<void> {
   await call(api, 'require_recent_authentication')
   await offer(api, kind, entries, ['chosen'], 'standard')

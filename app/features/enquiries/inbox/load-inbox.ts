@@ -11,7 +11,6 @@ export async function loadInbox(api: DataApi): Promise<Inbox | undefined> {
   return inbox
 }
 
-/** What comes back today or should have, of both lists, the longest waiting first. */
 export async function loadComingBack(api: DataApi): Promise<Enquiry[]> {
   const found = await Promise.all(
     (Object.keys(enquiryKinds) as EnquiryKind[]).map(async (kind) => {

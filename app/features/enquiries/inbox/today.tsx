@@ -6,7 +6,6 @@ import type { Inbox } from './load-inbox.ts'
 interface TodayProps {
   inbox: Inbox | undefined
   undelivered: number
-  /** Today's appointments. */
   children?: ReactNode
 }
 

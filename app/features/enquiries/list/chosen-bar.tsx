@@ -17,7 +17,6 @@ interface ChosenBarProps {
   onClear(): void
 }
 
-/** Actions on several entries; hidden while none is chosen. */
 export function ChosenBar({ api, kind, entries, onSaved, onClear }: ChosenBarProps) {
   const { busy, problem, run } = useTask(() => 'Export fehlgeschlagen. Bitte versuchen Sie es noch einmal.')
   if (entries.length === 0) return null

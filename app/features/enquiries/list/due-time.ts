@@ -7,7 +7,6 @@ import type { Enquiry } from '../enquiry.ts'
 export interface DueTime {
   state: 'due' | 'soon' | 'overdue'
   at: Date
-  /** "fällig morgen, 11:20 Uhr", "überfällig seit 2 Std." */
   label: string
 }
 

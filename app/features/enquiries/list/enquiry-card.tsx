@@ -10,11 +10,9 @@ interface EnquiryCardProps {
   now: Date
   onOpen(): void
   isChosen?: boolean
-  /** Where several can be chosen. */
   onChoose?(): void
 }
 
-/** One enquiry of the list, to be read at a glance. */
 export function EnquiryCard({ enquiry, now, onOpen, isChosen, onChoose }: EnquiryCardProps) {
   const name = nameOf(enquiry)
   const due = dueTime(enquiry, now, usePractice().replyWithinHours)

@@ -4,10 +4,8 @@ import { useNow } from './use-now.ts'
 
 interface EnquiryListProps {
   entries: readonly Enquiry[]
-  /** True while other entries are on their way. */
   busy: boolean
   onOpen(enquiry: Enquiry): void
-  /** Where several can be chosen. */
   chosen?: ReadonlySet<string>
   onChoose?(id: string): void
 }

@@ -23,11 +23,8 @@ interface EnquiryPageProps {
   api: DataApi
   kind: EnquiryKind
   list: LoadedList<Enquiry>
-  /** What the latest poll counted. */
   counted: EnquiryCount | undefined
-  /** What comes back today, of both lists. */
   comingBack: readonly Enquiry[]
-  /** Called when the number of entries may have changed. */
   onChanged(): void
 }
 

@@ -27,7 +27,6 @@ interface PersonSectionProps {
 
 const NEWSLETTER = { pending: 'angemeldet, noch nicht bestätigt', confirmed: 'bezogen', unsubscribed: 'abgemeldet' }
 
-/** What else is stored under an address, and what its owner may ask for: a copy, a correction, an erasure. */
 export function PersonSection({ api, storage, of, onCorrected, onErased }: PersonSectionProps) {
   const { email } = of
   const enquiry = 'kind' in of ? of : undefined

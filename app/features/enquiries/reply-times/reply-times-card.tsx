@@ -6,7 +6,6 @@ import { noBreak } from '../../../lib/format/no-break.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import type { ReplyTimes } from './load-reply-times.ts'
 
-/** The promise and how it was kept in the last four weeks; empty without enquiries. */
 export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
   const { replyWithinHours: promised } = usePractice()
   const headingId = useId()

@@ -11,7 +11,6 @@ interface ConflictNoticeProps {
   onSettle(choice: 'mine' | 'both' | 'theirs'): void
 }
 
-/** Another version was saved while the entry was open: shows both, and the person chooses. */
 export function ConflictNotice({ mine, theirs: { body: theirs, author }, onSettle }: ConflictNoticeProps) {
   const { email } = useWriter()
   const hasTwoNotes = mine.admin_notes !== theirs.admin_notes && mine.admin_notes && theirs.admin_notes

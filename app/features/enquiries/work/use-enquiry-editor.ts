@@ -40,7 +40,6 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
     },
   })
 
-  /** Saves on request and shows the result. @returns whether the database has what is shown */
   async function save(): Promise<boolean> {
     if (isOnServer(draft.view().state)) return true
     const isSaved = await draft.save()
@@ -77,7 +76,6 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
         return versionOf(fresh)
       }),
     save,
-    /** Ends a conflict: the other version is overwritten, merged or taken over. */
     settle(choice: 'mine' | 'both' | 'theirs') {
       const { body: mine, base, theirs } = draft.view()
       if (!theirs) return
