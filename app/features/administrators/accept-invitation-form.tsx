@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isTooLongPassword, LONG_PASSWORD, PASSWORD_MIN_LENGTH } from '../../../rules/input/passwords.ts'
+import { readableAddress } from '../../../rules/input/readable-address.ts'
 import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -37,8 +38,8 @@ export function AcceptInvitationForm({ email, token, onAccepted }: AcceptInvitat
         Einladung annehmen
       </h1>
       <p className="wrap-anywhere">
-        Ihr Zugang zur Verwaltung: <strong>{email}</strong>. Legen Sie Ihr eigenes Passwort fest. Danach richten Sie
-        einen zweiten Faktor ein, zum Beispiel mit Ihrem Telefon.
+        Ihr Zugang zur Verwaltung: <strong>{readableAddress(email)}</strong>. Legen Sie Ihr eigenes Passwort fest.
+        Danach richten Sie einen zweiten Faktor ein, zum Beispiel mit Ihrem Telefon.
       </p>
       <FormRefusal text={refusal} />
       {/* For password managers: the account. */}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { formatMoment } from '../../../lib/format/format-moment.ts'
 import { showToast } from '../../../ui/toasts/toast.tsx'
@@ -79,7 +80,7 @@ export function Answering({ api, enquiry, answers: loaded, templates, onAnswered
       <AnswerList answers={answers} busy={busy} onTakeBack={(answer) => void takeBack(answer)} />
       {others.map(({ author, changed_at }) => (
         <p key={author} role="status" className="rounded-xl bg-cream p-3 text-small">
-          {author} hat eine Antwort begonnen, zuletzt geändert am {formatMoment(new Date(changed_at))}.
+          {readableAddress(author)} hat eine Antwort begonnen, zuletzt geändert am {formatMoment(new Date(changed_at))}.
         </p>
       ))}
       <AnswerForm
