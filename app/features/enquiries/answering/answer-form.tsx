@@ -21,7 +21,6 @@ import {
   saveAnswerDraft,
   sendAnswer,
 } from './answer-data.ts'
-import { CallNote } from './call-note.tsx'
 import { type AnswerTemplate, beginning, bracesIn, filledTemplate } from './templates.ts'
 import { TimesField } from './times-field.tsx'
 import { TwoDrafts } from './two-drafts.tsx'
@@ -203,14 +202,30 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
       <Button type="submit" className="justify-self-start" busy={busy === 'mail' ? 'Wird gesendet …' : undefined}>
         Antwort senden
       </Button>
-      <CallNote
-        note={call}
-        error={errors.call}
-        busy={busy === 'call'}
-        readOnly={busy !== undefined}
-        onType={(note) => type({ call: note })}
-        onKeep={() => void keep('call')}
-      />
+      <details className="further-facts" open={Boolean(call) || undefined}>
+        <summary>Angerufen?</summary>
+        <div className="grid gap-3">
+          <TextareaField
+            name="answer-call"
+            label="Notiz zum Anruf"
+            hint="Ein Anruf zählt als Antwort. Besucher sehen das nicht. Verlangt die Person Auskunft, bekommt sie eine Kopie davon: Schreiben Sie nur, was sie lesen darf."
+            rows={3}
+            maxLength={ANSWER_TEXT_MAX}
+            value={call}
+            readOnly={busy !== undefined}
+            onChange={(event) => type({ call: event.target.value })}
+            error={errors.call}
+          />
+          <Button
+            variant="secondary"
+            className="justify-self-start"
+            busy={busy === 'call' ? 'Wird gespeichert …' : undefined}
+            onClick={() => void keep('call')}
+          >
+            Anruf festhalten
+          </Button>
+        </div>
+      </details>
     </form>
   )
 }
