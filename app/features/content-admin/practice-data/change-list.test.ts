@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { factFields } from '../../../content/facts/fact-fields.ts'
-import { factAsLines } from './facts-as-text.ts'
+import { factAsLines } from './change-list.tsx'
 
 test.each([
   ['practice.prices.treatmentPerHour', 85.5, ['85,50']],
