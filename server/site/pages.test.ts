@@ -69,7 +69,7 @@ test('new facts stand wherever a fact stands: pages, structured data, feed, mani
 
 test('words of the practice come as text, with the page that shows them and with no other', () => {
   const { page } = withFacts((facts) => {
-    Object.assign(facts, { words: { home: { lead: 'Guten Tag</script><img src=x> von {practice.owner.name}' } } })
+    facts.words.home.lead = 'Guten Tag</script><img src=x> von {practice.owner.name}'
   })
 
   expect(page('/')).toContain('<p class="lead">Guten Tag&lt;/script&gt;&lt;img src=x&gt; von Erika Mustermann</p>')

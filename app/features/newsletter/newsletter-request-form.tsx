@@ -71,7 +71,7 @@ export function NewsletterRequestForm({ request, notSent, ...form }: NewsletterR
             </p>
           ) : (
             <p>
-              {refused || window.navigator.onLine
+              {refused || navigator.onLine !== false
                 ? refusal
                 : 'Ihr Gerät hat gerade keine Verbindung zum Internet. Ihre Angaben stehen noch im Formular.'}
             </p>

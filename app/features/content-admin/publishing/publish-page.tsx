@@ -27,7 +27,6 @@ const NOT_PUBLISHED =
 
 export interface WaitingDocument {
   document: string
-  /** "Artikel: Georges Lakhovsky". */
   label: string
   href: string
   change: number
