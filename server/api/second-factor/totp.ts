@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Database } from '../../database/open-database.ts'
-import { AuthRefusal } from './caller.ts'
+import { AuthRefusal } from '../sessions/caller.ts'
 import { decryptSecret, encryptSecret } from './encrypted-secret.ts'
 import { qrCode } from './qr-code.ts'
 
