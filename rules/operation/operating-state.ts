@@ -1,7 +1,4 @@
-/**
- * What `/readyz` says in words for programs, and what the admin area shows for it. While there is a reason, no enquiry could be
- * stored; a warning leaves that as it is.
- */
+/** Why nothing can be stored: what `/readyz` says in words for programs, and what the admin area shows for it. */
 export const NOT_READY_REASONS = {
   disk_full: 'Die Festplatte ist voll.',
   disk_read_only: 'Das Laufwerk ist nur lesbar.',
@@ -35,7 +32,9 @@ export type OperatingWarning = keyof typeof OPERATING_WARNINGS
 
 /** The answer of `/readyz`. */
 export interface OperatingState {
+  /** Whether enquiries can be stored. */
   ready: boolean
+  /** Why enquiries cannot; of a ready server, why files cannot. */
   reasons: NotReadyReason[]
   warnings: OperatingWarning[]
 }

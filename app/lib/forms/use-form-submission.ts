@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { forgetDraft, keepDraft, restoreDraft } from './form-draft.ts'
 import { type FormSignals, formSignals } from './form-signals.ts'
-import { TooManyRequests } from './too-many-requests-error.ts'
+import { Refusal } from './refusal-error.ts'
 
 export type FieldErrors = Record<string, string>
 
@@ -31,7 +31,7 @@ export function useFormSubmission<Values>({
   check,
   send,
   refusedBefore,
-  sentenceOf = sentenceOfLimit,
+  sentenceOf = sentenceOfRefusal,
   onInvalid,
   onFailed,
   onSent,
@@ -137,8 +137,8 @@ export function useFormSubmission<Values>({
 
 export type FormSubmission = ReturnType<typeof useFormSubmission>
 
-function sentenceOfLimit(error: unknown): string | undefined {
-  return error instanceof TooManyRequests ? error.message : undefined
+function sentenceOfRefusal(error: unknown): string | undefined {
+  return error instanceof Refusal ? error.message : undefined
 }
 
 function withFilesNamed(_key: string, value: unknown): unknown {

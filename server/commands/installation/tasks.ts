@@ -15,9 +15,9 @@ import { confirmClock } from '../../jobs/clock.ts'
 import { bringBack } from '../../jobs/trash.ts'
 import { currentPractice } from '../../site/current-release.ts'
 import { StartupError } from '../../startup-error.ts'
-import { type InspectionSettings, inspectDatabase } from '../doctor/check-database.ts'
 import { describeRetention } from './describe-retention.ts'
 import { describeTrash } from './describe-trash.ts'
+import { type InspectionSettings, inspectDatabase } from './inspect-database.ts'
 import { printedOptInLog } from './opt-in-log.ts'
 
 /** From the operator's input to a German text, or to the bytes of an archive. */
