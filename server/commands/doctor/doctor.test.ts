@@ -126,10 +126,14 @@ test('the doctor asks the website itself: stopped, taking enquiries, not taking 
 
 test('a check that hangs or fails is a finding', async () => {
   const hangs = { name: 'Mailserver', run: () => new Promise<never>(() => {}) }
-  const fails = { name: 'Mailserver', run: () => Promise.reject(Object.assign(new Error(), { code: 'ENOSPC' })) }
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  const fails = { name: 'Sicherungen', run: () => checkBackups(readConfig({ BACKUP_DIR: file })) }
 
   expect(briefly(await runCheck(hangs, 50))).toEqual([
     expect.stringMatching(/^wrong: Mailserver: Nach 0 Sekunden war noch keine Antwort da/),
   ])
-  expect(briefly(await runCheck(fails))).toEqual([expect.stringMatching(/^wrong: Mailserver: Die Festplatte ist voll/)])
+  expect(briefly(await runCheck(fails))).toEqual([
+    expect.stringMatching(/^wrong: Sicherungen: .*file: Dort liegt eine Datei, wo ein Ordner gebraucht wird/),
+  ])
 })
