@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { z } from 'zod/mini'
 import { checkValues } from '../../lib/forms/check-values.ts'
-import { Refusal } from '../../lib/forms/refusal-error.ts'
+import { Refusal } from '../../lib/forms/refusal.ts'
 import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx'

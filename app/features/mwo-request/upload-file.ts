@@ -1,6 +1,6 @@
 import { UPLOAD_BUCKET, type UploadType } from '../../../rules/input/uploads.ts'
 import { backendSettings } from '../../lib/backend.ts'
-import { Refusal } from '../../lib/forms/refusal-error.ts'
+import { Refusal } from '../../lib/forms/refusal.ts'
 
 /** An enquiry may well be stored where its file cannot. */
 const WITHOUT_FILE =
