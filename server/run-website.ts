@@ -7,6 +7,7 @@ import { createLog, routeConsoleToLog } from './log.ts'
 import { buildSiteWhenNeeded } from './site/build-site-when-needed.ts'
 import { currentPractice } from './site/current-release.ts'
 import { type RunningServer, startServer } from './start-server.ts'
+import { unknownSettings } from './unknown-settings.ts'
 
 const PARENT_POLL_MS = 500
 
@@ -33,6 +34,8 @@ export async function runWebsite(parent: number): Promise<void> {
   const log = createLog(config.LOG_LEVEL)
   routeConsoleToLog(log)
   endOnUnhandled(log)
+  const unknown = unknownSettings()
+  if (unknown.length > 0) log.warn({ names: unknown }, 'these settings are not known, perhaps misspelt')
 
   if (await buildSiteWhenNeeded()) log.info('site built')
   server = await startServer({ config, log })

@@ -1,4 +1,4 @@
-/** While there is a reason, no enquiry could be stored; a warning leaves that as it is. */
+/** While there is a reason, enquiries or their files cannot be stored; a warning leaves that as it is. */
 export const NOT_READY_REASONS = {
   disk_full: 'Die Festplatte ist voll.',
   disk_read_only: 'Das Laufwerk ist nur lesbar.',
@@ -32,7 +32,9 @@ export type OperatingWarning = keyof typeof OPERATING_WARNINGS
 
 /** Of `/readyz`. */
 export interface OperatingState {
+  /** Whether enquiries can be stored. */
   ready: boolean
+  /** Why enquiries cannot; of a ready server, why files cannot. */
   reasons: NotReadyReason[]
   warnings: OperatingWarning[]
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import pg from 'pg'
-import { explainFailure } from '../explain-failure.ts'
+import { explainFailure, reasonOf } from '../explain-failure.ts'
 import { StartupError } from '../startup-error.ts'
 import type { Database } from './database.ts'
 import { kyselyOnPostgres } from './kysely-with-transactions.ts'
@@ -55,9 +55,8 @@ export async function openPostgres(url: string): Promise<Database> {
   const hasTransactionPooler = await inspect(pool, url).catch(async (cause: unknown) => {
     await pool.end()
     if (cause instanceof StartupError) throw cause
-    throw new StartupError(`Die Datenbank ${withoutPassword(url)} ist nicht zu erreichen. ${explainFailure(cause)}`, {
-      cause,
-    })
+    const problem = reasonOf(cause) === 'database_gone' ? 'ist nicht zu erreichen' : 'lässt sich nicht benutzen'
+    throw new StartupError(`Die Datenbank ${withoutPassword(url)} ${problem}. ${explainFailure(cause)}`, { cause })
   })
 
   const connection = createPostgresConnection({ url })

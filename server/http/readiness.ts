@@ -22,7 +22,10 @@ interface ReadinessParts {
   now?: () => number
 }
 
-/** Whether an enquiry and a file could be stored now, by a write that is rolled back, a small file, and the room on the disk. */
+/**
+ * Whether an enquiry and a file could be stored now, by a write that is rolled back, a small file, and the room on the disk. It is
+ * ready while enquiries are stored, though files be refused.
+ */
 export function createReadiness({
   database,
   dataDir,
@@ -36,6 +39,7 @@ export function createReadiness({
 
   async function check(): Promise<OperatingState> {
     const reasons = new Set<NotReadyReason>()
+    let ready = true
     try {
       const folder = join(dataDir, 'files')
       if (!(await hasRoom(folder))) reasons.add('disk_full')
@@ -44,18 +48,21 @@ export function createReadiness({
       log.error({ err: error }, 'a file could not be stored now')
       reasons.add(isMissing(error) ? 'data_folder_gone' : reasonOf(error))
     }
+    // The built-in database lies on the disk of the files.
+    if (database.engine === 'pglite') ready = [...reasons].every((reason) => reason === 'no_rights')
     try {
       await tryWrite(database, LIMIT_MS)
     } catch (error) {
       log.error({ err: error }, 'an enquiry could not be stored now')
+      ready = false
       reasons.add(error instanceof SlowDatabase ? 'database_slow' : reasonOf(error))
     }
     const warnings: OperatingState['warnings'] = []
-    if (reasons.size === 0 && !(await isClockTrusted())) warnings.push('clock_not_trusted')
+    if (ready && !(await isClockTrusted())) warnings.push('clock_not_trusted')
     if (releases.isBehind()) warnings.push('release_not_shown')
     if (releases.isIncomplete()) warnings.push('text_not_readable')
     warnings.push(...(signIn?.warnings() ?? []))
-    return { ready: reasons.size === 0, reasons: [...reasons], warnings }
+    return { ready, reasons: [...reasons], warnings }
   }
 
   /** A failure here keeps no enquiry from being stored. */

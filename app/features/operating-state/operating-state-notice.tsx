@@ -8,7 +8,7 @@ export function OperatingStateNotice({ state }: { state: OperatingState | undefi
   return (
     <Card as="section" tone="cream" aria-labelledby="operating-state" className="mb-5">
       <h2 id="operating-state" className="text-large">
-        {state.ready ? 'Etwas stimmt am Server nicht' : 'Anfragen können gerade nicht ankommen'}
+        {titleOf(state)}
       </h2>
       <ul className="grid gap-2">
         {state.reasons.map((reason) => (
@@ -24,4 +24,9 @@ export function OperatingStateNotice({ state }: { state: OperatingState | undefi
       </p>
     </Card>
   )
+}
+
+function titleOf({ ready, reasons }: OperatingState): string {
+  if (!ready) return 'Anfragen können gerade nicht ankommen'
+  return reasons.length > 0 ? 'Dateien können gerade nicht ankommen' : 'Etwas stimmt am Server nicht'
 }

@@ -27,7 +27,7 @@ export function useFormSubmission<Values>({
   check,
   send,
   refusedBefore,
-  sentenceOf = sentenceOfLimit,
+  sentenceOf = sentenceOfRefusal,
   onInvalid,
   onFailed,
   onSent,
@@ -133,7 +133,7 @@ export function useFormSubmission<Values>({
 
 export type FormSubmission = ReturnType<typeof useFormSubmission>
 
-function sentenceOfLimit(error: unknown): string | undefined {
+function sentenceOfRefusal(error: unknown): string | undefined {
   return error instanceof Refusal ? error.message : undefined
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { normalizeAddress } from '../../../rules/input/email-address.ts'
 import { endAllSessions, endOtherSessions } from '../../accounts/end-sessions.ts'
 import type { Database } from '../../database/open-database.ts'
-import type { SignedIn } from './caller.ts'
+import type { SignedIn } from '../sessions/caller.ts'
 import { recoveryCodesOf } from './recovery-codes.ts'
 import { tellOwner } from './tell-owner.ts'
 
@@ -35,16 +35,18 @@ export async function factorsOf(database: Database, userId: string): Promise<Sto
   return rows
 }
 
-/** @returns the factors of a person as GoTrue lists them in `user.factors`, without secrets */
-export async function publicFactorsOf(database: Database, userId: string) {
-  const factors = await factorsOf(database, userId)
-  const codes = await recoveryCodesOf(database, userId)
-  return [
-    ...factors.map(({ secret: _, web_authn_credential: __, ...factor }) => factor),
+/** Adds `factors` to an answer of `GET /auth/v1/user`, as GoTrue lists them, without secrets; refusals pass unchanged. */
+export async function withFactors(answer: Response, database: Database): Promise<Response> {
+  if (!answer.ok) return answer
+  const user = (await answer.json()) as { id: string }
+  const [stored, codes] = [await factorsOf(database, user.id), await recoveryCodesOf(database, user.id)]
+  const factors = [
+    ...stored.map(({ secret: _, web_authn_credential: __, ...factor }) => factor),
     ...(codes
       ? [{ id: codes.id, factor_type: 'recovery_code', status: 'verified', friendly_name: 'Recovery codes' }]
       : []),
   ]
+  return Response.json({ ...user, factors })
 }
 
 /** Adds an unverified factor, and removes earlier unverified ones of its type. @returns its id */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Database } from '../../database/open-database.ts'
-import { AuthRefusal } from './caller.ts'
+import { AuthRefusal } from '../sessions/caller.ts'
 import { decryptSecret, encryptSecret } from './encrypted-secret.ts'
 import { qrCode } from './qr-code.ts'
 
@@ -10,7 +10,6 @@ const PERIOD_SECONDS = 30
 const STEPS_AROUND = 1
 
 /**
- * Makes the secret of an authenticator app.
  * @param account what the app shows beside the code, usually the e-mail address
  * @returns what the person scans or types, and the encrypted secret for `auth.mfa_factors.secret`
  */

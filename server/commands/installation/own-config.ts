@@ -9,7 +9,7 @@ const SETTINGS_OF_SERVICE = environment.PRAXIS_SETTINGS ?? '/etc/praxis/praxis.e
 
 /**
  * The settings of the installation that a command works on.
- * @throws ConfigError for settings that cannot work; StartupError for root in the folders of the website's user
+ * @throws StartupError for settings that cannot work, and for root in the folders of the website's user
  */
 export function readOwnConfig(settings: Readonly<NodeJS.ProcessEnv> = environment): Config {
   const config = readConfig(settings)

@@ -64,6 +64,18 @@ test('a data folder that is gone, or an empty one in its place, is named, and is
   expect((await check()).ready).toBe(true)
 })
 
+test('where only files are refused, it is ready and says why', async () => {
+  const onPostgres = { ...migrated.database, engine: 'postgres' as const }
+
+  await rm(join(dataDir, 'files'), { recursive: true })
+
+  expect(await readinessWith({ database: onPostgres })()).toEqual({
+    ready: true,
+    reasons: ['data_folder_gone'],
+    warnings: [],
+  })
+})
+
 test('names what is missing, and warns of the clock and of a release', async () => {
   const check = () =>
     readinessWith({

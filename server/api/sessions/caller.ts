@@ -13,7 +13,7 @@ export interface SignedIn {
   assuranceLevel: 'aal1' | 'aal2'
   /** Since the last password, link or factor of this session that the token knows. */
   minutesSinceAuthentication: number
-  /** Whether the person has a verified factor. */
+  /** Verified. */
   hasFactor: boolean
   /** Whether a mailed link opened this session, which may only set a new password. */
   isRecovery: boolean
@@ -40,10 +40,7 @@ export async function signedInPerson(request: Pick<ApiRequest, 'claims'>, databa
   return person
 }
 
-/**
- * The same for the routes that a forgotten password needs: verifying the second factor, and the new password.
- * @throws AuthRefusal 403 `session_not_found` when the session has ended
- */
+/** The same with the session of a mailed link, for what a forgotten password needs: the second factor and the new password. */
 export async function signedInOrByLink({ claims }: Pick<ApiRequest, 'claims'>, database: Database): Promise<SignedIn> {
   const { rows } = await sql<{
     user_id: string
