@@ -90,6 +90,11 @@ begin
 end
 $$;
 
+-- The id of the receipt's mail, and so its Message-ID: answers and appointments name it, so that mail programs show one conversation.
+create function private.receipt_id(entry_table text, entry_id uuid) returns uuid
+language sql immutable set search_path = ''
+as $$ select md5(format('receipt %s %s', entry_table, entry_id))::uuid $$;
+
 -- A new enquiry causes two mails: one tells the practice that something arrived (no name, no content: mail is no place for health data),
 -- one is the sender's receipt with a reference number. Apparent spam is mentioned only in the digest. Entries that an operator restores or
 -- imports cause none.
@@ -109,7 +114,7 @@ begin
   ) then
     perform private.queue_mail(notification, null, '{}', greatest(now(), (
       select max(o.created_at) + interval '1 minute' from private.mail_outbox o
-      where o.recipient is null and o.kind = notification and o.created_at > now() - interval '1 minute'
+      where o.recipient is null and o.kind = notification and o.created_at between now() - interval '1 minute' and now()
     )));
   end if;
 
@@ -120,12 +125,13 @@ begin
     and not coalesce(new.suspicion && array['markup', 'link in the name'], false)
     and (
       select count(*) < 3 from private.mail_outbox o
-      where o.recipient = new.email and o.kind = 'enquiry-receipt' and o.created_at > now() - interval '24 hours'
+      where o.recipient = new.email and o.kind = 'enquiry-receipt' and o.created_at between now() - interval '24 hours' and now()
     )
     and private.seconds_to_wait('receipts', private.client_address()) = 0
   then
     perform private.queue_mail(
-      'enquiry-receipt', new.email, jsonb_build_object('reference', upper(left(new.id::text, 8)))
+      'enquiry-receipt', new.email, jsonb_build_object('reference', upper(left(new.id::text, 8))), now(),
+      private.receipt_id(tg_table_name, new.id)
     );
   end if;
   return null;
@@ -215,5 +221,5 @@ begin
 end
 $$;
 
-revoke execute on function private.promise_starts(timestamptz), private.erase_enquiry_history(text, uuid) from public;
+revoke execute on function private.promise_starts(timestamptz), private.receipt_id(text, uuid), private.erase_enquiry_history(text, uuid) from public;
 grant execute on function private.promise_starts(timestamptz) to anon, authenticated, service_role;
