@@ -10,6 +10,12 @@ test('an address has nothing behind the name of the host, under which pages coul
     expect(readConfig({ SITE_URL: address }).SITE_URL).toBe(address.replace(/\/$/, ''))
 })
 
+test('an address is read as browsers write it', () => {
+  expect(readConfig({ SITE_URL: 'https://WWW.Müller-Meer.example:443/' }).SITE_URL).toBe(
+    'https://www.xn--mller-meer-9db.example',
+  )
+})
+
 test('no more backups are kept than the privacy policy says', () => {
   expect(readConfig({ BACKUP_KEEP: '14' }).BACKUP_KEEP).toBe(14)
   expect(() => readConfig({ BACKUP_KEEP: '15' })).toThrow(
