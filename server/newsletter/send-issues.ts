@@ -74,9 +74,9 @@ export function startIssueWorker({ database, transport, compose, log }: WorkerPa
 
   /** @returns milliseconds to wait before the next step */
   async function step(): Promise<number> {
-    if (Date.now() - advancedAt > ADVANCE_MS || !report) await advance()
+    if (performance.now() - advancedAt > ADVANCE_MS || !report) await advance()
     if (stopping.signal.aborted) return 0
-    const pause = restUntil - Date.now()
+    const pause = restUntil - performance.now()
     if (pause > 0) {
       if (report) await record(report)
       return Math.min(ADVANCE_MS, pause)
@@ -93,7 +93,7 @@ export function startIssueWorker({ database, transport, compose, log }: WorkerPa
     // Scheduled issues wait while the clock is not trusted.
     if (!(await isClockTrusted(database))) return
     await sql`select private.advance_newsletter_issues()`.execute(database.sql)
-    advancedAt = Date.now()
+    advancedAt = performance.now()
   }
 
   /** Records the last mail and claims the next in one transaction. */
@@ -143,7 +143,7 @@ export function startIssueWorker({ database, transport, compose, log }: WorkerPa
       }
       if (outcome === 'no mailbox' || outcome === 'refused') refusals = 0
       rest = outcome === 'back' ? Math.min(LONGEST_REST_MS, Math.max(POLL_MS, rest * 2)) : 0
-      restUntil = Date.now() + rest
+      restUntil = performance.now() + rest
       log.warn({ delivery: delivery.id, outcome, ...codesOf(error) }, 'a mail of the newsletter did not go out')
       return { delivery, outcome, reason: messageOf(error) }
     }

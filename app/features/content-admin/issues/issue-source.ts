@@ -119,9 +119,13 @@ export async function controlIssue(api: DataApi, id: string, action: 'pause' | '
   await call(api, 'control_newsletter_issue', { _id: id, _action: action })
 }
 
-/** @throws the API's error */
-export async function decideUncertain(api: DataApi, id: string, sendAgain: boolean): Promise<void> {
-  await call(api, 'decide_uncertain_deliveries', { _id: id, _send_again: sendAgain })
+/** About all uncertain mails of an issue, or about one of them. @throws the API's error */
+export async function decideUncertain(api: DataApi, id: string, sendAgain: boolean, one?: string): Promise<void> {
+  await call(api, 'decide_uncertain_deliveries', {
+    _id: id,
+    _send_again: sendAgain,
+    ...(one === undefined ? {} : { _delivery: one }),
+  })
 }
 
 /** @param hour null for as many as the mail server takes @throws the API's error */
@@ -130,6 +134,7 @@ export async function savePace(api: DataApi, hour: number | null): Promise<void>
 }
 
 export interface IssueProblem {
+  id: string
   email: string | null
   state: RowState
   reason: string | null
