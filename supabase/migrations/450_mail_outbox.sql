@@ -54,11 +54,14 @@ language sql set search_path = ''
 as $$
   insert into private.mail_outbox (id, kind, recipient, content, next_attempt_at)
   values (mail_id, mail_kind, mail_recipient, mail_content, due)
+  -- Only a receipt has an id that may be there: of an enquiry that was deleted and sent again.
+  on conflict (id) do nothing
   returning id
 $$;
 
 -- Gives one due mail to a worker, and to no other until the lease ends. `attempt` is the number of this claim: a worker that reports after
--- its lease has an old number and changes nothing.
+-- its lease has an old number and changes nothing. No pause is longer than 15 minutes and no lease longer than `lease`: a time beyond comes
+-- from a clock that was ahead, and does not count.
 create function private.claim_mail(lease interval)
 returns table (id uuid, kind text, recipient text, content jsonb, attempt integer, created_at timestamptz)
 language sql set search_path = ''
@@ -72,8 +75,9 @@ as $$
     from private.mail_outbox waiting
     where waiting.sent_at is null
       and waiting.gave_up_at is null
-      and waiting.next_attempt_at <= now()
-      and (waiting.locked_until is null or waiting.locked_until < now())
+      and (waiting.next_attempt_at <= now() or waiting.next_attempt_at > now() + interval '15 minutes')
+      -- Twice, so that a clock that is set back a little frees no mail in hand.
+      and (waiting.locked_until is null or waiting.locked_until not between now() and now() + 2 * lease)
     order by waiting.next_attempt_at
     limit 1
     for update skip locked
@@ -113,38 +117,19 @@ begin
 end
 $$;
 
--- The next attempt comes after a pause that doubles from 10 seconds to 15 minutes.
-create function private.mail_failed(mail_id uuid, attempt integer, reason text) returns void
+-- True when the mail is given up: the mail server refused it for good, or a hundred attempts failed. With pauses that double from 10 seconds
+-- to 15 minutes these take a day; while no worker runs no time is counted, and no clock that jumps ends it earlier.
+create function private.mail_failed(mail_id uuid, attempt integer, reason text, for_good boolean default false) returns boolean
 language sql set search_path = ''
 as $$
   update private.mail_outbox o
   set locked_until = null,
       last_error = left(reason, 500),
-      next_attempt_at = now() + least(interval '15 minutes', interval '10 seconds' * power(2, least(attempt, 20) - 1))
+      next_attempt_at = now() + least(interval '15 minutes', interval '10 seconds' * power(2, least(attempt, 20) - 1)),
+      gave_up_at = case when for_good or attempt >= 100 then now() end,
+      content = case when for_good or attempt >= 100 then '{}' else o.content end
   where o.id = mail_id and o.attempts = attempt and o.sent_at is null
-$$;
-
--- The mail server refused the mail for good.
-create function private.give_up_mail(mail_id uuid, attempt integer, reason text) returns void
-language sql set search_path = ''
-as $$
-  update private.mail_outbox o
-  set gave_up_at = now(), content = '{}', locked_until = null, last_error = left(reason, 500)
-  where o.id = mail_id and o.attempts = attempt and o.sent_at is null
-$$;
-
--- Gives up mails that were tried for 24 hours. The time counts from the first attempt, so a mail that waited while no worker ran is still
--- sent. A mail that a worker has claimed stays: it may still be sent.
-create function private.give_up_old_mails() returns table (id uuid, kind text, last_error text)
-language sql set search_path = ''
-as $$
-  update private.mail_outbox o
-  set gave_up_at = now(), content = '{}', locked_until = null
-  where o.sent_at is null
-    and o.gave_up_at is null
-    and o.first_attempt_at < now() - interval '24 hours'
-    and (o.locked_until is null or o.locked_until < now())
-  returning o.id, o.kind, o.last_error
+  returning o.gave_up_at is not null
 $$;
 
 -- Sent mails stay as long as a mail server's log would, mails that were given up at least 30 days: an operator may be on holiday.
@@ -169,14 +154,14 @@ as $$
     o.kind,
     count(o.gave_up_at)::integer,
     (count(*) - count(o.gave_up_at))::integer,
-    min(o.first_attempt_at),
+    least(min(o.first_attempt_at), now()),
     (array_agg(o.last_error order by o.first_attempt_at desc))[1]
   from private.mail_outbox o
   where private.caller_is_administrator()
     and o.acknowledged_at is null
     and (
       o.gave_up_at is not null
-      or (o.sent_at is null and o.last_error is not null and o.first_attempt_at < now() - interval '1 hour')
+      or (o.sent_at is null and o.last_error is not null and o.first_attempt_at not between now() - interval '1 hour' and now())
     )
   group by o.kind
   order by max(o.first_attempt_at) desc

@@ -2,7 +2,6 @@ import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import { environment } from '../../environment.ts'
 import { databaseJobs } from '../../jobs/all-jobs.ts'
-import { isClockTrusted } from '../../jobs/clock.ts'
 import { uploadRemover } from '../../jobs/remove-uploads.ts'
 import { startJobs } from '../../jobs/scheduler.ts'
 import { createLog, routeConsoleToLog } from '../../log.ts'
@@ -32,9 +31,8 @@ async function work(): Promise<number> {
 
   const database = await openDatabase({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL })
   const secretKey = config.SUPABASE_SECRET_KEY
-  const clock = { isTrusted: () => isClockTrusted(database) }
   const signIn = createMailSignIn(config)
-  const parts = { config, database, siteUrl: config.SITE_URL, keys: { secretKey }, clock, signIn, log }
+  const parts = { config, database, siteUrl: config.SITE_URL, keys: { secretKey }, signIn, log }
   const mails = await startMails(parts)
   const issues = startIssues({ ...parts, secretKey, transport: mails.newTransport() })
   // Files are removed through the project's own Storage API.
