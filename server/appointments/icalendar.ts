@@ -8,7 +8,6 @@ export interface CalendarEvent {
   summary: string
   location?: string
   organizer?: { name: string; address: string }
-  /** Of an invitation. */
   attendee?: string
 }
 

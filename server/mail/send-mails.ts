@@ -7,7 +7,6 @@ import { codesOf, concernsTheServer, isRefusedForGood, messageOf } from './mail-
 import type { MailTransport } from './mail-transport.ts'
 
 export interface MailWorker {
-  /** Finishes the current mail, then stops. */
   stop(): Promise<void>
 }
 

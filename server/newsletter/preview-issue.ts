@@ -29,9 +29,7 @@ interface IssuePreview {
   html: string
   text: string
   problems: string[]
-  /** Should be checked before sending. */
   hints: string[]
-  /** The number of recipients. */
   reached: number
 }
 

@@ -8,11 +8,9 @@ import { codesOf, messageOf } from '../mail/mail-failure.ts'
 import type { MailTransport } from '../mail/mail-transport.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 
-/** A mail that this process has claimed. */
 export interface ClaimedDelivery {
   id: string
   attempt: number
-  /** Temporary refusals by the mail server. */
   refusals: number
   document: string
   version: number
@@ -88,7 +86,6 @@ export function startIssueWorker({ database, transport, compose, log }: WorkerPa
     return 0
   }
 
-  /** Begins and ends issues, and makes mails of dead processes uncertain. */
   async function advance(): Promise<void> {
     // Scheduled issues wait while the clock is not trusted.
     if (!(await isClockTrusted(database))) return
@@ -96,7 +93,6 @@ export function startIssueWorker({ database, transport, compose, log }: WorkerPa
     advancedAt = performance.now()
   }
 
-  /** Records the last mail and claims the next in one transaction. */
   async function next(): Promise<(ClaimedDelivery & { wait: number | null }) | undefined> {
     const { delivery, outcome, reason } = report ?? {}
     const { rows } = await sql<ClaimedDelivery & { wait: number | null }>`
