@@ -89,8 +89,8 @@ export function startMailWorker({ database, transport, compose, log }: WorkerPar
       ) as "givenUp"
     `.execute(database.sql)
     const about = { mail: mail.id, kind: mail.kind, attempt: mail.attempt, ...codesOf(error) }
-    if (rows[0]?.givenUp) log.error(about, 'a mail could not be sent and was given up')
-    else log.warn(about, 'a mail could not be sent, it will be tried again')
+    // A visitor may have mistyped the address.
+    log.warn(about, `a mail could not be sent, it ${rows[0]?.givenUp ? 'was given up' : 'will be tried again'}`)
   }
 
   const running = run()

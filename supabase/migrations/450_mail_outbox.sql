@@ -1,9 +1,6 @@
--- Mails wait here. A row is written in the same transaction as the change that causes it, so a mail is neither lost nor sent for a change
--- that was rolled back. A worker sends it later (server/mail/send-mails.ts). The content is removed once a mail is sent; the rest documents
--- the sending.
+-- A row is written in the transaction of the change that causes it: no mail is lost, or sent for a change that was rolled back.
 
--- What `rules/input/email-address.ts` accepts, in the one form that it stores: `Name <a@b.de>`, `a@b.de, c@d.de` and line breaks would turn
--- one recipient into several. A test compares both.
+-- As rules/input/email-address.ts: `Name <a@b.de>`, `a@b.de, c@d.de` and line breaks would turn one recipient into several.
 create function private.is_plain_address(address text) returns boolean
 language sql immutable strict set search_path = ''
 as $$
@@ -17,7 +14,7 @@ $$;
 create table private.mail_outbox (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
-  -- The kinds of `rules/operation/mail-kinds.ts`; each has a text in server/mail/texts.
+  -- The kinds of `rules/operation/mail-kinds.ts`.
   kind text not null check (
     kind in (
       'consultation-notification', 'mwo-notification', 'enquiry-receipt', 'due-digest', 'newsletter-confirmation',
@@ -26,20 +23,19 @@ create table private.mail_outbox (
       'appointment'
     )
   ),
-  -- Null is the practice itself, whose address is in the program. Otherwise one plain address.
+  -- Null is the practice itself.
   recipient text check (private.is_plain_address(recipient)),
-  -- What the mail text is made from; never a visitor's message.
+  -- Never a visitor's message.
   content jsonb not null default '{}',
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
   first_attempt_at timestamptz,
-  -- Until then the mail belongs to the worker that claimed it. When a worker dies, the time passes and another one may claim it.
+  -- The lease of the worker that claimed it.
   locked_until timestamptz,
   sent_at timestamptz,
   gave_up_at timestamptz,
   last_error text,
   message_id text,
-  -- When an administrator has read that the mail was given up.
   acknowledged_at timestamptz
 );
 create index mail_outbox_waiting on private.mail_outbox (next_attempt_at)
@@ -59,9 +55,8 @@ as $$
   returning id
 $$;
 
--- Gives one due mail to a worker, and to no other until the lease ends. `attempt` is the number of this claim: a worker that reports after
--- its lease has an old number and changes nothing. No pause is longer than 15 minutes and no lease longer than `lease`: a time beyond comes
--- from a clock that was ahead, and does not count.
+-- `attempt` numbers the claims: a worker that reports after its lease changes nothing. A time beyond the longest pause or lease comes from a
+-- clock that was ahead, and does not count.
 create function private.claim_mail(lease interval)
 returns table (id uuid, kind text, recipient text, content jsonb, attempt integer, created_at timestamptz)
 language sql set search_path = ''
@@ -85,7 +80,6 @@ as $$
   returning mail.id, mail.kind, mail.recipient, mail.content, mail.attempts, mail.created_at
 $$;
 
--- For a confirmation the opt-in log gets its line in the same transaction, unless the address was erased meanwhile.
 create function private.mail_was_sent(mail_id uuid, attempt integer, used_message_id text, template_version text)
 returns boolean
 language plpgsql set search_path = ''
@@ -117,8 +111,8 @@ begin
 end
 $$;
 
--- True when the mail is given up: the mail server refused it for good, or a hundred attempts failed. With pauses that double from 10 seconds
--- to 15 minutes these take a day; while no worker runs no time is counted, and no clock that jumps ends it earlier.
+-- True when it is given up: refused for good, or after a hundred attempts. With pauses from 10 seconds to 15 minutes these take a day, which no
+-- clock that jumps makes shorter.
 create function private.mail_failed(mail_id uuid, attempt integer, reason text, for_good boolean default false) returns boolean
 language sql set search_path = ''
 as $$
@@ -132,7 +126,7 @@ as $$
   returning o.gave_up_at is not null
 $$;
 
--- Sent mails stay as long as a mail server's log would, mails that were given up at least 30 days: an operator may be on holiday.
+-- Those that were given up stay 30 days: an operator may be on holiday.
 create function private.delete_old_mails(log_days integer) returns integer
 language sql set search_path = ''
 as $$
@@ -145,7 +139,6 @@ as $$
   select count(*)::integer from gone
 $$;
 
--- One line for each kind of mail, the kind with the newest failure first.
 create function public.undelivered_mails()
 returns table (kind text, given_up integer, still_trying integer, since timestamptz, last_error text)
 language sql stable security definer set search_path = ''
@@ -167,7 +160,6 @@ as $$
   order by max(o.first_attempt_at) desc
 $$;
 
--- Marks mails that were given up as read, so that they are not shown again. A mail that is still being tried stays until it is sent.
 create function public.acknowledge_undelivered_mails() returns void
 language plpgsql security definer set search_path = ''
 as $$
