@@ -59,7 +59,9 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
     const until = new Date(now.getTime() + DELETION_NOTICE_DAYS * DAY_MS).toISOString()
     const apparentSpam = await countApparentSpam(transaction)
     const leaving = await findLeaving(transaction, until)
-    const isUnannounced = leaving.lastAt !== null && (announcedUntil === null || leaving.lastAt > announcedUntil)
+    // What is announced for later than that was announced while the clock was ahead.
+    const isUnannounced =
+      leaving.lastAt !== null && (announcedUntil === null || announcedUntil > until || leaving.lastAt > announcedUntil)
     const isNewSpam = apparentSpam !== undefined && apparentSpam.newest !== announcedSpam
     if (due.overdue + due.dueToday + due.back + today.count === 0 && !isUnannounced && !isNewSpam) return false
 
@@ -69,6 +71,10 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
       ...(apparentSpam ? { apparentSpam: { mwo: apparentSpam.mwo, consultation: apparentSpam.consultation } } : {}),
       ...(leaving.count > 0 ? { leaving: { ...leaving, months: RETENTION.enquiryMonths } } : {}),
     }
+    // An older digest that still waits would arrive after this one.
+    await sql`delete from private.mail_outbox where kind = 'due-digest' and sent_at is null and gave_up_at is null`.execute(
+      transaction,
+    )
     await sql`
       select private.queue_mail('due-digest', null, ${JSON.stringify(content)}::text::jsonb)
     `.execute(transaction)

@@ -104,6 +104,7 @@ export async function sendIssue(
 }
 
 export interface IssueProblem {
+  id: string
   email: string | null
   state: RowState
   reason: string | null

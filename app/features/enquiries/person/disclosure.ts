@@ -53,7 +53,6 @@ const FIELDS: Record<string, string> = {
   file_url: 'Ablage der Datei',
   first_attempt_at: 'Erster Versuch am',
   first_name: 'Vorname',
-  first_refused_at: 'Zum ersten Mal nicht zugestellt am',
   form_signals: 'Merkmale beim Absenden',
   gave_up_at: 'Aufgegeben am',
   gdpr_consent: 'Einwilligung',
