@@ -7,12 +7,9 @@ export class PasswordRefused extends Error {}
 /** Of the signed-in person. The server refuses common passwords. */
 export async function changePassword(auth: GoTrueClient, api: DataApi, password: string): Promise<void> {
   if (isTooLongPassword(password)) throw new PasswordRefused(LONG_PASSWORD)
-  // A hosted Supabase lets an older session set one, too.
   await call(api, 'require_recent_authentication')
   const { error } = await auth.updateUser({ password })
   if (error) throw refusalOf(error)
-  // Hosted Supabase and our server end the other sessions themselves; a self-hosted Supabase may be older.
-  await auth.signOut({ scope: 'others' })
 }
 
 /** The same after a mailed link, whose session ends with it. @throws PasswordRefused, or a network error */

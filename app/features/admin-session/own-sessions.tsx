@@ -1,5 +1,5 @@
 import { call, type DataApi, type RowOf } from '../../lib/data-api.ts'
-import { mediumMoment } from '../../lib/format/format-moment.ts'
+import { formatShortMoment } from '../../lib/format/format-moment.ts'
 import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { deviceOf } from './device-of.ts'
@@ -59,5 +59,5 @@ export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
 }
 
 function told(time: string): string {
-  return `${mediumMoment.format(new Date(time))} Uhr`
+  return `${formatShortMoment(time)} Uhr`
 }

@@ -1,6 +1,6 @@
 import { UPLOAD_BUCKET, type UploadType } from '../../../rules/input/uploads.ts'
 import { backendSettings } from '../../lib/backend.ts'
-import { TooManyRequests } from '../../lib/forms/too-many-requests-error.ts'
+import { Refusal } from '../../lib/forms/refusal.ts'
 
 interface UploadOptions {
   file: File
@@ -10,7 +10,7 @@ interface UploadOptions {
   signal: AbortSignal
 }
 
-/** By XMLHttpRequest: `fetch` does not report the progress. @throws `AbortError` when cancelled, or TooManyRequests */
+/** By XMLHttpRequest: `fetch` does not report the progress. @throws `AbortError` when cancelled, Refusal when a limit refused it */
 export async function uploadFile({ file, type, path, onProgress, signal }: UploadOptions): Promise<void> {
   const { url, publishableKey } = await backendSettings()
   signal.throwIfAborted()
@@ -35,7 +35,7 @@ export async function uploadFile({ file, type, path, onProgress, signal }: Uploa
 
 function refusalOf({ status, responseText }: XMLHttpRequest): Error {
   const message = status === 429 ? messageOf(responseText) : undefined
-  return message ? new TooManyRequests(message) : new Error(`upload answered ${status}`)
+  return message ? new Refusal(message) : new Error(`upload answered ${status}`)
 }
 
 /** A proxy on the way may refuse with a page of its own. */
