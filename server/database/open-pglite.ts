@@ -10,6 +10,7 @@ import { StartupError } from '../startup-error.ts'
 import type { Database } from './database.ts'
 import { kyselyOnPglite } from './kysely-with-transactions.ts'
 import { keepWebAssemblyLean } from './lean-webassembly.ts'
+import { SESSION_SETTINGS } from './session-settings.ts'
 import { SyncedFolder } from './synced-folder.ts'
 import { inPgliteTransaction } from './transaction.ts'
 
@@ -100,7 +101,8 @@ async function isMissingOrEmpty(folder: string): Promise<boolean> {
   return ((await ifThere(readdir(folder))) ?? []).length === 0
 }
 
-function pgliteDatabase(connection: Awaited<ReturnType<typeof createPgliteConnection>>): Database {
+async function pgliteDatabase(connection: Awaited<ReturnType<typeof createPgliteConnection>>): Promise<Database> {
+  await connection.driver.exec(SESSION_SETTINGS)
   connection.kysely = kyselyOnPglite(connection.driver)
   return {
     engine: 'pglite',

@@ -6,6 +6,7 @@ import { StartupError } from '../startup-error.ts'
 import type { Database } from './database.ts'
 import { kyselyOnPostgres } from './kysely-with-transactions.ts'
 import { parserOf } from './postgres-values.ts'
+import { SESSION_SETTINGS } from './session-settings.ts'
 import { tlsOf } from './tls.ts'
 import { inPostgresTransaction } from './transaction.ts'
 
@@ -16,16 +17,6 @@ const PREPARATION_LOCK = 7_264_019
 const CLOSE_MS = 5000
 const LISTEN_AGAIN_MS = 500
 const POOLER_TRIES = 5
-
-/** Settings that the program relies on. A lock is awaited no longer than a visitor waits for an answer. */
-const SESSION = `
-  set search_path = public;
-  set timezone = 'UTC';
-  set datestyle = 'ISO, MDY';
-  set intervalstyle = 'postgres';
-  set bytea_output = 'hex';
-  set lock_timeout = '5s';
-`
 
 /**
  * Opens a PostgreSQL database. The driver of `@supabase/lite` never connects: node-postgres takes its place, which sends no prepared
@@ -40,7 +31,7 @@ export async function openPostgres(url: string): Promise<Database> {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 0,
     onConnect: async (client) => {
-      await client.query(SESSION)
+      await client.query(SESSION_SETTINGS)
     },
   })
   const clients = new Set<pg.Client>()
@@ -149,6 +140,7 @@ async function listen(options: pg.ClientConfig, channel: string, onNotice: () =>
     fresh.on('error', () => {})
     fresh.on('notification', onNotice)
     await fresh.connect()
+    await fresh.query(SESSION_SETTINGS)
     await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
     fresh.on('end', again)
     return fresh
