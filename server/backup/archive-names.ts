@@ -10,9 +10,12 @@ export interface StoredBackup {
   madeAt: Date
   /** The archive, and the keys where they lie beside it. */
   files: string[]
+  /** Whether it holds every file that its database names. */
+  isComplete: boolean
 }
 
-const NAME = /^(praxis-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z)\.(tar|schluessel)\./
+const INCOMPLETE = '-unvollstaendig'
+const NAME = /^(praxis-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:-unvollstaendig)?)\.(tar|schluessel)\./
 
 /** The prefix of an archive that was not read back yet. */
 export const UNCHECKED = '.neu-'
@@ -33,8 +36,8 @@ export async function sweepUnfinishedBackups(folder: string, now: Date): Promise
 }
 
 /** @returns the name of a backup without endings, such as `praxis-2026-12-01T02-00-00Z`; names sort by age */
-export function backupStem(now: Date): string {
-  return `praxis-${now.toISOString().replaceAll(':', '-').replace(/\.\d+/, '')}`
+export function backupStem(now: Date, { isComplete = true } = {}): string {
+  return `praxis-${now.toISOString().replaceAll(':', '-').replace(/\.\d+/, '')}${isComplete ? '' : INCOMPLETE}`
 }
 
 /** @returns when the newest backup in a folder was made, by its name; undefined without one */
@@ -49,7 +52,8 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
   for (const name of names) {
     const [, stem, day, hours, minutes, seconds] = name.match(NAME) ?? []
     if (!stem) continue
-    const backup = found.get(stem) ?? { stem, madeAt: new Date(`${day}T${hours}:${minutes}:${seconds}Z`), files: [] }
+    const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
+    const backup = found.get(stem) ?? { stem, madeAt, files: [], isComplete: !stem.endsWith(INCOMPLETE) }
     backup.files.push(name)
     found.set(stem, backup)
   }

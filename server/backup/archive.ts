@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, constants, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -69,10 +69,14 @@ function asReadFailure(cause: Error): Error {
 
 /**
  * Reads an archive to its end and checks it: every part against the manifest's checksum, nothing missing, nothing more.
- * @param extractTo folder that receives the parts; without it nothing is written
+ * @param keep takes each part, before its checksum is known
  * @throws BackupError when there is no such file, it cannot be decrypted, or it is damaged
  */
-export async function readArchive(path: string, encryption?: Encryption, extractTo?: string): Promise<Manifest> {
+export async function readArchive(
+  path: string,
+  encryption?: Encryption,
+  keep?: (part: Part) => Promise<unknown>,
+): Promise<Manifest> {
   await access(path, constants.R_OK).catch((cause: unknown) => {
     throw new BackupError(`Das Archiv lässt sich nicht lesen. ${explainFailure(cause)}`, { cause })
   })
@@ -92,7 +96,8 @@ export async function readArchive(path: string, encryption?: Encryption, extract
         continue
       }
       if (!isPartName(name)) throw new BackupError(`Das Archiv ${path} enthält einen fremden Eintrag: ${name}`)
-      const bytes = await unpack(await buffer(entry), extractTo && join(extractTo, name))
+      const bytes = await buffer(entry)
+      await keep?.({ name, bytes })
       const subject = subjectOf(name)
       const sum = seen.get(subject) ?? { hash: createHash('sha256'), size: 0, newlines: 0 }
       seen.set(subject, sum)
@@ -119,12 +124,13 @@ export async function readArchive(path: string, encryption?: Encryption, extract
   return manifest
 }
 
-/** @returns the bytes as read back from the disk, so that checksums cover the writing */
-async function unpack(bytes: Buffer, place: string | undefined): Promise<Buffer> {
-  if (!place) return bytes
-  await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-  await writeFile(place, bytes, { mode: 0o600, flag: 'wx' })
-  return readFile(place)
+/** Writes the parts of an archive into a folder. */
+export function unpackInto(folder: string): (part: Part) => Promise<void> {
+  return async ({ name, bytes }) => {
+    const place = join(folder, name)
+    await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+    await writeFile(place, bytes, { mode: 0o600, flag: 'wx' })
+  }
 }
 
 function refuseDifferences(

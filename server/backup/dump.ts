@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { readKeyFingerprint } from '../accounts/key-fingerprint.ts'
 import { emptyDatabase } from '../data-folder/empty-database.ts'
 import { ifThere } from '../data-folder/if-there.ts'
+import { NAMED_FILES, readNamedFiles } from '../data-folder/named-files.ts'
 import type { Database } from '../database/open-database.ts'
 import { readSchemaState } from '../database/schema-state.ts'
 import type { Part } from './archive.ts'
@@ -18,8 +19,7 @@ const PART_BYTES = 8 * 1024 * 1024
 
 /**
  * The content of an installation as the parts of an archive: the tables from one snapshot, the files that this snapshot
- * names, the manifest. A file is on disk before the row that names it. One that is deleted during the dump is named in the
- * manifest as missing.
+ * names, the manifest. A file is on disk before the row that names it.
  * @param filesFolder where the Storage API keeps its files
  */
 export async function* dump(database: Database, filesFolder: string): AsyncGenerator<Part> {
@@ -38,7 +38,7 @@ export async function* dump(database: Database, filesFolder: string): AsyncGener
     leftOut: [],
   }
   const handover = createHandover<Part>()
-  const objects: { bucket: string; name: string }[] = []
+  const paths: string[] = []
   const isOurs = ownTables(manifest.migrations)
   const reading = readSnapshot(database, async (session) => {
     for (const table of withoutShortLived(await listTables(session))) {
@@ -49,23 +49,20 @@ export async function* dump(database: Database, filesFolder: string): AsyncGener
       manifest.tables.push(await dumpTable(session, table, handover.give))
     }
     manifest.sequences = await listSequences(session)
-    objects.push(
-      ...(await session.query<{ bucket: string; name: string }>(
-        'select bucket_id as bucket, name from storage.objects order by bucket_id, name',
-      )),
-    )
+    const objects = await session.query<{ path: string }>(`${NAMED_FILES} order by path`)
+    paths.push(...objects.map(({ path }) => path))
   }).then(handover.end, handover.fail)
   yield* handover.taken
   await reading
 
-  for (const { bucket, name } of objects) {
-    const path = `${bucket}/${name}`
+  const missing: string[] = []
+  for (const path of paths) {
     const [bytes, metadata] = await Promise.all([
       ifThere(readFile(join(filesFolder, path))),
       ifThere(readFile(join(filesFolder, `${path}.meta`))),
     ])
     if (!bytes || !metadata) {
-      manifest.missingFiles.push(path)
+      missing.push(path)
       continue
     }
     for (const [file, content] of [
@@ -76,6 +73,9 @@ export async function* dump(database: Database, filesFolder: string): AsyncGener
       yield { name: `files/${file}`, bytes: content }
     }
   }
+  // What was deleted since the snapshot is not missed.
+  const named = missing.length > 0 ? await readNamedFiles(database) : []
+  manifest.missingFiles = missing.filter((path) => named.includes(path))
   yield { name: 'manifest.json', bytes: Buffer.from(JSON.stringify(manifest, null, 2)) }
 }
 

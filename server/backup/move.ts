@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { holdFolder } from '../data-folder/hold-folder.ts'
 import { moveFolder, recordMove } from '../data-folder/moved-away.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { archiveOf, readArchive, writeEncrypted } from './archive.ts'
+import { archiveOf, readArchive, unpackInto, writeEncrypted } from './archive.ts'
 import { dump } from './dump.ts'
 import { withEmptyPostgres } from './empty-postgres.ts'
 import { type LoadedTable, load } from './load.ts'
@@ -24,7 +24,7 @@ export async function moveToPostgres(dataDir: string, databaseUrl: string): Prom
       const source = await openDatabase({ dataDir, onlyExisting: true })
       await writeEncrypted(archive, archiveOf(dump(source, join(dataDir, 'files')))).finally(() => source.close())
       const unpacked = join(folder, 'unpacked')
-      const tables = await load(target, await readArchive(archive, undefined, unpacked), unpacked)
+      const tables = await load(target, await readArchive(archive, undefined, unpackInto(unpacked)), unpacked)
       await recordMove(dataDir)
       return tables
     })

@@ -12,7 +12,7 @@ import { beginRestore, endRestore, isRestoreUnfinished } from '../data-folder/un
 import { writeWhole } from '../data-folder/write-whole.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { grantAppRole } from '../database/serving-user.ts'
-import { readArchive } from './archive.ts'
+import { readArchive, unpackInto } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { withEmptyPostgres } from './empty-postgres.ts'
 import { type Encryption, keepPublicHalf } from './encryption.ts'
@@ -54,7 +54,7 @@ export async function restore(
     await refuseUsedFolder(dataDir)
     try {
       const unpacked = await beginRestore(dataDir)
-      const manifest = await readArchive(archive, encryption, unpacked)
+      const manifest = await readArchive(archive, encryption, unpackInto(unpacked))
       const keyFile = await keysBeside(archive)
       const keys = keyFile && (await readKeys(keyFile, encryption, manifest))
       const loaded = await withTarget({ dataDir, databaseUrl }, async (database) => {

@@ -15,7 +15,7 @@ export class InstallationMismatch extends StartupError {
     const text = `Die Datenbank und der Datenordner ${dataDir} gehören nicht zusammen.`
     super(text)
     this.text = text
-    this.advice = `Stimmen DATABASE_URL und DATA_DIR? Ist der Datenordner verloren, holen Sie Schlüssel und Dateien aus einer Sicherung zurück (Betriebshandbuch, „Nur Schlüssel oder Dateien“). Gehören beide doch zusammen, schreiben Sie ${databaseId} in die Datei ${folderIdFile(dataDir)}.`
+    this.advice = `Stimmen DATABASE_URL und DATA_DIR? Ist der Datenordner verloren, holen Sie Schlüssel und Dateien aus einer Sicherung zurück: npm run restore -- <Archiv> --files-only. Gehören beide doch zusammen, schreiben Sie als Benutzer der Website ${databaseId} in die Datei ${folderIdFile(dataDir)}.`
     this.message = `${text} ${this.advice}`
   }
 }
@@ -28,7 +28,7 @@ export async function findInstallationMismatch(
   database: Database,
   dataDir: string,
 ): Promise<InstallationMismatch | LostDatabase | undefined> {
-  const [ofDatabase, ofFolder] = [await readId(database), await readFolderId(dataDir)]
+  const [ofDatabase, ofFolder] = [await readDatabaseId(database), await readFolderId(dataDir)]
   if (ofDatabase === ofFolder) return undefined
   if (ofDatabase === undefined) return new LostDatabase(dataDir)
   // The built-in database lies in the data folder itself.
@@ -56,10 +56,11 @@ export async function writeFolderId(database: Database, dataDir: string): Promis
     insert into private.settings (key, value) values ('database_id', to_jsonb(${randomUUID()}::text))
     on conflict (key) do nothing
   `.execute(database.sql)
-  await writeWhole(folderIdFile(dataDir), `${await readId(database)}\n`)
+  await writeWhole(folderIdFile(dataDir), `${await readDatabaseId(database)}\n`)
 }
 
-async function readId(database: Database): Promise<string | undefined> {
+/** @returns the id in the database; undefined for one that was never served */
+export async function readDatabaseId(database: Database): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select value #>> '{}' as id from private.settings where key = 'database_id'
   `.execute(database.sql)

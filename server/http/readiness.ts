@@ -16,6 +16,7 @@ interface ReadinessParts {
   database: Database
   dataDir: string
   clock: { isTrusted(): Promise<boolean> }
+  backups: { isLastIncomplete(): Promise<boolean> }
   releases: { isBehind(): boolean; isIncomplete(): boolean }
   /** With tokens in place of a password. */
   signIn?: Pick<MailSignIn, 'warnings'> | undefined
@@ -31,6 +32,7 @@ export function createReadiness({
   database,
   dataDir,
   clock,
+  backups,
   releases,
   signIn,
   log,
@@ -55,7 +57,9 @@ export function createReadiness({
       reasons.add(error instanceof SlowDatabase ? 'database_slow' : reasonOf(error))
     }
     const warnings: OperatingState['warnings'] = []
-    if (reasons.size === 0 && !(await isClockTrusted())) warnings.push('clock_not_trusted')
+    if (reasons.size === 0 && !(await unlessUnknown(clock.isTrusted(), true))) warnings.push('clock_not_trusted')
+    if (reasons.size === 0 && (await unlessUnknown(backups.isLastIncomplete(), false)))
+      warnings.push('backup_incomplete')
     if (releases.isBehind()) warnings.push('release_not_shown')
     if (releases.isIncomplete()) warnings.push('text_not_readable')
     warnings.push(...(signIn?.warnings() ?? []))
@@ -63,10 +67,10 @@ export function createReadiness({
   }
 
   /** A failure here keeps no enquiry from being stored. */
-  async function isClockTrusted(): Promise<boolean> {
-    return clock.isTrusted().catch((error: unknown) => {
-      log.error({ err: error }, 'whether the clock is trusted could not be read')
-      return true
+  async function unlessUnknown(asked: Promise<boolean>, otherwise: boolean): Promise<boolean> {
+    return asked.catch((error: unknown) => {
+      log.error({ err: error }, 'a warning could not be looked up')
+      return otherwise
     })
   }
 

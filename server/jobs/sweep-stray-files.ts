@@ -1,7 +1,7 @@
 import { readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { sql } from 'kysely'
 import { ifThere } from '../data-folder/if-there.ts'
+import { readNamedFiles } from '../data-folder/named-files.ts'
 import type { Database } from '../database/open-database.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -18,10 +18,7 @@ export async function sweepStrayFiles(database: Database, dataDir: string, now =
   const entries = await ifThere(readdir(folder, { recursive: true, withFileTypes: true }))
   if (!entries) return []
 
-  const { rows } = await sql<{ path: string }>`select bucket_id || '/' || name as path from storage.objects`.execute(
-    database.sql,
-  )
-  const named = new Set(rows.map(({ path }) => path))
+  const named = new Set(await readNamedFiles(database))
   const isOld = async (path: string) => {
     const found = await ifThere(stat(join(folder, path)))
     return found !== undefined && found.mtimeMs < now.getTime() - DAY_MS
