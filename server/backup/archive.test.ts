@@ -81,6 +81,12 @@ test('a file of another user is named with its owner, and how to get it', () => 
   )
 })
 
+test('for a place where this user has no rights another one is asked for', () => {
+  expect(describeOwner('/root/praxis.tar.gz', 65_534)).toBe(
+    '/root gehört root, dieser Befehl läuft als nobody. Geben Sie einen Ort an, an dem nobody Rechte hat.',
+  )
+})
+
 test.runIf(process.getuid?.() === 0)(
   'a folder that root left in the folder of the website is what is to be given back, with all in it',
   async () => {

@@ -14,5 +14,13 @@ export function folderIdFile(dataDir: string): string {
 
 /** @returns the id of the installation; undefined for a data folder that was never in use */
 export async function readFolderId(dataDir: string): Promise<string | undefined> {
-  return (await ifThere(readFile(folderIdFile(dataDir), 'utf8')))?.trim()
+  return (await readIdFile(dataDir))[0]
+}
+
+/** @returns the lines of the file: the id, then the numbers that servers wrote last (copied-folder.ts) */
+export async function readIdFile(dataDir: string): Promise<string[]> {
+  return ((await ifThere(readFile(folderIdFile(dataDir), 'utf8'))) ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../database/open-database.ts'
 import { StartupError } from '../startup-error.ts'
+import { type CopiedFolder, findOtherFolder } from './copied-folder.ts'
 import { LostDatabase } from './empty-database.ts'
 import { folderIdFile, readFolderId } from './folder-id.ts'
 import { writeWhole } from './write-whole.ts'
@@ -15,21 +16,22 @@ export class InstallationMismatch extends StartupError {
     const text = `Die Datenbank und der Datenordner ${dataDir} gehören nicht zusammen.`
     super(text)
     this.text = text
-    this.advice = `Stimmen DATABASE_URL und DATA_DIR? Ist der Datenordner verloren, holen Sie Schlüssel und Dateien aus einer Sicherung zurück: npm run restore -- <Archiv> --files-only. Gehören beide doch zusammen, schreiben Sie als Benutzer der Website ${databaseId} in die Datei ${folderIdFile(dataDir)}.`
+    this.advice = `Stimmen DATABASE_URL und DATA_DIR? Ist der Datenordner verloren, holen Sie Schlüssel und Dateien aus einer Sicherung zurück: npm run restore -- <Archiv> --files-only. Gehören beide doch zusammen, schreiben Sie ${databaseId} in die Datei ${folderIdFile(dataDir)}, als Benutzer der Website.`
     this.message = `${text} ${this.advice}`
   }
 }
 
 /**
- * Compares the id in the database (`private.settings`, `database_id`) with the one in the data folder.
+ * Compares the id in the database (`private.settings`, `database_id`) with the one in the data folder, and asks whether another
+ * server works with a copy of it.
  * @returns the difference; undefined where they belong together, or where neither was in use yet
  */
 export async function findInstallationMismatch(
   database: Database,
   dataDir: string,
-): Promise<InstallationMismatch | LostDatabase | undefined> {
+): Promise<InstallationMismatch | LostDatabase | CopiedFolder | undefined> {
   const [ofDatabase, ofFolder] = [await readDatabaseId(database), await readFolderId(dataDir)]
-  if (ofDatabase === ofFolder) return undefined
+  if (ofDatabase === ofFolder) return findOtherFolder(database, dataDir)
   if (ofDatabase === undefined) return new LostDatabase(dataDir)
   // The built-in database lies in the data folder itself.
   if (ofFolder === undefined && database.engine === 'pglite') return undefined

@@ -34,11 +34,13 @@ export function describeOwner(path: string, user = process.getuid?.()): string |
   const way = above(path)
   // Below a folder of this user everything is to be given back at once.
   const own = way.findIndex((one) => ownerOf(one) === user)
-  const foreign = own > 0 ? way[own - 1] : path
-  const owner = ownerOf(String(foreign))
+  const foreign = (own > 0 ? way[own - 1] : undefined) ?? nearestExisting(path)
+  const owner = ownerOf(foreign)
   if (user === undefined || owner === undefined || owner === user) return undefined
   const [theirs, ours] = [nameOf(owner), nameOf(user)]
-  return `${foreign} gehört ${theirs}, dieser Befehl läuft als ${ours}. Läuft die Website als ${ours}, geben Sie es ihm: sudo chown ${own > 0 ? '-R ' : ''}${ours} ${foreign}. Läuft sie als ${theirs}, führen Sie den Befehl als ${theirs} aus.`
+  const fact = `${foreign} gehört ${theirs}, dieser Befehl läuft als ${ours}.`
+  if (own < 0 && foreign !== path) return `${fact} Geben Sie einen Ort an, an dem ${ours} Rechte hat.`
+  return `${fact} Läuft die Website als ${ours}, geben Sie es ihm: sudo chown ${own > 0 ? '-R ' : ''}${ours} ${foreign}. Läuft sie als ${theirs}, führen Sie den Befehl als ${theirs} aus.`
 }
 
 /** A path and the folders above it, the nearest first. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Keys } from '../accounts/keys.ts'
 import type { Backend } from '../backend/create-backend.ts'
 import type { Config } from '../config.ts'
+import { renewFolderNumber } from '../data-folder/copied-folder.ts'
 import { arrivalsFolder, removeLeftArrivals } from '../data-folder/remove-left-arrivals.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
@@ -77,13 +78,18 @@ function folderJobs({ database, config, keys, log }: FolderParts): Job[] {
     const removed = await sweepStrayFiles(database, config.DATA_DIR)
     if (removed.length > 0) log.info({ files: removed.length }, 'files without a record deleted')
   })
-  if (!config.BACKUP_NIGHTLY) return [sweeping]
+  const sharing: Job = {
+    name: 'shared folder',
+    everyMs: 5 * MINUTE_MS,
+    run: async () => database.engine === 'postgres' && (await renewFolderNumber(database, config.DATA_DIR)),
+  }
+  if (!config.BACKUP_NIGHTLY) return [sweeping, sharing]
   const backup: Job = {
     name: 'nightly backup',
     everyMs: 5 * MINUTE_MS,
     run: () => backUpWhenDue({ database, config, keys, log }, new Date()),
   }
-  return [sweeping, backup]
+  return [sweeping, sharing, backup]
 }
 
 /** Starts all jobs of a server. */
