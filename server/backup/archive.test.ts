@@ -33,7 +33,7 @@ type Refused = [what: string, parts: Part[], sentence: string]
 
 test.each<Refused>([
   ['holds a file that is not named', [fileA('%PDF-1.7'), manifest()], 'Die Prüfsumme von files/mwo-uploads/a.pdf'],
-  ['lacks a file that is', [manifest(named('lost.pdf', '%PDF-1.7'))], 'Die Prüfsumme von mwo-uploads/lost.pdf'],
+  ['lacks a file that is', [manifest(named('lost.pdf', '%PDF-1.7'))], 'Die Prüfsumme von files/mwo-uploads/lost.pdf'],
   ['has no manifest', [fileA('%PDF-1.7')], 'Sein Inhaltsverzeichnis fehlt.'],
   ['has two manifests', [manifest(), manifest()], 'manifest.json steht zweimal darin'],
   // One after the other they have the checksum of the whole; on disk there would be only the second.

@@ -17,10 +17,9 @@ import type { Manifest } from './manifest.ts'
 
 export interface BroughtBack {
   manifest: Manifest
-  /** Uploaded files, by their path below `<dataDir>/files`. */
   back: string[]
   stillMissing: string[]
-  /** The file with the server's keys beside the archive, if they were missing and are back. */
+  /** From where the server's keys came, if they were missing. */
   keyFile: string | undefined
 }
 

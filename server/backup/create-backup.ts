@@ -27,7 +27,7 @@ interface BackupTarget {
   now?: Date
 }
 
-/** Backs up a database that this process has open. */
+/** Backs up a database that is open here. */
 export async function createBackup(
   { database, dataDir }: { database: Database; dataDir: string },
   target: BackupTarget,

@@ -9,9 +9,7 @@ import { withEmptyPostgres } from './empty-postgres.ts'
 import { type LoadedTable, load } from './load.ts'
 
 /**
- * Copies the content of the built-in database to an empty PostgreSQL. Files and keys stay in the data folder, where the
- * server on PostgreSQL reads them, too. The old database stays beside a marker file that keeps a server from starting on it.
- * @returns every table with the count and checksum that were equal on both sides
+ * Copies the built-in database to an empty PostgreSQL. Files and keys stay where they are; the old database is refused from then on.
  * @throws StartupError when the server runs; BackupError when the target is not empty or something differs
  */
 export async function moveToPostgres(dataDir: string, databaseUrl: string): Promise<LoadedTable[]> {

@@ -31,16 +31,14 @@ export interface RestoreTarget {
 export interface RestoreReport {
   manifest: Manifest
   tables: LoadedTable[]
-  /** Addresses of the accounts that administer the restored site. */
   administrators: string[]
   /** The file with the server's keys beside the archive, if there was one. */
   keyFile: string | undefined
 }
 
 /**
- * Restores an archive into an empty data folder and, on PostgreSQL, into an empty database. Until it is complete no server
- * and no command works there. A restore that fails leaves the place empty; one that is cut off can be repeated.
- * @throws BackupError and StartupError: nothing that was there is changed
+ * Restores an archive into an empty data folder and, on PostgreSQL, an empty database (decision 24).
+ * @throws BackupError and StartupError: the place is as empty as before
  */
 export async function restore(
   archive: string,

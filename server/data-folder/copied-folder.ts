@@ -21,7 +21,7 @@ export class CopiedFolder extends StartupError {
   }
 }
 
-/** @returns the fault where another server wrote to another folder within a quarter of an hour */
+/** The fault, where another server wrote to another folder within a quarter of an hour. */
 export async function findOtherFolder(database: Database, dataDir: string): Promise<CopiedFolder | undefined> {
   const [, ...numbers] = await readIdFile(dataDir)
   const newest = await readNewest(database)
@@ -29,10 +29,7 @@ export async function findOtherFolder(database: Database, dataDir: string): Prom
   return isOther ? new CopiedFolder(dataDir) : undefined
 }
 
-/**
- * Writes a random number into data folder and database, for all servers every few minutes: each must find it in its folder.
- * @throws CopiedFolder where it does not find that of another server
- */
+/** Writes a random number into data folder and database every few minutes: other servers must find it. @throws CopiedFolder */
 export async function renewFolderNumber(database: Database, dataDir: string): Promise<void> {
   await database.exclusively(async () => {
     const copied = await findOtherFolder(database, dataDir)

@@ -7,7 +7,6 @@ import { LostDatabase } from './empty-database.ts'
 import { folderIdFile, readFolderId } from './folder-id.ts'
 import { writeWhole } from './write-whole.ts'
 
-/** Database and data folder belong to two installations. */
 export class InstallationMismatch extends StartupError {
   readonly text: string
   readonly advice: string
@@ -21,11 +20,7 @@ export class InstallationMismatch extends StartupError {
   }
 }
 
-/**
- * Compares the id in the database (`private.settings`, `database_id`) with the one in the data folder, and asks whether another
- * server works with a copy of it.
- * @returns the difference; undefined where they belong together, or where neither was in use yet
- */
+/** @returns why database and data folder are not one installation (decision 17); undefined where they are, or neither was in use */
 export async function findInstallationMismatch(
   database: Database,
   dataDir: string,
@@ -38,13 +33,8 @@ export async function findInstallationMismatch(
   return new InstallationMismatch(dataDir, ofDatabase)
 }
 
-/**
- * Gives a new installation its id. A server on the parts of two installations would remove files that no row of this database
- * names, and accept enquiries that are missing once the right part is back.
- * @throws InstallationMismatch, or LostDatabase for a database without an id beside a folder that has one
- */
+/** Gives a new installation its id. @throws what `findInstallationMismatch` finds */
 export async function refuseOnInstallationMismatch(database: Database, dataDir: string): Promise<void> {
-  // Several processes may make their first start together.
   await database.exclusively(async () => {
     const mismatch = await findInstallationMismatch(database, dataDir)
     if (mismatch) throw mismatch
@@ -52,7 +42,7 @@ export async function refuseOnInstallationMismatch(database: Database, dataDir: 
   })
 }
 
-/** Writes the id of the database, which it gets first where it has none, into the data folder. */
+/** Writes the id of the database into the data folder; one that has none gets it first. */
 export async function writeFolderId(database: Database, dataDir: string): Promise<void> {
   await sql`
     insert into private.settings (key, value) values ('database_id', to_jsonb(${randomUUID()}::text))
@@ -61,7 +51,7 @@ export async function writeFolderId(database: Database, dataDir: string): Promis
   await writeWhole(folderIdFile(dataDir), `${await readDatabaseId(database)}\n`)
 }
 
-/** @returns the id in the database; undefined for one that was never served */
+/** The id in the database; undefined for one that was never served. */
 export async function readDatabaseId(database: Database): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select value #>> '{}' as id from private.settings where key = 'database_id'

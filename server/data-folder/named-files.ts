@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/open-database.ts'
 
-/** The uploaded files that the database names, as SQL. */
 export const NAMED_FILES = "select bucket_id || '/' || name as path from storage.objects"
 
-/** @returns the uploaded files that the database names, by their path below `<dataDir>/files` */
+/** The uploaded files that the database names, by their path below `<dataDir>/files` */
 export async function readNamedFiles(database: Database): Promise<string[]> {
   const { rows } = await sql.raw<{ path: string }>(NAMED_FILES).execute(database.sql)
   return rows.map(({ path }) => path)

@@ -2,7 +2,6 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartupError } from '../startup-error.ts'
 
-/** root works in the data folder of another user. */
 class OtherOwner extends StartupError {
   constructor(folder: string, owner: string) {
     super(
@@ -11,25 +10,18 @@ class OtherOwner extends StartupError {
   }
 }
 
-/**
- * Keeps root from leaving files that the website's user could not open. Other users are stopped by the rights of the folder.
- * @throws OtherOwner
- */
+/** Keeps root from leaving files that the website's user could not open. @throws OtherOwner */
 export function refuseOtherOwner(folder: string, user = process.getuid?.()): void {
   const owner = ownerOf(folder)
   if (user === 0 && owner) throw new OtherOwner(folder, nameOf(owner))
 }
 
-/** @returns the path, or the nearest folder above it that exists */
+/** The path, or the nearest folder above it that exists. */
 export function nearestExisting(path: string): string {
   return above(path).find((one) => ownerOf(one) !== undefined) ?? path
 }
 
-/**
- * Names what belongs to another user and keeps this one from a file, and how to go on, in German.
- * @param path the file; a folder above it may be what is in the way
- * @returns undefined where nothing on the way to it is seen to belong to another user
- */
+/** Names in German what belongs to another user and keeps this one from a path, and how to go on; undefined where nothing does. */
 export function describeOwner(path: string, user = process.getuid?.()): string | undefined {
   const way = above(path)
   // Below a folder of this user everything is to be given back at once.
@@ -43,7 +35,6 @@ export function describeOwner(path: string, user = process.getuid?.()): string |
   return `${fact} Läuft die Website als ${ours}, geben Sie es ihm: sudo chown ${own > 0 ? '-R ' : ''}${ours} ${foreign}. Läuft sie als ${theirs}, führen Sie den Befehl als ${theirs} aus.`
 }
 
-/** A path and the folders above it, the nearest first. */
 function above(path: string): string[] {
   return dirname(path) === path ? [path] : [path, ...above(dirname(path))]
 }
@@ -56,7 +47,6 @@ function ownerOf(path: string): number | undefined {
   }
 }
 
-/** The system's name of a user, else the number. */
 function nameOf(uid: number): string {
   try {
     const lines = readFileSync('/etc/passwd', 'utf8').split('\n')

@@ -15,8 +15,7 @@ export class NotCommitted extends Error {
 export type PgliteTransaction = Parameters<Parameters<PGlite['transaction']>[0]>[0]
 
 /**
- * Runs `work` in a transaction on PGlite, which rolls back when it throws. When a failed statement was caught, PostgreSQL answers
- * COMMIT with ROLLBACK, and PGlite does not check that.
+ * Runs `work` in a transaction on PGlite, which does not check that COMMIT was answered with ROLLBACK.
  * @throws NotCommitted; what `work` throws; what COMMIT throws, such as a deferred constraint
  */
 export function inPgliteTransaction<T>(
