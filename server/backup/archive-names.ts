@@ -4,9 +4,7 @@ import { ifThere } from '../data-folder/if-there.ts'
 
 export interface StoredBackup {
   stem: string
-  /** When it was made, as its name says. */
   madeAt: Date
-  /** The archive, and the keys where they lie beside it. */
   files: string[]
   /** Whether it holds every file that its database names. */
   isComplete: boolean

@@ -24,8 +24,7 @@ export interface BroughtBack {
 }
 
 /**
- * Brings back into a data folder what it lost: the uploaded files that the database still names, and the keys of the server. The
- * database and everything that is there stay as they are.
+ * Brings back what a data folder lost: uploaded files that the database still names, and keys. Nothing that is there changes.
  * @throws BackupError for an archive of another installation, StartupError when another program holds the folder
  */
 export async function bringBackFiles(

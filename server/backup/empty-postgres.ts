@@ -20,7 +20,6 @@ export async function withEmptyPostgres<T>(databaseUrl: string, work: (database:
       )
     }
     return await work(database).catch(async (error: unknown) => {
-      // The first error matters, not that emptying failed, too.
       await empty(database).catch(() => {})
       throw error
     })

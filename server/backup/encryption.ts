@@ -72,7 +72,7 @@ export async function readPrivateKey(path: string): Promise<Encryption> {
   return { identity }
 }
 
-/** @returns the private half in a text that may hold other lines */
+/** The private half in a text with other lines. */
 export function privateKeyIn(text: string): string | undefined {
   return text
     .split('\n')
@@ -93,7 +93,7 @@ async function readRecipient(dataDir: string): Promise<string | undefined> {
   return recipient
 }
 
-/** @throws BackupError when the public half is not one */
+/** @throws BackupError for a damaged public half */
 export async function encrypterFor(encryption: Encryption): Promise<Encrypter> {
   const encrypter = new Encrypter()
   if ('passphrase' in encryption) {

@@ -32,7 +32,7 @@ export interface RestoreReport {
   manifest: Manifest
   tables: LoadedTable[]
   administrators: string[]
-  /** The file with the server's keys beside the archive, if there was one. */
+  /** From where the server's keys came. */
   keyFile: string | undefined
 }
 
@@ -102,7 +102,6 @@ async function withTarget<T>(
     await database.close()
     return result
   } catch (error) {
-    // The first error matters, not that closing failed, too.
     await database.close().catch(() => {})
     throw error
   }

@@ -3,9 +3,9 @@ import type { CopySession } from './copy-session.ts'
 export interface Table {
   /** `schema.table`, as archives name it. */
   name: string
-  /** Without generated columns: the database computes those itself. */
+  /** Without generated ones. */
   columns: string[]
-  /** Orders the rows of a dump, so that two dumps of the same content are the same bytes. */
+  /** Orders the rows of a dump. */
   key: string[]
 }
 
@@ -17,7 +17,7 @@ const COUNTERS = ['private.request_counts', 'private.counter_keys', 'private.sig
 
 const SIGNED_IN = ['auth.sessions', 'auth.refresh_tokens', 'auth.mfa_amr_claims', 'auth.flow_state']
 const ONE_TIME_TOKENS = ['auth.one_time_tokens', 'private.recovery_links']
-/** In `auth.users`: the tokens of recovery mails. */
+/** Columns of `auth.users`. */
 const ONE_TIME_TOKEN = /_token(_|$)/
 
 /** Queued mails whose links sign in or create an account. */
@@ -101,7 +101,6 @@ export interface Sequence {
   isCalled: boolean
 }
 
-/** Every sequence. */
 export async function listSequences(session: CopySession): Promise<Sequence[]> {
   const names = await session.query<{ name: string }>(`
     select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -17,7 +17,6 @@ type Run = <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>
 
 interface Engine {
   run: Run
-  /** Runs `work` between BEGIN and COMMIT; rolls back when it throws. */
   transaction(work: (run: Run) => Promise<void>): Promise<unknown>
 }
 
@@ -103,7 +102,6 @@ class TransactionDriver implements Driver {
   }
 }
 
-/** Makes the engine roll back. */
 class RolledBack extends Error {}
 
 class Session implements DatabaseConnection {

@@ -28,8 +28,7 @@ export async function mayChangeSchema(database: Database): Promise<boolean> {
 
 /**
  * Creates the user of `DATABASE_URL` where it is missing, and grants it what the site needs. It owns nothing.
- * @param owner the database as its owner, up to date
- * @returns the name of the user
+ * @param owner the database as its owner @returns the name of the user
  * @throws StartupError when that user has too many rights, or cannot be created
  */
 export async function grantAppRole(owner: Database, servingUrl: string): Promise<string> {

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import { type PGlite, protocol } from '@electric-sql/pglite'
 import type { Pool, PoolClient } from 'pg'
 
-/** The database answered COMMIT with something else: nothing is stored. */
 export class NotCommitted extends Error {
   readonly code = 'NOT_COMMITTED'
 
@@ -42,7 +41,7 @@ async function letOthersHaveTheThread(): Promise<void> {
   stretchBegan = performance.now()
 }
 
-/** The same on PostgreSQL, in a session of its own. @param begin with the mode of the transaction, where it matters */
+/** The same on PostgreSQL, in a session of its own. */
 export async function inPostgresTransaction<T>(
   pool: Pool,
   work: (session: PoolClient) => Promise<T>,

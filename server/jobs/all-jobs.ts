@@ -21,12 +21,10 @@ const HOUR_MS = 60 * MINUTE_MS
 
 interface JobParts {
   database: Database
-  /** Removes uploaded files, by their path in the bucket of the uploads. */
   removeFiles(paths: string[]): Promise<void>
   log: Log
 }
 
-/** Runs every hour while the clock is trusted. */
 function deletingJob(
   { database, log }: Pick<JobParts, 'database' | 'log'>,
   name: string,
@@ -42,10 +40,7 @@ function deletingJob(
   }
 }
 
-/**
- * The jobs that need only the database; several processes may run them at the same time. Deletion by age waits while the clock is
- * not trusted.
- */
+/** The jobs that need only the database; several processes may run them at the same time. */
 export function databaseJobs({ database, removeFiles, log }: JobParts): Job[] {
   const deleting = (name: string, work: () => Promise<unknown>) => deletingJob({ database, log }, name, work)
   return [

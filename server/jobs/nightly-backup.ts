@@ -19,9 +19,8 @@ interface NightlyParts {
 }
 
 /**
- * Makes the backup of this day, from three o'clock on, once for all processes on a database, then removes the oldest ones.
- * @returns the backup, or undefined when there was nothing to do
- * @throws the failure of the backup: the claim is given back, and the next run tries again
+ * Makes the backup of this day, once for all processes on a database, then removes the oldest ones.
+ * @returns undefined when there was nothing to do @throws the failure of the backup, which is tried again
  */
 export async function backUpWhenDue(
   { database, config, keys, log }: NightlyParts,
@@ -65,7 +64,7 @@ async function rotate(
   }
 }
 
-/** @returns the day in Europe/Berlin whose backup is due, undefined before three o'clock */
+/** The day in Berlin whose backup is due. */
 function dueDay(now: Date): string | undefined {
   const [day, time = ''] = berlinMinute(now).split('T')
   return time >= DUE_TIME ? day : undefined
@@ -90,7 +89,7 @@ async function recordDone(database: Database, { manifest }: FinishedBackup): Pro
   `.execute(database.sql)
 }
 
-/** @returns whether uploaded files were missing on the disk when the last nightly backup was made */
+/** Whether uploaded files were missing when the last nightly backup was made. */
 export async function isLastBackupIncomplete(database: Database): Promise<boolean> {
   const { rows } = await sql`
     select from private.settings where key = 'nightly_backup' and (value ->> 'missingFiles')::integer > 0

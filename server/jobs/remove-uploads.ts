@@ -3,10 +3,9 @@ import { UPLOAD_BUCKET } from '../../rules/input/uploads.ts'
 import type { Backend } from '../backend/create-backend.ts'
 
 /**
- * Removes uploaded files through the Storage API.
- * @param url of the API, such as `http://localhost`
+ * @param url of the Storage API, such as `http://localhost`
  * @param send this process, or `fetch` for a Supabase project
- * @returns a function that removes files of the bucket `mwo-uploads`, by path; it throws when it cannot
+ * @returns a function that removes files of the bucket `mwo-uploads`, by path, or throws
  */
 export function uploadRemover(
   url: string,
