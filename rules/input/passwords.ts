@@ -1,4 +1,3 @@
-/** The fewest characters of a new password. */
 export const PASSWORD_MIN_LENGTH = 8
 
 /** bcrypt ignores all further bytes. */

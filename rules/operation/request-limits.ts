@@ -2,7 +2,7 @@ interface Limit {
   name: string
   /** As PostgreSQL reads an interval. */
   period: string
-  /** For one network: one IPv4 address, or one IPv6 /64. A /56 may twice, a /48 eight times as much. */
+  /** One IPv4 address or IPv6 /64; a /56 may twice, a /48 eight times as much. */
   perNetwork: number | null
   /** In total. The last quarter is for networks that did little. */
   inAll: number | null
@@ -30,7 +30,6 @@ export const limits = [
 
 export type LimitName = (typeof limits)[number]['name']
 
-/** Mails to one address, so that its mailbox cannot be flooded through us. */
 export const mailsToOneAddress = {
   recoveryMailsPerHour: 3,
   newsletterMailsPerDay: 3,

@@ -15,8 +15,13 @@ const MIGRATION_RECORD = 'supabase_migrations.schema_migrations'
 /** They live for two days; an archive would keep them for longer. */
 const COUNTERS = ['private.request_counts', 'private.counter_keys', 'private.sign_in_attempts']
 
-const SIGNED_IN = ['auth.sessions', 'auth.refresh_tokens', 'auth.mfa_amr_claims', 'auth.flow_state']
-const ONE_TIME_TOKENS = ['auth.one_time_tokens', 'private.recovery_links']
+const SIGNED_IN = [
+  'auth.sessions',
+  'auth.refresh_tokens',
+  'auth.mfa_amr_claims',
+  'auth.flow_state',
+  'private.recovery_links',
+]
 /** Columns of `auth.users`. */
 const ONE_TIME_TOKEN = /_token(_|$)/
 
@@ -27,7 +32,7 @@ const WITHOUT_ROWS: Record<string, string> = {
 
 /** What an archive holds of them: nothing that ends soon, and nothing that signs in. */
 export function withoutShortLived(tables: Table[]): Table[] {
-  const leftOut = [...COUNTERS, ...SIGNED_IN, ...ONE_TIME_TOKENS]
+  const leftOut = [...COUNTERS, ...SIGNED_IN]
   return tables
     .filter(({ name }) => !leftOut.includes(name))
     .map((table) => {

@@ -55,14 +55,12 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 async function isApplied(database: Database, migration: Migration): Promise<boolean> {
-  const { rows } = await sql<{ statements: string[] | null }>`
-    select statements from supabase_migrations.schema_migrations where version = ${migration.version}
+  const { rows } = await sql<{ text: string | null }>`
+    select statements[1] as text from supabase_migrations.schema_migrations where version = ${migration.version}
   `.execute(database.sql)
-  const record = rows[0]
+  const [record] = rows
   if (!record) return false
-  // The Supabase CLI stores an entry per statement, which cannot be compared.
-  const [text, ...more] = record.statements ?? []
-  if (more.length === 0 && text !== migration.text) {
+  if (record.text !== migration.text) {
     throw new StartupError(
       `Die Migration ${migration.name} wurde geändert, nachdem sie hier lief. Spielen Sie die unveränderte Version des Programms ein.`,
     )

@@ -45,7 +45,8 @@ test.runIf(engines.includes('postgres'))(
     const refused = await refuseOnInstallationMismatch(database, other).catch((error: Error) => error.message)
 
     expect(refused).toContain(`Die Datenbank und der Datenordner ${other} gehören nicht zusammen.`)
-    const [, id = '', file = ''] = /schreiben Sie (\S+) in die Datei (\S+), als Benutzer der Website\.$/.exec(String(refused)) ?? []
+    const [, id = '', file = ''] =
+      /schreiben Sie (\S+) in die Datei (\S+), als Benutzer der Website\.$/.exec(String(refused)) ?? []
     await mkdir(dirname(file))
     await writeFile(file, id)
     await refuseOnInstallationMismatch(database, other)
