@@ -24,7 +24,7 @@ export const backupCommands: Record<string, Command> = {
 dem Sicherungsschlüssel, wenn es einen gibt, sonst mit BACKUP_PASSPHRASE oder, bei --encrypt, mit einer Passphrase,
 die gefragt wird; dann liegen die Schlüssel des Servers, ebenso verschlüsselt, daneben. Unverschlüsselt sind sie
 nicht dabei. --make-key macht einen Sicherungsschlüssel und zeigt seine geheime Hälfte einmal; gesichert wird dabei
-nichts. ${EXIT_CODES}`,
+nichts.\n${EXIT_CODES}`,
     options: {
       to: { type: 'string' },
       encrypt: { type: 'boolean', default: false },
@@ -40,7 +40,7 @@ nichts. ${EXIT_CODES}`,
 in DATABASE_URL, einer neuen leeren Datenbank. Was am alten Ort liegt, bleibt, wie es ist. --key-file nennt die Datei mit dem
 Sicherungsschlüssel; ohne sie wird nach ihm oder nach der Passphrase gefragt. Die Schlüssel des Servers werden
 mitgenommen, wenn sie neben dem Archiv liegen. --files-only lässt die Datenbank, wie sie ist, und bringt in DATA_DIR nur
-zurück, was dort fehlt: hochgeladene Dateien und Schlüssel. Überschrieben wird nichts. ${EXIT_CODES}`,
+zurück, was dort fehlt: hochgeladene Dateien und Schlüssel. Überschrieben wird nichts.\n${EXIT_CODES}`,
     words: 1,
     options: { 'key-file': { type: 'string' }, 'files-only': { type: 'boolean', default: false } },
     run: ({ words: [archive = ''], options }) =>
