@@ -31,12 +31,7 @@ interface Leaving {
   entries: { kind: 'mwo' | 'consultation'; id: string; at: string; inPatientFile: boolean }[]
 }
 
-/**
- * Queues the digest: due answers, reminders and appointments of today, and enquiries that are deleted by age within two weeks. Once a
- * day in one process, from eight o'clock in Berlin, also on Sundays, and only with news.
- * @param now the present, so that tests can choose it
- * @returns whether a mail was queued
- */
+/** Queues the digest once a day, from eight o'clock in Berlin, if there is news. @returns whether a mail was queued */
 export async function queueDueDigest(database: Database, now: Date): Promise<boolean> {
   const day = berlinDay(now)
   if (now < berlinInstant(day, EARLIEST)) return false
@@ -108,7 +103,6 @@ async function countDue(transaction: Database['sql'], now: Date, promisedHours: 
   }
 }
 
-/** Today's appointments that are not over, the next one first. */
 async function findComingToday(transaction: Database['sql'], now: Date): Promise<ComingToday> {
   const { rows } = await sql<{ table: string; id: string; from: Date; until: Date }>`
     select t.entry_table as table, t.entry_id::text as id, ap.starts_at as "from", ap.ends_at as until
@@ -126,7 +120,6 @@ async function findComingToday(transaction: Database['sql'], now: Date): Promise
   return { count: entries.length, entries: entries.slice(0, NAMED_AT_MOST) }
 }
 
-/** Enquiries in "Verdacht"; undefined when there are none. */
 async function countApparentSpam(
   transaction: Database['sql'],
 ): Promise<{ mwo: number; consultation: number; newest: string } | undefined> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readArchive } from '../../../server/backup/archive.ts'
+import { readArchive, unpackInto } from '../../../server/backup/archive.ts'
 import { makeBackupKey, ownEncryption } from '../../../server/backup/encryption.ts'
 import { restore } from '../../../server/backup/restore.ts'
 import { backUpInstallation } from '../../../server/commands/installation/back-up-installation.ts'
@@ -73,7 +73,7 @@ test('holds nothing that signs in: sessions and the tokens of mailed links stay 
   expect(names).not.toContain('auth.refresh_tokens')
 
   const unpacked = await temporaryFolder()
-  await readArchive(archive, undefined, unpacked)
+  await readArchive(archive, undefined, unpackInto(unpacked))
   const rows = await server.run<{ token: string }>('select token from auth.refresh_tokens')
   expect(rows).not.toEqual([])
   const parts = (await readdir(unpacked, { recursive: true })).filter((name) => name.endsWith('.copy'))
