@@ -1,9 +1,9 @@
 -- Limits against abuse, anonymous counters, and pauses after wrong passwords.
 
--- How often something may happen. `per_network` counts one IPv4 address or one IPv6 /64; a /56 has twice, a /48 eight times as much,
--- because any customer can get a /48. `in_all` counts all clients; it protects disk and processor and is far above what a practice meets,
--- because a low number would let one attacker close the forms for all. Its last quarter is for networks that sent little, so that many
--- networks of one person do not close a form either. An operator may change a row; it holds from the next request on, in every process.
+-- How often something may happen. `per_network` counts one IPv4 address or one IPv6 /64, and multiples of it wider networks
+-- (private.networks_of). `in_all` counts all clients; it protects disk and processor. Its last quarter is for networks that sent little, so
+-- that nobody closes a form for all who holds the networks of one provider. An operator may change a row; it holds from the next request
+-- on, in every process.
 --
 -- Three limits are no counts of a window and are found where they act: the growing pauses of signing in (private.begin_sign_in), mails of
 -- the newsletter to one address (public.newsletter_subscribe and public.newsletter_queue_confirmation), receipts to one address
@@ -36,16 +36,13 @@ insert into private.limits (name, period, per_network, in_all) values
   ('article views', '1 hour', 60, null),
   ('problem reports', '1 hour', 30, 1000);
 
--- The networks of an address, narrowest first, and how many times as much as from one customer may come from each
--- (server/limits/networks.ts).
+-- The networks of an address, and how many times as much as from one customer may come from each (rules/operation/networks.ts).
 create function private.networks_of(client inet) returns table (network text, times integer)
 language sql immutable set search_path = ''
 as $$
-  select host(client), 1 where family(client) = 4
-  union all
-  select network(set_masklen(client, wide.masklen))::text, wide.times
-  from (values (64, 1), (56, 2), (48, 8)) as wide (masklen, times)
-  where family(client) = 6
+  select network(set_masklen(client, n.prefix))::text, n.times
+  from (values (4, 32, 1), (4, 24, 16), (4, 16, 32), (6, 64, 1), (6, 56, 2), (6, 48, 8), (6, 32, 32)) as n (version, prefix, times)
+  where n.version = family(client)
 $$;
 
 -- How often something happened in a window of time. `bucket` is a keyed hash of what is counted.
@@ -183,13 +180,14 @@ create table private.sign_in_attempts (
   last_at timestamptz not null default now()
 );
 
--- Under which names the failures of an account count that come from an address.
+-- Under which names the failures of an account count that come from an address. Not of networks that hold many customers: the pause of a
+-- stranger would be the owner's.
 create function private.sign_in_subjects(client_address text, login text) returns table (subject text, times integer)
 language sql volatile set search_path = ''
 as $$
   select private.counter_name(format('sign-in %s %s', n.network, login), now()), n.times
   from (
-    select w.network, w.times from private.networks_of(client_address::inet) w
+    select w.network, w.times from private.networks_of(client_address::inet) w where w.times <= 8
     union all select 'unknown', 1 where client_address is null
   ) n
 $$;
@@ -240,6 +238,11 @@ begin
 end
 $$;
 
+-- Whether the try that just began is the only one of its account in this hour that did not succeed.
+create function private.is_first_try(account text) returns boolean
+language sql volatile set search_path = ''
+as $$ select private.count_request('sign-ins ' || private.normalized_address(account), '1 hour', 0) <= 1 $$;
+
 create function private.sign_in_succeeded(client_address text, account text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -264,5 +267,6 @@ $$;
 
 revoke execute on function
   private.counter_name(text, timestamptz), private.count_request(text, interval, integer), private.seconds_to_wait(text, inet, integer),
-  private.sign_in_subjects(text, text), private.begin_sign_in(text, text), private.sign_in_succeeded(text, text)
+  private.sign_in_subjects(text, text), private.begin_sign_in(text, text), private.is_first_try(text),
+  private.sign_in_succeeded(text, text)
   from public;
