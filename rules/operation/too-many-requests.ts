@@ -30,8 +30,3 @@ export function tooManyRequests(seconds: number): string {
 export function tooManyFiles(seconds: number): string {
   return `Heute sind schon so viele Dateien angekommen, wie wir an einem Tag annehmen. Bitte senden Sie Ihre Anfrage ohne Datei, oder versuchen Sie es ${inHowLong(seconds)} noch einmal.`
 }
-
-/** Seconds until the next full hour: windows of an hour begin there. */
-export function secondsToFullHour(now = Date.now()): number {
-  return 3600 - (Math.floor(now / 1000) % 3600)
-}

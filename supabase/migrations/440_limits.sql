@@ -26,8 +26,10 @@ insert into private.limits (name, period, per_network, in_all) values
   ('uploads', '1 day', 120, null),
   -- Files fill the disk by the day, not by the hour: ten files of the largest size a network, 4 GB in all.
   ('uploaded kilobytes', '1 day', 102400, 4194304),
-  ('newsletter requests', '1 hour', 20, null),
-  ('newsletter signups', '1 hour', null, 300),
+  -- An open evening signs up over one connection; by the day a network causes no more mails than before.
+  ('newsletter signups', '1 hour', 60, 300),
+  ('newsletter signups', '1 day', 120, null),
+  ('newsletter sign-offs', '1 hour', 20, null),
   ('recovery mails', '1 hour', 20, null),
   ('mailed codes', '15 minutes', 30, null),
   ('temporary passwords', '15 minutes', 5, 100),

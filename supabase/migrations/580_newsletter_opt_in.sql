@@ -3,7 +3,7 @@
 -- supabase/functions, which know the true client. Comments name the call of the specification that each step carries out (deviation 2).
 
 -- A link is valid for 48 hours. One address gets at most one mail in 10 minutes and three in 24 hours, so that a stranger's mailbox cannot
--- be flooded. The limits `newsletter requests` and `newsletter signups` hold besides.
+-- be flooded. The limit `newsletter signups` holds besides: above it the answer is the seconds to wait.
 create function public.newsletter_subscribe(
   given_email text,
   given_first_name text,
@@ -23,16 +23,15 @@ as $$
 declare
   address constant text := private.normalized_address(given_email);
   client constant inet := client_address::inet;
+  -- Clients without an address share one counter: they count as the unspecified address.
+  seconds constant integer := private.seconds_to_wait('newsletter signups', coalesce(client, '::'));
   known public.newsletter_subscribers;
   subscriber uuid;
   mails_today integer;
   last_mail_at timestamptz;
 begin
-  -- Clients without an address share one counter: they count as the unspecified address.
-  if private.seconds_to_wait('newsletter requests', coalesce(client, '::')) > 0
-    or private.seconds_to_wait('newsletter signups', client) > 0
-  then
-    return 'too many requests';
+  if seconds > 0 then
+    return seconds::text;
   end if;
 
   -- Simultaneous signups for one address wait for each other, also while there is no row yet.
@@ -162,9 +161,9 @@ end
 $$;
 
 -- Calls 8 and 9. Afterwards only the address and the log of the former consent are kept; of an address that never confirmed, nothing.
--- `channel` is 'form', or 'one-click' for a signed request of a mail program. Mail programs send for many people from a few addresses, so
--- those are not counted. The form takes any address, as the specification asks: its owner gets a mail with a link to come back. That mail
--- follows only a confirmation by the owner, so a stranger cannot cause many of them.
+-- `channel` is 'one-click' for a signed request of a mail program, 'link' for the form that a signed link opened, and 'form' for any
+-- address, as the specification asks. Only that is counted; above the limit the answer is the seconds to wait. After both forms the owner
+-- gets a mail with a link to come back. That mail follows only a confirmation by the owner, so a stranger cannot cause many of them.
 create function public.newsletter_unsubscribe(
   given_email text, channel text, token text, token_hash text, client_address text, client_agent text
 ) returns text
@@ -172,11 +171,15 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   client constant inet := client_address::inet;
+  seconds integer := 0;
   subscriber public.newsletter_subscribers;
   was_confirmed boolean;
 begin
-  if channel = 'form' and private.seconds_to_wait('newsletter requests', coalesce(client, '::')) > 0 then
-    return 'too many requests';
+  if channel = 'form' then
+    seconds := private.seconds_to_wait('newsletter sign-offs', coalesce(client, '::'));
+  end if;
+  if seconds > 0 then
+    return seconds::text;
   end if;
 
   select s.* into subscriber
@@ -192,8 +195,8 @@ begin
   set status = 'unsubscribed',
       unsubscribed_at = now(),
       updated_at = now(),
-      confirmation_token = case when was_confirmed and channel = 'form' then token_hash end,
-      confirmation_token_expires_at = case when was_confirmed and channel = 'form' then now() + interval '48 hours' end,
+      confirmation_token = case when was_confirmed and channel <> 'one-click' then token_hash end,
+      confirmation_token_expires_at = case when was_confirmed and channel <> 'one-click' then now() + interval '48 hours' end,
       first_name = null,
       last_name = null,
       preferences = '{}'
@@ -215,7 +218,7 @@ begin
     and o.kind = 'newsletter-confirmation'
     and o.sent_at is null
     and (o.locked_until is null or o.locked_until < now());
-  if was_confirmed and channel = 'form' then
+  if was_confirmed and channel <> 'one-click' then
     perform private.queue_mail('newsletter-goodbye', subscriber.email, jsonb_build_object('token', token));
   end if;
   return 'unsubscribed';

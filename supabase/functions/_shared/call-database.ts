@@ -19,7 +19,7 @@ export async function callDatabase<Name extends keyof Functions>(
 }
 
 /**
- * Calls a database function that answers with one of a few words.
+ * Calls a database function that answers with one of a few words, or above a limit with the seconds to wait.
  * @throws Error when the call fails or answers with another word
  */
 export async function callForOutcome<Name extends keyof Functions, Outcome extends string>(
@@ -27,8 +27,9 @@ export async function callForOutcome<Name extends keyof Functions, Outcome exten
   admin: Admin,
   name: Name,
   args: Functions[Name]['Args'],
-): Promise<Outcome> {
+): Promise<Outcome | number> {
   const answer = await callDatabase(admin, name, args)
+  if (Number(answer) > 0) return Number(answer)
   const outcome = outcomes.find((one) => one === answer)
   if (outcome === undefined) throw new Error(`${name} answered with an outcome that is not known`)
   return outcome

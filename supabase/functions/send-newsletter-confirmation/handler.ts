@@ -4,7 +4,11 @@ import { readJson } from '../_shared/read-json.ts'
 import { hashToken, isToken } from '../_shared/token.ts'
 
 export interface ResendNeeds {
-  queueConfirmation(mail: { email: string; token: string; tokenHash: string }): Promise<(typeof queueOutcomes)[number]>
+  queueConfirmation(mail: {
+    email: string
+    token: string
+    tokenHash: string
+  }): Promise<(typeof queueOutcomes)[number] | number>
 }
 
 export const queueOutcomes = ['sent', 'not found', 'too many mails'] as const

@@ -1,4 +1,3 @@
-import { secondsToFullHour } from '../../../rules/operation/too-many-requests.ts'
 import { clientOfRequest, type RequestClient } from '../_shared/client-of-request.ts'
 import {
   answer,
@@ -11,14 +10,7 @@ import { type NewsletterSignup, newsletterSignup } from '../_shared/newsletter-s
 import { readJson } from '../_shared/read-json.ts'
 import { newToken } from '../_shared/token.ts'
 
-export const signupOutcomes = [
-  'sent',
-  'sent again',
-  'link is out',
-  'already confirmed',
-  'too many mails',
-  'too many requests',
-] as const
+export const signupOutcomes = ['sent', 'sent again', 'link is out', 'already confirmed', 'too many mails'] as const
 type SignupOutcome = (typeof signupOutcomes)[number]
 
 export interface SignupRecord extends NewsletterSignup {
@@ -33,12 +25,13 @@ export interface SubscribeNeeds {
   consent(): { text: string; version: string }
   /** Every address gets the same answer, which hides whether it is subscribed. */
   neutralAnswers: boolean
-  subscribe(signup: SignupRecord): Promise<SignupOutcome>
+  /** The outcome, or the seconds to wait where a limit refuses. */
+  subscribe(signup: SignupRecord): Promise<SignupOutcome | number>
 }
 
 const CHECK_YOUR_MAIL = 'Bitte überprüfen Sie Ihre E-Mails und bestätigen Sie die Anmeldung.'
 
-const ANSWERS: Record<Exclude<SignupOutcome, 'too many mails' | 'too many requests'>, NewsletterAnswer> = {
+const ANSWERS: Record<Exclude<SignupOutcome, 'too many mails'>, NewsletterAnswer> = {
   sent: { success: true, message: CHECK_YOUR_MAIL },
   'sent again': { success: true, message: 'Bestätigungs-E-Mail wurde erneut gesendet.' },
   // A link was sent minutes ago and still works.
@@ -70,8 +63,8 @@ export function subscribeNewsletter(needs: SubscribeNeeds) {
         page: pageAddress(body.referrer),
         client: clientOfRequest(request),
       })
-      if (needs.neutralAnswers && outcome !== 'too many requests') return answer(true, CHECK_YOUR_MAIL)
-      if (outcome === 'too many requests') return answerTooMany(TRY_AGAIN_LATER, secondsToFullHour())
+      if (typeof outcome === 'number') return answerTooMany(TRY_AGAIN_LATER, outcome)
+      if (needs.neutralAnswers) return answer(true, CHECK_YOUR_MAIL)
       // A time would tell others when this address got its mails.
       if (outcome === 'too many mails') return answer(false, TRY_AGAIN_LATER, 429)
       const { success, message } = ANSWERS[outcome]

@@ -1,12 +1,11 @@
 import { normalizeAddress } from '../../../rules/input/email-address.ts'
-import { secondsToFullHour } from '../../../rules/operation/too-many-requests.ts'
 import { clientOfRequest, type RequestClient } from '../_shared/client-of-request.ts'
 import { answer, answerFailures, answerTooMany } from '../_shared/newsletter-answer.ts'
 import { newsletterUnsubscription } from '../_shared/newsletter-signup.ts'
 import { readJson } from '../_shared/read-json.ts'
 import { newToken } from '../_shared/token.ts'
 
-export const unsubscribeOutcomes = ['unsubscribed', 'not found', 'too many requests'] as const
+export const unsubscribeOutcomes = ['unsubscribed', 'not found'] as const
 type UnsubscribeOutcome = (typeof unsubscribeOutcomes)[number]
 
 export interface UnsubscribeNeeds {
@@ -17,18 +16,18 @@ export interface UnsubscribeNeeds {
   isSigned(email: string, signature: string): Promise<boolean>
   unsubscribe(subscriber: {
     email: string
-    channel: 'form' | 'one-click'
+    channel: 'form' | 'link' | 'one-click'
     /** For the link that undoes it, in the mail after an unsubscription by form. */
     token: { plain: string; hash: string }
     client: RequestClient
-  }): Promise<UnsubscribeOutcome>
+  }): Promise<UnsubscribeOutcome | number>
 }
 
 const DONE = 'Sie wurden erfolgreich vom Newsletter abgemeldet.'
 const FAILED = 'Ein Fehler ist aufgetreten.'
 
 /**
- * The page: POST `{ email }` with the public key. A mail program (RFC 8058): POST `?email=…&signature=…` with body
+ * The page: POST `{ email }` with the public key, and the `signature` of the link that opened it. A mail program (RFC 8058): POST `?email=…&signature=…` with body
  * `List-Unsubscribe=One-Click`, without a key. GET redirects to the page, as scanners open links.
  */
 export function unsubscribeNewsletter(needs: UnsubscribeNeeds) {
@@ -49,13 +48,16 @@ export function unsubscribeNewsletter(needs: UnsubscribeNeeds) {
       }
 
       if (!needs.hasPublicKey) return answer(false, FAILED, 401)
-      const parsed = newsletterUnsubscription.safeParse(await readJson(request))
+      const body = await readJson(request)
+      const parsed = newsletterUnsubscription.safeParse(body)
       if (!parsed.success) return answer(false, parsed.error.issues[0]?.message ?? FAILED, 400)
 
       const { email } = parsed.data
-      const outcome = await needs.unsubscribe({ email, channel: 'form', token: await newToken(), client })
-      if (outcome === 'too many requests') return answerTooMany(FAILED, secondsToFullHour())
-      if (outcome === 'unsubscribed' || needs.neutralAnswers) return answer(true, DONE)
+      const isSigned = await needs.isSigned(email, String(body.signature ?? ''))
+      const channel = isSigned ? 'link' : 'form'
+      const outcome = await needs.unsubscribe({ email, channel, token: await newToken(), client })
+      if (typeof outcome === 'number') return answerTooMany(FAILED, outcome)
+      if (outcome === 'unsubscribed' || isSigned || needs.neutralAnswers) return answer(true, DONE)
       return answer(false, 'E-Mail-Adresse nicht gefunden.')
     })
 }
