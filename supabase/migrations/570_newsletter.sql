@@ -210,7 +210,8 @@ begin
 end
 $$;
 
--- Evidence goes some years, at least three, after the end of the calendar year (in Berlin) of the withdrawal.
+-- Evidence goes some years, at least three, after the end of the calendar year (in Berlin) of the withdrawal. The log says when that was,
+-- and that no confirmation came after it.
 create function private.delete_expired_opt_in_logs(years_after_withdrawal integer) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -225,7 +226,8 @@ begin
     where s.status = 'unsubscribed'
       and (
         select extract(year from max(l.created_at) at time zone 'Europe/Berlin') from public.newsletter_opt_in_logs l
-        where l.email = s.email and l.action = 'unsubscribe'
+        where l.email = s.email and l.action in ('unsubscribe', 'confirm')
+        having max(l.created_at) = max(l.created_at) filter (where l.action = 'unsubscribe')
       ) + years_after_withdrawal < extract(year from now() at time zone 'Europe/Berlin')
     returning s.email
   ), traces as (

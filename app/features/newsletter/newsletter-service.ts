@@ -18,7 +18,13 @@ export function confirm(token: string): Promise<NewsletterAnswer> {
 }
 
 /** @param signature of the link from a mail, which no limit refuses */
-export function unsubscribe(email: string, signature?: string | null): Promise<NewsletterAnswer> {
+export function unsubscribe({
+  email,
+  signature,
+}: {
+  email: string
+  signature?: string | null
+}): Promise<NewsletterAnswer> {
   return call('unsubscribe-newsletter', { email, ...(signature && { signature }) })
 }
 

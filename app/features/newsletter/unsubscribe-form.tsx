@@ -24,7 +24,7 @@ export function UnsubscribeForm() {
         showToast({ title: 'Ungültige E-Mail', description: checked.errors.email, variant: 'destructive' })
       return checked
     },
-    ask: (values) => unsubscribe(values.email, signature.current),
+    ask: (values) => unsubscribe({ ...values, signature: signature.current }),
     onAnswer: () => showToast({ title: 'Erfolgreich abgemeldet' }),
   })
 
