@@ -19,6 +19,7 @@ export const limits = [
   { name: 'newsletter signups', period: '1 hour', perNetwork: 60, inAll: 300 },
   { name: 'newsletter signups', period: '1 day', perNetwork: 120, inAll: null },
   { name: 'newsletter sign-offs', period: '1 hour', perNetwork: 20, inAll: null },
+  { name: 'picture kilobytes', period: '1 day', perNetwork: null, inAll: 524_288 },
   { name: 'recovery mails', period: '1 hour', perNetwork: 20, inAll: null },
   { name: 'mailed codes', period: '15 minutes', perNetwork: 30, inAll: null },
   { name: 'temporary passwords', period: '15 minutes', perNetwork: 5, inAll: 100 },

@@ -26,6 +26,11 @@ export function tooManyRequests(seconds: number): string {
   return `Von Ihrem Internetanschluss kamen in kurzer Zeit zu viele Anfragen. Bitte versuchen Sie es ${inHowLong(seconds)} noch einmal, oder rufen Sie uns an.`
 }
 
+/** What the practice reads when as many pictures came today as the disk has room for. */
+export function tooManyPictures(seconds: number): string {
+  return `Heute sind schon so viele Bilder angekommen, wie der Server an einem Tag annimmt. Bitte versuchen Sie es ${inHowLong(seconds)} noch einmal.`
+}
+
 /** What a visitor reads when as many files came today, from his network or in all, as the disk has room for. */
 export function tooManyFiles(seconds: number): string {
   return `Heute sind schon so viele Dateien angekommen, wie wir an einem Tag annehmen. Bitte senden Sie Ihre Anfrage ohne Datei, oder versuchen Sie es ${inHowLong(seconds)} noch einmal.`

@@ -30,6 +30,8 @@ insert into private.limits (name, period, per_network, in_all) values
   ('newsletter signups', '1 hour', 60, 300),
   ('newsletter signups', '1 day', 120, null),
   ('newsletter sign-offs', '1 hour', 20, null),
+  -- A stolen session cannot fill the disk: what pictures become, with all their sizes.
+  ('picture kilobytes', '1 day', null, 524288),
   ('recovery mails', '1 hour', 20, null),
   ('mailed codes', '15 minutes', 30, null),
   ('temporary passwords', '15 minutes', 5, 100),
