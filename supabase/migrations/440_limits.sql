@@ -20,7 +20,7 @@ insert into private.limits (name, period, per_network, in_all) values
   ('enquiries', '1 hour', 20, 50000),
   ('enquiries', '1 day', 60, null),
   ('receipts', '1 hour', null, 100),
-  -- A stolen session cannot mail the world. Appointments that the practice moves count too.
+  -- A stolen session cannot mail the world. Appointments that the practice moves or cancels count too.
   ('answers', '1 hour', null, 120),
   ('uploads', '1 hour', 40, null),
   ('uploads', '1 day', 120, null),

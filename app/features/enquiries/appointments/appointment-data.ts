@@ -25,16 +25,16 @@ export function atThisMoment(appointments: readonly ComingAppointment[]) {
   }
 }
 
+/** - `too many`: the limit of an hour is reached, as for answers */
+export type ChangeOutcome = AppointmentOutcome | 'too many'
+
 /** @throws the API's error */
-export async function cancelAppointment(api: DataApi, { id, changes }: Appointment): Promise<AppointmentOutcome> {
+export async function cancelAppointment(api: DataApi, { id, changes }: Appointment): Promise<ChangeOutcome> {
   return call(api, 'cancel_appointment', { _id: id, _seen: changes })
 }
 
-/** - `too many`: the limit of an hour is reached, as for answers */
-export type MoveOutcome = AppointmentOutcome | 'too many'
-
 /** @param at as clocks in Berlin show it: "2026-12-01T10:00" @throws the API's error */
-export async function moveAppointment(api: DataApi, { id, changes }: Appointment, at: string): Promise<MoveOutcome> {
+export async function moveAppointment(api: DataApi, { id, changes }: Appointment, at: string): Promise<ChangeOutcome> {
   return call(api, 'move_appointment', { _id: id, _seen: changes, _at: at })
 }
 
