@@ -69,6 +69,7 @@ export function renderAdminDocument(site: Site, path: string, parts: BuildParts)
     path,
     <SiteDocument
       parts={parts}
+      translate="no"
       head={
         <>
           <title>{`Verwaltung – ${practice.name}`}</title>

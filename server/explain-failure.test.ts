@@ -47,8 +47,8 @@ test('a build that fails begins with a German sentence, and ends with the next s
   const written: string[] = []
   const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
   vi.stubEnv('NODE_OPTIONS', '--require=/there/is/no/such/file.cjs')
-  // A project without a build.
-  vi.stubEnv('VITE_SUPABASE_URL', 'https://nie-gebaut.example.com')
+  // Another setting asks for another build.
+  vi.stubEnv('VITE_SUPABASE_URL', '')
 
   const failure = await buildSiteWhenNeeded().catch(explainFailure)
 

@@ -1,7 +1,4 @@
-/**
- * What `/readyz` says in words for programs, and what the admin area shows for it. While there is a reason, no enquiry could be
- * stored; a warning leaves that as it is.
- */
+/** While there is a reason, no enquiry could be stored; a warning leaves that as it is. */
 export const NOT_READY_REASONS = {
   disk_full: 'Die Festplatte ist voll.',
   disk_read_only: 'Das Laufwerk ist nur lesbar.',
@@ -33,7 +30,7 @@ export const OPERATING_WARNINGS = {
 export type NotReadyReason = keyof typeof NOT_READY_REASONS
 export type OperatingWarning = keyof typeof OPERATING_WARNINGS
 
-/** The answer of `/readyz`. */
+/** Of `/readyz`. */
 export interface OperatingState {
   ready: boolean
   reasons: NotReadyReason[]

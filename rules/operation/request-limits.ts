@@ -2,7 +2,7 @@ interface Limit {
   name: string
   /** As PostgreSQL reads an interval. */
   period: string
-  /** For one IPv4 address, or one IPv6 /64. Wider networks may multiples of it (`NETWORKS`). */
+  /** One IPv4 address or IPv6 /64; wider networks may multiples of it (`NETWORKS`). */
   perNetwork: number | null
   /** In total. The last quarter is for networks that did little. */
   inAll: number | null
@@ -32,7 +32,6 @@ export const limits = [
 
 export type LimitName = (typeof limits)[number]['name']
 
-/** Mails to one address, so that its mailbox cannot be flooded through us. */
 export const mailsToOneAddress = {
   recoveryMailsPerHour: 3,
   newsletterMailsPerDay: 3,

@@ -2,14 +2,17 @@ import { setTimeout } from 'node:timers/promises'
 import bcrypt from '@node-rs/bcrypt'
 import { BCRYPT_COST } from '../../rules/input/passwords.ts'
 
-/** @returns the bcrypt hash of a password, as GoTrue writes it; made beside the thread that answers requests */
+/**
+ * Some keyboards send `ü` as two signs: a password has one form (RFC 8265, section 4.2.2).
+ * @returns the bcrypt hash of a password, as GoTrue writes it; made beside the thread that answers requests
+ */
 export function hashPassword(password: string): Promise<string> {
-  return queued(() => bcrypt.hash(password, BCRYPT_COST))
+  return queued(() => bcrypt.hash(password.normalize('NFC'), BCRYPT_COST))
 }
 
 /** @returns whether a password has this bcrypt hash; a text that is no hash matches no password */
 export function matchesPassword(password: string, hash: string): Promise<boolean> {
-  return queued(() => bcrypt.compare(password, hash))
+  return queued(() => bcrypt.compare(password.normalize('NFC'), hash))
 }
 
 /** @returns false as late as a comparison would, without any work and without delaying others */

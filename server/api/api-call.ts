@@ -10,19 +10,20 @@ import type { PictureReader } from '../pictures/read-picture.ts'
 import type { ApiRequest, ServerEnv } from '../routing/api-request.ts'
 import { areaOf } from '../routing/refusals.ts'
 import type { RunningSite } from '../site/start-site.ts'
-import type { PlatformFunction } from './load-functions.ts'
 import type { VirusScanner } from './virus-scanner.ts'
 
 /** The parts of the server that answers of the API need. */
 export interface ApiParts extends Pick<RunningSite, 'pages' | 'releases'> {
   backend: Pick<Backend, 'fetch'>
   database: Database
-  config: Pick<Config, 'SITE_URL' | 'SMTP_URL' | 'BACKUP_DIR' | 'TRUSTED_PROXIES' | 'listensOnLoopbackOnly'>
+  config: Pick<
+    Config,
+    'SITE_URL' | 'SMTP_URL' | 'BACKUP_DIR' | 'TRUSTED_PROXIES' | 'listensOnLoopbackOnly' | 'NEWSLETTER_NEUTRAL_ANSWERS'
+  >
   /** The public address; passkeys belong to its host name. */
   siteUrl: string
   jwtSecret: string
   secretKey: string
-  functions: ReadonlyMap<string, PlatformFunction>
   scan: VirusScanner
   readPicture: PictureReader
   /** Runs what the answer does not wait for. */

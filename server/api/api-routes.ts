@@ -8,7 +8,6 @@ import { makeLink, openLink, upload } from './files.ts'
 import { changePassword } from './own-account.ts'
 import { previewDraft } from './preview-draft.ts'
 import { recover, verify } from './recovery.ts'
-import { runFunction } from './run-function.ts'
 import { openSession } from './sessions/open-session.ts'
 import { refreshSession, withFactors } from './sessions/session-tokens.ts'
 import { signOut } from './sessions/sign-out.ts'
@@ -39,9 +38,6 @@ export const apiRoutes: Readonly<Record<string, Answer>> = {
       secondsToWait(database, 'uploaded kilobytes', address, kilobytes)
     return upload(request, original.headers.get('content-type'), scan, count, ask)
   },
-
-  'GET /functions/v1/:name': runFunction,
-  'POST /functions/v1/:name': runFunction,
 
   'POST /rest/v1/rpc/publish_content': (call) => publishContent(call.request, publishing(call)),
   'POST /rest/v1/rpc/restore_content': (call) => restoreContent(call.request, publishing(call)),

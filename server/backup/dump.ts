@@ -8,7 +8,6 @@ import { ifThere } from '../data-folder/if-there.ts'
 import type { Database } from '../database/open-database.ts'
 import { readSchemaState } from '../database/schema-state.ts'
 import type { Part } from './archive.ts'
-import { BackupError } from './backup-error.ts'
 import { type CopySession, readSnapshot } from './copy-session.ts'
 import type { Manifest } from './manifest.ts'
 import { archivedContentOf, listSequences, listTables, type Table, withoutShortLived } from './tables.ts'
@@ -122,18 +121,10 @@ async function dumpTable(
 }
 
 async function recordedMigrations(database: Database): Promise<Manifest['migrations']> {
-  const { rows } = await sql<{ name: string | null; statements: string[] | null }>`
-    select name, statements from supabase_migrations.schema_migrations order by version
+  const { rows } = await sql<Manifest['migrations'][number]>`
+    select name, statements[1] as text from supabase_migrations.schema_migrations order by version
   `.execute(database.sql)
-  return rows.map(({ name, statements }) => {
-    const [text, ...more] = statements ?? []
-    if (!name || text === undefined || more.length > 0) {
-      throw new BackupError(
-        'Diese Datenbank wurde mit der Supabase-CLI eingerichtet. Sichern Sie sie mit den Mitteln von Supabase (docs/supabase.md).',
-      )
-    }
-    return { name, text }
-  })
+  return rows
 }
 
 function sha256(bytes: Uint8Array): string {

@@ -16,8 +16,13 @@ const MIGRATION_RECORD = 'supabase_migrations.schema_migrations'
 const COUNTERS = ['private.request_counts', 'private.counter_keys', 'private.sign_in_attempts']
 
 /** Left out, so that an archive continues no session: after a restore all administrators sign in again. */
-const SIGNED_IN = ['auth.sessions', 'auth.refresh_tokens', 'auth.mfa_amr_claims', 'auth.flow_state']
-const ONE_TIME_TOKENS = ['auth.one_time_tokens', 'private.recovery_links']
+const SIGNED_IN = [
+  'auth.sessions',
+  'auth.refresh_tokens',
+  'auth.mfa_amr_claims',
+  'auth.flow_state',
+  'private.recovery_links',
+]
 /** The same in `auth.users`: the tokens of recovery mails. */
 const ONE_TIME_TOKEN = /_token(_|$)/
 
@@ -28,7 +33,7 @@ const WITHOUT_ROWS: Record<string, string> = {
 
 /** What an archive holds of these tables: nothing that ends soon, and no credentials. */
 export function withoutShortLived(tables: Table[]): Table[] {
-  const leftOut = [...COUNTERS, ...SIGNED_IN, ...ONE_TIME_TOKENS]
+  const leftOut = [...COUNTERS, ...SIGNED_IN]
   return tables
     .filter(({ name }) => !leftOut.includes(name))
     .map((table) => {

@@ -8,27 +8,19 @@ import { BodyError } from './read-body.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** In bytes: eight files of ten megabytes from one network, 48 from all. `listen.ts` cuts off idle senders. */
+/** `listen.ts` cuts off idle senders. */
 const PER_NETWORK = 80 * MEGABYTE
 const IN_ALL = 480 * MEGABYTE
 
 const HEAD_BYTES = 64
 
 export interface ArrivingFiles {
-  /**
-   * Writes a body to disk as it comes.
-   * @param most bytes; a body without a length counts as this long
-   * @param address undefined for a sender without limit
-   * @throws BodyError 413 too large, 429 too many arriving bytes
-   */
+  /** @param limits `most` bytes; `address` undefined for a sender without limit @throws BodyError 413 too large, 429 too many arriving bytes */
   receive(request: Request, limits: { most: number; address: string | undefined }): Promise<ArrivedFile>
   remove(file: ArrivedFile): Promise<void>
 }
 
-/**
- * Receives files: to disk as they come, so that slow ones need no memory, and only so many bytes at the same time.
- * @param folder is made with the first file
- */
+/** To disk as they come, so that slow ones need no memory. @param folder is made with the first file */
 export function createArrivingFiles(folder: string): ArrivingFiles {
   const limiter = createConcurrencyLimiter({ perNetwork: PER_NETWORK, inAll: IN_ALL, few: PER_NETWORK / 8 })
   return {

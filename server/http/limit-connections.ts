@@ -7,7 +7,6 @@ export interface ConnectionLimits {
   /** At the same time; the last quarter is for networks that have few. */
   connections: number
   connectionsPerNetwork: number
-  /** Requests of one connection without an answer. */
   unanswered: number
 }
 
@@ -16,11 +15,9 @@ const FEW = 6
 const PAUSE_MS = 60_000
 
 /**
- * Closes connections beyond the limit of a network before a byte is read, and connections with too many unanswered requests
- * (HTTP/1.1 pipelining, RFC 9112, 9.3.2). Node reads up to two thousand requests of such a connection, so its network is closed
- * for a minute.
- * @param isProxy true for addresses of many visitors, which are not limited
- * @returns whether a request may be answered; false where its connection is closed
+ * Closes connections beyond the limit of a network before a byte is read, and those with too many unanswered requests (HTTP/1.1 pipelining,
+ * RFC 9112, 9.3.2): Node reads up to two thousand, so the network is closed for a minute. @param isProxy addresses of many visitors
+ * @returns whether a request may be answered
  */
 export function limitConnections(
   server: Server,

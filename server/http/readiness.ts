@@ -17,16 +17,12 @@ interface ReadinessParts {
   dataDir: string
   clock: { isTrusted(): Promise<boolean> }
   releases: { isBehind(): boolean; isIncomplete(): boolean }
-  /** With tokens in place of a password. */
   signIn?: Pick<MailSignIn, 'warnings'> | undefined
   log: Log
   now?: () => number
 }
 
-/**
- * Checks whether an enquiry and a file could be stored now, by a write that is rolled back, a small file that is removed, and the
- * room on the disk. Calls within five seconds get one answer.
- */
+/** Whether an enquiry and a file could be stored now, by a write that is rolled back, a small file, and the room on the disk. */
 export function createReadiness({
   database,
   dataDir,
@@ -84,7 +80,7 @@ async function hasRoom(folder: string): Promise<boolean> {
 
 /** Makes no folder: a missing one is on a disk that is not mounted. */
 async function tryFile(folder: string): Promise<void> {
-  // One name for all processes: the next try removes the file of a killed one.
+  // The next try removes the file of a killed one.
   const path = join(folder, '.try-write')
   try {
     const file = await open(path, 'w', 0o600)

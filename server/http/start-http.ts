@@ -31,17 +31,12 @@ interface HttpParts {
     'SITE_URL' | 'SMTP_URL' | 'DATA_DIR' | 'SECRET_KEY_NETWORKS' | 'TRUSTED_PROXIES' | 'PORT' | 'HOST'
   >
   site: Pick<RunningSite, 'pages' | 'releases'>
-  /** With tokens in place of a password. */
   signIn: Pick<MailSignIn, 'warnings'> | undefined
-  /** Of the other folders, for rows of the route table. */
   routes: Hono<ServerEnv>[]
   log: Log
 }
 
-/**
- * Opens the port: files of the site come first (`listen.ts`), then the rows of the route table.
- * @returns the port and the address of the site, which with `PORT=0` are known only now
- */
+/** Opens the port. @returns port and address, which with `PORT=0` are known only now */
 export async function startHttp(parts: HttpParts) {
   const { database, keys, config, site, routes, log } = parts
   const { pages } = site

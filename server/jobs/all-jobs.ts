@@ -9,7 +9,7 @@ import { isClockTrusted, rememberTime } from './clock.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { queueDueDigest } from './due-digest.ts'
 import { backUpWhenDue } from './nightly-backup.ts'
-import { ownFileRemover } from './remove-uploads.ts'
+import { uploadRemover } from './remove-uploads.ts'
 import { runRetention } from './retention.ts'
 import { type Job, startJobs } from './scheduler.ts'
 import { sweepStrayFiles } from './sweep-stray-files.ts'
@@ -88,6 +88,6 @@ function folderJobs({ database, config, keys, log }: FolderParts): Job[] {
 
 /** Starts all jobs of a server. */
 export function startServerJobs({ backend, ...parts }: FolderParts & { backend: Pick<Backend, 'fetch'> }) {
-  const removeFiles = ownFileRemover(backend, parts.keys.secretKey, 'praxis-retention')
+  const removeFiles = uploadRemover(backend, parts.keys.secretKey, 'praxis-retention')
   return startJobs([...databaseJobs({ ...parts, removeFiles }), ...folderJobs(parts)], parts.log)
 }

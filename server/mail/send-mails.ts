@@ -90,7 +90,8 @@ export function startMailWorker({ database, transport, compose, mayGiveUp, log }
       await sql`select private.give_up_mail(${mail.id}::uuid, ${mail.attempt}::integer, ${messageOf(error)})`.execute(
         database.sql,
       )
-      log.error({ mail: mail.id, kind: mail.kind, ...codesOf(error) }, 'a mail was refused for good and was given up')
+      // A visitor may have mistyped the address.
+      log.warn({ mail: mail.id, kind: mail.kind, ...codesOf(error) }, 'a mail was refused for good and was given up')
       return
     }
     log.warn(
@@ -105,7 +106,7 @@ export function startMailWorker({ database, transport, compose, mayGiveUp, log }
       database.sql,
     )
     for (const { id, kind } of rows)
-      log.error({ mail: id, kind }, 'a mail could not be sent for 24 hours and was given up')
+      log.warn({ mail: id, kind }, 'a mail could not be sent for 24 hours and was given up')
   }
 
   const running = run()

@@ -1,47 +1,41 @@
--- Issues of the newsletter and their recipients. The text of an issue is a document `issue/<key>`; sending publishes it and takes a snapshot
--- of the recipients. A worker sends the mails (server/newsletter/send-issues.ts).
+-- The text is a document `issue/<key>`; sending publishes it and takes a snapshot of the recipients.
 
 create table private.newsletter_issues (
   id uuid primary key default gen_random_uuid(),
   document text not null unique,
   version integer not null,
-  -- Nothing begins before.
   send_at timestamptz not null,
   state text not null default 'scheduled' check (state in ('scheduled', 'sending', 'paused', 'finished')),
-  -- After a restore only the operator knows what was sent since.
+  -- Only the operator knows what was sent since.
   paused_because text check (paused_because in ('operator', 'restored')),
   author_id uuid references private.people (id),
   created_at timestamptz not null default now(),
   begun_at timestamptz,
   finished_at timestamptz,
   cancelled_at timestamptz,
-  -- What the mail server said that met every mail, until it takes one again.
   trouble text,
   foreign key (document, version) references private.content_versions (document, version)
 );
 create index newsletter_issues_version on private.newsletter_issues (document, version);
 create index newsletter_issues_author on private.newsletter_issues (author_id);
 
--- One row for each issue and subscriber, so that no address is mailed twice and the sums balance. Only the list holds addresses: an erased
--- subscriber leaves a row that counts.
+-- An erased subscriber leaves a row that counts, so that the sums balance.
 create table private.newsletter_deliveries (
   id uuid primary key default gen_random_uuid(),
   issue_id uuid not null references private.newsletter_issues (id),
   subscriber_id uuid references public.newsletter_subscribers (id) on delete set null,
-  -- `uncertain`: the mail was on its way and no answer came. Nothing sends it again by itself.
+  -- No answer came. Nothing sends it again by itself.
   state text not null default 'queued'
     check (state in ('queued', 'sending', 'accepted', 'refused', 'uncertain', 'excluded')),
   reason text,
-  -- Number of the claim: a report with an old one changes nothing.
+  -- A report with an old number changes nothing.
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
-  -- How often the mail server did not want it now, and since when.
   refusals smallint not null default 0,
   first_refused_at timestamptz,
-  -- When it was first put back for trouble that seemed to meet every mail.
+  -- For trouble that seemed to meet every mail.
   put_back_at timestamptz,
   claimed_at timestamptz,
-  -- Until then the row belongs to the process that claimed it.
   locked_until timestamptz,
   settled_at timestamptz,
   constraint one_row_per_issue_and_subscriber unique (issue_id, subscriber_id)
@@ -51,7 +45,6 @@ create index newsletter_deliveries_in_hand on private.newsletter_deliveries (loc
 create index newsletter_deliveries_by_subscriber on private.newsletter_deliveries (subscriber_id);
 create index newsletter_deliveries_by_time on private.newsletter_deliveries (claimed_at);
 
--- Erased addresses: what the mail server said may name them.
 create function private.forget_recipient() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -82,7 +75,7 @@ as $$
   on conflict on constraint one_row_per_issue_and_subscriber do nothing
 $$;
 
--- The pages show what was sent: an issue that is cancelled before its first mail leaves them, with a release of its own.
+-- An issue that is cancelled before its first mail leaves the pages.
 create function private.take_unsent_issue_from_pages(_issue uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -107,8 +100,6 @@ begin
 end
 $$;
 
--- What happens by the clock: issues whose time has come begin, mails of dead processes become uncertain, and an issue ends when none of its
--- rows waits or is on its way.
 create function private.advance_newsletter_issues() returns void
 language plpgsql set search_path = ''
 as $$
@@ -118,7 +109,6 @@ begin
   set state = 'uncertain', reason = 'no answer', settled_at = now(), locked_until = null
   where d.state = 'sending' and d.locked_until < now();
 
-  -- A mail that was claimed when its issue was cancelled, and was not taken, is not tried again.
   update private.newsletter_deliveries d set state = 'excluded', reason = 'cancelled', settled_at = now()
   from private.newsletter_issues i
   where i.id = d.issue_id and i.cancelled_at is not null and i.state <> 'finished' and d.state = 'queued';
@@ -139,8 +129,7 @@ begin
 end
 $$;
 
--- What became of a mail. `later` is a refusal of this mail for now, `back` trouble that meets every mail. False when another process has
--- settled it. An answer that comes after the lease is still the truth.
+-- `later` is a refusal of this mail, `back` trouble that meets every mail. An answer after the lease is still the truth.
 create function private.record_newsletter_delivery(_id uuid, _attempt integer, _outcome text, _reason text) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -165,7 +154,6 @@ begin
     _outcome := 'later';
   end if;
   if _outcome = 'back' then
-    -- Behind the others, so that it holds none of them up.
     update private.newsletter_deliveries d
     set state = 'queued', locked_until = null, claimed_at = null, next_attempt_at = now(),
       put_back_at = coalesce(d.put_back_at, now())
@@ -174,7 +162,7 @@ begin
     return true;
   end if;
   if _outcome = 'later' then
-    -- 5, 15, 45 minutes, then at most 6 hours apart, all of it within a day.
+    -- 5, 15, 45 minutes, at most 6 hours, within a day.
     pause := least(interval '6 hours', interval '5 minutes' * power(3, least(line.refusals, 9)));
     if coalesce(line.first_refused_at, now()) + interval '24 hours' > now() + pause then
       update private.newsletter_deliveries d
@@ -199,8 +187,7 @@ begin
 end
 $$;
 
--- Gives one due mail to a process. Its row becomes `sending` before a byte of it is sent, and that statement reads the consent again.
--- `wait` tells how many seconds the pace asks to wait instead.
+-- `sending` before a byte is sent, and that statement reads the consent again. `wait`: what the pace asks.
 create function private.claim_newsletter_delivery(lease interval)
 returns table (
   id uuid, attempt integer, refusals smallint, document text, version integer, email text, first_name text, last_name text, wait integer
@@ -211,12 +198,10 @@ declare
   pace constant integer := (select (s.value #>> '{}')::integer from private.settings s where s.key = 'newsletter_pace');
   claimed record;
 begin
-  -- Most of the time there is nothing to send.
   if not exists (select from private.newsletter_issues i where i.state = 'sending') then
     return;
   end if;
   if pace is not null then
-    -- Processes count one after the other.
     perform pg_advisory_xact_lock(hashtextextended('newsletter pace', 0));
     return query
       select null::uuid, null::integer, null::smallint, null::text, null::integer, null::text, null::text, null::text,
@@ -269,7 +254,7 @@ begin
 end
 $$;
 
--- Both in one transaction: what became of the last mail, and the next one.
+-- In one transaction: what became of the last mail, and the next one.
 create function private.next_newsletter_delivery(
   _id uuid, _attempt integer, _outcome text, _reason text, lease interval
 )
@@ -291,7 +276,7 @@ as $$
   update private.newsletter_issues i set state = 'paused', paused_because = 'restored' where i.state in ('scheduled', 'sending')
 $$;
 
--- Afterwards the recipients of an issue are unknown; its sums stay.
+-- Its sums stay.
 create function private.forget_old_newsletter_deliveries(months integer) returns integer
 language sql set search_path = ''
 as $$
@@ -304,7 +289,6 @@ as $$
   select count(*)::integer from gone
 $$;
 
--- Publishes the draft of an issue and lets it be sent at the time that it names, or at once.
 create function public.send_newsletter_issue(_document text, _change bigint, _beyond_promise boolean) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -343,7 +327,7 @@ begin
 end
 $$;
 
--- Stops, goes on, or ends an issue; what is on its way arrives. Stopping needs no recent authentication; what cannot be taken back does.
+-- What cannot be taken back needs a recent authentication.
 create function public.control_newsletter_issue(_id uuid, _action text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -373,7 +357,6 @@ begin
 end
 $$;
 
--- The operator decides about mails whose answer was never seen: once more, or not.
 create function public.decide_uncertain_deliveries(_id uuid, _send_again boolean) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -399,7 +382,6 @@ begin
 end
 $$;
 
--- Every issue that was sent or waits for its time, with its sums, the newest first.
 create function public.newsletter_sending() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -434,7 +416,6 @@ begin
 end
 $$;
 
--- Recipients that an issue did not reach, or not yet, with the reason: at most 200.
 create function public.newsletter_problems(_id uuid)
 returns table (email text, state text, reason text, at timestamptz, next_attempt_at timestamptz)
 language plpgsql stable security definer set search_path = ''
@@ -451,7 +432,7 @@ begin
 end
 $$;
 
--- How many mails go out in an hour at most; null for as many as the mail server takes.
+-- Null: as many as the mail server takes.
 create function public.set_newsletter_pace(_hour integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -470,7 +451,6 @@ begin
 end
 $$;
 
--- The operator knows better: the address gets the next issue again.
 create function public.trust_newsletter_address(_id uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$

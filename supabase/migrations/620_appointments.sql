@@ -1,27 +1,25 @@
--- Times that the practice offers with an answer, and the one that the person chose on the page behind the link of that mail. They go with
--- their answer, and so with the entry.
+-- Times offered with an answer, and the chosen one. They go with their answer, and so with the entry.
 
 create table private.appointments (
-  -- In the link and in the invitation. Alone it opens nothing: the link is signed.
+  -- Alone it opens nothing: the link is signed.
   id uuid primary key default gen_random_uuid(),
   answer_id uuid not null unique references private.answers (id) on delete cascade,
   minutes integer not null check (minutes between 5 and 480),
   offered timestamptz[] not null check (cardinality(offered) between 1 and 3),
-  -- The chosen time; it stays when it is cancelled.
+  -- Stays when it is cancelled.
   starts_at timestamptz,
   ends_at timestamptz,
   cancelled_at timestamptz,
   cancelled_by text check (cancelled_by in ('person', 'practice')),
-  -- How often it was chosen, moved or cancelled: one more than the SEQUENCE of RFC 5546.
+  -- One more than the SEQUENCE of RFC 5546.
   changes integer not null default 0,
   check ((starts_at is null) = (ends_at is null) and starts_at < ends_at),
   check ((cancelled_at is null) = (cancelled_by is null)),
-  -- Two people never have the same time.
   constraint one_person_at_a_time exclude using gist (tstzrange(starts_at, ends_at) with &&)
     where (starts_at is not null and cancelled_at is null)
 );
 
--- The instant at which clocks in Berlin show this. What the change of clocks leaves out, or shows twice, is refused.
+-- What the change of clocks leaves out, or shows twice, is refused.
 create function private.unambiguous_berlin_time(_clock text) returns timestamptz
 language plpgsql stable set search_path = ''
 as $$
@@ -46,8 +44,6 @@ begin
 end
 $$;
 
--- Keeps what an answer offers: `{"minutes": 60, "at": ["2026-12-01T10:00"]}`, as clocks in Berlin show it. What comes back is what the mail
--- needs.
 create function private.offer_times(_answer_id uuid, _times jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -65,7 +61,6 @@ begin
 end
 $$;
 
--- Every appointment whose enquiry exists, with its person.
 create function private.appointments_there()
 returns table (id uuid, entry_table text, entry_id uuid, reference text, email text, name text)
 language sql stable security definer set search_path = ''
@@ -76,7 +71,6 @@ as $$
   join private.enquiries e on e.entry_table = a.entry_table and e.id = a.entry_id
 $$;
 
--- As pages show it.
 create function private.shown_appointment(shown private.appointments) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -99,7 +93,6 @@ as $$
   )
 $$;
 
--- What the page behind a link shows; null where there is no such appointment any more.
 create function private.appointment_of_link(_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -108,8 +101,7 @@ as $$
   where ap.id = _id
 $$;
 
--- Chooses, moves or (without a time) cancels. One after the other: of two people that choose one time the second is told that it is
--- taken. `_seen` is the number of changes that the page showed. Both sides get a mail, in the same transaction.
+-- Without a time it cancels. Of two that choose one time the second is told. `_seen`: the number of changes that the page showed.
 create function private.change_appointment(_id uuid, _seen integer, _at timestamptz, _by text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -125,7 +117,7 @@ begin
   if entry.id is null then
     return 'gone';
   end if;
-  -- A press that is repeated has done what it wanted.
+  -- A repeated press.
   if coalesce((_at is null and was.cancelled_at is not null) or (was.cancelled_at is null and was.starts_at = _at), false) then
     return 'kept';
   end if;
@@ -138,7 +130,7 @@ begin
   if _at is not null and (_at <= now() or not _at = any (was.offered)) then
     return 'over';
   end if;
-  -- Mails cost; and what the practice cancelled only the practice offers again.
+  -- Mails cost.
   if _by = 'person' and was.cancelled_by = 'practice' then
     return 'gone';
   end if;
@@ -168,7 +160,6 @@ begin
 end
 $$;
 
--- What a person deletes is cancelled before. A job deletes no enquiry before its appointment is over.
 create function private.cancel_with_enquiry() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -187,7 +178,7 @@ create trigger appointments_are_cancelled before delete on public.consultation_r
 create trigger appointments_are_cancelled before delete on public.mwo_form_entries
   for each row execute function private.cancel_with_enquiry();
 
--- What has not left yet does not leave when the appointment goes, but for its cancellation.
+-- But for the cancellation.
 create function private.forget_mails_of_appointment() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -201,7 +192,6 @@ $$;
 create trigger mails_go_with_their_appointment after delete on private.appointments
   for each row execute function private.forget_mails_of_appointment();
 
--- An answer that was taken back offers nothing.
 create function private.withdraw_offer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -214,7 +204,6 @@ $$;
 create trigger offers_go_with_their_answer after update of taken_back_at on private.answers
   for each row when (new.taken_back_at is not null) execute function private.withdraw_offer();
 
--- Those that run and those that come, the next one first; without what was cancelled.
 create function public.coming_appointments() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -244,7 +233,7 @@ begin
 end
 $$;
 
--- To any time. What was offered before is over: the person may keep the new time or cancel it.
+-- What was offered before is over.
 create function public.move_appointment(_id uuid, _seen integer, _at text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -269,9 +258,7 @@ begin
 end
 $$;
 
--- The address from which the practice's own calendar reads the coming appointments. It is made anew or ended at any time, only its hash is
--- kept, and it shows names only where the operator wants them. It ends with what a thief may have had: the account that made it and its
--- right to read, its password, and its other sessions.
+-- Only the hash is kept. It ends with what a thief may have had: the account that made it, its password, its other sessions.
 create table private.calendar_address (
   only_one boolean primary key default true check (only_one),
   secret_hash text not null check (secret_hash ~ '^[0-9a-f]{64}$'),
@@ -289,7 +276,6 @@ begin
 end
 $$;
 
--- Returns the secret, this once. The address before ends with it.
 create function public.make_calendar_address(_with_names boolean) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -332,7 +318,6 @@ create trigger calendar_address_ends_with_the_password after update of encrypted
 create trigger calendar_address_ends_with_the_account after delete on auth.users
   for each row execute function private.end_calendar_address_of_account();
 
--- What the calendar reads: from a week ago on. Null for a secret that is none.
 create function private.appointments_for_calendar(_secret text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$

@@ -3,8 +3,6 @@ import { blogCategories } from '../blog-categories.ts'
 import { exceptions, isDay, isOwnPath, isWebAddress, line } from '../field-schemas.ts'
 import { isPictureId } from '../pictures/stored-picture.ts'
 
-/** What stands above a text, as it is stored: what each field may be, with the sentence that says what is wrong. */
-
 const day = z
   .string('Bitte nennen Sie einen Tag.')
   .check(z.refine(isDay, 'Bitte nennen Sie einen Tag, den es gibt, zum Beispiel 24.12.2026.'))
@@ -13,7 +11,6 @@ const moment = z
   .string()
   .check(z.refine(isMoment, 'Bitte nennen Sie Tag und Uhrzeit, zum Beispiel 24.12.2026, 8.30 Uhr.'))
 
-/** The last part of an address. */
 const textSlug = z
   .string('Bitte nennen Sie den letzten Teil der Adresse.')
   .check(
@@ -94,7 +91,6 @@ export const articleTextHeader = z
     cover: z.optional(
       z.string().check(z.refine(isPictureId, 'Dieses Bild gibt es nicht. Bitte wählen Sie eines aus der Bibliothek.')),
     ),
-    /** Earlier slugs, which redirect here. */
     formerSlugs: z
       .array(textSlug, 'Bitte nennen Sie frühere Adressen.')
       .check(
@@ -124,7 +120,6 @@ export const articleTextHeader = z
 export const guideTextHeader = z.strictObject({
   ...common,
   excerpt: line(600),
-  /** The day of the last change of the text; none if it never changed. */
   updatedAt: z.optional(day),
   reviewedAt: z.optional(day),
   sources,
@@ -133,7 +128,6 @@ export const guideTextHeader = z.strictObject({
 
 export const legalTextHeader = z.strictObject({
   ...common,
-  /** The day of this version of the text. */
   version: day,
 })
 
@@ -149,14 +143,12 @@ export const issueTextHeader = z.strictObject({
   title: line(120),
   /** What mail programs show beside the subject. */
   description: line(160),
-  /** Whether the mail begins with the subscriber's name, where it is known. */
   salutation: z.enum(['name', 'plain'], 'Bitte wählen Sie eine Anrede.'),
   /** Articles below the text, as they were when they were chosen. */
   teasers: z.array(teaser, 'Bitte wählen Sie Artikel.').check(
     z.maxLength(6, 'Bitte wählen Sie höchstens sechs Artikel.'),
     z.refine((list) => isWithoutRepetition(list.map(({ path }) => path)), 'Ein Artikel steht zweimal da.'),
   ),
-  /** When it is sent and appears in the archive, as clocks in Berlin show it. */
   publishAt: z.optional(moment),
   isLeftOut: z.boolean(),
   exceptions,

@@ -8,17 +8,12 @@ export interface ClaimInWords extends Claim {
   /** Where it stands in the facts: `words.home.lead`. */
   place: string
   sentence: string
-  /** What is wrong, for its author. */
   said: string
 }
 
 /** Exclusions have to name illnesses; nothing is advertised with it. */
 const rightInExclusions = new Set(['HWG § 12 illness', 'illness'])
 
-/**
- * Every claim in the practice's own words that no reason permits, by the rules of the texts.
- * @param exceptions what was permitted with a reason
- */
 export function claimsInWords({ words, ...facts }: SiteFacts, exceptions: readonly Allowance[] = []): ClaimInWords[] {
   const allowances = [...claimAllowances, ...exceptions]
   const claims: ClaimInWords[] = []

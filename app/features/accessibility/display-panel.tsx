@@ -106,7 +106,7 @@ function FontSize({ percent, onChoose }: { percent: number; onChoose(percent: nu
         impossible={percent <= FONT_SIZE.min}
         onClick={() => onChoose(stepFontSize(percent, -1))}
       />
-      <output aria-live="polite">{percent}&nbsp;%</output>
+      <output aria-live="polite">{`${percent}\u00a0%`}</output>
       <StepButton
         label="Schrift vergrößern"
         sign="+"

@@ -13,7 +13,7 @@ export class PasswordRefused extends Error {}
 export class SignInTooOld extends Error {}
 
 /**
- * Sets a new password for the signed-in person. The server refuses common passwords.
+ * Sets a new password for the signed-in person. The server refuses common passwords, and ends all other sessions.
  * @param signedInAt null when unknown, which counts as long ago
  * @throws PasswordRefused, SignInTooOld, or a network error
  */
@@ -23,8 +23,6 @@ export async function changePassword(auth: GoTrueClient, password: string, signe
 
   const { error } = await auth.updateUser({ password })
   if (error) throw refusalOf(error)
-  // Hosted Supabase and our server end the other sessions themselves; a self-hosted Supabase may be older.
-  await auth.signOut({ scope: 'others' })
 }
 
 /** The same after a mailed link, whose session ends with it. @throws PasswordRefused, or a network error */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Database } from '../../../supabase/functions/_shared/database-types.ts'
 import { call, type DataApi } from '../../lib/data-api.ts'
-import { mediumMoment } from '../../lib/format/format-moment.ts'
+import { formatMoment } from '../../lib/format/format-moment.ts'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { deviceOf } from './device-of.ts'
@@ -68,5 +68,5 @@ export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
 }
 
 function told(time: string | null): string {
-  return time ? `${mediumMoment.format(new Date(time))} Uhr` : 'unbekannt'
+  return time ? `${formatMoment(time)} Uhr` : 'unbekannt'
 }

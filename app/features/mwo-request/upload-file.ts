@@ -1,6 +1,6 @@
 import { UPLOAD_BUCKET, type UploadType } from '../../../rules/input/uploads.ts'
 import { backendSettings } from '../../lib/backend.ts'
-import { TooManyRequests } from '../../lib/forms/too-many-requests-error.ts'
+import { Refusal } from '../../lib/forms/refusal.ts'
 
 interface UploadOptions {
   file: File
@@ -13,7 +13,7 @@ interface UploadOptions {
 
 /**
  * Sends a file to the private bucket, by XMLHttpRequest: `fetch` does not report the progress of an upload.
- * @throws DOMException `AbortError` when cancelled, TooManyRequests when a limit refused it; Error otherwise
+ * @throws DOMException `AbortError` when cancelled, Refusal when a limit refused it; Error otherwise
  */
 export async function uploadFile({ file, type, path, onProgress, signal }: UploadOptions): Promise<void> {
   const { url, publishableKey } = await backendSettings()
@@ -39,7 +39,7 @@ export async function uploadFile({ file, type, path, onProgress, signal }: Uploa
 
 function refusalOf({ status, responseText }: XMLHttpRequest): Error {
   const message = status === 429 ? messageOf(responseText) : undefined
-  return message ? new TooManyRequests(message) : new Error(`upload answered ${status}`)
+  return message ? new Refusal(message) : new Error(`upload answered ${status}`)
 }
 
 /** A proxy on the way may refuse with a page of its own. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { samplesIn } from '../../../app/content/facts/fact-fields.ts'
+import { samplesIn, withFact } from '../../../app/content/facts/fact-fields.ts'
 import { factsSchema } from '../../../app/content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
 import { checkFacts } from '../../../server/commands/doctor/check-facts.ts'
@@ -107,10 +107,10 @@ describeOnEngine('content on %s', (engine) => {
         'Das lässt sich so nicht veröffentlichen: Bitte nennen Sie eine Telefonnummer mit Vorwahl',
       ],
       [
-        { words: { frequentQuestions: claimed } },
+        withFact(shippedFacts, 'words.frequentQuestions', claimed),
         `Häufige Fragen, Frage ${claimed.length}, Antwort: „heilt“ in „Die Anwendung heilt.“: HWG § 3`,
       ],
-      [{ words: { home: { lead: 'Es kostet {Preis}.' } } }, 'Die Angabe {Preis} gibt es nicht.'],
+      [withFact(shippedFacts, 'words.home.lead', 'Es kostet {Preis}.'), 'Die Angabe {Preis} gibt es nicht.'],
     ] as const) {
       const { change } = await save({ ...shippedFacts, ...changes }, seen)
       await expect(publish(change)).rejects.toThrow(sentence)
@@ -119,7 +119,7 @@ describeOnEngine('content on %s', (engine) => {
     }
 
     const reason = { rule: 'healing', words: 'Die Anwendung heilt.', reason: 'Probe', by: ADMINISTRATOR }
-    const excused = { ...shippedFacts, words: { frequentQuestions: claimed }, exceptions: [reason] }
+    const excused = { ...withFact(shippedFacts, 'words.frequentQuestions', claimed), exceptions: [reason] }
     expect(await publish((await save(excused, seen)).change)).toMatchObject({ state: 'published' })
   })
 

@@ -4,7 +4,6 @@ import { pictureFile } from '../../../content/pictures/stored-picture.ts'
 import { describedAs, LOST_PICTURE, type PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import type { PictureValues } from './picture-dialog.tsx'
 
-/** Opens the dialog of a block. */
 type Edit = (position: number, block: Node) => void
 
 interface NodeViewParts {
@@ -14,7 +13,6 @@ interface NodeViewParts {
   pictureOf(id: string): PictureToChoose | undefined
 }
 
-/** Boxes with an editable title; notices and pictures with a button that changes them. */
 export function nodeViews({ editNotice, editPicture, pictureOf }: NodeViewParts): Record<string, NodeViewConstructor> {
   return {
     box: titled('div', 'box', 'Überschrift des Kastens'),
@@ -62,7 +60,6 @@ function setAttribute(view: EditorView, position: number | undefined, name: stri
   if (position !== undefined) view.dispatch(view.state.tr.setNodeAttribute(position, name, value))
 }
 
-/** A block that is edited in a dialog. `show` draws it, also after changes. */
 function block(label: string, edit: Edit, show: (block: Node, place: HTMLElement) => void): NodeViewConstructor {
   return (first, _view, getPos) => {
     let node = first
@@ -113,7 +110,6 @@ export interface NoticeValues {
   about: string
 }
 
-/** The first sentence of a notice. */
 export function noticeSentence({ variant, about }: NoticeValues): string {
   return variant === 'inline'
     ? `Hinweis: Nicht belegt ist, ${about}.`

@@ -9,13 +9,10 @@ import type { PictureToChoose } from '../../../ui/controls/pictures-to-choose.ts
 const LONG_SENTENCE = 25
 const WORDS_A_MINUTE = 200
 
-/** Advice about a place in the text or a field of the header. */
 export interface Hint {
-  /** A sentence, a link. */
   words: string
   matter: string
   advice: string
-  /** Whether the text cannot be published like this. */
   blocks: boolean
   /** The rule, where a reason can permit it. */
   rule?: string
@@ -36,12 +33,7 @@ interface SentenceInText {
   to: number
 }
 
-/**
- * @param header the fields that visitors read, by name
- * @param exceptions what was permitted with a reason
- * @param ownPages every address of this site; undefined while they are not known
- * @param pictures the library
- */
+/** @param ownPages undefined while they are not known */
 export function helpWith(
   doc: Node,
   header: Readonly<Record<string, string>>,
@@ -106,7 +98,6 @@ function deadLinks(doc: Node, ownPages: ReadonlySet<string> | undefined): Hint[]
   return hints
 }
 
-/** Pictures that are gone or have no description. */
 function picturesWithoutWords(doc: Node, pictures: readonly PictureToChoose[]): Hint[] {
   const hints: Hint[] = []
   doc.descendants((node, from) => {

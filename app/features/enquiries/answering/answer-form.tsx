@@ -5,7 +5,7 @@ import { APPOINTMENT_MINUTES, type OfferedTimes, problemOfTime } from '../../../
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { usePractice } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { isOnServer } from '../../../lib/drafts/draft-machine.ts'
+import { isOnServer } from '../../../lib/drafts/draft-state.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { showControl } from '../../../lib/forms/show-control.ts'
 import { Button } from '../../../ui/buttons/button.tsx'

@@ -1,5 +1,5 @@
 import { call, type DataApi } from '../../../lib/data-api.ts'
-import type { Version } from '../../../lib/drafts/draft-machine.ts'
+import type { Version } from '../../../lib/drafts/draft-state.ts'
 import type { Answer } from '../../../lib/drafts/draft-store.ts'
 import { type AnswerTemplate, shippedTemplates } from './templates.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ANSWER_TEXT_MAX } from '../../../../rules/enquiries/answers.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import type { Version } from '../../../lib/drafts/draft-machine.ts'
+import type { Version } from '../../../lib/drafts/draft-state.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FieldControl } from '../../../ui/controls/field-control.tsx'

@@ -1,4 +1,4 @@
-import type { Version } from '../../../lib/drafts/draft-machine.ts'
+import type { Version } from '../../../lib/drafts/draft-state.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { Button } from '../../../ui/buttons/button.tsx'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { isOnServer, type Version } from '../../../lib/drafts/draft-machine.ts'
+import { isOnServer, type Version } from '../../../lib/drafts/draft-state.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { loadEnquiry } from '../data/load-enquiry.ts'
