@@ -8,12 +8,7 @@ import {
 import { type NewsletterSignup, newsletterSignup } from './_shared/newsletter-signup.ts'
 import { newToken } from './_shared/token.ts'
 
-export type SignupOutcome =
-  | 'sent'
-  | 'sent again'
-  | 'link is out'
-  | 'already confirmed'
-  | 'too many mails'
+export type SignupOutcome = 'sent' | 'sent again' | 'link is out' | 'already confirmed' | 'too many mails'
 
 export interface SignupRecord extends NewsletterSignup {
   token: { plain: string; hash: string }
