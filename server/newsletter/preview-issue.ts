@@ -111,12 +111,12 @@ async function preview(document: unknown, { database, pages, siteUrl, secretKey,
     facts: current?.facts,
     texts: { ...current?.texts, issue },
   })
-  const mail = await issueMail(
-    renderIssue(issue, { facts, pictures, siteUrl }),
-    facts.practice.email,
-    greetingOf(issue.header, { first_name: 'Erika', last_name: 'Mustermann' }),
-    { siteUrl, secretKey },
-  )
+  const person = await longestName(database)
+  const greeting = greetingOf(issue.header, person)
+  const mail = await issueMail(renderIssue(issue, { facts, pictures, siteUrl }), facts.practice.email, greeting, {
+    siteUrl,
+    secretKey,
+  })
   const checked = checkTexts({ [`issue/${name.key}`]: draft?.body ?? body }, current?.texts ?? {}, {
     facts,
     site: pages.known,
@@ -144,6 +144,11 @@ async function preview(document: unknown, { database, pages, siteUrl, secretKey,
         : ['In der E-Mail fehlt der Link zum Impressum.']),
     ],
     hints: [
+      ...(greeting === greetingOf(issue.header, NOBODY)
+        ? []
+        : [
+            `Die Anrede „${greeting}“ zeigt den längsten Namen der Liste. Jede Person hat ihren Namen selbst eingegeben.`,
+          ]),
       ...(hasPictureWithoutWords(issue.content, pictures)
         ? [
             'Ein Bild hat keine Beschreibung. Viele Programme zeigen Bilder erst nach einem Klick: Bis dahin steht dort nichts.',
@@ -161,6 +166,17 @@ async function preview(document: unknown, { database, pages, siteUrl, secretKey,
     reached,
   }
   return { preview: found, promise: brokenPromise(issues, issue.header.publishAt ?? minute, facts.practice.newsletter) }
+}
+
+const NOBODY = { first_name: null, last_name: null }
+
+/** How the longest greeting reads: a name is whatever somebody typed. */
+async function longestName(database: Database): Promise<Parameters<typeof greetingOf>[1]> {
+  const { rows } = await sql<Parameters<typeof greetingOf>[1]>`
+    select first_name, last_name from public.newsletter_subscribers where status = 'confirmed'
+    order by length(concat_ws(' ', first_name, last_name)) desc, id limit 1
+  `.execute(database.sql)
+  return rows[0] ?? NOBODY
 }
 
 /** Whether mails are caught instead of sent (start-mails.ts). */

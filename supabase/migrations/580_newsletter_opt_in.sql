@@ -26,13 +26,6 @@ declare
   mails_today integer;
   last_mail_at timestamptz;
 begin
-  -- Without an address: one counter for all.
-  if private.seconds_to_wait('newsletter requests', coalesce(client, '::')) > 0
-    or private.seconds_to_wait('newsletter signups', client) > 0
-  then
-    return 'too many requests';
-  end if;
-
   -- Also while there is no row yet.
   perform pg_advisory_xact_lock(hashtextextended('newsletter ' || address, 0));
 
@@ -154,8 +147,8 @@ begin
 end
 $$;
 
--- Calls 8 and 9. Mail programs ('one-click') send for many people from a few addresses, so those are not counted. The form takes any address,
--- as the specification asks: its owner gets a link to come back.
+-- Calls 8 and 9. The form takes any address ('form'), as the specification asks, also behind the link of a mail ('link'): the owner gets a
+-- link to come back. A mail program ('one-click') asks once more by itself.
 create function private.newsletter_unsubscribe(
   given_email text, channel text, token text, token_hash text, client_address text, client_agent text
 ) returns text
@@ -166,10 +159,6 @@ declare
   subscriber public.newsletter_subscribers;
   was_confirmed boolean;
 begin
-  if channel = 'form' and private.seconds_to_wait('newsletter requests', coalesce(client, '::')) > 0 then
-    return 'too many requests';
-  end if;
-
   select s.* into subscriber
   from public.newsletter_subscribers s
   where s.id = (select f.subscriber_id from public.find_subscriber_for_unsubscribe(given_email) f)
@@ -183,8 +172,8 @@ begin
   set status = 'unsubscribed',
       unsubscribed_at = now(),
       updated_at = now(),
-      confirmation_token = case when was_confirmed and channel = 'form' then token_hash end,
-      confirmation_token_expires_at = case when was_confirmed and channel = 'form' then now() + interval '48 hours' end,
+      confirmation_token = case when was_confirmed and channel <> 'one-click' then token_hash end,
+      confirmation_token_expires_at = case when was_confirmed and channel <> 'one-click' then now() + interval '48 hours' end,
       first_name = null,
       last_name = null,
       preferences = '{}'
@@ -206,7 +195,7 @@ begin
     and o.kind = 'newsletter-confirmation'
     and o.sent_at is null
     and (o.locked_until is null or o.locked_until < now());
-  if was_confirmed and channel = 'form' then
+  if was_confirmed and channel <> 'one-click' then
     perform private.queue_mail('newsletter-goodbye', subscriber.email, jsonb_build_object('token', token));
   end if;
   return 'unsubscribed';

@@ -242,6 +242,9 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
+  if private.seconds_to_wait('answers', null) > 0 then
+    return 'too many';
+  end if;
   return private.change_appointment(_id, _seen, null, 'practice');
 end
 $$;

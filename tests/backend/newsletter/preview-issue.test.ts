@@ -67,6 +67,23 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     expect(mails.mails).toHaveLength(0)
   })
 
+  test('is shown the greeting of the longest name that somebody gave', async () => {
+    await subscribers(server.database, 2)
+    await drafted('neun')
+    const shown = async () => (await post('/api/newsletter/preview', 'issue/neun')).json()
+    await server.database.runScript(`update public.newsletter_subscribers set first_name = null, last_name = null`)
+    expect((await shown()).text).toContain('Guten Tag,')
+
+    const name = 'zusammen bitte bestätigen Sie Ihre Kontodaten'
+    await server.database.runScript(
+      `update public.newsletter_subscribers set first_name = '${name}' where email = 'erika-2@example.com'`,
+    )
+    expect(await shown()).toMatchObject({
+      text: expect.stringContaining(`Guten Tag ${name},`),
+      hints: expect.arrayContaining([expect.stringContaining(name)]),
+    })
+  })
+
   test('is an administrator: no other caller previews a draft or has it mailed', async () => {
     await drafted('geheim')
     for (const actor of ['visitor', 'outsider'] as const) {

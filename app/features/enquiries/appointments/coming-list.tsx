@@ -13,9 +13,9 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import {
   atThisMoment,
+  type ChangeOutcome,
   type ComingAppointment,
   cancelAppointment,
-  type MoveOutcome,
   moveAppointment,
 } from './appointment-data.ts'
 import { warningOfTime } from './time-warning.ts'
@@ -26,13 +26,13 @@ interface ComingListProps {
   onChanged(): void
 }
 
-const refusals: Record<Exclude<MoveOutcome, 'kept'>, string> = {
+const refusals: Record<Exclude<ChangeOutcome, 'kept'>, string> = {
   taken: 'Zu dieser Zeit ist schon jemand eingetragen.',
   over: 'Dieser Termin hat schon begonnen.',
   changed: 'Inzwischen hat sich der Termin geändert. Die Liste zeigt, was jetzt gilt.',
   'too often': 'Dieser Termin wurde zu oft geändert.',
   'too many':
-    'Nicht verlegt: In der laufenden Stunde sind schon sehr viele E-Mails hinausgegangen. Bitte verlegen Sie nach der vollen Stunde.',
+    'Nichts geändert: In der laufenden Stunde sind schon sehr viele E-Mails hinausgegangen. Bitte versuchen Sie es nach der vollen Stunde noch einmal.',
   gone: 'Diesen Termin gibt es nicht mehr.',
 }
 
