@@ -26,7 +26,7 @@ VITE_SUPABASE_PUBLISHABLE_KEY=sb_publishable_…`
 /** Replaces the form when the site was built without a backend (section 8 of the specification). */
 export function SetupGuide() {
   return (
-    <section aria-labelledby="einrichtung" className="grid gap-5 rounded-card border border-dune bg-paper p-6">
+    <section aria-labelledby="einrichtung" className="grid gap-6 rounded-card border border-dune bg-paper p-6">
       <h3 id="einrichtung" className="text-large">
         Supabase Konfiguration erforderlich
       </h3>
@@ -34,7 +34,7 @@ export function SetupGuide() {
         Diese Website wurde ohne Verbindung zu einem Supabase-Projekt gebaut. Mit vier Schritten steht hier das
         Kontaktformular:
       </p>
-      <ol className="grid list-decimal gap-5 pl-6">
+      <ol className="grid list-decimal gap-6 pl-6">
         <li>
           <strong>Projekt-URL und öffentlichen Schlüssel finden.</strong> Im Supabase-Projekt unter „Project Settings“,
           „API Keys“: die Adresse des Projekts und der „Publishable key“.

@@ -12,7 +12,7 @@ interface RefusalNoticeProps {
 export function RefusalNotice({ title, message, refused }: RefusalNoticeProps) {
   const practice = usePractice()
   return (
-    <div role="alert" className="rounded-card border-2 border-error bg-paper p-5">
+    <div role="alert" className="rounded-card border-2 border-error bg-paper p-6">
       <p className="font-semibold text-error">{title}</p>
       {refused?.retryAfter ? (
         <p>

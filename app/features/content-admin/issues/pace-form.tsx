@@ -41,7 +41,7 @@ export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['
         Angabe geht es so schnell, wie der Mailserver mitmacht.
       </p>
       <form
-        className="grid max-w-96 gap-4"
+        className="grid max-w-[24rem] gap-4"
         aria-label="Tempo"
         onSubmit={(event) => {
           event.preventDefault()

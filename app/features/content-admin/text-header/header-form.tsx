@@ -14,7 +14,7 @@ export const headerControl = (path: string) => `header-${path}`
 /** What stands above and around a text. */
 export function HeaderForm({ fields, header, errors, onChange }: HeaderFormProps) {
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 gap-6">
       {fields.map((field) => (
         <FieldControl
           key={field.path}

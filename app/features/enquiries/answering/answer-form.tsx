@@ -118,7 +118,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
     >
       {draft.theirs ? <TwoDrafts mine={draft.body} theirs={draft.theirs.body} onChoose={draft.choose} /> : null}
       <div className="flex flex-wrap items-end gap-x-4">
-        <div className="min-w-56 flex-1">
+        <div className="min-w-[14rem] flex-1">
           <SelectField
             name="answer-template"
             label="Vorlage"
@@ -134,7 +134,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
             ))}
           </SelectField>
         </div>
-        <Link to="/admin/vorlagen" className="inline-flex min-h-11 items-center">
+        <Link to="/admin/vorlagen" className="inline-flex min-h-[2.75rem] items-center">
           Vorlagen bearbeiten
         </Link>
       </div>

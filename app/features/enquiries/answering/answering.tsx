@@ -80,7 +80,7 @@ export function Answering({ api, enquiry, answers: loaded, templates, onAnswered
       <h3 className="text-base font-semibold">Antwort</h3>
       <AnswerList answers={answers} busy={busy} onTakeBack={(answer) => void takeBack(answer)} />
       {others.map(({ author, changed_at }) => (
-        <p key={author} role="status" className="rounded-xl bg-cream p-3 text-small">
+        <p key={author} role="status" className="rounded-control bg-cream p-3 text-small">
           {author} hat eine Antwort begonnen, zuletzt geändert am {formatMoment(new Date(changed_at))}.
         </p>
       ))}
