@@ -22,5 +22,9 @@ export function Standing({ file, alt }: { file: DrawingFile; alt: string }) {
 }
 
 function Mirrored({ src, width, height }: DrawingFile) {
-  return <img className="mirrored" src={src} width={width} height={height} alt="" aria-hidden="true" />
+  return (
+    <div className="mirrored">
+      <img src={src} width={width} height={height} alt="" aria-hidden="true" />
+    </div>
+  )
 }
