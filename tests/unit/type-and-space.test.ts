@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 
 const tokens = readFileSync('app/styles/tokens.css', 'utf8')
 const sizes = namesOf(/--text-(?!scale)([a-z0-9]+):/g)
-const spaces = namesOf(/--spacing-(\d+):/g)
+const spaces = namesOf(/--spacing-([1-9]\d*):/g)
 
 const sheets = read('app/**/*.css').filter(({ file }) => !/tokens\.css$|fonts\.css$/.test(file))
 
-test('there are six sizes of text and nine spaces', () => {
-  expect([sizes.length, spaces.length]).toEqual([6, 9])
+test('there are eight sizes of text and nine spaces', () => {
+  expect([sizes.length, spaces.length]).toEqual([8, 9])
 })
 
 test('no style sheet has a size of text of its own', () => {

@@ -30,7 +30,7 @@ export function SubscriberList({ subscribers, busy, onPerson, onOptInLog, onEras
         return (
           <li
             key={subscriber.id}
-            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-dune bg-paper px-5 py-3"
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-dune bg-paper px-6 py-3"
           >
             <div className="min-w-[min(16rem,100%)] flex-1">
               <h3 className="break-all text-base font-semibold">{address}</h3>

@@ -69,7 +69,7 @@ function Refusal({ title, refused, refusal }: { title: string; refused?: Refused
   const { phone } = usePractice()
   const offline = 'Ihr Gerät hat gerade keine Verbindung zum Internet. Ihre Angaben stehen noch im Formular.'
   return (
-    <div role="alert" className="rounded-card border-2 border-error bg-paper p-5">
+    <div role="alert" className="rounded-card border-2 border-error bg-paper p-6">
       <p className="font-semibold text-error">{title}</p>
       {refused?.retryAfter ? (
         <p>

@@ -59,7 +59,7 @@ function Unsubscribed({ message }: { message: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="grid justify-items-start gap-5 rounded-card border border-success bg-paper p-6">
+    <div className="grid justify-items-start gap-6 rounded-card border border-success bg-paper p-6">
       <h2 ref={heading} tabIndex={-1} className="text-large text-success">
         <span aria-hidden="true">✓ </span>
         Sie sind abgemeldet

@@ -64,7 +64,7 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
           weitermachen, bekommen manche sie womöglich ein zweites Mal.
         </p>
       ) : null}
-      <dl className="grid max-w-96 grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+      <dl className="grid max-w-[24rem] grid-cols-[1fr_auto] gap-x-6 gap-y-1">
         {sums.map(({ label, count }) => (
           <div key={label} className="contents">
             <dt>{label}</dt>

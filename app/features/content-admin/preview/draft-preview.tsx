@@ -118,7 +118,7 @@ export function DraftPreview({ document, body, isSaved, save, post, pages }: Dra
       <FormRefusal text={refusal} />
       {shown && shown.page.missing.length > 0 ? (
         <details>
-          <summary className="min-h-11 cursor-pointer py-2">
+          <summary className="min-h-[2.75rem] cursor-pointer py-2">
             Vor dem Veröffentlichen fehlt noch etwas ({shown.page.missing.length})
           </summary>
           <ul>

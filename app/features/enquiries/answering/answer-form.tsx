@@ -127,7 +127,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
         </TwoDrafts>
       ) : null}
       <div className="flex flex-wrap items-end gap-x-4">
-        <div className="min-w-56 flex-1">
+        <div className="min-w-[14rem] flex-1">
           <SelectField
             name="answer-template"
             label="Vorlage"
@@ -143,7 +143,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
             ))}
           </SelectField>
         </div>
-        <Link to="/admin/vorlagen" className="inline-flex min-h-11 items-center">
+        <Link to="/admin/vorlagen" className="inline-flex min-h-[2.75rem] items-center">
           Vorlagen bearbeiten
         </Link>
       </div>

@@ -63,7 +63,7 @@ export function Answering({ api, enquiry, answers: loaded, templates, onAnswered
       <AnswerList answers={answers} busy={busy} onTakeBack={takeBack} />
       <FormRefusal text={problem} />
       {others.map(({ author, changed_at }) => (
-        <p key={author} role="status" className="rounded-xl bg-cream p-3 text-small">
+        <p key={author} role="status" className="rounded-control bg-cream p-3 text-small">
           {readableAddress(author)} hat eine Antwort begonnen, zuletzt geändert am {formatMoment(new Date(changed_at))}.
         </p>
       ))}

@@ -52,7 +52,7 @@ export function ComingList({ api, appointments, onChanged }: ComingListProps) {
             <Card as="li" key={one.id} className="grid gap-2">
               <p className="font-semibold">{when}</p>
               <p>
-                <Link to={`${list}/${one.entry_id}`} className="inline-flex min-h-11 items-center">
+                <Link to={`${list}/${one.entry_id}`} className="inline-flex min-h-[2.75rem] items-center">
                   {one.name ?? 'Anonym'}, Vorgangsnummer {one.reference}
                 </Link>
               </p>

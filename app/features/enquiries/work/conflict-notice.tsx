@@ -50,7 +50,7 @@ export function ConflictNotice({ mine, theirs: { body: theirs, author }, onSettl
 
 function Side({ title, status, admin_notes, in_patient_file, comes_back_on }: EnquiryWork & { title: string }) {
   return (
-    <div className="rounded-xl bg-paper p-3 text-small">
+    <div className="rounded-control bg-paper p-3 text-small">
       <p className="font-semibold">{title}</p>
       <p>Status: {statusLabels[status]}</p>
       {in_patient_file ? <p>In die Patientenakte übernommen</p> : null}
