@@ -5,7 +5,7 @@ import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import type { Post } from '../ask-server.ts'
-import { type IssuePreview, mailSample, previewIssue, type SentIssue } from './issue-source.ts'
+import { type IssuePreview, mailSample, previewIssue, type SentIssue, sendIssue } from './issue-source.ts'
 import { MailWindow } from './mail-window.tsx'
 import { SendForm } from './send-form.tsx'
 
@@ -86,9 +86,7 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
                 <p>Noch hat niemand den Newsletter bestellt und bestätigt.</p>
               ) : (
                 <SendForm
-                  api={api}
-                  document={document}
-                  seen={seen}
+                  send={(publishAt, isBeyondPromise) => sendIssue(api, document, publishAt, { isBeyondPromise, seen })}
                   reached={preview.reached}
                   issues={issues}
                   onSent={() => {
