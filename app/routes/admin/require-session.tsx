@@ -13,6 +13,7 @@ import {
   useAdminSession,
 } from '../../features/admin-session/admin-session.ts'
 import { AdminThreshold } from '../../features/admin-session/admin-threshold.tsx'
+import { keptPublishedMessage } from '../../features/content-admin/publishing/published-message.ts'
 import { AuthenticationDialog } from '../../features/second-factor/authentication-dialog.tsx'
 import { SetUpSecondFactor } from '../../features/second-factor/set-up-second-factor.tsx'
 import { VerifySecondFactor } from '../../features/second-factor/verify-second-factor.tsx'
@@ -56,13 +57,28 @@ export default function RequireSession({ loaderData: loadedFor }: PageProps<type
     return (
       <AdminThreshold
         session={session}
-        secondFactor={<Step auth={session.clients.auth} onDone={checkAgain} />}
+        secondFactor={
+          <>
+            <WhatWasPublished />
+            <Step auth={session.clients.auth} onDone={checkAgain} />
+          </>
+        }
         display={<DisplayButton />}
       />
     )
   }
   if (session.state !== 'authorised') return <AdminThreshold session={session} display={<DisplayButton />} />
   return <SignedIn key={person} administrator={session} isLoaded={loadedFor === null || loadedFor === person} />
+}
+
+/** Releasing the site leads here. */
+function WhatWasPublished() {
+  const message = keptPublishedMessage()
+  return message ? (
+    <p role="status">
+      <strong>{message.title}.</strong> {message.description}
+    </p>
+  ) : null
 }
 
 interface SignedInProps {
