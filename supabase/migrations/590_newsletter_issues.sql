@@ -208,7 +208,7 @@ declare
   pace constant integer := (select (s.value #>> '{}')::integer from private.settings s where s.key = 'newsletter_pace');
   claimed record;
 begin
-  if not exists (select from private.newsletter_issues i where i.state = 'sending') then
+  if private.mails_are_caught() or not exists (select from private.newsletter_issues i where i.state = 'sending') then
     return;
   end if;
   if pace is not null then

@@ -55,6 +55,7 @@ function sampleAnswer(changes: Partial<KeptAnswer>): KeptAnswer {
     text: 'Guten Tag,\n\ngern beantworten wir Ihre Frage am Telefon.',
     quoted: false,
     sent_at: null,
+    caught: false,
     refused_at: null,
     refusal: null,
     problem: null,
@@ -70,6 +71,7 @@ const times = ['2027-01-07T09:00:00Z', '2027-01-08T13:00:00Z'].map((at) => ({ at
 const sampleAnswers = (): Record<string, KeptAnswer> => ({
   'lässt sich zurücknehmen': sampleAnswer({ due: hoursAgo(-1) }),
   verschickt: sampleAnswer({ sent_at: hoursAgo(1) }),
+  'ohne Mailserver': sampleAnswer({ sent_at: hoursAgo(1), caught: true }),
   abgelehnt: sampleAnswer({ refused_at: hoursAgo(1), refusal: '550 No such user here' }),
   'mit Terminen': sampleAnswer({ sent_at: hoursAgo(1), appointment: { ...offered, times } }),
   'Termin gewählt': sampleAnswer({

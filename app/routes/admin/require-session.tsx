@@ -14,12 +14,15 @@ import {
 } from '../../features/admin-session/admin-session.ts'
 import { AdminThreshold } from '../../features/admin-session/admin-threshold.tsx'
 import { keptPublishedMessage } from '../../features/content-admin/publishing/published-message.ts'
+import { loadFirstSteps } from '../../features/first-steps/load-first-steps.ts'
 import { AuthenticationDialog } from '../../features/second-factor/authentication-dialog.tsx'
 import { SetUpSecondFactor } from '../../features/second-factor/set-up-second-factor.tsx'
 import { VerifySecondFactor } from '../../features/second-factor/verify-second-factor.tsx'
 import { unsavedCopies } from '../../lib/drafts/unsaved-copies.ts'
 import { type Writer, WriterContext } from '../../lib/drafts/use-draft.ts'
+import { usePolled } from '../../lib/use-polled.ts'
 import { AddressTabs } from '../../ui/list/address-tabs.tsx'
+import { MailsLeave } from '../../ui/notices/no-mail-server.tsx'
 import '../../styles/admin.css'
 
 /** The id of the person for whom the pages below were loaded; null while signed out. */
@@ -90,19 +93,26 @@ function SignedIn({ administrator: { clients, user }, isLoaded }: SignedInProps)
   const { auth } = clients
   const { id, email = '' } = user
   const writer = useMemo((): Writer => ({ email, copies: unsavedCopies(id), signInAgain: recheckSession }), [id, email])
+  const { last: firstSteps } = usePolled(clients, loadFirstSteps)
   // A page needs its code to say that the server is away.
   useEffect(fetchPagesOfTabs, [])
   return (
     <WriterContext value={writer}>
-      <AdminFrame email={email} display={<DisplayButton />}>
-        <AuthenticationDialog
-          auth={auth}
-          passwordForm={(onConfirmed) => <CurrentPasswordForm auth={auth} email={email} onConfirmed={onConfirmed} />}
-        >
-          {isLoaded ? <AddressTabs label="Bereiche der Verwaltung" tabs={tabs} /> : <p role="status">Lade Daten...</p>}
-        </AuthenticationDialog>
-      </AdminFrame>
-      <ScrollRestoration storageKey="admin-scroll-positions" />
+      <MailsLeave value={firstSteps?.sendsMails}>
+        <AdminFrame email={email} display={<DisplayButton />}>
+          <AuthenticationDialog
+            auth={auth}
+            passwordForm={(onConfirmed) => <CurrentPasswordForm auth={auth} email={email} onConfirmed={onConfirmed} />}
+          >
+            {isLoaded ? (
+              <AddressTabs label="Bereiche der Verwaltung" tabs={tabs} />
+            ) : (
+              <p role="status">Lade Daten...</p>
+            )}
+          </AuthenticationDialog>
+        </AdminFrame>
+        <ScrollRestoration storageKey="admin-scroll-positions" />
+      </MailsLeave>
     </WriterContext>
   )
 }

@@ -121,6 +121,25 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     await expect(published).rejects.toThrow('wenn Sie sie versenden')
   })
 
+  test('without a mail server it is not sent, also if one was there when it was planned', async () => {
+    await subscribers(server.database, 1)
+    const caught = (value: boolean) =>
+      server.database.runScript(`update private.settings set value = '${value}' where key = 'mails_are_caught'`)
+    const { data } = await send('zehn', await drafted('zehn', { publishAt: '2099-10-01T09:00' }), true)
+    const other = await drafted('zwoelf')
+    await caught(true)
+
+    expect((await send('zwoelf', other, true)).error?.message).toContain('Es ist kein Mailserver eingestellt.')
+    await server.database.runScript(`
+      update private.newsletter_issues set send_at = now();
+      select private.advance_newsletter_issues();
+    `)
+    const { rows } = await sql`select from private.claim_newsletter_delivery('1 minute')`.execute(server.database.sql)
+    expect(rows, 'nothing is taken in hand').toEqual([])
+    await caught(false)
+    await expect.poll(() => state(data.issue)).toMatchObject({ state: 'finished', sums: { accepted: 1 } })
+  })
+
   test('the operator stops a planned issue, goes on, takes it back to the drafts and sends it after all', async () => {
     await subscribers(server.database, 3)
     const { data } = await send('sechs', await drafted('sechs', { publishAt: '2099-07-01T09:00' }), true)

@@ -3,6 +3,7 @@ import type { DataApi } from '../../../lib/data-api.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
+import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import type { Post } from '../ask-server.ts'
 import { type IssuePreview, mailSample, previewIssue, type SentIssue, sendIssue } from './issue-source.ts'
@@ -51,6 +52,7 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
       {preview ? (
         <>
           <MailWindow preview={preview} />
+          <NoMailServer />
           <div className="flex flex-wrap items-center gap-4">
             <Button variant="secondary" onClick={sample}>
               Probe an mich senden

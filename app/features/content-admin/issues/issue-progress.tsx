@@ -7,6 +7,7 @@ import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { sentenceOf } from '../drafts/content-state.ts'
 import { type IssueProblem, rescheduleIssue, type SentIssue, takeBackIssue } from './issue-source.ts'
@@ -64,6 +65,7 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
         {issue.finished_at ? `, beendet ${formatShortMoment(issue.finished_at)}` : ''}
       </p>
       <FormRefusal text={refusal} />
+      {isOver ? null : <NoMailServer />}
       {issue.trouble ? (
         <p className="rounded-card border-2 border-error p-4 wrap-anywhere">
           Der Mailserver nimmt gerade nichts an: {issue.trouble}. Die Website versucht es von selbst wieder.

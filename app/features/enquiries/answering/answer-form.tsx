@@ -9,8 +9,10 @@ import { isOnServer } from '../../../lib/drafts/draft-state.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { showControl } from '../../../lib/forms/show-control.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { Question } from '../../../ui/dialogs/question.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import type { Enquiry } from '../enquiry.ts'
 import { SaveLine } from '../work/save-line.tsx'
 import {
@@ -21,7 +23,7 @@ import {
   saveAnswerDraft,
   sendAnswer,
 } from './answer-data.ts'
-import { type AnswerTemplate, beginning, bracesIn, filledTemplate } from './templates.ts'
+import { type AnswerTemplate, announcesTimes, beginning, bracesIn, filledTemplate } from './templates.ts'
 import { TimesField } from './times-field.tsx'
 import { TwoDrafts } from './two-drafts.tsx'
 
@@ -61,6 +63,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
   const [template, setTemplate] = useState('')
   const [problem, setProblem] = useState<string>()
   const [errors, setErrors] = useState<Problems>({})
+  const [lacksTimes, setLacksTimes] = useState(false)
   const [busy, setBusy] = useState<'mail' | 'call'>()
   /** A press that is repeated after a lost answer is the same answer, unless the text is another one. */
   const tried = useRef<{ id: string; words: string }>(undefined)
@@ -76,10 +79,11 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
     if (!chosen) return
     const text = filledTemplate(chosen.text, enquiry)
     const isUntouched = templates.some((one) => filledTemplate(one.text, enquiry) === written.text)
+    if (announcesTimes(text)) openTimes()
     type({ text: isUntouched || written.text === begun.text ? text : `${written.text.trimEnd()}\n\n${text}` })
   }
 
-  async function keep(kind: 'mail' | 'call') {
+  async function keep(kind: 'mail' | 'call', isWithoutTimes = false) {
     const mail = {
       subject: written.subject.trim(),
       text: written.text.trim(),
@@ -93,6 +97,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
     setProblem(undefined)
     const [first] = Object.keys(found)
     if (first) return void showControl(`answer-${first}`)
+    if (kind === 'mail' && !mail.times && !isWithoutTimes && announcesTimes(mail.text)) return setLacksTimes(true)
     setBusy(kind)
     try {
       if (!isOnServer(draft.view().state) && !(await draft.save())) return
@@ -199,9 +204,29 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
       </details>
       <SaveLine state={draft.state} onRetry={() => void draft.save()} />
       <FormRefusal text={problem} />
+      <NoMailServer />
       <Button type="submit" className="justify-self-start" busy={busy === 'mail' ? 'Wird gesendet …' : undefined}>
         Antwort senden
       </Button>
+      {lacksTimes ? (
+        <Question
+          title="Es stehen keine Zeiten darunter"
+          yes="Ohne Zeiten senden"
+          busy="Wird gesendet …"
+          no="Zeiten eintragen"
+          onYes={() => {
+            setLacksTimes(false)
+            return keep('mail', true)
+          }}
+          onClose={() => {
+            setLacksTimes(false)
+            openTimes()
+            requestAnimationFrame(() => showControl('answer-time-1'))
+          }}
+        >
+          <p>Ihr Text kündigt Zeiten an, von denen die Person eine wählen kann. Eingetragen ist keine.</p>
+        </Question>
+      ) : null}
       <details className="further-facts" open={Boolean(call) || undefined}>
         <summary>Angerufen?</summary>
         <div className="grid gap-3">
@@ -228,6 +253,11 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
       </details>
     </form>
   )
+}
+
+function openTimes(): void {
+  const section = document.getElementById('answer-time-1')?.closest('details')
+  if (section) section.open = true
 }
 
 function problemsOfNote(note: string): Problems {

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts'
+import { MailsLeave } from '../../../ui/notices/no-mail-server.tsx'
 import type { MwoEntry } from '../enquiry.ts'
 import type { AnswerDraft, AnswerOutcome, KeptAnswer } from './answer-data.ts'
 import { AnswerList } from './answer-list.tsx'
@@ -75,6 +76,23 @@ test('proposed times must lie ahead and differ, and one outside the opening hour
   expect(screen.getByText('Diese Zeit ist schon vorbei.')).toBeTruthy()
   expect(screen.getByText('Diese Zeit steht schon oben.')).toBeTruthy()
   expect(sent('rpc/send_answer')).toEqual([])
+})
+
+test('an answer that announces times is not sent without them unless the operator says so', async () => {
+  const { sent } = show()
+  await userEvent.selectOptions(screen.getByLabelText('Vorlage'), 'Termin vereinbaren')
+  expect(screen.getByLabelText('1. Zeit').closest('details')?.open).toBe(true)
+
+  await send()
+  expect(screen.getByRole('dialog', { name: 'Es stehen keine Zeiten darunter' })).toBeTruthy()
+  expect(sent('rpc/send_answer')).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Ohne Zeiten senden' }))
+  await vi.waitFor(() => expect(sent('rpc/send_answer')).toHaveLength(1))
+})
+
+test('a red line above the button says that no mail server is set', () => {
+  show({}, [], { sendsMails: false })
+  expect(screen.getByText(/^E-Mails gehen nicht hinaus: Es ist kein Mailserver eingestellt\./)).toBeTruthy()
 })
 
 test('a wrong time in folded proposals is unfolded and focused by the press that cannot send it', async () => {
@@ -161,6 +179,10 @@ test('another window of the same person is a choice, and another person who writ
 
 test.each<[Partial<KeptAnswer>, RegExp]>([
   [{ sent_at: '2026-11-20T10:00:00Z' }, /^Verschickt: 20\. November 2026.*\(angekommen beim Mailserver\)$/],
+  [
+    { sent_at: '2026-11-20T10:00:00Z', caught: true },
+    /^Liegt im Postfach auf dem Server, hat niemanden erreicht: Es war kein Mailserver eingestellt\.$/,
+  ],
   [{ refused_at: '2026-11-20T10:00:00Z', refusal: '550 no' }, /^Nicht zugestellt: .*Technischer Wortlaut: 550 no$/],
   [{ problem: 'ETIMEDOUT' }, /^Wartet und wird weiter versucht\. Technischer Wortlaut: ETIMEDOUT$/],
   [{ due: '2036-11-20T10:00:00Z' }, /^Geht nach \d+ Sekunden hinaus\. So lange können Sie sie zurücknehmen\.$/],
@@ -182,6 +204,7 @@ function answerWith(changes: Partial<KeptAnswer>): KeptAnswer {
     text: 'Guten Tag',
     quoted: false,
     sent_at: null,
+    caught: false,
     refused_at: null,
     refusal: null,
     problem: null,
@@ -192,7 +215,11 @@ function answerWith(changes: Partial<KeptAnswer>): KeptAnswer {
 }
 
 /** The answers to one entry, on a server that keeps them as the database does. */
-function show(changes: Partial<MwoEntry> = {}, others: { author: string; changed_at: string }[] = []) {
+function show(
+  changes: Partial<MwoEntry> = {},
+  others: { author: string; changed_at: string }[] = [],
+  { sendsMails = true } = {},
+) {
   const server = {
     answers: [] as KeptAnswer[],
     draft: null as (AnswerDraft & { change: number }) | null,
@@ -233,13 +260,15 @@ function show(changes: Partial<MwoEntry> = {}, others: { author: string; changed
   })
   const onAnswered = vi.fn().mockResolvedValue(undefined)
   renderOnSite(
-    <Answering
-      api={api}
-      enquiry={sampleEntry({ id: ID, ...changes })}
-      answers={{ answers: [], draft: null, others }}
-      templates={shippedTemplates as AnswerTemplate[]}
-      onAnswered={onAnswered}
-    />,
+    <MailsLeave value={sendsMails}>
+      <Answering
+        api={api}
+        enquiry={sampleEntry({ id: ID, ...changes })}
+        answers={{ answers: [], draft: null, others }}
+        templates={shippedTemplates as AnswerTemplate[]}
+        onAnswered={onAnswered}
+      />
+    </MailsLeave>,
   )
   return { server, sent, onAnswered }
 }

@@ -44,7 +44,7 @@ export function TimesField({ api, times, errors, readOnly, onChange }: TimesFiel
               value={value}
               readOnly={readOnly}
               onChange={(event) => onChange({ ...times, at: rows.with(index, event.target.value) })}
-              hint={warning}
+              hint={warning && <strong className="text-amber-deep">{warning}</strong>}
               error={errors[name]}
             />
           )

@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import {
   atThisMoment,
@@ -134,6 +135,7 @@ function ChangeForm({ api, what, about, others, onDone }: ChangeFormProps) {
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void change(event)}>
       <p>{formatTimeSpan(new Date(about.starts_at), new Date(about.ends_at))}. Beide Seiten bekommen eine E-Mail.</p>
+      <NoMailServer />
       {what === 'move' ? (
         <Field
           type="datetime-local"
@@ -141,7 +143,7 @@ function ChangeForm({ api, what, about, others, onDone }: ChangeFormProps) {
           label="Neue Zeit"
           value={at}
           onChange={(event) => setAt(event.target.value)}
-          hint={warning}
+          hint={warning && <strong className="text-amber-deep">{warning}</strong>}
           error={problem}
         />
       ) : (
