@@ -20,9 +20,9 @@ import { SetUpSecondFactor } from '../../features/second-factor/set-up-second-fa
 import { VerifySecondFactor } from '../../features/second-factor/verify-second-factor.tsx'
 import { unsavedCopies } from '../../lib/drafts/unsaved-copies.ts'
 import { type Writer, WriterContext } from '../../lib/drafts/use-draft.ts'
+import { KnownFirstSteps } from '../../lib/known-first-steps.ts'
 import { usePolled } from '../../lib/use-polled.ts'
 import { AddressTabs } from '../../ui/list/address-tabs.tsx'
-import { MailsLeave } from '../../ui/notices/no-mail-server.tsx'
 import '../../styles/admin.css'
 
 /** The id of the person for whom the pages below were loaded; null while signed out. */
@@ -36,13 +36,15 @@ export function Checking() {
   return <AdminThreshold session={{ state: 'checking' }} display={<DisplayButton />} />
 }
 
-const tabs = [
+/** Four places; each has its pages as tabs of its own. */
+const places = [
   { path: '/admin', label: 'Dashboard' },
-  { path: '/admin/praxis', label: 'Praxisdaten' },
-  { path: '/admin/texte', label: 'Texte' },
-  { path: '/admin/bilder', label: 'Bilder' },
-  { path: '/admin/veroeffentlichen', label: 'Veröffentlichen' },
-  { path: '/admin/papierkorb', label: 'Papierkorb' },
+  {
+    path: '/admin/praxis',
+    also: ['/admin/texte', '/admin/bilder', '/admin/papierkorb', '/admin/veroeffentlichen'],
+    label: 'Website',
+  },
+  { path: '/admin/newsletter', to: '/admin/newsletter/ausgaben', label: 'Newsletter' },
   { path: '/admin/profil', label: 'Profil' },
 ]
 
@@ -98,21 +100,25 @@ function SignedIn({ administrator: { clients, user }, isLoaded }: SignedInProps)
   useEffect(fetchPagesOfTabs, [])
   return (
     <WriterContext value={writer}>
-      <MailsLeave value={firstSteps?.sendsMails}>
-        <AdminFrame email={email} display={<DisplayButton />}>
-          <AuthenticationDialog
-            auth={auth}
-            passwordForm={(onConfirmed) => <CurrentPasswordForm auth={auth} email={email} onConfirmed={onConfirmed} />}
-          >
-            {isLoaded ? (
-              <AddressTabs label="Bereiche der Verwaltung" tabs={tabs} />
-            ) : (
-              <p role="status">Lade Daten...</p>
-            )}
-          </AuthenticationDialog>
-        </AdminFrame>
+      <KnownFirstSteps value={firstSteps}>
+        <AddressTabs
+          label="Bereiche der Verwaltung"
+          tabs={places}
+          frame={(line, panels) => (
+            <AdminFrame email={email} display={<DisplayButton />} places={line}>
+              <AuthenticationDialog
+                auth={auth}
+                passwordForm={(onConfirmed) => (
+                  <CurrentPasswordForm auth={auth} email={email} onConfirmed={onConfirmed} />
+                )}
+              >
+                {isLoaded ? panels : <p role="status">Lade Daten...</p>}
+              </AuthenticationDialog>
+            </AdminFrame>
+          )}
+        />
         <ScrollRestoration storageKey="admin-scroll-positions" />
-      </MailsLeave>
+      </KnownFirstSteps>
     </WriterContext>
   )
 }

@@ -63,6 +63,14 @@ export function loadKnownDocuments<Header>(api: DataApi): Promise<KnownDocument<
   return call(api, 'content_documents')
 }
 
+/** How many drafts can be published; an issue that was never sent is published by sending it. */
+export async function countDrafts(api: DataApi): Promise<number> {
+  const known = await loadKnownDocuments(api)
+  return known.filter(
+    ({ document, draft_change, version }) => draft_change && (version > 0 || !document.startsWith('issue/')),
+  ).length
+}
+
 export type Saved = { state: 'saved'; change: number } | { state: 'conflict' }
 
 /** @param version the published version that the writer saw @param seen the last change of the draft that they saw, 0 for none */

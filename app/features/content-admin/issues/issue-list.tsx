@@ -36,7 +36,6 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
         {sending.undeliverable > 0
           ? `${people(sending.undeliverable)} ${sending.undeliverable === 1 ? 'gilt' : 'gelten'} als unzustellbar. `
           : ''}
-        <SiteLink href="/admin/newsletter">Alle Adressen</SiteLink>
       </p>
       <Button className="justify-self-start" onClick={() => setBegun(null)}>
         Neue Ausgabe

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { ANSWER_SUBJECT_MAX, ANSWER_TEXT_MAX } from '../../../../rules/enquiries/answers.ts'
 import { APPOINTMENT_MINUTES, type OfferedTimes, problemOfTime } from '../../../../rules/enquiries/appointments.ts'
@@ -40,6 +41,10 @@ const refusals: Record<Exclude<AnswerOutcome, 'kept'>, string> = {
 
 interface AnswerFormProps {
   api: DataApi
+  what: 'mail' | 'call'
+  bar: HTMLElement | null
+  /** The draft stays. */
+  onLeave(): void
   enquiry: Enquiry
   draft: Answers['draft']
   templates: readonly AnswerTemplate[]
@@ -48,7 +53,17 @@ interface AnswerFormProps {
   onOvertaken(): void
 }
 
-export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOvertaken }: AnswerFormProps) {
+export function AnswerForm({
+  api,
+  what,
+  bar,
+  enquiry,
+  draft: found,
+  templates,
+  onLeave,
+  onKept,
+  onOvertaken,
+}: AnswerFormProps) {
   const { change = 0, ...base } = found ?? {}
   const draft = useDraft<AnswerDraft, number>({
     name: `answer/${enquiry.id}`,
@@ -117,12 +132,29 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
     }
   }
 
+  const buttons = (
+    <>
+      <NoMailServer />
+      <Button
+        type="submit"
+        form={FORM}
+        size="small"
+        busy={busy ? (what === 'mail' ? 'Wird gesendet …' : 'Wird gespeichert …') : undefined}
+      >
+        {what === 'mail' ? 'Antwort senden' : 'Anruf festhalten'}
+      </Button>
+      <Button variant="ghost" size="small" onClick={() => void draft.save().then(onLeave)}>
+        Später weiter
+      </Button>
+    </>
+  )
   return (
     <form
+      id={FORM}
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        void keep('mail')
+        void keep(what)
       }}
     >
       {draft.theirs ? (
@@ -131,83 +163,98 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
           <p className="whitespace-pre-wrap text-small">{draft.theirs.body.text || draft.theirs.body.call || 'Leer'}</p>
         </TwoDrafts>
       ) : null}
-      <div className="flex flex-wrap items-end gap-x-4">
-        <div className="min-w-[14rem] flex-1">
-          <SelectField
-            name="answer-template"
-            label="Vorlage"
-            value={template}
-            disabled={busy !== undefined}
-            onChange={(event) => insert(event.target.value)}
-          >
-            <option value="">Ohne Vorlage</option>
-            {templates.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <Link to="/admin/vorlagen" className="inline-flex min-h-[2.75rem] items-center">
-          Vorlagen bearbeiten
-        </Link>
-      </div>
-      <Field
-        name="answer-subject"
-        label="Betreff"
-        maxLength={ANSWER_SUBJECT_MAX}
-        value={written.subject}
-        readOnly={busy !== undefined}
-        onChange={(event) => type({ subject: event.target.value })}
-        error={errors.subject}
-      />
-      <TextareaField
-        name="answer-text"
-        label="Ihre Antwort"
-        hint={`An ${readableAddress(enquiry.email)}. Eine E-Mail ist nicht durchgehend verschlüsselt: bitte keine Angaben zur Gesundheit.`}
-        rows={10}
-        maxLength={ANSWER_TEXT_MAX}
-        value={written.text}
-        readOnly={busy !== undefined}
-        onChange={(event) => type({ text: event.target.value })}
-        error={errors.text}
-      />
-      <TimesField
-        api={api}
-        times={times}
-        errors={errors}
-        readOnly={busy !== undefined}
-        onChange={(changed) => type({ times: changed })}
-      />
-      {enquiry.message ? (
-        <CheckboxField
-          name="answer-quoted"
-          label="Die Nachricht der Person unter der Antwort zitieren"
-          hint="Die Nachricht geht dann unverschlüsselt hinaus. Steht darin etwas zur Gesundheit, lassen Sie das Kästchen leer."
-          checked={written.quoted}
-          disabled={busy !== undefined}
-          onChange={(event) => type({ quoted: event.target.checked })}
+      {what === 'mail' ? (
+        <>
+          <div className="flex flex-wrap items-end gap-x-4">
+            <div className="min-w-[14rem] flex-1">
+              <SelectField
+                name="answer-template"
+                label="Vorlage"
+                value={template}
+                disabled={busy !== undefined}
+                onChange={(event) => insert(event.target.value)}
+              >
+                <option value="">Ohne Vorlage</option>
+                {templates.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+            <Link to="/admin/vorlagen" className="inline-flex min-h-[2.75rem] items-center">
+              Vorlagen bearbeiten
+            </Link>
+          </div>
+          <Field
+            name="answer-subject"
+            label="Betreff"
+            maxLength={ANSWER_SUBJECT_MAX}
+            value={written.subject}
+            readOnly={busy !== undefined}
+            onChange={(event) => type({ subject: event.target.value })}
+            error={errors.subject}
+          />
+          <TextareaField
+            name="answer-text"
+            label="Ihre Antwort"
+            hint={`An ${readableAddress(enquiry.email)}. Eine E-Mail ist nicht durchgehend verschlüsselt: bitte keine Angaben zur Gesundheit.`}
+            rows={10}
+            maxLength={ANSWER_TEXT_MAX}
+            value={written.text}
+            readOnly={busy !== undefined}
+            onChange={(event) => type({ text: event.target.value })}
+            error={errors.text}
+          />
+          <TimesField
+            api={api}
+            times={times}
+            errors={errors}
+            readOnly={busy !== undefined}
+            onChange={(changed) => type({ times: changed })}
+          />
+          {enquiry.message ? (
+            <CheckboxField
+              name="answer-quoted"
+              label="Die Nachricht der Person unter der Antwort zitieren"
+              hint="Die Nachricht geht dann unverschlüsselt hinaus. Steht darin etwas zur Gesundheit, lassen Sie das Kästchen leer."
+              checked={written.quoted}
+              disabled={busy !== undefined}
+              onChange={(event) => type({ quoted: event.target.checked })}
+            />
+          ) : null}
+          <details className="further-facts">
+            <summary>Vorschau</summary>
+            <div className="answer">
+              <p className="text-small text-ink-muted">An: {readableAddress(enquiry.email)}</p>
+              <p className="font-semibold">{written.subject}</p>
+              <p className="whitespace-pre-wrap">{written.text.trim()}</p>
+              {written.quoted ? (
+                <p className="whitespace-pre-wrap border-l-4 border-dune pl-3">{enquiry.message}</p>
+              ) : null}
+              <p className="text-small text-ink-muted">
+                Darunter stehen die Vorgangsnummer und die Angaben der Praxis. Antworten kommen bei der E-Mail-Adresse
+                der Praxis an. Ihre Notizen stehen nie in einer E-Mail.
+              </p>
+            </div>
+          </details>
+        </>
+      ) : (
+        <TextareaField
+          name="answer-call"
+          label="Notiz zum Anruf"
+          hint="Ein Anruf zählt als Antwort. Besucher sehen das nicht. Verlangt die Person Auskunft, bekommt sie eine Kopie davon: Schreiben Sie nur, was sie lesen darf."
+          rows={3}
+          maxLength={ANSWER_TEXT_MAX}
+          value={call}
+          readOnly={busy !== undefined}
+          onChange={(event) => type({ call: event.target.value })}
+          error={errors.call}
         />
-      ) : null}
-      <details className="further-facts">
-        <summary>Vorschau</summary>
-        <div className="answer">
-          <p className="text-small text-ink-muted">An: {readableAddress(enquiry.email)}</p>
-          <p className="font-semibold">{written.subject}</p>
-          <p className="whitespace-pre-wrap">{written.text.trim()}</p>
-          {written.quoted ? <p className="whitespace-pre-wrap border-l-4 border-dune pl-3">{enquiry.message}</p> : null}
-          <p className="text-small text-ink-muted">
-            Darunter stehen die Vorgangsnummer und die Angaben der Praxis. Antworten kommen bei der E-Mail-Adresse der
-            Praxis an. Ihre Notizen stehen nie in einer E-Mail.
-          </p>
-        </div>
-      </details>
+      )}
       <SaveLine state={draft.state} onRetry={() => void draft.save()} />
       <FormRefusal text={problem} />
-      <NoMailServer />
-      <Button type="submit" className="justify-self-start" busy={busy === 'mail' ? 'Wird gesendet …' : undefined}>
-        Antwort senden
-      </Button>
+      {bar ? createPortal(buttons, bar) : null}
       {lacksTimes ? (
         <Question
           title="Es stehen keine Zeiten darunter"
@@ -227,33 +274,11 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
           <p>Ihr Text kündigt Zeiten an, von denen die Person eine wählen kann. Eingetragen ist keine.</p>
         </Question>
       ) : null}
-      <details className="further-facts" open={Boolean(call) || undefined}>
-        <summary>Angerufen?</summary>
-        <div className="grid gap-3">
-          <TextareaField
-            name="answer-call"
-            label="Notiz zum Anruf"
-            hint="Ein Anruf zählt als Antwort. Besucher sehen das nicht. Verlangt die Person Auskunft, bekommt sie eine Kopie davon: Schreiben Sie nur, was sie lesen darf."
-            rows={3}
-            maxLength={ANSWER_TEXT_MAX}
-            value={call}
-            readOnly={busy !== undefined}
-            onChange={(event) => type({ call: event.target.value })}
-            error={errors.call}
-          />
-          <Button
-            variant="secondary"
-            className="justify-self-start"
-            busy={busy === 'call' ? 'Wird gespeichert …' : undefined}
-            onClick={() => void keep('call')}
-          >
-            Anruf festhalten
-          </Button>
-        </div>
-      </details>
     </form>
   )
 }
+
+const FORM = 'answer-form'
 
 function openTimes(): void {
   const section = document.getElementById('answer-time-1')?.closest('details')

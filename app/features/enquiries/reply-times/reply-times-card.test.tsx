@@ -21,7 +21,7 @@ test('what was promised and kept is said in words', () => {
     'In den letzten vier Wochen eingehalten bei 3 von 7 Anfragen. Die Hälfte der Antworten kam innerhalb von 8 Stunden. Nach der Frist beantwortet: 2.',
   )
   expect(said()).toContain('Ohne Antwort: 2 überfällig, 4 noch in der Frist.')
-  expect(screen.getByText('MWO-Anfragen nach Fälligkeit').getAttribute('href')).toBe('/admin?sortierung=faelligkeit')
+  expect(screen.getByText('Anfragen nach Fälligkeit').getAttribute('href')).toBe('/admin?sortierung=faelligkeit')
 })
 
 test.each([
