@@ -8,16 +8,16 @@ import { listSteps } from './first-steps-list.ts'
 /** What to do before visitors come; folded once there are entries, empty when all is done. */
 export function FirstStepsCard({ state, entries }: { state: FirstSteps | undefined; entries: number | undefined }) {
   const headingId = useId()
-  const { maintenance } = useFacts().legalFacts.processors
+  const { practice, legalFacts } = useFacts()
   if (!state || entries === undefined) return null
-  const steps = listSteps(state, maintenance)
+  const steps = listSteps(state, practice.isSample ? 'die technische Betreuung' : legalFacts.processors.maintenance)
   const open = steps.filter(({ isDone }) => !isDone)
   if (open.length === 0) return null
   return (
-    <Card as="section" tone={state.isPublic ? 'cream' : 'foam'} aria-labelledby={headingId} className="card-line mb-3">
+    <Card as="section" tone={state.isPublic ? 'cream' : 'foam'} aria-labelledby={headingId}>
       <details open={entries === 0}>
         <summary>
-          <h2 id={headingId} className="inline text-base font-semibold">
+          <h2 id={headingId}>
             {state.isPublic ? 'Die Website ist öffentlich, und es fehlt noch etwas' : 'Erste Schritte'}
           </h2>{' '}
           <span>

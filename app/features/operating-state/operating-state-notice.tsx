@@ -3,7 +3,7 @@ import { useFacts } from '../../content/site/site-context.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 
 export function OperatingStateNotice({ state }: { state: OperatingState | undefined }) {
-  const { maintenance } = useFacts().legalFacts.processors
+  const { practice, legalFacts } = useFacts()
   if (!state || state.reasons.length + state.warnings.length === 0) return null
   return (
     <Card as="section" tone="cream" aria-labelledby="operating-state" className="mb-6">
@@ -19,8 +19,9 @@ export function OperatingStateNotice({ state }: { state: OperatingState | undefi
         ))}
       </ul>
       <p>
-        Bitte verständigen Sie, wer die Website technisch betreut ({maintenance}): Der Befehl{' '}
-        <code>npm run doctor</code> nennt dort die Ursache und den nächsten Schritt.
+        Bitte verständigen Sie, wer die Website technisch betreut
+        {practice.isSample ? '' : ` (${legalFacts.processors.maintenance})`}: Der Befehl <code>npm run doctor</code>{' '}
+        nennt dort die Ursache und den nächsten Schritt.
       </p>
     </Card>
   )
