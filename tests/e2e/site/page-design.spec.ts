@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { showIn } from '../../support/browser/display-modes.ts'
+import { fontsShown } from '../../support/browser/fonts-shown.ts'
 import { openWhole } from '../../support/browser/layout.ts'
 import { expect, test } from '../../support/browser/test.ts'
 import { visit } from '../../support/browser/visit.ts'
@@ -16,6 +17,41 @@ test('the form begins right below its heading, and a button is as tall as its wo
   }
   await showIn(page, { fontSize: 150 })
   expect(await tallButtons(page)).toEqual([])
+})
+
+test('every label of the header stands on one line from 1100 px, prices and number are read from 1280', async ({
+  page,
+}) => {
+  const header = page.getByRole('banner')
+  const line = header.getByRole('navigation', { name: 'Hauptnavigation' })
+  for (const width of [1100, 1280, 1366, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    await visit(page, '/preise')
+    const tall = await header.locator('a:not(.brand), summary').evaluateAll((labels) => {
+      const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
+      return labels
+        .filter((label) => label.checkVisibility() && label.getBoundingClientRect().height > 2.9 * rem)
+        .map(({ textContent }) => textContent)
+    })
+    expect.soft(tall, `at ${width}`).toEqual([])
+    expect.soft(await header.boundingBox(), `at ${width}`).toMatchObject({ height: width === 1920 ? 81 : 72 })
+    await expect.soft(line.getByRole('link', { name: 'Beratung' })).toBeVisible()
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(line.getByRole('link', { name: 'Preise' })).toBeVisible()
+  await expect(header.getByText('040 66969-123')).toBeVisible()
+  await expect(header.getByText('Heilpraktikerin · Frequenzmedizin')).toBeVisible()
+})
+
+test('one layout of the whole page follows the first, and nothing moves', async ({ page }) => {
+  for (const path of ['/', '/blog', '/blog/lakhovsky-pionier', '/beratung']) {
+    for (const width of [390, 1366]) {
+      await page.setViewportSize({ width, height: 800 })
+      const { layouts, moved } = await loadedWith(page, path)
+      expect.soft(layouts, `${path} at ${width}`).toBeLessThanOrEqual(1)
+      expect.soft(moved, `${path} at ${width}`).toBeLessThan(0.0125)
+    }
+  }
 })
 
 test.describe('for a new visitor', () => {
@@ -124,4 +160,38 @@ function valuesInUse() {
   return Object.fromEntries(Object.entries(used).map(([name, values]) => [name, [...values]])) as {
     [name in keyof typeof used]: string[]
   }
+}
+
+interface LayoutEvent {
+  name: string
+  args: { beginData?: { dirtyObjects: number; totalObjects: number } }
+}
+
+/** Loads the page as a first visit: how often all of it was laid out again, and how far what is seen moved. */
+async function loadedWith(page: Page, path: string): Promise<{ layouts: number; moved: number }> {
+  const devtools = await page.context().newCDPSession(page)
+  const events: LayoutEvent[] = []
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as LayoutEvent[])))
+  const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve))
+  await page.goto('about:blank')
+  await devtools.send('Tracing.start', { categories: 'devtools.timeline', transferMode: 'ReportEvents' })
+  await visit(page, path)
+  await fontsShown(page)
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += shift.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
+  await devtools.send('Tracing.end')
+  await complete
+  const layouts = events.flatMap(({ name, args: { beginData } }) => (name === 'Layout' && beginData ? [beginData] : []))
+  const boxes = Math.max(...layouts.map(({ totalObjects }) => totalObjects))
+  // While it arrives, a document is laid out piece by piece.
+  const whole = layouts.filter(({ dirtyObjects }) => dirtyObjects > 0.9 * boxes)
+  return { layouts: whole.length, moved }
 }
