@@ -13,7 +13,8 @@ test.each([
   ['EROFS', 'nur lesbar eingehängt', 'disk_read_only'],
   ['42501', 'Dem Benutzer der Datenbank fehlen Rechte', 'no_rights'],
   ['53300', 'nimmt keine weiteren Verbindungen an', 'database_full'],
-  ['ECONNRESET', 'hat die Verbindung abgebrochen', 'database_gone'],
+  ['ECONNRESET', 'oder die Verbindung brach ab', 'database_gone'],
+  ['ENOTFOUND', 'Diesen Rechnernamen kennt das Netz nicht', 'database_gone'],
   ['ESTALE', 'Das Netzlaufwerk ist nicht mehr dasselbe', 'data_folder_gone'],
 ])('the operator reads German about %s: %s', (code, sentence, reason) => {
   const error = Object.assign(new Error(`${code}: a library says so`), { code })

@@ -5,7 +5,7 @@ import { berlinMinute } from '../../rules/berlin-time.ts'
 import { brokenPromise } from '../../rules/newsletter/newsletter-frequency.ts'
 import type { Database } from '../database/open-database.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
-import { refusal } from '../routing/refusals.ts'
+import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
 import { checkTexts, type KnownSite } from '../site/check-texts.ts'
 import { currentFacts, currentReleaseId, picturesNamedIn, releasesFrom } from '../site/current-release.ts'
 import { draftForPreview } from '../site/draft-for-preview.ts'
@@ -29,9 +29,7 @@ interface IssuePreview {
   html: string
   text: string
   problems: string[]
-  /** Should be checked before sending. */
   hints: string[]
-  /** The number of recipients. */
   reached: number
 }
 
@@ -41,20 +39,29 @@ export async function previewIssue({ json }: ApiRequest, parts: PreviewParts): P
   return found instanceof Response ? found : Response.json(found.preview)
 }
 
-/** `POST /api/newsletter/sample`, `{ document }`: mails the draft to the caller. */
+/** `POST /api/newsletter/sample`, `{ document }`: mails the draft to the caller, twenty times an hour at most. */
 export async function mailSample(
   { json }: ApiRequest,
   parts: PreviewParts,
-  user: () => Promise<{ email?: string }>,
+  user: () => Promise<{ id?: string; email?: string }>,
 ): Promise<Response> {
   const found = await preview(json.document, parts)
   if (found instanceof Response) return found
-  const { email } = await user()
-  if (!email) return refusal('rest', 403, 'not_allowed')
+  const { id, email } = await user()
+  if (!id || !email) return refusal('rest', 403, 'not_allowed')
   const { subject, html, text } = found.preview
-  await sql`
-    select private.queue_mail('newsletter-sample', ${email}, ${JSON.stringify({ subject: `Probe: ${subject}`, html, text })}::text::jsonb)
+  const { rows } = await sql<{ seconds: number }>`
+    select private.queue_newsletter_sample(
+      ${id}::uuid, ${email}, ${JSON.stringify({ subject: `Probe: ${subject}`, html, text })}::text::jsonb
+    ) as seconds
   `.execute(parts.database.sql)
+  const seconds = rows[0]?.seconds ?? 0
+  if (seconds > 0) {
+    const again = berlinMinute(new Date(Date.now() + seconds * 1000)).slice(11)
+    return tooManyRequestsRefusal('rest', seconds, {
+      message: `Sie haben in dieser Stunde schon 20 Proben versandt. Ab ${again} Uhr geht es wieder.`,
+    })
+  }
   return Response.json({ to: email })
 }
 

@@ -34,11 +34,11 @@ begin
   where s.id = (select d.subscriber_id from public.check_newsletter_subscriber_details(address) d)
   for update;
 
-  select count(*), max(coalesce(o.sent_at, o.next_attempt_at)) into mails_today, last_mail_at
+  select count(*), max(least(coalesce(o.sent_at, o.next_attempt_at), now())) into mails_today, last_mail_at
   from private.mail_outbox o
   where o.recipient = address
     and o.kind in ('newsletter-confirmation', 'newsletter-already-subscribed')
-    and o.created_at > now() - interval '24 hours';
+    and o.created_at between now() - interval '24 hours' and now();
 
   if known.status = 'confirmed' then
     if tell_the_owner and mails_today < 3 and coalesce(last_mail_at < now() - interval '10 minutes', true) then
@@ -222,7 +222,7 @@ begin
     from private.mail_outbox o
     where o.recipient = address
       and o.kind in ('newsletter-confirmation', 'newsletter-already-subscribed')
-      and o.created_at > now() - interval '24 hours'
+      and o.created_at between now() - interval '24 hours' and now()
   ) then
     return 'too many mails';
   end if;

@@ -15,7 +15,6 @@ const credentials = z.object({
   password: z.string().check(z.minLength(1, 'Geben Sie Ihr Passwort ein')),
 })
 
-/** @param message why the form is shown again, for example without the role of an administrator */
 export function LoginForm({ message }: { message?: string }) {
   const form = useRef<HTMLFormElement>(null)
   const { status, errors, summary, refusal, formProps } = useFormSubmission({
@@ -30,7 +29,7 @@ export function LoginForm({ message }: { message?: string }) {
 
   return (
     <>
-      <form {...formProps} ref={form} aria-label="Anmeldung" className="grid gap-5">
+      <form {...formProps} ref={form} aria-label="Anmeldung" className="grid gap-6">
         <ErrorSummary {...summary} />
         <FormRefusal text={refusal} />
         <Field name="email" type="email" label="E-Mail" autoComplete="username" required error={errors.email} />

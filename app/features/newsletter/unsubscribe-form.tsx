@@ -8,7 +8,6 @@ import { showToast } from '../../ui/toasts/toast.tsx'
 import { NewsletterRequestForm, useNewsletterRequest } from './newsletter-request-form.tsx'
 import { unsubscribe } from './newsletter-service.ts'
 
-/** A link from a mail brings the address along. */
 export function UnsubscribeForm() {
   const email = useRef<HTMLInputElement>(null)
   const signature = useRef<string>(null)
@@ -60,7 +59,7 @@ function Unsubscribed({ message }: { message: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="grid justify-items-start gap-5 rounded-card border border-success bg-paper p-6">
+    <div className="grid justify-items-start gap-6 rounded-card border border-success bg-paper p-6">
       <h2 ref={heading} tabIndex={-1} className="text-large text-success">
         <span aria-hidden="true">✓ </span>
         Sie sind abgemeldet

@@ -3,13 +3,12 @@ import { useFacts } from '../../content/site/site-context.tsx'
 import { asSentence } from '../../lib/format/facts-in-words.ts'
 import { WithPhoneLinks } from '../../ui/links/with-phone-links.tsx'
 
-/** Before and during a closure. */
 export function ClosureAhead() {
   const facts = useFacts()
   const closure = nextClosure(facts)
   if (!closure) return null
   return (
-    <section aria-labelledby="geschlossen" className="card gap-1 p-5">
+    <section aria-labelledby="geschlossen" className="card gap-1 p-6">
       <h2 id="geschlossen" className="text-large">
         Geschlossen {closedWhen(closure)}
       </h2>

@@ -29,7 +29,6 @@ const drawings: Record<PhotoPlace, { file: DrawingFile; name?: string; alt: stri
   },
 }
 
-/** Two columns on a telephone, up to five above. */
 const SIZES = '(max-width: 27rem) 92vw, (max-width: 54rem) 46vw, 20rem'
 
 /** Drawings are samples. That of the portrait shows a woman. */
@@ -43,7 +42,7 @@ export function PhotoPlaces({ title, places }: { title: string; places: PhotoPla
   const shown = places.filter((place) => photographs[place] || hasDrawing(place, practice))
   if (shown.length === 0) return null
   return (
-    <section className="grid gap-5">
+    <section className="grid gap-6">
       <h2>{title}</h2>
       <div className="photo-places">
         {shown.map((place) => {
@@ -51,7 +50,7 @@ export function PhotoPlaces({ title, places }: { title: string; places: PhotoPla
           const photograph = photographs[place]
           if (photograph) {
             return (
-              <figure key={place} className="photo-place photo-place-taken">
+              <figure key={place} className="photo-place">
                 <StoredPicture picture={photograph} sizes={SIZES} />
                 <figcaption>
                   <strong>{name}</strong>

@@ -7,7 +7,7 @@ export function RetrievedOn() {
   useEffect(() => setToday(dayOfVisitor()), [])
   return (
     // Keeps its height before the day is known.
-    <span className="block min-h-[1.6em]">
+    <span className="inline-block min-h-[1.6em]">
       {today ? (
         <>
           Abgerufen am <time dateTime={today}>{formatLongDate(today)}</time>
@@ -17,7 +17,6 @@ export function RetrievedOn() {
   )
 }
 
-/** By the visitor's own clock, as `2025-01-12`. */
 function dayOfVisitor(): string {
   const now = new Date()
   const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'))

@@ -57,7 +57,7 @@ export function VerifySecondFactor({ auth, onDone }: VerifySecondFactorProps) {
   const [app] = factors?.apps ?? []
   const passkeys = factors?.passkeys ?? []
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-6">
       <FormRefusal text={problem} />
       {/* Each device has a passkey of its own, so the person says which one is at hand. */}
       {way === 'factor'
@@ -114,7 +114,6 @@ interface CodeFormProps {
 
 const typed = z.object({ code: z.string().check(z.trim(), z.minLength(1, 'Geben Sie den Code ein')) })
 
-/** One field for a code that works once. */
 export function CodeForm({ label, hint, inputMode, verify, onVerified, onProblem }: CodeFormProps) {
   const { status, errors, formProps } = useFormSubmission({
     check: (form) => {

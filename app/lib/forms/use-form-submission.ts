@@ -14,7 +14,7 @@ export interface SubmissionOptions<Values> {
   /** A retry has the same `requestId`, of which the receiver must keep one. */
   send(values: Values, requestId: string, signals: FormSignals): Promise<void>
   refusedBefore?: string
-  /** The sentence for a failure; undefined where the form has one of its own. Default: the sentence of a limit. */
+  /** The sentence for a failure; undefined where the form has one of its own. Default: that of a Refusal. */
   sentenceOf?(error: unknown): string | undefined
   onInvalid?(): void
   onFailed?(error: unknown): void
@@ -27,7 +27,7 @@ export function useFormSubmission<Values>({
   check,
   send,
   refusedBefore,
-  sentenceOf = sentenceOfLimit,
+  sentenceOf = sentenceOfRefusal,
   onInvalid,
   onFailed,
   onSent,
@@ -133,7 +133,7 @@ export function useFormSubmission<Values>({
 
 export type FormSubmission = ReturnType<typeof useFormSubmission>
 
-function sentenceOfLimit(error: unknown): string | undefined {
+function sentenceOfRefusal(error: unknown): string | undefined {
   return error instanceof Refusal ? error.message : undefined
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { samplesIn, withFact } from '../../../app/content/facts/fact-fields.ts'
 import { factsSchema } from '../../../app/content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
-import { checkFacts } from '../../../server/commands/doctor/check-facts.ts'
+import { inspectContent } from '../../../server/commands/installation/inspect-database.ts'
 import { emptyTrash } from '../../../server/jobs/trash.ts'
 import { currentPractice } from '../../../server/site/current-release.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
@@ -138,7 +138,7 @@ describeOnEngine('content on %s', (engine) => {
 
   test('the doctor says that a public site shows samples, and what is published but not shown', async () => {
     const verdicts = async (siteUrl: string) =>
-      (await checkFacts(server.database, { SITE_URL: siteUrl })).map(({ verdict, text }) => `${verdict}: ${text}`)
+      (await inspectContent(server.database, { SITE_URL: siteUrl })).map(({ verdict, text }) => `${verdict}: ${text}`)
     expect(await verdicts('http://localhost:3000')).toEqual([
       expect.stringMatching(/^note: Die Website zeigt Beispiel/),
     ])

@@ -147,6 +147,13 @@ describe.runIf(engines.includes('postgres'))('npm run migrate on PostgreSQL', ()
     const server = await startServerUnderTest('postgres', settings)
     expect((await server.as.visitor.from('consultation_requests').insert(consultationRequest())).error).toBeNull()
     await server.stop()
+    const owner = await openDatabase({ dataDir, databaseUrl: url })
+    await owner.runScript(`
+      delete from supabase_migrations.schema_migrations
+      where version = (select max(version) from supabase_migrations.schema_migrations)
+    `)
+    await owner.close()
+    expect((await callCommand(adminCommands, ['retention'], settings)).output).toContain('npm run migrate')
     await drop()
     await onServer((postgres) => postgres.unsafe(`drop role ${user}`))
   })

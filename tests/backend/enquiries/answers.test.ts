@@ -91,7 +91,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     const [mail] = await waiting(email)
     await server.database.runScript(`
       update private.mail_outbox set attempts = 1 where id = '${mail?.id}';
-      select private.give_up_mail('${mail?.id}', 1, '550 no such user');
+      select private.mail_failed('${mail?.id}', 1, '550 no such user', true);
       delete from private.mail_outbox where id = '${mail?.id}';
     `)
 

@@ -1,4 +1,5 @@
-import { formatMoment } from '../../../lib/format/format-moment.ts'
+import { readableAddress } from '../../../../rules/input/readable-address.ts'
+import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { formatNumber } from '../../../lib/format/format-number.ts'
 import type { IssueProblem, SentIssue } from './issue-source.ts'
 
@@ -32,13 +33,13 @@ const exclusions: Record<string, string> = {
 }
 
 export function sentenceAbout({ email, state, reason, next_attempt_at }: IssueProblem): string {
-  const recipient = email ?? 'Eine gelöschte Adresse'
+  const recipient = email ? readableAddress(email) : 'Eine gelöschte Adresse'
   if (state === 'excluded') return `${recipient}: ausgelassen, ${exclusions[reason ?? ''] ?? 'ohne Angabe'}`
   if (state === 'uncertain') {
     return `${recipient}: ungewiss, der Mailserver hat nicht geantwortet${reason === 'left' ? '; nicht noch einmal versandt' : ''}`
   }
   const said = reason ? `: ${reason}` : ''
   return next_attempt_at
-    ? `${recipient}: vorerst abgelehnt, nächster Versuch ${formatMoment(next_attempt_at)}${said}`
+    ? `${recipient}: vorerst abgelehnt, nächster Versuch ${formatShortMoment(next_attempt_at)}${said}`
     : `${recipient}: abgelehnt${said}`
 }

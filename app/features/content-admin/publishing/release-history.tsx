@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { formatMoment } from '../../../lib/format/format-moment.ts'
+import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
@@ -7,7 +7,6 @@ import { showToast } from '../../../ui/toasts/toast.tsx'
 import type { Release } from '../drafts/content-state.ts'
 
 export interface PastRelease extends Omit<Release<unknown>, 'body' | 'documents'> {
-  /** What differs from the release before. */
   changed: string[]
   loadChanges(): Promise<ReactNode>
   /** Prepares drafts that revert this release; missing where the release before is unknown. @returns why not */
@@ -115,5 +114,5 @@ export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistor
 }
 
 function whenOf({ published_at }: PastRelease): string {
-  return formatMoment(published_at)
+  return formatShortMoment(published_at)
 }
