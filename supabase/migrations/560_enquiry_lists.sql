@@ -201,11 +201,10 @@ as $$
   where e.created_at >= since and (e.status = 'new' or l.happened_at is not null)
 $$;
 
--- `quarters` counts those in time by the quarter of the promised time; `late_soon` those of a second such time.
+-- One row for the enquiries of the last 28 days; none for non-administrators. Hours are hours of the clock.
 create function public.reply_times(promised_hours integer)
 returns table (
-  answered integer, in_time integer, quarters integer[], late_soon integer, late integer,
-  waiting integer, overdue integer, median_hours double precision
+  answered integer, in_time integer, waiting integer, overdue integer, median_hours double precision
 )
 language sql stable security definer set search_path = ''
 as $$
@@ -219,14 +218,6 @@ as $$
   select
     (count(*) filter (where not is_open))::integer,
     (count(*) filter (where not is_open and share <= 1))::integer,
-    array[
-      count(*) filter (where not is_open and share <= 0.25),
-      count(*) filter (where not is_open and share > 0.25 and share <= 0.5),
-      count(*) filter (where not is_open and share > 0.5 and share <= 0.75),
-      count(*) filter (where not is_open and share > 0.75 and share <= 1)
-    ]::integer[],
-    (count(*) filter (where not is_open and share > 1 and share <= 2))::integer,
-    (count(*) filter (where not is_open and share > 2))::integer,
     (count(*) filter (where is_open and share < 1))::integer,
     (count(*) filter (where is_open and share >= 1))::integer,
     percentile_cont(0.5) within group (order by share * promised_hours) filter (where not is_open)

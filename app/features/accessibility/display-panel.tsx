@@ -3,9 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Switch } from '../../ui/buttons/switch.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
-import { readSettings } from './apply-settings.ts'
+import { chooseSettings, readSettings, resetSettings } from './apply-settings.ts'
 import { type DisplaySettings, FONT_SIZE, stepFontSize } from './display-settings.ts'
-import { chooseSettings, resetSettings } from './store-settings.ts'
 
 type SwitchName = Exclude<keyof DisplaySettings, 'fontSize'>
 
@@ -18,7 +17,6 @@ const switches: { name: SwitchName; label: string; hint?: string }[] = [
   { name: 'animationsPaused', label: 'Bewegungen anhalten' },
 ]
 
-/** Not modal: a setting shows in the page behind it. */
 export function DisplayPanel({ id, onClose }: { id: string; onClose(): void }) {
   const [settings, setSettings] = useState(readSettings)
   const [announcement, setAnnouncement] = useState('')

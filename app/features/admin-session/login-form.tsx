@@ -15,7 +15,6 @@ const credentials = z.object({
   password: z.string().check(z.minLength(1, 'Geben Sie Ihr Passwort ein')),
 })
 
-/** @param message why the form is shown again, for example without the role of an administrator */
 export function LoginForm({ message }: { message?: string }) {
   const form = useRef<HTMLFormElement>(null)
   const { status, errors, summary, refusal, formProps } = useFormSubmission({

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DataApi } from '../../lib/data-api.ts'
-import { longDay, longMoment } from '../../lib/format/format-moment.ts'
-import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
+import { formatMoment, longDay } from '../../lib/format/format-moment.ts'
+import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
@@ -11,29 +11,23 @@ import { type Administrator, endAdministrator, sentenceOf } from './manage-admin
 
 interface AdministratorListProps {
   api: DataApi
-  /** Undefined when they could not be read. */
   administrators: Administrator[] | undefined
   onChanged(): void
-  /** The person ended the own account. */
   onLeft(): void
 }
 
 const STATES = { active: 'aktiv', invited: 'eingeladen', expired: 'Einladung abgelaufen' } as const
 export function AdministratorList({ api, administrators, onChanged, onLeft }: AdministratorListProps) {
-  const withRecentAuthentication = useRecentAuthentication()
-  const [problem, setProblem] = useState<string>()
+  const { problem, run } = useTask(sentenceOf)
   const [leaving, setLeaving] = useState<Administrator>()
   const active = administrators?.filter(({ state }) => state === 'active') ?? []
 
   async function end(person: Administrator) {
-    setProblem(undefined)
     setLeaving(undefined)
-    try {
-      await withRecentAuthentication(() => endAdministrator(api, person.id))
-      if (person.is_me) return onLeft()
-    } catch (error) {
-      setProblem(sentenceOf(error))
-    }
+    await run(async () => {
+      await endAdministrator(api, person.id)
+      if (person.is_me) onLeft()
+    })
     onChanged()
   }
 
@@ -100,5 +94,5 @@ function detailsOf({ state, since, until, invited_by, second_factor }: Administr
     const factor = second_factor ? 'mit zweitem Faktor' : 'noch ohne zweiten Faktor'
     return `seit ${longDay.format(new Date(since))}${by}, ${factor}`
   }
-  return `${state === 'invited' ? 'gilt' : 'galt'} bis ${longMoment.format(new Date(until ?? since))} Uhr${by}`
+  return `${state === 'invited' ? 'gilt' : 'galt'} bis ${formatMoment(new Date(until ?? since))}${by}`
 }

@@ -28,7 +28,7 @@ test('the list shows all administrators and how they sign in, and the last acces
 
   const [first, second] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(first).toContain(`${ERIKA} (Sie) aktivseit 20. November 2026, mit zweitem Faktor`)
-  expect(second).toMatch(/eingeladengilt bis 23\. November 2026.* Uhr, eingeladen von erika/)
+  expect(second).toMatch(/eingeladengilt bis 23\.\sNovember 2026.*\sUhr, eingeladen von erika/)
   expect(screen.queryByRole('button', { name: /^Zugang beenden/ })).toBeNull()
   expect(screen.getByText('Der letzte Zugang kann nicht beendet werden.')).toBeTruthy()
   expect(screen.getByRole('button', { name: `Einladung zurücknehmen: ${MAX}` })).toBeTruthy()

@@ -2,7 +2,6 @@ import { callFunction } from '../../lib/backend.ts'
 
 export type OpenedInvitation = { state: 'valid'; email: string; token: string } | { state: 'invalid' | 'unreachable' }
 
-/** `message` says why, in German. */
 export class NotAccepted extends Error {
   readonly isWeakPassword: boolean
 
@@ -33,7 +32,6 @@ export async function openInvitation(): Promise<OpenedInvitation> {
   }
 }
 
-/** Makes the account. @throws NotAccepted, or a network error */
 export async function acceptInvitation(token: string, password: string): Promise<void> {
   const response = await callFunction('accept-invitation', { token, password })
   if (response.ok) {

@@ -3,11 +3,6 @@ import { implantWarning } from '../../content/first-contacts.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
 import { appointmentCost, stopsOf } from './stops.ts'
 
-/**
- * The stops of a first appointment along a coast.
- *
- * @param children what the page adds below, such as the printed sheet
- */
 export function FirstAppointment({ children }: { children?: ReactNode }) {
   const site = useFacts()
   return (
@@ -35,10 +30,7 @@ export function FirstAppointment({ children }: { children?: ReactNode }) {
   )
 }
 
-/**
- * One piece of the coast, a bay or a headland. Each begins and ends in its middle, so that any number of them makes one line,
- * however high their texts grow.
- */
+/** A bay or a headland. Each begins and ends in its middle, so that any number makes one line, however high. */
 function Shore({ bay }: { bay: boolean }) {
   const depth = bay ? 80 : 26
   const width = bay ? 74 : 40

@@ -10,15 +10,11 @@ interface UploadOptions {
   file: File
   type: UploadType
   path: string
-  /** Called with a number between 0 and 1. */
   onProgress(fraction: number): void
   signal: AbortSignal
 }
 
-/**
- * Sends a file to the private bucket, by XMLHttpRequest: `fetch` does not report the progress of an upload.
- * @throws DOMException `AbortError` when cancelled, Refusal when the server said why it refused it; Error otherwise
- */
+/** By XMLHttpRequest: `fetch` does not report the progress. @throws `AbortError` when cancelled, Refusal that says why */
 export async function uploadFile({ file, type, path, onProgress, signal }: UploadOptions): Promise<void> {
   const { url, publishableKey } = await backendSettings()
   signal.throwIfAborted()

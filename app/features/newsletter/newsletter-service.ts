@@ -3,7 +3,6 @@ import type { NewsletterAnswer } from '../../../supabase/functions/_shared/newsl
 import type { NewsletterSignup } from '../../../supabase/functions/_shared/newsletter-signup.ts'
 import { backendIsConfigured, callFunction } from '../../lib/backend.ts'
 
-/** Sends a signup. The answer's `message` is shown to the visitor. */
 export function subscribe(signup: NewsletterSignup): Promise<NewsletterAnswer> {
   return call('subscribe-newsletter', {
     ...signup,

@@ -8,7 +8,6 @@ import { showToast } from '../../ui/toasts/toast.tsx'
 import { NewsletterRequestForm, useNewsletterRequest } from './newsletter-request-form.tsx'
 import { unsubscribe } from './newsletter-service.ts'
 
-/** A link from a mail brings the address along. */
 export function UnsubscribeForm() {
   const email = useRef<HTMLInputElement>(null)
   useEffect(() => fillInFromAddress(email.current), [])

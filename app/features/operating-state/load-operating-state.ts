@@ -1,10 +1,6 @@
 import type { OperatingState } from '../../../rules/operation/operating-state.ts'
 
-/**
- * The server's own report.
- *
- * @throws when the answer is no report, such as too many requests: the last known state then stays
- */
+/** The server's own report. @throws when the answer is no report: the last known state then stays */
 export async function loadOperatingState(): Promise<OperatingState> {
   const response = await fetch('/readyz')
   const state: unknown = await response.json()

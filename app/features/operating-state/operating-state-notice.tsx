@@ -2,7 +2,6 @@ import { NOT_READY_REASONS, OPERATING_WARNINGS, type OperatingState } from '../.
 import { useFacts } from '../../content/site/site-context.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 
-/** Faults of the server; empty while there are none. */
 export function OperatingStateNotice({ state }: { state: OperatingState | undefined }) {
   const { maintenance } = useFacts().legalFacts.processors
   if (!state || state.reasons.length + state.warnings.length === 0) return null

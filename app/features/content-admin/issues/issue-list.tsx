@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { formatMoment } from '../../../lib/format/format-moment.ts'
+import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { NewTextDialog } from '../new-text-dialog.tsx'
@@ -54,7 +54,7 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
                 {title}
               </SiteLink>
               {changedAt ? (
-                <p className="text-small text-ink-muted">Zuletzt geändert {formatMoment(changedAt)}</p>
+                <p className="text-small text-ink-muted">Zuletzt geändert {formatShortMoment(changedAt)}</p>
               ) : null}
               <SiteLink href={issueAddress(document)} className="touch-line">
                 Ansehen und versenden<span className="sr-only">: {title}</span>
@@ -80,7 +80,7 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
                 </span>
               </div>
               <p className="text-small text-ink-muted">
-                {formatMoment(issue.send_at)} ·{' '}
+                {formatShortMoment(issue.send_at)} ·{' '}
                 {sumsOf(issue)
                   .map(({ label, count }) => `${count} ${label}`)
                   .join(', ')}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call, type DataApi } from '../../../lib/data-api.ts'
-import { formatMoment } from '../../../lib/format/format-moment.ts'
+import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
@@ -45,9 +45,9 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
       <p role="status">
         <strong>{stateOf(issue)}</strong>
         {issue.begun_at
-          ? `, begonnen ${formatMoment(issue.begun_at)}`
-          : `${issue.state === 'scheduled' ? '' : ', geplant'} für ${formatMoment(issue.send_at)}`}
-        {issue.finished_at ? `, beendet ${formatMoment(issue.finished_at)}` : ''}
+          ? `, begonnen ${formatShortMoment(issue.begun_at)}`
+          : `${issue.state === 'scheduled' ? '' : ', geplant'} für ${formatShortMoment(issue.send_at)}`}
+        {issue.finished_at ? `, beendet ${formatShortMoment(issue.finished_at)}` : ''}
       </p>
       <FormRefusal text={refusal} />
       {issue.trouble ? (

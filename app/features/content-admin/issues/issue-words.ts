@@ -1,4 +1,4 @@
-import { formatMoment } from '../../../lib/format/format-moment.ts'
+import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { formatNumber } from '../../../lib/format/format-number.ts'
 import type { IssueProblem, SentIssue } from './issue-source.ts'
 
@@ -39,6 +39,6 @@ export function sentenceAbout({ email, state, reason, next_attempt_at }: IssuePr
   }
   const said = reason ? `: ${reason}` : ''
   return next_attempt_at
-    ? `${recipient}: vorerst abgelehnt, nächster Versuch ${formatMoment(next_attempt_at)}${said}`
+    ? `${recipient}: vorerst abgelehnt, nächster Versuch ${formatShortMoment(next_attempt_at)}${said}`
     : `${recipient}: abgelehnt${said}`
 }

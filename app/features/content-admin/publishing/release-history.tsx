@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { formatMoment } from '../../../lib/format/format-moment.ts'
+import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
@@ -115,5 +115,5 @@ export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistor
 }
 
 function whenOf({ published_at }: PastRelease): string {
-  return formatMoment(published_at)
+  return formatShortMoment(published_at)
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatMoment } from '../../../lib/format/format-moment.ts'
+import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
@@ -42,7 +42,7 @@ export function TrashPage({ items, onChanged }: { items: readonly TrashItem[]; o
           <li key={item.id} className="grid justify-items-start gap-2 rounded-card border border-dune p-4">
             <h2 className="font-sans text-base font-semibold wrap-anywhere">{item.label}</h2>
             <p className="text-small text-ink-muted">
-              {formatMoment(item.deletedAt)} · <SiteLink href={item.href}>Wo es hingehört</SiteLink>
+              {formatShortMoment(item.deletedAt)} · <SiteLink href={item.href}>Wo es hingehört</SiteLink>
             </p>
             <Button
               variant="secondary"

@@ -18,7 +18,6 @@ import { type AnswerTemplate, beginning, bracesIn, filledTemplate } from './temp
 import { TimesField } from './times-field.tsx'
 import { TwoDrafts } from './two-drafts.tsx'
 
-/** By field. */
 type Problems = Partial<Record<'subject' | 'text' | 'call' | 'minutes' | `time-${number}`, string>>
 
 interface AnswerFormProps {
@@ -28,11 +27,9 @@ interface AnswerFormProps {
   templates: readonly AnswerTemplate[]
   /** An answer is stored. The form is locked until a new one replaces it. */
   onKept(id: string): Promise<void>
-  /** Another person answered since; the text stays. */
   onOvertaken(): void
 }
 
-/** Writes an answer or the note of a call, saved as a draft while typing. */
 export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOvertaken }: AnswerFormProps) {
   const { change = 0, ...base } = found ?? {}
   const draft = useDraft<AnswerDraft, number>({
@@ -116,7 +113,12 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
         void keep('mail')
       }}
     >
-      {draft.theirs ? <TwoDrafts mine={draft.body} theirs={draft.theirs.body} onChoose={draft.choose} /> : null}
+      {draft.theirs ? (
+        <TwoDrafts mine={draft.body} theirs={draft.theirs.body} onChoose={draft.choose}>
+          <p className="font-semibold">In einem anderen Fenster steht eine andere Fassung Ihrer Antwort:</p>
+          <p className="whitespace-pre-wrap text-small">{draft.theirs.body.text || draft.theirs.body.call || 'Leer'}</p>
+        </TwoDrafts>
+      ) : null}
       <div className="flex flex-wrap items-end gap-x-4">
         <div className="min-w-56 flex-1">
           <SelectField

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { ANSWER_UNDO_SECONDS, CALL_UNDO_MINUTES } from '../../../../rules/enquiries/answers.ts'
 import type { Appointment } from '../../../../rules/enquiries/appointments.ts'
+import { formatMoment } from '../../../lib/format/format-moment.ts'
 import { endOf, formatTimeSpan } from '../../../lib/format/format-time-span.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { formatMoment } from '../format-when.ts'
 import type { KeptAnswer } from './answer-data.ts'
 
 interface AnswerListProps {

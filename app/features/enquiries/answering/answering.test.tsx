@@ -153,7 +153,7 @@ test('another window of the same person is a choice, and another person who writ
   write('Aus diesem Fenster')
   await send()
 
-  const choice = await screen.findByRole('alert', { name: 'Zwei Fassungen der Antwort' })
+  const choice = await screen.findByRole('alert', { name: 'Zwei Fassungen' })
   expect(choice.textContent).toContain('Aus dem anderen Fenster')
   await userEvent.click(screen.getByRole('button', { name: 'Die andere übernehmen' }))
   expect(text().value).toBe('Aus dem anderen Fenster')

@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { formatMoment } from '../../../lib/format/format-moment.ts'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import type { Enquiry } from '../enquiry.ts'
-import { formatMoment } from '../format-when.ts'
 import { type Answers, type KeptAnswer, loadAnswers, takeBackAnswer } from './answer-data.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { AnswerList } from './answer-list.tsx'
 import type { AnswerTemplate } from './templates.ts'
 
-/** While a mail is on its way. */
 const POLL_MS = 2000
 
 interface AnsweringProps {
@@ -16,7 +15,6 @@ interface AnsweringProps {
   enquiry: Enquiry
   answers: Answers
   templates: readonly AnswerTemplate[]
-  /** Status and time of the answer have changed. */
   onAnswered(): Promise<void>
 }
 

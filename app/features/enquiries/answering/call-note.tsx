@@ -11,7 +11,6 @@ interface CallNoteProps {
   onKeep(): void
 }
 
-/** A telephone call, which counts as an answer. */
 export function CallNote({ note, error, busy, readOnly, onType, onKeep }: CallNoteProps) {
   return (
     <details className="further-facts" open={Boolean(note) || undefined}>

@@ -9,13 +9,11 @@ import { warningOfTime } from '../appointments/time-warning.ts'
 interface TimesFieldProps {
   api: DataApi
   times: OfferedTimes
-  /** By the name of the field. */
   errors: Readonly<Record<string, string | undefined>>
   readOnly: boolean
   onChange(times: OfferedTimes): void
 }
 
-/** Up to three times to choose from. Warnings do not prevent an offer. */
 export function TimesField({ api, times, errors, readOnly, onChange }: TimesFieldProps) {
   const { facts } = useSite()
   const [taken, setTaken] = useState<ComingAppointment[]>([])

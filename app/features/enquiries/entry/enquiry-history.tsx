@@ -1,7 +1,7 @@
 import { formatLongDate } from '../../../lib/format/format-date.ts'
-import type { HistoryLine } from '../data/load-history.ts'
-import { isStatus, statusLabels } from '../enquiry-status.ts'
-import { formatMoment } from '../format-when.ts'
+import { formatMoment } from '../../../lib/format/format-moment.ts'
+import { isStatus, statusLabels } from '../enquiry.ts'
+import type { HistoryLine } from './open-entry.ts'
 
 export function EnquiryHistory({ lines }: { lines: readonly HistoryLine[] | undefined }) {
   return (

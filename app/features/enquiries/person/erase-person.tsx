@@ -13,12 +13,10 @@ interface ErasePersonProps {
   api: DataApi
   storage: StorageClient
   email: string
-  /** Whether a consent to the newsletter was ever confirmed. */
   hadConsent: boolean
   onErased(): Promise<void>
 }
 
-/** Erases everything under an address, after saying what stays, why and until when. */
 export function ErasePerson({ api, storage, email, hadConsent, onErased }: ErasePersonProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const today = berlinDay(new Date())

@@ -2,7 +2,7 @@ import type { Version } from '../../../lib/drafts/draft-state.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { statusLabels } from '../enquiry-status.ts'
+import { statusLabels } from '../enquiry.ts'
 import type { EnquiryWork } from './save-enquiry.ts'
 
 interface ConflictNoticeProps {
@@ -11,7 +11,6 @@ interface ConflictNoticeProps {
   onSettle(choice: 'mine' | 'both' | 'theirs'): void
 }
 
-/** Another version was saved while the entry was open: shows both, and the person chooses. */
 export function ConflictNotice({ mine, theirs: { body: theirs, author }, onSettle }: ConflictNoticeProps) {
   const { email } = useWriter()
   const hasTwoNotes = mine.admin_notes !== theirs.admin_notes && mine.admin_notes && theirs.admin_notes

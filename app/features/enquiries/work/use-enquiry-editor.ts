@@ -4,8 +4,8 @@ import { isOnServer, type Version } from '../../../lib/drafts/draft-state.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { loadEnquiry } from '../data/load-enquiry.ts'
-import { loadHistory } from '../data/load-history.ts'
 import type { Enquiry } from '../enquiry.ts'
+import { loadHistory } from '../entry/open-entry.ts'
 import { bothNotes, joinWork } from './join-work.ts'
 import { type EnquiryWork, saveEnquiry, workOf } from './save-enquiry.ts'
 
@@ -40,7 +40,6 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
     },
   })
 
-  /** Saves on request and shows the result. @returns whether the database has what is shown */
   async function save(): Promise<boolean> {
     if (isOnServer(draft.view().state)) return true
     const isSaved = await draft.save()
@@ -77,7 +76,6 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
         return versionOf(fresh)
       }),
     save,
-    /** Ends a conflict: the other version is overwritten, merged or taken over. */
     settle(choice: 'mine' | 'both' | 'theirs') {
       const { body: mine, base, theirs } = draft.view()
       if (!theirs) return
