@@ -6,7 +6,6 @@ import css from './styles/app.css?inline'
 import fonts from './styles/fonts.css?inline'
 import { iconSvg } from './ui/pictures/ring-icon.ts'
 
-/** Inlined: smaller than a request. */
 const icon = `data:image/svg+xml,${encodeURIComponent(iconSvg({ padding: 0, background: 'none' }))}`
 
 interface SiteDocumentProps {

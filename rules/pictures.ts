@@ -25,8 +25,8 @@ export const PICTURE_ALT_MAX = 300
 
 export const PICTURE_KINDS = 'JPEG, PNG oder WebP'
 
-/** For the file dialog, which goes by names only. HEIC may be chosen, so that we can say what to do with it. */
-export const PICTURE_ACCEPT = '.jpg,.jpeg,.png,.webp,.heic,.heif'
+/** For the file dialog. Without HEIC, so that an iPhone sends its photos as JPEG. */
+export const PICTURE_ACCEPT = '.jpg,.jpeg,.png,.webp'
 
 export function pictureWidths(width: number): number[] {
   const largest = Math.min(width, Math.max(...PICTURE_WIDTHS))

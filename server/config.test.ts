@@ -28,6 +28,12 @@ test('the sender of mails is one address, with or without a name', () => {
     expect(() => readConfig({ MAIL_FROM: sender })).toThrow('MAIL_FROM muss eine E-Mail-Adresse sein')
 })
 
+test('an address is read as browsers write it', () => {
+  expect(readConfig({ SITE_URL: 'https://WWW.Müller-Meer.example:443/' }).SITE_URL).toBe(
+    'https://www.xn--mller-meer-9db.example',
+  )
+})
+
 test('no more backups are kept than the privacy policy says', () => {
   expect(readConfig({ BACKUP_KEEP: '14' }).BACKUP_KEEP).toBe(14)
   expect(() => readConfig({ BACKUP_KEEP: '15' })).toThrow(

@@ -93,7 +93,8 @@ const schema = z
           message: 'darf nach dem Namen des Rechners nichts mehr haben, also keinen Pfad und kein ?',
           when: ({ issues }) => issues.length === 0,
         })
-        .transform((url) => url.replace(/(?<!\/)\/+$/, '')),
+        // As browsers write it: the host in ASCII and small letters.
+        .transform((url) => new URL(url).origin),
     ),
     SMTP_URL: optional(
       z

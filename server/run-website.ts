@@ -1,6 +1,6 @@
 import { hasAdministrator } from './accounts/administrators.ts'
 import { readConfig } from './config.ts'
-import { refuseOtherOwners } from './data-folder/owner.ts'
+import { refuseOtherOwner } from './data-folder/owner.ts'
 import { endOnUnhandled } from './end-on-unhandled.ts'
 import { environment } from './environment.ts'
 import { createLog, routeConsoleToLog } from './log.ts'
@@ -30,7 +30,7 @@ export async function runWebsite(parent: number): Promise<void> {
 
   const config = readConfig()
   // Before the build, whose files would belong to root.
-  refuseOtherOwners(config)
+  refuseOtherOwner(config.DATA_DIR)
   const log = createLog(config.LOG_LEVEL)
   routeConsoleToLog(log)
   endOnUnhandled(log)

@@ -13,16 +13,27 @@ test.each(names)(
   '%s has no colours, words or scripts of its own, is small, and can be drawn without variables',
   async (name) => {
     const source = await readFile(join(import.meta.dirname, `${name}.svg`), 'utf8')
-    const { svg, width, height } = await publishedDrawing(name)
+    const { file, files } = await publishedDrawing(name)
     const plain = await plainDrawing(name)
 
-    expect([width, height]).toEqual(name.startsWith('place-') ? [480, 360] : [960, 540])
+    expect([file.width, file.height]).toEqual(name.startsWith('place-') ? [480, 360] : [960, 540])
     expect(source).not.toMatch(/(fill|stroke|stop-color)="(?!url\()|style=|<text|<image|<script|\bon\w+=/)
-    expect(brotliCompressSync(svg).byteLength).toBeLessThanOrEqual(LARGEST)
+    for (const { svg } of files) expect(brotliCompressSync(svg).byteLength).toBeLessThanOrEqual(LARGEST)
     expect(plain).not.toMatch(/var\(|@media|\{(fill|stroke):\}/)
     expect(plain).toContain('stroke:#14566b')
   },
 )
+
+test('a drawing that stands on the horizon has lost its ground, and nothing else', async () => {
+  const { file, files } = await publishedDrawing('fair-comparison')
+  const [whole = '', standing = ''] = files.map(({ svg }) => svg)
+  const shapes = (svg: string) => svg.match(/<(path|rect|circle|ellipse)/g)?.length ?? 0
+
+  expect(file.standing).toEqual({ src: files[1]?.src, height: 446 })
+  expect(standing).toContain('viewBox="0 0 960 446"')
+  expect(shapes(whole) - shapes(standing)).toBe(5)
+  expect(files.map(({ svg }) => svg).join('')).not.toContain('data-')
+})
 
 test('a drawing that does not exist is an error, also one that leads out of the folder', async () => {
   await expect(publishedDrawing('no-such-drawing')).rejects.toThrow()

@@ -11,8 +11,16 @@ export interface DrawingFile {
   src: string
   width: number
   height: number
+  /** The same without its ground, cut where it stands: for the horizon at the head of a page. */
+  standing?: { src: string; height: number }
   /** A picture of the practice that is shown instead. */
   cover?: ReadyPicture
+}
+
+/** What a build writes for a drawing: address and text of one file, or of two. */
+export interface PublishedDrawing {
+  file: DrawingFile
+  files: { src: string; svg: string }[]
 }
 
 /** @returns the names of all drawings, such as `three-glasses`, in alphabetical order */
@@ -26,22 +34,47 @@ export async function drawingNames(): Promise<string[]> {
 
 /**
  * @param name as in `drawingNames`
- * @returns the drawing as it is published: one SVG file with its own colours for day, night and forced colours
+ * @returns the drawing as it is published: SVG with its own colours for day, night and forced colours; also standing where it
+ *   names the line on which it stands (`data-line`) and what is its ground (`data-ground`)
  * @throws when there is no such drawing or it does not say its size
  */
-export async function publishedDrawing(name: string): Promise<DrawingFile & { svg: string }> {
+export async function publishedDrawing(name: string): Promise<PublishedDrawing> {
   const [drawing, inks] = await Promise.all([readDrawing(name), readInks()])
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(drawing) ?? []
   if (!width || !height) throw new Error(`app/pictures/${name}.svg: viewBox="0 0 width height" is missing`)
+  const [, line] = / data-line="(\d+)"/.exec(drawing) ?? []
 
+  const whole = fileOf(name, drawing, inks, { width, height })
+  const withoutGround = drawing
+    .split('\n')
+    .filter((element) => !element.includes(' data-ground='))
+    .join('\n')
+  const standing = line
+    ? fileOf(name, withoutGround.replace(`0 0 ${width} ${height}`, `0 0 ${width} ${line}`), inks, {
+        width,
+        height: line,
+      })
+    : undefined
+  return {
+    file: {
+      src: whole.src,
+      width: Number(width),
+      height: Number(height),
+      standing: standing && { src: standing.src, height: Number(line) },
+    },
+    files: standing ? [whole, standing] : [whole],
+  }
+}
+
+function fileOf(name: string, drawing: string, inks: string, size: { width: string; height: string }) {
   const svg = drawing
-    .replace(/ data-label="[^"]*"/g, '')
-    .replace('<svg ', `<svg width="${width}" height="${height}" `)
+    .replace(/ data-(label|line|ground)="[^"]*"/g, '')
+    .replace('<svg ', `<svg width="${size.width}" height="${size.height}" `)
     .replace('>', `><style>${inks}</style>`)
     .replaceAll('>\n<', '><')
     .trim()
   const hash = createHash('sha256').update(svg).digest('hex').slice(0, 8)
-  return { src: `/assets/${name}-${hash}.svg`, width: Number(width), height: Number(height), svg }
+  return { src: `/assets/${name}-${hash}.svg`, svg }
 }
 
 /** @returns the drawing in its light colours, written out for programs without CSS variables and media queries */

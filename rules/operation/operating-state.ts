@@ -17,6 +17,8 @@ export const NOT_READY_REASONS = {
 export const OPERATING_WARNINGS = {
   clock_not_trusted:
     'Die Uhr des Servers zeigt eine Zeit, die nicht sein kann. Solange wird nichts nach Fristen gelöscht.',
+  backup_incomplete:
+    'In der letzten nächtlichen Sicherung fehlen hochgeladene Dateien: Sie sind nicht auf der Festplatte. Die technische Betreuung holt sie aus einer älteren zurück (npm run restore -- <Archiv> --files-only).',
   release_not_shown:
     'Was zuletzt veröffentlicht wurde, ließ sich nicht zeigen. Die Website zeigt weiter den Stand davor.',
   text_not_readable:

@@ -18,12 +18,12 @@ export function tooManyRequests(seconds: number): string {
   return `Von Ihrem Internetanschluss kamen in kurzer Zeit zu viele Anfragen. Bitte versuchen Sie es ${inHowLong(seconds)} noch einmal, oder rufen Sie uns an.`
 }
 
+/** What pictures of the practice become, of all administrators together. */
+export function tooManyPictures(seconds: number): string {
+  return `Heute sind schon so viele Bilder angekommen, wie der Server an einem Tag annimmt. Bitte versuchen Sie es ${inHowLong(seconds)} noch einmal.`
+}
+
 /** From one network or in all. */
 export function tooManyFiles(seconds: number): string {
   return `Heute sind schon so viele Dateien angekommen, wie wir an einem Tag annehmen. Bitte senden Sie Ihre Anfrage ohne Datei, oder versuchen Sie es ${inHowLong(seconds)} noch einmal.`
-}
-
-/** Seconds until the next full hour: windows of an hour begin there. */
-export function secondsToFullHour(now = Date.now()): number {
-  return 3600 - (Math.floor(now / 1000) % 3600)
 }

@@ -17,6 +17,7 @@ import { addAccount } from '../accounts/administrators.ts'
 import { hashPassword } from '../accounts/password-hashes.ts'
 import type { Database } from '../database/open-database.ts'
 import { isLocalName, isPrivate } from '../is-this-machine.ts'
+import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import { refusal } from '../routing/refusals.ts'
 import { currentPractice } from '../site/current-release.ts'
 import type { ApiCall } from './api-call.ts'
@@ -31,6 +32,7 @@ export const functionRoutes: Readonly<Record<string, (call: ApiCall) => Response
         version: NEWSLETTER_CONSENT_VERSION,
       }),
       neutralAnswers,
+      secondsToWait: () => secondsToWait(database, 'newsletter signups', client.address),
       subscribe: ({ email, firstName, lastName, token, consent, page }) =>
         answerOf(
           database,
@@ -62,6 +64,7 @@ export const functionRoutes: Readonly<Record<string, (call: ApiCall) => Response
       { query: url.searchParams, json, form, hasPublicKey: caller !== 'everybody' },
       {
         neutralAnswers: config.NEWSLETTER_NEUTRAL_ANSWERS,
+        secondsToWait: () => secondsToWait(database, 'newsletter sign-offs', client.address),
         isSigned: (email, signature) => isSignedAddress(email, signature, secretKey),
         unsubscribe: ({ email, channel, token }) =>
           answerOf(

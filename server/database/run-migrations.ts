@@ -22,11 +22,9 @@ interface Migration {
 }
 
 /**
- * Applies the missing migrations in order, each in one transaction with its record in `supabase_migrations.schema_migrations`, whole
- * as one entry. The caller holds the database exclusively.
- * @returns the names of the migrations that were applied
- * @throws StartupError in German when the database has a migration that this program lacks, when an applied file was
- *   edited since, or when a migration fails; the message names it
+ * Applies the missing migrations in order, each in one transaction with its record. The caller holds the database exclusively.
+ * @returns their names
+ * @throws StartupError that names one that is unknown, was edited since, or fails
  */
 export async function runMigrations(database: Database, folder = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder)

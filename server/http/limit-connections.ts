@@ -32,7 +32,7 @@ export function limitConnections(
     const address = socket.remoteAddress?.replace(/^::ffff:/, '').split('%', 1)[0]
     if (!address) return socket.destroy()
     // Of IPv6 a home line (/56): a /48 may hold many.
-    const network = isProxy(address) ? undefined : (networksOf(address)[1]?.name ?? address)
+    const network = isProxy(address) ? undefined : networksOf(address).findLast(({ times }) => times <= 2)?.name
     const giveBack = network ? !closed.has(network) && limiter.take(address) : () => {}
     if (!giveBack) return socket.destroy()
     connections.set(socket, { network, unanswered: 0 })

@@ -62,7 +62,7 @@ async function mailOncePerHour(database: Database, path: string): Promise<void> 
       select private.queue_mail('page-broke', null, ${JSON.stringify({ path })}::text::jsonb)
       where not exists (
         select from private.mail_outbox
-        where kind = 'page-broke' and created_at > now() - interval '1 hour'
+        where kind = 'page-broke' and created_at between now() - interval '1 hour' and now()
       )
     `.execute(transaction)
   })

@@ -16,6 +16,7 @@ interface ReadinessParts {
   database: Database
   dataDir: string
   clock: { isTrusted(): Promise<boolean> }
+  backups: { isLastIncomplete(): Promise<boolean> }
   releases: { isBehind(): boolean; isIncomplete(): boolean }
   signIn?: Pick<MailSignIn, 'warnings'> | undefined
   log: Log
@@ -30,6 +31,7 @@ export function createReadiness({
   database,
   dataDir,
   clock,
+  backups,
   releases,
   signIn,
   log,
@@ -58,7 +60,8 @@ export function createReadiness({
       reasons.add(error instanceof SlowDatabase ? 'database_slow' : reasonOf(error))
     }
     const warnings: OperatingState['warnings'] = []
-    if (ready && !(await isClockTrusted())) warnings.push('clock_not_trusted')
+    if (ready && !(await unlessUnknown(clock.isTrusted(), true))) warnings.push('clock_not_trusted')
+    if (ready && (await unlessUnknown(backups.isLastIncomplete(), false))) warnings.push('backup_incomplete')
     if (releases.isBehind()) warnings.push('release_not_shown')
     if (releases.isIncomplete()) warnings.push('text_not_readable')
     warnings.push(...(signIn?.warnings() ?? []))
@@ -66,10 +69,10 @@ export function createReadiness({
   }
 
   /** A failure here keeps no enquiry from being stored. */
-  async function isClockTrusted(): Promise<boolean> {
-    return clock.isTrusted().catch((error: unknown) => {
-      log.error({ err: error }, 'whether the clock is trusted could not be read')
-      return true
+  async function unlessUnknown(asked: Promise<boolean>, otherwise: boolean): Promise<boolean> {
+    return asked.catch((error: unknown) => {
+      log.error({ err: error }, 'a warning could not be looked up')
+      return otherwise
     })
   }
 

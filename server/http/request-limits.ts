@@ -19,7 +19,7 @@ const REQUESTS_PER_MINUTE = 1200
 
 /** Behind a proxy, connections do not tell visitors apart. */
 export function limitNetworks({ addressOf, isLimited, now }: Limited) {
-  const inFlight = createConcurrencyLimiter({ perNetwork: REQUESTS_IN_FLIGHT })
+  const inFlight = createConcurrencyLimiter({ perNetwork: REQUESTS_IN_FLIGHT, inAll: 2000, few: 6 })
   const count = countPerMinute(REQUESTS_PER_MINUTE, now)
   return createMiddleware<ServerEnv>(async (c, next) => {
     const address = addressOf(c)
@@ -42,12 +42,12 @@ export function limitByRoute(secondsToWait: (limit: LimitName, address: string) 
   })
 }
 
-/** The requests of a page of the site. */
-const AT_ONCE = 3
+/** The requests of a page of the site; in all, what delays others by about a second on the built-in database. */
+const AT_ONCE = { perNetwork: 3, inAll: 24 }
 
 /** A hundred requests of one network do not delay those of all others. Signed-in callers do not wait. */
 export function queuePerClient() {
-  const limiter = createConcurrencyLimiter({ perNetwork: AT_ONCE })
+  const limiter = createConcurrencyLimiter(AT_ONCE)
   return createMiddleware<ServerEnv>(async (c, next) => {
     const { caller, path, url, client } = c.get('request')
     if (caller === 'administrator' || caller === 'secret key') return next()

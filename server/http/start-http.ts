@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { arrivalsFolder } from '../data-folder/remove-left-arrivals.ts'
 import type { Database } from '../database/open-database.ts'
 import { isClockTrusted } from '../jobs/clock.ts'
+import { isLastBackupIncomplete } from '../jobs/nightly-backup.ts'
 import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import type { Log } from '../log.ts'
 import type { MailSignIn } from '../mail/mail-sign-in.ts'
@@ -44,6 +45,7 @@ export async function startHttp(parts: HttpParts) {
   const readiness = createReadiness({
     ...parts,
     clock: { isTrusted: () => isClockTrusted(database) },
+    backups: { isLastIncomplete: () => isLastBackupIncomplete(database) },
     dataDir: config.DATA_DIR,
     releases: site.releases,
   })

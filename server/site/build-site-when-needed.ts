@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { glob, readFile } from 'node:fs/promises'
+import { glob, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { holdFolder } from '../data-folder/hold-folder.ts'
-import { allToDisk } from '../data-folder/to-disk.ts'
-import { writeWhole } from '../data-folder/write-whole.ts'
+import { allToDisk, toDisk } from '../data-folder/to-disk.ts'
 import { environment } from '../environment.ts'
 import { StartupError } from '../startup-error.ts'
 
@@ -13,7 +12,8 @@ const ROOT = join(import.meta.dirname, '../..')
 /** What browsers load, and what renders pages. */
 export const BUILD_FOLDER = join(ROOT, 'build')
 const BUILD_COMMAND = join(ROOT, 'app/at-build/build.ts')
-const STAMP = join(BUILD_FOLDER, 'stamp')
+/** Readable for the user of the website, who did not build it. */
+const STAMP = join(BUILD_FOLDER, 'built-from')
 const BUILD_TOOL = join(ROOT, 'node_modules/vite')
 
 const SOURCES = [
@@ -41,7 +41,8 @@ export async function buildSiteWhenNeeded(): Promise<boolean> {
     await build()
     // The stamp says that every file is on disk.
     await allToDisk(BUILD_FOLDER)
-    await writeWhole(STAMP, stamp)
+    await writeFile(STAMP, stamp)
+    await toDisk(STAMP)
     return true
   } finally {
     unlock()

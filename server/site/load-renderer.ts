@@ -41,8 +41,8 @@ export async function loadSiteParts(folder: string, url: string): Promise<SitePa
 export async function readDrawings(): Promise<SiteParts['drawings']> {
   const drawings = await Promise.all(
     (await drawingNames()).map(async (name) => {
-      const { src, width, height } = await publishedDrawing(name)
-      return [name, { src, width, height }] as const
+      const { file } = await publishedDrawing(name)
+      return [name, file] as const
     }),
   )
   return Object.fromEntries(drawings)

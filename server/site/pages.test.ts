@@ -69,7 +69,7 @@ test('new facts stand wherever a fact stands: pages, structured data, feed, mani
 
 test('words of the practice come as text, with the page that shows them and with no other', () => {
   const { page } = withFacts((facts) => {
-    Object.assign(facts, { words: { home: { lead: 'Guten Tag</script><img src=x> von {practice.owner.name}' } } })
+    facts.words.home.lead = 'Guten Tag</script><img src=x> von {practice.owner.name}'
   })
 
   expect(page('/')).toContain('<p class="lead">Guten Tag&lt;/script&gt;&lt;img src=x&gt; von Erika Mustermann</p>')
@@ -169,7 +169,7 @@ test('a picture is shown whole, in every size, with its words; as a cover above 
   expect(figure).toContain('alt="Ein Stuhl am &lt;Fenster&gt;." width="900" height="1200"')
   expect(figure).toContain('loading="lazy"')
   expect(figure).toContain('<figcaption>Platz für 90\u00a0Minuten</figcaption>')
-  const [cover = ''] = html.match(/<div class="guide-picture">.*?<\/div>/) ?? []
+  const [cover = ''] = html.match(/<div class="standing">.*?<\/div>/) ?? []
   expect(cover).toContain(`srcSet="${sizes('avif')}"`)
   expect(cover).toContain('loading="eager"')
   expect(html).toMatch(new RegExp(`property="og:image" content="[^"]*/api/og\\?[^"]*drawing=${hash}-50-50`))

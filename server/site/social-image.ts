@@ -180,8 +180,8 @@ function figure(seed: string): string {
       return `<path d="${arc}" stroke-width="${stroke}"/>${balls}`
     })
     .join('')
-  const sea = waves(470, horizon, HEIGHT, random)
-    .map(({ line, opacity }) => `<path d="${line}" opacity="${opacity}"/>`)
+  const sea = waves({ width: 470, depth: HEIGHT - horizon, count: 10, random })
+    .map(({ line, dash, opacity }) => `<path d="${line}" stroke-dasharray="${dash}" opacity="${opacity}"/>`)
     .join('')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" fill="none">
     <defs>
@@ -193,7 +193,7 @@ function figure(seed: string): string {
     <g clip-path="url(#window)">
       <rect x="800" width="400" height="${horizon}" fill="url(#sky)"/>
       <rect x="800" y="${horizon}" width="400" height="${HEIGHT - horizon}" fill="url(#sea)"/>
-      <g stroke="#cfe6e6" transform="translate(760 0)">${sea}</g>
+      <g stroke="#cfe6e6" transform="translate(760 ${horizon})">${sea}</g>
       <g stroke="#c9772b" stroke-linecap="round" clip-path="url(#above)">${antenna}</g>
     </g>
   </svg>`

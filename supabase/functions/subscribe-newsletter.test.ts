@@ -9,6 +9,7 @@ async function signUp(body: Record<string, unknown>) {
     {
       consent: async () => ({ text: 'Ja', version: '1' }),
       neutralAnswers: false,
+      secondsToWait: async () => 0,
       subscribe: async (signup) => {
         signups.push(signup)
         return 'sent'

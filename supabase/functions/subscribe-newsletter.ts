@@ -1,4 +1,3 @@
-import { secondsToFullHour } from '../../rules/operation/too-many-requests.ts'
 import {
   answer,
   answerFailures,
@@ -9,13 +8,7 @@ import {
 import { type NewsletterSignup, newsletterSignup } from './_shared/newsletter-signup.ts'
 import { newToken } from './_shared/token.ts'
 
-export type SignupOutcome =
-  | 'sent'
-  | 'sent again'
-  | 'link is out'
-  | 'already confirmed'
-  | 'too many mails'
-  | 'too many requests'
+export type SignupOutcome = 'sent' | 'sent again' | 'link is out' | 'already confirmed' | 'too many mails'
 
 export interface SignupRecord extends NewsletterSignup {
   token: { plain: string; hash: string }
@@ -28,12 +21,14 @@ export interface SubscribeNeeds {
   consent(): Promise<{ text: string; version: string }>
   /** Every address gets the same answer, which hides whether it is subscribed. */
   neutralAnswers: boolean
+  /** Counts the signup; above 0 it is refused. */
+  secondsToWait(): Promise<number>
   subscribe(signup: SignupRecord): Promise<SignupOutcome>
 }
 
 const CHECK_YOUR_MAIL = 'Bitte überprüfen Sie Ihre E-Mails und bestätigen Sie die Anmeldung.'
 
-const ANSWERS: Record<Exclude<SignupOutcome, 'too many mails' | 'too many requests'>, NewsletterAnswer> = {
+const ANSWERS: Record<Exclude<SignupOutcome, 'too many mails'>, NewsletterAnswer> = {
   sent: { success: true, message: CHECK_YOUR_MAIL },
   'sent again': { success: true, message: 'Bestätigungs-E-Mail wurde erneut gesendet.' },
   // A link was sent minutes ago and still works.
@@ -55,14 +50,15 @@ export function subscribeNewsletter(body: Record<string, unknown>, needs: Subscr
       return answer(false, TRY_AGAIN_LATER, 409)
     }
 
+    const seconds = await needs.secondsToWait()
+    if (seconds > 0) return answerTooMany(TRY_AGAIN_LATER, seconds)
     const outcome = await needs.subscribe({
       ...parsed.data,
       token: await newToken(),
       consent,
       page: pageAddress(body.referrer),
     })
-    if (needs.neutralAnswers && outcome !== 'too many requests') return answer(true, CHECK_YOUR_MAIL)
-    if (outcome === 'too many requests') return answerTooMany(TRY_AGAIN_LATER, secondsToFullHour())
+    if (needs.neutralAnswers) return answer(true, CHECK_YOUR_MAIL)
     // A time would tell others when this address got its mails.
     if (outcome === 'too many mails') return answer(false, TRY_AGAIN_LATER, 429)
     const { success, message } = ANSWERS[outcome]

@@ -1,10 +1,9 @@
 import { normalizeAddress } from '../../rules/input/email-address.ts'
-import { secondsToFullHour } from '../../rules/operation/too-many-requests.ts'
 import { answer, answerFailures, answerTooMany } from './_shared/newsletter-answer.ts'
 import { newsletterUnsubscription } from './_shared/newsletter-signup.ts'
 import { newToken } from './_shared/token.ts'
 
-export type UnsubscribeOutcome = 'unsubscribed' | 'not found' | 'too many requests'
+export type UnsubscribeOutcome = 'unsubscribed' | 'not found'
 
 export interface UnsubscribeRequest {
   query: URLSearchParams
@@ -17,10 +16,12 @@ export interface UnsubscribeRequest {
 
 export interface UnsubscribeNeeds {
   neutralAnswers: boolean
+  /** Counts a typed address; above 0 it is refused. */
+  secondsToWait(): Promise<number>
   isSigned(email: string, signature: string): Promise<boolean>
   unsubscribe(subscriber: {
     email: string
-    channel: 'form' | 'one-click'
+    channel: 'form' | 'link' | 'one-click'
     /** For the link that undoes it, in the mail after an unsubscription by form. */
     token: { plain: string; hash: string }
   }): Promise<UnsubscribeOutcome>
@@ -30,7 +31,7 @@ const DONE = 'Sie wurden erfolgreich vom Newsletter abgemeldet.'
 const FAILED = 'Ein Fehler ist aufgetreten.'
 
 /**
- * The page: POST `{ email }` with the public key. A mail program (RFC 8058): POST `?email=…&signature=…` with body
+ * The page: POST `{ email }` with the public key, and the `signature` of the link that opened it. A mail program (RFC 8058): POST `?email=…&signature=…` with body
  * `List-Unsubscribe=One-Click`, without a key.
  */
 export function unsubscribeNewsletter(
@@ -53,9 +54,11 @@ export function unsubscribeNewsletter(
     if (!parsed.success) return answer(false, parsed.error.issues[0]?.message ?? FAILED, 400)
 
     const { email } = parsed.data
-    const outcome = await needs.unsubscribe({ email, channel: 'form', token: await newToken() })
-    if (outcome === 'too many requests') return answerTooMany(FAILED, secondsToFullHour())
-    if (outcome === 'unsubscribed' || needs.neutralAnswers) return answer(true, DONE)
+    const isSigned = await needs.isSigned(email, String(json.signature ?? ''))
+    const seconds = isSigned ? 0 : await needs.secondsToWait()
+    if (seconds > 0) return answerTooMany(FAILED, seconds)
+    const outcome = await needs.unsubscribe({ email, channel: isSigned ? 'link' : 'form', token: await newToken() })
+    if (outcome === 'unsubscribed' || isSigned || needs.neutralAnswers) return answer(true, DONE)
     return answer(false, 'E-Mail-Adresse nicht gefunden.')
   })
 }

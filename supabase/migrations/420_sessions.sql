@@ -232,7 +232,7 @@ begin
       and (s.id = _session_id or (_session_id is null and s.id::text is distinct from private.claim('session_id')))
     returning s.id
   ), tokens as (
-    delete from auth.refresh_tokens t where t.session_id::text in (select e.id::text from ended e)
+    delete from auth.refresh_tokens t where t.session_id in (select e.id from ended e)
   )
   select count(*)::integer into how_many from ended;
   return how_many;

@@ -1,7 +1,6 @@
--- `per_network` counts one IPv4 address or one IPv6 /64; a /56 has twice, a /48 eight times as much, because any customer can get a /48.
--- `in_all` protects disk and processor and is far above what a practice meets: a low number would let one attacker close the forms for all.
--- Its last quarter is for networks that sent little. An operator may change a row; it holds from the next request on.
--- docs/limits.md also lists those that are no counts of a window.
+-- `per_network` counts one IPv4 address or one IPv6 /64, and multiples of it wider networks. `in_all` protects disk and processor; its last
+-- quarter is for networks that sent little, so that nobody who holds the networks of one provider closes a form for all. An operator may
+-- change a row; it holds from the next request on. docs/limits.md also lists those that are no counts of a window.
 create table private.limits (
   name text not null,
   period interval not null check (period <= interval '1 day'),
@@ -14,14 +13,18 @@ insert into private.limits (name, period, per_network, in_all) values
   ('enquiries', '1 hour', 20, 50000),
   ('enquiries', '1 day', 60, null),
   ('receipts', '1 hour', null, 100),
-  -- A stolen session cannot mail the world. Appointments that the practice moves count too.
+  -- A stolen session cannot mail the world. Appointments that the practice moves or cancels count too.
   ('answers', '1 hour', null, 120),
   ('uploads', '1 hour', 40, null),
   ('uploads', '1 day', 120, null),
   -- Files fill the disk by the day, not by the hour: ten files of the largest size a network, 4 GB in all.
   ('uploaded kilobytes', '1 day', 102400, 4194304),
-  ('newsletter requests', '1 hour', 20, null),
-  ('newsletter signups', '1 hour', null, 300),
+  -- An open evening signs up over one connection; by the day a network causes no more mails than before.
+  ('newsletter signups', '1 hour', 60, 300),
+  ('newsletter signups', '1 day', 120, null),
+  ('newsletter sign-offs', '1 hour', 20, null),
+  -- A stolen session cannot fill the disk: what pictures become, with all their sizes.
+  ('picture kilobytes', '1 day', null, 524288),
   ('recovery mails', '1 hour', 20, null),
   ('mailed codes', '15 minutes', 30, null),
   ('temporary passwords', '15 minutes', 5, 100),
@@ -30,15 +33,13 @@ insert into private.limits (name, period, per_network, in_all) values
   ('article views', '1 hour', 60, null),
   ('problem reports', '1 hour', 30, 1000);
 
--- Narrowest first, as in server/limits/networks.ts.
+-- As in rules/operation/networks.ts.
 create function private.networks_of(client inet) returns table (network text, times integer)
 language sql immutable set search_path = ''
 as $$
-  select host(client), 1 where family(client) = 4
-  union all
-  select network(set_masklen(client, wide.masklen))::text, wide.times
-  from (values (64, 1), (56, 2), (48, 8)) as wide (masklen, times)
-  where family(client) = 6
+  select network(set_masklen(client, n.prefix))::text, n.times
+  from (values (4, 32, 1), (4, 24, 16), (4, 16, 32), (6, 64, 1), (6, 56, 2), (6, 48, 8), (6, 32, 32)) as n (version, prefix, times)
+  where n.version = family(client)
 $$;
 
 create table private.request_counts (
@@ -153,12 +154,13 @@ create table private.sign_in_attempts (
   last_at timestamptz not null default now()
 );
 
+-- Not of networks that hold many customers: the pause of a stranger would be the owner's.
 create function private.sign_in_subjects(client_address text, login text) returns table (subject text, times integer)
 language sql volatile set search_path = ''
 as $$
   select private.counter_name(format('sign-in %s %s', n.network, login), now()), n.times
   from (
-    select w.network, w.times from private.networks_of(client_address::inet) w
+    select w.network, w.times from private.networks_of(client_address::inet) w where w.times <= 8
     union all select 'unknown', 1 where client_address is null
   ) n
 $$;
@@ -182,7 +184,8 @@ begin
     on conflict (subject) do update set last_at = now()
     returning a.free_at
   loop
-    if place.free_at > now() then
+    -- A later time comes from a clock that was ahead.
+    if place.free_at > now() and place.free_at <= now() + interval '15 minutes' then
       seconds := greatest(seconds, ceil(extract(epoch from place.free_at - now()))::integer);
     end if;
   end loop;
@@ -207,6 +210,11 @@ begin
 end
 $$;
 
+-- Whether the try that just began is the only one of its account in this hour that did not succeed.
+create function private.is_first_try(account text) returns boolean
+language sql volatile set search_path = ''
+as $$ select private.count_request('sign-ins ' || private.normalized_address(account), '1 hour', 0) <= 1 $$;
+
 create function private.sign_in_succeeded(client_address text, account text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -229,5 +237,6 @@ $$;
 
 revoke execute on function
   private.counter_name(text, timestamptz), private.count_request(text, interval, integer), private.seconds_to_wait(text, inet, integer),
-  private.sign_in_subjects(text, text), private.begin_sign_in(text, text), private.sign_in_succeeded(text, text)
+  private.sign_in_subjects(text, text), private.begin_sign_in(text, text), private.is_first_try(text),
+  private.sign_in_succeeded(text, text)
   from public;

@@ -50,10 +50,13 @@ language sql set search_path = ''
 as $$
   insert into private.mail_outbox (id, kind, recipient, content, next_attempt_at)
   values (mail_id, mail_kind, mail_recipient, mail_content, due)
+  -- Only a receipt has an id that may be there: of an enquiry that was deleted and sent again.
+  on conflict (id) do nothing
   returning id
 $$;
 
--- `attempt` numbers the claims: a worker that reports after its lease changes nothing.
+-- `attempt` numbers the claims: a worker that reports after its lease changes nothing. A time beyond the longest pause or lease comes from a
+-- clock that was ahead, and does not count.
 create function private.claim_mail(lease interval)
 returns table (id uuid, kind text, recipient text, content jsonb, attempt integer, created_at timestamptz)
 language sql set search_path = ''
@@ -67,8 +70,9 @@ as $$
     from private.mail_outbox waiting
     where waiting.sent_at is null
       and waiting.gave_up_at is null
-      and waiting.next_attempt_at <= now()
-      and (waiting.locked_until is null or waiting.locked_until < now())
+      and (waiting.next_attempt_at <= now() or waiting.next_attempt_at > now() + interval '15 minutes')
+      -- Twice, so that a clock that is set back a little frees no mail in hand.
+      and (waiting.locked_until is null or waiting.locked_until not between now() and now() + 2 * lease)
     order by waiting.next_attempt_at
     limit 1
     for update skip locked
@@ -107,35 +111,19 @@ begin
 end
 $$;
 
-create function private.mail_failed(mail_id uuid, attempt integer, reason text) returns void
+-- True when it is given up: refused for good, or after a hundred attempts. With pauses from 10 seconds to 15 minutes these take a day, which no
+-- clock that jumps makes shorter.
+create function private.mail_failed(mail_id uuid, attempt integer, reason text, for_good boolean default false) returns boolean
 language sql set search_path = ''
 as $$
   update private.mail_outbox o
   set locked_until = null,
       last_error = left(reason, 500),
-      next_attempt_at = now() + least(interval '15 minutes', interval '10 seconds' * power(2, least(attempt, 20) - 1))
+      next_attempt_at = now() + least(interval '15 minutes', interval '10 seconds' * power(2, least(attempt, 20) - 1)),
+      gave_up_at = case when for_good or attempt >= 100 then now() end,
+      content = case when for_good or attempt >= 100 then '{}' else o.content end
   where o.id = mail_id and o.attempts = attempt and o.sent_at is null
-$$;
-
-create function private.give_up_mail(mail_id uuid, attempt integer, reason text) returns void
-language sql set search_path = ''
-as $$
-  update private.mail_outbox o
-  set gave_up_at = now(), content = '{}', locked_until = null, last_error = left(reason, 500)
-  where o.id = mail_id and o.attempts = attempt and o.sent_at is null
-$$;
-
--- The time counts from the first attempt: a mail that waited while no worker ran is still sent.
-create function private.give_up_old_mails() returns table (id uuid, kind text, last_error text)
-language sql set search_path = ''
-as $$
-  update private.mail_outbox o
-  set gave_up_at = now(), content = '{}', locked_until = null
-  where o.sent_at is null
-    and o.gave_up_at is null
-    and o.first_attempt_at < now() - interval '24 hours'
-    and (o.locked_until is null or o.locked_until < now())
-  returning o.id, o.kind, o.last_error
+  returning o.gave_up_at is not null
 $$;
 
 -- Those that were given up stay 30 days: an operator may be on holiday.
@@ -159,14 +147,14 @@ as $$
     o.kind,
     count(o.gave_up_at)::integer,
     (count(*) - count(o.gave_up_at))::integer,
-    min(o.first_attempt_at),
+    least(min(o.first_attempt_at), now()),
     (array_agg(o.last_error order by o.first_attempt_at desc))[1]
   from private.mail_outbox o
   where private.caller_is_administrator()
     and o.acknowledged_at is null
     and (
       o.gave_up_at is not null
-      or (o.sent_at is null and o.last_error is not null and o.first_attempt_at < now() - interval '1 hour')
+      or (o.sent_at is null and o.last_error is not null and o.first_attempt_at not between now() - interval '1 hour' and now())
     )
   group by o.kind
   order by max(o.first_attempt_at) desc

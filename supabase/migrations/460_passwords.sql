@@ -76,7 +76,7 @@ begin
 
   delete from private.settings where key = 'reset_window';
   update auth.users set encrypted_password = password_hash, updated_at = now() where id = account.id;
-  delete from auth.refresh_tokens where user_id::text = account.id::text;
+  delete from auth.refresh_tokens where user_id = account.id;
   delete from auth.sessions where user_id = account.id;
   insert into private.audit_log (actor_id, action, subject_table, subject_id)
   values (account.id, 'temporary password set', 'users', account.id);
@@ -114,7 +114,7 @@ begin
     return;
   end if;
   select count(*), max(l.sent_at) into sent, newest from private.recovery_links l
-  where l.user_id = account and l.sent_at > now() - interval '1 hour';
+  where l.user_id = account and l.sent_at between now() - interval '1 hour' and now();
   if sent >= 6 and newest > now() - interval '5 minutes' then
     return;
   end if;
@@ -127,7 +127,7 @@ create function private.delete_ended_sessions() returns void
 language sql set search_path = ''
 as $$
   delete from auth.sessions s where not private.is_alive_session(s.id);
-  delete from auth.refresh_tokens t where not exists (select from auth.sessions s where s.id::text = t.session_id::text);
+  delete from auth.refresh_tokens t where not exists (select from auth.sessions s where s.id = t.session_id);
   delete from private.recovery_links l where l.sent_at < now() - interval '1 hour';
 $$;
 

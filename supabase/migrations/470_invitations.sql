@@ -172,7 +172,7 @@ begin
   insert into private.audit_log (actor_id, action, subject_table, subject_id)
   values (auth.uid(), 'administrator ended', 'users', _id);
   perform private.notify_administrators(case when _id = auth.uid() then 'left' else 'ended' end, address);
-  delete from auth.refresh_tokens t where t.user_id::text = _id::text;
+  delete from auth.refresh_tokens t where t.user_id = _id;
   delete from auth.users u where u.id = _id;
   return 'ended';
 end

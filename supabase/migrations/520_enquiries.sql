@@ -84,6 +84,11 @@ begin
 end
 $$;
 
+-- Also its Message-ID: answers and appointments name it, so that mail programs show one conversation.
+create function private.receipt_id(entry_table text, entry_id uuid) returns uuid
+language sql immutable set search_path = ''
+as $$ select md5(format('receipt %s %s', entry_table, entry_id))::uuid $$;
+
 -- No name and no content: mail is no place for health data. Apparent spam is in the digest only.
 -- What an operator restores or imports causes no mail.
 create function private.announce_enquiry() returns trigger
@@ -101,7 +106,7 @@ begin
   ) then
     perform private.queue_mail(notification, null, '{}', greatest(now(), (
       select max(o.created_at) + interval '1 minute' from private.mail_outbox o
-      where o.recipient is null and o.kind = notification and o.created_at > now() - interval '1 minute'
+      where o.recipient is null and o.kind = notification and o.created_at between now() - interval '1 minute' and now()
     )));
   end if;
 
@@ -112,12 +117,13 @@ begin
     and not coalesce(new.suspicion && array['markup', 'link in the name'], false)
     and (
       select count(*) < 3 from private.mail_outbox o
-      where o.recipient = new.email and o.kind = 'enquiry-receipt' and o.created_at > now() - interval '24 hours'
+      where o.recipient = new.email and o.kind = 'enquiry-receipt' and o.created_at between now() - interval '24 hours' and now()
     )
     and private.seconds_to_wait('receipts', private.client_address()) = 0
   then
     perform private.queue_mail(
-      'enquiry-receipt', new.email, jsonb_build_object('reference', upper(left(new.id::text, 8)))
+      'enquiry-receipt', new.email, jsonb_build_object('reference', upper(left(new.id::text, 8))), now(),
+      private.receipt_id(tg_table_name, new.id)
     );
   end if;
   return null;
@@ -202,5 +208,5 @@ begin
 end
 $$;
 
-revoke execute on function private.promise_starts(timestamptz), private.erase_enquiry_history(text, uuid) from public;
+revoke execute on function private.promise_starts(timestamptz), private.receipt_id(text, uuid), private.erase_enquiry_history(text, uuid) from public;
 grant execute on function private.promise_starts(timestamptz) to anon, authenticated, service_role;

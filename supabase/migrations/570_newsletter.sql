@@ -201,6 +201,7 @@ begin
 end
 $$;
 
+-- The log says when the withdrawal was, and that no confirmation came after it.
 create function private.delete_expired_opt_in_logs(years_after_withdrawal integer) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -215,7 +216,8 @@ begin
     where s.status = 'unsubscribed'
       and (
         select extract(year from max(l.created_at) at time zone 'Europe/Berlin') from public.newsletter_opt_in_logs l
-        where l.email = s.email and l.action = 'unsubscribe'
+        where l.email = s.email and l.action in ('unsubscribe', 'confirm')
+        having max(l.created_at) = max(l.created_at) filter (where l.action = 'unsubscribe')
       ) + years_after_withdrawal < extract(year from now() at time zone 'Europe/Berlin')
     returning s.email
   ), traces as (

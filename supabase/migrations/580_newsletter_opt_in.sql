@@ -26,13 +26,6 @@ declare
   mails_today integer;
   last_mail_at timestamptz;
 begin
-  -- Without an address: one counter for all.
-  if private.seconds_to_wait('newsletter requests', coalesce(client, '::')) > 0
-    or private.seconds_to_wait('newsletter signups', client) > 0
-  then
-    return 'too many requests';
-  end if;
-
   -- Also while there is no row yet.
   perform pg_advisory_xact_lock(hashtextextended('newsletter ' || address, 0));
 
@@ -41,11 +34,11 @@ begin
   where s.id = (select d.subscriber_id from public.check_newsletter_subscriber_details(address) d)
   for update;
 
-  select count(*), max(coalesce(o.sent_at, o.next_attempt_at)) into mails_today, last_mail_at
+  select count(*), max(least(coalesce(o.sent_at, o.next_attempt_at), now())) into mails_today, last_mail_at
   from private.mail_outbox o
   where o.recipient = address
     and o.kind in ('newsletter-confirmation', 'newsletter-already-subscribed')
-    and o.created_at > now() - interval '24 hours';
+    and o.created_at between now() - interval '24 hours' and now();
 
   if known.status = 'confirmed' then
     if tell_the_owner and mails_today < 3 and coalesce(last_mail_at < now() - interval '10 minutes', true) then
@@ -154,8 +147,8 @@ begin
 end
 $$;
 
--- Calls 8 and 9. Mail programs ('one-click') send for many people from a few addresses, so those are not counted. The form takes any address,
--- as the specification asks: its owner gets a link to come back.
+-- Calls 8 and 9. The form takes any address ('form'), as the specification asks, also behind the link of a mail ('link'): the owner gets a
+-- link to come back. A mail program ('one-click') asks once more by itself.
 create function private.newsletter_unsubscribe(
   given_email text, channel text, token text, token_hash text, client_address text, client_agent text
 ) returns text
@@ -166,10 +159,6 @@ declare
   subscriber public.newsletter_subscribers;
   was_confirmed boolean;
 begin
-  if channel = 'form' and private.seconds_to_wait('newsletter requests', coalesce(client, '::')) > 0 then
-    return 'too many requests';
-  end if;
-
   select s.* into subscriber
   from public.newsletter_subscribers s
   where s.id = (select f.subscriber_id from public.find_subscriber_for_unsubscribe(given_email) f)
@@ -183,8 +172,8 @@ begin
   set status = 'unsubscribed',
       unsubscribed_at = now(),
       updated_at = now(),
-      confirmation_token = case when was_confirmed and channel = 'form' then token_hash end,
-      confirmation_token_expires_at = case when was_confirmed and channel = 'form' then now() + interval '48 hours' end,
+      confirmation_token = case when was_confirmed and channel <> 'one-click' then token_hash end,
+      confirmation_token_expires_at = case when was_confirmed and channel <> 'one-click' then now() + interval '48 hours' end,
       first_name = null,
       last_name = null,
       preferences = '{}'
@@ -206,7 +195,7 @@ begin
     and o.kind = 'newsletter-confirmation'
     and o.sent_at is null
     and (o.locked_until is null or o.locked_until < now());
-  if was_confirmed and channel = 'form' then
+  if was_confirmed and channel <> 'one-click' then
     perform private.queue_mail('newsletter-goodbye', subscriber.email, jsonb_build_object('token', token));
   end if;
   return 'unsubscribed';
@@ -233,7 +222,7 @@ begin
     from private.mail_outbox o
     where o.recipient = address
       and o.kind in ('newsletter-confirmation', 'newsletter-already-subscribed')
-      and o.created_at > now() - interval '24 hours'
+      and o.created_at between now() - interval '24 hours' and now()
   ) then
     return 'too many mails';
   end if;

@@ -32,7 +32,6 @@ create table private.newsletter_deliveries (
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
   refusals smallint not null default 0,
-  first_refused_at timestamptz,
   -- For trouble that seemed to meet every mail.
   put_back_at timestamptz,
   claimed_at timestamptz,
@@ -53,7 +52,8 @@ begin
     new.state := 'excluded';
     new.settled_at := now();
   end if;
-  new.reason := case when new.state = 'excluded' then 'erased' end;
+  -- Nobody is there to decide about.
+  new.reason := case new.state when 'excluded' then 'erased' when 'uncertain' then 'left' end;
   return new;
 end
 $$;
@@ -107,7 +107,8 @@ declare due uuid;
 begin
   update private.newsletter_deliveries d
   set state = 'uncertain', reason = 'no answer', settled_at = now(), locked_until = null
-  where d.state = 'sending' and d.locked_until < now();
+  -- No lease is longer than two minutes: a later end comes from a clock that was ahead.
+  where d.state = 'sending' and d.locked_until not between now() and now() + interval '2 minutes';
 
   update private.newsletter_deliveries d set state = 'excluded', reason = 'cancelled', settled_at = now()
   from private.newsletter_issues i
@@ -115,7 +116,8 @@ begin
 
   for due in
     update private.newsletter_issues i set state = 'sending', begun_at = now()
-    where i.state = 'scheduled' and i.send_at <= now()
+    -- What was due when it was made is due also after the clock was set back.
+    where i.state = 'scheduled' and i.send_at <= greatest(now(), i.created_at)
     returning i.id
   loop
     perform private.take_newsletter_snapshot(due);
@@ -129,13 +131,17 @@ begin
 end
 $$;
 
+-- At most: 5, 15, 45 minutes after a refusal for now, then 6 hours. Seven of them end within a day, which no clock that jumps makes shorter.
+create function private.pause_of_delivery(refusals integer) returns interval
+language sql immutable
+as $$ select least(interval '6 hours', interval '100 seconds' * power(3, refusals)) $$;
+
 -- `later` is a refusal of this mail, `back` trouble that meets every mail. An answer after the lease is still the truth.
 create function private.record_newsletter_delivery(_id uuid, _attempt integer, _outcome text, _reason text) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
   line private.newsletter_deliveries;
-  pause interval;
 begin
   select * into line from private.newsletter_deliveries d
   where d.id = _id and d.attempts = _attempt and d.state in ('sending', 'uncertain')
@@ -145,10 +151,10 @@ begin
   end if;
   -- Trouble that comes back while others are taken, or for a day, is this mail's own.
   if _outcome = 'back' and (
-    line.put_back_at < now() - interval '24 hours'
+    line.put_back_at not between now() - interval '24 hours' and now()
     or exists (
       select from private.newsletter_deliveries o
-      where o.issue_id = line.issue_id and o.state = 'accepted' and o.settled_at > line.put_back_at
+      where o.issue_id = line.issue_id and o.state = 'accepted' and o.settled_at between line.put_back_at and now()
     )
   ) then
     _outcome := 'later';
@@ -162,12 +168,10 @@ begin
     return true;
   end if;
   if _outcome = 'later' then
-    -- 5, 15, 45 minutes, at most 6 hours, within a day.
-    pause := least(interval '6 hours', interval '5 minutes' * power(3, least(line.refusals, 9)));
-    if coalesce(line.first_refused_at, now()) + interval '24 hours' > now() + pause then
+    if line.refusals < 7 then
       update private.newsletter_deliveries d
-      set state = 'queued', locked_until = null, reason = left(_reason, 300), next_attempt_at = now() + pause,
-        refusals = line.refusals + 1, first_refused_at = coalesce(line.first_refused_at, now())
+      set state = 'queued', locked_until = null, reason = left(_reason, 300), refusals = line.refusals + 1,
+        next_attempt_at = now() + private.pause_of_delivery(line.refusals + 1)
       where d.id = _id;
       return true;
     end if;
@@ -208,7 +212,7 @@ begin
         greatest(1, ceil(extract(epoch from min(recent.claimed_at) + interval '1 hour' - now())))::integer
       from (
         select d.claimed_at from private.newsletter_deliveries d
-        where d.claimed_at > now() - interval '1 hour' order by d.claimed_at desc limit pace
+        where d.claimed_at between now() - interval '1 hour' and now() order by d.claimed_at desc limit pace
       ) recent
       having count(*) >= pace;
     if found then
@@ -234,7 +238,8 @@ begin
       from private.newsletter_issues i
       cross join lateral (
         select w.id as delivery, w.subscriber_id as subscriber from private.newsletter_deliveries w
-        where w.issue_id = i.id and w.state = 'queued' and w.next_attempt_at <= now()
+        where w.issue_id = i.id and w.state = 'queued'
+          and (w.next_attempt_at <= now() or w.next_attempt_at > now() + private.pause_of_delivery(w.refusals))
         order by w.next_attempt_at, w.id limit 1 for update skip locked
       ) due
       where i.state = 'sending' and i.cancelled_at is null order by i.send_at limit 1
@@ -327,6 +332,19 @@ begin
 end
 $$;
 
+-- A stolen session does not send without end. Returns 0, or the seconds until the next hour.
+create function private.queue_newsletter_sample(_account uuid, _recipient text, _content jsonb) returns integer
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.count_request('newsletter samples ' || _account, '1 hour', 1) > 20 then
+    return ceil(extract(epoch from date_bin('1 hour', now(), '2000-01-01 00:00Z') + interval '1 hour' - now()));
+  end if;
+  perform private.queue_mail('newsletter-sample', _recipient, _content);
+  return 0;
+end
+$$;
+
 -- What cannot be taken back needs a recent authentication.
 create function public.control_newsletter_issue(_id uuid, _action text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -357,7 +375,8 @@ begin
 end
 $$;
 
-create function public.decide_uncertain_deliveries(_id uuid, _send_again boolean) returns integer
+-- All of an issue, or one.
+create function public.decide_uncertain_deliveries(_id uuid, _send_again boolean, _delivery uuid default null) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare decided integer;
@@ -371,7 +390,7 @@ begin
     reason = case when _send_again then null else 'left' end,
     next_attempt_at = now(), settled_at = case when _send_again then null else now() end
   where d.issue_id = _id and d.state = 'uncertain' and d.reason is distinct from 'left'
-    and (not _send_again or d.subscriber_id is not null);
+    and (not _send_again or d.subscriber_id is not null) and (_delivery is null or d.id = _delivery);
   get diagnostics decided = row_count;
   if _send_again and decided > 0 then
     update private.newsletter_issues i
@@ -416,19 +435,20 @@ begin
 end
 $$;
 
+-- First those about whom the operator decides.
 create function public.newsletter_problems(_id uuid)
-returns table (email text, state text, reason text, at timestamptz, next_attempt_at timestamptz)
+returns table (id uuid, email text, state text, reason text, at timestamptz, next_attempt_at timestamptz)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
   return query
-    select s.email::text, d.state, d.reason, coalesce(d.settled_at, d.claimed_at),
+    select d.id, s.email::text, d.state, d.reason, coalesce(d.settled_at, d.claimed_at),
       case when d.state = 'queued' then d.next_attempt_at end
     from private.newsletter_deliveries d left join public.newsletter_subscribers s on s.id = d.subscriber_id
     where d.issue_id = _id
-      and (d.state in ('refused', 'uncertain', 'excluded') or (d.state = 'queued' and d.first_refused_at is not null))
-    order by d.state, s.email limit 200;
+      and (d.state in ('refused', 'uncertain', 'excluded') or (d.state = 'queued' and d.refusals > 0))
+    order by d.state <> 'uncertain' or d.reason is not distinct from 'left', d.state, s.email limit 200;
 end
 $$;
 
@@ -462,18 +482,18 @@ end
 $$;
 
 revoke execute on function
-  private.forget_recipient(), private.take_newsletter_snapshot(uuid), private.take_unsent_issue_from_pages(uuid),
+  private.forget_recipient(), private.pause_of_delivery(integer), private.take_newsletter_snapshot(uuid), private.take_unsent_issue_from_pages(uuid),
   private.advance_newsletter_issues(), private.record_newsletter_delivery(uuid, integer, text, text),
   private.claim_newsletter_delivery(interval), private.next_newsletter_delivery(uuid, integer, text, text, interval),
-  private.pause_restored_newsletter_issues(), private.forget_old_newsletter_deliveries(integer)
+  private.pause_restored_newsletter_issues(), private.queue_newsletter_sample(uuid, text, jsonb), private.forget_old_newsletter_deliveries(integer)
   from public;
 revoke execute on function
   public.send_newsletter_issue(text, bigint, boolean), public.control_newsletter_issue(uuid, text),
-  public.decide_uncertain_deliveries(uuid, boolean), public.newsletter_sending(), public.newsletter_problems(uuid),
+  public.decide_uncertain_deliveries(uuid, boolean, uuid), public.newsletter_sending(), public.newsletter_problems(uuid),
   public.set_newsletter_pace(integer), public.trust_newsletter_address(uuid)
   from public, anon, authenticated;
 grant execute on function
   public.send_newsletter_issue(text, bigint, boolean), public.control_newsletter_issue(uuid, text),
-  public.decide_uncertain_deliveries(uuid, boolean), public.newsletter_sending(), public.newsletter_problems(uuid),
+  public.decide_uncertain_deliveries(uuid, boolean, uuid), public.newsletter_sending(), public.newsletter_problems(uuid),
   public.set_newsletter_pace(integer), public.trust_newsletter_address(uuid)
   to authenticated;

@@ -93,6 +93,16 @@ begin
 end
 $$;
 
+-- The mails that a next one to the person continues, oldest first.
+create function private.thread_of(_entry_table text, _entry_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select to_jsonb(private.receipt_id(_entry_table, _entry_id) || array(
+    select a.mail_id from private.answers a
+    where a.entry_table = _entry_table and a.entry_id = _entry_id and a.kind = 'mail' and a.sent_at is not null order by a.created_at
+  ))
+$$;
+
 -- To the address of the entry and to no other.
 create function public.send_answer(
   _id uuid, _entry_table text, _entry_id uuid, _seen timestamptz, _subject text, _body text, _quoted boolean default false,
@@ -125,7 +135,8 @@ begin
   );
   content := jsonb_build_object(
     'reference', upper(left(_entry_id::text, 8)), 'subject', _subject, 'body', _body,
-    'quoted', case when _quoted then jsonb_build_object('text', entry.message, 'at', entry.created_at) end
+    'quoted', case when _quoted then jsonb_build_object('text', entry.message, 'at', entry.created_at) end,
+    'thread', private.thread_of(_entry_table, _entry_id)
   );
   if private.json_argument(_times) is not null then
     content := content || jsonb_build_object('times', private.offer_times(_id, _times));

@@ -110,6 +110,9 @@ declare
   present private.appointments;
   entry record;
   content jsonb;
+  receiver text;
+  tells_booking boolean;
+  in_hand_until timestamptz;
 begin
   perform pg_advisory_xact_lock(hashtextextended('appointments', 0));
   select * into was from private.appointments ap where ap.id = _id for update;
@@ -151,11 +154,24 @@ begin
   end;
   content := jsonb_build_object(
     'id', _id, 'reference', entry.reference, 'by', _by,
-    'event', case when _at is null then 'cancelled' when was.starts_at is null or was.cancelled_at is not null then 'booked' else 'moved' end,
-    'starts_at', present.starts_at, 'ends_at', present.ends_at, 'sequence', present.changes - 1, 'at', now()
+    'starts_at', present.starts_at, 'ends_at', present.ends_at, 'sequence', present.changes - 1, 'at', now(),
+    'thread', private.thread_of(entry.entry_table, entry.entry_id)
   );
-  perform private.queue_mail('appointment', entry.email, content);
-  perform private.queue_mail('appointment', null, content);
+  foreach receiver in array array[entry.email, null] loop
+    -- What was not sent yet would arrive after this mail, which tells instead what it would have told. One in hand is waited for.
+    with overtaken as (
+      delete from private.mail_outbox o
+      where o.kind = 'appointment' and o.sent_at is null and o.gave_up_at is null
+        and o.content ->> 'id' = _id::text and (o.recipient is null) = (receiver is null)
+      returning o.content ->> 'event' as event, o.locked_until
+    )
+    select coalesce(bool_or(o.event = 'booked'), false), max(o.locked_until) into tells_booking, in_hand_until from overtaken o;
+    perform private.queue_mail('appointment', receiver, content || jsonb_build_object('event', case
+      when _at is null then 'cancelled'
+      when was.starts_at is null or was.cancelled_at is not null or tells_booking then 'booked'
+      else 'moved'
+    end), greatest(now(), in_hand_until));
+  end loop;
   return 'kept';
 end
 $$;
@@ -226,6 +242,9 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
+  if private.seconds_to_wait('answers', null) > 0 then
+    return 'too many';
+  end if;
   return private.change_appointment(_id, _seen, null, 'practice');
 end
 $$;

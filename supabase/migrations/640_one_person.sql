@@ -231,6 +231,8 @@ declare
   );
 begin
   perform private.refuse_other_than_administrators();
+  -- Answers go to the address and greet by the name.
+  perform public.require_recent_authentication();
   if _entry_table not in ('mwo_form_entries', 'consultation_requests') or not private.is_plain_address(after ->> 'email')
     or after ->> 'first_name' = '' or after ->> 'last_name' = ''
     or (_entry_table = 'consultation_requests' and after ->> 'phone' is null)
@@ -242,9 +244,6 @@ begin
   ) into before using _entry_id;
   if before is null then
     return false;
-  end if;
-  if before ->> 'email' <> after ->> 'email' then
-    perform public.require_recent_authentication();
   end if;
   if before -> 'is_anonymous' = 'true' then
     after := after || jsonb_build_object('first_name', before -> 'first_name', 'last_name', before -> 'last_name');

@@ -199,7 +199,7 @@ test('so many nightly backups are kept', async () => {
     await writeFile(join(folder, `${backupStem(new Date(now.getTime() - night * 86_400_000))}.tar.gz`), '')
   }
 
-  await rotateBackups(folder, { keep: readConfig({}).BACKUP_KEEP, made: backupStem(now), now })
+  await rotateBackups(folder, { keep: readConfig({}).BACKUP_KEEP, now })
 
   expect(await readdir(folder)).toHaveLength(printed('backups'))
 })

@@ -53,7 +53,6 @@ export const lineOrNothing = (longest: number) => textUpTo(longest).register(kin
 export const text = (longest: number) => filled(longest).register(kinds, { kind: 'text' })
 export const textOrNothing = (longest: number) => textUpTo(longest).register(kinds, { kind: 'text' })
 
-/** Words of the practice, with facts in braces (`../words/placeholders.ts`). */
 export const words = (longest: number, short?: true) =>
   filled(longest).register(kinds, { kind: 'words', ...(short && { short }) })
 

@@ -34,7 +34,8 @@ export type Facts = Omit<SiteFacts, 'words'>
 
 /** @param today the day in Berlin, `2026-12-24` @throws ZodError */
 export function factsOfDocument(document: FactsDocument, today: string, pictures: StoredPictures = {}) {
-  const { isPublished, confirmed, exceptions, practice, practiceDetails, ...others } = factsSchema.parse(document)
+  const { isPublished, confirmed, exceptions, practice, practiceDetails, notice, ...others } =
+    factsSchema.parse(document)
   const closures = practiceDetails.closures.filter(({ to }) => to >= today)
   return {
     ...others,
@@ -49,14 +50,10 @@ export function factsOfDocument(document: FactsDocument, today: string, pictures
     practiceDetails: { ...practiceDetails, closures },
     portablePapers: practice.hasPortableDevice ? others.portablePapers : null,
     photographs: photographsOf(others.photographs, pictures),
-    notice: noticeOn(others.notice, today),
+    notice: notice && notice.from <= today && today <= notice.to ? notice : null,
     closedToday: closures.find(({ from }) => from <= today) ?? null,
     closedSoon: closures.find(({ from }) => today < from && from <= addDays(today, SAID_AHEAD_DAYS)) ?? null,
   }
-}
-
-function noticeOn(notice: Document['notice'], today: string) {
-  return notice && notice.from <= today && today <= notice.to ? notice : null
 }
 
 function photographsOf(

@@ -147,7 +147,6 @@ const isSpan = z.refine<{ minMinutes: number; maxMinutes: number }>(
   { path: ['maxMinutes'], message: 'Die längste Dauer ist kürzer als die kürzeste. Bitte prüfen Sie beide.' },
 )
 
-/** Another website. Without an address no page mentions it. */
 type Link = Record<'href' | 'label' | 'operator', string>
 const link = <Entry extends z.ZodMiniType<Link>>(entry: Entry) =>
   z.pipe(
@@ -425,7 +424,6 @@ const paragraph = (label: string, where: string, more: Partial<InForm> = mayStay
 /** Wrong words about a device can hurt a visitor: the practice reads them before the site is released. */
 const aboutDevice = (label: string, where: string, more: Partial<InForm> = {}) => paragraph(label, where, more)
 
-/** What the practice says in its own words, besides its articles. */
 const practiceWords = z.strictObject({
   frequentQuestions: inQuestions(frequentQuestions, 'Häufige Fragen', 'Beratung, Suchmaschinen', mayStay),
   exclusions: inQuestions(exclusions, 'Ausschlussgründe', 'überall, wo ein Gerät beschrieben wird'),

@@ -10,7 +10,6 @@ import { textSchema } from './text-schema.ts'
 const textLimits = { bytes: 200_000, depth: 6, columns: 12, rows: 60 } as const
 
 export interface TextProblem {
-  /** "Titel", "nach der Überschrift „Zeit und Kosten“, Absatz 3". */
   place: string
   message: string
   block?: number

@@ -8,31 +8,38 @@ export interface Claim {
   allowance?: Allowance
 }
 
-export interface ClaimInText extends Claim {
+export interface OpenClaim extends Claim {
   sentence: string
+}
+
+export interface ClaimInText extends OpenClaim {
   block?: number
   field?: string
 }
 
-/** Every claim that no reason permits. @param factValue the present value of a fact (text-facts.ts) */
+/** Every claim that no reason permits. */
+export function openClaimsIn(text: string, exceptions: readonly Allowance[] = []): OpenClaim[] {
+  const allowances = [...claimAllowances, ...exceptions]
+  return sentencesOf(text).flatMap((sentence) =>
+    claimsIn(sentence, allowances).flatMap((claim) => (claim.allowance ? [] : [{ ...claim, sentence }])),
+  )
+}
+
+/** @param factValue the present value of a fact (text-facts.ts) */
 export function openClaims({ header, content }: TextDocument, factValue: (fact: string) => string): ClaimInText[] {
-  const allowances = [...claimAllowances, ...(header.exceptions ?? [])]
-  const claims = (text: string, place: { block: number } | { field: string }): ClaimInText[] =>
-    sentencesOf(text).flatMap((sentence) =>
-      claimsIn(sentence, allowances)
-        .filter(({ allowance }) => !allowance)
-        .map((claim) => ({ ...claim, sentence, ...place })),
-    )
   const fields = ['title', 'shortTitle', 'excerpt', 'description'] as const
+  const claims = (text: string) => openClaimsIn(text, header.exceptions)
   return [
-    ...fields.flatMap((field) => claims(String((header as Record<string, unknown>)[field] ?? ''), { field })),
+    ...fields.flatMap((field) =>
+      claims(String((header as Record<string, unknown>)[field] ?? '')).map((claim) => ({ ...claim, field })),
+    ),
     ...(content.content ?? []).flatMap((node, block) =>
-      linesOf(node, factValue).flatMap((line) => claims(line, { block })),
+      linesOf(node, factValue).flatMap((line) => claims(line).map((claim) => ({ ...claim, block }))),
     ),
   ]
 }
 
-export function sentenceAbout({ rule, match, sentence }: Claim & { sentence: string }): string {
+export function sentenceAbout({ rule, match, sentence }: OpenClaim): string {
   return `„${match}“ in „${sentence.slice(0, 120)}“: ${rule.law} ${rule.advice}`
 }
 

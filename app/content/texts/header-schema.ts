@@ -25,7 +25,6 @@ const source = z.strictObject({
   author: line(200),
   year: line(40),
   title: line(400),
-  /** Of the title, where it is not German. */
   language: z.optional(z.enum(['en', 'fr', 'la'], 'Bitte wählen Sie Englisch, Französisch, Latein oder nichts.')),
   place: line(300),
   href: z.optional(
@@ -74,9 +73,7 @@ export const articleTextHeader = z
         z.refine(isWithoutRepetition, 'Ein Schlagwort steht zweimal da.'),
       ),
     date: day,
-    /** The day of the last change of the text, where it is not the day of `date`. */
     updatedAt: z.optional(day),
-    /** The day on which the practice last read it; none in shipped texts. */
     reviewedAt: z.optional(day),
     sources,
     /** Keys of the articles that are shown below this one. Empty: the usual ones. */
@@ -139,9 +136,7 @@ const teaser = z.strictObject({
 
 export const issueTextHeader = z.strictObject({
   slug: textSlug,
-  /** The subject of the mail, and what stands above the issue. */
   title: line(120),
-  /** What mail programs show beside the subject. */
   description: line(160),
   salutation: z.enum(['name', 'plain'], 'Bitte wählen Sie eine Anrede.'),
   /** Articles below the text, as they were when they were chosen. */

@@ -12,7 +12,6 @@ export type ReadyNode =
 
 export interface ReadyOptions {
   facts: Facts
-  /** Writes soft hyphens into long words. */
   hyphenate?(text: string, where: 'heading' | 'column'): string
   picture(id: string): StoredPicture | undefined
 }

@@ -14,7 +14,6 @@ const nodes = {
   orderedList: { content: 'listItem+', group: 'block list' },
   listItem: { content: 'paragraph (paragraph | list)*', defining: true },
   blockquote: { content: 'paragraph+', group: 'block', defining: true },
-  /** The first row holds the headings of the columns. */
   table: { content: 'tableRow+', group: 'block', tableRole: 'table', isolating: true },
   tableRow: { content: '(tableHeader | tableCell)+', tableRole: 'row' },
   tableHeader: { content: 'paragraph', tableRole: 'header_cell', isolating: true, attrs: cellAttributes() },
@@ -45,7 +44,6 @@ const marks = {
   em: {},
   /** Words that are not German, for screen readers. */
   lang: { attrs: { code: {} } },
-  /** A name that is written letter for letter, such as that of a cookie. */
   code: {},
 } satisfies Record<string, MarkSpec>
 

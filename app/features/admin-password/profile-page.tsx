@@ -1,5 +1,6 @@
 import type { GoTrueClient, User } from '@supabase/auth-js'
 import type { ReactNode } from 'react'
+import { readableAddress } from '../../../rules/input/readable-address.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { formatMoment } from '../../lib/format/format-moment.ts'
 import { idleChoices, useIdleMinutes } from '../../lib/idle-minutes.ts'
@@ -22,7 +23,7 @@ export function ProfilePage({ auth, api, user, signedInAt, security }: ProfilePa
       <dl className="facts">
         <div>
           <dt>E-Mail</dt>
-          <dd>{user.email}</dd>
+          <dd>{user.email && readableAddress(user.email)}</dd>
         </div>
         <div>
           <dt>Rolle</dt>

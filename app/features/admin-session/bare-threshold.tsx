@@ -12,7 +12,7 @@ export function BareThreshold({ display, children }: BareThresholdProps) {
   const practice = usePractice()
   return (
     <main id="inhalt" tabIndex={-1} className="admin-threshold">
-      <div className="card gap-5 p-6 sm:p-8">
+      <div className="card gap-6 p-6 sm:p-8">
         <div className="threshold-head">
           <Logo name={practice.name} tagline="Verwaltung" />
           {display}

@@ -29,7 +29,7 @@ export function LoginForm({ message }: { message?: string }) {
 
   return (
     <>
-      <form {...formProps} ref={form} aria-label="Anmeldung" className="grid gap-5">
+      <form {...formProps} ref={form} aria-label="Anmeldung" className="grid gap-6">
         <ErrorSummary {...summary} />
         <FormRefusal text={refusal} />
         <Field name="email" type="email" label="E-Mail" autoComplete="username" required error={errors.email} />

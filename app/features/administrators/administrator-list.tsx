@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { readableAddress } from '../../../rules/input/readable-address.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { formatMoment, longDay } from '../../lib/format/format-moment.ts'
 import { useTask } from '../../lib/use-task.ts'
@@ -42,7 +43,7 @@ export function AdministratorList({ api, administrators, onChanged, onLeft }: Ad
         {administrators?.map((person) => (
           <li key={person.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <span className="min-w-0 wrap-anywhere">
-              <strong>{person.email}</strong>
+              <strong>{readableAddress(person.email)}</strong>
               {person.is_me ? ' (Sie)' : ''} <Badge>{STATES[person.state]}</Badge>
               <br />
               {detailsOf(person)}
@@ -51,7 +52,7 @@ export function AdministratorList({ api, administrators, onChanged, onLeft }: Ad
               <Button
                 variant="ghost"
                 size="small"
-                aria-label={`${actionOf(person)}: ${person.email}`}
+                aria-label={`${actionOf(person)}: ${readableAddress(person.email)}`}
                 onClick={() => (person.state === 'active' ? setLeaving(person) : end(person))}
               >
                 {actionOf(person)}
@@ -68,7 +69,7 @@ export function AdministratorList({ api, administrators, onChanged, onLeft }: Ad
             <p className="wrap-anywhere">
               {leaving.is_me
                 ? 'Sie werden sofort überall abgemeldet und können sich nicht mehr anmelden.'
-                : `${leaving.email} wird sofort überall abgemeldet und kann sich nicht mehr anmelden.`}{' '}
+                : `${readableAddress(leaving.email)} wird sofort überall abgemeldet und kann sich nicht mehr anmelden.`}{' '}
               Einladungen von diesem Zugang gelten nicht mehr. Im Verlauf bleibt lesbar, wer was getan hat.
             </p>
             <div className="flex flex-wrap gap-3">
@@ -89,7 +90,7 @@ function actionOf({ state }: Administrator): string {
 }
 
 function detailsOf({ state, since, until, invited_by, second_factor }: Administrator): string {
-  const by = invited_by ? `, eingeladen von ${invited_by}` : ''
+  const by = invited_by ? `, eingeladen von ${readableAddress(invited_by)}` : ''
   if (state === 'active') {
     const factor = second_factor ? 'mit zweitem Faktor' : 'noch ohne zweiten Faktor'
     return `seit ${longDay.format(new Date(since))}${by}, ${factor}`

@@ -2,14 +2,9 @@ import { callFunction } from '../../lib/backend.ts'
 
 export type OpenedInvitation = { state: 'valid'; email: string; token: string } | { state: 'invalid' | 'unreachable' }
 
-export class NotAccepted extends Error {
-  readonly isWeakPassword: boolean
+export class NotAccepted extends Error {}
 
-  constructor(message: string, isWeakPassword: boolean) {
-    super(message)
-    this.isWeakPassword = isWeakPassword
-  }
-}
+export const FAILED = 'Das hat nicht geklappt. Versuchen Sie es noch einmal.'
 
 /** The token of this tab: the address no longer has it. */
 let waiting: string | undefined
@@ -38,9 +33,6 @@ export async function acceptInvitation(token: string, password: string): Promise
     waiting = undefined
     return
   }
-  const { code, error, message } = (await response.json().catch(() => ({}))) as Record<string, string | undefined>
-  throw new NotAccepted(
-    error ?? message ?? 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
-    code === 'weak_password',
-  )
+  const { error, message } = (await response.json().catch(() => ({}))) as Record<string, string | undefined>
+  throw new NotAccepted(error ?? message ?? FAILED)
 }

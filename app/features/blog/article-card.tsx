@@ -17,13 +17,13 @@ export function ArticleCard({ article, featured }: { article: ArticleHeader; fea
         <Badge>{category}</Badge>
         {featured ? <Badge tone="cream">Im Blickpunkt</Badge> : null}
       </p>
-      <h2 className={featured ? '' : 'text-large'}>
+      <h2 className={featured ? 'text-title' : 'text-large'}>
         <SiteLink href={`/blog/${slug}`} className="card-link">
           {title}
         </SiteLink>
       </h2>
       <p>{excerpt}</p>
-      <p className="mt-auto flex flex-wrap gap-x-4 text-small text-ink-muted">
+      <p className="mt-auto flex flex-wrap gap-x-4 text-caption text-ink-muted">
         <ArticleMeta {...article} updatedAt={undefined} />
       </p>
     </Card>

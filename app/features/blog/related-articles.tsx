@@ -10,7 +10,7 @@ export function RelatedArticles() {
   return (
     <section aria-labelledby="aehnliche-artikel" className="grid gap-6">
       <h2 id="aehnliche-artikel">Ähnliche Artikel</h2>
-      <ul className="grid gap-5 md:grid-cols-2">
+      <ul className="articles">
         {cards.map(({ title, excerpt, slug, category, readTime, picture, imageAlt }) => (
           <Card as="li" key={slug} figure={<Picture file={picture} alt={imageAlt} />}>
             <Badge>{category}</Badge>
@@ -20,7 +20,7 @@ export function RelatedArticles() {
               </SiteLink>
             </h3>
             <p>{excerpt}</p>
-            <p className="text-small text-ink-muted">{readTime}&nbsp;Min. Lesezeit</p>
+            <p className="text-caption text-ink-muted">{readTime}&nbsp;Min. Lesezeit</p>
           </Card>
         ))}
       </ul>

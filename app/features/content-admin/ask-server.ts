@@ -14,7 +14,7 @@ export async function askServer<Answer>(
     if (answer.status === 404) throw new Refusal(missing)
     const body = (await answer.json()) as Answer & { code?: string; message?: string }
     if (answer.ok) return body
-    const isSentence = ['content_invalid', 'content_not_rendered'].includes(body.code ?? '')
+    const isSentence = ['content_invalid', 'content_not_rendered', 'too_many_requests'].includes(body.code ?? '')
     throw new Refusal(isSentence ? body.message : failed)
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal(failed, { cause: error })

@@ -10,7 +10,6 @@ export interface ReasonedException {
 }
 
 interface ReasonDialogProps {
-  /** The name of the rule that the sentence breaks. */
   rule: string
   sentence: string
   author: string

@@ -19,7 +19,7 @@ export function CookieBanner({ view, onOpenSettings, onSaved, onClose }: CookieB
   const banner = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
-  useRoomBelow(banner)
+  useRoom(banner)
 
   useEffect(() => {
     // Without a valid answer nothing optional may stay, for example after twelve months.
@@ -43,21 +43,20 @@ export function CookieBanner({ view, onOpenSettings, onSaved, onClose }: CookieB
       aria-labelledby={headingId}
       className="cookie-banner"
       data-view={view}
+      data-waits=""
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()
       }}
     >
-      <div className="wrap">
-        <header>
-          <h2 id={headingId} ref={heading} tabIndex={-1} className="text-large">
-            {view === 'settings' ? 'Cookie-Einstellungen' : 'Cookies'}
-          </h2>
-          <button type="button" className="icon-button" aria-label="Schließen, ohne zu wählen" onClick={onClose}>
-            <span aria-hidden="true">✕</span>
-          </button>
-        </header>
-        {view === 'settings' ? <Settings onSave={answer} /> : <Question onAnswer={answer} {...{ onOpenSettings }} />}
-      </div>
+      <header>
+        <h2 id={headingId} ref={heading} tabIndex={-1}>
+          {view === 'settings' ? 'Cookie-Einstellungen' : 'Cookies'}
+        </h2>
+        <button type="button" className="icon-button" aria-label="Schließen, ohne zu wählen" onClick={onClose}>
+          <span aria-hidden="true">✕</span>
+        </button>
+      </header>
+      {view === 'settings' ? <Settings onSave={answer} /> : <Question onAnswer={answer} {...{ onOpenSettings }} />}
     </section>
   )
 }
@@ -65,15 +64,10 @@ export function CookieBanner({ view, onOpenSettings, onSaved, onClose }: CookieB
 function Question({ onAnswer, onOpenSettings }: { onAnswer(consent: Consent): void; onOpenSettings(): void }) {
   return (
     <>
-      {/* One sentence a line on a phone: one block would be the largest text of some pages and delay their LCP. */}
-      <p className="cookie-question">
-        <span>Zurzeit speichert diese Website nur Notwendiges. </span>
-        <span>Alles Weitere nur mit Ihrer Einwilligung. </span>
-        <span>Widerruf jederzeit am Seitenende. </span>
-        <span>
-          Mehr unter <SiteLink href="/legal/cookies">Cookies</SiteLink> und{' '}
-          <SiteLink href="/legal/datenschutz">Datenschutz</SiteLink>.
-        </span>
+      <p>
+        Mehr als Notwendiges speichert diese Website nur mit Ihrer Einwilligung; Widerruf jederzeit am Seitenende, mehr
+        unter <SiteLink href="/legal/cookies">Cookies</SiteLink> und{' '}
+        <SiteLink href="/legal/datenschutz">Datenschutz</SiteLink>.
       </p>
       <div className="cookie-answers">
         <Button onClick={() => onAnswer(everything)}>Alle akzeptieren</Button>
@@ -128,25 +122,40 @@ function Settings({ onSave }: { onSave(consent: Consent): void }) {
   )
 }
 
-/** In a rule for the elements that keep clear of the banner: an inherited value would restyle the whole page. */
-function useRoomBelow(banner: React.RefObject<HTMLElement | null>): void {
+/**
+ * Writes the banner's height into a rule for the elements that keep clear of it: an inherited value would restyle the
+ * whole page. In a low window the question waits until no main button lies under it.
+ */
+function useRoom(banner: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = banner.current
     if (!element) return
     const room = new CSSStyleSheet()
     document.adoptedStyleSheets.push(room)
-    const observer = new ResizeObserver(() => {
+    const place = () => {
       const covers = getComputedStyle(element).position === 'fixed'
       room.replaceSync(`${MAKES_ROOM} { --room-below: ${covers ? element.offsetHeight : 0}px }`)
-    })
+      if (!covers || !liesOverButton(element)) element.removeAttribute('data-waits')
+    }
+    const observer = new ResizeObserver(place)
     observer.observe(element)
     observer.observe(document.documentElement)
+    addEventListener('scroll', place, { passive: true })
     return () => {
       observer.disconnect()
+      removeEventListener('scroll', place)
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== room)
     }
   }, [banner])
 }
 
+function liesOverButton(element: HTMLElement): boolean {
+  const card = element.getBoundingClientRect()
+  return [...document.querySelectorAll('main .btn')].some((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect()
+    return right > card.left && left < card.right && bottom > card.top && top < card.bottom
+  })
+}
+
 /** These read `--room-below` in `styles/floating.css`. */
-const MAKES_ROOM = ':is(html, body, .display-button, .back-to-top, .toaster)'
+const MAKES_ROOM = ':is(html, body, .back-to-top, .toaster)'

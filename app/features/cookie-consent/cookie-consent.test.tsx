@@ -32,7 +32,7 @@ test('the question says what is stored, and puts both answers one key apart', as
   const answers = Array.from(question.querySelectorAll('button'), ({ textContent }) => textContent)
 
   expect(answers).toEqual(['✕', 'Alle akzeptieren', 'Nur notwendige', 'Einstellungen'])
-  for (const words of ['Zurzeit speichert diese Website nur Notwendiges.', 'Einwilligung', 'jederzeit'])
+  for (const words of ['Mehr als Notwendiges', 'nur mit Ihrer Einwilligung', 'Widerruf jederzeit'])
     expect(question.textContent?.replace(/[\s\u00ad]+/g, ' ')).toContain(words)
 })
 

@@ -8,7 +8,7 @@ VITE_SUPABASE_PUBLISHABLE_KEY=sb_publishable_…`
 /** Replaces the form when the site was built without a backend (section 8 of the specification). */
 export function SetupGuide() {
   return (
-    <section aria-labelledby="einrichtung" className="grid gap-5 rounded-card border border-dune bg-paper p-6">
+    <section aria-labelledby="einrichtung" className="grid gap-6 rounded-card border border-dune bg-paper p-6">
       <h3 id="einrichtung" className="text-large">
         Supabase Konfiguration erforderlich
       </h3>
@@ -16,7 +16,7 @@ export function SetupGuide() {
         Diese Website wurde ohne die Adresse ihres Servers gebaut. Er spricht das Protokoll von Supabase; mit vier
         Schritten steht hier das Kontaktformular:
       </p>
-      <ol className="grid list-decimal gap-5 pl-6">
+      <ol className="grid list-decimal gap-6 pl-6">
         <li>
           <strong>Projekt-URL und öffentlichen Schlüssel finden.</strong> Die Projekt-URL ist die Adresse dieser
           Website. Den Schlüssel nennt der Server unter <a href="/backend.json">/backend.json</a>.

@@ -14,7 +14,7 @@ interface UploadOptions {
   signal: AbortSignal
 }
 
-/** By XMLHttpRequest: `fetch` does not report the progress. @throws `AbortError` when cancelled, Refusal that says why */
+/** By XMLHttpRequest: `fetch` does not report the progress. @throws `AbortError` when cancelled, Refusal when the server said why */
 export async function uploadFile({ file, type, path, onProgress, signal }: UploadOptions): Promise<void> {
   const { url, publishableKey } = await backendSettings()
   signal.throwIfAborted()

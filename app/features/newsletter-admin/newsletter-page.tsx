@@ -25,7 +25,6 @@ export function loadNewsletterList(api: DataApi, request: Request): Promise<Load
 interface NewsletterPageProps {
   api: DataApi
   list: LoadedList<Subscriber>
-  /** The section about the person with this address. */
   person(subscriber: Subscriber, changes: { onCorrected(): Promise<void>; onErased(): Promise<void> }): ReactNode
 }
 

@@ -14,11 +14,9 @@ const tones = { confirmed: 'success', pending: 'cream', unsubscribed: 'foam' } a
 
 interface SubscriberListProps {
   subscribers: readonly Subscriber[]
-  /** True while other addresses are being loaded. */
   busy: boolean
   onPerson(subscriber: Subscriber): void
   onOptInLog(subscriber: Subscriber): void
-  /** Rejects when the address could not be erased. */
   onErase(subscriber: Subscriber): Promise<void>
   /** Sends the next issue to an undeliverable address again. */
   onTrust(subscriber: Subscriber): void
@@ -32,7 +30,7 @@ export function SubscriberList({ subscribers, busy, onPerson, onOptInLog, onEras
         return (
           <li
             key={subscriber.id}
-            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-dune bg-paper px-5 py-3"
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-dune bg-paper px-6 py-3"
           >
             <div className="min-w-[min(16rem,100%)] flex-1">
               <h3 className="break-all text-base font-semibold">{address}</h3>

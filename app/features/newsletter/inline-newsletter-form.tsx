@@ -9,7 +9,7 @@ export function InlineNewsletterForm() {
   // A focused link is not removed.
   useEffect(() => setIsShown(!place.current?.contains(document.activeElement)), [])
   return (
-    <div ref={place} className="min-h-80">
+    <div ref={place} className="min-h-[20rem]">
       {isShown ? <NewsletterForm variant="inline" /> : <ButtonLink href="/newsletter">Zum Newsletter</ButtonLink>}
     </div>
   )

@@ -52,8 +52,6 @@ interface NewsletterRequestFormProps
 }
 
 export function NewsletterRequestForm({ request, notSent, ...form }: NewsletterRequestFormProps) {
-  const { phone } = usePractice()
-  const { refused, refusal } = request
   return (
     <VisitorForm
       {...form}
@@ -62,22 +60,24 @@ export function NewsletterRequestForm({ request, notSent, ...form }: NewsletterR
         void loadRules().catch(() => {})
         void backendSettings().catch(() => {})
       }}
-      notSent={
-        <div role="alert" className="rounded-card border-2 border-error bg-paper p-5">
-          <p className="font-semibold text-error">{notSent}</p>
-          {refused?.retryAfter ? (
-            <p>
-              {tooManyRequests(refused.retryAfter)} Telefon: <a href={phone.href}>{phone.display}</a>
-            </p>
-          ) : (
-            <p>
-              {refused || window.navigator.onLine
-                ? refusal
-                : 'Ihr Gerät hat gerade keine Verbindung zum Internet. Ihre Angaben stehen noch im Formular.'}
-            </p>
-          )}
-        </div>
-      }
+      notSent={<Refusal title={notSent} {...request} />}
     />
+  )
+}
+
+function Refusal({ title, refused, refusal }: { title: string; refused?: Refused; refusal?: string }) {
+  const { phone } = usePractice()
+  const offline = 'Ihr Gerät hat gerade keine Verbindung zum Internet. Ihre Angaben stehen noch im Formular.'
+  return (
+    <div role="alert" className="rounded-card border-2 border-error bg-paper p-6">
+      <p className="font-semibold text-error">{title}</p>
+      {refused?.retryAfter ? (
+        <p>
+          {tooManyRequests(refused.retryAfter)} Telefon: <a href={phone.href}>{phone.display}</a>
+        </p>
+      ) : (
+        <p>{refused || window.navigator.onLine ? refusal : offline}</p>
+      )}
+    </div>
   )
 }

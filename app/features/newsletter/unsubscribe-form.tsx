@@ -10,7 +10,10 @@ import { unsubscribe } from './newsletter-service.ts'
 
 export function UnsubscribeForm() {
   const email = useRef<HTMLInputElement>(null)
-  useEffect(() => fillInFromAddress(email.current), [])
+  const signature = useRef<string>(null)
+  useEffect(() => {
+    signature.current = fillInFromAddress(email.current) ?? signature.current
+  }, [])
 
   const request = useNewsletterRequest({
     failed: 'Abmeldung fehlgeschlagen',
@@ -20,7 +23,7 @@ export function UnsubscribeForm() {
         showToast({ title: 'Ungültige E-Mail', description: checked.errors.email, variant: 'destructive' })
       return checked
     },
-    ask: unsubscribe,
+    ask: (values) => unsubscribe({ ...values, signature: signature.current }),
     onAnswer: () => showToast({ title: 'Erfolgreich abgemeldet' }),
   })
 
@@ -38,12 +41,17 @@ export function UnsubscribeForm() {
   )
 }
 
-/** Removes the address from the address bar: it would stay in the history and in screenshots. */
-function fillInFromAddress(field: HTMLInputElement | null): void {
-  const given = new URLSearchParams(window.location.search).get('email')
-  if (!field || !given) return
+/**
+ * Removes the address from the address bar: it would stay in the history and in screenshots.
+ * @returns the signature of the link
+ */
+function fillInFromAddress(field: HTMLInputElement | null): string | null {
+  const link = new URLSearchParams(window.location.search)
+  const given = link.get('email')
+  if (!field || !given) return null
   if (!field.value) field.value = given
   window.history.replaceState(window.history.state, '', window.location.pathname)
+  return link.get('signature')
 }
 
 function Unsubscribed({ message }: { message: string }) {
@@ -51,7 +59,7 @@ function Unsubscribed({ message }: { message: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="grid justify-items-start gap-5 rounded-card border border-success bg-paper p-6">
+    <div className="grid justify-items-start gap-6 rounded-card border border-success bg-paper p-6">
       <h2 ref={heading} tabIndex={-1} className="text-large text-success">
         <span aria-hidden="true">✓ </span>
         Sie sind abgemeldet

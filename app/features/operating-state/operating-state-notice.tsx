@@ -6,7 +6,7 @@ export function OperatingStateNotice({ state }: { state: OperatingState | undefi
   const { maintenance } = useFacts().legalFacts.processors
   if (!state || state.reasons.length + state.warnings.length === 0) return null
   return (
-    <Card as="section" tone="cream" aria-labelledby="operating-state" className="mb-5">
+    <Card as="section" tone="cream" aria-labelledby="operating-state" className="mb-6">
       <h2 id="operating-state" className="text-large">
         {titleOf(state)}
       </h2>

@@ -68,7 +68,7 @@ function Slider({ id, label, value, onChange }: SliderProps) {
         step={5}
         value={value}
         aria-valuetext={`${value} Prozent`}
-        className="min-h-11 w-full"
+        className="min-h-[2.75rem] w-full"
         onChange={(event) => onChange(Number(event.target.value))}
       />
     </div>

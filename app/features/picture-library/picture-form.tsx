@@ -93,7 +93,7 @@ export function PictureForm({ api, post, edited, onSaved, onCancel }: PictureFor
   }
 
   return (
-    <form {...formProps} aria-label={edited ? `„${edited.name}“ ändern` : 'Bild hinzufügen'} className="grid gap-5">
+    <form {...formProps} aria-label={edited ? `„${edited.name}“ ändern` : 'Bild hinzufügen'} className="grid gap-6">
       <ErrorSummary {...summary} />
       <FormRefusal text={refusal} />
       {isShown ? <p>Dieses Bild ist auf der Website zu sehen. Was Sie hier sichern, gilt dort sofort.</p> : null}

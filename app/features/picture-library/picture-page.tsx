@@ -62,9 +62,9 @@ export function PicturePage({ api, post, pictures, total, search, onSearch, onCh
   }
 
   return (
-    <div className="mt-5 grid gap-8">
+    <div className="mt-6 grid gap-8">
       {open === 'new' ? (
-        <section aria-label="Neues Bild" className="rounded-card border border-dune p-5">
+        <section aria-label="Neues Bild" className="rounded-card border border-dune p-6">
           <PictureForm api={api} post={post} onSaved={saved} onCancel={close} />
         </section>
       ) : (
@@ -74,7 +74,7 @@ export function PicturePage({ api, post, pictures, total, search, onSearch, onCh
       )}
       <FormRefusal text={refusal} />
       {search || total > pictures.length ? (
-        <div className="grid gap-5">
+        <div className="grid gap-6">
           <Field name="suche" label="Bild suchen" value={typed} onChange={(event) => type(event.target.value)} />
           <p role="status">
             {total === 0

@@ -67,7 +67,10 @@ export async function uploadPicture(
 }
 
 function isOurs(code: string | undefined): boolean {
-  return code?.startsWith('picture_') === true || code === 'infected' || code === 'not_scanned' || code === 'too_large'
+  return (
+    code?.startsWith('picture_') === true ||
+    ['infected', 'not_scanned', 'too_large', 'too_many_requests'].includes(code ?? '')
+  )
 }
 
 export type SavedPicture = { state: 'saved'; release: number | null } | { state: 'conflict' | 'full' | 'missing' }

@@ -8,7 +8,7 @@ export function ClosureAhead() {
   const closure = nextClosure(facts)
   if (!closure) return null
   return (
-    <section aria-labelledby="geschlossen" className="card gap-1 p-5">
+    <section aria-labelledby="geschlossen" className="card gap-1 p-6">
       <h2 id="geschlossen" className="text-large">
         Geschlossen {closedWhen(closure)}
       </h2>

@@ -4,23 +4,24 @@ import { costsWithoutObligation } from '../../lib/format/facts-in-words.ts'
 import { openingHoursLine } from '../../lib/format/format-opening-hours.ts'
 import { noBreak } from '../../lib/format/no-break.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { Sea } from '../../ui/layout/sea.tsx'
 import { ContactDetails } from './contact-details.tsx'
 
 export function ContactBlock() {
   const facts = useFacts()
   const { practice } = facts
   return (
-    <section className="contact-block on-dark" aria-labelledby="kontakt">
+    <Sea label="kontakt">
       <div>
         <h2 id="kontakt">Jetzt Beratung vereinbaren</h2>
-        <p>
+        <p className="sea-soft">
           Ein erstes Gespräch {costsWithoutObligation(practice.firstTalk.price)}. {noBreak(promiseOf(facts))}
         </p>
         <ButtonLink href="/beratung#anfrage" variant="gold">
           Jetzt Beratung vereinbaren
         </ButtonLink>
       </div>
-      <div className="grid gap-3">
+      <div>
         <ContactDetails />
         <dl className="details">
           <div>
@@ -29,6 +30,6 @@ export function ContactBlock() {
           </div>
         </dl>
       </div>
-    </section>
+    </Sea>
   )
 }

@@ -42,7 +42,7 @@ export function PhotoPlaces({ title, places }: { title: string; places: PhotoPla
   const shown = places.filter((place) => photographs[place] || hasDrawing(place, practice))
   if (shown.length === 0) return null
   return (
-    <section className="grid gap-5">
+    <section className="grid gap-6">
       <h2>{title}</h2>
       <div className="photo-places">
         {shown.map((place) => {
@@ -50,7 +50,7 @@ export function PhotoPlaces({ title, places }: { title: string; places: PhotoPla
           const photograph = photographs[place]
           if (photograph) {
             return (
-              <figure key={place} className="photo-place photo-place-taken">
+              <figure key={place} className="photo-place">
                 <StoredPicture picture={photograph} sizes={SIZES} />
                 <figcaption>
                   <strong>{name}</strong>

@@ -7,7 +7,7 @@ export const SourcesOfPage = createContext<string | undefined>(undefined)
 export function Boxes({ children }: { children: ReactNode }) {
   const sources = useContext(SourcesOfPage)
   return (
-    <>
+    <div className="boxes-area">
       <div className="boxes">{children}</div>
       {sources ? (
         <p className="boxes-sources">
@@ -16,7 +16,7 @@ export function Boxes({ children }: { children: ReactNode }) {
           </a>
         </p>
       ) : null}
-    </>
+    </div>
   )
 }
 

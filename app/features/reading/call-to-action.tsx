@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
+import { Sea } from '../../ui/layout/sea.tsx'
 
 export function CallToAction({ title, children, actions }: { title: string; children: ReactNode; actions: ReactNode }) {
   return (
-    <section className="call-to-action on-dark">
-      <h2>{title}</h2>
-      <p>{children}</p>
-      <div className="flex flex-wrap gap-3">{actions}</div>
-    </section>
+    <Sea label="aufforderung">
+      <div>
+        <h2 id="aufforderung">{title}</h2>
+        <p className="sea-soft">{children}</p>
+      </div>
+      <div>{actions}</div>
+    </Sea>
   )
 }

@@ -1,7 +1,6 @@
 import { usePractice } from '../../content/site/site-context.tsx'
 import { openingTimes } from '../../lib/format/format-opening-hours.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
-import { Card } from '../../ui/layout/card.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 
 /** @param withoutOffer beside a warning: telephone and hours only */
@@ -10,37 +9,35 @@ export function SideColumn({ withoutOffer = false }: { withoutOffer?: boolean })
   const times = openingTimes(practice)
   return (
     <aside className="side" aria-label="Kontakt">
-      <Card>
-        {withoutOffer ? (
-          <h2 className="side-title">So erreichen Sie uns</h2>
-        ) : (
-          <>
-            <h2 className="side-title">Fragen dazu?</h2>
-            <p>Im ersten Gespräch klären wir, was möglich ist und was nicht.</p>
-            <p>
-              <ButtonLink href="/beratung#anfrage" size="small">
-                Beratung vereinbaren
-              </ButtonLink>
-            </p>
-          </>
-        )}
-        <p>
-          <SiteLink href={practice.phone.href} className="touch-line">
-            {practice.phone.display}
-          </SiteLink>
-        </p>
-        {times.length > 0 ? (
-          <dl>
-            {times.map(({ days, hours }) => (
-              <div key={days}>
-                <dt className="inline">{days}: </dt>
-                <dd className="inline">{hours}</dd>
-              </div>
-            ))}
-          </dl>
-        ) : null}
-        {practice.openingHoursNote ? <p>{practice.openingHoursNote}</p> : null}
-      </Card>
+      {withoutOffer ? (
+        <h2 className="eyebrow">So erreichen Sie uns</h2>
+      ) : (
+        <>
+          <h2 className="eyebrow">Fragen dazu?</h2>
+          <p>Im ersten Gespräch klären wir, was möglich ist und was nicht.</p>
+          <p>
+            <ButtonLink href="/beratung#anfrage" size="small">
+              Beratung vereinbaren
+            </ButtonLink>
+          </p>
+        </>
+      )}
+      <p>
+        <SiteLink href={practice.phone.href} className="touch-line">
+          {practice.phone.display}
+        </SiteLink>
+      </p>
+      {times.length > 0 ? (
+        <dl>
+          {times.map(({ days, hours }) => (
+            <div key={days}>
+              <dt className="inline">{days}: </dt>
+              <dd className="inline">{hours}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {practice.openingHoursNote ? <p>{practice.openingHoursNote}</p> : null}
     </aside>
   )
 }

@@ -37,7 +37,7 @@ export function SetUpSecondFactor({ auth, taken = [], onDone }: SetUpSecondFacto
 
   if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 gap-6">
       <FormRefusal text={problem} />
       {app ? (
         <>

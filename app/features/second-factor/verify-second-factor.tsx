@@ -57,7 +57,7 @@ export function VerifySecondFactor({ auth, onDone }: VerifySecondFactorProps) {
   const [app] = factors?.apps ?? []
   const passkeys = factors?.passkeys ?? []
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-6">
       <FormRefusal text={problem} />
       {/* Each device has a passkey of its own, so the person says which one is at hand. */}
       {way === 'factor'

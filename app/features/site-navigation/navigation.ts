@@ -6,6 +6,8 @@ export interface NavigationItem {
   label: string
   href: string
   newTab?: boolean
+  /** On the header's line only where the whole line fits, or only where there is room to spare; always in the menu. */
+  room?: 'line' | 'wide'
 }
 
 export const guideItems: NavigationItem[] = [
@@ -17,17 +19,16 @@ export const guideItems: NavigationItem[] = [
   { label: 'Sauerstoff', href: '/ratgeber/sauerstoff' },
 ]
 
-/** The list of the guides opens between these two. The practice's own services come first. */
+/** The list of the guides opens between these two. */
 export const itemsBeforeGuides: NavigationItem[] = [
   { label: 'Über uns', href: '/uber-uns' },
-  { label: 'MWO Digital', href: '/mwo-digital' },
-  { label: 'Beratung', href: '/beratung' },
-  { label: 'Preise', href: '/preise' },
+  { label: 'MWO Digital', href: '/mwo-digital', room: 'wide' },
 ]
 
 export const itemsAfterGuides = ({ links }: Practice): NavigationItem[] => [
+  { label: 'Preise', href: '/preise' },
   { label: 'Neuigkeiten', href: '/blog' },
-  ...(links.forum ? [{ label: links.forum.label, href: links.forum.href }] : []),
+  ...(links.forum ? [{ label: links.forum.label, href: links.forum.href, room: 'line' as const }] : []),
 ]
 
 export const shopItem = ({ links }: Practice): NavigationItem | undefined =>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePractice } from '../../content/site/site-context.tsx'
+import { Evening } from '../../ui/layout/sea.tsx'
+import { MailLink } from '../../ui/links/mail-link.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { footerColumns, legalItems, type NavigationItem } from './navigation.ts'
 
@@ -8,11 +10,12 @@ export function SiteFooter({ children }: { children?: ReactNode }) {
   const practice = usePractice()
   return (
     <footer className="site-footer on-dark">
+      <Evening seed="footer" />
       <div className="wrap">
         <div className="footer-columns">
           <div>
-            <h2>Praxis</h2>
-            <address>
+            <h2 className="eyebrow">Praxis</h2>
+            <address className="sea-soft">
               {practice.name}
               <br />
               {practice.owner.title} {practice.owner.name}
@@ -22,23 +25,25 @@ export function SiteFooter({ children }: { children?: ReactNode }) {
               {practice.address.postalCode} {practice.address.town}
             </address>
           </div>
+          <div className="footer-contact">
+            <h2 className="eyebrow">Kontakt</h2>
+            <p>
+              <a href={practice.phone.href} className="call">
+                {practice.phone.display}
+              </a>
+            </p>
+            <p>
+              <MailLink />
+            </p>
+          </div>
           {footerColumns(practice).map(({ title, items }) => (
             <nav key={title} aria-label={title}>
-              <h2>{title}</h2>
+              <h2 className="eyebrow">{title}</h2>
               <LinkList items={items} />
             </nav>
           ))}
-          <div>
-            <h2>Kontakt</h2>
-            <LinkList
-              items={[
-                { label: practice.phone.display, href: practice.phone.href },
-                { label: practice.email, href: `mailto:${practice.email}` },
-              ]}
-            />
-          </div>
         </div>
-        <p className="footer-notice" data-notice="">
+        <p className="footer-notice sea-soft" data-notice="">
           {practice.hasPortableDevice
             ? 'Die Wirksamkeit des Multiwellen-Oszillators und des tragbaren Geräts ist wissenschaftlich nicht nachgewiesen. Beide ersetzen'
             : 'Die Wirksamkeit des Multiwellen-Oszillators ist wissenschaftlich nicht nachgewiesen. Er ersetzt'}{' '}

@@ -35,32 +35,36 @@ export function SiteHeader({ display }: { display: ReactNode }) {
     </ul>
   )
   const shopEntry = shopItem(practice)
-  const shop = shopEntry ? (
-    <ButtonLink href={shopEntry.href} newTab={shopEntry.newTab} variant="secondary" size="small">
-      {shopEntry.label}
-    </ButtonLink>
-  ) : null
+  const buttons = (
+    <>
+      {shopEntry ? (
+        <ButtonLink
+          href={shopEntry.href}
+          newTab={shopEntry.newTab}
+          variant="secondary"
+          size="small"
+          className="shop-link"
+        >
+          {shopEntry.label}
+        </ButtonLink>
+      ) : null}
+      <ButtonLink href="/beratung" size="small">
+        Beratung
+      </ButtonLink>
+    </>
+  )
 
   return (
     <header className="site-header">
-      <div className="header-room">
-        <div className="wrap header-line">
+      <div className="wrap">
+        <div className="header-line">
           <SiteLink href="/" className="brand">
-            <Logo
-              name={practice.name}
-              tagline={
-                <>
-                  {practice.owner.title}
-                  <span className="tagline-dot"> · </span>
-                  {practice.field}
-                </>
-              }
-            />
+            <Logo name={practice.name} tagline={`${practice.owner.title} · ${practice.field}`} />
             <span className="sr-only">, Startseite</span>
           </SiteLink>
           <nav aria-label="Hauptnavigation" className="wide-nav">
             {entries}
-            {shop}
+            {buttons}
           </nav>
           <a href={practice.phone.href} className="header-phone" aria-label={`Anrufen: ${practice.phone.display}`}>
             <span className="header-number">{practice.phone.display}</span>
@@ -68,7 +72,7 @@ export function SiteHeader({ display }: { display: ReactNode }) {
           <Disclosure className="narrow-nav" summaryClassName="btn btn-secondary btn-small" label="Menü">
             <nav aria-label="Menü">
               {entries}
-              {shop}
+              {buttons}
             </nav>
           </Disclosure>
         </div>
@@ -79,8 +83,8 @@ export function SiteHeader({ display }: { display: ReactNode }) {
 }
 
 function Entries({ items }: { items: NavigationItem[] }) {
-  return items.map((item) => (
-    <li key={item.href}>
+  return items.map(({ room, ...item }) => (
+    <li key={item.href} data-room={room}>
       <NavigationLink item={item} />
     </li>
   ))

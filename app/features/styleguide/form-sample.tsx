@@ -6,7 +6,7 @@ import { CheckboxField, Field, TextareaField } from '../../ui/forms/field.tsx'
 export function FormSample() {
   const [intensity, setIntensity] = useState(5)
   return (
-    <form method="post" className="grid max-w-[40rem] gap-5" onSubmit={(event) => event.preventDefault()}>
+    <form method="post" className="grid max-w-[40rem] gap-6" onSubmit={(event) => event.preventDefault()}>
       <Field id="muster-vorname" name="vorname" label="Vorname" />
       <Field id="muster-nachname" name="nachname" label="Nachname" />
       <Field id="muster-email" name="email" type="email" label="E-Mail-Adresse" hint="Zum Beispiel name@beispiel.de" />
@@ -25,7 +25,7 @@ export function FormSample() {
           step="1"
           value={intensity}
           onChange={(event) => setIntensity(event.target.valueAsNumber)}
-          className="h-11 accent-sea"
+          className="h-[2.75rem] accent-sea"
         />
       </div>
       <div className="grid gap-2">

@@ -18,7 +18,7 @@ export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: Undeliver
   const { problem, run } = useTask((error) => `Fehler beim Speichern: ${(error as Error).message}`)
   if (kinds.length === 0) return null
   return (
-    <Card as="section" tone="cream" aria-labelledby="undelivered-mails" className="mb-5">
+    <Card as="section" tone="cream" aria-labelledby="undelivered-mails" className="mb-6">
       <h2 id="undelivered-mails" className="text-large">
         E-Mails, die noch nicht zugestellt sind
       </h2>

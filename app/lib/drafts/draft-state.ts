@@ -1,13 +1,4 @@
-/**
- * The states of a text that is written and saves itself:
- *
- * - `clean`, `dirty`, `saving`, `saved`: nothing was typed yet; typed and not sent; sent; the server has what is shown
- * - `offline`: the server could not be reached; the save is tried again
- * - `signed-out`: the session has ended; saving goes on after the next sign-in
- * - `failed`: the server refused it
- * - `conflict`: another version was saved meanwhile; the writer has to choose
- * - `gone`: the text no longer exists on the server
- */
+/** `dirty` is typed and not sent; from `signed-out` it goes on after the next sign-in; in `conflict` the writer has to choose. */
 export type DraftState =
   | 'clean'
   | 'dirty'
@@ -30,7 +21,6 @@ export interface Version<Body, Seen> {
 export interface Draft<Body, Seen> {
   state: DraftState
   body: Body
-  /** The latest known version on the server. */
   base: Version<Body, Seen>
   /** During a conflict: the other version. */
   theirs?: Version<Body, Seen>

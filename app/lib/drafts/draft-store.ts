@@ -3,7 +3,6 @@ import { canBeSent, type Draft, type DraftState, isOnServer, type Version } from
 import { saveProblem } from './save-problem.ts'
 import type { UnsavedCopies } from './unsaved-copies.ts'
 
-/** The outcome of a save. */
 export type Answer<Body, Seen> =
   | { outcome: 'saved'; seen: Seen }
   | { outcome: 'conflict'; theirs: Version<Body, Seen> }
@@ -20,7 +19,6 @@ export interface DraftParts<Body, Seen> {
   /** Merges changes in different places; undefined where a person has to choose. */
   join?(base: Body, mine: Body, theirs: Body): Body | undefined
   copies: UnsavedCopies
-  /** Saves after such a pause in typing. */
   pauseMs?: number
   /** Saves after this time also while typing never pauses. */
   longestMs?: number

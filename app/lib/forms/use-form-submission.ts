@@ -14,7 +14,7 @@ export interface SubmissionOptions<Values> {
   /** A retry has the same `requestId`, of which the receiver must keep one. */
   send(values: Values, requestId: string, signals: FormSignals): Promise<void>
   refusedBefore?: string
-  /** The sentence for a failure; undefined where the form has one of its own. Default: the sentence of a limit. */
+  /** The sentence for a failure; undefined where the form has one of its own. Default: that of a Refusal. */
   sentenceOf?(error: unknown): string | undefined
   onInvalid?(): void
   onFailed?(error: unknown): void

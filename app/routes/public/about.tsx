@@ -8,12 +8,11 @@ import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
 import practiceAtTheCoast from '../../pictures/practice-at-the-coast.svg?picture'
-import { Card } from '../../ui/layout/card.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
-import { devicesOf, EvidenceNotice } from '../../ui/notices/evidence-notice.tsx'
+import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
 import { SampleNote } from '../../ui/notices/sample-note.tsx'
-import { Picture } from '../../ui/pictures/picture.tsx'
+import { Standing } from '../../ui/pictures/standing.tsx'
 
 const path = '/uber-uns'
 
@@ -53,26 +52,24 @@ export default function About() {
         eyebrow="Über uns"
         title="Eine Praxis, ein Mensch, viel Zeit"
         lead={words.lead}
-        wide
-        figure={
-          <Picture
+        drawing={
+          <Standing
             file={practiceAtTheCoast}
             alt="Ein Haus mit Reetdach und dem Schild „Praxis“ hinter der Düne. Ein Weg führt zur Tür, rechts liegt das Meer mit Segelboot und Leuchtturm."
-            first
           />
         }
       />
 
-      <div className="wrap grid gap-18 pt-12">
-        <div className="grid gap-5 md:grid-cols-2">
-          <Card as="section">
-            <h2 className="text-large">Unsere Mission</h2>
+      <div className="wrap sections">
+        <div className="ruled-columns">
+          <section className="ruled">
+            <h2 className="text-title">Unsere Mission</h2>
             <p>{words.mission}</p>
-          </Card>
-          <Card as="section">
-            <h2 className="text-large">Unsere Vision</h2>
+          </section>
+          <section className="ruled">
+            <h2 className="text-title">Unsere Vision</h2>
             <p>{words.vision}</p>
-          </Card>
+          </section>
         </div>
 
         <section className="split">
@@ -126,21 +123,19 @@ export default function About() {
 
         <section className="grid gap-6" aria-labelledby="werte">
           <h2 id="werte">Vier Werte</h2>
-          <div className="@container">
-            <ul className="grid gap-5 @min-[34rem]:grid-cols-2 @min-[58rem]:grid-cols-4">
-              {values(words).map(({ title, text }) => (
-                <Card as="li" key={title}>
-                  <h3>{title}</h3>
-                  <p>{text}</p>
-                </Card>
-              ))}
-            </ul>
-          </div>
+          <ul className="ruled-columns">
+            {values(words).map(({ title, text }) => (
+              <li key={title} className="ruled">
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
         </section>
-
-        <EvidenceNotice variant="full" about={devicesOf(practice)} />
-        <ContactBlock />
       </div>
+
+      <EvidenceBand variant="full" about={devicesOf(practice)} />
+      <ContactBlock />
     </>
   )
 }

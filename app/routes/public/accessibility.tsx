@@ -4,6 +4,7 @@ import { joined } from '../../lib/format/facts-in-words.ts'
 import { formatLongDate } from '../../lib/format/format-date.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
+import { PageHead } from '../../ui/layout/page-head.tsx'
 import { MailLink } from '../../ui/links/mail-link.tsx'
 
 const path = '/barrierefreiheit'
@@ -26,22 +27,21 @@ export default function Accessibility() {
   const { shop, forum, mwoDigital } = practice.links
   const linked = [shop, forum, mwoDigital].filter((link) => link !== null)
   return (
-    <article className="wrap">
+    <article>
       <PageMeta
         title="Barrierefreiheit"
         description="Wie zugänglich diese Website ist: was wir wann und wie geprüft haben, welche Grenzen wir kennen und wie Sie uns eine Barriere melden."
         path={path}
         structuredData={[breadcrumbListData(site, path)]}
       />
-      <header className="legal-head grid gap-3 py-6">
-        <h1>Barrierefreiheit</h1>
-        <p className="text-ink-muted">
+      <PageHead title="Barrierefreiheit">
+        <p className="text-caption text-ink-soft">
           Zuletzt geprüft am <time dateTime={testedAt}>{formatLongDate(testedAt)}</time>
         </p>
-      </header>
-      <div className="legal-columns">
+      </PageHead>
+      <div className="wrap reading">
         <Contents sections={sections} />
-        <div className="prose legal-text">
+        <div className="reading-text prose legal-text">
           <p>
             Diese Website soll für alle bedienbar sein: mit der Tastatur, mit einem Vorleseprogramm, mit großer Schrift,
             auf kleinen Bildschirmen. Hier steht, was wir dafür geprüft haben und was wir nicht wissen.

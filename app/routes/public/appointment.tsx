@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Appointment, AppointmentOutcome } from '../../../rules/enquiries/appointments.ts'
-import { bringAlong, implantWarning, reservedOnly } from '../../content/first-contacts.ts'
+import { bringAlong, reservedOnly } from '../../content/first-contacts.ts'
 import { usePractice } from '../../content/site/site-context.tsx'
 import { endOf, formatTimeSpan } from '../../lib/format/format-time-span.ts'
 import { NotListed } from '../../lib/page-meta.tsx'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { MailLink } from '../../ui/links/mail-link.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
+import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
 
 export interface AppointmentPageProps {
   /** Null for an invalid link. */
@@ -33,8 +34,8 @@ export default function AppointmentPage({ appointment, outcome }: AppointmentPag
       <title>{`${title} – ${practice.name}`}</title>
       <NotListed />
       <PageHead eyebrow="Termin" title={title} lead={lead} />
-      <div className="wrap">
-        <div className="grid max-w-[40rem] gap-6 pb-12">
+      <div className="wrap py-12">
+        <div className="grid max-w-[40rem] gap-6">
           {outcome ? (
             <p role="alert" className="rounded-card border-2 border-amber bg-cream p-4 font-semibold">
               {problems[outcome]}
@@ -103,7 +104,7 @@ function Choices({ appointment }: { appointment: Appointment }) {
           <p>
             Ort: {name}, {address.street}, {address.postalCode} {address.town}
           </p>
-          <p className="font-semibold">{implantWarning}</p>
+          <ImplantWarning />
           <p>{bringAlong}</p>
           <p>
             <SiteLink href="/preise#anfahrt" className="touch-line">

@@ -16,9 +16,9 @@ import { blogPostingData, writerOf } from '../../lib/structured-data/blog-postin
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
-import { Badge } from '../../ui/layout/badge.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
-import { Picture } from '../../ui/pictures/picture.tsx'
+import { Standing } from '../../ui/pictures/standing.tsx'
 
 /** By the salutation. */
 const ownership = { '': '', Frau: ', Inhaberin der Praxis', Herr: ', Inhaber der Praxis' }
@@ -28,7 +28,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
   const { practice } = site.facts
   const path = `/blog/${article.slug}`
   return (
-    <article className="wrap grid gap-18">
+    <>
       <PageMeta
         title={article.title}
         description={article.description}
@@ -44,32 +44,25 @@ export default function ArticlePage({ header: article, body }: { header: Article
         structuredData={[blogPostingData(site, plainText(article)), breadcrumbListData(site, path)]}
       />
       <Island of="ArticleView" props={{ slug: article.countedAs }} />
-      <div>
-        <header className="guide-head">
-          <div className="article-head">
-            <p>
-              <SiteLink href="/blog" className="touch-line">
-                <span aria-hidden="true">←&nbsp;</span>Zurück zum Blog
-              </SiteLink>
-            </p>
-            <Badge>{article.category}</Badge>
-            <h1>{article.title}</h1>
-            <p className="lead">{article.excerpt}</p>
-            <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-small text-ink-muted">
-              <ArticleMeta {...article} />
-            </div>
+      <article>
+        <PageHead
+          eyebrow={article.category}
+          title={article.title}
+          lead={article.excerpt}
+          drawing={<Standing file={article.picture} alt={article.imageAlt} />}
+        >
+          <div className="meta">
+            <ArticleMeta {...article} />
           </div>
-          <div className="guide-picture">
-            <Picture file={article.picture} alt={article.imageAlt} first />
-          </div>
-        </header>
+        </PageHead>
 
-        <div className="reading">
+        <div className="wrap reading">
           <Contents sections={article.sections ?? []} />
-          <div>
+          <div className="reading-text">
             <div className="prose">
               <TextBody content={body} sources="#quellen" />
             </div>
+            <SideColumn />
             <footer className="article-foot">
               <Island of="ShareButton" props={plainText({ title: article.title, text: article.excerpt })} />
               <p>
@@ -84,21 +77,32 @@ export default function ArticlePage({ header: article, body }: { header: Article
                 ) : null}
                 Dieser Blog gehört zur Praxis.
               </p>
-              <ul aria-label="Schlagwörter" className="flex flex-wrap gap-2">
+              <ul aria-label="Schlagwörter" className="meta">
                 {article.tags.map((tag) => (
-                  <li key={tag}>
-                    <Badge>{tag}</Badge>
-                  </li>
+                  <li key={tag}>{tag}</li>
                 ))}
               </ul>
               <Sources sources={article.sources} reviewedAt={article.reviewedAt} />
+              <p>
+                <SiteLink href="/blog" className="touch-line">
+                  <span aria-hidden="true">←&nbsp;</span>Zurück zum Blog
+                </SiteLink>
+              </p>
             </footer>
           </div>
-          <SideColumn />
         </div>
-      </div>
+      </article>
 
-      <RelatedArticles />
+      <div className="wrap sections">
+        <RelatedArticles />
+        <section className="split" aria-labelledby="neuigkeiten">
+          <div className="grid content-start gap-3">
+            <h2 id="neuigkeiten">Neue Artikel per E-Mail</h2>
+            <p>Der Newsletter kommt {newsletterFrequency(practice.newsletter)}. Abmelden können Sie sich jederzeit.</p>
+          </div>
+          <Island of="InlineNewsletterForm" needs={formFacts} moment="visible" />
+        </section>
+      </div>
 
       <CallToAction
         title="Sprechen Sie mit uns"
@@ -116,14 +120,6 @@ export default function ArticlePage({ header: article, body }: { header: Article
         Das erste Gespräch {costsWithoutObligation(practice.firstTalk.price)}. Wir stellen dabei keine Diagnose und
         behandeln nicht.
       </CallToAction>
-
-      <section className="foam-panel split" aria-labelledby="neuigkeiten">
-        <div className="grid content-start gap-3">
-          <h2 id="neuigkeiten">Neue Artikel per E-Mail</h2>
-          <p>Der Newsletter kommt {newsletterFrequency(practice.newsletter)}. Abmelden können Sie sich jederzeit.</p>
-        </div>
-        <Island of="InlineNewsletterForm" needs={formFacts} moment="visible" />
-      </section>
-    </article>
+    </>
   )
 }

@@ -28,7 +28,7 @@ export default function Blog({ query }: { query: URLSearchParams }) {
         title="Nachgelesen, nachgefragt"
         lead="Geschichte, Geräte und Grenzen der Frequenzmedizin. Jeder Artikel nennt seine Quellen und sagt, wo das Wissen endet."
       />
-      <div className="wrap grid gap-8 pt-2">
+      <div className="wrap grid gap-8 py-12">
         <CategoryFilter chosen={category} />
         <p role="status" className="sr-only">
           {category ? `${list.count === 1 ? 'Ein Artikel' : `${list.count} Artikel`} zum Thema ${category}` : ''}
@@ -39,19 +39,18 @@ export default function Blog({ query }: { query: URLSearchParams }) {
           ))}
         </ul>
         <OtherPages {...list} />
-        <div className="mt-8">
-          <CallToAction
-            title={`Neues von uns, ${newsletterFrequency(practice.newsletter)}`}
-            actions={
-              <ButtonLink href="/newsletter" variant="gold">
-                Zum Newsletter
-              </ButtonLink>
-            }
-          >
-            Neue Artikel, Termine und Leistungen der Praxis per E-Mail. Abmelden können Sie sich jederzeit.
-          </CallToAction>
-        </div>
       </div>
+
+      <CallToAction
+        title={`Neues von uns, ${newsletterFrequency(practice.newsletter)}`}
+        actions={
+          <ButtonLink href="/newsletter" variant="gold">
+            Zum Newsletter
+          </ButtonLink>
+        }
+      >
+        Neue Artikel, Termine und Leistungen der Praxis per E-Mail. Abmelden können Sie sich jederzeit.
+      </CallToAction>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { promiseOf } from '../../content/closed-days.ts'
 import type { Facts } from '../../content/facts/facts-of-document.ts'
 import type { Words } from '../../content/facts/facts-schema.ts'
-import { firstTalkText, implantWarning, phoneTalk } from '../../content/first-contacts.ts'
+import { firstTalkText, phoneTalk } from '../../content/first-contacts.ts'
 import { frequentQuestions } from '../../content/frequent-questions.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import { FirstAppointment } from '../../features/first-appointment/first-appointment.tsx'
@@ -16,12 +16,13 @@ import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { faqPageData } from '../../lib/structured-data/faq-page.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
-import { ButtonLink } from '../../ui/buttons/button.tsx'
+import timeToTalk from '../../pictures/time-to-talk.svg?picture'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
-import { Card } from '../../ui/layout/card.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
-import { devicesOf, EvidenceNotice } from '../../ui/notices/evidence-notice.tsx'
+import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
+import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
+import { Standing } from '../../ui/pictures/standing.tsx'
 
 const path = '/beratung'
 
@@ -56,52 +57,41 @@ export default function Consultation() {
         eyebrow="Beratung"
         title="Erst reden, dann entscheiden"
         lead={noBreak(`${words.lead} ${promiseOf(site.facts)}`)}
-      >
-        <p>
-          <ButtonLink href="#anfrage">Beratung anfragen</ButtonLink>
-        </p>
-      </PageHead>
+        drawing={
+          <Standing
+            file={timeToTalk}
+            alt="Zwei Menschen sitzen einander an einem Tisch gegenüber und sprechen, über ihnen eine Uhr. Hinter einem Wandschirm steht das Gerät."
+          />
+        }
+      />
 
-      <div className="wrap grid gap-18 pt-4">
+      <div className="wrap sections">
         <ClosureAhead />
-        <section className="grid gap-6" aria-labelledby="leistungen">
-          <h2 id="leistungen">Was wir anbieten</h2>
-          <ul className="offers">
-            {services(practice, words).map(({ title, note, text }) => (
-              <Card as="li" key={title}>
-                <h3>{title}</h3>
-                <p className="text-small font-semibold text-amber">{noBreak(note)}</p>
-                <p>{text}</p>
-              </Card>
-            ))}
-          </ul>
-        </section>
-
         <div className="form-columns">
           <section className="grid gap-6" aria-labelledby="anfrage">
             <h2 id="anfrage">Beratung anfragen</h2>
             <Island of="ConsultationForm" needs={formFacts} />
           </section>
-          <div className="grid content-start gap-5">
-            <Card as="section">
-              <h2 className="text-large">Sprechzeiten</h2>
+          <div className="form-side">
+            <div>
+              <h2 className="eyebrow">Sprechzeiten</h2>
               <OpeningHours />
               <p>
                 <SiteLink href="/preise#geschlossen" className="touch-line">
                   Urlaub und Schließzeiten
                 </SiteLink>
               </p>
-            </Card>
-            <Card as="section">
-              <h2 className="text-large">Direkter Kontakt</h2>
+            </div>
+            <div>
+              <h2 className="eyebrow">Direkter Kontakt</h2>
               <ContactDetails />
               <p>
                 Während einer Sitzung nehmen wir nicht ab. Versuchen Sie es dann später noch einmal oder schreiben Sie
                 uns. Auf Nachrichten antworten wir auch am Wochenende innerhalb der Frist, die am Formular steht.
               </p>
-            </Card>
-            <Card as="section">
-              <h2 className="text-large">So finden Sie uns</h2>
+            </div>
+            <div>
+              <h2 className="eyebrow">So finden Sie uns</h2>
               <p>
                 {practice.address.street}
                 <br />
@@ -113,23 +103,42 @@ export default function Consultation() {
                 </SiteLink>
               </p>
               <p>Diese Seite nennt auch die Bestätigung, wenn Sie einen Termin gewählt haben.</p>
-              <p className="font-semibold">{implantWarning}</p>
-            </Card>
-            <Card as="section" tone="foam">
-              <h2 className="text-large">Im Notfall</h2>
+            </div>
+            <ImplantWarning />
+            <div>
+              <h2 className="eyebrow">Im Notfall</h2>
               <p>
                 Bei Lebensgefahr oder plötzlichen, starken Beschwerden wählen Sie <a href="tel:112">112</a>. Kann es
                 nicht warten, bis Ihre Arztpraxis öffnet, hilft der ärztliche Bereitschaftsdienst unter{' '}
                 <a href="tel:116117">116&nbsp;117</a>. Ein Formular wie dieses ist dafür nicht gedacht.
               </p>
-            </Card>
+            </div>
           </div>
         </div>
 
-        <FirstAppointment>
-          <Leaflet />
-        </FirstAppointment>
+        <section aria-labelledby="leistungen">
+          <h2 id="leistungen" className="mb-6">
+            Was wir anbieten
+          </h2>
+          <ul className="rows">
+            {services(practice, words).map(({ title, note, text }) => (
+              <li key={title}>
+                <div>
+                  <h3>{title}</h3>
+                  <p className="text-small font-semibold text-amber">{noBreak(note)}</p>
+                </div>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
 
+      <FirstAppointment onFoam>
+        <Leaflet />
+      </FirstAppointment>
+
+      <div className="wrap sections">
         <section className="split" aria-labelledby="fragen">
           <h2 id="fragen">Häufige Fragen</h2>
           <div className="questions">
@@ -146,9 +155,9 @@ export default function Consultation() {
             ))}
           </div>
         </section>
-
-        <EvidenceNotice variant="full" about={devicesOf(practice)} />
       </div>
+
+      <EvidenceBand variant="full" about={devicesOf(practice)} />
     </>
   )
 }

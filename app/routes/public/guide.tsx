@@ -12,8 +12,9 @@ import { formatLongDate } from '../../lib/format/format-date.ts'
 import { generalKeywords, PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
-import { Picture } from '../../ui/pictures/picture.tsx'
+import { Standing } from '../../ui/pictures/standing.tsx'
 
 /** Warns of silver: no offer beside a warning (HWG § 3). */
 const WITHOUT_OFFERS = 'kolloidal'
@@ -24,7 +25,7 @@ export default function GuidePage({ header: guide, body }: { header: GuideHeader
   const path = `/ratgeber/${guide.slug}`
   const withoutOffers = guide.slug === WITHOUT_OFFERS
   return (
-    <article className="wrap grid gap-18">
+    <>
       <PageMeta
         title={guide.title}
         description={guide.description}
@@ -33,55 +34,54 @@ export default function GuidePage({ header: guide, body }: { header: GuideHeader
         keywords={[guide.shortTitle, 'Ratgeber', ...generalKeywords(practice)]}
         structuredData={[breadcrumbListData(site, path)]}
       />
-      <div>
-        <header className="guide-head">
-          <div className="grid gap-4">
-            <p className="eyebrow">Ratgeber</p>
-            <h1>{guide.title}</h1>
-            <p className="lead">{guide.excerpt}</p>
-            {guide.updatedAt ? (
-              <p className="text-small text-ink-muted">
-                Aktualisiert am <time dateTime={guide.updatedAt}>{formatLongDate(guide.updatedAt)}</time>
-              </p>
-            ) : null}
-          </div>
-          <div className="guide-picture">
-            <Picture file={guide.picture} alt={guide.imageAlt} first />
-          </div>
-        </header>
+      <article>
+        <PageHead
+          eyebrow="Ratgeber"
+          title={guide.title}
+          lead={guide.excerpt}
+          drawing={<Standing file={guide.picture} alt={guide.imageAlt} />}
+        >
+          {guide.updatedAt ? (
+            <p className="text-caption text-ink-soft">
+              Aktualisiert am <time dateTime={guide.updatedAt}>{formatLongDate(guide.updatedAt)}</time>
+            </p>
+          ) : null}
+        </PageHead>
 
-        <div className="reading">
+        <div className="wrap reading">
           <Contents sections={guide.sections} />
-          <div>
+          <div className="reading-text">
             <div className="prose">
               <TextBody content={body} sources="#quellen" />
             </div>
+            <SideColumn withoutOffer={withoutOffers} />
             <Sources sources={guide.sources} reviewedAt={guide.reviewedAt} />
           </div>
-          <SideColumn withoutOffer={withoutOffers} />
         </div>
+      </article>
+
+      <div className="wrap pb-18">
+        <nav aria-labelledby="weitere-ratgeber" className="split">
+          <h2 id="weitere-ratgeber">Weitere Ratgeber</h2>
+          <div className="grid gap-4">
+            <ul className="flex flex-wrap gap-2">
+              {otherGuides(site.texts, path).map(([href, shortTitle]) => (
+                <li key={href}>
+                  <SiteLink href={href} className="chip">
+                    {shortTitle}
+                  </SiteLink>
+                </li>
+              ))}
+            </ul>
+            <p>
+              Mehr lesen Sie in unserem <SiteLink href="/blog">Blog</SiteLink>.
+            </p>
+          </div>
+        </nav>
       </div>
 
-      <nav aria-labelledby="weitere-ratgeber" className="grid gap-4">
-        <h2 id="weitere-ratgeber" className="text-large">
-          Weitere Ratgeber
-        </h2>
-        <ul className="flex flex-wrap gap-2">
-          {otherGuides(site.texts, path).map(([href, shortTitle]) => (
-            <li key={href}>
-              <SiteLink href={href} className="chip">
-                {shortTitle}
-              </SiteLink>
-            </li>
-          ))}
-        </ul>
-        <p>
-          Mehr lesen Sie in unserem <SiteLink href="/blog">Blog</SiteLink>.
-        </p>
-      </nav>
-
       {withoutOffers ? null : <GuideCallToAction />}
-    </article>
+    </>
   )
 }
 

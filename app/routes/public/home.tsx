@@ -14,13 +14,12 @@ import cloudToGlass from '../../pictures/cloud-to-glass.svg?picture'
 import type { DrawingFile } from '../../pictures/drawing.ts'
 import geraniumInRing from '../../pictures/geranium-in-ring.svg?picture'
 import placePortrait from '../../pictures/place-portrait.svg?picture'
-import ringsOverTheSea from '../../pictures/rings-over-the-sea.svg?picture'
 import swingAndForks from '../../pictures/swing-and-forks.svg?picture'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
-import { Card } from '../../ui/layout/card.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
-import { devicesOf, EvidenceNotice } from '../../ui/notices/evidence-notice.tsx'
+import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
 import { Picture } from '../../ui/pictures/picture.tsx'
+import { Scene } from '../../ui/pictures/scene.tsx'
 import { StoredPicture } from '../../ui/pictures/stored-picture.tsx'
 
 const heroAlt = 'Die offenen, ineinanderliegenden Ringe der Antenne gehen wie eine Sonne über dem Meer auf.'
@@ -75,24 +74,22 @@ export default function Home() {
         drawing={{ name: '/pictures/rings-over-the-sea.svg', alt: heroAlt }}
         structuredData={[practiceData(site), webSiteData(site)]}
       />
-      <div className="wrap">
-        <ClosureAhead />
-        <section className="hero">
-          <div>
+      <section className="hero">
+        <Scene seed="home" depth={172} antenna={{ radius: 352, count: 10 }} />
+        <div className="wrap">
+          <div className="hero-words">
+            <ClosureAhead />
             <p className="eyebrow">{practice.tagline}</p>
             <h1>Zellgesundheit und Schwingung: eine alte Idee, ehrlich erzählt</h1>
             <p className="lead">{words.lead}</p>
-            <div className="hero-person">
-              {portrait ? (
-                <figure>
-                  <StoredPicture picture={portrait} sizes="6rem" />
-                </figure>
-              ) : practice.isSample && owner.salutation === 'Frau' ? (
-                <figure>
-                  <Picture file={placePortrait} alt={`Zeichnung, bis es ein Foto gibt: ${owner.name}`} />
-                  <figcaption>Zeichnung</figcaption>
-                </figure>
-              ) : null}
+          </div>
+          <div className="hero-card">
+            {portrait ? (
+              <StoredPicture picture={portrait} sizes="128px" />
+            ) : practice.isSample && owner.salutation === 'Frau' ? (
+              <Picture file={placePortrait} alt={`Zeichnung, bis es ein Foto gibt: ${owner.name}`} first />
+            ) : null}
+            <div>
               <p>
                 <strong>{owner.name}</strong>
                 {owner.title} in <SiteLink href="/preise#anfahrt">{practice.address.town}</SiteLink>
@@ -101,59 +98,51 @@ export default function Home() {
                 <br />
                 <SiteLink href="/preise">danach {formatPrice(prices.treatmentPerHour)}&nbsp;€ je Stunde</SiteLink>
               </p>
+              <OpeningNow />
             </div>
             <p className="hero-actions">
               <ButtonLink href="/beratung#anfrage">Beratung anfragen</ButtonLink>
-              <ButtonLink href={maker?.href ?? '/mwo-digital'} variant="secondary">
+              <SiteLink href={maker?.href ?? '/mwo-digital'} className="touch-line">
                 MWO Digital entdecken
-              </ButtonLink>
-            </p>
-            <p className="hero-now">
-              <OpeningNow />
-              <SiteLink href={practice.phone.href} className="touch-line">
-                {practice.phone.display}
               </SiteLink>
-              <a href="#so-laeuft-es-ab" className="touch-line">
-                So läuft es bei uns ab
-              </a>
-            </p>
-            <p className="hero-note" data-notice="">
-              Wirksamkeit des Multiwellen-Oszillators wissenschaftlich nicht nachgewiesen.
-              {maker
-                ? ` „MWO Digital entdecken“ führt aus unserer Website hinaus: ${asSentence(maker.operator)}`
-                : null}
             </p>
           </div>
-          <div className="figure">
-            <Picture file={ringsOverTheSea} alt={heroAlt} />
-          </div>
-        </section>
+        </div>
+      </section>
 
-        <ul className="offers mb-18">
+      <div className="wrap">
+        <p className="hero-note" data-notice="">
+          Wirksamkeit des Multiwellen-Oszillators wissenschaftlich nicht nachgewiesen.
+          {maker ? ` „MWO Digital entdecken“ führt aus unserer Website hinaus: ${asSentence(maker.operator)}` : null}{' '}
+          <a href="#so-laeuft-es-ab">So läuft es bei uns ab</a>
+        </p>
+
+        <ul className="offers">
           {offers(words, practice.hasPortableDevice).map(({ title, text, href, link, picture, alt }) => (
-            <Card as="li" key={title} figure={<Picture file={picture} alt={alt} />}>
-              <h2 className="text-large">{title}</h2>
-              <p>{text}</p>
-              <p className="mt-auto">
-                <SiteLink href={href} className="touch-line font-semibold">
-                  {link}
-                  <span aria-hidden="true">&nbsp;→</span>
-                </SiteLink>
-              </p>
-            </Card>
+            <li key={title}>
+              <Picture file={picture} alt={alt} />
+              <div>
+                <h2>{title}</h2>
+                <p>{text}</p>
+                <p>
+                  <SiteLink href={href} className="card-link touch-line font-semibold">
+                    {link}
+                    <span aria-hidden="true">&nbsp;→</span>
+                  </SiteLink>
+                </p>
+              </div>
+            </li>
           ))}
         </ul>
       </div>
 
-      <section className="band" aria-labelledby="harmonische-frequenzen">
-        <div className="wrap">
-          <div className="band-picture">
-            <Picture
-              file={geraniumInRing}
-              alt="Eine Geranie in einem offenen Kupferring am Fenster, draußen der Eiffelturm. Zwei Töpfe zum Vergleich sind nur gestrichelt."
-            />
-          </div>
-          <div className="grid max-w-[38em] gap-4">
+      <section aria-labelledby="harmonische-frequenzen">
+        <div className="band">
+          <Picture
+            file={geraniumInRing}
+            alt="Eine Geranie in einem offenen Kupferring am Fenster, draußen der Eiffelturm. Zwei Töpfe zum Vergleich sind nur gestrichelt."
+          />
+          <div className="band-words">
             <p className="eyebrow">Harmonische Frequenzen</p>
             <h2 id="harmonische-frequenzen">Woher die Idee kommt – und wo das Wissen endet.</h2>
             <p>{words.idea}</p>
@@ -164,13 +153,22 @@ export default function Home() {
             </p>
           </div>
         </div>
+        <Shore />
       </section>
 
-      <div className="wrap mt-18 grid gap-18">
-        <FirstAppointment />
-        <EvidenceNotice variant="compact" about={devicesOf(practice)} />
-        <ContactBlock />
-      </div>
+      <FirstAppointment />
+      <EvidenceBand variant="compact" about={devicesOf(practice)} />
+      <ContactBlock />
     </>
+  )
+}
+
+/** Where the foam of the band above runs out on the sand. */
+function Shore() {
+  return (
+    <svg className="shore" viewBox="0 0 1440 72" preserveAspectRatio="none" aria-hidden="true">
+      <path d="M0 0H1440V22C1330 8 1250 44 1120 46S920 14 800 24 610 64 470 58 250 22 150 30 40 50 0 44Z" />
+      <path className="wet" d="M0 58C40 64 60 52 150 44S360 66 470 70 680 44 800 38 1000 58 1120 60 1330 24 1440 36" />
+    </svg>
   )
 }

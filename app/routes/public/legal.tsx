@@ -7,28 +7,30 @@ import { formatLongDate } from '../../lib/format/format-date.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { Island } from '../../ui/islands/island.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
 
 export default function LegalPage({ header: text, body }: { header: LegalHeader; body: ReadyNode[] }) {
   const site = useSite()
   const path = `/legal/${text.slug}`
   return (
-    <article className="wrap">
+    <article>
       <PageMeta
         title={text.title}
         description={text.description}
         path={path}
         structuredData={[breadcrumbListData(site, path)]}
       />
-      <header className="legal-head grid gap-3 py-6">
-        <h1>{text.title}</h1>
-        <p className="text-ink-muted">
-          Stand: <time dateTime={text.version}>{formatLongDate(text.version)}</time>
+      <PageHead title={text.title}>
+        <p className="meta">
+          <span>
+            Stand: <time dateTime={text.version}>{formatLongDate(text.version)}</time>
+          </span>
           <Island as="span" of="RetrievedOn" />
         </p>
-      </header>
-      <div className="legal-columns">
+      </PageHead>
+      <div className="wrap reading">
         <Contents sections={text.sections} />
-        <div className="prose legal-text">
+        <div className="reading-text prose legal-text">
           <TextBody content={body} />
         </div>
       </div>

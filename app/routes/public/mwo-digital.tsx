@@ -1,6 +1,5 @@
 import { promiseOf } from '../../content/closed-days.ts'
 import type { Words } from '../../content/facts/facts-schema.ts'
-import { implantWarning } from '../../content/first-contacts.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import { SetupGuide } from '../../features/mwo-request/setup-guide.tsx'
 import { ContactDetails } from '../../features/practice/contact-details.tsx'
@@ -14,15 +13,14 @@ import { noBreak } from '../../lib/format/no-break.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import betweenTheAntennas from '../../pictures/between-the-antennas.svg?picture'
-import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
-import { Card } from '../../ui/layout/card.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
-import { EvidenceNotice } from '../../ui/notices/evidence-notice.tsx'
+import { EvidenceBand, EvidenceNotice } from '../../ui/notices/evidence-notice.tsx'
 import { ExclusionList } from '../../ui/notices/exclusion-list.tsx'
+import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
 import { SampleNote } from '../../ui/notices/sample-note.tsx'
-import { Picture } from '../../ui/pictures/picture.tsx'
+import { Standing } from '../../ui/pictures/standing.tsx'
 
 const path = '/mwo-digital'
 
@@ -72,135 +70,130 @@ export default function MwoDigital() {
         eyebrow="Multiwellen-Oszillator"
         title="MWO Digital: viele Frequenzen, klare Grenzen"
         lead={words.lead}
-        wide
-        figure={
-          <Picture
+        drawing={
+          <Standing
             file={betweenTheAntennas}
             alt="Ein Mensch sitzt bekleidet auf einem Stuhl zwischen zwei Antennen aus offenen Ringen. Daneben stehen das Steuergerät auf einem Wagen und eine Frau mit Klemmbrett."
-            first
           />
         }
       >
-        <p>
-          <ButtonLink href="#anfrage">Fragen zum Gerät</ButtonLink>
-        </p>
-        <p className="hero-note" data-notice="">
+        <p className="warning" data-notice="">
           Wirksamkeit des Multiwellen-Oszillators wissenschaftlich nicht nachgewiesen. Kein Ersatz für ärztliche
           Behandlung.
         </p>
       </PageHead>
 
-      <div className="wrap pt-6">
+      <div className="wrap reading">
         <Contents sections={sections} />
+        <div className="reading-sections">
+          <section className="grid gap-6" aria-labelledby="merkmale">
+            <h2 id="merkmale">Vier Merkmale</h2>
+            <ul className="ruled-columns">
+              {features(words).map(({ title, text }) => (
+                <li key={title} className="ruled">
+                  <h3>{title}</h3>
+                  <p>{text}</p>
+                </li>
+              ))}
+            </ul>
+          </section>
+
+          <section className="part" aria-labelledby="funktionsweise">
+            <h2 id="funktionsweise">So soll es funktionieren</h2>
+            <div className="prose">
+              <h3>Zellresonanz</h3>
+              <p>
+                Georges Lakhovsky ging davon aus, dass jede Zelle wie ein kleiner Schwingkreis sendet und empfängt. Ein
+                Feld aus vielen Frequenzen, so seine Überlegung, biete jeder Zelle den Ton an, der zu ihr passt.
+              </p>
+              <h3>Harmonisierung</h3>
+              <p>
+                In der Erfahrungsheilkunde wird das Verfahren eingesetzt, um „Schwingungen zu harmonisieren“. Zellen, so
+                die Annahme, kämen in dem Feld in Einklang.
+              </p>
+              <EvidenceNotice
+                variant="inline"
+                assumption="dass Zellen auf das Feld ansprechen und dass dabei etwas in Einklang kommt"
+              />
+              <p>
+                Wie Resonanz in der Physik gemeint ist und wo der Vergleich mit der Zelle endet, erklärt der{' '}
+                <SiteLink href="/ratgeber/resonanz">Ratgeber Resonanz</SiteLink>.
+              </p>
+            </div>
+          </section>
+
+          <section className="part" aria-labelledby="ablauf">
+            <h2 id="ablauf">Eine Sitzung</h2>
+            <div className="prose">
+              <ol>
+                <li>Wir gehen die Ausschlussgründe durch. {asSentence(device.leaveOutside)}</li>
+                <li>{asSentence(device.seat)}</li>
+                <li>
+                  Das Gerät läuft {noBreak(minutesOf(mwoSession))}. {practice.owner.name} bleibt die ganze Zeit bei
+                  Ihnen.
+                </li>
+                <li>Danach bleibt Zeit zum Ausruhen und Nachfragen.</li>
+              </ol>
+              <p>
+                Der erste Behandlungstermin dauert mit Gespräch etwa {firstTreatment.minutes}&nbsp;Minuten, ein
+                Folgetermin etwa {followUp.minutes}&nbsp;Minuten. Eine Behandlungsstunde kostet{' '}
+                {formatPrice(prices.treatmentPerHour)}&nbsp;€. Gesetzliche Krankenkassen zahlen das in der Regel nicht.
+                Alles Weitere steht unter <SiteLink href="/preise">Preise</SiteLink>.
+              </p>
+              <SampleNote />
+            </div>
+          </section>
+
+          <section className="part" aria-labelledby="papiere">
+            <h2 id="papiere">Papiere zum Gerät</h2>
+            <DevicePapers />
+          </section>
+
+          <section className="part" aria-labelledby="ausschluss">
+            <h2 id="ausschluss">Bei wem wir es nicht anwenden</h2>
+            <div className="grid gap-4">
+              <ImplantWarning />
+              <ExclusionList />
+              <p>
+                Die Liste haben wir von verwandten Verfahren übernommen, vor allem von der Kurzwellentherapie. Für den
+                Multiwellen-Oszillator hat niemand sie geprüft, und welche Risiken er sonst hat, ist nicht systematisch
+                untersucht.
+              </p>
+            </div>
+          </section>
+
+          <section className="part" aria-labelledby="anfrage">
+            <div className="grid content-start gap-3">
+              <h2 id="anfrage">Fragen zum Gerät</h2>
+              <p>Schreiben Sie uns. {noBreak(promiseOf(site.facts, ''))} Ihre Anfrage ist unverbindlich.</p>
+            </div>
+            {backendIsConfigured ? <Island of="MwoRequestForm" needs={formFacts} /> : <SetupGuide />}
+          </section>
+
+          <section className="grid gap-6" aria-labelledby="direkt">
+            <h2 id="direkt">Lieber direkt?</h2>
+            <div className="ruled-columns">
+              <div className="ruled">
+                <h3>Anrufen oder schreiben</h3>
+                <ContactDetails />
+              </div>
+              <div className="ruled">
+                <h3>Sprechzeiten</h3>
+                <OpeningHours />
+              </div>
+            </div>
+            {links.mwoDigital ? (
+              <p>
+                Technische Angaben des Herstellers finden Sie unter{' '}
+                <SiteLink href={links.mwoDigital.href}>{links.mwoDigital.label}</SiteLink> ({links.mwoDigital.operator}
+                ). Eine Wirksamkeit ist auch damit nicht nachgewiesen.
+              </p>
+            ) : null}
+          </section>
+        </div>
       </div>
 
-      <div className="wrap grid gap-18 pt-12">
-        <section className="grid gap-6" aria-labelledby="merkmale">
-          <h2 id="merkmale">Vier Merkmale</h2>
-          <ul className="grid gap-5 sm:grid-cols-2">
-            {features(words).map(({ title, text }) => (
-              <Card as="li" key={title}>
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </Card>
-            ))}
-          </ul>
-        </section>
-
-        <section className="split" aria-labelledby="funktionsweise">
-          <h2 id="funktionsweise">So soll es funktionieren</h2>
-          <div className="prose">
-            <h3>Zellresonanz</h3>
-            <p>
-              Georges Lakhovsky ging davon aus, dass jede Zelle wie ein kleiner Schwingkreis sendet und empfängt. Ein
-              Feld aus vielen Frequenzen, so seine Überlegung, biete jeder Zelle den Ton an, der zu ihr passt.
-            </p>
-            <h3>Harmonisierung</h3>
-            <p>
-              In der Erfahrungsheilkunde wird das Verfahren eingesetzt, um „Schwingungen zu harmonisieren“. Zellen, so
-              die Annahme, kämen in dem Feld in Einklang.
-            </p>
-            <EvidenceNotice
-              variant="inline"
-              assumption="dass Zellen auf das Feld ansprechen und dass dabei etwas in Einklang kommt"
-            />
-            <p>
-              Wie Resonanz in der Physik gemeint ist und wo der Vergleich mit der Zelle endet, erklärt der{' '}
-              <SiteLink href="/ratgeber/resonanz">Ratgeber Resonanz</SiteLink>.
-            </p>
-          </div>
-        </section>
-
-        <section className="split" aria-labelledby="ablauf">
-          <h2 id="ablauf">Eine Sitzung</h2>
-          <div className="prose">
-            <ol>
-              <li>Wir gehen die Ausschlussgründe durch. {asSentence(device.leaveOutside)}</li>
-              <li>{asSentence(device.seat)}</li>
-              <li>
-                Das Gerät läuft {noBreak(minutesOf(mwoSession))}. {practice.owner.name} bleibt die ganze Zeit bei Ihnen.
-              </li>
-              <li>Danach bleibt Zeit zum Ausruhen und Nachfragen.</li>
-            </ol>
-            <p>
-              Der erste Behandlungstermin dauert mit Gespräch etwa {firstTreatment.minutes}&nbsp;Minuten, ein
-              Folgetermin etwa {followUp.minutes}&nbsp;Minuten. Eine Behandlungsstunde kostet{' '}
-              {formatPrice(prices.treatmentPerHour)}&nbsp;€. Gesetzliche Krankenkassen zahlen das in der Regel nicht.
-              Alles Weitere steht unter <SiteLink href="/preise">Preise</SiteLink>.
-            </p>
-            <SampleNote />
-          </div>
-        </section>
-
-        <section className="split" aria-labelledby="papiere">
-          <h2 id="papiere">Papiere zum Gerät</h2>
-          <DevicePapers />
-        </section>
-
-        <section className="split" aria-labelledby="ausschluss">
-          <h2 id="ausschluss">Bei wem wir es nicht anwenden</h2>
-          <div className="grid gap-4">
-            <p className="font-semibold">{implantWarning}</p>
-            <ExclusionList />
-            <p>
-              Die Liste haben wir von verwandten Verfahren übernommen, vor allem von der Kurzwellentherapie. Für den
-              Multiwellen-Oszillator hat niemand sie geprüft, und welche Risiken er sonst hat, ist nicht systematisch
-              untersucht.
-            </p>
-          </div>
-        </section>
-
-        <section className="split" aria-labelledby="anfrage">
-          <div className="grid content-start gap-3">
-            <h2 id="anfrage">Fragen zum Gerät</h2>
-            <p>Schreiben Sie uns. {noBreak(promiseOf(site.facts, ''))} Ihre Anfrage ist unverbindlich.</p>
-          </div>
-          {backendIsConfigured ? <Island of="MwoRequestForm" needs={formFacts} /> : <SetupGuide />}
-        </section>
-
-        <section className="grid gap-6" aria-labelledby="direkt">
-          <h2 id="direkt">Lieber direkt?</h2>
-          <div className="grid gap-5 md:grid-cols-2">
-            <Card>
-              <h3>Anrufen oder schreiben</h3>
-              <ContactDetails />
-            </Card>
-            <Card>
-              <h3>Sprechzeiten</h3>
-              <OpeningHours />
-            </Card>
-          </div>
-          {links.mwoDigital ? (
-            <p>
-              Technische Angaben des Herstellers finden Sie unter{' '}
-              <SiteLink href={links.mwoDigital.href}>{links.mwoDigital.label}</SiteLink> ({links.mwoDigital.operator}).
-              Eine Wirksamkeit ist auch damit nicht nachgewiesen.
-            </p>
-          ) : null}
-        </section>
-
-        <EvidenceNotice variant="full" about="den Multiwellen-Oszillator" />
-      </div>
+      <EvidenceBand variant="full" about="den Multiwellen-Oszillator" />
     </>
   )
 }

@@ -23,7 +23,7 @@ export default function NewsletterArchive() {
         title="Bisherige Ausgaben"
         lead="Was wir per E-Mail verschickt haben, können Sie hier nachlesen."
       />
-      <div className="wrap grid gap-8 pt-2">
+      <div className="wrap grid gap-8 py-12">
         {issues.length === 0 ? (
           <p>Noch ist keine Ausgabe erschienen.</p>
         ) : (

@@ -7,6 +7,7 @@ import { formatLongDate } from '../../lib/format/format-date.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 
 export default function IssuePage({ header: issue, body }: { header: IssueHeader; body: ReadyNode[] }) {
@@ -14,28 +15,31 @@ export default function IssuePage({ header: issue, body }: { header: IssueHeader
   const { newsletter } = site.facts.practice
   const path = `/newsletter/archiv/${issue.slug}`
   return (
-    <article className="wrap grid gap-18">
+    <>
       <PageMeta
         title={issue.title}
         description={issue.description}
         path={path}
         structuredData={[breadcrumbListData(site, path)]}
       />
-      <div>
-        <header className="legal-head grid gap-3 py-6">
-          <p>
-            <SiteLink href="/newsletter/archiv" className="touch-line">
-              <span aria-hidden="true">←&nbsp;</span>Alle Ausgaben
-            </SiteLink>
-          </p>
-          <h1>{issue.title}</h1>
+      <article>
+        <PageHead
+          eyebrow={
+            <p>
+              <SiteLink href="/newsletter/archiv" className="touch-line">
+                <span aria-hidden="true">←&nbsp;</span>Alle Ausgaben
+              </SiteLink>
+            </p>
+          }
+          title={issue.title}
+        >
           {issue.date ? (
-            <p className="text-ink-muted">
+            <p className="text-caption text-ink-soft">
               {newsletter.name}, <time dateTime={issue.date}>{formatLongDate(issue.date)}</time>
             </p>
           ) : null}
-        </header>
-        <div className="prose">
+        </PageHead>
+        <div className="wrap prose py-12">
           <TextBody content={body} />
           {issue.teasers.length > 0 ? (
             <>
@@ -51,14 +55,14 @@ export default function IssuePage({ header: issue, body }: { header: IssueHeader
             </>
           ) : null}
         </div>
-      </div>
-      <section className="foam-panel split" aria-labelledby="anmelden">
+      </article>
+      <section className="wrap split pb-18" aria-labelledby="anmelden">
         <div className="grid content-start gap-3">
           <h2 id="anmelden">Die nächste Ausgabe per E-Mail</h2>
           <p>Der Newsletter kommt {newsletterFrequency(newsletter)}. Abmelden können Sie sich jederzeit.</p>
         </div>
         <Island of="InlineNewsletterForm" needs={formFacts} moment="visible" />
       </section>
-    </article>
+    </>
   )
 }

@@ -16,7 +16,7 @@ export default function NewsletterUnsubscribe() {
         title="Vom Newsletter abmelden"
         lead="Geben Sie die Adresse ein, an die wir schreiben. Gründe müssen Sie nicht nennen."
       />
-      <div className="wrap">
+      <div className="wrap py-12">
         <div className="max-w-[40rem]">
           <Island of="UnsubscribeForm" needs={formFacts} />
         </div>

@@ -4,10 +4,8 @@ import { useSite } from '../../content/site/site-context.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
-import { Card } from '../../ui/layout/card.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
-import { RingFigure } from '../../ui/pictures/ring-figure.tsx'
 
 const path = '/newsletter'
 
@@ -45,29 +43,28 @@ export default function Newsletter() {
         eyebrow="Newsletter"
         title="Post aus der Praxis"
         lead="Neue Artikel, Termine und Leistungen der Praxis. Sie melden sich an, wir schicken Ihnen eine Bestätigungs-E-Mail, und erst wenn Sie über den Link darin bestätigen, sind Sie dabei."
-        figure={<RingFigure seed="newsletter" />}
       />
-      <div className="wrap grid grid-cols-1 gap-18 pt-12">
-        <div className="@container">
-          <ul className="grid grid-cols-1 gap-5 break-words hyphens-auto @min-[34rem]:grid-cols-2 @min-[58rem]:grid-cols-4">
+      <div className="wrap sections">
+        <div className="form-columns">
+          <section className="grid grid-cols-1 gap-6" aria-labelledby="anmelden">
+            <h2 id="anmelden">Anmelden</h2>
+            <Island of="NewsletterForm" props={{ variant: 'full' }} needs={formFacts} />
+            <p className="text-small text-ink-muted">
+              Wie wir mit Ihrer Adresse umgehen, steht in der{' '}
+              <SiteLink href="/legal/datenschutz#newsletter">Datenschutzerklärung</SiteLink>. Sie möchten keine Post
+              mehr? <SiteLink href="/newsletter/unsubscribe">Hier können Sie sich abmelden.</SiteLink> Bisherige
+              Ausgaben stehen im <SiteLink href="/newsletter/archiv">Archiv</SiteLink>.
+            </p>
+          </section>
+          <ul className="form-side">
             {promises(practice).map(({ title, text }) => (
-              <Card as="li" key={title}>
+              <li key={title} className="ruled">
                 <h2 className="text-large">{title}</h2>
                 <p>{text}</p>
-              </Card>
+              </li>
             ))}
           </ul>
         </div>
-        <section className="grid max-w-[44rem] grid-cols-1 gap-6" aria-labelledby="anmelden">
-          <h2 id="anmelden">Anmelden</h2>
-          <Island of="NewsletterForm" props={{ variant: 'full' }} needs={formFacts} />
-          <p className="text-small text-ink-muted">
-            Wie wir mit Ihrer Adresse umgehen, steht in der{' '}
-            <SiteLink href="/legal/datenschutz#newsletter">Datenschutzerklärung</SiteLink>. Sie möchten keine Post mehr?{' '}
-            <SiteLink href="/newsletter/unsubscribe">Hier können Sie sich abmelden.</SiteLink> Bisherige Ausgaben stehen
-            im <SiteLink href="/newsletter/archiv">Archiv</SiteLink>.
-          </p>
-        </section>
       </div>
     </>
   )

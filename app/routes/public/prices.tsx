@@ -1,5 +1,5 @@
 import type { Facts } from '../../content/facts/facts-of-document.ts'
-import { firstTalkText, implantWarning, phoneTalk } from '../../content/first-contacts.ts'
+import { firstTalkText, phoneTalk } from '../../content/first-contacts.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import { Closures } from '../../features/practice/closures.tsx'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
@@ -12,10 +12,10 @@ import { generalKeywords, PageMeta } from '../../lib/page-meta.tsx'
 import { priceForMinutes } from '../../lib/price-for-minutes.ts'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
-import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
-import { devicesOf, EvidenceNotice } from '../../ui/notices/evidence-notice.tsx'
+import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
+import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
 import { SampleNote } from '../../ui/notices/sample-note.tsx'
 
 const path = '/preise'
@@ -86,13 +86,9 @@ export default function Prices() {
         eyebrow="Preise und Ihr Besuch"
         title="Was es kostet, sagen wir vorher"
         lead={`Eine Stunde Behandlung kostet ${formatPrice(prices.treatmentPerHour)}\u00a0€. Das erste Gespräch ${costs(firstTalk.price)}. Was Ihr Termin voraussichtlich kostet, teilen wir Ihnen vorher per E-Mail oder auf Papier mit.`}
-      >
-        <p>
-          <ButtonLink href="/beratung#anfrage">Beratung anfragen</ButtonLink>
-        </p>
-      </PageHead>
-      <div className="wrap grid gap-18 pt-4">
-        <section className="prose" aria-labelledby="preisliste">
+      />
+      <div className="wrap sections">
+        <section className="prose prose-wide" aria-labelledby="preisliste">
           <h2 id="preisliste">Alle Preise</h2>
           <TextTable>
             <thead>
@@ -177,9 +173,7 @@ export default function Prices() {
               <li>Ihren Implantatausweis, wenn Sie einen haben,</li>
               <li>Kopien von Befunden, die Sie zeigen möchten.</li>
             </ul>
-            <p>
-              <strong>{implantWarning}</strong>
-            </p>
+            <ImplantWarning />
             <p>
               Mehr steht im Artikel über den{' '}
               <SiteLink href="/blog/frequenztherapie-praxis-ablauf">Ablauf in der Praxis</SiteLink>.
@@ -194,10 +188,10 @@ export default function Prices() {
             <SampleNote />
           </div>
         </section>
-
-        <EvidenceNotice variant="compact" about={devicesOf(practice)} />
-        <ContactBlock />
       </div>
+
+      <EvidenceBand variant="compact" about={devicesOf(practice)} />
+      <ContactBlock />
     </>
   )
 }

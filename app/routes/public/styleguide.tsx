@@ -28,7 +28,7 @@ export default function Styleguide() {
         title="Styleguide"
         lead="Die Bausteine dieser Website. Jeder Fall hier ist derselbe, den auch die Prüfungen ansehen."
       />
-      <div className="wrap grid gap-18 pt-4">
+      <div className="wrap sections">
         <Part title="Logo">
           <div className="examples">
             <Logo name={practice.name} tagline={practice.tagline} />
@@ -39,7 +39,7 @@ export default function Styleguide() {
         <Part title="Farben">
           <Palette />
         </Part>
-        <Part title="Sechs Schriftgrößen">
+        <Part title="Acht Schriftgrößen">
           <TypeScale />
         </Part>
         <Part title="Neun Abstände">
@@ -78,7 +78,7 @@ export default function Styleguide() {
           <SampleTrash />
         </Part>
         <Part title="Regeln">
-          <ul className="prose list-disc pl-5">
+          <ul className="prose list-disc pl-6">
             <li>Eine Seite hat eine Überschrift erster Ordnung und höchstens eine Aufforderung in Bernstein.</li>
             <li>Farbe allein sagt nichts: Zu jedem Rot und Grün gehören ein Zeichen und ein Wort.</li>
             <li>Eine Schaltfläche sagt, was geschieht: „Anfrage senden“, nicht „OK“.</li>

@@ -47,7 +47,7 @@ export function FieldControl({ kind, ...props }: ControlProps & { kind: FieldKin
       return (
         <Several
           {...props}
-          className="max-h-80 overflow-y-auto rounded-card border border-dune p-3"
+          className="max-h-[20rem] overflow-y-auto rounded-card border border-dune p-3"
           options={kind.choices.map((choice) => ({ value: choice, name: kind.names[choice] ?? choice }))}
           most={kind.most}
         />
@@ -142,7 +142,7 @@ function Several<Value>({ className, options, most = options.length, value, onCh
     <Group {...group}>
       <div className={className}>
         {options.map((option) => (
-          <label key={String(option.value)} className="flex min-h-11 items-center gap-2">
+          <label key={String(option.value)} className="flex min-h-[2.75rem] items-center gap-2">
             <input
               type="checkbox"
               className="checkbox"

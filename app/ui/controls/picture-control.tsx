@@ -68,7 +68,7 @@ export function ChosenPicture({ id }: { id: unknown }) {
   if (!chosen) return <p>{LOST_PICTURE}</p>
   return (
     <p className="flex items-center gap-3">
-      <span className="w-24 flex-none">
+      <span className="w-[6rem] flex-none">
         <Thumbnail {...chosen} />
       </span>
       {chosen.name}

@@ -32,12 +32,12 @@ export function PictureChoice({ name, chosen, onChange }: PictureChoiceProps) {
       {(shown) => (
         <div className="flex flex-wrap gap-3">
           {shown.map((one) => (
-            <label key={one.id} className="grid w-32 content-start gap-1 text-small">
+            <label key={one.id} className="grid w-[8rem] content-start gap-1 text-small">
               <Thumbnail {...one} />
-              <span className="flex min-h-11 items-center gap-2 wrap-anywhere">
+              <span className="flex min-h-[2.75rem] items-center gap-2 wrap-anywhere">
                 <input
                   type="radio"
-                  className="size-5 flex-none"
+                  className="size-[1.25rem] flex-none"
                   name={name}
                   checked={one.id === chosen}
                   onChange={() => onChange(one.id)}

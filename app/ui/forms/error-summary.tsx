@@ -25,7 +25,7 @@ export function ErrorSummary({ errors, refusals }: ErrorSummaryProps) {
       tabIndex={-1}
       role="group"
       aria-labelledby={headingId}
-      className="rounded-card border-2 border-error bg-paper p-5"
+      className="rounded-card border-2 border-error bg-paper p-6"
     >
       <h2 id={headingId} className="text-large text-error">
         Es gibt ein Problem

@@ -64,7 +64,7 @@ export function CheckboxField({ name, label, hint, error, id = name, optional, c
           name={name}
           className={`checkbox ${error ? 'border-error' : ''} ${className ?? ''}`}
         />
-        <label htmlFor={id} className="min-h-11 py-2 text-base leading-snug break-words hyphens-auto">
+        <label htmlFor={id} className="min-h-[2.75rem] py-2 text-base leading-snug break-words hyphens-auto">
           {label}
           {optional ? <Optional /> : null}
         </label>

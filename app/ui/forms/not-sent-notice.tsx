@@ -8,7 +8,7 @@ export function NotSentNotice({ refusal }: { refusal?: string }) {
   const practice = usePractice()
   const phone = <a href={practice.phone.href}>{practice.phone.display}</a>
   return (
-    <div role="alert" className="rounded-card border-2 border-error bg-paper p-5">
+    <div role="alert" className="rounded-card border-2 border-error bg-paper p-6">
       <p className="font-semibold text-error">Ihre Anfrage wurde noch nicht gesendet.</p>
       {refusal ? (
         <p>

@@ -4,7 +4,7 @@ import { usePractice } from '../../content/site/site-context.tsx'
 export function SentLaterNotice() {
   const practice = usePractice()
   return (
-    <div data-sent-later="" role="status" hidden className="rounded-card border-2 border-amber bg-cream p-5">
+    <div data-sent-later="" role="status" hidden className="rounded-card border-2 border-amber bg-cream p-6">
       <p className="font-semibold">Einen Moment, die Seite wird noch geladen.</p>
       <p>
         Ihre Angaben stehen noch im Formular und werden gesendet, sobald die Seite bereit ist. Dafür braucht Ihr Gerät

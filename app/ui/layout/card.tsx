@@ -13,7 +13,7 @@ export function Card({ as: Tag = 'div', tone = 'paper', figure, className, child
   return (
     <Element {...rest} className={`card card-${tone} ${className ?? ''}`}>
       {figure ? <div className="aspect-video overflow-hidden">{figure}</div> : null}
-      <div className="flex flex-1 flex-col gap-3 p-5 sm:px-6">{children}</div>
+      <div className="flex flex-1 flex-col gap-3 p-6 sm:px-6">{children}</div>
     </Element>
   )
 }

@@ -1,27 +1,29 @@
 import type { ReactNode } from 'react'
+import { Scene } from '../pictures/scene.tsx'
 
 interface PageHeadProps {
-  eyebrow?: string
+  eyebrow?: ReactNode
   title: string
-  lead: ReactNode
-  /** A figure on the right, below on phones. */
-  figure?: ReactNode
-  /** For a figure that is wider than it is high, such as a drawing. */
-  wide?: boolean
+  lead?: ReactNode
+  /** Stands on the horizon, beside the words where there is room: `<Standing>`. Without it the rings rise there. */
+  drawing?: ReactNode
   children?: ReactNode
 }
 
-/** Title and lead of a page that is not an article. */
-export function PageHead({ eyebrow, title, lead, figure, wide, children }: PageHeadProps) {
+/** The head of every page but home: its words on the sky over a thin horizon. */
+export function PageHead({ eyebrow, title, lead, drawing, children }: PageHeadProps) {
   return (
-    <header className={`wrap page-head ${figure ? 'page-head-figure' : ''}`}>
-      <div className="grid gap-4">
-        {eyebrow ? <p className="eyebrow">{eyebrow}</p> : null}
-        <h1>{title}</h1>
-        <p className="lead">{lead}</p>
-        {children}
+    <header className="head">
+      <Scene seed={title} depth={84} antenna={drawing ? undefined : { radius: 110, count: 7 }} />
+      <div className="wrap">
+        <div className="head-words">
+          {typeof eyebrow === 'string' ? <p className="eyebrow">{eyebrow}</p> : eyebrow}
+          <h1>{title}</h1>
+          {lead ? <p className="lead">{lead}</p> : null}
+          {children}
+        </div>
+        {drawing}
       </div>
-      {figure ? <div className={`figure ${wide ? 'figure-wide' : ''}`}>{figure}</div> : null}
     </header>
   )
 }

@@ -21,7 +21,7 @@ export function LongList<Item extends { name: string }>({ items, search, childre
   const wanted = folded(typed.trim())
   const found = items.filter(({ name }) => folded(name).includes(wanted))
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-6">
       <Field id={id} name="search" label={search} value={typed} onChange={(event) => setTyped(event.target.value)} />
       <p role="status">
         {found.length === 0

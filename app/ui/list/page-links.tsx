@@ -16,7 +16,7 @@ export function PageLinks({ page, total, size = PAGE_SIZE, addressOf }: PageLink
   const hasNext = page < last
   if (page === 1 && !hasNext) return null
   return (
-    <nav aria-label="Seiten der Liste" className="mt-5 flex flex-wrap items-center justify-center gap-4">
+    <nav aria-label="Seiten der Liste" className="mt-6 flex flex-wrap items-center justify-center gap-4">
       {page > 1 ? (
         <Link to={addressOf(Math.min(page - 1, last))} className="btn btn-secondary btn-small" rel="prev">
           Vorherige Seite

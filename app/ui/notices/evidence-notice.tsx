@@ -1,5 +1,4 @@
 import { evidenceWords } from '../../content/evidence-words.ts'
-import { Card } from '../layout/card.tsx'
 
 /** What the practice works with, in the accusative. */
 export function devicesOf({ hasPortableDevice }: { hasPortableDevice: boolean }): string {
@@ -38,9 +37,34 @@ export function EvidenceNotice(props: EvidenceNoticeProps) {
     )
   }
   return (
-    <Card tone="cream" role="note" aria-label="Zum Stand des Wissens" className="evidence-full">
-      <p className="font-serif text-large font-semibold">Zum Stand des Wissens</p>
+    <div role="note" aria-label="Zum Stand des Wissens" className="evidence-compact evidence-full">
+      <p className="eyebrow">Zum Stand des Wissens</p>
       <p>{evidenceWords.status(props.about)}</p>
+      <NoAdvice />
+    </div>
+  )
+}
+
+/** The notice of a page as a band across the window: the sentence that counts is large. */
+export function EvidenceBand({ variant, about }: { variant: 'compact' | 'full'; about: string }) {
+  const [first = '', ...others] =
+    evidenceWords[variant === 'full' ? 'status' : 'compact'](about).split(/(?<=nachgewiesen\.) /)
+  return (
+    <section role="note" aria-label="Zum Stand des Wissens" className="evidence">
+      <div className="wrap">
+        <p className="eyebrow">Zum Stand des Wissens</p>
+        <p className="evidence-words">
+          <strong>{first}</strong> <span>{others.join(' ')}</span>
+        </p>
+        {variant === 'full' ? <NoAdvice /> : null}
+      </div>
+    </section>
+  )
+}
+
+function NoAdvice() {
+  return (
+    <>
       <p>
         Die Texte auf dieser Seite informieren allgemein. Sie stellen keine Diagnose und ersetzen keine ärztliche
         Untersuchung oder Behandlung. Bitte setzen Sie verordnete Medikamente nicht eigenmächtig ab.
@@ -50,6 +74,6 @@ export function EvidenceNotice(props: EvidenceNoticeProps) {
         Heilpraktikerpraxis. In Notfällen wählen Sie <a href="tel:112">112</a>. Kann es nicht warten, bis Arztpraxen
         öffnen, hilft der ärztliche Bereitschaftsdienst unter <a href="tel:116117">116&nbsp;117</a>.
       </p>
-    </Card>
+    </>
   )
 }

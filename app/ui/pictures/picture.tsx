@@ -6,13 +6,14 @@ interface PictureProps {
   alt: string
   /** In the first viewport of the page: loaded at once. All others are loaded lazily. */
   first?: boolean
+  className?: string
 }
 
 /** Has its size before it is loaded; `replace-lost-pictures.ts` replaces one that cannot be loaded. */
-export function Picture({ file: { src, width, height, cover }, alt, first }: PictureProps) {
+export function Picture({ file: { src, width, height, cover }, alt, first, className = '' }: PictureProps) {
   const img = (
     <img
-      className="picture"
+      className={`picture ${className}`.trim()}
       src={src}
       alt={alt}
       width={width}

@@ -32,28 +32,47 @@ export function rings({ cx, cy, radius, count, random }: RingsOptions): Ring[] {
     const to = pointAt(cx, cy, r, middle - halfGap)
     return {
       arc: `M${from.join(' ')}A${tenth(r)} ${tenth(r)} 0 1 1 ${to.join(' ')}`,
-      stroke: tenth(between(5.2, 2.1, outward)),
+      stroke: tenth(between(4.8, 2, outward)),
       ends: [from, to],
     }
   })
 }
 
-const waveCount = 13
-
-/** Lines on the sea that widen towards the front. */
-export function waves(width: number, horizon: number, height: number, random: () => number) {
-  return Array.from({ length: waveCount }, (_, index) => {
-    const nearness = index / (waveCount - 1)
-    const y = horizon + 8 + (height - horizon) * nearness ** 1.5
-    const half = between(15, 63, nearness)
-    const x = -4 * half * random()
+/** Broken lines on a sea of this depth that widen towards the front, which is its foot. */
+export function waves({
+  width,
+  depth,
+  count,
+  random,
+}: {
+  width: number
+  depth: number
+  count: number
+  random: () => number
+}) {
+  return Array.from({ length: count }, (_, index) => {
+    const nearness = index / (count - 1)
+    const y = 6 + (depth - 12) * nearness ** 1.5
+    const half = Math.round(between(36, 136, nearness))
+    const x = tenth(-2 * half * random())
     const bows = Math.ceil((width - x) / (2 * half)) - 1
-    const swell = tenth(between(1, 7.6, nearness))
+    const swell = tenth(between(0.8, 6.4, nearness))
+    const dash = [7, 1, 4, 2].map((part) => Math.round(half * part * between(0.6, 1, random())))
     return {
-      line: `M${tenth(x)} ${tenth(y)}q${half} ${-swell} ${2 * half} 0${`t${2 * half} 0`.repeat(bows)}`,
-      opacity: Math.round(between(10, 36, nearness)) / 100,
+      line: `M${x} ${tenth(y)}q${half} ${-swell} ${2 * half} 0${`t${2 * half} 0`.repeat(bows)}`,
+      dash: dash.join(' '),
+      opacity: Math.round(between(14, 40, nearness)) / 100,
     }
   })
+}
+
+/** Short strokes of light below the sun, wider towards the front. */
+export function glitter({ depth, count, random }: { depth: number; count: number; random: () => number }): string {
+  return Array.from({ length: count }, (_, index) => {
+    const nearness = (index + 1) / count
+    const half = between(3, 0.12 * depth, nearness * between(0.5, 1, random()))
+    return `M${tenth(between(-1.6, 0.6, random()) * half)} ${tenth(depth * nearness ** 1.2)}h${tenth(2 * half)}`
+  }).join('')
 }
 
 /** The same numbers for the same seed, in every browser and at build time. */

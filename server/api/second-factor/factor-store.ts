@@ -28,7 +28,7 @@ export const CHALLENGE_SECONDS = 300
 /** The factors of an account, verified or not. */
 export async function factorsOf(database: Database, userId: string): Promise<StoredFactor[]> {
   const { rows } = await sql<StoredFactor>`
-    select id::text, friendly_name, factor_type::text, status::text, created_at::text, updated_at::text,
+    select id::text, friendly_name, factor_type, status, created_at::text, updated_at::text,
       last_challenged_at::text, secret, web_authn_credential
     from auth.mfa_factors where user_id = ${userId}::uuid order by created_at
   `.execute(database.sql)
@@ -58,7 +58,7 @@ export async function addFactor(
   await database.sql.transaction().execute(async (transaction) => {
     await sql`
       delete from auth.mfa_factors
-      where user_id = ${factor.userId}::uuid and factor_type::text = ${factor.type} and status::text = 'unverified'
+      where user_id = ${factor.userId}::uuid and factor_type = ${factor.type} and status = 'unverified'
     `.execute(transaction)
     await sql`
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
@@ -142,7 +142,7 @@ export async function recordVerifiedFactor(
     if (!newFactorId) return
     await sql`
       delete from private.recovery_codes where user_id = ${caller.userId}::uuid and not exists (
-        select from auth.mfa_factors f where f.user_id = ${caller.userId}::uuid and f.status::text = 'verified'
+        select from auth.mfa_factors f where f.user_id = ${caller.userId}::uuid and f.status = 'verified'
       )
     `.execute(transaction)
     await sql`
@@ -159,7 +159,7 @@ export async function removeFactor(database: Database, caller: SignedIn, factor:
     await sql`delete from auth.mfa_factors where id = ${factor.id}::uuid`.execute(transaction)
     if (factor.status === 'unverified') return
     const { rows } = await sql`
-      select from auth.mfa_factors where user_id = ${caller.userId}::uuid and status::text = 'verified'
+      select from auth.mfa_factors where user_id = ${caller.userId}::uuid and status = 'verified'
     `.execute(transaction)
     if (rows.length === 0) await removeSecondFactorTraces(transaction, caller.userId)
     await tellOwner(transaction, caller, 'factor removed')

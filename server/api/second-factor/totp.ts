@@ -42,7 +42,9 @@ export async function acceptTotpCode(
   const step = Math.floor(now / 1000 / PERIOD_SECONDS) + delta
   const { rows } = await sql`
     insert into private.used_totp_steps as used (factor_id, last_step) values (${factorId}::uuid, ${step}::bigint)
-    on conflict (factor_id) do update set last_step = excluded.last_step where used.last_step < excluded.last_step
+    on conflict (factor_id) do update set last_step = excluded.last_step
+    -- A step further ahead was used while the clock was ahead.
+    where used.last_step < excluded.last_step or used.last_step > excluded.last_step + ${2 * STEPS_AROUND}::bigint
     returning factor_id
   `.execute(database.sql)
   return rows.length > 0

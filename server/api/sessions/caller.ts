@@ -50,11 +50,11 @@ export async function signedInOrByLink({ claims }: Pick<ApiRequest, 'claims'>, d
     has_factor: boolean
     is_recovery: boolean
   }>`
-    select s.user_id::text, u.email, coalesce(s.aal::text, 'aal1') as aal,
+    select s.user_id::text, u.email, coalesce(s.aal, 'aal1') as aal,
       (extract(epoch from now() - least(
         private.last_authentication_at(s.id), private.newest_authentication(${JSON.stringify(claims?.amr ?? [])}::text::jsonb)
       )) / 60)::float8 as minutes,
-      exists (select from auth.mfa_factors f where f.user_id = u.id and f.status::text = 'verified') as has_factor,
+      exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as has_factor,
       private.is_recovery_session(s.id) as is_recovery
     from auth.sessions s join auth.users u on u.id = s.user_id
     where s.id::text = ${claims?.session_id ?? ''} and u.id::text = ${claims?.sub ?? ''} and private.is_alive_session(s.id)

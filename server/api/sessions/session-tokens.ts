@@ -134,7 +134,7 @@ export async function signTokens(
 
 async function assuranceOf(database: Database, sessionId: string): Promise<Assurance> {
   const { rows } = await sql<{ aal: string; method: string; timestamp: number }>`
-    select coalesce(s.aal::text, 'aal1') as aal, used.method, extract(epoch from used.at)::integer as timestamp
+    select coalesce(s.aal, 'aal1') as aal, used.method, extract(epoch from used.at)::integer as timestamp
     from auth.sessions s
     cross join lateral (
       select 'password' as method, s.created_at as at where not private.is_recovery_session(s.id)

@@ -102,7 +102,8 @@ export async function checkBackups(
   { BACKUP_DIR, BACKUP_NIGHTLY }: Pick<Config, 'BACKUP_DIR' | 'BACKUP_NIGHTLY'>,
   now = new Date(),
 ): Promise<Finding[]> {
-  const backups = (await listBackups(BACKUP_DIR)).map(({ madeAt, files }) => ({
+  const backups = (await listBackups(BACKUP_DIR)).map(({ madeAt, files, isComplete }) => ({
+    isComplete,
     days: Math.floor((now.getTime() - madeAt.getTime()) / DAY_MS),
     isEncrypted: files.every((name) => name.endsWith('.age')),
   }))
@@ -114,6 +115,8 @@ export async function checkBackups(
       found(
         BACKUP_NIGHTLY ? 'wrong' : 'note',
       )`${youngest ? `Die jüngste Sicherung ist ${youngest.days} Tage alt.` : 'Es gibt keine Sicherung.'} → Sichern Sie jetzt: npm run backup. ${BACKUP_NIGHTLY ? 'Warum die nächtliche Sicherung ausbleibt, steht im Protokoll.' : 'Jede Nacht geschieht es mit BACKUP_NIGHTLY=1.'}`,
+    youngest?.isComplete === false &&
+      wrong`In der jüngsten Sicherung fehlen hochgeladene Dateien: Sie sind nicht auf der Festplatte. → Holen Sie sie aus einer älteren zurück: npm run restore -- <Archiv> --files-only`,
     youngest?.isEncrypted === false &&
       note`Die jüngste Sicherung ist nicht verschlüsselt; die Schlüssel des Servers sind deshalb nicht dabei. → Machen Sie einen Sicherungsschlüssel: npm run backup -- --make-key. Ohne ihn bewahren Sie keys.json aus dem Datenordner an einem anderen Ort auf.`,
     isKept &&

@@ -30,7 +30,7 @@ export async function inspectDatabase(database: Database, config: InspectionSett
     select
       (select count(*) from public.user_roles where role = 'admin')::integer as admins,
       (select count(*) from private.mail_outbox where sent_at is null and gave_up_at is null
-        and created_at < now() - interval '1 hour' and next_attempt_at < now() + interval '1 hour')::integer as late
+        and created_at not between now() - interval '1 hour' and now())::integer as late
   `.execute(database.sql)
   const [{ admins, late } = { admins: 0, late: 0 }] = rows
   // Also while the website is stopped and answers no /readyz.

@@ -184,6 +184,7 @@ export const needRecentAuthentication: string[] = [
   'end_my_sessions',
   'require_recent_authentication',
   'control_newsletter_issue',
+  'correct_contact',
   'correct_subscriber',
   'decide_uncertain_deliveries',
   'delete_picture',

@@ -25,6 +25,7 @@ import {
   RECOVERY_LINK_MINUTES,
 } from '../../../rules/operation/link-lifetimes.ts'
 import { mailKinds } from '../../../rules/operation/mail-kinds.ts'
+import { NETWORKS } from '../../../rules/operation/networks.ts'
 import { limits, mailsToOneAddress } from '../../../rules/operation/request-limits.ts'
 import { MAX_PICTURES, PICTURE_ALT_MAX, pictureWidths } from '../../../rules/pictures.ts'
 import { databaseOn } from '../../support/database/migrated-database.ts'
@@ -155,6 +156,16 @@ describe('the database keeps the rules', () => {
 
   test('an appointment is offered as far ahead as the form lets it be', async () => {
     expect(await sourceOf('private.unambiguous_berlin_time')).toContain(`interval '${MOST_DAYS_AHEAD} days'`)
+  })
+
+  test.each([
+    ['ipv4', '203.0.113.7'],
+    ['ipv6', '2001:db8:7:1a2b::1'],
+  ] as const)('the networks of an address of %s are those of the rules', async (version, address) => {
+    const rows = await run(`
+      select masklen(network::cidr) as prefix, times from private.networks_of('${address}') order by prefix desc
+    `)
+    expect(rows).toEqual(NETWORKS[version].map(([prefix, times]) => ({ prefix, times })))
   })
 
   test('the table of limits begins with the numbers of the rules', async () => {

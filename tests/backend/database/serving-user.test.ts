@@ -111,6 +111,24 @@ describe.runIf(engines.includes('postgres'))('the user that serves the site on P
       { action: 'unsubscribe', is_of_now: true },
     ])
   })
+
+  test('cannot end the consent of somebody who left long ago and came back', async () => {
+    const email = 'erika.mustermann@example.com'
+    await server.run(`
+      insert into public.newsletter_opt_in_logs (email, action, created_at)
+      values ('${email}', 'unsubscribe', '2001-01-01'), ('${email}', 'confirm', '2002-02-02');
+    `)
+    await site.runScript(`
+      insert into public.newsletter_subscribers (email, status, gdpr_consent_given, gdpr_consent_date)
+      values ('${email}', 'unsubscribed', true, now());
+      select private.delete_expired_opt_in_logs(3);
+    `)
+
+    const { rows } = await sql`
+      select from public.newsletter_opt_in_logs where email = ${email} and action = 'confirm'
+    `.execute(site.sql)
+    expect(rows).toHaveLength(1)
+  })
 })
 
 describe.runIf(engines.includes('postgres'))('npm run migrate on PostgreSQL', () => {

@@ -63,7 +63,7 @@ describeOnEngine('the log on %s', (engine) => {
       LOG_LEVEL: 'debug',
       SITE_URL: 'http://localhost',
       TRUSTED_PROXIES: '127.0.0.1,::1',
-      SECRET_KEY_NETWORKS: '10.0.0.0/8',
+      SECRET_KEY_NETWORKS: '0.0.0.0/2',
       ...(postgres ? { DATABASE_URL: asServingUser(postgres.url) } : {}),
     })
     keys = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'))

@@ -26,6 +26,7 @@ const readinessWith = (changes: Partial<Parameters<typeof createReadiness>[0]> =
     database: migrated.database,
     dataDir,
     clock: { isTrusted: async () => true },
+    backups: { isLastIncomplete: async () => false },
     releases: { isBehind: () => false, isIncomplete: () => false },
     log: createLog('silent'),
     ...changes,

@@ -18,6 +18,10 @@ const ROOT = join(import.meta.dirname, '../../..')
 
 beforeAll(() => buildOnce(), 300_000)
 
+test('the user of the website can read what another user built it from', async () => {
+  expect((await stat(join(ROOT, 'build/built-from'))).mode & 0o044).toBe(0o044)
+})
+
 describe('a website that runs', () => {
   let server: ServerProcess
   beforeAll(async () => {

@@ -113,7 +113,8 @@ function measure(onlyWhatFits: boolean): { findings: Finding[]; words: number } 
     const farthest = Math.max(0, scrollHeight - innerHeight)
     const places = [
       ...texts.map((text) => ({ parent: text.parentElement, rects: rectsOf(rangeOf(text)) })),
-      ...all('a, button, summary, input, select, textarea, img').map((parent) => ({
+      // A picture that bleeds off the window's edge runs on below what floats there.
+      ...all('a, button, summary, input, select, textarea, img:not(.band > img)').map((parent) => ({
         parent,
         rects: [...parent.getClientRects()],
       })),

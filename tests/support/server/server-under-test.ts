@@ -102,7 +102,7 @@ async function openServer(engine: Engine, settings: Record<string, string>): Pro
     LOG_LEVEL: 'silent',
     // Every request of a test comes from a network of its own: limits count networks, and are tests of their own.
     TRUSTED_PROXIES: '127.0.0.1,::1',
-    SECRET_KEY_NETWORKS: '10.0.0.0/8',
+    SECRET_KEY_NETWORKS: '0.0.0.0/2',
     ...(postgres ? { DATABASE_URL: asServingUser(postgres.url) } : {}),
     ...settings,
   })

@@ -4,9 +4,7 @@ import { Refusal } from '../../../lib/forms/refusal.ts'
 
 export interface Draft<Body> {
   change: number
-  base_version: number
   body: Body
-  changed_at: string
   author: string | null
 }
 
@@ -53,7 +51,6 @@ export async function loadReleases<Body>(api: DataApi, document: string, shipped
 
 export interface KnownDocument<Header> {
   document: string
-  /** The published version; 0 is what the program ships. */
   version: number
   header: Header | null
   draft_change: number | null
@@ -124,7 +121,6 @@ export async function releaseSite<Facts extends object>(
   await publishDrafts(api, { facts: change }, 'Website freigegeben')
 }
 
-/** @throws ContentConflict */
 export async function restoreRelease(api: DataApi, release: number, current: number): Promise<void> {
   await unlessConflict(call(api, 'restore_content', { _release: release, _current: current }))
 }

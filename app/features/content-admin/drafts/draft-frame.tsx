@@ -16,7 +16,6 @@ interface DraftFrameProps<Body> {
   post: Post
   pages: ComponentProps<typeof DraftPreview>['pages']
   compare(theirs: Body, names: { before: string; after: string }): ReactNode
-  /** The button that goes on. */
   goOn: ReactNode
   children: ReactNode
 }

@@ -22,7 +22,7 @@ export function TwoVersions<Body>({ mine, theirs, onChosen, children }: TwoVersi
     <section
       ref={region}
       aria-labelledby="konflikt"
-      className="grid grid-cols-1 gap-4 rounded-card border-2 border-error p-5 wrap-anywhere"
+      className="grid grid-cols-1 gap-4 rounded-card border-2 border-error p-6 wrap-anywhere"
     >
       <h2 id="konflikt" className="text-large">
         Zwei Fassungen

@@ -23,11 +23,14 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
   const [isCancelling, setIsCancelling] = useState(false)
   const sums = sumsOf(issue)
   const all = sums.reduce((total, { count }) => total + count, 0)
+  const undecided = problems.filter(({ state, reason }) => state === 'uncertain' && reason !== 'left')
+  const others = problems.filter((problem) => !undecided.includes(problem))
   const isOver = issue.state === 'finished' || issue.cancelled_at !== null
 
   const control = (_action: 'pause' | 'go on' | 'cancel') =>
     call(api, 'control_newsletter_issue', { _id: issue.id, _action })
-  const decide = (_send_again: boolean) => call(api, 'decide_uncertain_deliveries', { _id: issue.id, _send_again })
+  const decide = (_send_again: boolean, one: { _delivery?: string } = {}) =>
+    call(api, 'decide_uncertain_deliveries', { _id: issue.id, _send_again, ...one })
 
   async function act(work: () => Promise<unknown>) {
     try {
@@ -61,7 +64,7 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
           weitermachen, bekommen manche sie womöglich ein zweites Mal.
         </p>
       ) : null}
-      <dl className="grid max-w-96 grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+      <dl className="grid max-w-[24rem] grid-cols-[1fr_auto] gap-x-6 gap-y-1">
         {sums.map(({ label, count }) => (
           <div key={label} className="contents">
             <dt>{label}</dt>
@@ -82,14 +85,31 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
             Die Verbindung riss ab, nachdem die E-Mail schon unterwegs war. Von selbst geht sie nicht noch einmal
             hinaus: Sie entscheiden, ob jemand sie lieber zweimal bekommt oder womöglich gar nicht.
           </p>
-          <div className="flex flex-wrap gap-3">
-            <Button variant="secondary" onClick={() => act(() => decide(true))}>
-              Noch einmal senden
-            </Button>
-            <Button variant="secondary" onClick={() => act(() => decide(false))}>
-              Dabei belassen
-            </Button>
-          </div>
+          <ul className="grid gap-3">
+            {undecided.map(({ id, email }) => (
+              <li key={id} className="flex flex-wrap items-center gap-3">
+                <span className="grow wrap-anywhere">{email ?? 'Eine gelöschte Adresse'}</span>
+                {email ? (
+                  <Button variant="secondary" size="small" onClick={() => act(() => decide(true, { _delivery: id }))}>
+                    Noch einmal senden<span className="sr-only"> an {email}</span>
+                  </Button>
+                ) : null}
+                <Button variant="secondary" size="small" onClick={() => act(() => decide(false, { _delivery: id }))}>
+                  Nicht mehr senden<span className="sr-only"> an {email ?? 'eine gelöschte Adresse'}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {issue.undecided > 1 ? (
+            <div className="flex flex-wrap gap-3">
+              <Button variant="secondary" onClick={() => act(() => decide(true))}>
+                Allen noch einmal senden
+              </Button>
+              <Button variant="secondary" onClick={() => act(() => decide(false))}>
+                Niemandem mehr senden
+              </Button>
+            </div>
+          ) : null}
         </section>
       ) : null}
       {isOver ? null : (
@@ -118,15 +138,14 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
           <p>Wer die Ausgabe noch nicht hat, bekommt sie nicht mehr. Das lässt sich nicht rückgängig machen.</p>
         </Question>
       ) : null}
-      {problems.length > 0 ? (
+      {others.length > 0 ? (
         <section aria-labelledby="gruende" className="grid gap-3">
           <h2 id="gruende" className="text-large">
             Wen sie nicht erreicht hat
           </h2>
           <ul className="grid gap-1">
-            {problems.map((problem, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: erased addresses have no name
-              <li key={`${problem.email} ${index}`} className="wrap-anywhere">
+            {others.map((problem) => (
+              <li key={problem.id} className="wrap-anywhere">
                 {sentenceAbout(problem)}
               </li>
             ))}

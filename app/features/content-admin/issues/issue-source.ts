@@ -31,7 +31,6 @@ export interface Sending {
   issues: SentIssue[]
   /** Mails in an hour at most; null for as many as the mail server takes. */
   pace: number | null
-  /** How many addresses get an issue. */
   reached: number
   /** How many are confirmed and take no mail. */
   undeliverable: number
@@ -57,7 +56,6 @@ export async function loadIssues(api: DataApi): Promise<{ sending: Sending; draf
   return { sending, drafts }
 }
 
-/** @param document `issue/herbst` */
 export function issueAddress(document: string): string {
   return `/admin/newsletter/ausgaben/${document.slice('issue/'.length)}`
 }
@@ -106,6 +104,7 @@ export async function sendIssue(
 }
 
 export interface IssueProblem {
+  id: string
   email: string | null
   state: RowState
   reason: string | null

@@ -1,3 +1,4 @@
+import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { formatNumber } from '../../../lib/format/format-number.ts'
 import type { IssueProblem, SentIssue } from './issue-source.ts'
@@ -32,7 +33,7 @@ const exclusions: Record<string, string> = {
 }
 
 export function sentenceAbout({ email, state, reason, next_attempt_at }: IssueProblem): string {
-  const recipient = email ?? 'Eine gelöschte Adresse'
+  const recipient = email ? readableAddress(email) : 'Eine gelöschte Adresse'
   if (state === 'excluded') return `${recipient}: ausgelassen, ${exclusions[reason ?? ''] ?? 'ohne Angabe'}`
   if (state === 'uncertain') {
     return `${recipient}: ungewiss, der Mailserver hat nicht geantwortet${reason === 'left' ? '; nicht noch einmal versandt' : ''}`

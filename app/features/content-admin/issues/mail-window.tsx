@@ -34,7 +34,6 @@ export function MailWindow({ preview }: { preview: IssuePreview }) {
   )
 }
 
-/** As mail programs in dark mode show it. */
 function alwaysDark(html: string): string {
   return html.replace('@media (prefers-color-scheme:dark)', '@media all')
 }

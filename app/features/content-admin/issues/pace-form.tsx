@@ -37,7 +37,7 @@ export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['
         Viele Mailanbieter nehmen nur eine bestimmte Zahl E-Mails in der Stunde an; sie steht in deren Hilfe. Ohne
         Angabe geht es so schnell, wie der Mailserver mitmacht.
       </p>
-      <form {...formProps} className="grid max-w-96 gap-4" aria-label="Tempo">
+      <form {...formProps} className="grid max-w-[24rem] gap-4" aria-label="Tempo">
         <FormRefusal text={refusal} />
         <Field
           name="hour"

@@ -56,7 +56,7 @@ export function SendForm({ api, document, seen, reached, issues, onSent, onChang
       <fieldset className="grid gap-1">
         <legend className="sr-only">Wann</legend>
         {[false, true].map((later) => (
-          <label key={String(later)} className="flex min-h-11 items-center gap-3">
+          <label key={String(later)} className="flex min-h-[2.75rem] items-center gap-3">
             <input type="radio" name="when" checked={isLater === later} onChange={() => setIsLater(later)} />
             {later ? 'Zu einem Zeitpunkt' : 'Sofort'}
           </label>

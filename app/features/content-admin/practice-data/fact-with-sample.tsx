@@ -35,7 +35,7 @@ export function FactWithSample({
       {children(isSample ? `${isEmpty ? MISSING : SAMPLE} Erscheint: ${where}` : `Erscheint: ${where}`)}
       <div className="flex flex-wrap items-center gap-x-4 empty:hidden">
         {isSample || isConfirmed ? (
-          <label className="flex min-h-11 items-center gap-2 text-small">
+          <label className="flex min-h-[2.75rem] items-center gap-2 text-small">
             <input
               type="checkbox"
               className="checkbox"

@@ -123,11 +123,11 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
           }
         >
           <nav aria-label="Abschnitte">
-            <ul className="flex flex-wrap gap-x-5">
+            <ul className="flex flex-wrap gap-x-6">
               {factSections.map(({ title }) => (
                 <li key={title}>
                   <a
-                    className="inline-flex min-h-11 items-center"
+                    className="inline-flex min-h-[2.75rem] items-center"
                     href={`#${idOfSection(title)}`}
                     onClick={() => openSection(idOfSection(title))}
                   >

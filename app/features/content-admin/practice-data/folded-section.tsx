@@ -36,7 +36,7 @@ export function FoldedSection({ id, title, state, isOpenAtFirst = false, childre
             {changes > 0 ? <Badge>{changes} geändert</Badge> : null}
           </span>
         </summary>
-        <div className="grid grid-cols-1 gap-5 pt-3 pb-8">{children}</div>
+        <div className="grid grid-cols-1 gap-6 pt-3 pb-8">{children}</div>
       </details>
     </section>
   )

@@ -38,7 +38,9 @@ interface DraftPreviewProps {
 export function DraftPreview({ document, body, isSaved, save, post, pages }: DraftPreviewProps) {
   const [chosen, setChosen] = useState(0)
   const [size, setSize] = useState<keyof typeof widths>('phone')
-  const [colour, setColour] = useState<keyof typeof colours>(ownColours)
+  const [colour, setColour] = useState<keyof typeof colours>(() =>
+    globalThis.document.documentElement.dataset.colors === 'inverted' ? 'dark' : 'light',
+  )
   const [shown, setShown] = useState<{ page: PreviewedPage; body: unknown }>()
   const [refusal, setRefusal] = useState<string>()
   const [isLoading, setLoading] = useState(true)
@@ -116,7 +118,7 @@ export function DraftPreview({ document, body, isSaved, save, post, pages }: Dra
       <FormRefusal text={refusal} />
       {shown && shown.page.missing.length > 0 ? (
         <details>
-          <summary className="min-h-11 cursor-pointer py-2">
+          <summary className="min-h-[2.75rem] cursor-pointer py-2">
             Vor dem Veröffentlichen fehlt noch etwas ({shown.page.missing.length})
           </summary>
           <ul>
@@ -138,8 +140,4 @@ export function DraftPreview({ document, body, isSaved, save, post, pages }: Dra
       ) : null}
     </section>
   )
-}
-
-function ownColours(): keyof typeof colours {
-  return globalThis.document.documentElement.dataset.colors === 'inverted' ? 'dark' : 'light'
 }

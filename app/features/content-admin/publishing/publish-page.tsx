@@ -27,7 +27,6 @@ const NOT_PUBLISHED =
 
 export interface WaitingDocument {
   document: string
-  /** "Artikel: Georges Lakhovsky". */
   label: string
   href: string
   change: number
@@ -158,7 +157,7 @@ function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
   }
 
   return (
-    <section aria-labelledby="aenderungen" className="grid gap-5">
+    <section aria-labelledby="aenderungen" className="grid gap-6">
       <h2 id="aenderungen" className="text-large">
         Was sich ändert
       </h2>
@@ -169,13 +168,13 @@ function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
         </p>
       ) : null}
       {waiting.map((one) => (
-        <article key={one.document} aria-label={one.label} className="grid gap-4 rounded-card border border-dune p-5">
+        <article key={one.document} aria-label={one.label} className="grid gap-4 rounded-card border border-dune p-6">
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
             <h3 className="font-sans text-base font-semibold">
               <SiteLink href={one.href}>{one.label}</SiteLink>
             </h3>
             {waiting.length > 1 || left.size > 0 ? (
-              <label className="flex min-h-11 items-center gap-2">
+              <label className="flex min-h-[2.75rem] items-center gap-2">
                 <input
                   type="checkbox"
                   className="checkbox"

@@ -93,7 +93,6 @@ export async function draftWithout(
   const facts = await loadContentState(api, 'facts', shippedFacts)
   const present = facts.draft?.body ?? facts.published
   const reverted = changedFacts(before.body, release.body)
-    // Later changes stay.
     .filter(({ field, after }) => isSameJson(factAt(present, field.path), after))
     .reduce((body, { field, before: value }) => withFact(body, field.path, value), present)
 

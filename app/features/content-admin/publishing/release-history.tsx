@@ -7,7 +7,6 @@ import { showToast } from '../../../ui/toasts/toast.tsx'
 import type { Release } from '../drafts/content-state.ts'
 
 export interface PastRelease extends Omit<Release<unknown>, 'body' | 'documents'> {
-  /** What differs from the release before. */
   changed: string[]
   loadChanges(): Promise<ReactNode>
   /** Prepares drafts that revert this release; missing where the release before is unknown. @returns why not */

@@ -32,7 +32,6 @@ const blockNames: Partial<Record<string, string>> = {
 }
 
 interface TextChangesProps {
-  /** Null for a text that is new. */
   before: TextDocument | null
   after: TextDocument
   names: { before: string; after: string }

@@ -167,7 +167,6 @@ export const furtherKeys: Record<string, Command> = {
   'Shift-Mod-z': redo,
 }
 
-/** @param dialogs buttons that ask something before they change the text */
 export function buttonsAt(
   state: EditorState,
   dialogs: readonly ToolbarButton[],

@@ -206,11 +206,7 @@ export function ProseEditor({ label, content, ownPages, addPicture, handle, onCh
           values={dialog.values}
           onClose={() => finish()}
           onChosen={(values) =>
-            finish((editor) => {
-              const { notice } = editorSchema.nodes
-              if (dialog.notice === null) insertBlock(notice.create(values))(editor.state, editor.dispatch)
-              else editor.dispatch(editor.state.tr.setNodeMarkup(dialog.notice, null, values))
-            })
+            finish((editor) => setBlock(editor, dialog.notice, editorSchema.nodes.notice.create(values)))
           }
         />
       ) : null}
@@ -225,16 +221,17 @@ export function ProseEditor({ label, content, ownPages, addPicture, handle, onCh
             })
           }
           onChosen={(values) =>
-            finish((editor) => {
-              const { picture } = editorSchema.nodes
-              if (dialog.picture === null) insertBlock(picture.create(values))(editor.state, editor.dispatch)
-              else editor.dispatch(editor.state.tr.setNodeMarkup(dialog.picture, null, values))
-            })
+            finish((editor) => setBlock(editor, dialog.picture, editorSchema.nodes.picture.create(values)))
           }
         />
       ) : null}
     </div>
   )
+}
+
+function setBlock(editor: EditorView, position: number | null, block: Node): void {
+  if (position === null) insertBlock(block)(editor.state, editor.dispatch)
+  else editor.dispatch(editor.state.tr.setNodeMarkup(position, null, block.attrs))
 }
 
 function pictureAt({ selection }: EditorState): Extract<OpenDialog, { picture: unknown }> {

@@ -138,7 +138,7 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
           tabIndex={-1}
           role="group"
           aria-labelledby="probleme"
-          className="rounded-card border-2 border-error bg-paper p-5"
+          className="rounded-card border-2 border-error bg-paper p-6"
         >
           <h2 id="probleme" className="text-large text-error">
             Es gibt ein Problem

@@ -5,7 +5,6 @@ import type { TrashItem } from './trash-page.tsx'
 interface DiscardedDraft {
   id: number
   document: string
-  /** Null for the facts. */
   header: TextDocument['header'] | null
   discarded_at: string
 }

@@ -1,8 +1,8 @@
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
-import { type Allowance, claimAllowances } from '../../../content/texts/claim-allowances.ts'
-import { type Claim, claimsIn, sentencesOf } from '../../../content/texts/find-claims.ts'
+import type { Allowance } from '../../../content/texts/claim-allowances.ts'
+import { type OpenClaim, openClaimsIn, sentencesOf } from '../../../content/texts/find-claims.ts'
 import { factValue } from '../../../ui/controls/fact-value.ts'
 import type { PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 
@@ -14,7 +14,6 @@ export interface Hint {
   matter: string
   advice: string
   blocks: boolean
-  /** The rule, where a reason can permit it. */
   rule?: string
   place?: { from: number; to: number }
   field?: string
@@ -41,16 +40,13 @@ export function helpWith(
   ownPages: ReadonlySet<string> | undefined,
   pictures: readonly PictureToChoose[],
 ): WritingHelp {
-  const allowances = [...claimAllowances, ...exceptions]
   const sentences = sentencesIn(doc)
   const hints: Hint[] = []
   for (const [field, text] of Object.entries(header)) {
-    for (const words of sentencesOf(text)) {
-      hints.push(...openClaims(words, allowances).map((claim) => ({ ...hintOf(claim, words), field })))
-    }
+    hints.push(...openClaimsIn(text, exceptions).map((claim) => ({ ...hintOf(claim), field })))
   }
   for (const { text, from, to } of sentences) {
-    hints.push(...openClaims(text, allowances).map((claim) => ({ ...hintOf(claim, text), place: { from, to } })))
+    hints.push(...openClaimsIn(text, exceptions).map((claim) => ({ ...hintOf(claim), place: { from, to } })))
     const count = wordsIn(text)
     if (count > LONG_SENTENCE) {
       hints.push({
@@ -72,12 +68,14 @@ export function helpWith(
   }
 }
 
-function openClaims(sentence: string, allowances: readonly Allowance[]): Claim[] {
-  return claimsIn(sentence, allowances).filter(({ allowance }) => !allowance)
-}
-
-function hintOf({ rule, match }: Claim, words: string): Hint {
-  return { words, matter: `„${match}“ – ${rule.law}`, advice: rule.advice, blocks: rule.blocks, rule: rule.name }
+function hintOf({ rule, match, sentence }: OpenClaim): Hint {
+  return {
+    words: sentence,
+    matter: `„${match}“ – ${rule.law}`,
+    advice: rule.advice,
+    blocks: rule.blocks,
+    rule: rule.name,
+  }
 }
 
 function deadLinks(doc: Node, ownPages: ReadonlySet<string> | undefined): Hint[] {

@@ -26,7 +26,7 @@ export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<A
     draft.type(draft.view().body.map((one) => (one.id === id ? { ...one, ...part } : one)))
 
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-6">
       <p>
         Mit einer Vorlage beginnt die Antwort auf eine Anfrage. Angaben in geschweiften Klammern werden beim Einfügen
         ersetzt; wer anonym geschrieben hat, wird ohne Namen angesprochen. <Link to="/admin">Zu den Anfragen</Link>

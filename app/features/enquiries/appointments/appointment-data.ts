@@ -24,14 +24,14 @@ export function atThisMoment(appointments: readonly ComingAppointment[]) {
   }
 }
 
-export async function cancelAppointment(api: DataApi, { id, changes }: Appointment): Promise<AppointmentOutcome> {
+export type ChangeOutcome = AppointmentOutcome | 'too many'
+
+export async function cancelAppointment(api: DataApi, { id, changes }: Appointment): Promise<ChangeOutcome> {
   return call(api, 'cancel_appointment', { _id: id, _seen: changes })
 }
 
-export type MoveOutcome = AppointmentOutcome | 'too many'
-
 /** @param at as clocks in Berlin show it: "2026-12-01T10:00" */
-export async function moveAppointment(api: DataApi, { id, changes }: Appointment, at: string): Promise<MoveOutcome> {
+export async function moveAppointment(api: DataApi, { id, changes }: Appointment, at: string): Promise<ChangeOutcome> {
   return call(api, 'move_appointment', { _id: id, _seen: changes, _at: at })
 }
 

@@ -13,9 +13,9 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import {
   atThisMoment,
+  type ChangeOutcome,
   type ComingAppointment,
   cancelAppointment,
-  type MoveOutcome,
   moveAppointment,
 } from './appointment-data.ts'
 import { warningOfTime } from './time-warning.ts'
@@ -26,13 +26,13 @@ interface ComingListProps {
   onChanged(): void
 }
 
-const refusals: Record<Exclude<MoveOutcome, 'kept'>, string> = {
+const refusals: Record<Exclude<ChangeOutcome, 'kept'>, string> = {
   taken: 'Zu dieser Zeit ist schon jemand eingetragen.',
   over: 'Dieser Termin hat schon begonnen.',
   changed: 'Inzwischen hat sich der Termin geändert. Die Liste zeigt, was jetzt gilt.',
   'too often': 'Dieser Termin wurde zu oft geändert.',
   'too many':
-    'Nicht verlegt: In der laufenden Stunde sind schon sehr viele E-Mails hinausgegangen. Bitte verlegen Sie nach der vollen Stunde.',
+    'Nichts geändert: In der laufenden Stunde sind schon sehr viele E-Mails hinausgegangen. Bitte versuchen Sie es nach der vollen Stunde noch einmal.',
   gone: 'Diesen Termin gibt es nicht mehr.',
 }
 
@@ -52,7 +52,7 @@ export function ComingList({ api, appointments, onChanged }: ComingListProps) {
             <Card as="li" key={one.id} className="grid gap-2">
               <p className="font-semibold">{when}</p>
               <p>
-                <Link to={`${list}/${one.entry_id}`} className="inline-flex min-h-11 items-center">
+                <Link to={`${list}/${one.entry_id}`} className="inline-flex min-h-[2.75rem] items-center">
                   {one.name ?? 'Anonym'}, Vorgangsnummer {one.reference}
                 </Link>
               </p>

@@ -72,10 +72,10 @@ export function EnquiryDialog({ api, storage, entry, onSaved, onDeleted, onClose
         <EntryState
           promiseFrom={shown.promise_from}
           status={editor.work.status}
-          onChoose={(status) => editor.chooseStatus(status)}
+          onChoose={(status) => editor.choose({ status })}
         />
       }
-      foot={<EntryActions status={editor.work.status} onDone={() => editor.chooseStatus('completed')} />}
+      foot={<EntryActions status={editor.work.status} onDone={() => editor.choose({ status: 'completed' })} />}
     >
       <div className="grid grid-cols-1 gap-6">
         <EnquiryFacts enquiry={shown} />
@@ -91,7 +91,7 @@ export function EnquiryDialog({ api, storage, entry, onSaved, onDeleted, onClose
           />
         ) : null}
         {editor.work.status === 'apparent_spam' ? (
-          <SuspicionNotice suspicion={shown.suspicion} onHonest={() => editor.chooseStatus('new')} />
+          <SuspicionNotice suspicion={shown.suspicion} onHonest={() => editor.choose({ status: 'new' })} />
         ) : null}
         {entry.answering ? (
           <Answering api={api} enquiry={shown} {...entry.answering} onAnswered={editor.readAgain} />

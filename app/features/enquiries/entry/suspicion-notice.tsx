@@ -26,7 +26,7 @@ export function SuspicionNotice({ suspicion, onHonest }: { suspicion: readonly s
     >
       <h3 className="text-base font-semibold">Beiseitegelegt: Verdacht auf Werbung</h3>
       {suspicion ? (
-        <ul className="list-disc pl-5 text-small">
+        <ul className="list-disc pl-6 text-small">
           {suspicion.map((signal) => (
             <li key={signal}>{SIGNALS[signal] ?? signal}</li>
           ))}

@@ -1,3 +1,4 @@
+import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import type { Version } from '../../../lib/drafts/draft-state.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
@@ -23,7 +24,7 @@ export function ConflictNotice({ mine, theirs: { body: theirs, author }, onSettl
       <h3 className="text-base font-semibold">
         {author === email
           ? 'Sie haben diesen Eintrag inzwischen in einem anderen Fenster geändert'
-          : `${author ?? 'Jemand anderes'} hat diesen Eintrag inzwischen geändert`}
+          : `${author ? readableAddress(author) : 'Jemand anderes'} hat diesen Eintrag inzwischen geändert`}
       </h3>
       <p className="text-small">Nichts ist verloren. Entscheiden Sie, was gespeichert wird.</p>
       <div className="grid gap-3 sm:grid-cols-2">
@@ -49,7 +50,7 @@ export function ConflictNotice({ mine, theirs: { body: theirs, author }, onSettl
 
 function Side({ title, status, admin_notes, in_patient_file, comes_back_on }: EnquiryWork & { title: string }) {
   return (
-    <div className="rounded-xl bg-paper p-3 text-small">
+    <div className="rounded-control bg-paper p-3 text-small">
       <p className="font-semibold">{title}</p>
       <p>Status: {statusLabels[status]}</p>
       {in_patient_file ? <p>In die Patientenakte übernommen</p> : null}

@@ -56,18 +56,12 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
   return {
     work: draft.body,
     state: draft.state,
-    base: draft.base.body,
     theirs: draft.theirs,
-    typeNotes: (notes: string) => change({ admin_notes: notes || null }),
-    chooseStatus: (status: EnquiryWork['status']) => {
-      change({ status })
+    type: change,
+    choose(part: Partial<EnquiryWork>) {
+      change(part)
       void save()
     },
-    choosePatientFile: (in_patient_file: boolean) => {
-      change({ in_patient_file })
-      void save()
-    },
-    typeDay: (day: string) => change({ comes_back_on: day || null }),
     readAgain: () =>
       draft.follow(async () => {
         const fresh = await loadEnquiry(api, enquiry.kind, enquiry.id)

@@ -1,0 +1,30 @@
+import type { DrawingFile } from '../../pictures/drawing.ts'
+import { Picture } from './picture.tsx'
+
+/** A drawing on the horizon of its page, and its reflection in the sea. */
+export function Standing({ file, alt }: { file: DrawingFile; alt: string }) {
+  const { width, standing, cover } = file
+  if (cover || !standing) {
+    return (
+      <div className="standing">
+        <Picture file={file} alt={alt} first className="picture-whole" />
+        {cover ? null : <Mirrored {...file} />}
+      </div>
+    )
+  }
+  const cut = { src: standing.src, width, height: standing.height }
+  return (
+    <div className="standing">
+      <Picture file={cut} alt={alt} first />
+      <Mirrored {...cut} />
+    </div>
+  )
+}
+
+function Mirrored({ src, width, height }: DrawingFile) {
+  return (
+    <div className="mirrored">
+      <img src={src} width={width} height={height} alt="" aria-hidden="true" />
+    </div>
+  )
+}
