@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { HEALTH_CONSENT } from '../../../rules/enquiries/enquiry-consent.ts'
 import { checkValues } from '../../lib/forms/check-values.ts'
-import { EnquiryForm, PersonFields, useEnquiry } from '../../ui/forms/enquiry-form.tsx'
+import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { EnquiryForm, PersonFields } from '../../ui/forms/enquiry-form.tsx'
 import { CheckboxField, Field, TextareaField } from '../../ui/forms/field.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import type { anonymousMwoRequest, MwoRequest, namedMwoRequest } from './mwo-request.ts'
@@ -26,9 +27,7 @@ export function MwoRequestForm() {
   // The box may have been ticked before hydration.
   useEffect(() => setIsAnonymous(anonymousBox.current?.checked ?? false), [])
 
-  const submission = useEnquiry<Filled>({
-    name: NAME,
-    thanks: 'Vielen Dank! Wir melden uns bei Ihnen.',
+  const submission = useFormSubmission<Filled>({
     draft: 'mwo-request',
     // Reads the form, not the state: ticking and submitting before hydration arrive at once.
     async check(form) {
