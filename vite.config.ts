@@ -44,7 +44,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
 
 /**
  * Which backend the build is for, as constants: also a missing variable, which Vite would look up at run time. Only so can
- * the build leave out what the other case needs, such as the setup guide with its SQL.
+ * the build leave out what the other case needs, such as the setup guide.
  */
 function backendOf(mode: string): Record<string, string> {
   const settings = loadEnv(mode, import.meta.dirname, 'VITE_SUPABASE_')

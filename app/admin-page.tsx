@@ -1,6 +1,14 @@
 import type { ComponentType } from 'react'
-import { type LoaderFunctionArgs, type ShouldRevalidateFunction, useLoaderData, useMatches } from 'react-router'
+import {
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+  useMatches,
+  useRevalidator,
+} from 'react-router'
 import { adminPractice } from './content/site/admin-site.ts'
+import type { AdminClients } from './features/admin-session/admin-clients.ts'
+import { type Administrator, signedInAdministrator, useAdministrator } from './features/admin-session/admin-session.ts'
 import { useWindowTitle } from './lib/window-title.ts'
 
 /** What a file of `routes/admin` exports. */
@@ -9,18 +17,31 @@ export interface AdminPage {
   default: ComponentType<any>
   /** In the title of the window. */
   title?: string
-  clientLoader?: (given: LoaderFunctionArgs) => unknown
+  /** For a page that is not only an administrator's. */
+  clientLoader?: () => unknown
+  /** Reads what the page shows. */
+  load?: (clients: AdminClients, given: LoaderFunctionArgs) => unknown
   shouldRevalidate?: ShouldRevalidateFunction
 }
 
-export interface PageProps<Loader extends (...args: never[]) => unknown> {
+export interface PageProps<Loader extends () => unknown> {
   loaderData: Awaited<ReturnType<Loader>>
 }
 
+export interface LoadedPageProps<Load extends (...args: never[]) => unknown> extends Administrator {
+  loaded: NonNullable<Awaited<ReturnType<Load>>>
+  reload(): Promise<void>
+}
+
 /** A page of the admin area as the router wants it. */
-export function adminPage({ default: Page, title, clientLoader, shouldRevalidate }: AdminPage) {
+export function adminPage({ default: Page, title, clientLoader, load, shouldRevalidate }: AdminPage) {
+  const loadSignedIn = (given: LoaderFunctionArgs) => {
+    const administrator = signedInAdministrator()
+    return administrator && load?.(administrator.clients, given)
+  }
+  const loader = load ? loadSignedIn : clientLoader
   return {
-    ...(clientLoader ? { loader: clientLoader } : {}),
+    ...(loader ? { loader } : {}),
     ...(shouldRevalidate ? { shouldRevalidate } : {}),
     handle: { title },
     Component: function AdminPage() {
@@ -28,7 +49,14 @@ export function adminPage({ default: Page, title, clientLoader, shouldRevalidate
       const innermost = useMatches().findLast(({ handle }) => (handle as AdminPage | undefined)?.title)
       const title = (innermost?.handle as AdminPage | undefined)?.title
       useWindowTitle(title && `${title} – ${adminPractice().name}`)
-      return <Page loaderData={loaderData} />
+      return load ? <LoadedPage page={Page} loaded={loaderData} /> : <Page loaderData={loaderData} />
     },
   }
+}
+
+function LoadedPage({ page: Page, loaded }: { page: AdminPage['default']; loaded: unknown }) {
+  const administrator = useAdministrator()
+  const { revalidate } = useRevalidator()
+  if (!loaded) return <p role="status">Lade Daten...</p>
+  return <Page {...administrator} loaded={loaded} reload={revalidate} />
 }

@@ -1,4 +1,3 @@
-/** The pages of the admin area, each loaded when it is opened. */
 export const adminPages = {
   dashboard: () => import('./routes/admin/dashboard.tsx'),
   mwoRequests: async () => (await import('./routes/admin/enquiry-list.tsx')).enquiryList('mwo'),

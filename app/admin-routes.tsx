@@ -20,7 +20,6 @@ import { Toaster } from './ui/toasts/toast.tsx'
 
 const lazily = (load: () => Promise<AdminPage>) => ({ lazy: async () => adminPage(await load()) })
 
-/** The site map of the admin area. */
 export const adminRoutes: RouteObject[] = [
   {
     Component: Frame,
@@ -101,7 +100,6 @@ function Frame() {
   )
 }
 
-/** Shows what a page throws as words for people. */
 function ErrorBoundary() {
   const error = useRouteError()
   const isUnknown = isRouteErrorResponse(error) && error.status === 404

@@ -6,14 +6,21 @@ import css from './styles/app.css?inline'
 import fonts from './styles/fonts.css?inline'
 import { iconSvg } from './ui/pictures/ring-icon.ts'
 
-/** Inlined: smaller than a request. */
 const icon = `data:image/svg+xml,${encodeURIComponent(iconSvg({ padding: 0, background: 'none' }))}`
 
+interface SiteDocumentProps {
+  parts: BuildParts
+  head?: ReactNode
+  /** Where a browser may not offer to translate: it sends every word to its maker. */
+  translate?: 'no'
+  children: ReactNode
+}
+
 /** Every document of the site. The stylesheet is inlined, so that one answer paints the page. */
-export function SiteDocument({ parts, head, children }: { parts: BuildParts; head?: ReactNode; children: ReactNode }) {
+export function SiteDocument({ parts, head, translate, children }: SiteDocumentProps) {
   const { practice } = useFacts()
   return (
-    <html lang="de" data-picture={hero.src}>
+    <html lang="de" translate={translate} data-picture={hero.src}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

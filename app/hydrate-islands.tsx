@@ -8,11 +8,7 @@ import { IslandRoot } from './ui/islands/island-root.tsx'
 
 closeDisclosures()
 
-/**
- * @param element with the island's name and content (`ui/islands/island.tsx`)
- * @returns when every control in it reacts
- * @throws when its code cannot be loaded; then it can be tried again
- */
+/** Ends when every control in the element reacts. @throws when its code cannot be loaded; then it can be tried again */
 export async function hydrate(element: HTMLElement): Promise<void> {
   const component = await islands[element.dataset.island as IslandName]()
   const { props, site }: IslandData = JSON.parse(element.dataset.content ?? '{}')

@@ -41,12 +41,10 @@ const problemPages: Readonly<Record<(typeof problemPaths)[number], () => ReactNo
   '/500': () => <ServerError />,
 }
 
-/** Every page of a site, by path. */
 export function pathsOf({ texts }: Pick<Site, 'texts'>): string[] {
   return [...pagePaths, ...Object.keys(texts.byPath), ...problemPaths]
 }
 
-/** The page at a path; undefined where there is none. */
 export function pageAt(
   { texts }: Pick<Site, 'texts'>,
   path: string,

@@ -14,5 +14,4 @@ export const pagePaths = [
   '/styleguide',
 ] as const
 
-/** Error pages, outside of the public layout. */
 export const problemPaths = ['/404', '/500'] as const

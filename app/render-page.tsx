@@ -17,12 +17,7 @@ export { pathsOf } from './public-pages.tsx'
 
 await loadIslands()
 
-/**
- * One public page as a document, for visitors, previews of drafts and static hosts.
- * @param query category and page of the list of articles
- * @returns undefined where there is no such page
- * @throws what a part of the page threw
- */
+/** @param query category and page of the list of articles @returns undefined where there is no such page */
 export function renderPage(
   site: Site,
   path: string,
@@ -60,7 +55,6 @@ function publicDocument(site: Site, path: string, parts: BuildParts, content: Re
   )
 }
 
-/** The document of the admin area, with the facts. */
 export function renderAdminDocument(site: Site, path: string, parts: BuildParts): string {
   const { practice } = site.facts
   const json = JSON.stringify({ url: site.url, facts: site.facts }).replaceAll('<', '\\u003c')
@@ -69,6 +63,7 @@ export function renderAdminDocument(site: Site, path: string, parts: BuildParts)
     path,
     <SiteDocument
       parts={parts}
+      translate="no"
       head={
         <>
           <title>{`Verwaltung – ${practice.name}`}</title>

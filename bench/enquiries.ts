@@ -5,7 +5,7 @@ import { countEnquiryKinds } from '../app/features/enquiries/data/count-enquirie
 import { enquirySource } from '../app/features/enquiries/data/enquiry-source.ts'
 import type { EnquiryFilters, EnquiryKind } from '../app/features/enquiries/enquiry.ts'
 import { toCsv } from '../app/features/enquiries/export/csv.ts'
-import { loadAllEnquiries } from '../app/features/enquiries/export/load-all-enquiries.ts'
+import { loadAllEnquiries } from '../app/features/enquiries/export/export-enquiries.ts'
 import { noFilters } from '../app/lib/list/list-filters.ts'
 import { PAGE_SIZE } from '../app/lib/list/list-source.ts'
 import type { Database } from '../server/database/open-database.ts'

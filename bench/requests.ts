@@ -1,9 +1,7 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { berlinMinute } from '../rules/berlin-time.ts'
-import { SHIPPED } from '../server/site/pages.ts'
-import { writeSite } from '../server/site/write-site.ts'
+import { gzipSync } from 'node:zlib'
 import { freePort } from '../tests/support/processes/start-process.ts'
 import { startChild, startSite } from './children.ts'
 import { median, rounded } from './report/numbers.ts'
@@ -30,6 +28,7 @@ interface HalfLoad {
 }
 
 const BUILD = join(import.meta.dirname, '../build')
+const PAGE = '/beratung'
 
 /** Pages and assets from our server and from Debian's nginx with the same compressed files, alternately. */
 export async function measureRequests({ rounds }: { rounds: number }): Promise<RequestFigures[]> {
@@ -37,11 +36,12 @@ export async function measureRequests({ rounds }: { rounds: number }): Promise<R
   installFromDebian('nginx-light', 'nginx')
   const folder = await mkdtemp(join(tmpdir(), 'praxis-bench-nginx-'))
   const ours = await startSite()
-  const nginx = await startNginx(folder)
+  const page = await fetch(`http://127.0.0.1:${ours.ready[1]}${PAGE}`)
+  const nginx = await startNginx(folder, Buffer.from(await page.arrayBuffer()))
   try {
     const figures: RequestFigures[] = []
     for (const [what, path] of [
-      ['page', '/beratung'],
+      ['page', PAGE],
       ['asset', await largestAsset()],
     ] as const) {
       const urls = { ours: `http://127.0.0.1:${ours.ready[1]}${path}`, nginx: `http://127.0.0.1:${nginx.port}${path}` }
@@ -71,11 +71,13 @@ export async function measureRequests({ rounds }: { rounds: number }): Promise<R
 }
 
 /** As Debian sets it up, without its access log. */
-async function startNginx(folder: string) {
+async function startNginx(folder: string, page: Buffer) {
   const port = await freePort()
   const root = join(folder, 'site')
-  const minute = berlinMinute(new Date())
-  await writeSite(BUILD, root, { siteUrl: 'http://localhost:0', release: SHIPPED, minute })
+  await cp(join(BUILD, 'client'), root, { recursive: true })
+  await mkdir(join(root, PAGE))
+  await writeFile(join(root, PAGE, 'index.html'), page)
+  await writeFile(join(root, PAGE, 'index.html.gz'), gzipSync(page))
   const config = join(folder, 'nginx.conf')
   await writeFile(
     config,

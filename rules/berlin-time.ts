@@ -30,13 +30,7 @@ export function berlinInstants(day: string, time: string): Date[] {
     .filter((candidate) => !Number.isNaN(asUtc) && clock.format(candidate) === `${day} ${time}:00`)
 }
 
-/**
- * The instant at which clocks in Berlin show this day and time. A time that the switch to summer time leaves out
- * means the time one hour later; of a time that comes twice, the first.
- * @param day "2026-11-21"
- * @param time "09:00"
- */
+/** A time that the switch to summer time leaves out means one hour later; of one that comes twice, the first. */
 export function berlinInstant(day: string, time: string): Date {
-  // In spring nothing shows it: an hour later than winter time would have it.
   return berlinInstants(day, time)[0] ?? new Date(Date.parse(`${day}T${time}:00Z`) - HOUR)
 }

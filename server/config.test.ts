@@ -10,6 +10,30 @@ test('an address has nothing behind the name of the host, under which pages coul
     expect(readConfig({ SITE_URL: address }).SITE_URL).toBe(address.replace(/\/$/, ''))
 })
 
+test('the sender of mails is one address, with or without a name', () => {
+  for (const sender of [
+    'praxis@example.com',
+    '"Praxis am Hafen, Köln" <praxis@example.com>',
+    'Praxis <info@müller.example>',
+  ])
+    expect(readConfig({ MAIL_FROM: sender }).MAIL_FROM).toBe(sender)
+  for (const sender of [
+    '@',
+    'praxis@',
+    'praxis@localhost',
+    'Praxis <>',
+    'Praxis @ Hafen',
+    'a@example.com, b@example.com',
+  ])
+    expect(() => readConfig({ MAIL_FROM: sender })).toThrow('MAIL_FROM muss eine E-Mail-Adresse sein')
+})
+
+test('an address is read as browsers write it', () => {
+  expect(readConfig({ SITE_URL: 'https://WWW.Müller-Meer.example:443/' }).SITE_URL).toBe(
+    'https://www.xn--mller-meer-9db.example',
+  )
+})
+
 test('no more backups are kept than the privacy policy says', () => {
   expect(readConfig({ BACKUP_KEEP: '14' }).BACKUP_KEEP).toBe(14)
   expect(() => readConfig({ BACKUP_KEEP: '15' })).toThrow(

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
 import { isEmailAddress, normalizeAddress } from '../rules/input/email-address.ts'
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../rules/input/passwords.ts'
@@ -16,6 +17,12 @@ function isOrigin(url: string): boolean {
 }
 
 const STRAY_PERCENT = 'enthält ein %, das für kein Zeichen steht: Schreiben Sie ein % im Passwort als %25'
+
+/** `praxis@example.com` or `"Praxis" <praxis@example.com>` */
+function isSender(text: string): boolean {
+  const senders = addressparser(text, { flatten: true })
+  return senders.length === 1 && isEmailAddress(normalizeAddress(senders[0]?.address ?? ''))
+}
 
 /** The client decodes user, password and path. */
 function isDecodable(url: string): boolean {
@@ -86,7 +93,8 @@ const schema = z
           message: 'darf nach dem Namen des Rechners nichts mehr haben, also keinen Pfad und kein ?',
           when: ({ issues }) => issues.length === 0,
         })
-        .transform((url) => url.replace(/(?<!\/)\/+$/, '')),
+        // As browsers write it: the host in ASCII and small letters.
+        .transform((url) => new URL(url).origin),
     ),
     SMTP_URL: optional(
       z
@@ -106,7 +114,7 @@ const schema = z
     SMTP_CLIENT_SECRET: optional(z.string()),
     SMTP_REFRESH_TOKEN: optional(z.string()),
     SMTP_CLIENT_SECRET_UNTIL: optional(z.iso.date('muss ein Tag sein, etwa 2027-12-31')),
-    MAIL_FROM: optional(z.string().regex(/@/, 'muss eine E-Mail-Adresse sein, mit oder ohne Namen davor')),
+    MAIL_FROM: optional(z.string().refine(isSender, 'muss eine E-Mail-Adresse sein, mit oder ohne Namen davor')),
     MAILBOX_PORT: optional(port),
     SUPABASE_PUBLISHABLE_KEY: optional(z.string().startsWith('sb_publishable_', 'muss mit sb_publishable_ beginnen')),
     SUPABASE_SECRET_KEY: optional(z.string().startsWith('sb_secret_', 'muss mit sb_secret_ beginnen')),
@@ -181,20 +189,19 @@ const schema = z
 
 export type Config = z.output<typeof schema>
 
+export const settingNames = Object.keys(schema.in.shape)
+
 /**
  * Reads every setting once, before anything starts.
  * @param source variables as the shell gives them, usually those of the process
  * @returns checked settings with defaults filled in; `DATA_DIR` absolute, `SITE_URL` without a slash at the end
- * @throws ConfigError that names every problem, not only the first
+ * @throws StartupError that names every problem, not only the first
  */
 export function readConfig(source: Record<string, string | undefined> = environment): Config {
   const parsed = schema.safeParse(source)
   if (parsed.success) return parsed.data
-  throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
-}
-
-export class ConfigError extends StartupError {
-  constructor(problems: string[]) {
-    super(`Diese Einstellungen stimmen nicht (docs/einstellungen.md beschreibt jede): ${problems.join('; ')}`)
-  }
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  throw new StartupError(
+    `Diese Einstellungen stimmen nicht (docs/einstellungen.md beschreibt jede): ${problems.join('; ')}`,
+  )
 }

@@ -13,7 +13,8 @@ test.each([
   ['EROFS', 'nur lesbar eingehängt', 'disk_read_only'],
   ['42501', 'Dem Benutzer der Datenbank fehlen Rechte', 'no_rights'],
   ['53300', 'nimmt keine weiteren Verbindungen an', 'database_full'],
-  ['ECONNRESET', 'hat die Verbindung abgebrochen', 'database_gone'],
+  ['ECONNRESET', 'oder die Verbindung brach ab', 'database_gone'],
+  ['ENOTFOUND', 'Diesen Rechnernamen kennt das Netz nicht', 'database_gone'],
   ['ESTALE', 'Das Netzlaufwerk ist nicht mehr dasselbe', 'data_folder_gone'],
 ])('the operator reads German about %s: %s', (code, sentence, reason) => {
   const error = Object.assign(new Error(`${code}: a library says so`), { code })
@@ -47,8 +48,8 @@ test('a build that fails begins with a German sentence, and ends with the next s
   const written: string[] = []
   const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
   vi.stubEnv('NODE_OPTIONS', '--require=/there/is/no/such/file.cjs')
-  // A project without a build.
-  vi.stubEnv('VITE_SUPABASE_URL', 'https://nie-gebaut.example.com')
+  // Another setting asks for another build.
+  vi.stubEnv('VITE_SUPABASE_URL', '')
 
   const failure = await buildSiteWhenNeeded().catch(explainFailure)
 

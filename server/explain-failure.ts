@@ -5,7 +5,6 @@ import { StartupError } from './startup-error.ts'
 export const DISK_FULL =
   'Die Festplatte ist voll. Schaffen Sie Platz (df -h zeigt ihn; alte Sicherungen, Protokolle) und versuchen Sie es dann noch einmal.'
 
-/** What an operator reads, by cause. */
 const SENTENCES = {
   disk_full: DISK_FULL,
   disk_read_only:
@@ -44,9 +43,8 @@ const SENTENCES = {
     'Die Datenbank hat nicht bestätigt, was gespeichert werden sollte; es ist nicht gespeichert. Steht PgBouncer dazwischen, stellen Sie ihn auf pool_mode = session, oder nennen Sie in DATABASE_URL die Datenbank selbst.',
   certificate:
     'Das Zertifikat der Gegenstelle ist nicht gültig: abgelaufen, selbst ausgestellt oder für einen anderen Namen. Stimmen der Name und die Uhr dieses Rechners?',
-  refused: 'Dort nimmt niemand Verbindungen an. Läuft das Programm, und stimmen Name und Port?',
-  silent:
-    'Die Gegenstelle antwortet nicht oder hat die Verbindung abgebrochen. Läuft sie, stimmen Name und Port, und lässt eine Firewall die Verbindung zu?',
+  unreachable:
+    'Dort antwortet niemand, oder die Verbindung brach ab. Läuft das Programm, stimmen Name und Port, und lässt eine Firewall die Verbindung zu?',
   host_unknown: 'Diesen Rechnernamen kennt das Netz nicht. Stimmt der Name, und besteht eine Verbindung zum Netz?',
   port_taken: 'Ein anderes Programm benutzt diesen Port.',
   foreign_address: 'Diese Adresse gehört nicht zu diesem Rechner. Prüfen Sie HOST.',
@@ -54,17 +52,17 @@ const SENTENCES = {
 
 type Cause = keyof typeof SENTENCES
 
-/** Codes of the system, of PostgreSQL, SQLite and libraries. */
+/** Codes of the system, of WASI (below PGlite), PostgreSQL, SQLite and libraries. */
 const CODES: Partial<Record<Cause, string>> = {
-  disk_full: 'ENOSPC EDQUOT 53100 SQLITE_13',
-  disk_read_only: 'EROFS SQLITE_8',
-  disk_broken: 'EIO ENXIO ENODEV 58030 XX001 XX002 SQLITE_10 SQLITE_11',
+  disk_full: 'ENOSPC EDQUOT 53100 SQLITE_13 WASI_51',
+  disk_read_only: 'EROFS SQLITE_8 WASI_69',
+  disk_broken: 'EIO ENXIO ENODEV 58030 XX001 XX002 SQLITE_10 SQLITE_11 WASI_29',
   data_folder_gone: 'ESTALE',
-  out_of_memory: 'ENOMEM 53200 SQLITE_7',
-  no_rights: 'EACCES EPERM SQLITE_14 SQLITE_23',
+  out_of_memory: 'ENOMEM 53200 SQLITE_7 WASI_48',
+  no_rights: 'EACCES EPERM SQLITE_14 SQLITE_23 WASI_2 WASI_63',
   files_open: 'EMFILE ENFILE',
-  file_missing: 'ENOENT',
-  file_or_folder: 'ENOTDIR EISDIR',
+  file_missing: 'ENOENT WASI_44',
+  file_or_folder: 'ENOTDIR EISDIR WASI_54',
   name_taken: 'EEXIST ENOTEMPTY EBUSY',
   database_rights: '42501',
   database_read_only: '25006',
@@ -77,8 +75,8 @@ const CODES: Partial<Record<Cause, string>> = {
   not_committed: 'NOT_COMMITTED',
   certificate:
     'CERT_HAS_EXPIRED CERT_NOT_YET_VALID DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY ERR_TLS_CERT_ALTNAME_INVALID',
-  refused: 'ECONNREFUSED',
-  silent: 'ETIMEDOUT CONNECT_TIMEOUT EHOSTUNREACH ENETUNREACH EDEADLINE ECONNRESET ECONNABORTED EPIPE',
+  unreachable:
+    'ECONNREFUSED ETIMEDOUT CONNECT_TIMEOUT EHOSTUNREACH ENETUNREACH EDEADLINE ECONNECTION ECONNRESET ECONNABORTED EPIPE',
   host_unknown: 'ENOTFOUND EDNS EAI_AGAIN',
   port_taken: 'EADDRINUSE',
   foreign_address: 'EADDRNOTAVAIL',
@@ -95,26 +93,22 @@ const WORDS: Partial<Record<Cause, RegExp>> = {
   certificate: /certificate|self-signed/i,
 }
 
-/** Causes that keep an enquiry from being stored, as `/readyz` calls them where it has no word of its own. */
+/** What `/readyz` calls those for which it has no word of its own. */
 const REASONS: Partial<Record<Cause, NotReadyReason>> = {
   database_rights: 'no_rights',
   database_unknown: 'database_incomplete',
   database_gave_up: 'database_gone',
   not_committed: 'database_gone',
-  refused: 'database_gone',
-  silent: 'database_gone',
+  unreachable: 'database_gone',
+  host_unknown: 'database_gone',
 }
 
-/**
- * Why something failed, for the operator: the one place where codes become German sentences with the next step.
- * @param error its causes are looked at, too
- * @returns one or two sentences; for a cause that is not known here, the library's own words
- */
+/** Why something failed, in German with the next step; for a cause that is not known here, the library's own words. */
 export function explainFailure(error: unknown): string {
   return explainKnownFailure(error) ?? `Meldung: ${withCauses(error).map(messageOf).find(Boolean) || 'ohne Angabe'}`
 }
 
-/** @returns `explainFailure` where the cause is one of those listed here, undefined for every other */
+/** `explainFailure` for the causes listed here; undefined for every other. */
 export function explainKnownFailure(error: unknown): string | undefined {
   const chain = withCauses(error)
   const own = chain.find((one) => one instanceof StartupError)
@@ -127,25 +121,22 @@ export function explainKnownFailure(error: unknown): string | undefined {
   return owner ? `Dieser Benutzer hat dort keine Rechte. ${owner}` : `${path}: ${SENTENCES[cause]}`
 }
 
-/** @returns why no enquiry could be stored, as `/readyz` says it */
+/** Why nothing could be stored, as `/readyz` says it. */
 export function reasonOf(error: unknown): NotReadyReason {
   const { cause = 'unknown' } = causeOf(withCauses(error)) ?? {}
   return cause in NOT_READY_REASONS ? (cause as NotReadyReason) : (REASONS[cause as Cause] ?? 'unknown')
 }
 
-/** By code first: only where no library gives one the words decide. */
 function causeOf(chain: unknown[]): { cause: Cause; carrier?: unknown } | undefined {
   const causes = Object.keys(SENTENCES) as Cause[]
   for (const carrier of chain) {
-    const code = codeOf(carrier)
-    const cause = causes.find((one) => code && CODES[one]?.split(' ').includes(code))
+    const cause = causes.find((one) => CODES[one]?.split(' ').includes(codeOf(carrier) ?? ''))
     if (cause) return { cause, carrier }
   }
   const cause = causes.find((one) => chain.some((failure) => WORDS[one]?.test(messageOf(failure))))
   return cause && { cause }
 }
 
-/** The error itself, then what caused it, then what caused that. */
 function withCauses(error: unknown): unknown[] {
   const chain: unknown[] = []
   for (let one = error; one !== undefined && one !== null && chain.length < 10; ) {
@@ -156,21 +147,12 @@ function withCauses(error: unknown): unknown[] {
   return chain
 }
 
-/** The built-in database runs on WebAssembly and throws objects with these numbers, which are no `Error` at all. */
-const WASI = {
-  2: 'EACCES',
-  29: 'EIO',
-  44: 'ENOENT',
-  48: 'ENOMEM',
-  51: 'ENOSPC',
-  54: 'ENOTDIR',
-  63: 'EPERM',
-  69: 'EROFS',
-}
-
 function codeOf(error: unknown): string | undefined {
-  const { code, errcode, errno, name, syscall } = error as Record<string, unknown>
-  if (name === 'ErrnoError') return WASI[errno as keyof typeof WASI]
+  const { code, originalCode, errcode, errno, name, syscall } = error as Record<string, unknown>
+  // The built-in database throws objects that are no `Error` at all.
+  if (name === 'ErrnoError') return `WASI_${errno}`
+  // nodemailer calls every failure of a connection ESOCKET.
+  if (typeof originalCode === 'string') return originalCode
   // Extended SQLite codes carry the primary one in their lowest byte.
   if (typeof errcode === 'number') return `SQLITE_${errcode & 0xff}`
   // Folders are made with their parents: what is in the way then is a file.

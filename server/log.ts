@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { pino } from 'pino'
 import type { Config } from './config.ts'
 
@@ -48,13 +49,32 @@ function isOurs(frame: string | undefined): boolean {
 /** `file:///srv/praxis/`, as in stack traces. */
 const PROJECT = new URL('..', import.meta.url).href
 
+/** What was printed as an error while a request is answered. */
+const currentRequest = new AsyncLocalStorage<{ printed: object[]; isAnswered: boolean }>()
+
+/**
+ * Answers a request. `@supabase/lite` prints each failing query as an error, also one that fails by what a caller sent: the answer tells
+ * whose fault it is.
+ * @param statusOf the status of the answer, read at its end
+ */
+export async function logPrinted(log: Log, answer: () => Promise<void>, statusOf: () => number): Promise<void> {
+  const request = { printed: [] as object[], isAnswered: false }
+  await currentRequest.run(request, answer)
+  request.isAnswered = true
+  for (const part of request.printed) {
+    if (statusOf() >= 500) log.error(part, 'a library reported an error')
+    else log.debug(part, 'a library refused what a caller sent')
+  }
+}
+
 /**
  * Routes `console.error` and `console.warn` of libraries to the log, without their texts: `@supabase/lite` prints failing queries
  * with their parameters.
  */
 export function routeConsoleToLog(log: Log): void {
   console.error = (...parts: unknown[]) => {
-    if (parts.some(isRefusalOfDatabase)) log.info('the database refused what a caller sent')
+    const request = currentRequest.getStore()
+    if (request && !request.isAnswered) request.printed.push(describeParts(parts))
     else log.error(describeParts(parts), 'a library reported an error')
   }
   console.warn = (...parts: unknown[]) => {
@@ -64,12 +84,7 @@ export function routeConsoleToLog(log: Log): void {
   }
 }
 
-/** A mistake of the caller: SQLSTATE 42501, 22…, 23…, or the answer of a function (PGRST). */
-function isRefusalOfDatabase(part: unknown): boolean {
-  return part instanceof Error && /^(42501|PGRST|2[23].{3})$/.test(String('code' in part ? part.code : ''))
-}
-
-function describeParts(parts: unknown[]): Record<string, unknown> {
+function describeParts(parts: unknown[]): object {
   const error = parts.find((part) => part instanceof Error)
   return error ? { err: error } : { types: parts.map((part) => typeof part) }
 }

@@ -1,12 +1,13 @@
 import { hasAdministrator } from './accounts/administrators.ts'
 import { readConfig } from './config.ts'
-import { refuseOtherOwners } from './data-folder/owner.ts'
+import { refuseOtherOwner } from './data-folder/owner.ts'
 import { endOnUnhandled } from './end-on-unhandled.ts'
 import { environment } from './environment.ts'
 import { createLog, routeConsoleToLog } from './log.ts'
 import { buildSiteWhenNeeded } from './site/build-site-when-needed.ts'
 import { currentPractice } from './site/current-release.ts'
 import { type RunningServer, startServer } from './start-server.ts'
+import { unknownSettings } from './unknown-settings.ts'
 
 const PARENT_POLL_MS = 500
 
@@ -29,10 +30,12 @@ export async function runWebsite(parent: number): Promise<void> {
 
   const config = readConfig()
   // Before the build, whose files would belong to root.
-  refuseOtherOwners(config)
+  refuseOtherOwner(config.DATA_DIR)
   const log = createLog(config.LOG_LEVEL)
   routeConsoleToLog(log)
   endOnUnhandled(log)
+  const unknown = unknownSettings()
+  if (unknown.length > 0) log.warn({ names: unknown }, 'these settings are not known, perhaps misspelt')
 
   if (await buildSiteWhenNeeded()) log.info('site built')
   server = await startServer({ config, log })

@@ -59,7 +59,7 @@ export async function startServer({
     const resetCode = await readyAccounts(parts)
     const site = stopAtEnd(await startSite({ ...parts, given: pages }))
     let { SITE_URL: siteUrl } = config
-    const api = stopAtEnd(await startApi({ ...parts, site, siteUrl: () => siteUrl }))
+    const api = stopAtEnd(startApi({ ...parts, site, siteUrl: () => siteUrl }))
     const routes = [site.routes, pictureRoutes(database), appointmentRoutes({ ...parts, ...site }), api.routes]
     const http = stopAtEnd(await startHttp({ ...parts, site, routes }))
     siteUrl = http.siteUrl

@@ -33,7 +33,7 @@ const counts = [
   ...(isMore
     ? []
     : [
-        check('Row types', ['server/commands/supabase/write-row-types.ts']),
+        check('Row types', ['server/commands/write-row-types.ts']),
         check('Types', ['node_modules/typescript/bin/tsc', '--noEmit']),
         check('Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']),
         check('Nothing unused', ['node_modules/knip/bin/knip.js']),

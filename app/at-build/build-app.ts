@@ -11,10 +11,7 @@ import { readRelease0 } from './read-release-0.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/**
- * Builds what browsers load and what renders pages. One build serves any address, practice and text.
- * @param folder gets `client`, which is public, and `server`
- */
+/** One build serves any address, practice and text. @param folder gets `client`, which is public, and `server` */
 export async function buildApp(folder: string): Promise<void> {
   const client = join(folder, 'client')
   await build({ root: ROOT, logLevel: 'warn', build: { outDir: client, emptyOutDir: true } })

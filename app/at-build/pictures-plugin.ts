@@ -4,10 +4,7 @@ import { drawingNames, publishedDrawing } from '../pictures/drawing.ts'
 
 const QUERY = '.svg?picture'
 
-/**
- * `import file from '../../pictures/three-glasses.svg?picture'` gives address and size of a drawing, see app/pictures.
- * The build writes every drawing into the assets; in development they are drawn on request.
- */
+/** `import file from '../../pictures/three-glasses.svg?picture'` gives address and size of a drawing (app/pictures). */
 export function pictures(): Plugin {
   return {
     name: 'pictures',

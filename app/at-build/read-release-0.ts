@@ -9,10 +9,7 @@ import { textOfMarkdown } from './text-of-markdown.ts'
 const folder = join(import.meta.dirname, '../content/release-0')
 const folders: Record<Exclude<TextKind, 'issue'>, string> = { article: 'blog', guide: 'guides', legal: 'legal' }
 
-/**
- * The texts that the program ships, from the Markdown files of `content/release-0`.
- * @throws for an invalid text or header
- */
+/** The texts that the program ships, from `content/release-0`. @throws for an invalid text or header */
 export async function readRelease0(): Promise<Release0> {
   const release: Release0 = { texts: {}, numbers: {} }
   for (const [kind, name] of Object.entries(folders) as [TextKind, string][]) {

@@ -10,7 +10,6 @@ interface Node {
 
 /** Properties and attributes that are shown in large letters or narrow columns. */
 const headings = new Set(['title', 'eyebrow', 'label', 'facts', 'note', 'name', 'again'])
-/** In running text. */
 const texts = new Set(['text', 'lead', 'hint', 'about', 'assumption', 'answer', 'question', 'included', 'explanation'])
 const headingElements = new Set(['h1', 'h2', 'h3', 'th', 'dt', 'summary', 'legend', 'label', 'Button', 'ButtonLink'])
 
@@ -58,7 +57,6 @@ export function hyphenatedCode(code: string): string | undefined {
         return
       }
       case 'ArrayExpression':
-        // A list of texts, such as the exclusions.
         for (const entry of node.elements as Node[]) visit(entry, entry.type === 'Literal' ? LONG_WORD.text : undefined)
         return
       case 'JSXAttribute':

@@ -77,11 +77,11 @@ export const storageInventory: readonly StoredItem[] = [
     lifetime: 'bis zur Abmeldung',
   },
   {
-    key: 'admin-settings',
+    key: 'admin-idle-minutes',
     place: 'localStorage',
     category: 'necessary',
-    purpose: 'merkt sich Einstellungen des Verwaltungsbereichs, nur für die Praxis',
-    content: 'Tastenkürzel und Dauer bis zur Abmeldung',
+    purpose: 'merkt sich, wann der Verwaltungsbereich abmeldet, nur für die Praxis',
+    content: 'Minuten ohne Eingabe bis zur Abmeldung',
     lifetime: 'bis sie gelöscht werden',
   },
   {

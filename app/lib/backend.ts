@@ -1,14 +1,12 @@
 import type { DataApi } from './data-api.ts'
 import { keptUnlessFailed } from './kept-unless-failed.ts'
 
-const builtInUrl: string | undefined = import.meta.env.VITE_SUPABASE_URL
-const builtInKey: string | undefined = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY
-
 /** False only when the site was built with an empty address or key: the MWO page then shows how to set up a backend. */
-export const backendIsConfigured = builtInUrl !== '' && builtInKey !== ''
+export const backendIsConfigured =
+  import.meta.env.VITE_SUPABASE_URL !== '' && import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY !== ''
 
 export interface BackendSettings {
-  /** Origin of the Supabase API, without a slash at the end. */
+  /** The origin of this page, which also answers the API. */
   url: string
   publishableKey: string
   /** False where mails are caught on the server. */
@@ -16,14 +14,12 @@ export interface BackendSettings {
 }
 
 /**
- * Address and public key of the backend, told at run time because one build serves any installation.
+ * Address and public key of the backend, asked at run time because one build serves any installation.
  * @throws when the server cannot be reached; the next call asks again
  */
 export const backendSettings = keptUnlessFailed(readSettings)
 
 async function readSettings(): Promise<BackendSettings> {
-  if (builtInUrl && builtInKey)
-    return { url: builtInUrl.replace(/\/{1,9}$/, ''), publishableKey: builtInKey, sendsMails: true }
   const response = await fetch('/backend.json')
   if (!response.ok) throw new Error(`backend.json answered ${response.status}`)
   const { publishableKey, sendsMails } = (await response.json()) as Omit<BackendSettings, 'url'>

@@ -8,6 +8,13 @@ type Functions = Database['public']['Functions']
 
 type Returned<Name extends keyof Functions> = Functions[Name]['Returns']
 
+type Row<Name extends keyof Functions> = Returned<Name> extends (infer One)[] ? One : never
+
+/** A row that a function returns; SQL does not tell which columns are never null, so those that may be are named. */
+export type RowOf<Name extends keyof Functions, Empty extends keyof Row<Name> = never> = {
+  [Column in keyof Row<Name>]: Column extends Empty ? Row<Name>[Column] : NonNullable<Row<Name>[Column]>
+}
+
 /** The caller tells the shape of JSON and which columns may be null: SQL does not. */
 type AnswerOf<Name extends keyof Functions> =
   Json extends Returned<Name> ? unknown : Returned<Name> extends object[] ? object[] : Returned<Name>

@@ -1,21 +1,17 @@
 import { createContext, useContext } from 'react'
 
 /** Asks the person to authenticate again. @returns false when the person closed the dialog */
-export type Reauthenticate = () => Promise<boolean>
+type Reauthenticate = () => Promise<boolean>
 
 /** Given by the frame of the admin area, which holds the dialog. */
 export const ReauthenticateContext = createContext<Reauthenticate>(async () => false)
-
-export function useReauthenticate(): Reauthenticate {
-  return useContext(ReauthenticateContext)
-}
 
 /**
  * Runs what the server allows only within 15 minutes after an authentication; if refused, again after another one.
  * @throws what `work` throws; the refusal itself when the person closed the dialog
  */
 export function useRecentAuthentication(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const reauthenticate = useReauthenticate()
+  const reauthenticate = useContext(ReauthenticateContext)
   return async (work) => {
     try {
       return await work()

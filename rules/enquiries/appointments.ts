@@ -7,26 +7,24 @@ export const MOST_OFFERED_TIMES = 3
 export const MOST_DAYS_AHEAD = 366
 export const APPOINTMENT_MINUTES = { least: 5, most: 480 } as const
 
-/** What an answer offers: times as clocks in Berlin show them, "2026-12-01T10:00". */
+/** As clocks in Berlin show them, "2026-12-01T10:00". */
 export interface OfferedTimes {
   minutes: number
   at: string[]
 }
 
-/** An appointment as the database shows it. */
 export interface Appointment {
   id: string
   minutes: number
   /** How often it was chosen, moved or cancelled. */
   changes: number
-  /** The chosen time, also after it was cancelled. */
   starts_at: string | null
   ends_at: string | null
   cancelled_by: 'person' | 'practice' | null
   times: { at: string; state: 'free' | 'taken' | 'over' }[]
 }
 
-/** - `kept`: done, and both sides get a mail. The others changed nothing. */
+/** All but `kept` changed nothing. */
 export const appointmentOutcomes = ['kept', 'taken', 'over', 'changed', 'too often', 'gone'] as const
 export type AppointmentOutcome = (typeof appointmentOutcomes)[number]
 

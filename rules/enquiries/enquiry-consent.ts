@@ -3,22 +3,18 @@ import { PRIVACY_POLICY } from '../privacy-policy.ts'
 /** The date of this wording; stored with every enquiry. A changed sentence gets a new date, old ones stay in git. */
 export const ENQUIRY_CONSENT_VERSION = '2026-11-24'
 
-/** What the wording needs to know about the practice; its facts have this shape. */
 export interface EnquiryConsentFacts {
   name: string
   email: string
 }
 
-/** The label of the box in the form that takes a file. It belongs to the same version. */
+/** Belongs to the same version. */
 export const HEALTH_CONSENT =
   'Ich willige ausdrücklich ein, dass die Praxis auch Angaben zu meiner Gesundheit verarbeitet, um meine Anfrage zu beantworten, falls ich welche mitschicke.'
 
 /**
- * Stands directly above the button of both forms (deviation 19): what sending means. Answering prepares a contract
- * (Art. 6 (1) b GDPR) and needs no consent; details about health do (Art. 9 (2) a). The consultation form takes that
- * consent with a sentence here, the form with a file by its box, `HEALTH_CONSENT`.
- * @param withFile whether the form takes a file and has that box
- * @returns one paragraph of plain German text
+ * Above the button of both forms (deviation 19). Answering prepares a contract (Art. 6 (1) b GDPR) and needs no consent; details about health do
+ * (Art. 9 (2) a): by a sentence here, or by the box `HEALTH_CONSENT` of the form with a file.
  */
 export function enquiryConsentText({ name, email }: EnquiryConsentFacts, withFile: boolean): string {
   return [

@@ -5,25 +5,20 @@ export const EMAIL_MAX_LENGTH = 255
 const ATEXT = String.raw`[a-z0-9!#-\u0027*+/=?^_\u0060{|}~-]`
 
 /**
- * One plain address in its one form: ASCII in lower case, a local part of at most 64 characters (RFC 5321 4.5.3.1.1), and a host of
- * at least two parts. Nothing in it makes a mail program read more than one address. Only a mail that arrives confirms an address, so
- * this refuses slips of the finger. `private.is_plain_address` holds the same text, and every table asks it.
- *
- * Each sign can be read in one way only, so the time grows with the length and not with its square.
+ * One address in its one form, in which no mail program reads more than one (local part: RFC 5321 4.5.3.1.1). `private.is_plain_address`
+ * holds the same text. Each sign can be read in one way only, so the time does not grow with the square of the length.
  */
 export const EMAIL_PATTERN = `^(?=[^@]{1,64}@)${ATEXT}+(\\.${ATEXT}+)*@[a-z0-9-]+(\\.[a-z0-9-]+)+$`
 
 const pattern = new RegExp(EMAIL_PATTERN, 'u')
 
-/** Whether a text is one plain e-mail address in the form that `normalizeAddress` gives. */
 export function isEmailAddress(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && pattern.test(text)
 }
 
 /**
- * The one form in which addresses are stored and compared: without spaces around it and invisible signs, in lower case, the host as
- * DNS has it ("müller.example" → "xn--mller-kva.example"). Letters beyond ASCII before the @ stay as they are: `isEmailAddress`
- * refuses them, and none becomes another letter.
+ * The one form in which addresses are stored and compared; the host as DNS has it ("müller.example" → "xn--mller-kva.example"). Letters beyond
+ * ASCII before the @ stay: `isEmailAddress` refuses them, and none becomes another.
  */
 export function normalizeAddress(text: string): string {
   const address = text
@@ -41,7 +36,6 @@ function hostInAscii(host: string): string {
   return URL.canParse(url) ? new URL(url).hostname : host
 }
 
-/** What a form says about an address that `isEmailAddress` refuses. */
 export function addressProblem(address: string): string {
   const local = address.slice(0, address.lastIndexOf('@'))
   if (/[^\0-\x7f]/.test(local)) {

@@ -1,6 +1,6 @@
 import { EMAIL_MAX_LENGTH } from './email-address.ts'
 
-/** The most characters that a field of a form, and its column, may hold. */
+/** Of a field and its column. */
 export const fieldLengths = {
   firstName: 100,
   lastName: 100,
@@ -13,7 +13,7 @@ export const fieldLengths = {
   fileName: 255,
 } as const
 
-/** What a form says about a longer text. The wording is that of the specification (section 5). */
+/** Section 5 of the specification. */
 export function tooLong(label: string, most: number): string {
   return `${label} zu lang (max. ${most} Zeichen)`
 }

@@ -4,11 +4,8 @@ import { withoutSteeringSigns } from './steering-signs.ts'
 const LONGEST_STEM = 120
 
 /**
- * The name under which a visitor's file is kept and handed out. Its ending follows the type that was recognised by the content,
- * so that a "PDF" does not open as a web page or a program: "Befund.pdf.html" → "Befund.pdf". Signs that steer text or paths are
- * taken out. `private.safe_file_name` does the same.
- * @param extension of the recognised type, without the dot
- * @returns "datei.pdf" and the like where nothing else is left
+ * The ending follows the recognised type, so that a "PDF" does not open as a web page: "Befund.pdf.html" → "Befund.pdf"; "datei.pdf" where nothing
+ * else is left. `private.safe_file_name` does the same.
  */
 export function safeFileName(name: string, extension: string): string {
   const stem = withoutSteeringSigns(name.normalize('NFC'))
@@ -22,7 +19,6 @@ export function safeFileName(name: string, extension: string): string {
   return `${withoutEnds(stem) || 'datei'}.${extension}`
 }
 
-/** Without blanks and dots at both ends. */
 function withoutEnds(text: string): string {
   const signs = [...text]
   const isInner = (sign: string) => !/[\s.]/.test(sign)

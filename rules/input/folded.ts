@@ -3,10 +3,7 @@ export const NOT_SEARCHED = String.raw`\u0300-\u036f\u00ad\u061c\u180e\u200b-\u2
 
 const notSearched = new RegExp(`[${NOT_SEARCHED}]`, 'gu')
 
-/**
- * A text as searches compare it: case, accents, composed letters and signs that are not seen do not count, "ß" is "ss", and "ä" is
- * both "a" and "ae". `private.folded` does the same.
- */
+/** As searches compare: "ß" is "ss", and "ä" is both "a" and "ae". `private.folded` does the same. */
 export function folded(text: string): string {
   return text
     .normalize('NFKD')

@@ -5,7 +5,6 @@ export const LINKS = String.raw`[\u002f:@\u005c]|www\.|\.[a-z0-9\u00a1-\uffff]{2
 const titles = new RegExp(TITLES, 'giu')
 const links = new RegExp(LINKS, 'iu')
 
-/** What a form says about a name in which `holdsLink` finds something. */
 export const ONLY_A_NAME = 'Bitte geben Sie hier nur einen Namen ein, ohne Links und Adressen'
 
 /** Whether mail programs may make a link of something in a name. `private.holds_link` does the same. */

@@ -1,4 +1,3 @@
-/** The fewest characters of a new password. */
 export const PASSWORD_MIN_LENGTH = 8
 
 /** bcrypt ignores all further bytes. */
@@ -17,5 +16,5 @@ export const COMMON_PASSWORD = 'Dieses Passwort ist weit verbreitet und leicht z
 export const LONG_PASSWORD = `Dieses Passwort ist zu lang. Bis zu ${PASSWORD_MAX_BYTES} Zeichen gehen, mit Umlauten etwas weniger.`
 
 export function isTooLongPassword(password: string): boolean {
-  return new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES
+  return new TextEncoder().encode(password.normalize('NFC')).length > PASSWORD_MAX_BYTES
 }

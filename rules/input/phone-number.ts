@@ -4,11 +4,7 @@ const COUNTRY_WITH_TRUNK_ZERO = /^(3[123]|4[13469])0/
 /** Emergency and service numbers: no area code, dialled as they are. */
 const SHORT = /^(?:11[025]|116\d{3}|118\d{2,3})$/
 
-/**
- * The number that a telephone dials, in the form of E.164: "+49 (0)4503 123456" → "+494503123456". Numbers without a country are
- * German ones.
- * @returns undefined for everything that is not exactly one number with its area code: words, two numbers, a missing prefix
- */
+/** "+49 (0)4503 123456" → "+494503123456" (E.164); German without a country. Undefined for what is not exactly one number with its area code. */
 export function e164Of(written: string): string | undefined {
   const text = plain(written)
     .replace(/^((?:\( ?)?(?:\+|00) ?-?(?!3 ?9)\d(?: ?\d){0,2} ?\)?[ ./-]*)\( ?0 ?\)/, '$1')
@@ -31,7 +27,7 @@ export function e164Of(written: string): string | undefined {
   return `+${number}`
 }
 
-/** Where a telephone number leads, a short one like 112 or 116 117 too; undefined where the text is not exactly one number. */
+/** Short ones like 112 or 116 117 too. */
 export function phoneHref(written: string): string | undefined {
   const number = e164Of(written)
   if (number) return `tel:${number}`
@@ -39,7 +35,6 @@ export function phoneHref(written: string): string | undefined {
   return SHORT.test(digits) ? `tel:${digits}` : undefined
 }
 
-/** Whether a link leads to a telephone number in the one form that `phoneHref` gives. */
 export function isPhoneHref(href: string): boolean {
   return href.startsWith('tel:') && phoneHref(href.slice(4)) === href
 }
@@ -48,10 +43,7 @@ export function isPhoneHref(href: string): boolean {
 const CANDIDATE =
   /(?<!\p{L}|\d[\s./-]{0,3})((?:\(?(?:\+|00) ?\d{1,3}\)?(?:[ /-]{0,3}\( ?0?\d{0,5}\))?|\(0[\d ]{1,6}\)|0)[\d\p{Zs}\p{Cf}/‐-―-]*\d)/u
 
-/**
- * A sentence in parts, of which those with `href` are telephone numbers.
- * @returns parts that are the sentence again, one after the other
- */
+/** @returns parts that are the sentence again; those with `href` are telephone numbers */
 export function phoneParts(sentence: string): { text: string; href?: string }[] {
   return sentence
     .split(CANDIDATE)

@@ -1,9 +1,4 @@
-/**
- * An address as people read it: "info@xn--mller-kva.example" → "info@müller.example". Only Latin letters are shown so, because a
- * letter of another script may look like one of ours.
- *
- * @param address as `normalizeAddress` gives it
- */
+/** "info@xn--mller-kva.example" → "info@müller.example": only Latin letters, as one of another script may look like one of ours. */
 export function readableAddress(address: string): string {
   const at = address.lastIndexOf('@') + 1
   const host = address
@@ -20,7 +15,7 @@ function readableLabel(label: string): string {
   return isOneForm && new URL(`http://${letters}.example`).hostname === `${label}.example` ? letters : label
 }
 
-/** Punycode (RFC 3492, section 6.2; the numbers are those of section 5). Undefined for what is none. */
+/** Punycode (RFC 3492, sections 5 and 6.2). */
 function decoded(code: string): string | undefined {
   const basic = Math.max(0, code.lastIndexOf('-'))
   const output = [...code.slice(0, basic)]

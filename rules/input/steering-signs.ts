@@ -1,7 +1,4 @@
-/**
- * Signs that are not seen and steer how text is read: controls, soft hyphens, joiners, direction marks, line separators. For
- * brackets of a regular expression, in escapes that JavaScript and PostgreSQL read alike (`private.without_steering_signs`).
- */
+/** Not seen, and steering how text is read. In escapes that JavaScript and PostgreSQL read alike (`private.without_steering_signs`). */
 export const STEERING_SIGNS = String.raw`\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb`
 
 const steering = new RegExp(`[${STEERING_SIGNS}]`, 'gu')

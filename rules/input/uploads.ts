@@ -1,25 +1,20 @@
-/** The private bucket of the files that come with an enquiry. */
 export const UPLOAD_BUCKET = 'mwo-uploads'
 
 const MAX_UPLOAD_MEGABYTES = 10
 export const MAX_UPLOAD_BYTES = MAX_UPLOAD_MEGABYTES * 1024 * 1024
 
-/** How a page says the size: "10 MB". */
 export const MAX_UPLOAD_SIZE = `${MAX_UPLOAD_MEGABYTES} MB`
 
-/** How a page says the kinds: "PDF, JPEG, PNG oder WebP". */
 export const UPLOAD_KINDS = 'PDF, JPEG, PNG oder WebP'
 
-/** For the file dialog, which goes by names only. */
 export const UPLOAD_ACCEPT = '.pdf,.jpg,.jpeg,.png,.webp'
 
 export interface UploadType {
   mime: string
-  /** Of the name under which such a file is stored, without the dot. */
   extension: string
 }
 
-/** The kinds of file that visitors may add, and how each is recognised by its first bytes. */
+/** By their first bytes. */
 export const UPLOAD_TYPES: readonly (UploadType & { matches(bytes: Uint8Array): boolean })[] = [
   { mime: 'application/pdf', extension: 'pdf', matches: startsWith([0x25, 0x50, 0x44, 0x46, 0x2d]) },
   { mime: 'image/jpeg', extension: 'jpg', matches: startsWith([0xff, 0xd8, 0xff]) },
@@ -33,11 +28,7 @@ export const UPLOAD_TYPES: readonly (UploadType & { matches(bytes: Uint8Array): 
   },
 ]
 
-/**
- * The type of a file by its first bytes, not by its name or declared type.
- * @param bytes the file, or its first 16 bytes
- * @returns undefined for a kind that visitors may not add
- */
+/** By its first 16 bytes, not by name or declared type. */
 export function uploadTypeOf(bytes: Uint8Array): UploadType | undefined {
   const type = UPLOAD_TYPES.find(({ matches }) => matches(bytes))
   return type && { mime: type.mime, extension: type.extension }
@@ -54,10 +45,7 @@ const PICTURES = ['????ftypavif', '????ftypavis', 'II*\0', 'MM\0*', 'GIF8', 'BM'
 /** ZIP, which Word, LibreOffice and Pages write; Word before 2007; RTF. */
 const DOCUMENTS = ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0', '{\\rtf']
 
-/**
- * What a file is that `uploadTypeOf` does not know, so far as its owner can be told how to send it.
- * @param bytes the file, or its first 16 bytes
- */
+/** What `uploadTypeOf` does not know, so far as its owner can be told how to send it. */
 export function refusedTypeOf(bytes: Uint8Array): 'heic' | 'picture' | 'document' | 'other' {
   const begins = (signature: string) =>
     Array.from(signature).every((sign, at) => sign === '?' || bytes[at] === sign.charCodeAt(0))
@@ -66,10 +54,7 @@ export function refusedTypeOf(bytes: Uint8Array): 'heic' | 'picture' | 'document
   return DOCUMENTS.some(begins) ? 'document' : 'other'
 }
 
-/**
- * The path of a stored file: a random folder, and a name that says nothing about the person. `private.is_upload_path` allows no
- * other.
- */
+/** Says nothing about the person; `private.is_upload_path` allows no other. */
 export function uploadPath(folder: string, { extension }: UploadType): string {
   return `${folder}/datei.${extension}`
 }

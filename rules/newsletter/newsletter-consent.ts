@@ -5,15 +5,13 @@ import { newsletterNamed } from './newsletter-name.ts'
 /** The date of this wording. A changed sentence gets a new date; what a subscriber agreed to stays in the log. */
 export const NEWSLETTER_CONSENT_VERSION = '2026-11-24'
 
-/** What the wording needs to know about the practice; its facts have this shape. */
 export interface ConsentFacts {
   newsletter: { name: string; maxPerMonth: number }
 }
 
 /**
- * What a subscriber agrees to: sender, topics, frequency, channel, and how to revoke it (Art. 7 GDPR, BGH VI ZR 721/15: topics must be
- * named; KG 5 U 1043/20: a stated frequency binds). The form shows it, the log keeps it word for word.
- * @returns one paragraph of plain German text
+ * Sender, topics, frequency, channel, and how to revoke it (Art. 7 GDPR, BGH VI ZR 721/15: topics must be named; KG 5 U 1043/20: a stated
+ * frequency binds). The log keeps it word for word.
  */
 export function newsletterConsentText({ newsletter }: ConsentFacts): string {
   return [

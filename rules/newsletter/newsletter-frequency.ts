@@ -1,21 +1,13 @@
 import { berlinMinute } from '../berlin-time.ts'
 
-/**
- * How often the newsletter may come, in words. Said in the consent it binds (KG 5 U 1043/20), so every place says the same.
- * @returns "höchstens einmal im Monat"
- */
+/** "höchstens einmal im Monat". Said in the consent it binds (KG 5 U 1043/20). */
 export function newsletterFrequency({ maxPerMonth }: { maxPerMonth: number }): string {
   return `höchstens ${maxPerMonth === 1 ? 'einmal' : `${maxPerMonth}-mal`} im Monat`
 }
 
 const MONTH = new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/**
- * What an issue would break of what subscribers were promised.
- * @param issues those that were sent or are planned; times in ISO 8601
- * @param minute when it is to be sent, the clock in Berlin
- * @returns a German sentence that asks for a deliberate yes; null where the promise holds
- */
+/** What an issue would break of what subscribers were promised, as a German sentence; null where it holds. @param minute the clock in Berlin */
 export function brokenPromise(
   issues: readonly { send_at: string; cancelled_at: string | null }[],
   minute: string,

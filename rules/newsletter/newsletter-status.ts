@@ -1,9 +1,7 @@
-/** The states of an address on the newsletter's list. */
 export const NEWSLETTER_STATUSES = ['pending', 'confirmed', 'unsubscribed'] as const
 
 export type NewsletterStatus = (typeof NEWSLETTER_STATUSES)[number]
 
-/** What the log of consents keeps. */
 export const NEWSLETTER_ACTIONS = ['signup', 'mail sent', 'confirm', 'unsubscribe'] as const
 
 export type NewsletterAction = (typeof NEWSLETTER_ACTIONS)[number]

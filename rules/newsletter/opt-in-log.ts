@@ -1,6 +1,5 @@
 import type { NewsletterAction, NewsletterStatus } from './newsletter-status.ts'
 
-/** A row of `newsletter_opt_in_logs`. */
 export interface OptInLogLine {
   created_at: string
   action: NewsletterAction
@@ -8,11 +7,9 @@ export interface OptInLogLine {
   gdpr_consent_text: string | null
   ip_address: string | null
   user_agent: string | null
-  /** An object. */
   additional_data: unknown
 }
 
-/** A row of `newsletter_subscribers`. */
 export interface OptInSubscriber {
   status: NewsletterStatus
   created_at: string
@@ -46,12 +43,7 @@ const DETAILS: Record<string, string> = {
 
 const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'long', timeZone: 'Europe/Berlin' })
 
-/**
- * The opt-in log of one address, to print or to hand over (BGH I ZR 164/09: stored and printable at any time). Times are German, with
- * the stored UTC time beside them.
- * @param lines oldest first
- * @returns German text
- */
+/** To print or to hand over (BGH I ZR 164/09: stored and printable at any time). @param lines oldest first */
 export function optInLogText(
   email: string,
   subscriber: OptInSubscriber | null,

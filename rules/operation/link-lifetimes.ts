@@ -1,13 +1,10 @@
-/** How long the link in the mail after a newsletter signup is good. */
 export const CONFIRMATION_LINK_HOURS = 48
 
 /** In the query of such a link that takes back an unsubscription: the page then waits for its button. */
 export const COME_BACK = 'zurueck'
 
-/** How long the link for a forgotten password is good. */
 export const RECOVERY_LINK_MINUTES = 60
 
-/** How long the link of an invitation is good. */
 export const INVITATION_LINK_HOURS = 72
 
 /** How long a signed link to an uploaded file opens it. */

@@ -1,7 +1,4 @@
-/**
- * What `/readyz` says in words for programs, and what the admin area shows for it. While there is a reason, no enquiry could be
- * stored; a warning leaves that as it is.
- */
+/** While there is a reason, enquiries or their files cannot be stored; a warning leaves that as it is. */
 export const NOT_READY_REASONS = {
   disk_full: 'Die Festplatte ist voll.',
   disk_read_only: 'Das Laufwerk ist nur lesbar.',
@@ -20,6 +17,8 @@ export const NOT_READY_REASONS = {
 export const OPERATING_WARNINGS = {
   clock_not_trusted:
     'Die Uhr des Servers zeigt eine Zeit, die nicht sein kann. Solange wird nichts nach Fristen gelöscht.',
+  backup_incomplete:
+    'In der letzten nächtlichen Sicherung fehlen hochgeladene Dateien: Sie sind nicht auf der Festplatte. Die technische Betreuung holt sie aus einer älteren zurück (npm run restore -- <Archiv> --files-only).',
   release_not_shown:
     'Was zuletzt veröffentlicht wurde, ließ sich nicht zeigen. Die Website zeigt weiter den Stand davor.',
   text_not_readable:
@@ -33,9 +32,11 @@ export const OPERATING_WARNINGS = {
 export type NotReadyReason = keyof typeof NOT_READY_REASONS
 export type OperatingWarning = keyof typeof OPERATING_WARNINGS
 
-/** The answer of `/readyz`. */
+/** Of `/readyz`. */
 export interface OperatingState {
+  /** Whether enquiries can be stored. */
   ready: boolean
+  /** Why enquiries cannot; of a ready server, why files cannot. */
   reasons: NotReadyReason[]
   warnings: OperatingWarning[]
 }

@@ -2,7 +2,7 @@ interface Limit {
   name: string
   /** As PostgreSQL reads an interval. */
   period: string
-  /** For one network: one IPv4 address, or one IPv6 /64. A /56 may twice, a /48 eight times as much. */
+  /** One IPv4 address or IPv6 /64; wider networks may multiples of it (`NETWORKS`). */
   perNetwork: number | null
   /** In total. The last quarter is for networks that did little. */
   inAll: number | null
@@ -16,8 +16,10 @@ export const limits = [
   { name: 'uploads', period: '1 hour', perNetwork: 40, inAll: null },
   { name: 'uploads', period: '1 day', perNetwork: 120, inAll: null },
   { name: 'uploaded kilobytes', period: '1 day', perNetwork: 102_400, inAll: 4_194_304 },
-  { name: 'newsletter requests', period: '1 hour', perNetwork: 20, inAll: null },
-  { name: 'newsletter signups', period: '1 hour', perNetwork: null, inAll: 300 },
+  { name: 'newsletter signups', period: '1 hour', perNetwork: 60, inAll: 300 },
+  { name: 'newsletter signups', period: '1 day', perNetwork: 120, inAll: null },
+  { name: 'newsletter sign-offs', period: '1 hour', perNetwork: 20, inAll: null },
+  { name: 'picture kilobytes', period: '1 day', perNetwork: null, inAll: 524_288 },
   { name: 'recovery mails', period: '1 hour', perNetwork: 20, inAll: null },
   { name: 'mailed codes', period: '15 minutes', perNetwork: 30, inAll: null },
   { name: 'temporary passwords', period: '15 minutes', perNetwork: 5, inAll: 100 },
@@ -30,7 +32,6 @@ export const limits = [
 
 export type LimitName = (typeof limits)[number]['name']
 
-/** Mails to one address, so that its mailbox cannot be flooded through us. */
 export const mailsToOneAddress = {
   recoveryMailsPerHour: 3,
   newsletterMailsPerDay: 3,

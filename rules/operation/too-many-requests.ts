@@ -1,8 +1,4 @@
-/**
- * When to try again, in words that fit after "Bitte versuchen Sie es".
- *
- * @param seconds as in `Retry-After`
- */
+/** Fits after "Bitte versuchen Sie es". */
 function inHowLong(seconds: number): string {
   if (seconds <= 1) return 'in einer Sekunde'
   if (seconds < 60) return `in ${Math.ceil(seconds)} Sekunden`
@@ -13,25 +9,21 @@ function inHowLong(seconds: number): string {
   return hours === 1 ? 'in etwa einer Stunde' : `in etwa ${hours} Stunden`
 }
 
-/** The sentence for too many tries to sign in, or to get a mail or a code for it. */
+/** To sign in, or to get a mail or a code for it. */
 export function tooManyTries(seconds: number): string {
   return `Das waren zu viele Versuche. Bitte versuchen Sie es ${inHowLong(seconds)} noch einmal.`
 }
 
-/**
- * What a visitor reads when a limit refused a request. The database words it the same way for the hosted service
- * (`private.too_many_requests`).
- */
 export function tooManyRequests(seconds: number): string {
   return `Von Ihrem Internetanschluss kamen in kurzer Zeit zu viele Anfragen. Bitte versuchen Sie es ${inHowLong(seconds)} noch einmal, oder rufen Sie uns an.`
 }
 
-/** What a visitor reads when as many files came today, from his network or in all, as the disk has room for. */
-export function tooManyFiles(seconds: number): string {
-  return `Heute sind schon so viele Dateien angekommen, wie wir an einem Tag annehmen. Bitte senden Sie Ihre Anfrage ohne Datei, oder versuchen Sie es ${inHowLong(seconds)} noch einmal.`
+/** What pictures of the practice become, of all administrators together. */
+export function tooManyPictures(seconds: number): string {
+  return `Heute sind schon so viele Bilder angekommen, wie der Server an einem Tag annimmt. Bitte versuchen Sie es ${inHowLong(seconds)} noch einmal.`
 }
 
-/** Seconds until the next full hour: windows of an hour begin there. */
-export function secondsToFullHour(now = Date.now()): number {
-  return 3600 - (Math.floor(now / 1000) % 3600)
+/** From one network or in all. */
+export function tooManyFiles(seconds: number): string {
+  return `Heute sind schon so viele Dateien angekommen, wie wir an einem Tag annehmen. Bitte senden Sie Ihre Anfrage ohne Datei, oder versuchen Sie es ${inHowLong(seconds)} noch einmal.`
 }

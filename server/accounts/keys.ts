@@ -16,8 +16,8 @@ export const keyFileSchema = z.object({
   jwtSecret: z.string().min(32),
 })
 
-/** Where the handbook describes how to bring back lost keys. */
-export const RESTORE_KEYS = 'Betriebshandbuch, „Nur Schlüssel oder Dateien“'
+/** How lost keys come back. */
+export const RESTORE_KEYS = 'npm run restore -- <Archiv> --files-only (Betriebshandbuch, „Nur Schlüssel oder Dateien“)'
 
 export type Keys = z.output<typeof keyFileSchema>
 
@@ -72,7 +72,7 @@ export async function readStoredKeys(dataDir: string): Promise<Keys | undefined>
     return keyFileSchema.parse(JSON.parse(text))
   } catch (cause) {
     throw new StartupError(
-      `${path} ist beschädigt. Holen Sie die Schlüssel zurück, neue würden alle abmelden: ${RESTORE_KEYS}`,
+      `${path} ist beschädigt. Benennen Sie die Datei um, und holen Sie die Schlüssel zurück; neue würden alle abmelden: ${RESTORE_KEYS}`,
       { cause },
     )
   }

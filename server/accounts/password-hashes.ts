@@ -1,21 +1,37 @@
+import { setTimeout } from 'node:timers/promises'
 import bcrypt from '@node-rs/bcrypt'
 import { BCRYPT_COST } from '../../rules/input/passwords.ts'
 
-/** @returns the bcrypt hash of a password, as GoTrue writes it; made beside the thread that answers requests */
+/**
+ * Some keyboards send `ü` as two signs: a password has one form (RFC 8265, section 4.2.2).
+ * @returns the bcrypt hash of a password, as GoTrue writes it; made beside the thread that answers requests
+ */
 export function hashPassword(password: string): Promise<string> {
-  return queued(() => bcrypt.hash(password, BCRYPT_COST))
+  return queued(() => bcrypt.hash(password.normalize('NFC'), BCRYPT_COST))
 }
 
 /** @returns whether a password has this bcrypt hash; a text that is no hash matches no password */
 export function matchesPassword(password: string, hash: string): Promise<boolean> {
-  return queued(() => bcrypt.compare(password, hash))
+  return queued(() => bcrypt.compare(password.normalize('NFC'), hash))
+}
+
+/** @returns false as late as a comparison would, without any work and without delaying others */
+export async function waitLikeAComparison(): Promise<false> {
+  await last
+  return setTimeout(lastTook, false)
 }
 
 let last: Promise<unknown> = Promise.resolve()
+let lastTook = 0
 
 /** One at a time: guessing takes one thread of Node's pool, files and name lookups keep the others. */
 function queued<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
-  const mine = last.then(work)
+  const mine = last.then(async () => {
+    const began = performance.now()
+    const outcome = await work()
+    lastTook = performance.now() - began
+    return outcome
+  })
   last = mine.catch(() => {})
   return mine
 }

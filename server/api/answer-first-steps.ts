@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { devicesIn, samplesIn } from '../../app/content/facts/fact-fields.ts'
+import { samplesIn } from '../../app/content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../app/content/facts/facts-schema.ts'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import type { TextDocument } from '../../app/content/texts/text-document.ts'
@@ -34,7 +34,7 @@ export async function answerFirstSteps({
   const steps: FirstSteps = {
     isPublic: !isLocalName(new URL(config.SITE_URL).hostname),
     samples: samplesIn(facts).length,
-    unreadTexts: unreadTexts(shipped, texts, devicesIn(facts)).length,
+    unreadTexts: unreadTexts(shipped, texts, facts.practice).length,
     isReleased: facts.isPublished,
     hasSecondFactor: me.second_factor,
     sendsMails: config.SMTP_URL !== undefined,

@@ -10,19 +10,21 @@ import type { PictureReader } from '../pictures/read-picture.ts'
 import type { ApiRequest, ServerEnv } from '../routing/api-request.ts'
 import { areaOf } from '../routing/refusals.ts'
 import type { RunningSite } from '../site/start-site.ts'
-import type { PlatformFunction } from './load-functions.ts'
+import { withFactors } from './second-factor/factor-store.ts'
 import type { VirusScanner } from './virus-scanner.ts'
 
 /** The parts of the server that answers of the API need. */
 export interface ApiParts extends Pick<RunningSite, 'pages' | 'releases'> {
   backend: Pick<Backend, 'fetch'>
   database: Database
-  config: Pick<Config, 'SITE_URL' | 'SMTP_URL' | 'BACKUP_DIR' | 'TRUSTED_PROXIES' | 'listensOnLoopbackOnly'>
+  config: Pick<
+    Config,
+    'SITE_URL' | 'SMTP_URL' | 'BACKUP_DIR' | 'TRUSTED_PROXIES' | 'listensOnLoopbackOnly' | 'NEWSLETTER_NEUTRAL_ANSWERS'
+  >
   /** The public address; passkeys belong to its host name. */
   siteUrl: string
   jwtSecret: string
   secretKey: string
-  functions: ReadonlyMap<string, PlatformFunction>
   scan: VirusScanner
   readPicture: PictureReader
   /** Runs what the answer does not wait for. */
@@ -46,7 +48,7 @@ export interface ApiCall extends ApiParts {
   ask(changes?: { json?: Record<string, unknown>; url?: URL }): Promise<Response>
   /** Calls a function of the database. */
   call(name: string, json: Record<string, unknown>): Promise<Response>
-  /** The user object of `GET /auth/v1/user`: of the caller, or of an access token. */
+  /** The user object of `GET /auth/v1/user`, with its factors: of the caller, or of an access token. */
   userOf(token?: string): Promise<Record<string, unknown>>
 }
 
@@ -82,7 +84,8 @@ export function apiCall(c: Context<ServerEnv>, parts: ApiParts): ApiCall {
     async userOf(token) {
       const headers = new Headers(ofCaller)
       if (token) headers.set('authorization', `Bearer ${token}`)
-      return (await backend.fetch(new Request(new URL('/auth/v1/user', request.url), { headers }), client)).json()
+      const question = new Request(new URL('/auth/v1/user', request.url), { headers })
+      return (await withFactors(await backend.fetch(question, client), parts.database)).json()
     },
   }
 }

@@ -8,9 +8,9 @@ import { makeLink, openLink, upload } from './files.ts'
 import { changePassword } from './own-account.ts'
 import { previewDraft } from './preview-draft.ts'
 import { recover, verify } from './recovery.ts'
-import { runFunction } from './run-function.ts'
+import { withFactors } from './second-factor/factor-store.ts'
 import { openSession } from './sessions/open-session.ts'
-import { refreshSession, withFactors } from './sessions/session-tokens.ts'
+import { refreshSession } from './sessions/session-tokens.ts'
 import { signOut } from './sessions/sign-out.ts'
 import { token } from './sign-in.ts'
 import { savePicture, uploadPicture } from './upload-picture.ts'
@@ -34,14 +34,11 @@ export const apiRoutes: Readonly<Record<string, Answer>> = {
   [`GET /storage/v1/object/sign/${UPLOAD_BUCKET}/*`]: (call) => openLink(call.request, call, call.ask),
   [`POST /storage/v1/object/sign/${UPLOAD_BUCKET}/*`]: ({ request, jwtSecret, ask }) =>
     makeLink(request, jwtSecret, (json) => ask({ json })),
-  [`POST /storage/v1/object/${UPLOAD_BUCKET}/*`]: ({ request, original, database, scan, ask }) => {
+  [`POST /storage/v1/object/${UPLOAD_BUCKET}/*`]: ({ request, database, scan, ask }) => {
     const count = (kilobytes: number, address: string) =>
       secondsToWait(database, 'uploaded kilobytes', address, kilobytes)
-    return upload(request, original.headers.get('content-type'), scan, count, ask)
+    return upload(request, scan, count, ask)
   },
-
-  'GET /functions/v1/:name': runFunction,
-  'POST /functions/v1/:name': runFunction,
 
   'POST /rest/v1/rpc/publish_content': (call) => publishContent(call.request, publishing(call)),
   'POST /rest/v1/rpc/restore_content': (call) => restoreContent(call.request, publishing(call)),
@@ -59,7 +56,7 @@ export const apiRoutes: Readonly<Record<string, Answer>> = {
       shipped: call.pages.known.shipped,
     }),
   'POST /api/pictures': (call) =>
-    uploadPicture(call.request, { ...call, isAllowed: () => call.call('list_pictures', {}) }),
+    uploadPicture(call.request, { ...call, isAllowed: () => call.call('list_pictures', { _most: 0 }) }),
 }
 
 function refresh(refreshToken: string, call: ApiCall): Promise<Response> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { core } from 'zod'
-import { devicesIn, factAt, factFields, samplesIn } from '../../app/content/facts/fact-fields.ts'
+import { factAt, factFields, samplesIn } from '../../app/content/facts/fact-fields.ts'
 import { factsOfDocument, type SiteFacts } from '../../app/content/facts/facts-of-document.ts'
 import type { FactsDocument } from '../../app/content/facts/facts-schema.ts'
 import type { StoredPictures } from '../../app/content/pictures/stored-picture.ts'
@@ -120,7 +120,7 @@ type ReleaseWords = Pick<Release, 'facts' | 'texts'>
 
 function openPoints({ facts, texts }: ReleaseWords, shipped: readonly string[]) {
   const headers = Object.fromEntries(Object.entries(texts).map(([name, { header }]) => [name, header]))
-  return { samples: samplesIn(facts), unread: unreadTexts(shipped, headers, devicesIn(facts)) }
+  return { samples: samplesIn(facts), unread: unreadTexts(shipped, headers, facts.practice) }
 }
 
 /** An issue that is published without being sent would stand in the archive and could never be sent. */

@@ -6,11 +6,10 @@ import { hashPassword, matchesPassword } from '../accounts/password-hashes.ts'
 import type { Database } from '../database/open-database.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
 import { refusal } from '../routing/refusals.ts'
-import { requireOwnFactor, requireRecentAuthentication, signedInOrByLink } from './second-factor/caller.ts'
+import { requireOwnFactor, requireRecentAuthentication, signedInOrByLink } from './sessions/caller.ts'
 
 interface ChangeParts {
   database: Database
-  /** Asks the embedded backend for the user object of `GET /auth/v1/user`. */
   userOf(): Promise<Record<string, unknown>>
 }
 

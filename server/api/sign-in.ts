@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { EMAIL_MAX_LENGTH, normalizeAddress } from '../../rules/input/email-address.ts'
-import { hashPassword, matchesPassword } from '../accounts/password-hashes.ts'
+import { hashPassword, matchesPassword, waitLikeAComparison } from '../accounts/password-hashes.ts'
 import type { Database } from '../database/open-database.ts'
 import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
@@ -10,7 +10,7 @@ import type { SessionAnswer } from './sessions/session-tokens.ts'
 /** Compared where there is no account, so that the answer takes as long. */
 const unusedPassword = hashPassword(crypto.randomUUID())
 
-/** About two seconds of comparisons; further callers are refused. Five of the places are kept for networks with a single try waiting. */
+/** About two seconds of comparisons. Five of the places are kept for networks with a single try waiting. */
 export const SIGN_INS_WAITING = { perNetwork: 4, inAll: 20 }
 
 /** An administrator signs in a few times a day. */
@@ -62,8 +62,10 @@ async function signIn(account: string, password: string, address: string, parts:
   if (seconds > 0) return tooManyRequestsRefusal('auth', seconds)
 
   const leave = queue.take(address)
-  if (!leave) return tooManyRequestsRefusal('auth', 2)
-  const matches = await matchesPassword(password, hash ?? (await unusedPassword)).finally(leave)
+  // However full, the queue refuses nobody at whose account nobody failed lately. Invented accounts cost only time there.
+  if (!leave && !(await isFirstTry(database, account))) return tooManyRequestsRefusal('auth', 2)
+  const compared = leave || hash ? matchesPassword(password, hash ?? (await unusedPassword)) : waitLikeAComparison()
+  const matches = await compared.finally(leave)
   if (!matches || !hash) return refusal('auth', 400, 'invalid_credentials')
   // The password may have been changed meanwhile.
   const session = await open(sql`
@@ -71,4 +73,11 @@ async function signIn(account: string, password: string, address: string, parts:
     where u.email = ${account}::text and u.encrypted_password = ${hash}
   `)
   return session ? Response.json(session) : refusal('auth', 400, 'invalid_credentials')
+}
+
+async function isFirstTry(database: Database, account: string): Promise<boolean> {
+  const { rows } = await sql<{ is_first: boolean }>`
+    select private.is_first_try(${account}::text) as is_first
+  `.execute(database.sql)
+  return rows[0]?.is_first ?? false
 }

@@ -8,21 +8,20 @@ import { countPerMinute } from '../limits/count-per-minute.ts'
 import type { Log } from '../log.ts'
 import { createPictureReader } from '../pictures/read-picture.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
-import { currentPractice } from '../site/current-release.ts'
 import type { RunningSite } from '../site/start-site.ts'
 import { createAfterAnswer } from './after-answer.ts'
 import { type ApiParts, apiCall } from './api-call.ts'
 import { apiRoutes } from './api-routes.ts'
-import { loadFunctions } from './load-functions.ts'
-import { AuthRefusal } from './second-factor/caller.ts'
+import { functionRoutes } from './functions.ts'
 import { factorRoutes } from './second-factor/factor-routes.ts'
+import { AuthRefusal } from './sessions/caller.ts'
 import { SIGN_INS_PER_MINUTE, SIGN_INS_WAITING } from './sign-in.ts'
 import { createVirusScanner } from './virus-scanner.ts'
 
 interface StartParts {
   backend: Backend
   keys: Keys
-  config: ApiParts['config'] & Pick<Config, 'CLAMD_SOCKET' | 'NEWSLETTER_NEUTRAL_ANSWERS'>
+  config: ApiParts['config'] & Pick<Config, 'CLAMD_SOCKET'>
   site: Pick<RunningSite, 'pages' | 'releases'>
   /** The address in mails of functions; with `PORT=0` it is known once the server listens. */
   siteUrl(): string
@@ -33,14 +32,10 @@ interface StartParts {
  * The Supabase API: sign-in, files, functions and data, for requests that passed the guards.
  * @returns the routes, and `stop`, which waits for work after answers
  */
-export async function startApi({
-  backend,
-  keys,
-  config,
-  site: { pages, releases },
-  siteUrl: siteUrlNow,
-  log,
-}: StartParts): Promise<{ routes: Hono<ServerEnv>; stop(): Promise<unknown> }> {
+export function startApi({ backend, keys, config, site: { pages, releases }, siteUrl: siteUrlNow, log }: StartParts): {
+  routes: Hono<ServerEnv>
+  stop(): Promise<unknown>
+} {
   const afterAnswer = createAfterAnswer(log)
   const { database } = backend
   const parts: ApiParts = {
@@ -54,13 +49,6 @@ export async function startApi({
     },
     jwtSecret: keys.jwtSecret,
     secretKey: keys.secretKey,
-    functions: await loadFunctions({
-      keys,
-      backend,
-      practice: () => currentPractice(database),
-      siteUrl: siteUrlNow,
-      neutralAnswers: config.NEWSLETTER_NEUTRAL_ANSWERS,
-    }),
     scan: createVirusScanner(config.CLAMD_SOCKET),
     readPicture: createPictureReader(),
     afterAnswer: afterAnswer.run,
@@ -75,7 +63,7 @@ export async function startApi({
     if (error instanceof AuthRefusal) return error.response
     throw error
   })
-  for (const [at, answer] of Object.entries({ ...apiRoutes, ...factorRoutes })) {
+  for (const [at, answer] of Object.entries({ ...apiRoutes, ...functionRoutes, ...factorRoutes })) {
     const [method = '', path = ''] = at.split(' ')
     routes.on(method, path, (c) => answer(apiCall(c, parts)))
   }

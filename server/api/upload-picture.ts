@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { tooManyPictures } from '../../rules/operation/too-many-requests.ts'
 import type { Database } from '../database/open-database.ts'
+import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import { PictureError, type PictureProblem, pictureProblems } from '../pictures/picture-problem.ts'
 import type { PictureReader } from '../pictures/read-picture.ts'
 import { keepPicture } from '../pictures/store-picture.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
-import { refusal } from '../routing/refusals.ts'
+import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
 import type { Releases } from '../site/follow-releases.ts'
 import { refuseInfected, type VirusScanner } from './virus-scanner.ts'
 
@@ -33,6 +35,9 @@ export async function uploadPicture(
   if (refused) return refused
   try {
     const picture = await readPicture(await readFile(file.path))
+    const bytes = picture.files.reduce((sum, one) => sum + one.bytes.length, 0)
+    const seconds = await secondsToWait(database, 'picture kilobytes', null, Math.ceil(bytes / 1024))
+    if (seconds > 0) return tooManyRequestsRefusal('rest', seconds, { message: tooManyPictures(seconds) })
     await keepPicture(database, picture)
     const { hash, width, height } = picture
     return Response.json({ hash, width, height }, { status: 201 })

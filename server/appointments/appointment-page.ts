@@ -11,7 +11,6 @@ import { calendarRoutes } from './calendar-feed.ts'
 
 interface AppointmentParts {
   database: Database
-  /** The secret key signs the links in mails. */
   keys: Pick<Keys, 'secretKey'>
   pages: Pick<Pages, 'appointment'>
 }

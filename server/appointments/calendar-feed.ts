@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Database } from '../database/open-database.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
+import { currentPractice } from '../site/current-release.ts'
 import { calendarOf } from './icalendar.ts'
 
 interface Row {
@@ -29,7 +30,7 @@ export function calendarRoutes(database: Database): Hono<ServerEnv> {
       end: new Date(ends_at),
       summary: name ? `Termin: ${name}` : 'Termin',
     }))
-    return new Response(calendarOf(events, 'PUBLISH'), {
+    return new Response(calendarOf(events, 'PUBLISH', (await currentPractice(database)).name), {
       headers: { ...headers, 'content-type': 'text/calendar; charset=utf-8' },
     })
   })

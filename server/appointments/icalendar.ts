@@ -7,22 +7,28 @@ export interface CalendarEvent {
   stamp: Date
   summary: string
   location?: string
-  organizer?: string
-  /** Of an invitation. */
+  organizer?: { name: string; address: string }
   attendee?: string
 }
 
 /**
  * Appointments as iCalendar (RFC 5545). Times are in UTC, so no calendar needs our time zone.
  * @param method RFC 5546: REQUEST and CANCEL go to an attendee, PUBLISH to a calendar that invites no one
+ * @param name of the calendar, where it is one that others read
  */
-export function calendarOf(events: readonly CalendarEvent[], method: 'REQUEST' | 'CANCEL' | 'PUBLISH'): string {
+export function calendarOf(
+  events: readonly CalendarEvent[],
+  method: 'REQUEST' | 'CANCEL' | 'PUBLISH',
+  name?: string,
+): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Praxis//Termine//DE',
     'CALSCALE:GREGORIAN',
     `METHOD:${method}`,
+    // RFC 7986, and what Google, Apple and Outlook read.
+    ...(name ? [`NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`] : []),
     ...events.flatMap(({ id, sequence, start, end, stamp, summary, location, organizer, attendee }) => [
       'BEGIN:VEVENT',
       `UID:${id}`,
@@ -32,11 +38,14 @@ export function calendarOf(events: readonly CalendarEvent[], method: 'REQUEST' |
       `DTEND:${utc(end)}`,
       `SUMMARY:${escaped(summary)}`,
       ...(location ? [`LOCATION:${escaped(location)}`] : []),
-      ...(organizer ? [`ORGANIZER:mailto:${organizer}`] : []),
+      ...(organizer ? [`ORGANIZER;CN=${quoted(organizer.name)}:mailto:${organizer.address}`] : []),
       ...(attendee ? [`ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee}`] : []),
       `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
       'TRANSP:OPAQUE',
       'CLASS:PRIVATE',
+      ...(method === 'REQUEST'
+        ? ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escaped(summary)}`, 'TRIGGER:-P1D', 'END:VALARM']
+        : []),
       'END:VEVENT',
     ]),
     'END:VCALENDAR',
@@ -49,9 +58,18 @@ function utc(instant: Date): string {
   return instant.toISOString().replace(/[-:]|\.\d+/g, '')
 }
 
-/** On one line: a name comes from a form. */
 function escaped(text: string): string {
-  return text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').replace(/[\\;,]/g, '\\$&')
+  return oneLine(text).replace(/[\\;,]/g, '\\$&')
+}
+
+/** A parameter (RFC 6868). */
+function quoted(text: string): string {
+  return `"${oneLine(text).replaceAll('^', '^^').replaceAll('"', "^'")}"`
+}
+
+/** A name comes from a form. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{C}\u2028\u2029]+/gu, ' ')
 }
 
 /** Folds lines at 75 bytes, between characters. */

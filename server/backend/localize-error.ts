@@ -9,11 +9,10 @@ const OUTAGES = new Set(['25006', '42P01', '53000', '53100', '53200', '53300', '
 /**
  * Replaces the library's message by our sentence. Status, shape and code stay as the original services have them; of details and
  * hints only the name of a violated unique constraint stays.
- * @param response what the embedded backend or a function answered; a success passes unchanged
+ * @param response what the embedded backend answered; a success passes unchanged
  */
 export async function localizeError(area: Area, response: Response): Promise<Response> {
   if (response.status < 400) return response
-  if (area === 'functions') return functionRefusal(response)
   const body = await bodyOf(response)
   const headers = keptHeaders(response.headers)
   if (area === 'auth') {
@@ -42,12 +41,6 @@ function storageRefusal(status: number, body: Record<string, unknown>, headers: 
   const error = typeof body.error === 'string' && /^[a-z_]+$/.test(body.error) ? body.error : `http_${statusCode}`
   const message = SENTENCE_BY_STATUS[statusCode] ?? LATER
   return Response.json({ statusCode: String(statusCode), error, message }, { status, headers })
-}
-
-/** Refusals of our functions carry our sentences; those of the library do not. */
-async function functionRefusal(response: Response): Promise<Response> {
-  const body = await bodyOf(response.clone())
-  return body.source === '@supabase/server' ? refusal('functions', response.status, String(body.code)) : response
 }
 
 /** Values that do not fit their columns, and errors of the backend's parsers. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ApiRequest } from '../routing/api-request.ts'
 
 /**
- * The request for the backend and the functions: with the canonical address, the body that was read, and only those headers of the
+ * The request for the backend: with the canonical address, the body that was read, and only those headers of the
  * original that may change what the backend does.
  */
 export function toBackendRequest(
@@ -12,6 +12,7 @@ export function toBackendRequest(
 ): Request {
   const init = { method, headers: plainHeaders(original.headers) }
   if (file) {
+    init.headers.set('content-type', file.type ?? '')
     // The types of Node lack `duplex`.
     const stream = { body: Readable.toWeb(Readable.from(file.parts())), duplex: 'half' } as RequestInit
     return new Request(url, { ...init, ...stream })

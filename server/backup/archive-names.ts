@@ -2,17 +2,16 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifThere } from '../data-folder/if-there.ts'
 
-/** An archive with its keys, as they lie in the folder of the backups. */
 export interface StoredBackup {
-  /** The file names without their endings. */
   stem: string
-  /** When it was made, as its name says. */
   madeAt: Date
-  /** The archive, and the keys where they lie beside it. */
   files: string[]
+  /** Whether it holds every file that its database names. */
+  isComplete: boolean
 }
 
-const NAME = /^(praxis-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z)\.(tar|schluessel)\./
+const INCOMPLETE = '-unvollstaendig'
+const NAME = /^(praxis-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:-unvollstaendig)?)\.(tar|schluessel)\./
 
 /** The prefix of an archive that was not read back yet. */
 export const UNCHECKED = '.neu-'
@@ -20,10 +19,7 @@ const UNFINISHED = /^(\.neu-praxis-|praxis-.*\.part$)/
 /** No writer leaves a file untouched for this long. */
 const ABANDONED_MS = 60 * 60_000
 
-/**
- * Removes what a killed backup left, which may be unencrypted. Keys without their archive stay: an operator may have moved the
- * archive.
- */
+/** Removes what a killed backup left, which may be unencrypted. */
 export async function sweepUnfinishedBackups(folder: string, now: Date): Promise<void> {
   for (const name of ((await ifThere(readdir(folder))) ?? []).filter((one) => UNFINISHED.test(one))) {
     const path = join(folder, name)
@@ -32,24 +28,25 @@ export async function sweepUnfinishedBackups(folder: string, now: Date): Promise
   }
 }
 
-/** @returns the name of a backup without endings, such as `praxis-2026-12-01T02-00-00Z`; names sort by age */
-export function backupStem(now: Date): string {
-  return `praxis-${now.toISOString().replaceAll(':', '-').replace(/\.\d+/, '')}`
+/** The name of a backup without endings, such as `praxis-2026-12-01T02-00-00Z`. */
+export function backupStem(now: Date, { isComplete = true } = {}): string {
+  return `praxis-${now.toISOString().replaceAll(':', '-').replace(/\.\d+/, '')}${isComplete ? '' : INCOMPLETE}`
 }
 
-/** @returns when the newest backup in a folder was made, by its name; undefined without one */
+/** When the newest backup in a folder was made; undefined without one. */
 export async function newestBackup(folder: string): Promise<Date | undefined> {
   return (await listBackups(folder)).at(-1)?.madeAt
 }
 
-/** @returns the backups in a folder, oldest first; none where the folder is missing */
+/** The backups in a folder, oldest first; none where it is missing. */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {
   const names = (await ifThere(readdir(folder))) ?? []
   const found = new Map<string, StoredBackup>()
   for (const name of names) {
     const [, stem, day, hours, minutes, seconds] = name.match(NAME) ?? []
     if (!stem) continue
-    const backup = found.get(stem) ?? { stem, madeAt: new Date(`${day}T${hours}:${minutes}:${seconds}Z`), files: [] }
+    const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
+    const backup = found.get(stem) ?? { stem, madeAt, files: [], isComplete: !stem.endsWith(INCOMPLETE) }
     backup.files.push(name)
     found.set(stem, backup)
   }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { describeOwner } from '../data-folder/owner.ts'
 import { explainFailure } from '../explain-failure.ts'
-import { archiveOf, type Part, readArchive, readEncryptedText, writeEncrypted } from './archive.ts'
+import { archiveOf, type Part, readArchive, readEncryptedText, unpackInto, writeEncrypted } from './archive.ts'
 import { createBackupFrom } from './create-backup.ts'
 import { encryptionKind } from './encryption.ts'
 
@@ -33,7 +33,7 @@ type Refused = [what: string, parts: Part[], sentence: string]
 
 test.each<Refused>([
   ['holds a file that is not named', [fileA('%PDF-1.7'), manifest()], 'Die Prüfsumme von files/mwo-uploads/a.pdf'],
-  ['lacks a file that is', [manifest(named('lost.pdf', '%PDF-1.7'))], 'Die Prüfsumme von mwo-uploads/lost.pdf'],
+  ['lacks a file that is', [manifest(named('lost.pdf', '%PDF-1.7'))], 'Die Prüfsumme von files/mwo-uploads/lost.pdf'],
   ['has no manifest', [fileA('%PDF-1.7')], 'Sein Inhaltsverzeichnis fehlt.'],
   ['has two manifests', [manifest(), manifest()], 'manifest.json steht zweimal darin'],
   // One after the other they have the checksum of the whole; on disk there would be only the second.
@@ -51,7 +51,7 @@ test.each<Refused>([
     const path = join(folder, 'archive.tar.gz')
     await writeEncrypted(path, archiveOf(Readable.from(parts)))
 
-    await expect(readArchive(path, undefined, join(folder, 'unpacked'))).rejects.toThrow(sentence)
+    await expect(readArchive(path, undefined, unpackInto(join(folder, 'unpacked')))).rejects.toThrow(sentence)
     await expect(readArchive(path)).rejects.toThrow(sentence)
 
     expect((await readdir(folder)).filter((name) => name !== 'unpacked')).toEqual(['archive.tar.gz'])
@@ -77,9 +77,28 @@ test('a file of another user is named with its owner, and how to get it', () => 
       : /gehört root, dieser Befehl läuft als .* sudo chown/,
   )
   expect(describeOwner('/etc/passwd', 65_534)).toBe(
-    '/etc/passwd gehört root, dieser Befehl läuft als nobody. Läuft die Website als nobody, geben Sie ihm die Datei: sudo chown nobody /etc/passwd. Läuft sie als root, führen Sie den Befehl als root aus.',
+    '/etc/passwd gehört root, dieser Befehl läuft als nobody. Läuft die Website als nobody, geben Sie es ihm: sudo chown nobody /etc/passwd. Läuft sie als root, führen Sie den Befehl als root aus.',
   )
 })
+
+test('for a place where this user has no rights another one is asked for', () => {
+  expect(describeOwner('/root/praxis.tar.gz', 65_534)).toBe(
+    '/root gehört root, dieser Befehl läuft als nobody. Geben Sie einen Ort an, an dem nobody Rechte hat.',
+  )
+})
+
+test.runIf(process.getuid?.() === 0)(
+  'a folder that root left in the folder of the website is what is to be given back, with all in it',
+  async () => {
+    await mkdir(join(folder, 'files/mwo-uploads'), { recursive: true })
+    await chown(folder, 65_534, 65_534)
+
+    // Neither it nor its folder need be seen.
+    expect(describeOwner(join(folder, 'files/mwo-uploads/befund.pdf'), 65_534)).toContain(
+      `${folder}/files gehört root, dieser Befehl läuft als nobody. Läuft die Website als nobody, geben Sie es ihm: sudo chown -R nobody ${folder}/files.`,
+    )
+  },
+)
 
 test('a database that fails while it is read is no archive that could not be written, and the other way round', async () => {
   async function* cutOff() {

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, constants, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -14,7 +14,7 @@ import { BackupError } from './backup-error.ts'
 import { decrypterFor, type Encryption, encrypterFor } from './encryption.ts'
 import { type Manifest, manifestSchema } from './manifest.ts'
 
-/** One entry of the archive: `database/<schema.table>/<number>.copy`, `files/<path>` or `manifest.json`. */
+/** `database/<schema.table>/<number>.copy`, `files/<path>` or `manifest.json`. */
 export interface Part {
   name: string
   bytes: Uint8Array
@@ -22,11 +22,7 @@ export interface Part {
 
 const MANIFEST = 'manifest.json'
 
-/**
- * Writes bytes to a file, encrypted in the age format when `encryption` is given. The file gets its name once it is complete
- * and on disk.
- * @throws BackupError when the file cannot be written
- */
+/** Writes a file, which gets its name once it is complete and on disk. @throws BackupError when it cannot be written */
 export async function writeEncrypted(path: string, bytes: Readable, encryption?: Encryption): Promise<void> {
   try {
     await writeWhole(path, encryption ? Readable.fromWeb((await encrypted(bytes, encryption)) as never) : bytes)
@@ -61,23 +57,26 @@ export function archiveOf(parts: AsyncIterable<Part>): Readable {
   return zipped
 }
 
-/** The writer of the stream sees only that it failed. */
 function asReadFailure(cause: Error): Error {
   if (cause instanceof StartupError) return cause
   return new BackupError(`Datenbank und Dateien ließen sich nicht lesen. ${explainFailure(cause)}`, { cause })
 }
 
 /**
- * Reads an archive to its end and checks it: every part against the manifest's checksum, nothing missing, nothing more.
- * @param extractTo folder that receives the parts; without it nothing is written
+ * Reads an archive and checks every part against the manifest: nothing missing, nothing more.
+ * @param keep takes each part, before it is checked
  * @throws BackupError when there is no such file, it cannot be decrypted, or it is damaged
  */
-export async function readArchive(path: string, encryption?: Encryption, extractTo?: string): Promise<Manifest> {
+export async function readArchive(
+  path: string,
+  encryption?: Encryption,
+  keep?: (part: Part) => Promise<unknown>,
+): Promise<Manifest> {
   await access(path, constants.R_OK).catch((cause: unknown) => {
     throw new BackupError(`Das Archiv lässt sich nicht lesen. ${explainFailure(cause)}`, { cause })
   })
   const extract = tar.extract()
-  const seen = new Map<string, { hash: Hash; size: number; newlines: number }>()
+  const seen = new Map<string, Hash>()
   const names = new Set<string>()
   let manifest: Manifest | undefined
 
@@ -92,13 +91,10 @@ export async function readArchive(path: string, encryption?: Encryption, extract
         continue
       }
       if (!isPartName(name)) throw new BackupError(`Das Archiv ${path} enthält einen fremden Eintrag: ${name}`)
-      const bytes = await unpack(await buffer(entry), extractTo && join(extractTo, name))
+      const bytes = await buffer(entry)
+      await keep?.({ name, bytes })
       const subject = subjectOf(name)
-      const sum = seen.get(subject) ?? { hash: createHash('sha256'), size: 0, newlines: 0 }
-      seen.set(subject, sum)
-      sum.hash.update(bytes)
-      sum.size += bytes.byteLength
-      if (name.startsWith('database/')) for (const byte of bytes) if (byte === 10) sum.newlines += 1
+      seen.set(subject, (seen.get(subject) ?? createHash('sha256')).update(bytes))
     }
   })()
 
@@ -119,45 +115,26 @@ export async function readArchive(path: string, encryption?: Encryption, extract
   return manifest
 }
 
-/** @returns the bytes as read back from the disk, so that checksums cover the writing */
-async function unpack(bytes: Buffer, place: string | undefined): Promise<Buffer> {
-  if (!place) return bytes
-  await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-  await writeFile(place, bytes, { mode: 0o600, flag: 'wx' })
-  return readFile(place)
+/** Writes the parts of an archive into a folder. */
+export function unpackInto(folder: string): (part: Part) => Promise<void> {
+  return async ({ name, bytes }) => {
+    const place = join(folder, name)
+    await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+    await writeFile(place, bytes, { mode: 0o600, flag: 'wx' })
+  }
 }
 
-function refuseDifferences(
-  path: string,
-  manifest: Manifest,
-  seen: Map<string, { hash: Hash; size: number; newlines: number }>,
-): void {
-  const nothing = { sha256: createHash('sha256').digest('hex'), size: 0, newlines: 0 }
-  const found = new Map(
-    [...seen].map(([subject, { hash, size, newlines }]) => [subject, { sha256: hash.digest('hex'), size, newlines }]),
-  )
-  const wrong = [
-    // An empty table has no part.
-    ...manifest.tables.filter(({ name, rows, sha256 }) => {
-      const table = found.get(`database/${name}`) ?? nothing
-      return table.sha256 !== sha256 || table.newlines !== rows
-    }),
-    ...manifest.files
-      .filter(({ path: file, sha256, size }) => {
-        const copy = found.get(`files/${file}`)
-        return copy?.sha256 !== sha256 || copy.size !== size
-      })
-      .map(({ path: file }) => ({ name: file })),
-  ]
-  const known = new Set([
-    ...manifest.tables.map(({ name }) => `database/${name}`),
-    ...manifest.files.map(({ path: file }) => `files/${file}`),
+function refuseDifferences(path: string, manifest: Manifest, seen: Map<string, Hash>): void {
+  const expected = new Map<string, string>([
+    ...manifest.tables.map(({ name, sha256 }) => [`database/${name}`, sha256] as const),
+    ...manifest.files.map(({ path: file, sha256 }) => [`files/${file}`, sha256] as const),
   ])
-  wrong.push(...[...found.keys()].filter((subject) => !known.has(subject)).map((name) => ({ name }) as never))
-  const [first] = wrong
-  if (first) {
-    throw new BackupError(`Das Archiv ${path} ist beschädigt: Die Prüfsumme von ${first.name} stimmt nicht.`)
-  }
+  // An empty table has no part.
+  for (const { name } of manifest.tables)
+    seen.set(`database/${name}`, seen.get(`database/${name}`) ?? createHash('sha256'))
+  const found = new Map([...seen].map(([subject, hash]) => [subject, hash.digest('hex')]))
+  const wrong = [...expected.keys(), ...found.keys()].find((subject) => found.get(subject) !== expected.get(subject))
+  if (wrong) throw new BackupError(`Das Archiv ${path} ist beschädigt: Die Prüfsumme von ${wrong} stimmt nicht.`)
 }
 
 function isPartName(name: string): boolean {

@@ -13,15 +13,6 @@ export interface CopySession {
   copyIn(statement: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
 }
 
-/** Settings for values as text: the same on every server, so that checksums can be compared. */
-const TEXT_FORM = `
-  set local timezone = 'UTC';
-  set local datestyle = 'ISO, YMD';
-  set local intervalstyle = 'postgres';
-  set local bytea_output = 'hex';
-  set local extra_float_digits = 1;
-`
-
 /** Runs `work` on one snapshot of the database, while other sessions write. */
 export function readSnapshot<T>(database: Database, work: (session: CopySession) => Promise<T>): Promise<T> {
   return transaction(database, 'isolation level repeatable read read only', work)
@@ -40,7 +31,7 @@ async function transaction<T>(
   const { driver } = database.connection as unknown as { driver: unknown }
   if (database.engine === 'pglite') {
     return inPgliteTransaction(driver as PGlite, async (pglite) => {
-      await pglite.exec(`set transaction ${mode}; ${TEXT_FORM}`)
+      await pglite.query(`set transaction ${mode}`)
       return work({
         query: async <Row>(statement: string) => (await pglite.query<Row>(statement)).rows,
         async *copyOut(statement) {
@@ -58,7 +49,6 @@ async function transaction<T>(
   return inPostgresTransaction(
     driver as Pool,
     async (postgres) => {
-      await postgres.query(TEXT_FORM)
       return work({
         query: async <Row>(statement: string) => (await postgres.query(statement)).rows as Row[],
         async *copyOut(statement) {

@@ -27,7 +27,7 @@ interface BackupTarget {
   now?: Date
 }
 
-/** Backs up a database that this process has open. */
+/** Backs up a database that is open here. */
 export async function createBackup(
   { database, dataDir }: { database: Database; dataDir: string },
   target: BackupTarget,
@@ -40,17 +40,18 @@ export async function createBackupFrom(
   plainArchive: Readable,
   { folder, keys, encryption, now = new Date() }: BackupTarget,
 ): Promise<FinishedBackup> {
-  const name = join(folder, backupStem(now))
   const ending = encryption ? '.age' : ''
-  const archive = `${name}.tar.gz${ending}`
-  const keyFile = encryption && keys && `${name}.schluessel.json${ending}`
   // It gets its name last: a file named as a backup was read back as restoring reads it, and its keys are there.
   const unchecked = join(folder, `${UNCHECKED}${backupStem(now)}.tar.gz${ending}`)
+  let keyFile: string | undefined
   try {
     await sweepUnfinishedBackups(folder, now)
     await writeEncrypted(unchecked, plainArchive, encryption)
     const manifest = await checkRestorable(unchecked, encryption)
     if (encryption) refuseUnfitKeys(keys, manifest)
+    const name = join(folder, backupStem(now, { isComplete: manifest.missingFiles.length === 0 }))
+    const archive = `${name}.tar.gz${ending}`
+    keyFile = encryption && keys && `${name}.schluessel.json${ending}`
     if (keyFile) await writeEncrypted(keyFile, Readable.from([Buffer.from(JSON.stringify(keys, null, 2))]), encryption)
     await renameToDisk(unchecked, archive)
     return { archive, keyFile, manifest }

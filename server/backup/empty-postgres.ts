@@ -5,11 +5,7 @@ import { BackupError } from './backup-error.ts'
 
 const SCHEMAS = ['auth', 'storage', 'private', 'supabase_migrations']
 
-/**
- * Opens an empty PostgreSQL database, and empties it again when `work` fails, so that the command can be repeated.
- * @param databaseUrl with the owner of the database
- * @throws BackupError when it is not empty, or when that user may not create tables; and what `work` throws
- */
+/** Works in an empty database, which is emptied again when `work` fails. @throws BackupError when it is not empty, or not ours */
 export async function withEmptyPostgres<T>(databaseUrl: string, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase({ dataDir: '', databaseUrl })
   try {
@@ -24,7 +20,6 @@ export async function withEmptyPostgres<T>(databaseUrl: string, work: (database:
       )
     }
     return await work(database).catch(async (error: unknown) => {
-      // The first error matters, not that emptying failed, too.
       await empty(database).catch(() => {})
       throw error
     })

@@ -6,16 +6,10 @@ import { writeWhole } from '../data-folder/write-whole.ts'
 import { explainFailure } from '../explain-failure.ts'
 import { BackupError } from './backup-error.ts'
 
-/**
- * What encrypts and decrypts an archive: a passphrase, or a pair of keys. The public half encrypts (`age1…`), the private half
- * decrypts (`AGE-SECRET-KEY-1…`) and is kept away from the server, so an intruder there reads no backup.
- */
+/** A passphrase, or a pair of keys whose private half (`identity`) is kept away from the server. */
 export type Encryption = { passphrase: string } | { recipient: string; identity: string } | { identity: string }
 
-/**
- * How a file is encrypted, by the first stanza of its header (https://age-encryption.org/v1).
- * @returns undefined for a file that is not encrypted, or cannot be read: reading the archive reports that
- */
+/** How a file is encrypted, by its header (https://age-encryption.org/v1); undefined where it is not, or cannot be read. */
 export async function encryptionKind(path: string): Promise<'passphrase' | 'key' | undefined> {
   const file = await open(path).catch(() => undefined)
   if (!file) return undefined
@@ -36,14 +30,12 @@ export function normalPassphrase(passphrase: string): string {
   return passphrase.normalize('NFC').trimEnd()
 }
 
-/** Holds the public half, once `npm run backup -- --make-key` has made a pair. */
 const RECIPIENT_FILE = 'backup-recipient.txt'
 
 /**
- * How this installation encrypts its backups.
- * @returns the public half where there is one, with a second key that lives in memory until the archive was read back and
- * checked; else the passphrase of the settings, else nothing
- * @throws BackupError when the file of the public half holds something else
+ * How this installation encrypts its backups: with the public half, and a second key in memory that reads the archive back; else
+ * with the passphrase of the settings, else not.
+ * @throws BackupError for a damaged public half
  */
 export async function ownEncryption(config: {
   DATA_DIR: string
@@ -54,11 +46,7 @@ export async function ownEncryption(config: {
   return config.BACKUP_PASSPHRASE ? { passphrase: config.BACKUP_PASSPHRASE } : undefined
 }
 
-/**
- * Makes a pair and keeps the public half, with which every later backup is encrypted.
- * @returns the private half, which is stored nowhere
- * @throws BackupError when there is a pair already: its backups would be forgotten
- */
+/** Makes a pair. @returns the private half, which is stored nowhere @throws BackupError when there is one already */
 export async function makeBackupKey(dataDir: string): Promise<string> {
   const identity = await generateIdentity()
   if (!(await keepPublicHalf(dataDir, identity))) {
@@ -69,19 +57,12 @@ export async function makeBackupKey(dataDir: string): Promise<string> {
   return identity
 }
 
-/**
- * Keeps the public half of a pair, with which every later backup is encrypted.
- * @param identity the private half
- * @returns false where there is one already, which stays
- */
+/** Keeps the public half, with which later backups are encrypted. @returns false where there is one already, which stays */
 export async function keepPublicHalf(dataDir: string, identity: string): Promise<boolean> {
   return writeWhole(join(dataDir, RECIPIENT_FILE), `${await identityToRecipient(identity)}\n`, { onlyNew: true })
 }
 
-/**
- * Reads the private half from the operator's file, in the format of `age-keygen`: comments begin with `#`.
- * @throws BackupError when there is no such file or no key in it
- */
+/** Reads the private half from the operator's file. @throws BackupError when there is no such file or no key in it */
 export async function readPrivateKey(path: string): Promise<Encryption> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new BackupError(`Die Schlüsseldatei ${path} lässt sich nicht lesen. ${explainFailure(cause)}`, { cause })
@@ -91,7 +72,7 @@ export async function readPrivateKey(path: string): Promise<Encryption> {
   return { identity }
 }
 
-/** @returns the private half in a text that may hold other lines */
+/** The private half in a text with other lines. */
 export function privateKeyIn(text: string): string | undefined {
   return text
     .split('\n')
@@ -112,7 +93,7 @@ async function readRecipient(dataDir: string): Promise<string | undefined> {
   return recipient
 }
 
-/** @throws BackupError when the public half is not one */
+/** @throws BackupError for a damaged public half */
 export async function encrypterFor(encryption: Encryption): Promise<Encrypter> {
   const encrypter = new Encrypter()
   if ('passphrase' in encryption) {

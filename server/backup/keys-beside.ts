@@ -7,18 +7,13 @@ import { BackupError } from './backup-error.ts'
 import type { Encryption } from './encryption.ts'
 import type { Manifest } from './manifest.ts'
 
-/** @returns the file with the server's keys that a backup has written beside this archive, if it is there */
+/** The file with the server's keys beside an archive, if there is one. */
 export async function keysBeside(archive: string): Promise<string | undefined> {
   const path = archive.replace(/\.tar\.gz(\.age)?$/, '.schluessel.json$1')
   return path !== archive && (await ifThere(stat(path))) ? path : undefined
 }
 
-/**
- * Reads the server's keys beside an archive.
- * @param manifest of that archive
- * @returns the text of the file
- * @throws BackupError when the file cannot be read, holds no keys, or those of another backup
- */
+/** Reads that file as text. @throws BackupError when it cannot be read, holds no keys, or those of another backup */
 export async function readKeys(
   keyFile: string,
   encryption: Encryption | undefined,

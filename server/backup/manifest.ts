@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The last part of every archive: its content, with checksums. */
+/** The last part of every archive. */
 export const manifestSchema = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),

@@ -3,15 +3,13 @@ import { join } from 'node:path'
 import { holdFolder } from '../data-folder/hold-folder.ts'
 import { moveFolder, recordMove } from '../data-folder/moved-away.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { archiveOf, readArchive, writeEncrypted } from './archive.ts'
+import { archiveOf, readArchive, unpackInto, writeEncrypted } from './archive.ts'
 import { dump } from './dump.ts'
 import { withEmptyPostgres } from './empty-postgres.ts'
 import { type LoadedTable, load } from './load.ts'
 
 /**
- * Copies the content of the built-in database to an empty PostgreSQL. Files and keys stay in the data folder, where the
- * server on PostgreSQL reads them, too. The old database stays beside a marker file that keeps a server from starting on it.
- * @returns every table with the count and checksum that were equal on both sides
+ * Copies the built-in database to an empty PostgreSQL. Files and keys stay where they are; the old database is refused from then on.
  * @throws StartupError when the server runs; BackupError when the target is not empty or something differs
  */
 export async function moveToPostgres(dataDir: string, databaseUrl: string): Promise<LoadedTable[]> {
@@ -24,7 +22,7 @@ export async function moveToPostgres(dataDir: string, databaseUrl: string): Prom
       const source = await openDatabase({ dataDir, onlyExisting: true })
       await writeEncrypted(archive, archiveOf(dump(source, join(dataDir, 'files')))).finally(() => source.close())
       const unpacked = join(folder, 'unpacked')
-      const tables = await load(target, await readArchive(archive, undefined, unpacked), unpacked)
+      const tables = await load(target, await readArchive(archive, undefined, unpackInto(unpacked)), unpacked)
       await recordMove(dataDir)
       return tables
     })

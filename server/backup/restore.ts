@@ -12,7 +12,7 @@ import { beginRestore, endRestore, isRestoreUnfinished } from '../data-folder/un
 import { writeWhole } from '../data-folder/write-whole.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { grantAppRole } from '../database/serving-user.ts'
-import { readArchive } from './archive.ts'
+import { readArchive, unpackInto } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { withEmptyPostgres } from './empty-postgres.ts'
 import { type Encryption, keepPublicHalf } from './encryption.ts'
@@ -31,16 +31,14 @@ export interface RestoreTarget {
 export interface RestoreReport {
   manifest: Manifest
   tables: LoadedTable[]
-  /** Addresses of the accounts that administer the restored site. */
   administrators: string[]
-  /** The file with the server's keys beside the archive, if there was one. */
+  /** From where the server's keys came. */
   keyFile: string | undefined
 }
 
 /**
- * Restores an archive into an empty data folder and, on PostgreSQL, into an empty database. Until it is complete no server
- * and no command works there. A restore that fails leaves the place empty; one that is cut off can be repeated.
- * @throws BackupError and StartupError: nothing that was there is changed
+ * Restores an archive into an empty data folder and, on PostgreSQL, an empty database (decision 24).
+ * @throws BackupError and StartupError: the place is as empty as before
  */
 export async function restore(
   archive: string,
@@ -54,7 +52,7 @@ export async function restore(
     await refuseUsedFolder(dataDir)
     try {
       const unpacked = await beginRestore(dataDir)
-      const manifest = await readArchive(archive, encryption, unpacked)
+      const manifest = await readArchive(archive, encryption, unpackInto(unpacked))
       const keyFile = await keysBeside(archive)
       const keys = keyFile && (await readKeys(keyFile, encryption, manifest))
       const loaded = await withTarget({ dataDir, databaseUrl }, async (database) => {
@@ -104,7 +102,6 @@ async function withTarget<T>(
     await database.close()
     return result
   } catch (error) {
-    // The first error matters, not that closing failed, too.
     await database.close().catch(() => {})
     throw error
   }

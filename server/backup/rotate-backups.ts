@@ -6,20 +6,18 @@ import { listBackups } from './archive-names.ts'
 const TOLERANCE_MS = 60 * 60_000
 
 /**
- * Keeps the newest backups, each with its keys, and the one that was just made and checked.
- *
- * A backup that is dated in the future was made while the clock was wrong. It is not counted and not removed: the operator
- * decides (the doctor names it).
- * @param made stem of the backup that was just made
+ * Keeps the newest backups, each with its keys, and the newest complete one. A backup that is dated in the future was made while
+ * the clock was wrong: the operator decides.
  * @returns how many were removed, and how many are dated in the future
  */
 export async function rotateBackups(
   folder: string,
-  { keep, made, now }: { keep: number; made: string; now: Date },
+  { keep, now }: { keep: number; now: Date },
 ): Promise<{ removed: number; future: number }> {
   const all = await listBackups(folder)
   const present = all.filter(({ madeAt }) => madeAt.getTime() <= now.getTime() + TOLERANCE_MS)
-  const surplus = present.slice(0, -keep).filter(({ stem }) => stem !== made)
+  const newestComplete = present.findLast(({ isComplete }) => isComplete)
+  const surplus = present.slice(0, -keep).filter((backup) => backup !== newestComplete)
   for (const { files } of surplus) {
     for (const name of files) await rm(join(folder, name), { force: true })
   }

@@ -3,22 +3,26 @@ import type { CopySession } from './copy-session.ts'
 export interface Table {
   /** `schema.table`, as archives name it. */
   name: string
-  /** Without generated columns: the database computes those itself. */
+  /** Without generated ones. */
   columns: string[]
-  /** Orders the rows of a dump, so that two dumps of the same content are the same bytes. */
+  /** Orders the rows of a dump. */
   key: string[]
 }
 
 /** Part of the manifest instead: restoring runs the migrations. */
 const MIGRATION_RECORD = 'supabase_migrations.schema_migrations'
 
-/** Counters against abuse and their keys live for two days; an archive would keep them for longer. */
+/** They live for two days; an archive would keep them for longer. */
 const COUNTERS = ['private.request_counts', 'private.counter_keys', 'private.sign_in_attempts']
 
-/** Left out, so that an archive continues no session: after a restore all administrators sign in again. */
-const SIGNED_IN = ['auth.sessions', 'auth.refresh_tokens', 'auth.mfa_amr_claims', 'auth.flow_state']
-const ONE_TIME_TOKENS = ['auth.one_time_tokens', 'private.recovery_links']
-/** The same in `auth.users`: the tokens of recovery mails. */
+const SIGNED_IN = [
+  'auth.sessions',
+  'auth.refresh_tokens',
+  'auth.mfa_amr_claims',
+  'auth.flow_state',
+  'private.recovery_links',
+]
+/** Columns of `auth.users`. */
 const ONE_TIME_TOKEN = /_token(_|$)/
 
 /** Queued mails whose links sign in or create an account. */
@@ -26,9 +30,9 @@ const WITHOUT_ROWS: Record<string, string> = {
   'private.mail_outbox': "kind in ('password-recovery', 'administrator-invitation')",
 }
 
-/** What an archive holds of these tables: nothing that ends soon, and no credentials. */
+/** What an archive holds of them: nothing that ends soon, and nothing that signs in. */
 export function withoutShortLived(tables: Table[]): Table[] {
-  const leftOut = [...COUNTERS, ...SIGNED_IN, ...ONE_TIME_TOKENS]
+  const leftOut = [...COUNTERS, ...SIGNED_IN]
   return tables
     .filter(({ name }) => !leftOut.includes(name))
     .map((table) => {
@@ -70,7 +74,6 @@ export async function listTables(session: CopySession): Promise<Table[]> {
   )
 }
 
-/** @throws Error when references form a circle: such tables cannot be loaded one after the other */
 function parentsFirst(tables: Table[], references: { child: string; parent: string }[]): Table[] {
   const ordered: Table[] = []
   let waiting = tables
@@ -103,7 +106,6 @@ export interface Sequence {
   isCalled: boolean
 }
 
-/** Every sequence with its present value. */
 export async function listSequences(session: CopySession): Promise<Sequence[]> {
   const names = await session.query<{ name: string }>(`
     select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -120,12 +122,12 @@ export async function listSequences(session: CopySession): Promise<Sequence[]> {
   return sequences
 }
 
-/** `schema.table` with both names in double quotes; none of our names contains a dot. */
+/** `schema.table` as SQL takes it; none of our names contains a dot. */
 export function quotedName(name: string): string {
   return name.split('.').map(quoted).join('.')
 }
 
-/** One identifier as SQL takes it, in double quotes. */
+/** An identifier as SQL takes it. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -1,5 +1,6 @@
 import { keyFingerprint } from '../accounts/key-fingerprint.ts'
 import { type KeySettings, readStoredKeys } from '../accounts/keys.ts'
+import { bringBackFiles } from '../backup/bring-back-files.ts'
 import type { FinishedBackup } from '../backup/create-backup.ts'
 import { makeBackupKey, ownEncryption } from '../backup/encryption.ts'
 import type { LoadedTable } from '../backup/load.ts'
@@ -11,6 +12,10 @@ import { type Command, print, runCommands } from './frame.ts'
 import { backUpInstallation } from './installation/back-up-installation.ts'
 import { describePlace, readOwnConfig } from './installation/own-config.ts'
 
+/** Files are missing that the database names. */
+const INCOMPLETE = 2
+const EXIT_CODES = 'Endet mit 0, mit 2, wenn Dateien fehlen, oder mit 1, wenn es nicht ging.'
+
 /** `npm run backup`, `npm run restore`, `npm run move`. */
 export const backupCommands: Record<string, Command> = {
   backup: {
@@ -19,7 +24,7 @@ export const backupCommands: Record<string, Command> = {
 dem Sicherungsschlüssel, wenn es einen gibt, sonst mit BACKUP_PASSPHRASE oder, bei --encrypt, mit einer Passphrase,
 die gefragt wird; dann liegen die Schlüssel des Servers, ebenso verschlüsselt, daneben. Unverschlüsselt sind sie
 nicht dabei. --make-key macht einen Sicherungsschlüssel und zeigt seine geheime Hälfte einmal; gesichert wird dabei
-nichts.`,
+nichts.\n${EXIT_CODES}`,
     options: {
       to: { type: 'string' },
       encrypt: { type: 'boolean', default: false },
@@ -30,14 +35,16 @@ nichts.`,
   },
 
   restore: {
-    usage: 'npm run restore -- <Archiv> [--key-file <Datei>]',
+    usage: 'npm run restore -- <Archiv> [--key-file <Datei>] [--files-only]',
     about: `stellt ein Archiv an einem leeren Ort wieder her und prüft jede Zeile: in DATA_DIR, einem neuen Ordner, und mit PostgreSQL
 in DATABASE_URL, einer neuen leeren Datenbank. Was am alten Ort liegt, bleibt, wie es ist. --key-file nennt die Datei mit dem
 Sicherungsschlüssel; ohne sie wird nach ihm oder nach der Passphrase gefragt. Die Schlüssel des Servers werden
-mitgenommen, wenn sie neben dem Archiv liegen.`,
+mitgenommen, wenn sie neben dem Archiv liegen. --files-only lässt die Datenbank, wie sie ist, und bringt in DATA_DIR nur
+zurück, was dort fehlt: hochgeladene Dateien und Schlüssel. Überschrieben wird nichts.\n${EXIT_CODES}`,
     words: 1,
-    options: { 'key-file': { type: 'string' } },
-    run: ({ words: [archive = ''], options }) => restoreArchive(archive, textOf(options['key-file'])),
+    options: { 'key-file': { type: 'string' }, 'files-only': { type: 'boolean', default: false } },
+    run: ({ words: [archive = ''], options }) =>
+      (options['files-only'] === true ? bringBack : restoreArchive)(archive, textOf(options['key-file'])),
   },
 
   move: {
@@ -63,7 +70,12 @@ async function backup({ to, encrypt }: { to?: string | undefined; encrypt: boole
       'Die Schlüssel des Servers sind deshalb nicht dabei. Mit einem Sicherungsschlüssel (npm run backup -- --make-key) kommen sie verschlüsselt dazu; sonst bewahren Sie keys.json aus dem Datenordner an einem anderen Ort auf.',
     )
   }
-  return 0
+  const missing = made.manifest.missingFiles.length
+  if (missing === 0) return 0
+  print(
+    `Unvollständig: ${count(missing, 'hochgeladene Datei fehlt', 'hochgeladene Dateien fehlen')} auf der Festplatte und in dieser Sicherung. Holen Sie sie aus einer älteren zurück: npm run restore -- <Archiv> --files-only`,
+  )
+  return INCOMPLETE
 }
 
 async function makeKey(): Promise<number> {
@@ -82,8 +94,8 @@ async function makeKey(): Promise<number> {
 function reportBackup({ archive, keyFile, manifest }: FinishedBackup): void {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const files = manifest.files.filter(({ path }) => !path.endsWith('.meta')).length
-  print(`Gesichert und geprüft: ${archive}`)
-  print(`  ${manifest.tables.length} Tabellen mit ${rows} Zeilen, ${files} Dateien`)
+  print(`${manifest.missingFiles.length > 0 ? 'Gesichert' : 'Gesichert und geprüft'}: ${archive}`)
+  print(`  ${manifest.tables.length} Tabellen mit ${rows} Zeilen, ${count(files, 'Datei', 'Dateien')}`)
   if (keyFile) print(`Schlüssel des Servers, ebenso verschlüsselt: ${keyFile}`)
   for (const path of manifest.missingFiles) print(`Achtung: Die Datei ${path} fehlte auf der Festplatte.`)
   for (const name of manifest.leftOut)
@@ -91,7 +103,7 @@ function reportBackup({ archive, keyFile, manifest }: FinishedBackup): void {
 }
 
 async function restoreArchive(archive: string, keyFile: string | undefined): Promise<number> {
-  const config = readOwnConfig()
+  const config = readOwnConfig(environment, { mayBeNew: true })
   const encryption = await decryptionOf(archive, { keyFile, passphrase: config.BACKUP_PASSPHRASE })
   print(`Ziel: ${describePlace(config)}.`)
   const target = {
@@ -112,7 +124,33 @@ async function restoreArchive(archive: string, keyFile: string | undefined): Pro
   print(await describeKeys(config, manifest.signingKey))
   print('Alle melden sich in der Verwaltung neu an: Anmeldungen stehen in keiner Sicherung.')
   print('Prüfen Sie: Wer sich seit diesem Stand abgemeldet hat oder gelöscht wurde, ist wieder da (Betriebshandbuch).')
-  return 0
+  const missing = manifest.missingFiles.length
+  if (missing === 0) return 0
+  print(
+    `Unvollständig: ${count(missing, 'hochgeladene Datei fehlte', 'hochgeladene Dateien fehlten')} schon, als gesichert wurde. Holen Sie sie aus einer älteren Sicherung zurück: npm run restore -- <Archiv> --files-only`,
+  )
+  return INCOMPLETE
+}
+
+async function bringBack(archive: string, keyFile: string | undefined): Promise<number> {
+  const config = readOwnConfig(environment, { mayBeNew: true })
+  const encryption = await decryptionOf(archive, { keyFile, passphrase: config.BACKUP_PASSPHRASE })
+  print(`Ziel: ${describePlace(config)}.`)
+  const target = { dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL }
+  const { manifest, back, stillMissing, keyFile: keys } = await bringBackFiles(archive, target, encryption)
+  print(`Zurückgeholt: ${count(back.length, 'Datei', 'Dateien')}. Die Datenbank ist, wie sie war.`)
+  if (keys) print(`Schlüssel des Servers, die neben dem Archiv lagen: ${keys}`)
+  print(await describeKeys(config, manifest.signingKey))
+  if (stillMissing.length === 0) return 0
+  for (const path of stillMissing) print(`Achtung: Die Datei ${path} fehlt weiter.`)
+  print(
+    `Unvollständig: ${count(stillMissing.length, 'hochgeladene Datei ist', 'hochgeladene Dateien sind')} nicht in dieser Sicherung. Versuchen Sie es mit einer anderen.`,
+  )
+  return INCOMPLETE
+}
+
+function count(number: number, one: string, more: string): string {
+  return `${number} ${number === 1 ? one : more}`
 }
 
 /** Without keys the start makes new ones. */

@@ -11,7 +11,6 @@ export interface Command {
   usage: string
   /** What it does, in German lines. */
   about: string
-  /** The number of its words, without options. */
   words?: number
   options?: Options
   /**

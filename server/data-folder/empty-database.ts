@@ -22,7 +22,7 @@ export class LostDatabase extends StartupError {
   }
 }
 
-/** @returns the error for an empty database; an id in the data folder means that data was lost, not that the installation is new */
+/** The error for an empty database: an id in the data folder means that data was lost. */
 export async function emptyDatabase(dataDir: string): Promise<EmptyDatabase | LostDatabase> {
   return (await readFolderId(dataDir)) === undefined ? new EmptyDatabase() : new LostDatabase(dataDir)
 }

@@ -6,9 +6,7 @@ import { arrivalsFolder, removeLeftArrivals } from './remove-left-arrivals.ts'
 import { refuseUnfinishedRestore } from './unfinished-restore.ts'
 
 /**
- * Claims the data folder for a server before it opens anything, and removes what killed processes left. With the built-in database
- * the server holds the folder alone.
- * @returns releases the folder
+ * Claims the data folder for a server, and removes what killed processes left. @returns releases it
  * @throws StartupError when another process holds it, when its database was moved, or when a restore was cut off there
  */
 export async function enterDataFolder({

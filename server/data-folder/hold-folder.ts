@@ -11,7 +11,6 @@ const LOCK = 'in-use.lock'
 /** https://sqlite.org/rescode.html */
 const SQLITE_BUSY = 5
 
-/** Another process holds the folder. */
 export class FolderInUse extends StartupError {
   constructor(folder: string, options?: { cause?: unknown }) {
     super(
@@ -22,12 +21,10 @@ export class FolderInUse extends StartupError {
 }
 
 /**
- * Locks a folder against other processes: PGlite has no lock, and two processes on one data folder destroy it. The kernel
- * holds SQLite's exclusive lock, so it ends with the process, also after SIGKILL, and no stale lock file is left.
- * @param waitMs how long to wait for another process to finish; by default not at all
+ * Locks a folder: two processes on one PGlite destroy it. The kernel holds SQLite's lock, which ends with the process.
+ * @param waitMs how long to wait for another process
  * @returns releases the folder
- * @throws FolderInUse when another process holds the folder; OtherOwner for root in another user's folder; StartupError when it
- * cannot be locked
+ * @throws FolderInUse; OtherOwner for root in another user's folder; StartupError when it cannot be locked
  */
 export async function holdFolder(folder: string, { waitMs = 0 } = {}): Promise<() => void> {
   const deadline = Date.now() + waitMs

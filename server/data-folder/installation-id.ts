@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../database/open-database.ts'
 import { StartupError } from '../startup-error.ts'
+import { type CopiedFolder, findOtherFolder } from './copied-folder.ts'
 import { LostDatabase } from './empty-database.ts'
 import { folderIdFile, readFolderId } from './folder-id.ts'
 import { writeWhole } from './write-whole.ts'
 
-/** Database and data folder belong to two installations. */
 export class InstallationMismatch extends StartupError {
   readonly text: string
   readonly advice: string
@@ -15,34 +15,26 @@ export class InstallationMismatch extends StartupError {
     const text = `Die Datenbank und der Datenordner ${dataDir} gehören nicht zusammen.`
     super(text)
     this.text = text
-    this.advice = `Stimmen DATABASE_URL und DATA_DIR? Ist der Datenordner verloren, holen Sie Schlüssel und Dateien aus einer Sicherung zurück (Betriebshandbuch, „Nur Schlüssel oder Dateien“). Gehören beide doch zusammen, schreiben Sie ${databaseId} in die Datei ${folderIdFile(dataDir)}.`
+    this.advice = `Stimmen DATABASE_URL und DATA_DIR? Ist der Datenordner verloren, holen Sie Schlüssel und Dateien aus einer Sicherung zurück: npm run restore -- <Archiv> --files-only. Gehören beide doch zusammen, schreiben Sie ${databaseId} in die Datei ${folderIdFile(dataDir)}, als Benutzer der Website.`
     this.message = `${text} ${this.advice}`
   }
 }
 
-/**
- * Compares the id in the database (`private.settings`, `database_id`) with the one in the data folder.
- * @returns the difference; undefined where they belong together, or where neither was in use yet
- */
+/** @returns why database and data folder are not one installation (decision 17); undefined where they are, or neither was in use */
 export async function findInstallationMismatch(
   database: Database,
   dataDir: string,
-): Promise<InstallationMismatch | LostDatabase | undefined> {
-  const [ofDatabase, ofFolder] = [await readId(database), await readFolderId(dataDir)]
-  if (ofDatabase === ofFolder) return undefined
+): Promise<InstallationMismatch | LostDatabase | CopiedFolder | undefined> {
+  const [ofDatabase, ofFolder] = [await readDatabaseId(database), await readFolderId(dataDir)]
+  if (ofDatabase === ofFolder) return findOtherFolder(database, dataDir)
   if (ofDatabase === undefined) return new LostDatabase(dataDir)
   // The built-in database lies in the data folder itself.
   if (ofFolder === undefined && database.engine === 'pglite') return undefined
   return new InstallationMismatch(dataDir, ofDatabase)
 }
 
-/**
- * Gives a new installation its id. A server on the parts of two installations would remove files that no row of this database
- * names, and accept enquiries that are missing once the right part is back.
- * @throws InstallationMismatch, or LostDatabase for a database without an id beside a folder that has one
- */
+/** Gives a new installation its id. @throws what `findInstallationMismatch` finds */
 export async function refuseOnInstallationMismatch(database: Database, dataDir: string): Promise<void> {
-  // Several processes may make their first start together.
   await database.exclusively(async () => {
     const mismatch = await findInstallationMismatch(database, dataDir)
     if (mismatch) throw mismatch
@@ -50,16 +42,17 @@ export async function refuseOnInstallationMismatch(database: Database, dataDir: 
   })
 }
 
-/** Writes the id of the database, which it gets first where it has none, into the data folder. */
+/** Writes the id of the database into the data folder; one that has none gets it first. */
 export async function writeFolderId(database: Database, dataDir: string): Promise<void> {
   await sql`
     insert into private.settings (key, value) values ('database_id', to_jsonb(${randomUUID()}::text))
     on conflict (key) do nothing
   `.execute(database.sql)
-  await writeWhole(folderIdFile(dataDir), `${await readId(database)}\n`)
+  await writeWhole(folderIdFile(dataDir), `${await readDatabaseId(database)}\n`)
 }
 
-async function readId(database: Database): Promise<string | undefined> {
+/** The id in the database; undefined for one that was never served. */
+export async function readDatabaseId(database: Database): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select value #>> '{}' as id from private.settings where key = 'database_id'
   `.execute(database.sql)

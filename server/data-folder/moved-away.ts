@@ -6,20 +6,17 @@ import { writeWhole } from './write-whole.ts'
 
 const MARKER = 'moved-to-postgresql'
 
-/** The folder of a move under way. Its archive is not encrypted, so what a killed move left must go. */
+/** Of a move under way. Its archive is not encrypted, so what a killed move left must go. */
 export function moveFolder(dataDir: string): string {
   return join(dataDir, 'move-unfinished')
 }
 
-/** Writes a marker into the data folder: from now on its built-in database is refused. */
+/** From now on the built-in database in this folder is refused. */
 export async function recordMove(dataDir: string): Promise<void> {
   await writeWhole(join(dataDir, MARKER), `${new Date().toISOString()}\n`)
 }
 
-/**
- * Refuses a database that was moved away: it is out of date, and what it takes in would be missing on PostgreSQL.
- * @throws StartupError that names the two ways on
- */
+/** @throws StartupError for a database that was moved away: what it took in would be missing on PostgreSQL */
 export async function refuseMovedDatabase(dataDir: string): Promise<void> {
   const marker = join(dataDir, MARKER)
   const content = await ifThere(readFile(marker, 'utf8'))

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { StartupError } from '../startup-error.ts'
 
-/** root works in the data folder of another user. */
 class OtherOwner extends StartupError {
   constructor(folder: string, owner: string) {
     super(
@@ -10,34 +10,33 @@ class OtherOwner extends StartupError {
   }
 }
 
-/**
- * Keeps root from leaving files in the folder of the website's user, which could not open them. Other users are stopped by the
- * rights of the folder.
- * @throws OtherOwner
- */
+/** Keeps root from leaving files that the website's user could not open. @throws OtherOwner */
 export function refuseOtherOwner(folder: string, user = process.getuid?.()): void {
-  const owner = statSync(folder, { throwIfNoEntry: false })?.uid
-  if (user === 0 && owner !== undefined && owner !== 0) throw new OtherOwner(folder, nameOf(owner))
+  const owner = ownerOf(folder)
+  if (user === 0 && owner) throw new OtherOwner(folder, nameOf(owner))
 }
 
-/**
- * The same for a whole installation, before a program writes anything in it. Without a data folder the owner of the backup folder
- * counts.
- * @throws OtherOwner
- */
-export function refuseOtherOwners({ DATA_DIR, BACKUP_DIR }: { DATA_DIR: string; BACKUP_DIR: string }): void {
-  refuseOtherOwner(existsSync(DATA_DIR) ? DATA_DIR : BACKUP_DIR)
+/** The path, or the nearest folder above it that exists. */
+export function nearestExisting(path: string): string {
+  return above(path).find((one) => ownerOf(one) !== undefined) ?? path
 }
 
-/**
- * Names the owner of a file that this user may not touch, and how to go on, in German.
- * @returns undefined for this user's own file, and where the owner cannot be read
- */
+/** Names in German what belongs to another user and keeps this one from a path, and how to go on; undefined where nothing does. */
 export function describeOwner(path: string, user = process.getuid?.()): string | undefined {
-  const owner = ownerOf(path)
+  const way = above(path)
+  // Below a folder of this user everything is to be given back at once.
+  const own = way.findIndex((one) => ownerOf(one) === user)
+  const foreign = (own > 0 ? way[own - 1] : undefined) ?? nearestExisting(path)
+  const owner = ownerOf(foreign)
   if (user === undefined || owner === undefined || owner === user) return undefined
   const [theirs, ours] = [nameOf(owner), nameOf(user)]
-  return `${path} gehört ${theirs}, dieser Befehl läuft als ${ours}. Läuft die Website als ${ours}, geben Sie ihm die Datei: sudo chown ${ours} ${path}. Läuft sie als ${theirs}, führen Sie den Befehl als ${theirs} aus.`
+  const fact = `${foreign} gehört ${theirs}, dieser Befehl läuft als ${ours}.`
+  if (own < 0 && foreign !== path) return `${fact} Geben Sie einen Ort an, an dem ${ours} Rechte hat.`
+  return `${fact} Läuft die Website als ${ours}, geben Sie es ihm: sudo chown ${own > 0 ? '-R ' : ''}${ours} ${foreign}. Läuft sie als ${theirs}, führen Sie den Befehl als ${theirs} aus.`
+}
+
+function above(path: string): string[] {
+  return dirname(path) === path ? [path] : [path, ...above(dirname(path))]
 }
 
 function ownerOf(path: string): number | undefined {
@@ -48,7 +47,6 @@ function ownerOf(path: string): number | undefined {
   }
 }
 
-/** The system's name of a user, else the number. */
 function nameOf(uid: number): string {
   try {
     const lines = readFileSync('/etc/passwd', 'utf8').split('\n')

@@ -10,10 +10,7 @@ export function arrivalsFolder(dataDir: string): string {
   return join(dataDir, 'arriving')
 }
 
-/**
- * Removes the files that were arriving when a process died.
- * @param isShared whether another process may be receiving files in this folder: then young ones stay
- */
+/** Removes what was arriving when a process died; where another one may be receiving files (`isShared`), young ones stay. */
 export async function removeLeftArrivals(folder: string, { isShared }: { isShared: boolean }): Promise<void> {
   for (const name of (await ifThere(readdir(folder))) ?? []) {
     const path = join(folder, name)

@@ -1,10 +1,7 @@
 import { mkdir, open, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/**
- * Waits until a file, or the names in a folder, would survive a power cut. Windows cannot open a folder, and needs no sync for it.
- * @throws the error of the disk: then nothing may be acknowledged
- */
+/** Waits until a file, or the names in a folder, would survive a power cut. Windows cannot open a folder. @throws as the disk does */
 export async function toDisk(path: string): Promise<void> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (process.platform === 'win32' && (error.code === 'EISDIR' || error.code === 'EPERM')) return undefined

@@ -4,7 +4,6 @@ import { StartupError } from '../startup-error.ts'
 import { ifThere } from './if-there.ts'
 import { makeFolder, toDisk } from './to-disk.ts'
 
-/** A restore was cut off in this data folder: its content is not complete. */
 class UnfinishedRestore extends StartupError {
   constructor(dataDir: string) {
     super(
@@ -13,19 +12,19 @@ class UnfinishedRestore extends StartupError {
   }
 }
 
-/** @returns the folder into which a restore unpacks its archive; it is there until the restore is complete */
+/** @returns the folder for the unpacked archive; it is there until the restore is complete */
 export async function beginRestore(dataDir: string): Promise<string> {
   await makeFolder(folderIn(dataDir))
   return folderIn(dataDir)
 }
 
-/** Removes that folder: the data folder is complete. */
+/** The data folder is complete. */
 export async function endRestore(dataDir: string): Promise<void> {
   await rm(folderIn(dataDir), { recursive: true, force: true })
   await toDisk(dataDir)
 }
 
-/** @returns whether a restore began in this data folder and did not end */
+/** Whether a restore began in this data folder and did not end. */
 export async function isRestoreUnfinished(dataDir: string): Promise<boolean> {
   return (await ifThere(stat(folderIn(dataDir)))) !== undefined
 }

@@ -9,12 +9,10 @@ import { makeFolder, toDisk } from './to-disk.ts'
 type Content = string | Uint8Array | Readable
 
 /**
- * Writes a file that gets its name once it is complete and synced, readable for its owner alone; missing folders are made. Until
- * then it lies beside its place, under a name that ends in `.part`.
- *
- * `write-file-atomic` does this for texts only, and cannot let the first of several processes win.
+ * Writes a file that gets its name once it is complete and synced, readable for its owner alone. `write-file-atomic` does this for
+ * texts only, and cannot let the first of several processes win.
  * @param onlyNew keeps a file of that name
- * @returns whether the file was written: false when `onlyNew` found one
+ * @returns false when `onlyNew` found one
  */
 export async function writeWhole(path: string, content: Content, { onlyNew = false } = {}): Promise<boolean> {
   await makeFolder(dirname(path))

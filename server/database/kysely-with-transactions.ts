@@ -13,12 +13,10 @@ import type { Pool, QueryResult as QueryAnswer, QueryResultRow } from 'pg'
 import { PGLITE_SERIALIZERS, toParameter } from './postgres-values.ts'
 import { inPgliteTransaction, inPostgresTransaction, type PgliteTransaction } from './transaction.ts'
 
-/** Sends one statement to the pool, the single session, or the transaction. */
 type Run = <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>
 
 interface Engine {
   run: Run
-  /** Runs `work` between BEGIN and COMMIT; rolls back when it throws. */
   transaction(work: (run: Run) => Promise<void>): Promise<unknown>
 }
 
@@ -26,9 +24,8 @@ interface Engine {
 type AnyKysely = Kysely<any>
 
 /**
- * A kysely with real transactions on PGlite, which is one session. The driver of `@supabase/lite` 0.10 sends BEGIN and COMMIT as
- * ordinary statements, so statements of two requests mix, even under each other's role. Here a transaction holds PGlite's own
- * lock from BEGIN to COMMIT, and every other statement waits.
+ * A kysely whose transactions hold PGlite's lock from BEGIN to COMMIT. With the driver of `@supabase/lite` 0.10 statements of two
+ * requests mix, even under each other's role.
  */
 export function kyselyOnPglite(pglite: PGlite): AnyKysely {
   const runOn =
@@ -105,10 +102,8 @@ class TransactionDriver implements Driver {
   }
 }
 
-/** Makes the engine roll back. */
 class RolledBack extends Error {}
 
-/** Kysely's connection from acquire to release: single statements, or one transaction. */
 class Session implements DatabaseConnection {
   readonly #engine: Engine
   #inTransaction: Run | undefined
@@ -128,7 +123,6 @@ class Session implements DatabaseConnection {
     throw new Error('streaming is not supported')
   }
 
-  /** Waits for the lock; until `end` all statements of this session are one transaction. */
   async begin(): Promise<void> {
     await new Promise<void>((started, failed) => {
       this.#finished = this.#engine.transaction(async (run) => {

@@ -4,9 +4,8 @@ import { openPglite } from './open-pglite.ts'
 export type { Database } from './database.ts'
 
 /**
- * Opens PGlite in `<dataDir>/database`, or PostgreSQL when an address is given.
- * @param onlyExisting refuses a data folder without a database instead of creating one
- * @throws StartupError when the database cannot be reached or opened
+ * Opens PGlite in `<dataDir>/database`, or PostgreSQL when an address is given. @throws StartupError
+ * @param onlyExisting refuses a data folder without a database instead of making one
  */
 export async function openDatabase({
   dataDir,

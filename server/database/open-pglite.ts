@@ -10,13 +10,11 @@ import { StartupError } from '../startup-error.ts'
 import type { Database } from './database.ts'
 import { kyselyOnPglite } from './kysely-with-transactions.ts'
 import { keepWebAssemblyLean } from './lean-webassembly.ts'
+import { SESSION_SETTINGS } from './session-settings.ts'
 import { SyncedFolder } from './synced-folder.ts'
 import { inPgliteTransaction } from './transaction.ts'
 
-/**
- * What PGlite acknowledges is on disk (synced-folder.ts), so without its `-F`. The search index (560_enquiry_lists.sql) needs
- * pg_trgm. PGlite never gives shared buffers back: a quarter of the default 128 MB is enough.
- */
+/** What is acknowledged is on disk (synced-folder.ts), so without `-F`. PGlite never gives shared buffers back. */
 const pgliteOptions = {
   extensions: { pg_trgm },
   startParams: [
@@ -31,11 +29,7 @@ export async function openMemoryDatabase(): Promise<Database> {
   return pgliteDatabase(await createPgliteConnection({ url: 'memory://', pgliteOptions }))
 }
 
-/**
- * Opens the built-in database in `<dataDir>/database`. The caller holds the data folder.
- * @param onlyExisting refuses a data folder without a database instead of creating one
- * @throws StartupError when it cannot be opened
- */
+/** Opens the built-in database in `<dataDir>/database`. The caller holds the data folder. @throws StartupError */
 export async function openPglite(dataDir: string, onlyExisting: boolean): Promise<Database> {
   const folder = join(dataDir, 'database')
   keepWebAssemblyLean()
@@ -57,7 +51,7 @@ export async function openPglite(dataDir: string, onlyExisting: boolean): Promis
   }
 }
 
-/** Makes the folder of a new database beside its place and renames it: PGlite cannot open a folder whose creation was cut off. */
+/** Beside its place, then renamed: PGlite cannot open a folder whose creation was cut off. */
 async function makePgliteFolder(folder: string): Promise<void> {
   const prepared = `${folder}.new`
   await rm(prepared, { recursive: true, force: true })
@@ -66,7 +60,7 @@ async function makePgliteFolder(folder: string): Promise<void> {
     await renameToDisk(prepared, folder)
   } catch (error) {
     await rm(prepared, { recursive: true, force: true })
-    // A mounted volume cannot be replaced by a rename: there the database is made in place.
+    // A mounted volume cannot be replaced by a rename.
     if (!['EBUSY', 'EXDEV'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     await initializePgliteFolder(folder)
   }
@@ -80,7 +74,7 @@ async function initializePgliteFolder(folder: string): Promise<void> {
 }
 
 async function openPgliteFolder(folder: string): Promise<Database> {
-  // A killed process leaves it, after a power cut empty, and PostgreSQL would not start. No other process runs here (hold-folder.ts).
+  // Of a killed process: with an empty one PostgreSQL would not start.
   await rm(join(folder, 'postmaster.pid'), { force: true })
   const fs = new SyncedFolder(folder)
   const connection = await createPgliteConnection({ pgliteOptions: { ...pgliteOptions, fs } })
@@ -100,7 +94,8 @@ async function isMissingOrEmpty(folder: string): Promise<boolean> {
   return ((await ifThere(readdir(folder))) ?? []).length === 0
 }
 
-function pgliteDatabase(connection: Awaited<ReturnType<typeof createPgliteConnection>>): Database {
+async function pgliteDatabase(connection: Awaited<ReturnType<typeof createPgliteConnection>>): Promise<Database> {
+  await connection.driver.exec(SESSION_SETTINGS)
   connection.kysely = kyselyOnPglite(connection.driver)
   return {
     engine: 'pglite',

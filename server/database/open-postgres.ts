@@ -1,35 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import pg from 'pg'
-import { explainFailure } from '../explain-failure.ts'
+import { explainFailure, reasonOf } from '../explain-failure.ts'
 import { StartupError } from '../startup-error.ts'
 import type { Database } from './database.ts'
 import { kyselyOnPostgres } from './kysely-with-transactions.ts'
 import { parserOf } from './postgres-values.ts'
+import { SESSION_SETTINGS } from './session-settings.ts'
 import { tlsOf } from './tls.ts'
 import { inPostgresTransaction } from './transaction.ts'
 
-// Any fixed number, the same in every process.
+// Any number, the same in every process.
 const PREPARATION_LOCK = 7_264_019
 
-/** For statements that run when the database is closed. */
 const CLOSE_MS = 5000
 const LISTEN_AGAIN_MS = 500
 const POOLER_TRIES = 5
 
-/** Settings that the program relies on. A lock is awaited no longer than a visitor waits for an answer. */
-const SESSION = `
-  set search_path = public;
-  set timezone = 'UTC';
-  set datestyle = 'ISO, MDY';
-  set intervalstyle = 'postgres';
-  set bytea_output = 'hex';
-  set lock_timeout = '5s';
-`
-
 /**
- * Opens a PostgreSQL database. The driver of `@supabase/lite` never connects: node-postgres takes its place, which sends no prepared
- * statements and survives a server that goes away (decision 8).
+ * Opens a PostgreSQL database with node-postgres in place of the library's driver, which does not survive a server that goes away
+ * (decision 8).
  * @throws StartupError when it cannot be reached, or stores another encoding than UTF-8
  */
 export async function openPostgres(url: string): Promise<Database> {
@@ -40,7 +30,7 @@ export async function openPostgres(url: string): Promise<Database> {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 0,
     onConnect: async (client) => {
-      await client.query(SESSION)
+      await client.query(SESSION_SETTINGS)
     },
   })
   const clients = new Set<pg.Client>()
@@ -55,9 +45,8 @@ export async function openPostgres(url: string): Promise<Database> {
   const hasTransactionPooler = await inspect(pool, url).catch(async (cause: unknown) => {
     await pool.end()
     if (cause instanceof StartupError) throw cause
-    throw new StartupError(`Die Datenbank ${withoutPassword(url)} ist nicht zu erreichen. ${explainFailure(cause)}`, {
-      cause,
-    })
+    const problem = reasonOf(cause) === 'database_gone' ? 'ist nicht zu erreichen' : 'lässt sich nicht benutzen'
+    throw new StartupError(`Die Datenbank ${withoutPassword(url)} ${problem}. ${explainFailure(cause)}`, { cause })
   })
 
   const connection = createPostgresConnection({ url })
@@ -73,7 +62,6 @@ export async function openPostgres(url: string): Promise<Database> {
     async exclusively(work) {
       const session = await pool.connect()
       try {
-        // Another process may be migrating for minutes.
         await session.query('set lock_timeout = 0')
         await session.query('select pg_advisory_lock($1)', [PREPARATION_LOCK])
         return await work()
@@ -107,7 +95,7 @@ function optionsOf(url: string): pg.ClientConfig {
   }
 }
 
-/** @returns whether a pooler gives each transaction another session @throws StartupError for another encoding than UTF-8 */
+/** @returns whether a pooler gives each transaction another session */
 async function inspect(pool: pg.Pool, url: string): Promise<boolean> {
   const { rows } = await pool.query<{ encoding: string }>(`select current_setting('server_encoding') as encoding`)
   const encoding = rows[0]?.encoding
@@ -118,7 +106,6 @@ async function inspect(pool: pg.Pool, url: string): Promise<boolean> {
   }
   const session = await pool.connect()
   try {
-    // Another client may hold the session that a pooler would give away.
     for (let tries = 0; tries < POOLER_TRIES; tries += 1) {
       const before = await sessionOf(session)
       // A pooler would give the free session to this transaction.
@@ -149,6 +136,7 @@ async function listen(options: pg.ClientConfig, channel: string, onNotice: () =>
     fresh.on('error', () => {})
     fresh.on('notification', onNotice)
     await fresh.connect()
+    await fresh.query(SESSION_SETTINGS)
     await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
     fresh.on('end', again)
     return fresh

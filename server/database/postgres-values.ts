@@ -5,10 +5,7 @@ const keep = (text: string) => text
 const { builtins, getTypeParser } = pg.types
 const TEXT_ARRAY = 1009
 
-/**
- * Values of PostgreSQL as PGlite returns them and `@supabase/lite` expects them: dates, times, and numbers that JavaScript would
- * round, stay text.
- */
+/** As PGlite returns them and `@supabase/lite` expects them: dates, times, and numbers that JavaScript would round, stay text. */
 const PARSERS: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)),
   [builtins.NUMERIC]: (text) => (String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text),
@@ -20,7 +17,7 @@ const PARSERS: Record<number, (text: string) => unknown> = {
   [builtins.INTERVAL]: keep,
 }
 
-/** The type of an array by the type of its elements (`typarray` in https://www.postgresql.org/docs/current/catalog-pg-type.html). */
+/** `typarray` in https://www.postgresql.org/docs/current/catalog-pg-type.html */
 const ARRAYS: Record<number, number> = {
   199: builtins.JSON,
   1000: builtins.BOOL,
@@ -45,7 +42,7 @@ const ARRAYS: Record<number, number> = {
   3807: builtins.JSONB,
 }
 
-/** @returns the parser of a type, for the option `types` of the driver */
+/** The parser of a type, for the option `types` of the driver. */
 export function parserOf(type: number): (text: string) => unknown {
   const element = ARRAYS[type]
   if (element === undefined) return PARSERS[type] ?? getTypeParser(type, 'text')
@@ -57,16 +54,13 @@ export function parserOf(type: number): (text: string) => unknown {
   return (text) => each(getTypeParser(TEXT_ARRAY as number, 'text')(text))
 }
 
-/** Makes JSON of a list of objects; the driver would make an array of PostgreSQL of it. */
+/** JSON of a list of objects, which the driver would make an array of PostgreSQL. */
 export function toParameter(value: unknown): unknown {
   const isJson = Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null)
   return isJson ? JSON.stringify(value) : value
 }
 
-/**
- * Serializes every value of a request as text, whose type PostgreSQL checks. PGlite's own serializers throw for some values, and a
- * message that is cut off breaks the next one, ROLLBACK, and with it the only session.
- */
+/** Every value as text: PGlite's own serializers throw for some, and a message that is cut off breaks the only session. */
 export const PGLITE_SERIALIZERS: SerializerOptions = new Proxy(
   {},
   { get: (_, type) => (value: unknown) => toText(value, JSON_TYPES.has(Number(type))) },

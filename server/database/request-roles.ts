@@ -1,10 +1,6 @@
 import type { Database } from './open-database.ts'
 
-/**
- * Creates the three request roles, which every Supabase project has before its first migration.
- *
- * Roles belong to the PostgreSQL server, so another process may create them at the same time, which is no failure.
- */
+/** Creates the three roles of requests. They belong to the PostgreSQL server: another process may create them at the same time. */
 export async function createRequestRoles(database: Database): Promise<void> {
   await database.runScript(`
     do $$

@@ -22,11 +22,9 @@ interface Migration {
 }
 
 /**
- * Applies the missing migrations in order, each in one transaction with its record in the table of the Supabase CLI
- * (`supabase_migrations.schema_migrations`). The caller holds the database exclusively.
- * @returns the names of the migrations that were applied
- * @throws StartupError in German when the database has a migration that this program lacks, when an applied file was
- *   edited since, or when a migration fails; the message names it
+ * Applies the missing migrations in order, each in one transaction with its record. The caller holds the database exclusively.
+ * @returns their names
+ * @throws StartupError that names one that is unknown, was edited since, or fails
  */
 export async function runMigrations(database: Database, folder = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder)
@@ -57,14 +55,12 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 async function isApplied(database: Database, migration: Migration): Promise<boolean> {
-  const { rows } = await sql<{ statements: string[] | null }>`
-    select statements from supabase_migrations.schema_migrations where version = ${migration.version}
+  const { rows } = await sql<{ text: string | null }>`
+    select statements[1] as text from supabase_migrations.schema_migrations where version = ${migration.version}
   `.execute(database.sql)
-  const record = rows[0]
+  const [record] = rows
   if (!record) return false
-  // We store the file as one entry. The Supabase CLI stores one per statement, which cannot be compared.
-  const [text, ...more] = record.statements ?? []
-  if (more.length === 0 && text !== migration.text) {
+  if (record.text !== migration.text) {
     throw new StartupError(
       `Die Migration ${migration.name} wurde geändert, nachdem sie hier lief. Spielen Sie die unveränderte Version des Programms ein.`,
     )

@@ -5,7 +5,6 @@ import { StartupError } from '../startup-error.ts'
 import type { Database } from './open-database.ts'
 import { BEFORE_HISTORY, isBeforeHistory, MIGRATIONS_FOLDER } from './run-migrations.ts'
 
-/** The migrations of a database compared with those of this program. */
 export interface SchemaState {
   kind: 'empty' | 'before history' | 'older' | 'newer' | 'current'
   /** The number of missing migrations. */

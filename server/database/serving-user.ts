@@ -4,9 +4,7 @@ import type { Database } from './open-database.ts'
 
 const SCHEMAS = ['public', 'private', 'auth', 'storage']
 
-/**
- * Tables on which the serving user has fewer rights: history is only added to, and what functions of the owner write is only read.
- */
+/** History is only added to, and what functions of the owner write is only read. */
 const RESTRICTED_GRANTS: Record<string, string> = {
   'private.audit_log': 'select, insert',
   'private.content_versions': 'select',
@@ -18,7 +16,6 @@ const RESTRICTED_GRANTS: Record<string, string> = {
   'public.newsletter_opt_in_logs': 'select, insert',
 }
 
-/** Only functions of the owner may erase history and consent records. */
 const NOT_TO_BE_CALLED = ['private.erase_enquiry_history(text, uuid)', 'private.forget_signup(text)']
 
 /** Whether this connection may change the schema: always on the built-in database, only as the owner on PostgreSQL. */
@@ -30,11 +27,8 @@ export async function mayChangeSchema(database: Database): Promise<boolean> {
 }
 
 /**
- * Creates the user of `DATABASE_URL` where it is missing, and grants it the rights that the site needs. It owns nothing and cannot
- * change or truncate tables.
- * @param owner the database as its owner, up to date
- * @param servingUrl `DATABASE_URL`
- * @returns the name of the user
+ * Creates the user of `DATABASE_URL` where it is missing, and grants it what the site needs. It owns nothing.
+ * @param owner the database as its owner @returns the name of the user
  * @throws StartupError when that user has too many rights, or cannot be created
  */
 export async function grantAppRole(owner: Database, servingUrl: string): Promise<string> {

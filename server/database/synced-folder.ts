@@ -1,7 +1,6 @@
 import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** The used part of Emscripten. */
 interface Emscripten {
   FS: {
     filesystems: { NODEFS: EmscriptenNodeFs }
@@ -19,11 +18,8 @@ const EIO = 29
 const ENOSPC = 51
 
 /**
- * The folder of the built-in database, with syncs that reach the disk: Emscripten has no `fsync` for it
- * (electric-sql/pglite#1107). `fdatasync` never arrives, so the database must be started with `wal_sync_method=fsync`.
- *
- * After a failed sync the system forgets which writes failed (https://wiki.postgresql.org/wiki/Fsync_Errors), and PostgreSQL would
- * end its process. Here every later statement fails with that error, until the database is opened again and recovers.
+ * The folder of the built-in database, with syncs that reach the disk (decision 2). After one that failed every statement fails
+ * until the database is opened again: the system forgets which writes failed (https://wiki.postgresql.org/wiki/Fsync_Errors).
  */
 export class SyncedFolder extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {

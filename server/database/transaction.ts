@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import { type PGlite, protocol } from '@electric-sql/pglite'
 import type { Pool, PoolClient } from 'pg'
 
-/** The database answered COMMIT with something else: nothing is stored. */
 export class NotCommitted extends Error {
   readonly code = 'NOT_COMMITTED'
 
@@ -15,8 +14,7 @@ export class NotCommitted extends Error {
 export type PgliteTransaction = Parameters<Parameters<PGlite['transaction']>[0]>[0]
 
 /**
- * Runs `work` in a transaction on PGlite, which rolls back when it throws. When a failed statement was caught, PostgreSQL answers
- * COMMIT with ROLLBACK, and PGlite does not check that.
+ * Runs `work` in a transaction on PGlite, which does not check that COMMIT was answered with ROLLBACK.
  * @throws NotCommitted; what `work` throws; what COMMIT throws, such as a deferred constraint
  */
 export function inPgliteTransaction<T>(
@@ -43,7 +41,7 @@ async function letOthersHaveTheThread(): Promise<void> {
   stretchBegan = performance.now()
 }
 
-/** The same on PostgreSQL, in a session of its own. @param begin with the mode of the transaction, where it matters */
+/** The same on PostgreSQL, in a session of its own. */
 export async function inPostgresTransaction<T>(
   pool: Pool,
   work: (session: PoolClient) => Promise<T>,

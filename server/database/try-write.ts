@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './open-database.ts'
 
-/** The database did not finish in time. */
 export class SlowDatabase extends Error {
   /** As PostgreSQL says it, which may be a moment slower. */
   readonly code = '57014'
@@ -13,11 +12,7 @@ export class SlowDatabase extends Error {
 
 const takeItBack = Symbol()
 
-/**
- * Stores an enquiry and rolls back. Mails and limits are not touched, because the write does not come through the API.
- * @param limitMs how long it may take
- * @throws the failure of the write; SlowDatabase when the time is over
- */
+/** Stores an enquiry and takes it back. @throws the failure of the write; SlowDatabase when it takes longer */
 export async function tryWrite(database: Database, limitMs: number): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new SlowDatabase()), limitMs)

@@ -4,10 +4,7 @@ import proxyaddr from 'proxy-addr'
 import type { Keys } from '../accounts/keys.ts'
 import type { Credentials, SignInClaims } from '../routing/api-request.ts'
 
-/**
- * Reads keys and tokens from headers only: addresses are kept by logs, histories and proxies.
- * @returns a function from a request to its credentials; it never throws
- */
+/** Reads keys and tokens from headers only: addresses are kept by logs, histories and proxies. It never throws. */
 export function createCallers({ publishableKey, secretKey, jwtSecret }: Keys) {
   return async (request: Request): Promise<Credentials> => {
     const apikey = request.headers.get('apikey') ?? ''
@@ -45,7 +42,6 @@ async function readSignIn(token: string, jwtSecret: string): Promise<SignInClaim
   }
 }
 
-/** Compares in constant time. */
 function isSame(given: string, key: string): boolean {
   return timingSafeEqual(digest(given), digest(key))
 }
@@ -56,10 +52,7 @@ function digest(text: string): Buffer {
 
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
 
-/**
- * Whether a request may use the secret key: from this machine, or from a network of the operator.
- * @param networks addresses and networks (CIDR), the setting `SECRET_KEY_NETWORKS`
- */
+/** From this machine, or from `SECRET_KEY_NETWORKS` (addresses and CIDR). */
 export function createSecretKeyPlaces(networks: string[]) {
   const isNamed = proxyaddr.compile(networks)
   const isThisMachine = proxyaddr.compile('loopback')

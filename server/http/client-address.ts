@@ -3,10 +3,8 @@ import { isIP } from 'node:net'
 import proxyaddr from 'proxy-addr'
 
 /**
- * The sender of a request: the peer of the connection or, behind our proxies, the nearest other address in `X-Forwarded-For`. That
- * header of other peers is ignored.
- * @param trustedProxies addresses and networks (CIDR) of our own proxies
- * @returns a function from the Node request to an IP address (IPv4 without the `::ffff:` prefix)
+ * The sender of a request: the peer of the connection or, behind our proxies (addresses and CIDR), the nearest other address in
+ * `X-Forwarded-For`. IPv4 without the `::ffff:` prefix.
  */
 export function createClientAddress(trustedProxies: string[]): (incoming: IncomingMessage) => string {
   const isTrusted = proxyaddr.compile(trustedProxies)

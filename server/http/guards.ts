@@ -11,10 +11,7 @@ import { createClientAddress } from './client-address.ts'
 import { isCutOff } from './is-cut-off.ts'
 import { BodyError, readBody } from './read-body.ts'
 
-/**
- * Begins the request of a route. Any other API address gets 404 here, before it reaches a parser, the backend or the log; all
- * remaining addresses belong to the site.
- */
+/** Any other API address gets 404 here, before it reaches a parser, the backend or the log; the rest belongs to the site. */
 export function beginRequest(answerPage: (request: Request) => Response, clientOf: (c: Context<ServerEnv>) => Client) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const url = new URL(c.req.url)
@@ -46,11 +43,8 @@ export function beginRequest(answerPage: (request: Request) => Response, clientO
 }
 
 /**
- * Refuses pages of other origins: their visitors would send enquiries, or use up limits, without knowing. Browsers send
- * `Sec-Fetch-Site`, older ones `Origin`; programs send neither and need a key.
- *
- * Against DNS rebinding a browser without our proxy has to use our name, an IP address or `localhost`.
- * @param siteUrl the public address
+ * Refuses pages of other origins: their visitors would send enquiries, or use up limits, without knowing. Old browsers send no
+ * `Sec-Fetch-Site`, programs neither. Against DNS rebinding a browser without our proxy uses our name, an IP address or `localhost`.
  */
 export function refuseOtherOrigins(siteUrl: string) {
   const ownHost = new URL(siteUrl).host
@@ -63,11 +57,13 @@ export function refuseOtherOrigins(siteUrl: string) {
     const isBrowser = site !== undefined || origin !== undefined
     const { host, hostname } = request.url
     const isDirect = peerOf(c.env.incoming) === request.client.address
-    const isForeign =
-      (isBrowser && isDirect && host !== ownHost && !isLocalName(hostname) && !isAddress(hostname)) ||
-      (site !== undefined && site !== 'same-origin' && site !== 'none') ||
-      (origin !== undefined && ![ownHost, host].includes(hostOf(origin)))
-    return isForeign ? refusal(areaOf(request.path), 403, 'foreign_origin') : next()
+    // The `Origin` of an own form is `null` where a proxy sets `Referrer-Policy: no-referrer`.
+    const isOwnPage =
+      site === undefined
+        ? origin === undefined || [ownHost, host].includes(hostOf(origin))
+        : ['same-origin', 'none'].includes(site)
+    const isRebound = isBrowser && isDirect && host !== ownHost && !isLocalName(hostname) && !isAddress(hostname)
+    return !isOwnPage || isRebound ? refusal(areaOf(request.path), 403, 'foreign_origin') : next()
   })
 }
 
@@ -80,8 +76,8 @@ function hostOf(origin: string): string {
 }
 
 /**
- * Reads keys and tokens, and lets in the callers of a route. Filters, orders and embeddings of the data API are for administrators: a
- * pattern in a filter can keep the database busy.
+ * Lets in the callers of a route. Filters and orders are for administrators: a pattern can keep the database busy. They change and delete
+ * one row at a time, by its id.
  */
 export function admitCallers(
   readCaller: ReturnType<typeof createCallers>,
@@ -104,8 +100,12 @@ export function admitCallers(
         return refusal(area, 401, area === 'auth' ? 'no_authorization' : '42501')
       }
     }
-    const mayAsk = caller === 'administrator' || caller === 'secret key'
-    return path.startsWith('/rest/') && !mayAsk && url.search !== '' ? refusal('rest', 400, 'bad_query') : next()
+    if (caller === 'secret key' || !path.startsWith('/rest/')) return next()
+    const isAllowed =
+      caller === 'administrator'
+        ? !/^(PATCH|DELETE) /.test(route.at) || url.searchParams.get('id')?.startsWith('eq.')
+        : url.search === ''
+    return isAllowed ? next() : refusal('rest', 400, 'bad_query')
   })
 }
 
@@ -116,7 +116,7 @@ function tokenRefusal(area: ReturnType<typeof areaOf>, problem: 'expired' | 'not
   return refusal(area, 401, problem === 'expired' ? 'PGRST303' : 'PGRST301')
 }
 
-/** Reads and parses the body once. A file stays on disk until its request is answered. */
+/** A file stays on disk until its request is answered. */
 export function readBodies(arriving: ArrivingFiles) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const request = c.get('request')
@@ -140,7 +140,6 @@ export function readBodies(arriving: ArrivingFiles) {
         const headers: HeadersInit = error.status === 429 ? { 'retry-after': '60' } : {}
         return refusal(areaOf(request.path), error.status, error.code, { headers })
       }
-      // The sender hung up: no failure.
       if (isCutOff(c.env.incoming)) return refusal(areaOf(request.path), 400, 'cut_off')
       throw error
     }

@@ -7,7 +7,6 @@ export interface ConnectionLimits {
   /** At the same time; the last quarter is for networks that have few. */
   connections: number
   connectionsPerNetwork: number
-  /** Requests of one connection without an answer. */
   unanswered: number
 }
 
@@ -16,11 +15,9 @@ const FEW = 6
 const PAUSE_MS = 60_000
 
 /**
- * Closes connections beyond the limit of a network before a byte is read, and connections with too many unanswered requests
- * (HTTP/1.1 pipelining, RFC 9112, 9.3.2). Node reads up to two thousand requests of such a connection, so its network is closed
- * for a minute.
- * @param isProxy true for addresses of many visitors, which are not limited
- * @returns whether a request may be answered; false where its connection is closed
+ * Closes connections beyond the limit of a network before a byte is read, and those with too many unanswered requests (HTTP/1.1 pipelining,
+ * RFC 9112, 9.3.2): Node reads up to two thousand, so the network is closed for a minute. @param isProxy addresses of many visitors
+ * @returns whether a request may be answered
  */
 export function limitConnections(
   server: Server,
@@ -35,7 +32,7 @@ export function limitConnections(
     const address = socket.remoteAddress?.replace(/^::ffff:/, '').split('%', 1)[0]
     if (!address) return socket.destroy()
     // Of IPv6 a home line (/56): a /48 may hold many.
-    const network = isProxy(address) ? undefined : (networksOf(address)[1]?.name ?? address)
+    const network = isProxy(address) ? undefined : networksOf(address).findLast(({ times }) => times <= 2)?.name
     const giveBack = network ? !closed.has(network) && limiter.take(address) : () => {}
     if (!giveBack) return socket.destroy()
     connections.set(socket, { network, unanswered: 0 })

@@ -16,7 +16,7 @@ interface Answers {
 
 type Limits = ConnectionLimits & ServerOptions & { idleTimeout: number }
 
-/** Against slow senders and readers, which could hold all connections. In milliseconds. */
+/** Against slow senders and readers, in milliseconds. */
 export const CONNECTION_LIMITS: Limits = {
   headersTimeout: 15_000,
   // Ten megabytes over a phone with 50 kB/s take 210 seconds and must arrive.
@@ -24,27 +24,20 @@ export const CONNECTION_LIMITS: Limits = {
   // Longer than a reverse proxy keeps idle connections (nginx: 60 s), so that it never uses one that is being closed.
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
-  // Without bytes in either direction.
   idleTimeout: 120_000,
   connections: 2_000,
   connectionsPerNetwork: 100,
-  // Browsers and proxies send one request after the other.
   unanswered: 10,
 }
 
-/**
- * Opens the port.
- * @param isProxy true for proxies of the settings and this machine
- * @returns the server and the port it got, which differs from the setting when that is 0
- * @throws StartupError when the port cannot be opened
- */
+/** Opens the port. @param isProxy true for proxies of the settings and this machine @throws StartupError */
 export function listen(
   { file, fetch }: Answers,
   { PORT, HOST, TRUSTED_PROXIES = [] }: Pick<Config, 'PORT' | 'HOST'> & Partial<Pick<Config, 'TRUSTED_PROXIES'>>,
   limits: Limits = CONNECTION_LIMITS,
   isProxy: (address: string) => boolean = createProxyCheck(TRUSTED_PROXIES),
 ): Promise<{ server: Server; port: number }> {
-  /** A page that cannot be rendered is left to `fetch`, which logs the reason and answers 500. Nothing catches a throw in here. */
+  /** What cannot be rendered is left to `fetch`, which answers 500: nothing catches a throw in here. */
   function fileFor(incoming: IncomingMessage): FileAnswer | undefined {
     try {
       return file?.(incoming)

@@ -21,16 +21,11 @@ type ProblemReports = (body: Record<string, unknown>) => Promise<Response>
 
 interface ProblemReportParts {
   database: Database
-  /** Whether the site has a page at this path. */
   isPage(path: string): boolean
   log: Log
 }
 
-/**
- * `POST /api/problems`: a page reports that it was not found or broke. Both are logged; a broken page is mailed to the practice,
- * as /500 promises (deviation 16), once an hour.
- * @returns 204, or 400 for an invalid report
- */
+/** `POST /api/problems`: a broken page is mailed to the practice once an hour, as /500 promises (deviation 16). */
 export function createProblemReports({ database, isPage, log }: ProblemReportParts): ProblemReports {
   return async (body) => {
     const parsed = report.safeParse(body)
@@ -41,14 +36,15 @@ export function createProblemReports({ database, isPage, log }: ProblemReportPar
     if (kind === 'not-found') log.info({ path }, 'page not found')
     else if (path === '/500') log.info({ path }, 'the error page was opened directly')
     else {
-      log.error({ path }, 'a page broke in a browser')
+      // Anybody can report it.
+      log.warn({ path }, 'a page broke in a browser')
       await mailOncePerHour(database, path)
     }
     return new Response(null, { status: 204 })
   }
 }
 
-/** The longest part of a path that is a page: the rest may be anything. */
+/** The rest may be anything. */
 function knownPart(path: string, isPage: (path: string) => boolean): string {
   const segments = path.split('/').slice(1)
   for (let count = segments.length; count > 0; count -= 1) {
@@ -66,7 +62,7 @@ async function mailOncePerHour(database: Database, path: string): Promise<void> 
       select private.queue_mail('page-broke', null, ${JSON.stringify({ path })}::text::jsonb)
       where not exists (
         select from private.mail_outbox
-        where kind = 'page-broke' and created_at > now() - interval '1 hour'
+        where kind = 'page-broke' and created_at between now() - interval '1 hour' and now()
       )
     `.execute(transaction)
   })

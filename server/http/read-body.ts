@@ -4,11 +4,10 @@ import type { Body } from '../routing/routes.ts'
 export interface ReadBody {
   /** Of JSON without control characters (`withoutControls`). */
   bytes: Uint8Array<ArrayBuffer>
-  /** Empty for any other body. */
   json: Record<string, unknown>
 }
 
-/** Why a body is refused: an HTTP status and a code for programs. */
+/** An HTTP status and a code for programs. */
 export class BodyError extends Error {
   readonly status: 400 | 413 | 415 | 429
   readonly code: string
@@ -23,11 +22,7 @@ export class BodyError extends Error {
 /** No form of this product nests deeper than a handful; the libraries run out of stack at some thousands. */
 const DEEPEST = 100
 
-/**
- * Reads the body of a request that is no file: never more than the route takes, parsed only when the route takes it.
- * @param takesLists whether JSON may also be a list of objects
- * @throws BodyError 413 too large, 415 wrong content type, 400 not readable
- */
+/** Never reads more than the route takes. @throws BodyError 413 too large, 415 wrong content type, 400 not readable */
 export async function readBody(
   request: Request,
   { kind, most }: Body,
@@ -96,7 +91,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Counts brackets outside of strings before the parser, which depth could exhaust. */
+/** Before the parser, which depth could exhaust. */
 function isTooDeep(json: string): boolean {
   let depth = 0
   let inString = false
@@ -111,7 +106,6 @@ function isTooDeep(json: string): boolean {
   return false
 }
 
-/** @param value parsed, and nested no deeper than `DEEPEST` */
 function withoutControlsInside(value: unknown): unknown {
   if (typeof value === 'string') return withoutControls(value)
   if (Array.isArray(value)) return value.map(withoutControlsInside)

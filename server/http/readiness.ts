@@ -16,21 +16,22 @@ interface ReadinessParts {
   database: Database
   dataDir: string
   clock: { isTrusted(): Promise<boolean> }
+  backups: { isLastIncomplete(): Promise<boolean> }
   releases: { isBehind(): boolean; isIncomplete(): boolean }
-  /** With tokens in place of a password. */
   signIn?: Pick<MailSignIn, 'warnings'> | undefined
   log: Log
   now?: () => number
 }
 
 /**
- * Checks whether an enquiry and a file could be stored now, by a write that is rolled back, a small file that is removed, and the
- * room on the disk. Calls within five seconds get one answer.
+ * Whether an enquiry and a file could be stored now, by a write that is rolled back, a small file, and the room on the disk. It is
+ * ready while enquiries are stored, though files be refused.
  */
 export function createReadiness({
   database,
   dataDir,
   clock,
+  backups,
   releases,
   signIn,
   log,
@@ -40,6 +41,7 @@ export function createReadiness({
 
   async function check(): Promise<OperatingState> {
     const reasons = new Set<NotReadyReason>()
+    let ready = true
     try {
       const folder = join(dataDir, 'files')
       if (!(await hasRoom(folder))) reasons.add('disk_full')
@@ -48,25 +50,29 @@ export function createReadiness({
       log.error({ err: error }, 'a file could not be stored now')
       reasons.add(isMissing(error) ? 'data_folder_gone' : reasonOf(error))
     }
+    // The built-in database lies on the disk of the files.
+    if (database.engine === 'pglite') ready = [...reasons].every((reason) => reason === 'no_rights')
     try {
       await tryWrite(database, LIMIT_MS)
     } catch (error) {
       log.error({ err: error }, 'an enquiry could not be stored now')
+      ready = false
       reasons.add(error instanceof SlowDatabase ? 'database_slow' : reasonOf(error))
     }
     const warnings: OperatingState['warnings'] = []
-    if (reasons.size === 0 && !(await isClockTrusted())) warnings.push('clock_not_trusted')
+    if (ready && !(await unlessUnknown(clock.isTrusted(), true))) warnings.push('clock_not_trusted')
+    if (ready && (await unlessUnknown(backups.isLastIncomplete(), false))) warnings.push('backup_incomplete')
     if (releases.isBehind()) warnings.push('release_not_shown')
     if (releases.isIncomplete()) warnings.push('text_not_readable')
     warnings.push(...(signIn?.warnings() ?? []))
-    return { ready: reasons.size === 0, reasons: [...reasons], warnings }
+    return { ready, reasons: [...reasons], warnings }
   }
 
   /** A failure here keeps no enquiry from being stored. */
-  async function isClockTrusted(): Promise<boolean> {
-    return clock.isTrusted().catch((error: unknown) => {
-      log.error({ err: error }, 'whether the clock is trusted could not be read')
-      return true
+  async function unlessUnknown(asked: Promise<boolean>, otherwise: boolean): Promise<boolean> {
+    return asked.catch((error: unknown) => {
+      log.error({ err: error }, 'a warning could not be looked up')
+      return otherwise
     })
   }
 
@@ -84,7 +90,7 @@ async function hasRoom(folder: string): Promise<boolean> {
 
 /** Makes no folder: a missing one is on a disk that is not mounted. */
 async function tryFile(folder: string): Promise<void> {
-  // One name for all processes: the next try removes the file of a killed one.
+  // The next try removes the file of a killed one.
   const path = join(folder, '.try-write')
   try {
     const file = await open(path, 'w', 0o600)

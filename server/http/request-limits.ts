@@ -7,9 +7,7 @@ import type { ServerEnv } from '../routing/api-request.ts'
 import { areaOf, refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
 
 interface Limited {
-  /** The sender, also behind a proxy. */
   addressOf(c: Context<ServerEnv>): string
-  /** False with the secret key. */
   isLimited(c: Context<ServerEnv>): boolean | Promise<boolean>
   now?(): number
 }
@@ -19,9 +17,9 @@ export const REQUESTS_IN_FLIGHT = 100
 /** A page of the admin area sends less than twenty requests, a visitor three. */
 const REQUESTS_PER_MINUTE = 1200
 
-/** Limits the requests of a network at the same time and in a minute. Behind a proxy, connections do not tell visitors apart. */
+/** Behind a proxy, connections do not tell visitors apart. */
 export function limitNetworks({ addressOf, isLimited, now }: Limited) {
-  const inFlight = createConcurrencyLimiter({ perNetwork: REQUESTS_IN_FLIGHT })
+  const inFlight = createConcurrencyLimiter({ perNetwork: REQUESTS_IN_FLIGHT, inAll: 2000, few: 6 })
   const count = countPerMinute(REQUESTS_PER_MINUTE, now)
   return createMiddleware<ServerEnv>(async (c, next) => {
     const address = addressOf(c)
@@ -34,7 +32,7 @@ export function limitNetworks({ addressOf, isLimited, now }: Limited) {
   })
 }
 
-/** Counts the limit of a route in the database. The secret key is not limited. */
+/** The secret key is not limited. */
 export function limitByRoute(secondsToWait: (limit: LimitName, address: string) => Promise<number>) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const { caller, route, client, path } = c.get('request')
@@ -44,15 +42,12 @@ export function limitByRoute(secondsToWait: (limit: LimitName, address: string) 
   })
 }
 
-/** The requests of a page of the site. */
-const AT_ONCE = 3
+/** The requests of a page of the site; in all, what delays others by about a second on the built-in database. */
+const AT_ONCE = { perNetwork: 3, inAll: 24 }
 
-/**
- * Visitors of one network use the database a few at a time, so that a hundred requests of one do not delay those of all others.
- * `limitNetworks` limits how many wait. Signed-in callers do not wait.
- */
+/** A hundred requests of one network do not delay those of all others. Signed-in callers do not wait. */
 export function queuePerClient() {
-  const limiter = createConcurrencyLimiter({ perNetwork: AT_ONCE })
+  const limiter = createConcurrencyLimiter(AT_ONCE)
   return createMiddleware<ServerEnv>(async (c, next) => {
     const { caller, path, url, client } = c.get('request')
     if (caller === 'administrator' || caller === 'secret key') return next()

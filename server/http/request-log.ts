@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
-import type { Log } from '../log.ts'
+import { type Log, logPrinted } from '../log.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
 import { isCutOff } from './is-cut-off.ts'
 
 const REFUSALS = [401, 403, 429]
 const FACTOR_CHECK = /^\/auth\/v1\/factors\/[^/]+\/verify$/
 
-/**
- * Gives every request an id, sent as `X-Request-Id`, and logs failures, refusals, sign-ins and checks of a second factor (OWASP ASVS
- * 5.0, 16.3) under it. Of the address only the row of the route table is logged; files of the site are not.
- */
+/** Logs failures, refusals, sign-ins and checks of a second factor (OWASP ASVS 5.0, 16.3) by the row of the route table, under `X-Request-Id`. */
 export function requestLog(log: Log) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const requestId = randomUUID()
     c.set('requestId', requestId)
-    await next()
+    await logPrinted(log, next, () => c.res.status)
     c.res.headers.set('x-request-id', requestId)
 
     const { status } = c.res

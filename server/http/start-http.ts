@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { arrivalsFolder } from '../data-folder/remove-left-arrivals.ts'
 import type { Database } from '../database/open-database.ts'
 import { isClockTrusted } from '../jobs/clock.ts'
+import { isLastBackupIncomplete } from '../jobs/nightly-backup.ts'
 import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import type { Log } from '../log.ts'
 import type { MailSignIn } from '../mail/mail-sign-in.ts'
@@ -31,17 +32,12 @@ interface HttpParts {
     'SITE_URL' | 'SMTP_URL' | 'DATA_DIR' | 'SECRET_KEY_NETWORKS' | 'TRUSTED_PROXIES' | 'PORT' | 'HOST'
   >
   site: Pick<RunningSite, 'pages' | 'releases'>
-  /** With tokens in place of a password. */
   signIn: Pick<MailSignIn, 'warnings'> | undefined
-  /** Of the other folders, for rows of the route table. */
   routes: Hono<ServerEnv>[]
   log: Log
 }
 
-/**
- * Opens the port: files of the site come first (`listen.ts`), then the rows of the route table.
- * @returns the port and the address of the site, which with `PORT=0` are known only now
- */
+/** Opens the port. @returns port and address, which with `PORT=0` are known only now */
 export async function startHttp(parts: HttpParts) {
   const { database, keys, config, site, routes, log } = parts
   const { pages } = site
@@ -49,6 +45,7 @@ export async function startHttp(parts: HttpParts) {
   const readiness = createReadiness({
     ...parts,
     clock: { isTrusted: () => isClockTrusted(database) },
+    backups: { isLastIncomplete: () => isLastBackupIncomplete(database) },
     dataDir: config.DATA_DIR,
     releases: site.releases,
   })

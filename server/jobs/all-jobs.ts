@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Keys } from '../accounts/keys.ts'
 import type { Backend } from '../backend/create-backend.ts'
 import type { Config } from '../config.ts'
+import { renewFolderNumber } from '../data-folder/copied-folder.ts'
 import { arrivalsFolder, removeLeftArrivals } from '../data-folder/remove-left-arrivals.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
@@ -9,7 +10,7 @@ import { isClockTrusted, rememberTime } from './clock.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { queueDueDigest } from './due-digest.ts'
 import { backUpWhenDue } from './nightly-backup.ts'
-import { ownFileRemover } from './remove-uploads.ts'
+import { uploadRemover } from './remove-uploads.ts'
 import { runRetention } from './retention.ts'
 import { type Job, startJobs } from './scheduler.ts'
 import { sweepStrayFiles } from './sweep-stray-files.ts'
@@ -20,12 +21,10 @@ const HOUR_MS = 60 * MINUTE_MS
 
 interface JobParts {
   database: Database
-  /** Removes uploaded files, by their path in the bucket of the uploads. */
   removeFiles(paths: string[]): Promise<void>
   log: Log
 }
 
-/** Runs every hour while the clock is trusted. */
 function deletingJob(
   { database, log }: Pick<JobParts, 'database' | 'log'>,
   name: string,
@@ -41,10 +40,7 @@ function deletingJob(
   }
 }
 
-/**
- * The jobs that need only the database; several processes may run them at the same time. Deletion by age waits while the clock is
- * not trusted.
- */
+/** The jobs that need only the database; several processes may run them at the same time. */
 export function databaseJobs({ database, removeFiles, log }: JobParts): Job[] {
   const deleting = (name: string, work: () => Promise<unknown>) => deletingJob({ database, log }, name, work)
   return [
@@ -77,17 +73,22 @@ function folderJobs({ database, config, keys, log }: FolderParts): Job[] {
     const removed = await sweepStrayFiles(database, config.DATA_DIR)
     if (removed.length > 0) log.info({ files: removed.length }, 'files without a record deleted')
   })
-  if (!config.BACKUP_NIGHTLY) return [sweeping]
+  const sharing: Job = {
+    name: 'shared folder',
+    everyMs: 5 * MINUTE_MS,
+    run: async () => database.engine === 'postgres' && (await renewFolderNumber(database, config.DATA_DIR)),
+  }
+  if (!config.BACKUP_NIGHTLY) return [sweeping, sharing]
   const backup: Job = {
     name: 'nightly backup',
     everyMs: 5 * MINUTE_MS,
     run: () => backUpWhenDue({ database, config, keys, log }, new Date()),
   }
-  return [sweeping, backup]
+  return [sweeping, sharing, backup]
 }
 
 /** Starts all jobs of a server. */
 export function startServerJobs({ backend, ...parts }: FolderParts & { backend: Pick<Backend, 'fetch'> }) {
-  const removeFiles = ownFileRemover(backend, parts.keys.secretKey, 'praxis-retention')
+  const removeFiles = uploadRemover(backend, parts.keys.secretKey, 'praxis-retention')
   return startJobs([...databaseJobs({ ...parts, removeFiles }), ...folderJobs(parts)], parts.log)
 }

@@ -4,16 +4,12 @@ import type { Database } from '../database/open-database.ts'
 /** After a longer leap, as while the site was off, the operator is asked. */
 const FARTHEST_AHEAD = '7 days'
 
-/**
- * Whether the clock of the database is near the newest time that this installation stored, every five minutes: a clock far ahead
- * would delete everything by age.
- * @returns true also before the first stored time
- */
+/** Whether the database's clock is near the newest time that was stored: one far ahead would delete everything by age. */
 export async function isClockTrusted(database: Database): Promise<boolean> {
   return (await readLeap(database)) === undefined
 }
 
-/** Stores the present as the newest time, while the clock is trusted. It never goes back. */
+/** Stores the present as the newest time, while the clock is trusted. */
 export async function rememberTime(database: Database): Promise<void> {
   await sql`
     insert into private.settings as known (key, value) values ('newest_time', jsonb_build_object('time', now()))
@@ -23,7 +19,7 @@ export async function rememberTime(database: Database): Promise<void> {
   `.execute(database.sql)
 }
 
-/** Stores the present as the newest time, because the operator confirmed the clock. */
+/** The same because the operator confirmed the clock. */
 export async function confirmClock(database: Database): Promise<void> {
   await sql`
     insert into private.settings (key, value) values ('newest_time', jsonb_build_object('time', now()))
@@ -31,7 +27,7 @@ export async function confirmClock(database: Database): Promise<void> {
   `.execute(database.sql)
 }
 
-/** @returns German sentences about a clock that is not trusted, with the next step; undefined for a trusted one */
+/** German sentences about a clock that is not trusted; undefined for a trusted one. */
 export async function describeClock(database: Database): Promise<{ text: string; advice: string } | undefined> {
   const leap = await readLeap(database)
   if (!leap) return undefined

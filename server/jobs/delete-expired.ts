@@ -4,10 +4,7 @@ import { ISSUE_RECIPIENT_MONTHS } from '../../rules/operation/retention-periods.
 import type { Database } from '../database/open-database.ts'
 import { deleteIntoTrash } from './trash.ts'
 
-/**
- * Deletes data after the periods of the privacy policy (`RETENTION`); subscribers and opt-in logs go into the trash.
- * @returns how many unconfirmed signups, opt-in logs of withdrawn consent and records of mails are gone
- */
+/** Deletes after the periods of the privacy policy (`RETENTION`); subscribers and opt-in logs go into the trash. @returns counts */
 export async function deleteExpired(
   database: Database,
 ): Promise<{ signups: number; optInLogs: number; mails: number }> {

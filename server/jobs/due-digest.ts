@@ -31,12 +31,7 @@ interface Leaving {
   entries: { kind: 'mwo' | 'consultation'; id: string; at: string; inPatientFile: boolean }[]
 }
 
-/**
- * Queues the digest: due answers, reminders and appointments of today, and enquiries that are deleted by age within two weeks. Once a
- * day in one process, from eight o'clock in Berlin, also on Sundays, and only with news.
- * @param now the present, so that tests can choose it
- * @returns whether a mail was queued
- */
+/** Queues the digest once a day, from eight o'clock in Berlin, if there is news. @returns whether a mail was queued */
 export async function queueDueDigest(database: Database, now: Date): Promise<boolean> {
   const day = berlinDay(now)
   if (now < berlinInstant(day, EARLIEST)) return false
@@ -59,7 +54,9 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
     const until = new Date(now.getTime() + DELETION_NOTICE_DAYS * DAY_MS).toISOString()
     const apparentSpam = await countApparentSpam(transaction)
     const leaving = await findLeaving(transaction, until)
-    const isUnannounced = leaving.lastAt !== null && (announcedUntil === null || leaving.lastAt > announcedUntil)
+    // What is announced for later than that was announced while the clock was ahead.
+    const isUnannounced =
+      leaving.lastAt !== null && (announcedUntil === null || announcedUntil > until || leaving.lastAt > announcedUntil)
     const isNewSpam = apparentSpam !== undefined && apparentSpam.newest !== announcedSpam
     if (due.overdue + due.dueToday + due.back + today.count === 0 && !isUnannounced && !isNewSpam) return false
 
@@ -69,6 +66,10 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
       ...(apparentSpam ? { apparentSpam: { mwo: apparentSpam.mwo, consultation: apparentSpam.consultation } } : {}),
       ...(leaving.count > 0 ? { leaving: { ...leaving, months: RETENTION.enquiryMonths } } : {}),
     }
+    // An older digest that still waits would arrive after this one.
+    await sql`delete from private.mail_outbox where kind = 'due-digest' and sent_at is null and gave_up_at is null`.execute(
+      transaction,
+    )
     await sql`
       select private.queue_mail('due-digest', null, ${JSON.stringify(content)}::text::jsonb)
     `.execute(transaction)
@@ -102,7 +103,6 @@ async function countDue(transaction: Database['sql'], now: Date, promisedHours: 
   }
 }
 
-/** Today's appointments that are not over, the next one first. */
 async function findComingToday(transaction: Database['sql'], now: Date): Promise<ComingToday> {
   const { rows } = await sql<{ table: string; id: string; from: Date; until: Date }>`
     select t.entry_table as table, t.entry_id::text as id, ap.starts_at as "from", ap.ends_at as until
@@ -120,7 +120,6 @@ async function findComingToday(transaction: Database['sql'], now: Date): Promise
   return { count: entries.length, entries: entries.slice(0, NAMED_AT_MOST) }
 }
 
-/** Enquiries in "Verdacht"; undefined when there are none. */
 async function countApparentSpam(
   transaction: Database['sql'],
 ): Promise<{ mwo: number; consultation: number; newest: string } | undefined> {

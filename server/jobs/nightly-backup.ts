@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { berlinMinute } from '../../rules/berlin-time.ts'
 import type { Keys } from '../accounts/keys.ts'
-import { backupStem } from '../backup/archive-names.ts'
 import { createBackup, type FinishedBackup } from '../backup/create-backup.ts'
 import { ownEncryption } from '../backup/encryption.ts'
 import { rotateBackups } from '../backup/rotate-backups.ts'
@@ -20,9 +19,8 @@ interface NightlyParts {
 }
 
 /**
- * Makes the backup of this day, from three o'clock on, once for all processes on a database, then removes the oldest ones.
- * @returns the backup, or undefined when there was nothing to do
- * @throws the failure of the backup: the claim is given back, and the next run tries again
+ * Makes the backup of this day, once for all processes on a database, then removes the oldest ones.
+ * @returns undefined when there was nothing to do @throws the failure of the backup, which is tried again
  */
 export async function backUpWhenDue(
   { database, config, keys, log }: NightlyParts,
@@ -36,13 +34,18 @@ export async function backUpWhenDue(
       { database, dataDir: config.DATA_DIR },
       { folder: config.BACKUP_DIR, keys, encryption: await ownEncryption(config), now },
     )
-    await recordDone(database)
+    await recordDone(database, backup)
   } catch (error) {
     await giveBack(database)
     throw error
   }
   const { tables, files, missingFiles } = backup.manifest
-  log.info({ tables: tables.length, files: files.length, missingFiles: missingFiles.length }, 'nightly backup made')
+  log.info({ tables: tables.length, files: files.length }, 'nightly backup made')
+  if (missingFiles.length > 0)
+    log.error(
+      { missingFiles: missingFiles.length },
+      'the nightly backup is incomplete: uploaded files are missing on the disk',
+    )
   // A failure here must not make the backup again.
   await rotate(config, now, log)
   return backup
@@ -54,14 +57,14 @@ async function rotate(
   log: Log,
 ): Promise<void> {
   try {
-    const { future } = await rotateBackups(BACKUP_DIR, { keep: BACKUP_KEEP, made: backupStem(now), now })
+    const { future } = await rotateBackups(BACKUP_DIR, { keep: BACKUP_KEEP, now })
     if (future > 0) log.warn({ backups: future }, 'backups are dated in the future: the clock was wrong')
   } catch (error) {
     log.error({ err: error }, 'old backups could not be removed')
   }
 }
 
-/** @returns the day in Europe/Berlin whose backup is due, undefined before three o'clock */
+/** The day in Berlin whose backup is due. */
 function dueDay(now: Date): string | undefined {
   const [day, time = ''] = berlinMinute(now).split('T')
   return time >= DUE_TIME ? day : undefined
@@ -79,10 +82,19 @@ async function claim(database: Database, day: string): Promise<boolean> {
   return rows.length > 0
 }
 
-async function recordDone(database: Database): Promise<void> {
+async function recordDone(database: Database, { manifest }: FinishedBackup): Promise<void> {
+  const result = JSON.stringify({ done: true, missingFiles: manifest.missingFiles.length })
   await sql`
-    update private.settings set value = value || '{"done": true}', updated_at = now() where key = 'nightly_backup'
+    update private.settings set value = value || ${result}::jsonb, updated_at = now() where key = 'nightly_backup'
   `.execute(database.sql)
+}
+
+/** Whether uploaded files were missing when the last nightly backup was made. */
+export async function isLastBackupIncomplete(database: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select from private.settings where key = 'nightly_backup' and (value ->> 'missingFiles')::integer > 0
+  `.execute(database.sql)
+  return rows.length > 0
 }
 
 async function giveBack(database: Database): Promise<void> {

@@ -3,27 +3,20 @@ import { UPLOAD_BUCKET } from '../../rules/input/uploads.ts'
 import type { Backend } from '../backend/create-backend.ts'
 
 /**
- * Removes uploaded files through the Storage API.
- * @param url of the API, such as `http://localhost`
- * @param send this process, or `fetch` for a Supabase project
+ * @param agent the name of the program in the history
  * @returns a function that removes files of the bucket `mwo-uploads`, by path; it throws when it cannot
  */
 export function uploadRemover(
-  url: string,
+  backend: Pick<Backend, 'fetch'>,
   secretKey: string,
-  send: (request: Request) => Promise<Response>,
+  agent: string,
 ): (paths: string[]) => Promise<void> {
   const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` }
-  const storage = new StorageClient(`${url}/storage/v1`, headers, (input, init) => send(new Request(input, init)))
+  const storage = new StorageClient('http://localhost/storage/v1', headers, (input, init) =>
+    backend.fetch(new Request(input, init), { address: '127.0.0.1', agent }),
+  )
   return async (paths) => {
     const { error } = await storage.from(UPLOAD_BUCKET).remove(paths)
     if (error) throw new Error('uploaded files could not be removed', { cause: error })
   }
-}
-
-/** The same by the backend of this process. @param agent the name of the program in the history */
-export function ownFileRemover(backend: Pick<Backend, 'fetch'>, secretKey: string, agent: string) {
-  return uploadRemover('http://localhost', secretKey, (request) =>
-    backend.fetch(request, { address: '127.0.0.1', agent }),
-  )
 }

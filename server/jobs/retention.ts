@@ -15,7 +15,7 @@ export interface RetentionPlan {
   adminLogins: number
 }
 
-/** Plans, deletes and logs how much went. */
+/** Plans, deletes and logs. */
 export async function runRetention(
   database: Database,
   removeFiles: (paths: string[]) => Promise<void>,
@@ -28,9 +28,7 @@ export async function runRetention(
   if (Object.values(deleted).some((count) => count > 0)) log.info({ deleted }, 'retention: expired data deleted')
 }
 
-/**
- * What is over at this moment, by the periods that the privacy policy prints (`RETENTION`). Deletes nothing: this is the dry run.
- */
+/** What is over by the periods that the privacy policy prints (`RETENTION`); deletes nothing. */
 export async function planRetention(database: Database): Promise<RetentionPlan> {
   const { enquiryMonths, uploadDaysAfterCompletion, adminLoginDays } = RETENTION
   const { rows: enquiries } = await sql<RetentionPlan['enquiries'][number]>`
@@ -59,11 +57,7 @@ export async function planRetention(database: Database): Promise<RetentionPlan> 
   return { enquiries, files, orphans: orphans.map(({ name }) => name), adminLogins: logins[0]?.count ?? 0 }
 }
 
-/**
- * Deletes what the plan names. Enquiries and files of requests that stay go into the trash; uploads without a request and sign-ins
- * go at once. After a run that breaks off the next one goes on.
- * @param removeFiles removes files of the bucket `mwo-uploads`, by path; it throws if it cannot
- */
+/** Deletes what the plan names: enquiries and their files into the trash, uploads without a request and sign-ins at once. */
 export async function applyRetention(
   database: Database,
   plan: RetentionPlan,

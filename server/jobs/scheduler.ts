@@ -1,13 +1,12 @@
 import type { Log } from '../log.ts'
 
 export interface Job {
-  /** For the log. */
   name: string
   everyMs: number
   run(): Promise<unknown>
 }
 
-/** Runs every job now and then by its interval. A running job is not started again; a failed one is logged and runs again. */
+/** Runs every job at once and then by its interval, but never beside itself. */
 export function startJobs(jobs: Job[], log: Log): { stop(): Promise<void> } {
   const schedules = jobs.map((job) => {
     let running: Promise<unknown> | undefined

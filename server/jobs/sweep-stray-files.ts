@@ -1,27 +1,20 @@
 import { readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { sql } from 'kysely'
 import { ifThere } from '../data-folder/if-there.ts'
+import { readNamedFiles } from '../data-folder/named-files.ts'
 import type { Database } from '../database/open-database.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Beside an object `x` lie `x.meta` and, while either is written, `x.<uuid>.part` (file-storage-adapter.ts). */
 const BESIDE_AN_OBJECT = /(\.meta)?(\.[0-9a-f-]{36}\.part)?$/
 
-/**
- * Removes uploaded files without a row, which a process leaves that dies between the two. Files younger than a day stay: their row
- * may come.
- * @returns the removed paths, below `<dataDir>/files`
- */
+/** Removes uploaded files without a row, unless younger than a day. @returns their paths below `<dataDir>/files` */
 export async function sweepStrayFiles(database: Database, dataDir: string, now = new Date()): Promise<string[]> {
   const folder = join(dataDir, 'files')
   const entries = await ifThere(readdir(folder, { recursive: true, withFileTypes: true }))
   if (!entries) return []
 
-  const { rows } = await sql<{ path: string }>`select bucket_id || '/' || name as path from storage.objects`.execute(
-    database.sql,
-  )
-  const named = new Set(rows.map(({ path }) => path))
+  const named = new Set(await readNamedFiles(database))
   const isOld = async (path: string) => {
     const found = await ifThere(stat(join(folder, path)))
     return found !== undefined && found.mtimeMs < now.getTime() - DAY_MS

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { TRASH_DAYS } from '../../rules/operation/retention-periods.ts'
 import type { Database } from '../database/open-database.ts'
 
-/** A deletion by a job that can be undone. */
 export interface TrashLine {
   id: string
-  /** The day in Berlin on which it was deleted: `2026-11-22`. */
+  /** In Berlin: `2026-11-22`. */
   day: string
   /** `row` is an entry, `file` the file of a request that stayed. */
   kind: 'row' | 'file'
@@ -14,10 +13,7 @@ export interface TrashLine {
   file: string | null
 }
 
-/**
- * Runs a deletion by age. Triggers of supabase/migrations/600_trash.sql put deleted enquiries, subscribers and opt-in logs into the
- * trash for a week.
- */
+/** Runs a deletion by age: triggers (600_trash.sql) put what it deletes into the trash. */
 export async function deleteIntoTrash<T>(
   database: Database,
   work: (transaction: Database['sql']) => Promise<T>,
@@ -28,7 +24,7 @@ export async function deleteIntoTrash<T>(
   })
 }
 
-/** @returns what can be brought back, the latest deletion first */
+/** What can be brought back, the latest deletion first. */
 export async function listTrash(database: Database): Promise<TrashLine[]> {
   const { rows } = await sql<TrashLine>`
     select
@@ -40,8 +36,7 @@ export async function listTrash(database: Database): Promise<TrashLine[]> {
 }
 
 /**
- * Brings back what jobs deleted on one day, or one entry with all that belongs to it. For `TRASH_DAYS` no job deletes it again.
- * @param what a day in Berlin as `2026-11-22`, or the id of an entry
+ * Brings back what jobs deleted on one day (`2026-11-22`), or one entry by its id with all that belongs to it.
  * @returns how many came back, and how many could not because their place is taken
  */
 export async function bringBack(database: Database, what: string): Promise<{ back: number; taken: number }> {
@@ -60,12 +55,7 @@ export async function bringBack(database: Database, what: string): Promise<{ bac
   return { back, taken: wanted.length - back }
 }
 
-/**
- * Deletes for good what has lain in the trash for a week: entries, pictures and discarded drafts.
- *
- * @param removeFiles takes files of the bucket `mwo-uploads` away, by path; it throws if it cannot
- * @returns how many of each are gone
- */
+/** Deletes for good what has lain in the trash for a week. @returns how many of each kind are gone */
 export async function emptyTrash(
   database: Database,
   removeFiles: (paths: string[]) => Promise<void>,

@@ -1,4 +1,4 @@
-import { networksOf } from './networks.ts'
+import { type Network, networksOf } from './networks.ts'
 
 interface Limits {
   /** For one customer; wider networks hold multiples of it (`networksOf`). */
@@ -25,41 +25,36 @@ export function createConcurrencyLimiter({
   few = 1,
 }: Limits): ConcurrencyLimiter {
   const heldBy = new Map<string, number>()
-  const waiting = new Set<{ address: string; begin(giveBack: GiveBack): void }>()
+  const waiting = new Set<{ networks: Network[]; begin(giveBack: GiveBack): void }>()
   let total = 0
 
-  function add(names: string[], places: number) {
+  function add(networks: Network[], places: number) {
     total += places
-    for (const name of names) {
+    for (const { name } of networks) {
       const held = (heldBy.get(name) ?? 0) + places
       if (held > 0) heldBy.set(name, held)
       else heldBy.delete(name)
     }
   }
 
-  function take(address: string, places = 1): GiveBack | undefined {
-    const networks = networksOf(address).map(({ name, times }) => ({
-      name,
-      most: perNetwork * times,
-      wanted: (heldBy.get(name) ?? 0) + places,
-    }))
-    const holdsFew = networks.every(({ wanted }) => wanted <= few)
-    const isFree = total + places <= (holdsFew ? inAll : inAll * 0.75)
-    if (!isFree || networks.some(({ wanted, most }) => wanted > most)) return undefined
-    const names = networks.map(({ name }) => name)
-    add(names, places)
+  function take(networks: Network[], places = 1): GiveBack | undefined {
+    const holdAtMost = (most: (network: Network) => number) =>
+      networks.every((network) => (heldBy.get(network.name) ?? 0) + places <= most(network))
+    if (!holdAtMost(({ times }) => perNetwork * times)) return undefined
+    if (total + places > inAll * (holdAtMost(() => few) ? 1 : 0.75)) return undefined
+    add(networks, places)
     let isHeld = true
     return () => {
       if (!isHeld) return
       isHeld = false
-      add(names, -places)
+      add(networks, -places)
       serveWaiting()
     }
   }
 
   function serveWaiting() {
     for (const one of waiting) {
-      const giveBack = take(one.address)
+      const giveBack = take(one.networks)
       if (!giveBack) continue
       waiting.delete(one)
       one.begin(giveBack)
@@ -67,7 +62,10 @@ export function createConcurrencyLimiter({
   }
 
   return {
-    take,
-    takeWhenFree: async (address) => take(address) ?? new Promise((begin) => waiting.add({ address, begin })),
+    take: (address, places) => take(networksOf(address), places),
+    async takeWhenFree(address) {
+      const networks = networksOf(address)
+      return take(networks) ?? new Promise((begin) => waiting.add({ networks, begin }))
+    },
   }
 }

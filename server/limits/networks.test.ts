@@ -1,12 +1,23 @@
 import { expect, test } from 'vitest'
 import { networksOf } from './networks.ts'
 
+const shared = (one: string, other: string) => {
+  const names = networksOf(one).map(({ name }) => name)
+  return networksOf(other).filter(({ name }) => names.includes(name)).length
+}
+
 test.each([
-  ['203.0.113.7', ['203.0.113.7']],
-  ['2001:db8:7:1::1', ['2001:db8:7:1/64', '2001:db8:7:0/56', '2001:db8:7/48']],
-  ['2001:db8:7:1a2b:2:3:4:5', ['2001:db8:7:1a2b/64', '2001:db8:7:1a00/56', '2001:db8:7/48']],
-  ['2001:db8::1', ['2001:db8:0:0/64', '2001:db8:0:0/56', '2001:db8:0/48']],
-  ['::1', ['0:0:0:0/64', '0:0:0:0/56', '0:0:0/48']],
-])('%s belongs to %j', (address, names) => {
-  expect(networksOf(address).map(({ name }) => name)).toEqual(names)
+  ['203.0.113.7', '203.0.113.7', 3],
+  ['203.0.113.7', '203.0.113.8', 2],
+  ['203.0.113.7', '203.0.1.13', 1],
+  ['203.0.113.7', '203.1.113.7', 0],
+  ['2001:db8:7:1a2b::1', '2001:db8:7:1a2b:2:3:4:5', 4],
+  ['2001:db8:7:1a2b::1', '2001:db8:7:1aff::1', 3],
+  ['2001:db8:7:1a2b::1', '2001:db8:7:1b2b::1', 2],
+  ['2001:db8:7:1a2b::1', '2001:db8:8::', 1],
+  ['2001:db8:7:1a2b::1', '2001:db9:7:1a2b::1', 0],
+  ['::1', '0:0:0:0:0:0:0:2', 4],
+  ['2001:db8::1', '2001:db8:0:0:5::', 4],
+])('%s and %s share %i networks', (one, other, many) => {
+  expect(shared(one, other)).toBe(many)
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Facts } from '../../app/content/facts/facts-of-document.ts'
+import { normalizeAddress } from '../../rules/input/email-address.ts'
 import { COME_BACK } from '../../rules/operation/link-lifetimes.ts'
 import type { MailKind } from '../../rules/operation/mail-kinds.ts'
 import { signAddress } from '../../supabase/functions/_shared/signed-address.ts'
@@ -37,6 +38,8 @@ export interface ComposedMail {
   templateVersion: string
   /** The sender, if missing. */
   replyTo?: string
+  /** Ids of the mails that this one continues, oldest first. */
+  thread?: string[]
   /** An automatic reply may answer it. */
   isFromPerson?: true
   /** For mail programs that unsubscribe at one click (RFC 8058). */
@@ -50,6 +53,7 @@ export interface ComposedMail {
 const confirmationContent = z.object({ token: z.string().min(1), requested_at: z.coerce.date() })
 const goodbyeContent = z.object({ token: z.string().min(1) })
 const reference = z.string().regex(/^[0-9A-F]{8}$/)
+const thread = z.array(z.guid()).default([])
 const receiptContent = z.object({ reference })
 const answerContent = z.object({
   reference,
@@ -57,6 +61,7 @@ const answerContent = z.object({
   body: z.string(),
   quoted: z.object({ text: z.string().nullable(), at: z.coerce.date() }).nullable(),
   times: z.object({ id: z.uuid(), minutes: z.number(), at: z.array(z.coerce.date()) }).optional(),
+  thread,
 })
 const appointmentContent = z.object({
   id: z.uuid(),
@@ -67,6 +72,7 @@ const appointmentContent = z.object({
   ends_at: z.coerce.date(),
   sequence: z.number(),
   at: z.coerce.date(),
+  thread,
 })
 const recoveryContent = z.object({ link: z.url() })
 const factorContent = z.object({ event: z.enum(secondFactorEvents) })
@@ -176,16 +182,17 @@ export async function composeMail(
     case 'enquiry-receipt':
       return { ...rendered(to, enquiryReceipt(receiptContent.parse(content), facts)), replyTo: practice.email }
     case 'enquiry-answer': {
-      const { times, ...answer } = answerContent.parse(content)
+      const { times, thread, ...answer } = answerContent.parse(content)
       const link = times && (await appointmentLink(siteUrl, times.id, secretKey))
       return {
         ...rendered(to, enquiryAnswer({ ...answer, times: times && link ? { ...times, link } : undefined })),
         replyTo: practice.email,
+        thread,
         isFromPerson: true,
       }
     }
     case 'appointment': {
-      const { id, starts_at: from, ends_at: until, sequence, at, ...change } = appointmentContent.parse(content)
+      const { id, starts_at: from, ends_at: until, sequence, at, thread, ...change } = appointmentContent.parse(content)
       const said = { ...change, from, until }
       const link = await appointmentLink(siteUrl, id, secretKey)
       const text = recipient
@@ -201,12 +208,13 @@ export async function composeMail(
         stamp: at,
         summary: recipient ? `Termin: ${practice.name}` : `Termin (Vorgangsnummer ${change.reference})`,
         location: `${practice.name}, ${practice.address.street}, ${practice.address.postalCode} ${practice.address.town}`,
-        organizer: practice.email,
+        organizer: { name: practice.name, address: normalizeAddress(practice.email) },
         ...(recipient ? { attendee: recipient } : {}),
       }
       return {
         ...rendered(to, text),
         replyTo: practice.email,
+        thread,
         calendar: { method, content: calendarOf([event], method) },
       }
     }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer, tokenIn } from '../../tests/support/external/mail-server.ts'
-import { confirmation, SETTINGS, TOKEN } from '../../tests/support/texts/sample-mails.ts'
-import { composeMail } from './compose-mail.ts'
+import { confirmation, SETTINGS, sampleMails, TOKEN } from '../../tests/support/texts/sample-mails.ts'
+import { composeMail, type QueuedMail } from './compose-mail.ts'
 import { createMailTransport, withTls } from './mail-transport.ts'
 
 test.each([
@@ -44,3 +44,34 @@ test.each([
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   },
 )
+
+test('an answer continues the receipt, and a practice with umlauts in its domain gets and sends mail', async () => {
+  const server = await startMailServer()
+  const umlauts = structuredClone(SETTINGS)
+  Object.assign(umlauts.facts.practice, { name: 'Praxis "Ebbe", Müller', email: 'praxis@Müller-Meer.example' })
+  const { name, email } = umlauts.facts.practice
+  const transport = createMailTransport({ smtpUrl: server.url, from: { name, address: email } })
+  onTestFinished(async () => {
+    transport.close()
+    await server.stop()
+  })
+  const [receipt, answer] = ['abcdef12-0000-0000-0000-000000000001', 'abcdef12-0000-4000-8000-000000000002']
+  const queued = sampleMails.find(({ kind }) => kind === 'appointment') as QueuedMail
+  const content = { ...(queued.content as object), thread: [receipt, answer] }
+
+  for (const recipient of [queued.recipient, null]) {
+    await transport.send({ ...(await composeMail({ ...queued, recipient, content }, umlauts)), id: `to-${recipient}` })
+  }
+
+  const host = 'xn--mller-meer-9db.example'
+  const mail = await server.mailTo('erika@example.com')
+  expect([mail.from, mail.replyTo]).toMatchObject([
+    { name, address: `praxis@${host}` },
+    [{ address: `praxis@${host}` }],
+  ])
+  expect(mail.inReplyTo).toBe(`<${answer}@${host}>`)
+  expect(mail.references?.split(' ')).toEqual([`<${receipt}@${host}>`, `<${answer}@${host}>`])
+  expect((await server.mailTo('praxis@müller-meer.example')).subject).toContain('Termin gebucht')
+  const sources = server.mails.map(({ raw }) => raw)
+  expect(sources.filter((source) => /[^\0-\x7f]/.test(source.split('\r\n\r\n')[0] ?? ''))).toEqual([])
+})

@@ -73,9 +73,13 @@ export function createMailTransport({
   let smtp = connect()
 
   return {
-    async send({ to, replyTo, subject, text, html, id, oneClickUrl, isFromPerson, isBulk, calendar }, onContent) {
+    async send(
+      { to, replyTo, thread = [], subject, text, html, id, oneClickUrl, isFromPerson, isBulk, calendar },
+      onContent,
+    ) {
       const sender = typeof from === 'function' ? await from() : from
-      const messageId = `<${id}@${domainOf(sender)}>`
+      const messageIdOf = (mail: string) => `<${mail}@${domainOf(sender)}>`
+      const messageId = messageIdOf(id)
       const mail = {
         from: sender,
         // A string would be parsed as a list.
@@ -85,6 +89,8 @@ export function createMailTransport({
         text,
         html,
         messageId,
+        inReplyTo: thread.slice(-1).map(messageIdOf)[0],
+        references: thread.map(messageIdOf),
         ...(calendar ? { icalEvent: { ...calendar, filename: 'termin.ics' } } : {}),
         headers: {
           ...(isBulk ? { Precedence: 'bulk' } : isFromPerson ? {} : { 'Auto-Submitted': 'auto-generated' }),

@@ -87,7 +87,6 @@ interface CaughtMail {
   mail: Awaited<ReturnType<typeof PostalMime.parse>>
 }
 
-/** Reloads every few seconds. */
 function listPage(mails: CaughtMail[]) {
   return page(
     'Postfach',
@@ -154,7 +153,6 @@ function page(title: string, content: ReturnType<typeof html>, head: ReturnType<
     </html>`
 }
 
-/** The site's colours, with the fonts of the system. */
 const STYLE = `
 body { max-width: 56rem; margin: 2rem auto; padding: 0 1.25rem; background: #faf7f2; color: #0e2a33; font: 1.05rem/1.6 system-ui, sans-serif }
 h1, p, div { overflow-wrap: anywhere }

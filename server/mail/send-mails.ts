@@ -7,7 +7,6 @@ import { codesOf, concernsTheServer, isRefusedForGood, messageOf } from './mail-
 import type { MailTransport } from './mail-transport.ts'
 
 export interface MailWorker {
-  /** Finishes the current mail, then stops. */
   stop(): Promise<void>
 }
 
@@ -15,8 +14,6 @@ interface WorkerParts {
   database: Database
   transport: MailTransport
   compose(mail: QueuedMail): Promise<ComposedMail>
-  /** Asked before mails are given up that could not be sent for 24 hours. */
-  mayGiveUp(): Promise<boolean>
   log: Log
 }
 
@@ -37,7 +34,7 @@ const LONGEST_PAUSE_MS = 60_000
  * A mail is claimed, sent and recorded. When a process dies between the mail server's answer and the record, the mail is sent
  * again after its lease, with the same Message-ID. Every other mail arrives once, with any number of processes.
  */
-export function startMailWorker({ database, transport, compose, mayGiveUp, log }: WorkerParts): MailWorker {
+export function startMailWorker({ database, transport, compose, log }: WorkerParts): MailWorker {
   const stopping = new AbortController()
   let pause = 0
 
@@ -86,26 +83,14 @@ export function startMailWorker({ database, transport, compose, mayGiveUp, log }
   }
 
   async function recordFailure(mail: ClaimedMail, error: unknown): Promise<void> {
-    if (isRefusedForGood(error)) {
-      await sql`select private.give_up_mail(${mail.id}::uuid, ${mail.attempt}::integer, ${messageOf(error)})`.execute(
-        database.sql,
-      )
-      log.error({ mail: mail.id, kind: mail.kind, ...codesOf(error) }, 'a mail was refused for good and was given up')
-      return
-    }
-    log.warn(
-      { mail: mail.id, kind: mail.kind, attempt: mail.attempt, ...codesOf(error) },
-      'a mail could not be sent, it will be tried again',
-    )
-    await sql`select private.mail_failed(${mail.id}::uuid, ${mail.attempt}::integer, ${messageOf(error)})`.execute(
-      database.sql,
-    )
-    if (!(await mayGiveUp())) return
-    const { rows } = await sql<{ id: string; kind: string }>`select id, kind from private.give_up_old_mails()`.execute(
-      database.sql,
-    )
-    for (const { id, kind } of rows)
-      log.error({ mail: id, kind }, 'a mail could not be sent for 24 hours and was given up')
+    const { rows } = await sql<{ givenUp: boolean | null }>`
+      select private.mail_failed(
+        ${mail.id}::uuid, ${mail.attempt}::integer, ${messageOf(error)}, ${isRefusedForGood(error)}
+      ) as "givenUp"
+    `.execute(database.sql)
+    const about = { mail: mail.id, kind: mail.kind, attempt: mail.attempt, ...codesOf(error) }
+    // A visitor may have mistyped the address.
+    log.warn(about, `a mail could not be sent, it ${rows[0]?.givenUp ? 'was given up' : 'will be tried again'}`)
   }
 
   const running = run()

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Keys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
-import { isClockTrusted } from '../jobs/clock.ts'
 import type { Log } from '../log.ts'
 import { currentFacts, currentPractice } from '../site/current-release.ts'
 import { composeMail } from './compose-mail.ts'
@@ -50,7 +49,6 @@ export async function startMails({
     database,
     transport: newTransport(),
     compose: async (mail) => composeMail(mail, { siteUrl, secretKey, facts: await currentFacts(database) }),
-    mayGiveUp: () => isClockTrusted(database),
     log,
   })
   return {

@@ -1,5 +1,5 @@
 import type { SMTPError } from 'nodemailer/lib/smtp-connection/index.js'
-import { isRefusedForGood } from '../mail/mail-failure.ts'
+import { isPermanent, isRefusedForGood } from '../mail/mail-failure.ts'
 
 /**
  * - accepted: the mail server has taken the mail
@@ -23,5 +23,5 @@ export function outcomeOf(error: unknown, isOnItsWay: boolean): Outcome {
   // 421 closes the connection, whatever the command.
   if (!isAboutThisMail || responseCode === 421) return 'back'
   // "Relaying denied" can mean our settings or this recipient: retrying tells.
-  return responseCode >= 500 && command === 'DATA' ? 'refused' : 'later'
+  return command === 'DATA' && isPermanent(error) ? 'refused' : 'later'
 }

@@ -5,7 +5,7 @@ import { berlinMinute } from '../../rules/berlin-time.ts'
 import { brokenPromise } from '../../rules/newsletter/newsletter-frequency.ts'
 import type { Database } from '../database/open-database.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
-import { refusal } from '../routing/refusals.ts'
+import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
 import { checkTexts, type KnownSite } from '../site/check-texts.ts'
 import { currentFacts, currentReleaseId, picturesNamedIn, releasesFrom } from '../site/current-release.ts'
 import { draftForPreview } from '../site/draft-for-preview.ts'
@@ -29,9 +29,7 @@ interface IssuePreview {
   html: string
   text: string
   problems: string[]
-  /** Should be checked before sending. */
   hints: string[]
-  /** The number of recipients. */
   reached: number
 }
 
@@ -41,20 +39,29 @@ export async function previewIssue({ json }: ApiRequest, parts: PreviewParts): P
   return found instanceof Response ? found : Response.json(found.preview)
 }
 
-/** `POST /api/newsletter/sample`, `{ document }`: mails the draft to the caller. */
+/** `POST /api/newsletter/sample`, `{ document }`: mails the draft to the caller, twenty times an hour at most. */
 export async function mailSample(
   { json }: ApiRequest,
   parts: PreviewParts,
-  user: () => Promise<{ email?: string }>,
+  user: () => Promise<{ id?: string; email?: string }>,
 ): Promise<Response> {
   const found = await preview(json.document, parts)
   if (found instanceof Response) return found
-  const { email } = await user()
-  if (!email) return refusal('rest', 403, 'not_allowed')
+  const { id, email } = await user()
+  if (!id || !email) return refusal('rest', 403, 'not_allowed')
   const { subject, html, text } = found.preview
-  await sql`
-    select private.queue_mail('newsletter-sample', ${email}, ${JSON.stringify({ subject: `Probe: ${subject}`, html, text })}::text::jsonb)
+  const { rows } = await sql<{ seconds: number }>`
+    select private.queue_newsletter_sample(
+      ${id}::uuid, ${email}, ${JSON.stringify({ subject: `Probe: ${subject}`, html, text })}::text::jsonb
+    ) as seconds
   `.execute(parts.database.sql)
+  const seconds = rows[0]?.seconds ?? 0
+  if (seconds > 0) {
+    const again = berlinMinute(new Date(Date.now() + seconds * 1000)).slice(11)
+    return tooManyRequestsRefusal('rest', seconds, {
+      message: `Sie haben in dieser Stunde schon 20 Proben versandt. Ab ${again} Uhr geht es wieder.`,
+    })
+  }
   return Response.json({ to: email })
 }
 
@@ -104,12 +111,12 @@ async function preview(document: unknown, { database, pages, siteUrl, secretKey,
     facts: current?.facts,
     texts: { ...current?.texts, issue },
   })
-  const mail = await issueMail(
-    renderIssue(issue, { facts, pictures, siteUrl }),
-    facts.practice.email,
-    greetingOf(issue.header, { first_name: 'Erika', last_name: 'Mustermann' }),
-    { siteUrl, secretKey },
-  )
+  const person = await longestName(database)
+  const greeting = greetingOf(issue.header, person)
+  const mail = await issueMail(renderIssue(issue, { facts, pictures, siteUrl }), facts.practice.email, greeting, {
+    siteUrl,
+    secretKey,
+  })
   const checked = checkTexts({ [`issue/${name.key}`]: draft?.body ?? body }, current?.texts ?? {}, {
     facts,
     site: pages.known,
@@ -137,6 +144,11 @@ async function preview(document: unknown, { database, pages, siteUrl, secretKey,
         : ['In der E-Mail fehlt der Link zum Impressum.']),
     ],
     hints: [
+      ...(greeting === greetingOf(issue.header, NOBODY)
+        ? []
+        : [
+            `Die Anrede „${greeting}“ zeigt den längsten Namen der Liste. Jede Person hat ihren Namen selbst eingegeben.`,
+          ]),
       ...(hasPictureWithoutWords(issue.content, pictures)
         ? [
             'Ein Bild hat keine Beschreibung. Viele Programme zeigen Bilder erst nach einem Klick: Bis dahin steht dort nichts.',
@@ -154,6 +166,17 @@ async function preview(document: unknown, { database, pages, siteUrl, secretKey,
     reached,
   }
   return { preview: found, promise: brokenPromise(issues, issue.header.publishAt ?? minute, facts.practice.newsletter) }
+}
+
+const NOBODY = { first_name: null, last_name: null }
+
+/** How the longest greeting reads: a name is whatever somebody typed. */
+async function longestName(database: Database): Promise<Parameters<typeof greetingOf>[1]> {
+  const { rows } = await sql<Parameters<typeof greetingOf>[1]>`
+    select first_name, last_name from public.newsletter_subscribers where status = 'confirmed'
+    order by length(concat_ws(' ', first_name, last_name)) desc, id limit 1
+  `.execute(database.sql)
+  return rows[0] ?? NOBODY
 }
 
 /** Whether mails are caught instead of sent (start-mails.ts). */

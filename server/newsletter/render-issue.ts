@@ -9,7 +9,6 @@ import { escapeHtml, htmlOf, providerDetails } from '../mail/texts/mail-text.ts'
 import { issueBodyHtml, LINK } from './issue-html.ts'
 import { issueBodyText } from './issue-text.ts'
 
-/** An issue as a mail, without greeting and unsubscribe link. */
 export interface RenderedIssue {
   subject: string
   html: string
@@ -86,7 +85,6 @@ export async function issueMail(
   }
 }
 
-/** The mail for one person. @param signOffUrl the person's unsubscribe link */
 function addressIssue(
   { subject, html, text }: RenderedIssue,
   { greeting, signOffUrl }: { greeting: string; signOffUrl: string },

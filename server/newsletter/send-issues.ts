@@ -8,11 +8,9 @@ import { codesOf, messageOf } from '../mail/mail-failure.ts'
 import type { MailTransport } from '../mail/mail-transport.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 
-/** A mail that this process has claimed. */
 export interface ClaimedDelivery {
   id: string
   attempt: number
-  /** Temporary refusals by the mail server. */
   refusals: number
   document: string
   version: number
@@ -74,9 +72,9 @@ export function startIssueWorker({ database, transport, compose, log }: WorkerPa
 
   /** @returns milliseconds to wait before the next step */
   async function step(): Promise<number> {
-    if (Date.now() - advancedAt > ADVANCE_MS || !report) await advance()
+    if (performance.now() - advancedAt > ADVANCE_MS || !report) await advance()
     if (stopping.signal.aborted) return 0
-    const pause = restUntil - Date.now()
+    const pause = restUntil - performance.now()
     if (pause > 0) {
       if (report) await record(report)
       return Math.min(ADVANCE_MS, pause)
@@ -88,15 +86,13 @@ export function startIssueWorker({ database, transport, compose, log }: WorkerPa
     return 0
   }
 
-  /** Begins and ends issues, and makes mails of dead processes uncertain. */
   async function advance(): Promise<void> {
     // Scheduled issues wait while the clock is not trusted.
     if (!(await isClockTrusted(database))) return
     await sql`select private.advance_newsletter_issues()`.execute(database.sql)
-    advancedAt = Date.now()
+    advancedAt = performance.now()
   }
 
-  /** Records the last mail and claims the next in one transaction. */
   async function next(): Promise<(ClaimedDelivery & { wait: number | null }) | undefined> {
     const { delivery, outcome, reason } = report ?? {}
     const { rows } = await sql<ClaimedDelivery & { wait: number | null }>`
@@ -143,7 +139,7 @@ export function startIssueWorker({ database, transport, compose, log }: WorkerPa
       }
       if (outcome === 'no mailbox' || outcome === 'refused') refusals = 0
       rest = outcome === 'back' ? Math.min(LONGEST_REST_MS, Math.max(POLL_MS, rest * 2)) : 0
-      restUntil = Date.now() + rest
+      restUntil = performance.now() + rest
       log.warn({ delivery: delivery.id, outcome, ...codesOf(error) }, 'a mail of the newsletter did not go out')
       return { delivery, outcome, reason: messageOf(error) }
     }

@@ -1,9 +1,6 @@
 import type { StoredPicture } from '../../app/content/pictures/stored-picture.ts'
 
-/**
- * A JPEG of exactly this size, cropped around the focus. Throws when the bytes are no picture.
- * @param bytes encoded by this program; uploads go through `read-picture.ts`
- */
+/** A JPEG cropped around the focus. @param bytes of this program; uploads go through `read-picture.ts` */
 export async function cutPicture(
   bytes: Uint8Array,
   { x, y }: Pick<StoredPicture, 'x' | 'y'>,

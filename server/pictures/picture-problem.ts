@@ -1,7 +1,6 @@
 import { HEIC_REFUSED } from '../../rules/input/uploads.ts'
 import { MAX_PICTURE_PIXELS, MAX_PICTURE_RATIO, PICTURE_KINDS } from '../../rules/pictures.ts'
 
-/** Why a file cannot be used, with the sentence that the operator reads. */
 export const pictureProblems = {
   heic: HEIC_REFUSED,
   kind: `Das ist kein Bild, das hier gelesen werden kann. Bitte nehmen Sie ${PICTURE_KINDS}.`,

@@ -53,7 +53,7 @@ process.once('message', async (task: PictureTask) => {
 
 async function read({ bytes, kind }: PictureTask): Promise<FromPictureProcess> {
   const open = () => sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, sequentialRead: true, failOn: 'error' })
-  // Reads the header only, before memory is spent on a claimed billion points.
+  // Before memory is spent on a claimed billion points.
   const head = await sharp(bytes, { limitInputPixels: false }).metadata()
   if (head.format !== kind) throw new PictureError('kind')
   const points = head.width * head.height
@@ -63,7 +63,6 @@ async function read({ bytes, kind }: PictureTask): Promise<FromPictureProcess> {
   if (short < LEAST_PICTURE_SIDE) throw new PictureError('too small')
   if (long > short * MAX_PICTURE_RATIO) throw new PictureError('too long')
 
-  // Turned upright, in sRGB, without metadata.
   const sizes = pictureWidths(head.autoOrient.width)
   const { data, info } = await open()
     .autoOrient()

@@ -8,11 +8,10 @@ import type { FromPictureProcess, PictureFile, PictureTask } from './picture-pro
 
 /** The largest picture takes about ten seconds. */
 const LIMIT_MS = 45_000
-/** Includes the running one. Each waits with its bytes in memory. */
+/** Each waits with its bytes in memory. */
 const MOST_AT_ONCE = 4
 
 export interface ReadPicture {
-  /** Of all served files. */
   hash: string
   width: number
   height: number
@@ -52,7 +51,6 @@ function readAlone(task: PictureTask, limitMs: number): Promise<FromPictureProce
       answer ??= message as FromPictureProcess
     })
     child.once('error', (error) => resolve({ problem: 'broken', reason: error.message }))
-    // Two must not run at the same time.
     child.once('close', (code, signal) => {
       clearTimeout(timer)
       resolve(answer ?? { problem: 'broken', reason: `the process that reads it ended with ${signal ?? code}` })

@@ -4,6 +4,7 @@ import { readPictureName } from '../../rules/pictures.ts'
 import type { Database } from '../database/open-database.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
 
+/** In memory: the built-in database takes 11 ms of the only thread to read 150 kB. */
 const KEPT_BYTES = 24 * 1024 * 1024
 
 /** Answers `/bilder/…`. The bytes under a hash never change. The hash alone gives access; no list of hashes is public. */
@@ -50,7 +51,6 @@ async function bytesOf(
   return rows[0] && new Uint8Array(rows[0].bytes)
 }
 
-/** A picture in a middle size. @returns WebP; undefined where there is no such picture */
 export async function middleSizeOf(database: Database, hash: string): Promise<Uint8Array | undefined> {
   const { rows } = await sql<{ bytes: Uint8Array }>`
     select bytes from private.picture_files where hash = ${hash} and format = 'webp' order by abs(width - 960) limit 1

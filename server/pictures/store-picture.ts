@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/open-database.ts'
 import type { ReadPicture } from './read-picture.ts'
 
-/** Stores a picture with all its sizes in one transaction; the same picture is stored once. */
+/** The same picture is stored once. */
 export async function keepPicture(database: Database, { hash, width, height, files }: ReadPicture): Promise<void> {
   await database.sql.transaction().execute(async (transaction) => {
     await sql`

@@ -13,32 +13,30 @@ export interface SignInClaims {
   email: string | undefined
   /** `aal2` when the session had verified a second factor as the token was made. */
   aal: 'aal1' | 'aal2'
-  /** The methods of the session as the token was made: `{ method, timestamp }` in seconds. */
+  /** `{ method, timestamp }` in seconds. */
   amr: readonly unknown[]
 }
 
 export interface Credentials {
   caller: Caller
-  /** Of a valid token. */
   claims: SignInClaims | undefined
-  /** Why the token is not valid. */
   tokenProblem: 'expired' | 'not ours' | undefined
 }
 
-/** A file that arrived, complete and on disk, until its request is answered. */
+/** On disk until its request is answered. */
 export interface ArrivedFile {
   path: string
   size: number
+  /** As the sender says: of the body, or of the file in a form. */
+  type: string | null
   /** Its first bytes, which tell its type. */
   head: Uint8Array
-  /** Opens the file with the first part. */
   parts(): AsyncIterable<Uint8Array>
 }
 
-/** A request of a route, as far as the guards have checked it. */
+/** As far as the guards have checked it. */
 export interface ApiRequest extends Credentials {
   route: Route
-  /** By `canonicalPath`. */
   path: string
   /** With that path and the original query. */
   url: URL
@@ -46,7 +44,6 @@ export interface ApiRequest extends Credentials {
   /** Of every body but a file. */
   bytes: Uint8Array<ArrayBuffer>
   file?: ArrivedFile
-  /** Of a JSON body; empty for every other body. */
   json: Record<string, unknown>
 }
 

@@ -1,9 +1,6 @@
 import { tooManyRequests, tooManyTries } from '../../rules/operation/too-many-requests.ts'
 
-/**
- * The parts of the API: each part of Supabase has its own shape of a refusal, which its client reads. The page of an appointment
- * answers in plain text.
- */
+/** Each part of Supabase has its own shape of a refusal, which its client reads; a person gets a small page. */
 export type Area = 'rest' | 'auth' | 'storage' | 'functions' | 'page'
 
 /** The part of the API that a path belongs to. */
@@ -17,9 +14,7 @@ export function areaOf(path: string): Area {
 const SIGN_IN_EXPIRED = 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.'
 const TOOK_TOO_LONG = 'Die Anfrage hat zu lange gedauert. Versuchen Sie es später noch einmal.'
 
-/**
- * The sentences of refusals by their code, in place of the library's messages, which carry table names, SQL and input.
- */
+/** In place of the library's messages, which carry table names, SQL and input. */
 const SENTENCE_BY_CODE: Record<string, string> = {
   '23505': 'Diesen Eintrag gibt es schon.',
   '42501': 'Das ist nicht erlaubt.',
@@ -72,13 +67,10 @@ export const SENTENCE_BY_STATUS: Record<number, string> = {
   429: 'Das waren zu viele Versuche. Warten Sie einen Moment.',
 }
 
-/** The sentence for every other failure. */
 export const LATER = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal.'
 
 interface Details {
-  /** Instead of the sentence of code or status. */
   message?: string
-  /** For programs, of the data API only. */
   details?: string | undefined
   headers?: HeadersInit
 }
@@ -91,7 +83,7 @@ export function refusal(
   { message, details, headers }: Details = {},
 ): Response {
   const sentence = message ?? SENTENCE_BY_CODE[code] ?? SENTENCE_BY_STATUS[status] ?? LATER
-  if (area === 'page') return new Response(sentence, { status, headers: plainText(headers) })
+  if (area === 'page') return page(sentence, status, headers)
   const body = {
     rest: { code, message: sentence, details: details ?? null, hint: null },
     functions: { success: false, code, message: sentence, details: null, hint: null },
@@ -101,13 +93,21 @@ export function refusal(
   return Response.json(body, { status, ...(headers ? { headers } : {}) })
 }
 
-function plainText(headers?: HeadersInit): Headers {
+/** Without the layout of the site: what refuses may be what the site itself needs. @param sentence of this program */
+function page(sentence: string, status: number, headers?: HeadersInit): Response {
   const all = new Headers(headers)
-  all.set('content-type', 'text/plain; charset=utf-8')
-  return all
+  all.set('content-type', 'text/html; charset=utf-8')
+  const html = `<!DOCTYPE html>
+<html lang="de">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<title>Das hat nicht geklappt</title>
+<main><h1>Das hat nicht geklappt</h1><p>${sentence}</p><p><a href="/">Zur Startseite</a></p></main>
+</html>
+`
+  return new Response(html, { status, headers: all })
 }
 
-/** Refuses with 429: `Retry-After` for programs, a sentence with the time in words for people. */
+/** `Retry-After` for programs, a sentence with the time for people. */
 export function tooManyRequestsRefusal(area: Area, seconds: number, details: Details = {}): Response {
   const headers = new Headers(details.headers)
   headers.set('retry-after', String(seconds))

@@ -6,19 +6,14 @@ import { MAX_PICTURE_BYTES } from '../../rules/pictures.ts'
 const KB = 1024
 
 /**
- * Callers, each with the permissions of those before.
- *
- * - everybody: no key
- * - visitor: shows the public key in a header
- * - administrator: shows the public key and the token of a sign-in. Whether the account has the role is decided by the
- *   database, row by row
- * - secret key: a program of the operator, from this machine or a network of `SECRET_KEY_NETWORKS`
+ * Each may do what those before may. An administrator shows a sign-in; the database decides, row by row, whether the account has the role. The
+ * secret key comes from this machine or `SECRET_KEY_NETWORKS`.
  */
 export const CALLERS = ['everybody', 'visitor', 'administrator', 'secret key'] as const
 export type Caller = (typeof CALLERS)[number]
 
 export interface Body {
-  /** JSON is an object. Only the secret key may send a list of them: a list of many costs the database a lot. */
+  /** Only the secret key may send a list: many cost the database a lot. */
   kind: 'nothing' | 'object' | 'object or nothing' | 'object or form' | 'file'
   /** Bytes. */
   most: number
@@ -35,18 +30,18 @@ export interface Route {
   at: string
   by: Caller
   body: Body
-  /** Counted by the network of the caller, in the table `private.limits`. */
+  /** A row of `private.limits`, by the network of the caller. */
   limit?: LimitName
   /** True where a page of another origin may send its visitor to, or show a picture from. */
   fromAnywhere?: true
 }
 
-/** As many bytes as the form with the longest texts needs, in the longest spelling of JSON (`\u00e4`). */
+/** The longest form in the longest spelling of JSON (`\u00e4`). */
 const ENQUIRY = 64 * KB
 const SMALL = 16 * KB
-/** As long as a draft may be (480_content.sql), in the longest spelling of JSON. */
+/** The longest draft (480_content.sql), likewise. */
 const DRAFT = 600 * KB
-/** Functions of the database, by their names. Without arguments supabase-js sends an empty object. */
+/** Without arguments supabase-js sends an empty object. */
 const functions = (by: Caller, most: number, names: string): Route[] =>
   names
     .trim()
@@ -55,17 +50,13 @@ const functions = (by: Caller, most: number, names: string): Route[] =>
 
 const FILE = `/storage/v1/object/${UPLOAD_BUCKET}/:folder/:file`
 
-/**
- * Every address that the server answers, except files of the site. What is not in this list is 404, whatever the
- * embedded backend could do with it.
- */
+/** What is not in this list is 404, whatever the embedded backend could do with it. */
 export const routes: readonly Route[] = [
   { at: 'GET /healthz', by: 'everybody', body: nothing, fromAnywhere: true },
   { at: 'GET /readyz', by: 'everybody', body: nothing, fromAnywhere: true },
   { at: 'GET /backend.json', by: 'everybody', body: nothing },
   { at: 'GET /api/og', by: 'everybody', body: nothing, fromAnywhere: true },
   { at: 'POST /api/problems', by: 'everybody', body: object(8 * KB), limit: 'problem reports' },
-  // Pictures of the practice, by the hash of their bytes.
   { at: 'GET /bilder/:file', by: 'everybody', body: nothing, fromAnywhere: true },
   // The page behind the link of a mail: webmail leads to it from its own origin.
   { at: 'GET /termin/:id/:signature', by: 'everybody', body: nothing, fromAnywhere: true },
@@ -113,11 +104,7 @@ export const routes: readonly Route[] = [
   ),
   ...functions('administrator', ENQUIRY, 'save_answer_draft send_answer record_call'),
   ...functions('administrator', DRAFT, 'save_answer_templates save_content_draft'),
-  ...functions(
-    'secret key',
-    SMALL,
-    'current_content check_newsletter_subscriber_details find_subscriber_for_unsubscribe',
-  ),
+  ...functions('secret key', SMALL, 'check_newsletter_subscriber_details find_subscriber_for_unsubscribe'),
 
   { at: 'POST /auth/v1/token', by: 'visitor', body: object(SMALL) },
   { at: 'POST /auth/v1/recover', by: 'visitor', body: object(SMALL), limit: 'recovery mails' },
@@ -162,22 +149,13 @@ for (const route of routes) {
   table.add(method, path, route)
 }
 
-/**
- * The row of the route table for a request; the first one counts.
- *
- * @param path in its one spelling (`canonicalPath`)
- */
+/** The first row counts. @param path by `canonicalPath` */
 export function routeFor(method: string, path: string): Route | undefined {
   const [rows] = table.match(method === 'HEAD' ? 'GET' : method, path)
   return rows[0]?.[0]
 }
 
-/**
- * The one spelling of a path, by which it is compared with the table and handed to the backend: each segment is decoded once and
- * escaped again.
- * @param pathname as it stands in the address, with its escapes
- * @returns undefined where no route can be meant: an empty or a dot segment, a slash or a control character inside of a segment
- */
+/** Each segment decoded once and escaped again; undefined for an empty or dot segment, and for a slash or control character inside of one. */
 export function canonicalPath(pathname: string): string | undefined {
   try {
     const segments = pathname.slice(1).split('/').map(decodeURIComponent)

@@ -22,16 +22,13 @@ export function securityHeaders(siteUrl: string): MiddlewareHandler {
   })
 }
 
-/** The same, by name, for files of the site, which are answered before any middleware. @param siteUrl as above */
+/** Those of files, which are answered before any middleware. */
 export async function securityHeadersForFiles(siteUrl: string): Promise<Record<string, string>> {
   const app = new Hono().get('/', securityHeaders(siteUrl), (c) => c.body(null))
   return Object.fromEntries((await app.request('/')).headers)
 }
 
-/**
- * The policy of one page: of inline scripts only these run, by their hashes; the style sheet is inline (decision 4).
- * @param scripts the inline scripts of the page, as served
- */
+/** Of inline scripts only these run, by their hashes; the style sheet is inline (decision 4). */
 export function pagePolicy(scripts: readonly string[]): string {
   const hashes = scripts.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
   return [

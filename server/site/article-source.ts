@@ -1,6 +1,6 @@
 import type { Site } from '../../app/content/site/site.ts'
 
-/** The part of a site from which the page of an article is rendered, so that it depends on nothing else. */
+/** What the page of an article is rendered from. */
 export function siteOfArticle(site: Site, path: string): Site {
   const only = <Value>(from: Readonly<Record<string, Value>>) =>
     Object.fromEntries(Object.entries({ [path]: from[path] }).filter(([, value]) => value !== undefined)) as Record<

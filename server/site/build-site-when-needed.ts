@@ -1,76 +1,62 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { glob, readFile } from 'node:fs/promises'
+import { glob, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { holdFolder } from '../data-folder/hold-folder.ts'
-import { allToDisk } from '../data-folder/to-disk.ts'
-import { writeWhole } from '../data-folder/write-whole.ts'
+import { allToDisk, toDisk } from '../data-folder/to-disk.ts'
 import { environment } from '../environment.ts'
 import { StartupError } from '../startup-error.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+/** What browsers load, and what renders pages. */
+export const BUILD_FOLDER = join(ROOT, 'build')
 const BUILD_COMMAND = join(ROOT, 'app/at-build/build.ts')
+/** Readable for the user of the website, who did not build it. */
+const STAMP = join(BUILD_FOLDER, 'built-from')
 const BUILD_TOOL = join(ROOT, 'node_modules/vite')
 
-/** Everything that the build depends on. */
 const SOURCES = [
   'app/**/*',
   'public/**/*',
   'rules/**/*',
   'supabase/functions/_shared/**/*',
-  'supabase/migrations/*.sql',
   'package-lock.json',
   'vite.config.ts',
 ]
 
-/** The folder of the build. A build for a Supabase project has the project's address in its scripts, and its own folder. */
-export function buildFolder(settings = variables('VITE_SUPABASE_')): string {
-  const named = Object.entries(settings).sort()
-  if (named.length === 0) return join(ROOT, 'build')
-  const hash = createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, 8)
-  return join(ROOT, 'builds', hash)
-}
-
-function variables(prefix: string): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith(prefix)))
-}
-
-/**
- * Builds the site if its sources or the settings of the build changed since the last one.
- * @returns whether a build ran
- * @throws StartupError when the build fails, whose output is printed
- */
+/** Builds the site if its sources or settings changed. @returns whether a build ran @throws StartupError; the output is printed */
 export async function buildSiteWhenNeeded(): Promise<boolean> {
-  const folder = buildFolder()
   const stamp = await fingerprint()
-  if (await isBuiltFrom(folder, stamp)) return false
+  if (await isBuiltFrom(stamp)) return false
   if (!existsSync(BUILD_TOOL)) {
     throw new StartupError(
-      'Die gebaute Website gehört zu anderen Quelltexten oder zu einem anderen Supabase-Projekt, und was sie baut, ist hier nicht installiert. Bauen Sie sie dort neu, wo es installiert ist.',
+      'Die gebaute Website gehört zu anderen Quelltexten oder Einstellungen, und was sie baut, ist hier nicht installiert. Bauen Sie sie dort neu, wo es installiert ist.',
     )
   }
   // Of several processes the first builds and the others wait. The lock lies outside of the folder, which the build empties.
   const unlock = await holdFolder(join(ROOT, 'node_modules/.cache/build'), { waitMs: 180_000 })
   try {
-    if (await isBuiltFrom(folder, stamp)) return false
-    await build(folder)
+    if (await isBuiltFrom(stamp)) return false
+    await build()
     // The stamp says that every file is on disk.
-    await allToDisk(folder)
-    await writeWhole(join(folder, 'stamp'), stamp)
+    await allToDisk(BUILD_FOLDER)
+    await writeFile(STAMP, stamp)
+    await toDisk(STAMP)
     return true
   } finally {
     unlock()
   }
 }
 
-async function isBuiltFrom(folder: string, stamp: string): Promise<boolean> {
-  return (await readFile(join(folder, 'stamp'), 'utf8').catch(() => '')) === stamp
+async function isBuiltFrom(stamp: string): Promise<boolean> {
+  return (await readFile(STAMP, 'utf8').catch(() => '')) === stamp
 }
 
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
-  hash.update(JSON.stringify(Object.entries(variables('VITE_SUPABASE_')).sort()))
+  const { VITE_SUPABASE_URL, VITE_SUPABASE_PUBLISHABLE_KEY } = environment
+  hash.update(JSON.stringify([VITE_SUPABASE_URL, VITE_SUPABASE_PUBLISHABLE_KEY]))
   for (const file of (await Array.fromAsync(glob(SOURCES, { cwd: ROOT, withFileTypes: true })))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -80,12 +66,12 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex')
 }
 
-function build(folder: string): Promise<void> {
+function build(): Promise<void> {
   return new Promise((resolve, reject) => {
     const output: Buffer[] = []
     const child = spawn(process.execPath, [BUILD_COMMAND], {
       cwd: ROOT,
-      env: { ...environment, NODE_ENV: 'production', BUILD_FOLDER: relative(ROOT, folder) },
+      env: { ...environment, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     // An orphaned build would overwrite the next one.

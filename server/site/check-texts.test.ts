@@ -25,7 +25,7 @@ const sentences = (texts: Record<string, unknown>, now: Record<string, TextDocum
 
 const link = (href: string) => textParagraph('hier', { type: 'link', attrs: { href } })
 test.each([
-  ['an unknown node', sampleArticle({}, { type: 'script' }), '„script“ kann in einem Text nicht stehen.'],
+  ['an unknown node', sampleArticle({}, { type: 'script' }), 'etwas, das hier nicht stehen kann'],
   ['a dead link', sampleArticle({}, link('/gibt-es-nicht')), 'führt zu /gibt-es-nicht. Diese Seite gibt es nicht.'],
   ['a dead anchor', sampleArticle({}, link('#nirgends')), 'führt zu keiner Überschrift'],
   ['a claim', sampleArticle({}, textParagraph('Die Anwendung heilt Beschwerden.')), 'HWG § 3'],

@@ -19,13 +19,9 @@ import { placeholderProblems } from '../../app/content/words/placeholders.ts'
 
 type Documents = Readonly<Record<string, TextDocument>>
 
-/** The possible targets of a text. */
 export interface KnownSite {
-  /** Whether the built site has a page at this path. */
   isPage(path: string): boolean
-  /** Whether there is a drawing of this name. */
   hasDrawing(name: string): boolean
-  /** Names of the documents that the program ships. */
   shipped: readonly string[]
 }
 
@@ -41,12 +37,8 @@ const LOST_COVER =
 const SAID_AT_ONCE = 5
 
 /**
- * Checks whether texts may be published with the current release: schema and limits, then links and addresses between texts.
- * @param changed the new texts, not validated yet
- * @param now every text of the current release
- * @param pictures those of the library that these texts name
- * @param minute the clock in Berlin
- * @returns sentences that name the document and the place; none for publishable texts
+ * Whether texts may be published with the current release: schema and limits, then links and addresses between texts.
+ * @param changed not validated yet @param minute the clock in Berlin @returns sentences that name the document and the place
  */
 export function checkTexts(
   changed: Readonly<Record<string, unknown>>,
@@ -143,7 +135,6 @@ function timeProblems(name: string, { header }: TextDocument, now: Documents, mi
   ]
 }
 
-/** Links, pictures and articles without a target. */
 function pointerProblems(
   name: string,
   { header, content }: TextDocument,

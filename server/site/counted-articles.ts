@@ -6,10 +6,7 @@ import type { Database } from '../database/open-database.ts'
 
 const ARTICLES = join(import.meta.dirname, '../../app/content/release-0/blog')
 
-/**
- * Adds articles to those whose views the database counts. Removed articles keep their counts.
- * @param published names of documents; an article keeps its key when its address changes
- */
+/** Adds articles to those whose views the database counts. @param published names of documents, which outlive addresses */
 export async function announceArticles(database: Database, published: readonly string[] = []): Promise<void> {
   const shipped = (await readdir(ARTICLES)).map((file) => file.replace(/\.md$/, ''))
   const written = published.map(textName).flatMap((name) => (name?.kind === 'article' ? [name.key] : []))

@@ -15,7 +15,6 @@ export interface Release {
   facts: FactsDocument
   /** Every picture that a document of the release names. */
   pictures: StoredPictures
-  /** Published texts by document. */
   texts: Record<string, TextDocument>
 }
 
@@ -24,7 +23,7 @@ export interface StoredRelease extends Release {
   unreadable: string[]
 }
 
-/** The id of the current release. */
+/** 0 is what the program ships. */
 export async function currentReleaseId(database: Pick<Database, 'sql'>): Promise<number> {
   const { rows } = await sql<{ id: number }>`select coalesce(private.current_release(), 0)::integer as id`.execute(
     database.sql,
@@ -32,11 +31,7 @@ export async function currentReleaseId(database: Pick<Database, 'sql'>): Promise
   return rows[0]?.id ?? 0
 }
 
-/**
- * Releases, the newest first, and at the end what the program ships.
- * @param from the newest one to read
- * @param atMost without the shipped one
- */
+/** Releases, the newest first, and at the end what the program ships. @param atMost without the shipped one */
 export async function releasesFrom(database: Database, from: number, atMost: number): Promise<StoredRelease[]> {
   const { rows } = await sql<{ id: number; versions: Record<string, string>; pictures: StoredPictures }>`
     select r.id::integer as id, coalesce((
@@ -60,13 +55,9 @@ export async function releasesFrom(database: Database, from: number, atMost: num
   ]
 }
 
-/** By database: the documents of the releases that were read last. */
 const bodiesRead = new WeakMap<object, Map<string, unknown>>()
 
-/**
- * The bodies of documents by name, version and time. Each is read once, so that an unchanged text stays the same object. The time
- * tells versions of the same number apart, as after a restore.
- */
+/** Each is read once, so that an unchanged text stays the same object. The time tells versions of the same number apart, as after a restore. */
 async function readBodies(
   database: Pick<Database, 'sql'>,
   releases: Record<string, string>[],
@@ -92,13 +83,9 @@ async function readBodies(
   return bodies
 }
 
-/** By database. */
 const factsRead = new WeakMap<object, { key: string; facts: SiteFacts }>()
 
-/**
- * The facts of the practice today, by the current release or, where its facts cannot be read, by the one before it.
- * @param now the present, so that tests can choose it
- */
+/** The facts of the practice today, by the newest release whose facts can be read. */
 export async function currentFacts(database: Pick<Database, 'sql'>, now = new Date()): Promise<SiteFacts> {
   const release = await currentReleaseId(database)
   const day = berlinDay(now)
@@ -157,13 +144,9 @@ function releaseOf(id: number, { facts, ...texts }: Record<string, unknown>, pic
   }
 }
 
-/** By the body of a text, which is the same object in every release. */
 const readableTexts = new WeakMap<object, boolean>()
 
-/**
- * Checks the header, which decides about addresses, lists and times, and the kinds of blocks. All other rules were checked when the
- * text was saved.
- */
+/** Checks what decides about addresses, lists and times, and the kinds of blocks; the rest was checked when the text was saved. */
 function isReadable(name: string, body: unknown): boolean {
   const { kind } = textName(name) ?? {}
   if (kind === undefined || typeof body !== 'object' || body === null) return false

@@ -1,7 +1,6 @@
 import { contentProblems, headerProblems, type TextProblem } from '../../app/content/texts/check-text.ts'
 import type { TextDocument, TextKind } from '../../app/content/texts/text-document.ts'
 
-/** A draft of a text, as a page can show it. */
 export interface ShowableText {
   /** Undefined when the draft cannot be shown. */
   text: TextDocument | undefined
@@ -9,11 +8,7 @@ export interface ShowableText {
   problems: TextProblem[]
 }
 
-/**
- * Makes a draft showable: missing or wrong fields of its header get stand-ins. Its content must match the schema.
- * @param key of the document, the stand-in for the last part of the address
- * @param today the day in Berlin, the stand-in for a day
- */
+/** Makes a draft showable: missing or wrong fields of its header get stand-ins, such as `key` in the address and `today` for a day. */
 export function draftForPreview(kind: TextKind, key: string, body: unknown, today: string): ShowableText {
   const { header, content } = (body ?? {}) as { header?: unknown; content?: unknown }
   const inContent = contentProblems(content)
@@ -30,7 +25,6 @@ export function draftForPreview(kind: TextKind, key: string, body: unknown, toda
   }
 }
 
-/** For every field that a page needs. */
 function standInsOf(slug: string, today: string) {
   return {
     slug,

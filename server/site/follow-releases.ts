@@ -20,11 +20,7 @@ const CHANNEL = 'content_released'
 export interface Releases {
   /** Resolves once the current release is shown. */
   refresh(): Promise<void>
-  /**
-   * Renders every page of a release before it is published; `refresh` shows them once the release is current.
-   * @returns drops the pages
-   * @throws Error that names the first page which cannot be rendered, or ZodError for an invalid document
-   */
+  /** Renders every page of a release before it is published. @returns drops the pages @throws Error that names a page, or ZodError */
   prepare(release: ReleaseContent): Promise<{ drop(): void }>
   /** Whether an older release is shown because the current one cannot be. */
   isBehind(): boolean
@@ -34,12 +30,8 @@ export interface Releases {
 }
 
 /**
- * Keeps the pages of this process at the current release and the present minute, at which closures, notices and texts begin. It
- * polls every second; PostgreSQL also notifies.
- *
- * When a release cannot be shown the old pages stay. It is logged, recorded in `private.settings` (`release_failure`) and tried again
- * after growing pauses.
- * @param now the present, so that tests can choose it
+ * Keeps the pages of this process at the current release and the present minute, at which closures, notices and texts begin. When a release
+ * cannot be shown the old pages stay; it is recorded in `private.settings` (`release_failure`) and tried again after growing pauses.
  */
 export async function followReleases({
   database,
@@ -112,7 +104,6 @@ export async function followReleases({
     return true
   }
 
-  /** Undefined when other documents were published meanwhile. */
   function preparedFor({ facts, texts, pictures }: Release, minute: string): PreparedPages | undefined {
     const isFor =
       prepared && isWithin(minute, prepared) && isDeepStrictEqual(prepared.content, { facts, texts, pictures })
@@ -164,7 +155,7 @@ export async function followReleases({
   }
 }
 
-/** For which pages are the same: a day, until the minute at which the next text appears. */
+/** For which pages are the same. */
 interface Period {
   day: string
   until: string

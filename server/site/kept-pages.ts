@@ -12,7 +12,7 @@ import { isSameArticle, siteOfArticle } from './article-source.ts'
 import type { Renderer } from './load-renderer.ts'
 import { type Compressed, type StoredFile, storeFile } from './stored-file.ts'
 
-/** Addresses with a part that only the page's script reads. Static hosts need the same rules. */
+/** Addresses with a part that only the page's script reads. */
 const PAGES_WITH_PARAMETER = [
   { address: /^\/newsletter\/confirm\/[^/]+$/, page: '/newsletter/confirm' },
   { address: /^\/admin\/mwo\/[^/]+$/, page: '/admin' },
@@ -28,25 +28,16 @@ export interface KeptPages {
   site: Site
   /** The page at an address, rendered with the first request; undefined where there is none. @throws what rendering throws */
   at(path: string, query?: URLSearchParams): StoredFile | undefined
-  /** The rendered pages, by path. */
   kept: ReadonlyMap<string, StoredFile>
   has(path: string): boolean
-  /**
-   * Renders every page, and yields between two pages.
-   * @throws Error with the path of the first page that cannot be rendered, and the reason as its cause
-   */
+  /** @throws Error with the path of the first page that cannot be rendered, and the reason as its cause */
   renderAll(): Promise<void>
-  /** The names of all pages and files. */
   paths: readonly string[]
 }
 
 type Before = Pick<KeptPages, 'site' | 'kept'>
 
-/**
- * Creates the pages of a site.
- * @param headers of every file
- * @param before other pages, of which unchanged articles are taken over
- */
+/** The pages of a site. @param before other pages, of which unchanged articles are taken over */
 export function keepPages(site: Site, renderer: Renderer, headers: Record<string, string>, before?: Before): KeptPages {
   const pages = new Set(renderer.pathsOf(site))
   return pagesOf(site, renderer, headers, pages, sameArticles(site, pages, before))

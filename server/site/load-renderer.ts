@@ -7,7 +7,6 @@ import type { Site, SiteParts } from '../../app/content/site/site.ts'
 import { drawingNames, publishedDrawing } from '../../app/pictures/drawing.ts'
 import type { AppointmentPageProps } from '../../app/routes/public/appointment.tsx'
 
-/** Renders documents of a site with the built bundle. */
 export interface Renderer {
   parts: BuildParts
   /** @returns undefined where there is no such page @throws what rendering throws */
@@ -32,7 +31,7 @@ export async function loadRenderer(folder: string): Promise<Renderer> {
   }
 }
 
-/** Loads the parts of every site: the shipped release and the drawings. */
+/** The shipped release and the drawings. */
 export async function loadSiteParts(folder: string, url: string): Promise<SiteParts> {
   const release0: Release0 = JSON.parse(await readFile(join(folder, 'client', RELEASE_0_FILE), 'utf8'))
   return { url, release0, drawings: await readDrawings() }

@@ -7,7 +7,7 @@ import type { Release0 } from '../../app/content/site/release-0.ts'
 import type { SiteParts } from '../../app/content/site/site.ts'
 import type { TextDocument, TextNode } from '../../app/content/texts/text-document.ts'
 import { SAMPLE_PICTURE, sampleArticle, textParagraph } from '../../tests/support/texts/any-text.ts'
-import { buildFolder, buildSiteWhenNeeded } from './build-site-when-needed.ts'
+import { BUILD_FOLDER, buildSiteWhenNeeded } from './build-site-when-needed.ts'
 import { keepPages } from './kept-pages.ts'
 import { loadRenderer, loadSiteParts, type Renderer } from './load-renderer.ts'
 import { loadPages, SHIPPED } from './pages.ts'
@@ -22,8 +22,8 @@ let parts: SiteParts
 let renderer: Renderer
 beforeAll(async () => {
   await buildSiteWhenNeeded()
-  parts = await loadSiteParts(buildFolder({}), URL)
-  renderer = await loadRenderer(buildFolder({}))
+  parts = await loadSiteParts(BUILD_FOLDER, URL)
+  renderer = await loadRenderer(BUILD_FOLDER)
 }, 300_000)
 
 /** What visitors read of a release, rendered when it is asked for. */
@@ -69,7 +69,7 @@ test('new facts stand wherever a fact stands: pages, structured data, feed, mani
 
 test('words of the practice come as text, with the page that shows them and with no other', () => {
   const { page } = withFacts((facts) => {
-    Object.assign(facts, { words: { home: { lead: 'Guten Tag</script><img src=x> von {practice.owner.name}' } } })
+    facts.words.home.lead = 'Guten Tag</script><img src=x> von {practice.owner.name}'
   })
 
   expect(page('/')).toContain('<p class="lead">Guten Tag&lt;/script&gt;&lt;img src=x&gt; von Erika Mustermann</p>')
@@ -179,7 +179,7 @@ test('a picture is shown whole, in every size, with its words; as a cover above 
 })
 
 test('a release keeps status, policy and headers of the pages, gets a tag of its own, and comes compressed', async () => {
-  const pages = await loadPages(buildFolder({}), URL)
+  const pages = await loadPages(BUILD_FOLDER, URL)
   const show = async (release: ReleaseContent) => (await pages.prepare(pages.siteOf(release, MINUTE))).show()
   const ask = (path: string, headers: Record<string, string> = {}) => pages.answer(new Request(URL + path, { headers }))
   await show(SHIPPED)

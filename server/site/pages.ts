@@ -20,37 +20,26 @@ export interface PreparedPages {
 
 /** Answers addresses outside of the API. */
 export interface Pages {
-  /** The answer with an existing file or page; undefined where there is none. */
   file(incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): FileAnswer | undefined
   hasPage(path: string): boolean
   /** The answer for every address: a file, a page, a redirect, or the not-found page. */
   answer(request: Request): Response
   known: KnownSite
-  /**
-   * The site that a release makes at a moment.
-   * @param minute the clock in Berlin
-   * @throws ZodError for invalid facts
-   */
+  /** @param minute the clock in Berlin @throws ZodError for invalid facts */
   siteOf(release: ReleaseContent, minute: string): Site
   /** Renders every page of a site. @throws Error that names the page which cannot be rendered */
   prepare(site: Site): Promise<PreparedPages>
   /** One public page of another site, not cached; undefined where there is none. @throws what rendering throws */
   preview(site: Site, path: string): string | undefined
-  /** The page behind the link to an appointment. */
   appointment(props: AppointmentPageProps): { html: string; headers: Record<string, string> }
 }
 
-/** The site as it ships. */
 export const SHIPPED: ReleaseContent = { facts: shippedFacts, texts: {}, pictures: {} }
 const SOME_MINUTE = '2026-01-01T00:00'
 const WITHOUT_PREVIEW = ['/404', '/500']
 
 /**
- * Serves the files of a build and the pages of the shown site from memory.
- *
- * - the old address of an article redirects to the new one (deviation 15)
- * - an unknown article redirects to the list of articles, any other unknown address is 404
- * @param folder of the build
+ * Serves the files of a build and the pages of the shown site from memory. Old and unknown addresses of articles redirect (deviation 15).
  * @param siteUrl the public address, without a slash at the end
  */
 export async function loadPages(folder: string, siteUrl: string): Promise<Pages> {
@@ -131,11 +120,7 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
   }
 }
 
-/**
- * Stands in for pages that are served elsewhere.
- * @param message the answer in their place
- * @param paths of existing pages
- */
+/** Stands in for the built site where it is served by another program. @param message the answer in place of pages */
 export function withoutPages(message: string, paths: string[] = []): Pages {
   const parts = { url: 'http://localhost:3000', release0: { texts: {}, numbers: {} }, drawings: {} }
   const prepared: PreparedPages = { show() {}, prepare: async () => prepared }
@@ -151,7 +136,6 @@ export function withoutPages(message: string, paths: string[] = []): Pages {
   }
 }
 
-/** The new address of an article or an issue without a page at this path. */
 function destinationOf(path: string | undefined, { texts }: Site): string | undefined {
   if (!path) return undefined
   if (Object.hasOwn(texts.redirects, path)) return texts.redirects[path]

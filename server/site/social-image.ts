@@ -9,7 +9,6 @@ import { tooManyRequestsRefusal } from '../routing/refusals.ts'
 
 const WIDTH = 1200
 const HEIGHT = 630
-/** Of the picture next to the text. */
 const ILLUSTRATION = { width: 600, height: 338 }
 const MAX_TITLE = 110
 const MAX_DESCRIPTION = 180
@@ -18,20 +17,15 @@ const KEPT_IMAGES = 100
 type SocialImages = (query: URLSearchParams, client: string) => Promise<Response>
 
 /**
- * Call 15 of the specification: the picture that messengers show next to a link, 1200×630 PNG.
- *
- * Texts are cut to what fits; without a usable title the practice's own picture is the answer. `drawing` names one of app/pictures,
- * or an uploaded picture with its focus, `<hash>-<x>-<y>`; unknown names are ignored. Text is drawn as outlines, so nothing in it is
- * markup. Drawing takes a tenth of a second of the only thread: one at a time, limited, and cached.
- * @param secondsToWait called before drawing; above 0 the answer is 429
- * @param photograph the WebP bytes under a hash
+ * Call 15 of the specification: the picture that messengers show next to a link, 1200×630 PNG. `drawing` names one of app/pictures, or an
+ * uploaded picture with its focus, `<hash>-<x>-<y>`. Drawing takes a tenth of a second of the only thread: one at a time, limited, cached.
+ * @param secondsToWait above 0 the answer is 429 @param photograph the WebP bytes under a hash
  */
 export function createSocialImages({
   practice: practiceNow,
   secondsToWait,
   photograph,
 }: {
-  /** As it is now: a release may change its name. */
   practice(): Promise<Facts['practice']>
   secondsToWait(client: string): Promise<number>
   photograph(hash: string): Promise<Uint8Array | undefined>
@@ -126,7 +120,6 @@ async function loadFonts() {
   ])
 }
 
-/** What the query says about a picture of the practice. */
 function coverIn(asked: string): { hash: string; x: number; y: number } | undefined {
   const [, hash = '', x, y] = /^([A-Za-z0-9_-]{22})-(\d{1,2}|100)-(\d{1,2}|100)$/.exec(asked) ?? []
   return hash ? { hash, x: Number(x), y: Number(y) } : undefined
@@ -136,7 +129,6 @@ function dataAddress(type: string, bytes: Buffer): string {
   return `data:${type};base64,${bytes.toString('base64')}`
 }
 
-/** The tree that satori lays out beside a drawing or a picture: name of the practice above, title and description below. */
 function layoutIllustrated(name: string, title: string, description: string, src: string) {
   return box(
     { alignItems: 'center', width: WIDTH, height: HEIGHT, background: '#faf7f2', color: '#0e2a33' },
@@ -150,7 +142,6 @@ function layoutIllustrated(name: string, title: string, description: string, src
   )
 }
 
-/** The tree that satori lays out: figure behind, name of the practice above, title and description below. */
 function layout(name: string, title: string, description: string) {
   const src = figure(title)
   return box(
@@ -178,7 +169,6 @@ function box(style: CSSProperties, ...children: ReactNode[]) {
   return createElement('div', { style: { display: 'flex', ...style } }, ...children)
 }
 
-/** The ring figure of the site, its rings standing right of the text, over the horizon. */
 function figure(seed: string): string {
   const random = randomFrom(seed)
   const horizon = HEIGHT * 0.72

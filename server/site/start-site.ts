@@ -5,13 +5,12 @@ import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import type { Log } from '../log.ts'
 import { middleSizeOf } from '../pictures/serve-picture.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
-import { buildFolder } from './build-site-when-needed.ts'
+import { BUILD_FOLDER } from './build-site-when-needed.ts'
 import { currentPractice } from './current-release.ts'
 import { followReleases, type Releases } from './follow-releases.ts'
 import { loadPages, type Pages } from './pages.ts'
 import { createSocialImages } from './social-image.ts'
 
-/** The pages at the current release. */
 export interface RunningSite {
   pages: Pages
   releases: Releases
@@ -22,14 +21,14 @@ export interface RunningSite {
 interface SiteSettings {
   database: Database
   config: Pick<Config, 'SITE_URL'>
-  /** Pages in place of the built site. */
+  /** In place of the built site. */
   given: Pages | undefined
   log: Log
 }
 
 /** Loads the built site and shows the current release. */
 export async function startSite({ database, config, given, log }: SiteSettings): Promise<RunningSite> {
-  const pages = given ?? (await loadPages(buildFolder(), config.SITE_URL))
+  const pages = given ?? (await loadPages(BUILD_FOLDER, config.SITE_URL))
   const releases = await followReleases({ database, pages, log })
   try {
     await releases.refresh()

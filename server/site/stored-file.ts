@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 
-/** The bytes of a file in both compressions. */
 export interface Compressed {
   br: Uint8Array
   gzip: Uint8Array
 }
 
-/** What is written to a connection as it is. */
 export interface FileAnswer {
   status: 200 | 304 | 404 | 500
   headers: Record<string, string>
@@ -19,11 +17,11 @@ export interface StoredFile {
   name: string
   etag: string
   headers: Record<string, string>
-  /** The bytes as they are, and compressed; the smallest first. */
+  /** The smallest first. */
   variants: {
     encoding: 'br' | 'gzip' | 'identity'
     bytes: Buffer<ArrayBuffer>
-    /** All that is said about these bytes. Every answer shares it: copying it took longer than all else that a request needs. */
+    /** Shared by every answer: copying it took longer than all else that a request needs. */
     headers: Record<string, string>
   }[]
 }
@@ -44,10 +42,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/**
- * How long a browser may keep what: the whole table. "no-cache" means that it asks again and gets 304 when nothing
- * changed; what an operator sees is kept nowhere.
- */
+/** How long a browser may keep what. "no-cache" asks again; what an operator sees is kept nowhere. */
 const CACHE_RULES: { path: RegExp; cacheControl: string }[] = [
   { path: /^\/assets\//, cacheControl: 'public, max-age=31536000, immutable' },
   { path: /^\/admin\//, cacheControl: 'no-store' },
@@ -55,15 +50,9 @@ const CACHE_RULES: { path: RegExp; cacheControl: string }[] = [
   { path: /./, cacheControl: 'no-cache' },
 ]
 
-/** Pages that say what went wrong: they have that status wherever they stand, and are never "not modified". */
 const PROBLEM_PAGES: Record<string, 404 | 500> = { '/404': 404, '/500': 500 }
 
-/**
- * A file as it is answered.
- *
- * @param path below the site's root; its ending says what it is
- * @param headers that stand beside those of the file
- */
+/** @param path below the root of the site; its ending says what it is */
 export function storeFile(
   path: string,
   bytes: Buffer<ArrayBuffer>,
@@ -101,13 +90,7 @@ export function storeFile(
 
 type Header = string | string[] | null | undefined
 
-/**
- * The answer for a file. A page that says what went wrong is never "not modified".
- *
- * @param path that was asked for
- * @param known `If-None-Match`
- * @param accepted `Accept-Encoding`
- */
+/** The answer for a file. A page that says what went wrong is never "not modified". @param known `If-None-Match` @param accepted `Accept-Encoding` */
 export function answerAt(
   path: string | undefined,
   { etag, headers, variants }: StoredFile,
@@ -116,7 +99,7 @@ export function answerAt(
   accepted: Header,
 ): FileAnswer {
   const problem = PROBLEM_PAGES[path ?? '']
-  // A list of tags, and tags that a proxy has weakened, name the same file (RFC 9110, 13.1.2).
+  // A proxy may have weakened the tags (RFC 9110, 13.1.2).
   if (!problem && known?.includes(etag)) return { status: 304, headers, body: null }
   const variant = variants.find(({ encoding }) => encoding === 'identity' || accepted?.includes(encoding))
   if (!variant) throw new Error('every file is kept uncompressed, too')

@@ -1,37 +1,23 @@
--- The schema `private` holds what no API call may reach: it is not exposed, neither here nor on Supabase. The API roles get USAGE because
--- policies on public tables call functions in it, and a policy runs with the rights of the caller. Tables in it are granted to no role.
+-- What no API call may reach. The API roles get USAGE because a policy calls its functions with the rights of the caller.
 
 create schema if not exists private;
 
 grant usage on schema private to anon, authenticated, service_role;
 
--- What the server saw of the client. The embedded backend puts it into the verified claims (`client`). On Supabase the gateway sets the
--- headers: a client cannot forge `cf-connecting-ip`, and only the last entry of `x-forwarded-for` was written by a trusted machine.
+-- What the server saw of the client (server/backend/request-client.ts).
 create function private.client_address() returns inet
 language sql stable set search_path = ''
-as $$
-  select coalesce(
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb #>> '{client,address}',
-    nullif(current_setting('request.headers', true), '')::jsonb ->> 'cf-connecting-ip',
-    nullif(btrim(split_part(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-forwarded-for', ',', -1)), '')
-  )::inet
-$$;
+as $$ select (nullif(current_setting('request.jwt.claims', true), '')::jsonb #>> '{client,address}')::inet $$;
 
 create function private.client_agent() returns text
 language sql stable set search_path = ''
-as $$
-  select left(coalesce(
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb #>> '{client,agent}',
-    nullif(current_setting('request.headers', true), '')::jsonb ->> 'user-agent'
-  ), 500)
-$$;
+as $$ select left(nullif(current_setting('request.jwt.claims', true), '')::jsonb #>> '{client,agent}', 500) $$;
 
 -- True for requests through the API without the secret key. False for restores, moves and jobs.
 create function private.comes_through_the_api() returns boolean
 language sql stable set search_path = ''
 as $$ select current_user in ('anon', 'authenticated') $$;
 
--- Small values of the program itself: reset window, last digest, keys of jobs. Never content of visitors.
 create table private.settings (
   key text primary key,
   value jsonb not null,
@@ -61,7 +47,6 @@ create function private.without_steering_signs(text) returns text
 language sql immutable parallel safe
 as $$ select regexp_replace($1, '[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]', '', 'g') $$;
 
--- A name is one line, without signs that steer how text is read.
 create function private.one_line(text) returns text
 language sql immutable parallel safe
 as $$ select btrim(private.without_steering_signs(regexp_replace($1, '[[:space:]]+', ' ', 'g'))) $$;
@@ -75,7 +60,7 @@ as $$
 $$;
 
 -- Addresses are compared like this. Only ASCII letters become small, so none becomes another letter ("İ" is "i" in some locales): what else
--- `normalizeAddress` of rules/input/email-address.ts does happens before, and `private.is_plain_address` refuses other forms.
+-- `normalizeAddress` of rules/input/email-address.ts does happens before.
 create function private.normalized_address(text) returns text
 language sql immutable parallel safe
 as $$ select lower(btrim($1) collate "C") $$;

@@ -1,18 +1,14 @@
--- Administrators of the site, present and past.
-
--- An account that ends is deleted; this table still names its owner in the histories. It does not reference `auth.users`: the row outlives
--- the account.
+-- An account that ends is deleted; this line of its owner stays for the histories.
 create table private.people (
   id uuid primary key,
   email text not null,
-  -- Null for an account that was made on the server. An invited one always needs a second factor.
+  -- An invited one always needs a second factor.
   invited_by uuid,
   since timestamptz not null default now(),
   ended_at timestamptz,
   ended_by uuid
 );
 
--- No API role reads or writes this table; `has_role` answers for the caller.
 create table public.user_roles (
   user_id uuid not null references auth.users (id) on delete cascade,
   role text not null check (role in ('admin')),
@@ -47,8 +43,8 @@ $$;
 create trigger ends_of_administrators_are_noted after delete on public.user_roles
   for each row execute function private.note_end_of_administrator();
 
--- Expected accounts. Only the operator and invitations create accounts: the route table closes every way to sign up, and this table holds
--- for all other writers of `auth.users`. On Supabase the operator calls `private.expect_account` in the SQL editor.
+-- Only the operator and invitations create accounts: the route table closes every way to sign up, and this table holds for all other
+-- writers of `auth.users`.
 create table private.expected_accounts (
   email text primary key check (email = private.normalized_address(email)),
   until timestamptz not null,

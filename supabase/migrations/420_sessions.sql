@@ -1,46 +1,38 @@
--- Sessions and second factors of administrators. The tables are those of Supabase Auth (`auth.mfa_…`): a Supabase project brings them, the
--- embedded backend has none and gets them here.
+-- Sessions and second factors of administrators, in the tables of Supabase Auth (`auth.mfa_…`), which the embedded backend lacks.
 
-do $$
-begin
-  if to_regclass('auth.mfa_factors') is not null then
-    return;
-  end if;
-  create table auth.mfa_factors (
-    id uuid primary key,
-    user_id uuid not null references auth.users (id) on delete cascade,
-    friendly_name text,
-    factor_type text not null check (factor_type in ('totp', 'webauthn')),
-    status text not null check (status in ('unverified', 'verified')),
-    created_at timestamptz not null,
-    updated_at timestamptz not null,
-    last_challenged_at timestamptz,
-    -- Encrypted with a key that is not in the database (server/api/second-factor/encrypted-secret.ts).
-    secret text,
-    web_authn_credential jsonb
-  );
-  create index mfa_factors_by_user on auth.mfa_factors (user_id);
+create table auth.mfa_factors (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  friendly_name text,
+  factor_type text not null check (factor_type in ('totp', 'webauthn')),
+  status text not null check (status in ('unverified', 'verified')),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  last_challenged_at timestamptz,
+  -- Encrypted with a key that is not in the database (server/api/second-factor/encrypted-secret.ts).
+  secret text,
+  web_authn_credential jsonb
+);
+create index mfa_factors_by_user on auth.mfa_factors (user_id);
 
-  create table auth.mfa_challenges (
-    id uuid primary key,
-    factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
-    created_at timestamptz not null,
-    verified_at timestamptz,
-    ip_address inet not null,
-    web_authn_session_data jsonb
-  );
-  create index mfa_challenges_by_factor on auth.mfa_challenges (factor_id);
+create table auth.mfa_challenges (
+  id uuid primary key,
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  created_at timestamptz not null,
+  verified_at timestamptz,
+  ip_address inet not null,
+  web_authn_session_data jsonb
+);
+create index mfa_challenges_by_factor on auth.mfa_challenges (factor_id);
 
-  create table auth.mfa_amr_claims (
-    id uuid primary key,
-    session_id uuid not null references auth.sessions (id) on delete cascade,
-    authentication_method text not null,
-    created_at timestamptz not null,
-    updated_at timestamptz not null,
-    unique (session_id, authentication_method)
-  );
-end
-$$;
+create table auth.mfa_amr_claims (
+  id uuid primary key,
+  session_id uuid not null references auth.sessions (id) on delete cascade,
+  authentication_method text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  unique (session_id, authentication_method)
+);
 
 -- A code of an authenticator app works once (RFC 6238, section 5.2): the time step of the last accepted code.
 create table private.used_totp_steps (
@@ -57,7 +49,7 @@ create table private.recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- Whether a mailed link opened this session: GoTrue and the embedded server store the method 'otp', so a token cannot deny it.
+-- Whether a mailed link opened this session: it is stored with the session, so a token cannot deny it.
 create function private.is_recovery_session(_session_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -68,7 +60,7 @@ as $$
 $$;
 
 -- An access token stays valid for an hour. The session behind it ends earlier: by signing out, by a changed password, after 12 hours
--- without a refresh, and 7 days after the sign-in. The session of a mailed link lives as long as a link.
+-- without a refresh, and 7 days after the sign-in.
 create function private.is_alive_session(_session_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -78,8 +70,7 @@ as $$
       and s.created_at > now() - case
         when private.is_recovery_session(s.id) then interval '60 minutes' else interval '7 days'
       end
-      -- Supabase Auth keeps this time without a zone, in UTC.
-      and coalesce(s.refreshed_at::timestamp at time zone 'UTC', s.created_at) > now() - interval '12 hours'
+      and coalesce(s.refreshed_at at time zone 'UTC', s.created_at) > now() - interval '12 hours'
   )
 $$;
 
@@ -94,7 +85,6 @@ as $$
   )
 $$;
 
--- The sign-in itself, or a factor since then. Refreshing a token is no authentication.
 create function private.last_authentication_at(_session_id uuid) returns timestamptz
 language sql stable security definer set search_path = ''
 as $$
@@ -102,14 +92,12 @@ as $$
   from auth.sessions s where s.id = _session_id
 $$;
 
--- The newest authentication that an access token knows of (its claim `amr`), null for one without. A token that was stolen earlier gains
--- nothing by what its owner does later.
+-- By the claim `amr` of the token: one that was stolen earlier gains nothing by what its owner does later.
 create function private.newest_authentication(amr jsonb) returns timestamptz
 language sql immutable set search_path = ''
 as $$ select to_timestamp(max((used ->> 'timestamp')::double precision)) from jsonb_array_elements(amr) as used $$;
 
--- Needed for deleting, exporting, publishing, ending sessions, inviting and ending administrators: an unlocked screen or a stolen token must
--- not be enough. The 15 minutes of rules/input/passwords.ts.
+-- An unlocked screen or a stolen token must not be enough. The 15 minutes of rules/input/passwords.ts.
 create function private.is_recently_authenticated() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -121,7 +109,7 @@ as $$
   )
 $$;
 
--- Ends the request with 401; with the code `PGRST` PostgREST takes the status from here. Called first in an action of several steps.
+-- With the code `PGRST` the data API takes the status from here.
 create function public.require_recent_authentication() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -147,24 +135,22 @@ begin
 end
 $$;
 
--- The server sets this once the site is public or can send mail.
 create function private.second_factor_is_demanded() returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select coalesce((select s.value = 'true' from private.settings s where s.key = 'second_factor_demanded'), false)
 $$;
 
--- What the session still lacks before it may act as an administrator: 'satisfied', 'prove' (a factor exists) or 'set-up' (one is demanded
--- and missing). The level must be in the session and in the token: a token that was stolen earlier gains nothing by it.
+-- 'prove': a factor exists; 'set-up': one is demanded and missing. Session and token must both have the level: see newest_authentication.
 create function private.second_factor_of_session() returns text
 language sql stable security definer set search_path = ''
 as $$
   select case
     when private.claim('aal') = 'aal2' and exists (
-      select from auth.sessions s where s.id::text = private.claim('session_id') and s.aal::text = 'aal2'
+      select from auth.sessions s where s.id::text = private.claim('session_id') and s.aal = 'aal2'
     ) then 'satisfied'
     when exists (
-      select from auth.mfa_factors f where f.user_id = auth.uid() and f.status::text = 'verified'
+      select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified'
     ) then 'prove'
     when private.second_factor_is_demanded() or exists (
       select from private.people p where p.id = auth.uid() and p.invited_by is not null
@@ -173,7 +159,6 @@ as $$
   end
 $$;
 
--- The condition of every administrator policy: the role, a session that has not ended, and the second factor.
 create function private.caller_is_administrator() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -211,7 +196,6 @@ as $$
   select private.last_authentication_at(s.id) from auth.sessions s where s.id::text = private.claim('session_id')
 $$;
 
--- For the page after the password: which step comes next. Null for other callers than administrators.
 create function public.second_factor_state() returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -220,12 +204,11 @@ as $$
     and exists (select from public.user_roles r where r.user_id = auth.uid() and r.role = 'admin')
 $$;
 
--- The sessions of the caller, the last used first.
 create function public.my_sessions()
 returns table (id uuid, signed_in_at timestamptz, last_seen_at timestamptz, device text, is_current boolean)
 language sql stable security definer set search_path = ''
 as $$
-  select s.id, s.created_at, coalesce(s.refreshed_at::timestamp at time zone 'UTC', s.created_at), s.user_agent,
+  select s.id, s.created_at, coalesce(s.refreshed_at at time zone 'UTC', s.created_at), s.user_agent,
     s.id::text = private.claim('session_id')
   from auth.sessions s
   where s.user_id = auth.uid() and private.caller_is_administrator() and private.is_alive_session(s.id)
@@ -249,7 +232,7 @@ begin
       and (s.id = _session_id or (_session_id is null and s.id::text is distinct from private.claim('session_id')))
     returning s.id
   ), tokens as (
-    delete from auth.refresh_tokens t where t.session_id::text in (select e.id::text from ended e)
+    delete from auth.refresh_tokens t where t.session_id in (select e.id from ended e)
   )
   select count(*)::integer into how_many from ended;
   return how_many;

@@ -1,4 +1,4 @@
--- The log of changes. Only triggers and functions of the database write it, and they only add lines.
+-- Only triggers and functions of the database write it, and they only add lines.
 
 create table private.audit_log (
   id bigint generated always as identity primary key,
@@ -11,8 +11,7 @@ create table private.audit_log (
 );
 create index audit_log_by_subject on private.audit_log (subject_table, subject_id, happened_at);
 
--- The log holds earlier notes of an entry. When an entry is deleted, the deleting transaction may empty the details of the lines about it
--- (private.log_enquiry_deletion). Every other change is refused.
+-- The transaction that deletes an entry may empty the details of its lines (private.log_enquiry_deletion): they hold earlier notes.
 create function private.audit_log_loses_only_erased_content() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -1,13 +1,6 @@
--- Limits against abuse, anonymous counters, and pauses after wrong passwords.
-
--- How often something may happen. `per_network` counts one IPv4 address or one IPv6 /64; a /56 has twice, a /48 eight times as much,
--- because any customer can get a /48. `in_all` counts all clients; it protects disk and processor and is far above what a practice meets,
--- because a low number would let one attacker close the forms for all. Its last quarter is for networks that sent little, so that many
--- networks of one person do not close a form either. An operator may change a row; it holds from the next request on, in every process.
---
--- Three limits are no counts of a window and are found where they act: the growing pauses of signing in (private.begin_sign_in), mails of
--- the newsletter to one address (public.newsletter_subscribe and public.newsletter_queue_confirmation), receipts to one address
--- (private.announce_enquiry). docs/limits.md lists them together with the limits of the server process.
+-- `per_network` counts one IPv4 address or one IPv6 /64, and multiples of it wider networks. `in_all` protects disk and processor; its last
+-- quarter is for networks that sent little, so that nobody who holds the networks of one provider closes a form for all. An operator may
+-- change a row; it holds from the next request on. docs/limits.md also lists those that are no counts of a window.
 create table private.limits (
   name text not null,
   period interval not null check (period <= interval '1 day'),
@@ -20,14 +13,18 @@ insert into private.limits (name, period, per_network, in_all) values
   ('enquiries', '1 hour', 20, 50000),
   ('enquiries', '1 day', 60, null),
   ('receipts', '1 hour', null, 100),
-  -- A stolen session cannot mail the world. Appointments that the practice moves count too.
+  -- A stolen session cannot mail the world. Appointments that the practice moves or cancels count too.
   ('answers', '1 hour', null, 120),
   ('uploads', '1 hour', 40, null),
   ('uploads', '1 day', 120, null),
   -- Files fill the disk by the day, not by the hour: ten files of the largest size a network, 4 GB in all.
   ('uploaded kilobytes', '1 day', 102400, 4194304),
-  ('newsletter requests', '1 hour', 20, null),
-  ('newsletter signups', '1 hour', null, 300),
+  -- An open evening signs up over one connection; by the day a network causes no more mails than before.
+  ('newsletter signups', '1 hour', 60, 300),
+  ('newsletter signups', '1 day', 120, null),
+  ('newsletter sign-offs', '1 hour', 20, null),
+  -- A stolen session cannot fill the disk: what pictures become, with all their sizes.
+  ('picture kilobytes', '1 day', null, 524288),
   ('recovery mails', '1 hour', 20, null),
   ('mailed codes', '15 minutes', 30, null),
   ('temporary passwords', '15 minutes', 5, 100),
@@ -36,19 +33,15 @@ insert into private.limits (name, period, per_network, in_all) values
   ('article views', '1 hour', 60, null),
   ('problem reports', '1 hour', 30, 1000);
 
--- The networks of an address, narrowest first, and how many times as much as from one customer may come from each
--- (server/limits/networks.ts).
+-- As in rules/operation/networks.ts.
 create function private.networks_of(client inet) returns table (network text, times integer)
 language sql immutable set search_path = ''
 as $$
-  select host(client), 1 where family(client) = 4
-  union all
-  select network(set_masklen(client, wide.masklen))::text, wide.times
-  from (values (64, 1), (56, 2), (48, 8)) as wide (masklen, times)
-  where family(client) = 6
+  select network(set_masklen(client, n.prefix))::text, n.times
+  from (values (4, 32, 1), (4, 24, 16), (4, 16, 32), (6, 64, 1), (6, 56, 2), (6, 48, 8), (6, 32, 32)) as n (version, prefix, times)
+  where n.version = family(client)
 $$;
 
--- How often something happened in a window of time. `bucket` is a keyed hash of what is counted.
 create table private.request_counts (
   bucket text not null,
   window_start timestamptz not null,
@@ -56,8 +49,7 @@ create table private.request_counts (
   primary key (bucket, window_start)
 );
 
--- Anonymous enquiries promise that no IP address is kept, so counters are named by a keyed hash. The key changes every day (UTC). Counters
--- and keys are deleted within two days (private.delete_old_request_counts).
+-- No IP address is kept: counters are named by a keyed hash. The key changes every day (UTC).
 create table private.counter_keys (
   day date primary key,
   key bytea not null
@@ -82,8 +74,7 @@ begin
 end
 $$;
 
--- Adds to the counter of the current window and returns its new value. No window is longer than a day, and all of them begin with the day
--- (UTC). PL/pgSQL, because it keeps its plans and an SQL function plans anew at each call.
+-- All windows begin with the day (UTC). PL/pgSQL keeps its plans; an SQL function plans anew at each call.
 create function private.count_request(bucket_name text, period interval, amount integer) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -99,11 +90,8 @@ begin
 end
 $$;
 
--- Counts a request against every limit of that name. Returns 0 while all hold, otherwise the seconds until the last broken one begins anew.
--- Counting starts at the narrowest network and stops at the first one over its limit, so an abusive customer does not use up the neighbours'
--- allowance.
--- What the limit of all refuses is not counted for all. Without an address only `in_all` counts: `per_network` would put all unknown
--- clients into one counter.
+-- 0, or the seconds until the last broken limit begins anew. Counting stops at the narrowest network over its limit, so an abusive customer
+-- does not use up the neighbours' allowance, and what one network may not is not counted for all. Without an address only `in_all` counts.
 create function private.seconds_to_wait(limit_name text, client inet, amount integer default 1) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -143,38 +131,21 @@ begin
 end
 $$;
 
--- In the words of rules/operation/too-many-requests.ts. On hosted Supabase visitors read this one.
-create function private.too_many_requests(seconds integer) returns text
-language sql immutable set search_path = ''
-as $$
-  select format(
-    'Von Ihrem Internetanschluss kamen in kurzer Zeit zu viele Anfragen. Bitte versuchen Sie es %s noch einmal, oder rufen Sie uns an.',
-    case
-      when seconds <= 1 then 'in einer Sekunde'
-      when seconds < 60 then format('in %s Sekunden', seconds)
-      when seconds = 60 then 'in etwa einer Minute'
-      when seconds <= 3540 then format('in etwa %s Minuten', ceil(seconds / 60.0))
-      when seconds <= 3600 then 'in etwa einer Stunde'
-      else format('in etwa %s Stunden', ceil(seconds / 3600.0))
-    end
-  )
-$$;
-
--- Ends the request with 429. The code `PGRST` lets PostgREST answer with a status and a header of our choice.
+-- With the code `PGRST` the data API takes status and header from here.
 create function private.refuse_too_many_requests(seconds integer) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   raise sqlstate 'PGRST' using
     message = json_build_object(
-      'code', 'too_many_requests', 'message', private.too_many_requests(seconds), 'details', null, 'hint', null
+      'code', 'too_many_requests', 'message', 'too many requests', 'details', null, 'hint', null
     )::text,
     detail = json_build_object('status', 429, 'headers', json_build_object('Retry-After', seconds::text))::text;
 end
 $$;
 
--- Guessing a password gets slower with every failure, and no owner is locked out: a pause belongs to one account in one network. The
--- embedded sign-in asks here (server/api/sign-in.ts); Supabase's own sign-in has limits of its own.
+-- Guessing a password gets slower with every failure, and no owner is locked out: a pause belongs to one account in one network
+-- (server/api/sign-in.ts).
 create table private.sign_in_attempts (
   -- The keyed hash of network and account. It changes every day, so a new day begins with nothing.
   subject text primary key,
@@ -183,22 +154,20 @@ create table private.sign_in_attempts (
   last_at timestamptz not null default now()
 );
 
--- Under which names the failures of an account count that come from an address.
+-- Not of networks that hold many customers: the pause of a stranger would be the owner's.
 create function private.sign_in_subjects(client_address text, login text) returns table (subject text, times integer)
 language sql volatile set search_path = ''
 as $$
   select private.counter_name(format('sign-in %s %s', n.network, login), now()), n.times
   from (
-    select w.network, w.times from private.networks_of(client_address::inet) w
+    select w.network, w.times from private.networks_of(client_address::inet) w where w.times <= 8
     union all select 'unknown', 1 where client_address is null
   ) n
 $$;
 
--- Whether the client may try a password now: 0, or the seconds to wait. A try that came too early changes nothing. Every try counts as a
--- failure until it succeeds, so a hundred simultaneous tries are a hundred failures. Five are free, then come pauses of 1 s, 2 s, 4 s … and
--- at most 15 minutes; a /56 has twice, a /48 eight times as many free failures as one network. After 20 failures in an hour for one
--- account, from any network, no network has free tries: 30 s, 60 s … follow its first failure. The first try of a network is never refused,
--- so guessing from many places cannot lock the owner out. Accounts that do not exist are counted alike.
+-- 0, or the seconds to wait. Every try is a failure until it succeeds, so a hundred at once are a hundred failures. Five are free, then come
+-- 1 s, 2 s, 4 s … at most 15 minutes. After 20 failures in an hour for one account, from any network, none has free tries: 30 s, 60 s … The
+-- first try of a network is never refused, so the owner cannot be locked out. Accounts that do not exist are counted alike.
 create function private.begin_sign_in(client_address text, account text) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -215,7 +184,8 @@ begin
     on conflict (subject) do update set last_at = now()
     returning a.free_at
   loop
-    if place.free_at > now() then
+    -- A later time comes from a clock that was ahead.
+    if place.free_at > now() and place.free_at <= now() + interval '15 minutes' then
       seconds := greatest(seconds, ceil(extract(epoch from place.free_at - now()))::integer);
     end if;
   end loop;
@@ -240,6 +210,11 @@ begin
 end
 $$;
 
+-- Whether the try that just began is the only one of its account in this hour that did not succeed.
+create function private.is_first_try(account text) returns boolean
+language sql volatile set search_path = ''
+as $$ select private.count_request('sign-ins ' || private.normalized_address(account), '1 hour', 0) <= 1 $$;
+
 create function private.sign_in_succeeded(client_address text, account text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -252,8 +227,6 @@ begin
 end
 $$;
 
--- No window is longer than a day, so the key of a past day has nothing left to count. The job runs every hour; the privacy policy says two
--- days.
 create function private.delete_old_request_counts() returns void
 language sql set search_path = ''
 as $$
@@ -264,5 +237,6 @@ $$;
 
 revoke execute on function
   private.counter_name(text, timestamptz), private.count_request(text, interval, integer), private.seconds_to_wait(text, inet, integer),
-  private.sign_in_subjects(text, text), private.begin_sign_in(text, text), private.sign_in_succeeded(text, text)
+  private.sign_in_subjects(text, text), private.begin_sign_in(text, text), private.is_first_try(text),
+  private.sign_in_succeeded(text, text)
   from public;

@@ -1,9 +1,6 @@
--- Mails wait here. A row is written in the same transaction as the change that causes it, so a mail is neither lost nor sent for a change
--- that was rolled back. A worker sends it later (server/mail/send-mails.ts). The content is removed once a mail is sent; the rest documents
--- the sending.
+-- A row is written in the transaction of the change that causes it: no mail is lost, or sent for a change that was rolled back.
 
--- What `rules/input/email-address.ts` accepts, in the one form that it stores: `Name <a@b.de>`, `a@b.de, c@d.de` and line breaks would turn
--- one recipient into several. A test compares both.
+-- As rules/input/email-address.ts: `Name <a@b.de>`, `a@b.de, c@d.de` and line breaks would turn one recipient into several.
 create function private.is_plain_address(address text) returns boolean
 language sql immutable strict set search_path = ''
 as $$
@@ -17,7 +14,7 @@ $$;
 create table private.mail_outbox (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
-  -- The kinds of `rules/operation/mail-kinds.ts`; each has a text in server/mail/texts.
+  -- The kinds of `rules/operation/mail-kinds.ts`.
   kind text not null check (
     kind in (
       'consultation-notification', 'mwo-notification', 'enquiry-receipt', 'due-digest', 'newsletter-confirmation',
@@ -26,20 +23,19 @@ create table private.mail_outbox (
       'appointment'
     )
   ),
-  -- Null is the practice itself, whose address is in the program. Otherwise one plain address.
+  -- Null is the practice itself.
   recipient text check (private.is_plain_address(recipient)),
-  -- What the mail text is made from; never a visitor's message.
+  -- Never a visitor's message.
   content jsonb not null default '{}',
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
   first_attempt_at timestamptz,
-  -- Until then the mail belongs to the worker that claimed it. When a worker dies, the time passes and another one may claim it.
+  -- The lease of the worker that claimed it.
   locked_until timestamptz,
   sent_at timestamptz,
   gave_up_at timestamptz,
   last_error text,
   message_id text,
-  -- When an administrator has read that the mail was given up.
   acknowledged_at timestamptz
 );
 create index mail_outbox_waiting on private.mail_outbox (next_attempt_at)
@@ -54,11 +50,13 @@ language sql set search_path = ''
 as $$
   insert into private.mail_outbox (id, kind, recipient, content, next_attempt_at)
   values (mail_id, mail_kind, mail_recipient, mail_content, due)
+  -- Only a receipt has an id that may be there: of an enquiry that was deleted and sent again.
+  on conflict (id) do nothing
   returning id
 $$;
 
--- Gives one due mail to a worker, and to no other until the lease ends. `attempt` is the number of this claim: a worker that reports after
--- its lease has an old number and changes nothing.
+-- `attempt` numbers the claims: a worker that reports after its lease changes nothing. A time beyond the longest pause or lease comes from a
+-- clock that was ahead, and does not count.
 create function private.claim_mail(lease interval)
 returns table (id uuid, kind text, recipient text, content jsonb, attempt integer, created_at timestamptz)
 language sql set search_path = ''
@@ -72,8 +70,9 @@ as $$
     from private.mail_outbox waiting
     where waiting.sent_at is null
       and waiting.gave_up_at is null
-      and waiting.next_attempt_at <= now()
-      and (waiting.locked_until is null or waiting.locked_until < now())
+      and (waiting.next_attempt_at <= now() or waiting.next_attempt_at > now() + interval '15 minutes')
+      -- Twice, so that a clock that is set back a little frees no mail in hand.
+      and (waiting.locked_until is null or waiting.locked_until not between now() and now() + 2 * lease)
     order by waiting.next_attempt_at
     limit 1
     for update skip locked
@@ -81,7 +80,6 @@ as $$
   returning mail.id, mail.kind, mail.recipient, mail.content, mail.attempts, mail.created_at
 $$;
 
--- For a confirmation the opt-in log gets its line in the same transaction, unless the address was erased meanwhile.
 create function private.mail_was_sent(mail_id uuid, attempt integer, used_message_id text, template_version text)
 returns boolean
 language plpgsql set search_path = ''
@@ -113,41 +111,22 @@ begin
 end
 $$;
 
--- The next attempt comes after a pause that doubles from 10 seconds to 15 minutes.
-create function private.mail_failed(mail_id uuid, attempt integer, reason text) returns void
+-- True when it is given up: refused for good, or after a hundred attempts. With pauses from 10 seconds to 15 minutes these take a day, which no
+-- clock that jumps makes shorter.
+create function private.mail_failed(mail_id uuid, attempt integer, reason text, for_good boolean default false) returns boolean
 language sql set search_path = ''
 as $$
   update private.mail_outbox o
   set locked_until = null,
       last_error = left(reason, 500),
-      next_attempt_at = now() + least(interval '15 minutes', interval '10 seconds' * power(2, least(attempt, 20) - 1))
+      next_attempt_at = now() + least(interval '15 minutes', interval '10 seconds' * power(2, least(attempt, 20) - 1)),
+      gave_up_at = case when for_good or attempt >= 100 then now() end,
+      content = case when for_good or attempt >= 100 then '{}' else o.content end
   where o.id = mail_id and o.attempts = attempt and o.sent_at is null
+  returning o.gave_up_at is not null
 $$;
 
--- The mail server refused the mail for good.
-create function private.give_up_mail(mail_id uuid, attempt integer, reason text) returns void
-language sql set search_path = ''
-as $$
-  update private.mail_outbox o
-  set gave_up_at = now(), content = '{}', locked_until = null, last_error = left(reason, 500)
-  where o.id = mail_id and o.attempts = attempt and o.sent_at is null
-$$;
-
--- Gives up mails that were tried for 24 hours. The time counts from the first attempt, so a mail that waited while no worker ran is still
--- sent. A mail that a worker has claimed stays: it may still be sent.
-create function private.give_up_old_mails() returns table (id uuid, kind text, last_error text)
-language sql set search_path = ''
-as $$
-  update private.mail_outbox o
-  set gave_up_at = now(), content = '{}', locked_until = null
-  where o.sent_at is null
-    and o.gave_up_at is null
-    and o.first_attempt_at < now() - interval '24 hours'
-    and (o.locked_until is null or o.locked_until < now())
-  returning o.id, o.kind, o.last_error
-$$;
-
--- Sent mails stay as long as a mail server's log would, mails that were given up at least 30 days: an operator may be on holiday.
+-- Those that were given up stay 30 days: an operator may be on holiday.
 create function private.delete_old_mails(log_days integer) returns integer
 language sql set search_path = ''
 as $$
@@ -160,7 +139,6 @@ as $$
   select count(*)::integer from gone
 $$;
 
--- One line for each kind of mail, the kind with the newest failure first.
 create function public.undelivered_mails()
 returns table (kind text, given_up integer, still_trying integer, since timestamptz, last_error text)
 language sql stable security definer set search_path = ''
@@ -169,20 +147,19 @@ as $$
     o.kind,
     count(o.gave_up_at)::integer,
     (count(*) - count(o.gave_up_at))::integer,
-    min(o.first_attempt_at),
+    least(min(o.first_attempt_at), now()),
     (array_agg(o.last_error order by o.first_attempt_at desc))[1]
   from private.mail_outbox o
   where private.caller_is_administrator()
     and o.acknowledged_at is null
     and (
       o.gave_up_at is not null
-      or (o.sent_at is null and o.last_error is not null and o.first_attempt_at < now() - interval '1 hour')
+      or (o.sent_at is null and o.last_error is not null and o.first_attempt_at not between now() - interval '1 hour' and now())
     )
   group by o.kind
   order by max(o.first_attempt_at) desc
 $$;
 
--- Marks mails that were given up as read, so that they are not shown again. A mail that is still being tried stays until it is sent.
 create function public.acknowledge_undelivered_mails() returns void
 language plpgsql security definer set search_path = ''
 as $$

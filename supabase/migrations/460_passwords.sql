@@ -1,6 +1,5 @@
--- Passwords of administrators, and the ways back into an account: mailed links, the temporary password of the operator, recovery codes.
+-- The ways back into an account: mailed links, the temporary password of the operator, recovery codes.
 
--- However the password was changed, the address gets a mail and the log a line.
 create function private.notify_of_new_password() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -37,10 +36,9 @@ as $$
   )
 $$;
 
--- Returns `open`, `closed`, or the seconds to wait as a number. Each question leaves a line in the log. A wrong code gets the answer of a
--- closed window. The right code of an open window is never counted out: its 59 random bits cannot be guessed within 15 minutes, and wrong
--- tries, from wherever, must not keep the operator out.
-create function public.ask_for_temporary_password(code_hash text, client_address text default null) returns text
+-- `open`, `closed` (also for a wrong code), or the seconds to wait. The right code is never counted out: its 59 random bits cannot be guessed
+-- within 15 minutes, and wrong tries of others must not keep the operator out.
+create function private.ask_for_temporary_password(code_hash text, client_address text default null) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -59,9 +57,8 @@ begin
 end
 $$;
 
--- Sets the password, closes the window and ends all sessions of the account: all of it or nothing. Returns the account's address, or null
--- when the window closed in the meantime or there is no administrator.
-create function public.set_temporary_password(password_hash text, code_hash text) returns text
+-- Returns the account's address, or null when the window closed in the meantime.
+create function private.set_temporary_password(password_hash text, code_hash text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -79,7 +76,7 @@ begin
 
   delete from private.settings where key = 'reset_window';
   update auth.users set encrypted_password = password_hash, updated_at = now() where id = account.id;
-  delete from auth.refresh_tokens where user_id::text = account.id::text;
+  delete from auth.refresh_tokens where user_id = account.id;
   delete from auth.sessions where user_id = account.id;
   insert into private.audit_log (actor_id, action, subject_table, subject_id)
   values (account.id, 'temporary password set', 'users', account.id);
@@ -87,8 +84,7 @@ begin
 end
 $$;
 
--- A mailed link is valid for an hour, and until a new password is set. Several are valid at once, so that asking again invalidates none.
--- Supabase's own sign-in keeps its links itself.
+-- Several are valid at once, so that asking again invalidates none.
 create table private.recovery_links (
   token_hash text primary key check (token_hash ~ '^[0-9a-f]{64}$'),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -96,8 +92,8 @@ create table private.recovery_links (
 );
 create index recovery_links_by_user on private.recovery_links (user_id, sent_at);
 
--- Mails a link for a new password, if the address has an account. One network gets three an hour. For the account, six an hour go out at
--- once and later ones five minutes apart: strangers cannot flood a mailbox, and its owner always has a valid link of the last five minutes.
+-- One network gets three an hour; for the account six leave at once and later ones five minutes apart: strangers cannot flood a mailbox, and
+-- its owner always has a valid link of the last five minutes.
 create function private.mail_recovery_link(address text, client inet, _token_hash text, link text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -112,13 +108,13 @@ begin
   ) > 3 then
     return;
   end if;
-  -- One after another: a hundred at the same moment are not more than six.
+  -- One after another: a hundred at once are not more than six.
   select u.id into account from auth.users u where u.email = address for update;
   if not found then
     return;
   end if;
   select count(*), max(l.sent_at) into sent, newest from private.recovery_links l
-  where l.user_id = account and l.sent_at > now() - interval '1 hour';
+  where l.user_id = account and l.sent_at between now() - interval '1 hour' and now();
   if sent >= 6 and newest > now() - interval '5 minutes' then
     return;
   end if;
@@ -131,7 +127,7 @@ create function private.delete_ended_sessions() returns void
 language sql set search_path = ''
 as $$
   delete from auth.sessions s where not private.is_alive_session(s.id);
-  delete from auth.refresh_tokens t where not exists (select from auth.sessions s where s.id::text = t.session_id::text);
+  delete from auth.refresh_tokens t where not exists (select from auth.sessions s where s.id = t.session_id);
   delete from private.recovery_links l where l.sent_at < now() - interval '1 hour';
 $$;
 
@@ -139,7 +135,7 @@ create function private.refuse_codes_without_factor() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not exists (select from auth.mfa_factors f where f.user_id = new.user_id and f.status::text = 'verified') then
+  if not exists (select from auth.mfa_factors f where f.user_id = new.user_id and f.status = 'verified') then
     raise exception 'recovery codes need a verified factor' using errcode = '42501';
   end if;
   return new;
@@ -151,9 +147,6 @@ create trigger recovery_codes_need_a_factor before insert on private.recovery_co
 
 revoke execute on function
   private.reset_window_is_open(text), private.mail_recovery_link(text, inet, text, text), private.delete_ended_sessions(),
-  private.refuse_codes_without_factor()
+  private.refuse_codes_without_factor(), private.ask_for_temporary_password(text, text),
+  private.set_temporary_password(text, text)
   from public;
-revoke execute on function
-  public.ask_for_temporary_password(text, text), public.set_temporary_password(text, text)
-  from public, anon, authenticated;
-grant execute on function public.ask_for_temporary_password(text, text), public.set_temporary_password(text, text) to service_role;

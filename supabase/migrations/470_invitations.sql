@@ -1,6 +1,4 @@
--- Several people administer the site: one invites another by mail, and one ends another's account.
-
--- The token is kept as its SHA-256, and in the waiting mail, whose content goes when it is sent.
+-- The token itself is in the waiting mail only.
 create table private.invitations (
   id uuid primary key default gen_random_uuid(),
   email text not null unique check (private.is_plain_address(email)),
@@ -11,7 +9,6 @@ create table private.invitations (
 );
 create index invitations_by_inviter on private.invitations (invited_by);
 
--- For every way in which an account is created.
 create function private.use_up_invitation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -24,7 +21,7 @@ $$;
 create trigger accounts_use_up_invitations after insert on public.user_roles
   for each row execute function private.use_up_invitation();
 
--- A mail that still waits would carry a link that leads nowhere.
+-- It would carry a dead link.
 create function private.drop_invitation_mail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -38,7 +35,6 @@ $$;
 create trigger dead_invitations_are_not_mailed after delete on private.invitations
   for each row execute function private.drop_invitation_mail();
 
--- Tells all administrators.
 create function private.notify_administrators(what text, about text) returns void
 language sql security definer set search_path = ''
 as $$
@@ -66,7 +62,6 @@ $$;
 create trigger notify_of_new_administrator after update of invited_by on private.people
   for each row execute function private.notify_of_new_administrator();
 
--- Administrators and invitations. Other callers get no row.
 create function public.administrators()
 returns table (
   id uuid, email text, state text, since timestamptz, until timestamptz, invited_by text, second_factor boolean, is_me boolean
@@ -74,7 +69,7 @@ returns table (
 language sql stable security definer set search_path = ''
 as $$
   select p.id, p.email, 'active', p.since, null::timestamptz, inviter.email,
-    exists (select from auth.mfa_factors f where f.user_id = p.id and f.status::text = 'verified'),
+    exists (select from auth.mfa_factors f where f.user_id = p.id and f.status = 'verified'),
     p.id = auth.uid()
   from public.user_roles r join private.people p on p.id = r.user_id
   left join private.people inviter on inviter.id = p.invited_by
@@ -87,8 +82,7 @@ as $$
   order by 3, 4
 $$;
 
--- Inviting again invalidates the earlier link. Returns `invited`; `caught` where the mail stays on this machine, as no mail server is set;
--- `not an address`, `exists` or `too many`.
+-- `caught` where the mail stays on this machine, as no mail server is set.
 create function public.invite_administrator(_email text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -126,9 +120,8 @@ begin
 end
 $$;
 
--- The address of a link, null for one that is unknown, used or too old. Before an account is made the caller says that it comes: it is then
--- expected for a minute. Only the function accept-invitation asks, with the secret key.
-create function public.find_invitation(given_token_hash text, account_comes boolean default false) returns text
+-- Null for a link that is unknown, used or too old. `account_comes`: its account is expected for a minute.
+create function private.find_invitation(given_token_hash text, account_comes boolean default false) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -144,8 +137,7 @@ begin
 end
 $$;
 
--- Ends an account with all its sessions, factors and invitations, or takes an invitation back. Returns `ended` or `withdrawn`; `last` for
--- the last account, which stays; `unknown`.
+-- `withdrawn` for an invitation, `last` for the last account, which stays.
 create function public.end_administrator(_id uuid) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -162,7 +154,7 @@ begin
     return 'withdrawn';
   end if;
 
-  -- When two administrators end each other at the same time, the second waits here and is no administrator afterwards.
+  -- Of two that end each other at the same time the second is no administrator afterwards.
   lock table public.user_roles in share row exclusive mode;
   perform private.refuse_other_than_administrators();
   select u.email into address from public.user_roles r join auth.users u on u.id = r.user_id
@@ -180,7 +172,7 @@ begin
   insert into private.audit_log (actor_id, action, subject_table, subject_id)
   values (auth.uid(), 'administrator ended', 'users', _id);
   perform private.notify_administrators(case when _id = auth.uid() then 'left' else 'ended' end, address);
-  delete from auth.refresh_tokens t where t.user_id::text = _id::text;
+  delete from auth.refresh_tokens t where t.user_id = _id;
   delete from auth.users u where u.id = _id;
   return 'ended';
 end
@@ -192,10 +184,9 @@ as $$ delete from private.invitations i where i.expires_at < now() - interval '7
 
 revoke execute on function
   private.use_up_invitation(), private.drop_invitation_mail(), private.notify_administrators(text, text),
-  private.notify_of_new_administrator(), private.delete_old_invitations()
+  private.notify_of_new_administrator(), private.delete_old_invitations(), private.find_invitation(text, boolean)
   from public;
 revoke execute on function
-  public.administrators(), public.invite_administrator(text), public.find_invitation(text, boolean), public.end_administrator(uuid)
+  public.administrators(), public.invite_administrator(text), public.end_administrator(uuid)
   from public, anon, authenticated;
 grant execute on function public.administrators(), public.invite_administrator(text), public.end_administrator(uuid) to authenticated;
-grant execute on function public.find_invitation(text, boolean) to service_role;

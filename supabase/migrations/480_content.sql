@@ -1,7 +1,5 @@
--- What the practice publishes: documents with versions, and releases. A document that no release names is the one that the program ships.
--- Visitors read none of it: they read pages.
+-- A document that no release names is the one that the program ships.
 
--- Every text that was ever published stays as it was.
 create table private.content_versions (
   document text not null check (document ~ '^[a-z0-9-]{1,40}(/[a-z0-9-]{1,80})?$'),
   version integer not null check (version > 0),
@@ -12,7 +10,7 @@ create table private.content_versions (
 );
 create index content_versions_author on private.content_versions (author_id);
 
--- The release with the highest number is the current one. Restoring an old one makes a new release with the old versions.
+-- The highest number is the current one. Restoring makes a new release with the old versions.
 create table private.content_releases (
   id bigint generated always as identity primary key,
   author_id uuid references private.people (id),
@@ -23,7 +21,6 @@ create table private.content_releases (
 create index content_releases_author on private.content_releases (author_id);
 create index content_releases_restored_from on private.content_releases (restored_from);
 
--- The set of versions that a release is.
 create table private.content_release_documents (
   release_id bigint not null references private.content_releases (id),
   document text not null,
@@ -48,8 +45,7 @@ create trigger content_releases_stay before update or delete on private.content_
 create trigger content_release_documents_stay before update or delete on private.content_release_documents
   for each row execute function private.refuse_change_of_history();
 
--- Every release needs a recent authentication: publishing, restoring, changing a shown picture. Jobs and commands have no claims, the secret
--- key has a role of its own.
+-- Jobs and commands have no claims.
 create function private.releases_require_recent_authentication() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -66,7 +62,6 @@ $$;
 create trigger releases_require_recent_authentication before insert on private.content_releases
   for each row execute function private.releases_require_recent_authentication();
 
--- Every process of the site listens, and renders the pages of the new release.
 create function private.announce_release() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -79,7 +74,6 @@ $$;
 create trigger content_release_announced after insert on private.content_releases
   for each row execute function private.announce_release();
 
--- Once the site is no sample any more, a password alone opens nothing. Back to a sample, the next start of the server takes this back.
 create function private.demand_second_factor_once_published() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -102,7 +96,6 @@ create function private.current_release() returns bigint
 language sql stable security definer set search_path = ''
 as $$ select max(r.id) from private.content_releases r $$;
 
--- The published version of a document; 0 is what the program ships.
 create function private.current_version(_document text) returns integer
 language sql stable security definer set search_path = ''
 as $$
@@ -112,7 +105,7 @@ as $$
   ), 0)
 $$;
 
--- The published version of a document (body null where it is the shipped one) and its draft (null where none is).
+-- Body null: the shipped one. Draft null: none.
 create function public.content_state(_document text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -130,8 +123,7 @@ begin
 end
 $$;
 
--- Publishes drafts, `{"facts": 12}`: the document and the change that the caller saw. All of them or none, in one transaction; other
--- documents stay as in the release before.
+-- `{"facts": 12}`: the document and the change that the caller saw.
 create function public.publish_content(_drafts jsonb, _note text default '') returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -174,8 +166,7 @@ begin
 end
 $$;
 
--- Makes the versions of an old release current again, 0 being what the program ships, as a new release. Drafts stay. `_current` is the
--- release that the caller saw as current.
+-- `_release` 0 is what the program ships; `_current` is what the caller saw as current.
 create function public.restore_content(_release bigint, _current bigint, _note text default '') returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -199,7 +190,6 @@ begin
 end
 $$;
 
--- Every document that was published or has a draft, without its text: of texts the headers.
 create function public.content_documents()
 returns table (
   document text, version integer, header jsonb, draft_change bigint, draft_header jsonb, changed_at timestamptz, author text
@@ -219,7 +209,6 @@ begin
 end
 $$;
 
--- Releases with author and time, newest first, with the text of one document and the versions of all: at most 50 older than `_before`.
 create function public.content_history(_document text, _before bigint default null)
 returns table (
   release bigint, published_at timestamptz, author text, note text, restored_from bigint, version integer, body jsonb,
@@ -244,21 +233,6 @@ begin
 end
 $$;
 
--- For the build of a site that is served elsewhere: what is current, and nothing else. With the secret key only.
-create function public.current_content() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object(
-    'release', private.current_release(),
-    'documents', coalesce((
-      select jsonb_object_agg(d.document, v.body)
-      from private.content_release_documents d join private.content_versions v using (document, version)
-      where d.release_id = private.current_release()
-    ), '{}'::jsonb)
-  )
-$$;
-
--- A text as it once was published, so that a release can be shown before it comes back. Null for what was never there.
 create function public.content_version(_document text, _version integer) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -274,10 +248,9 @@ revoke execute on function
   from public;
 revoke execute on function
   public.content_state(text), public.publish_content(jsonb, text), public.restore_content(bigint, bigint, text),
-  public.content_documents(), public.content_history(text, bigint), public.current_content(), public.content_version(text, integer)
+  public.content_documents(), public.content_history(text, bigint), public.content_version(text, integer)
   from public, anon, authenticated;
 grant execute on function
   public.content_state(text), public.publish_content(jsonb, text), public.restore_content(bigint, bigint, text),
   public.content_documents(), public.content_history(text, bigint), public.content_version(text, integer)
   to authenticated;
-grant execute on function public.current_content() to service_role;

@@ -1,9 +1,6 @@
--- What is being written: one draft for each document, and those that were thrown away.
-
--- `change` is the microsecond of the last save: a writer says which one was seen last, and none comes back, also after a restore.
+-- `change` is the microsecond of the last save: none comes back, also after a restore.
 create table private.content_drafts (
   document text primary key check (document ~ '^[a-z0-9-]{1,40}(/[a-z0-9-]{1,80})?$'),
-  -- The published version that the draft began with; 0 is what the program ships.
   base_version integer not null check (base_version >= 0),
   body jsonb not null check (jsonb_typeof(body) = 'object' and octet_length(body::text) <= 200000),
   change bigint not null check (change > 0),
@@ -22,8 +19,7 @@ as $$
   where d.document = _document
 $$;
 
--- Saves a draft. `_seen` is the change that the caller last saw, 0 for none; `_base_version` the published version. When another was saved
--- or published meanwhile, nothing is written and the answer holds the current one.
+-- `_seen` is the change that the caller last saw, 0 for none. Where another was saved or published since, nothing is written.
 create function public.save_content_draft(_document text, _base_version integer, _seen bigint, _body jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -49,8 +45,7 @@ begin
 end
 $$;
 
--- A discarded draft stays here for a week and can be taken back (server/jobs/delete-discarded-drafts.ts). For a text that was never
--- published it is the only copy there is.
+-- Of a text that was never published it is the only copy there is.
 create table private.discarded_drafts (
   id bigint generated always as identity primary key,
   document text not null,
@@ -63,7 +58,7 @@ create table private.discarded_drafts (
 create index discarded_drafts_author on private.discarded_drafts (author_id);
 create index discarded_drafts_by on private.discarded_drafts (discarded_by);
 
--- Only the draft that was seen. Needs no recent authentication: it can be taken back, and visitors see no change.
+-- Without a recent authentication: it can be taken back, and visitors see no change.
 create function public.discard_content_draft(_document text, _seen bigint) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -79,7 +74,6 @@ begin
 end
 $$;
 
--- What can be taken back, without its text, what went last first.
 create function public.discarded_drafts()
 returns table (id bigint, document text, header jsonb, changed_at timestamptz, discarded_at timestamptz, discarded_by text)
 language plpgsql stable security definer set search_path = ''
@@ -93,8 +87,7 @@ begin
 end
 $$;
 
--- Takes a draft back. It begins with what is published now: publishing shows every difference. False when the document has another draft by
--- now, or this one was taken back already.
+-- It begins with what is published now: publishing shows every difference.
 create function public.take_back_draft(_id bigint) returns boolean
 language plpgsql security definer set search_path = ''
 as $$

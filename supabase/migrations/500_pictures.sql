@@ -1,8 +1,7 @@
--- Pictures of the practice. The bytes lie here, so that every process, backup, restore and move has them. A picture keeps its id and may
--- get other bytes, words or another focus: each is a version, and a release says which version it shows. Visitors reach bytes by their hash
--- (server/pictures/serve-picture.ts); no API role reaches these tables.
+-- The bytes lie here, so that every process, backup, restore and move has them. A picture keeps its id and may get other bytes, words or
+-- focus: each is a version, and a release says which one it shows.
 
--- What one upload became: the same bytes once, whatever shows them.
+-- The same bytes once, whatever shows them.
 create table private.picture_contents (
   hash text primary key check (hash ~ '^[A-Za-z0-9_-]{22}$'),
   -- Of the largest size.
@@ -21,11 +20,9 @@ create table private.picture_files (
 
 create table private.pictures (
   id uuid primary key,
-  -- Under which the operator finds it; visitors never see it.
   name text not null check (length(btrim(name)) between 1 and 120),
   version integer not null check (version > 0),
   created_at timestamptz not null default now(),
-  -- In the trash since; a week later it is deleted (server/jobs/delete-pictures.ts).
   deleted_at timestamptz
 );
 
@@ -33,10 +30,10 @@ create table private.picture_versions (
   picture_id uuid not null references private.pictures (id) on delete cascade,
   version integer not null,
   hash text not null references private.picture_contents (hash),
-  -- What the picture shows, in words. Empty where it only decorates.
+  -- Empty where it only decorates.
   alt text not null check (length(alt) <= 300),
   decorative boolean not null check (decorative = (btrim(alt) = '')),
-  -- Per cent from left and top: what stays visible where the picture is cut.
+  -- Per cent from left and top.
   focus_x smallint not null check (focus_x between 0 and 100),
   focus_y smallint not null check (focus_y between 0 and 100),
   author_id uuid references auth.users (id) on delete set null,
@@ -46,7 +43,6 @@ create table private.picture_versions (
 create index picture_versions_hash on private.picture_versions (hash);
 create index picture_versions_author on private.picture_versions (author_id);
 
--- Which pictures a published text names: looked for once, with the version.
 create table private.content_version_pictures (
   document text not null,
   version integer not null,
@@ -56,7 +52,7 @@ create table private.content_version_pictures (
 );
 create index content_version_pictures_picture on private.content_version_pictures (picture_id);
 
--- Which pictures a release shows. A picture that was deleted for good stays named here: the place is then empty.
+-- One that was deleted for good stays named: its place is empty.
 create table private.content_release_pictures (
   release_id bigint not null references private.content_releases (id),
   picture_id uuid not null,
@@ -94,8 +90,7 @@ $$;
 create trigger content_version_pictures_are_noted after insert on private.content_versions
   for each row execute function private.note_version_pictures();
 
--- At the end of the transaction that makes a release, when its documents are known: notes what it shows, as it is now; an old release that
--- comes back, as it was. What is shown again leaves the trash.
+-- What is shown again leaves the trash.
 create function private.note_release_pictures() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -120,7 +115,6 @@ create constraint trigger content_release_pictures_are_noted after insert on pri
   deferrable initially deferred
   for each row execute function private.note_release_pictures();
 
--- As a page needs it (`StoredPicture`, app/content/pictures/stored-picture.ts).
 create function private.picture_as_shown(_picture uuid, _version integer) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -131,7 +125,6 @@ as $$
   where v.picture_id = _picture and v.version = _version
 $$;
 
--- The pictures of a release by their ids: {"<id>": {...}}.
 create function private.release_pictures(_release bigint) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -143,7 +136,6 @@ as $$
   where shown.picture is not null
 $$;
 
--- The pictures that a text names, as they are now: what a release with this text would show.
 create function private.pictures_named_in(_body text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -151,7 +143,6 @@ as $$
   from private.pictures p where p.id in (select private.pictures_in(_body))
 $$;
 
--- Where a picture is used: what visitors see, and what is being written.
 create function private.picture_places(_picture uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -168,9 +159,7 @@ as $$
 $$;
 
 create function public.list_pictures(
-  -- A part of the name, as `private.folded` compares.
   _search text default '', _from integer default 0, _most integer default 24,
-  -- Those in the trash, or only the others; null lists both.
   _deleted boolean default null
 ) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -198,8 +187,7 @@ begin
 end
 $$;
 
--- Adds a picture (`_seen` 0) or changes one. What visitors see changes at once and everywhere: a release with the same texts. Where it was
--- changed meanwhile, nothing is written. The library holds 1,000.
+-- What visitors see changes at once: a release with the same texts. Where it was changed meanwhile, nothing is written.
 create function public.save_picture(
   _id uuid, _seen integer, _hash text, _name text, _alt text, _focus_x integer, _focus_y integer
 ) returns jsonb
@@ -240,7 +228,6 @@ begin
 end
 $$;
 
--- Moves a picture to the trash. One that is used stays, and the answer says where.
 create function public.delete_picture(_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -269,7 +256,6 @@ begin
 end
 $$;
 
--- What was in the trash for longer and is used nowhere, and bytes that became no picture within a day.
 create function private.delete_old_pictures(_days integer) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -277,7 +263,7 @@ declare
   gone integer;
 begin
   lock table private.content_releases in share row exclusive mode;
-  -- A clock that was ahead dated these: their week begins when it is right again.
+  -- A clock that was ahead dated these.
   update private.pictures p set deleted_at = now() where p.deleted_at > now() + interval '1 hour';
   delete from private.pictures p
   where p.deleted_at < now() - make_interval(days => _days) and private.picture_places(p.id) = '[]'::jsonb;

@@ -1,5 +1,4 @@
--- How often an article was read: one number per article and day, and nothing about readers. The page reports a view after it was
--- visible for a while (app/features/blog/count-view.ts); nothing is stored on the device.
+-- One number per article and day, and nothing about readers.
 
 -- Only articles that exist are counted, or a stranger could fill the table with names. The server writes this list when it starts.
 create table private.counted_articles (
@@ -14,8 +13,7 @@ create table private.article_views (
   primary key (slug, day)
 );
 
--- Counts one view. Programs that name themselves as robots are left out, as are names that are no article, and what comes from one network
--- beyond the limit `article views`.
+-- Without robots that name themselves, and what one network sends beyond the limit.
 create function public.count_article_view(_slug text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -32,7 +30,6 @@ begin
 end
 $$;
 
--- The number that the article shows.
 create function public.article_views() returns table (slug text, views bigint)
 language sql stable security definer set search_path = ''
 as $$

@@ -1,6 +1,3 @@
--- What both kinds of enquiry share: how they are searched; a new one is cleaned, limited and announced; an administrator changes status,
--- notes, `in_patient_file` and the day of "Wiedervorlage" only; every change and deletion leaves a line in the log.
-
 -- Only digits, each number with its German prefix as it is dialled here: "+49 (0)4503", "0049 4503" → "04503".
 create function private.phone_digits(text) returns text
 language sql immutable parallel safe
@@ -11,8 +8,7 @@ as $$
   ) here
 $$;
 
--- What a search of the enquiries looks through: names in both orders, address, words of the message, the number of the entry ("Vorgangsnummer") and
--- telephone numbers, however they are written. Immutable, as a generated column must be; `concat` is not.
+-- Immutable, as a generated column must be; `concat` is not.
 create function private.searched_entry(
   id uuid, first_name text, last_name text, email text, phone text, message text
 ) returns text
@@ -24,8 +20,7 @@ as $$
   )
 $$;
 
--- When the hours of the promise begin: with the arrival, and for an enquiry that came while the practice was closed, with the first day
--- after it. Visitors read so (app/content/closed-days.ts) in the release of that moment.
+-- For an enquiry that came while the practice was closed, the first day after (app/content/closed-days.ts).
 create function private.promise_starts(arrived timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -52,7 +47,7 @@ begin
 end
 $$;
 
--- Neither network nor browser of an enquiry is kept. Limits count networks elsewhere, under a hash.
+-- Neither network nor browser is kept.
 create function private.clean_new_enquiry() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -70,8 +65,7 @@ begin
 end
 $$;
 
--- Exempt are administrators, and an enquiry that is already stored: the form sends the same id again after a lost answer, the insert fails
--- at the primary key, and the form takes that for success. Asked only once a limit is broken, as it costs time.
+-- An enquiry that is stored already passes: the form sends the same id again after a lost answer, and takes the primary key for success.
 create function private.hold_enquiry_limits() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -90,17 +84,20 @@ begin
 end
 $$;
 
--- A new enquiry causes two mails: one tells the practice that something arrived (no name, no content: mail is no place for health data),
--- one is the sender's receipt with a reference number. Apparent spam is mentioned only in the digest. Entries that an operator restores or
--- imports cause none.
+-- Also its Message-ID: answers and appointments name it, so that mail programs show one conversation.
+create function private.receipt_id(entry_table text, entry_id uuid) returns uuid
+language sql immutable set search_path = ''
+as $$ select md5(format('receipt %s %s', entry_table, entry_id))::uuid $$;
+
+-- No name and no content: mail is no place for health data. Apparent spam is in the digest only.
+-- What an operator restores or imports causes no mail.
 create function private.announce_enquiry() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   notification constant text := tg_argv[0];
 begin
-  -- One notification a minute and kind: a thousand enquiries do not become a thousand mails. A notification that has not been sent yet
-  -- covers this enquiry, too.
+  -- One a minute and kind, and one that waits covers this enquiry, too.
   perform pg_advisory_xact_lock(hashtextextended(notification, 0));
   if new.status <> 'apparent_spam' and not exists (
     select from private.mail_outbox o
@@ -109,43 +106,42 @@ begin
   ) then
     perform private.queue_mail(notification, null, '{}', greatest(now(), (
       select max(o.created_at) + interval '1 minute' from private.mail_outbox o
-      where o.recipient is null and o.kind = notification and o.created_at > now() - interval '1 minute'
+      where o.recipient is null and o.kind = notification and o.created_at between now() - interval '1 minute' and now()
     )));
   end if;
 
-  -- The address may be a stranger's: it gets at most three receipts in 24 hours. The limit `receipts` counts all.
+  -- The address may be a stranger's: three in 24 hours.
   perform pg_advisory_xact_lock(hashtextextended('receipt ' || new.email, 0));
-  -- None for an obvious advertisement: it may bear the address of another person.
+  -- An advertisement may bear the address of another person.
   if private.is_plain_address(new.email)
     and not coalesce(new.suspicion && array['markup', 'link in the name'], false)
     and (
       select count(*) < 3 from private.mail_outbox o
-      where o.recipient = new.email and o.kind = 'enquiry-receipt' and o.created_at > now() - interval '24 hours'
+      where o.recipient = new.email and o.kind = 'enquiry-receipt' and o.created_at between now() - interval '24 hours' and now()
     )
     and private.seconds_to_wait('receipts', private.client_address()) = 0
   then
     perform private.queue_mail(
-      'enquiry-receipt', new.email, jsonb_build_object('reference', upper(left(new.id::text, 8)))
+      'enquiry-receipt', new.email, jsonb_build_object('reference', upper(left(new.id::text, 8))), now(),
+      private.receipt_id(tg_table_name, new.id)
     );
   end if;
   return null;
 end
 $$;
 
--- The visitor's words stay as they were sent: an administrator changes status, notes, `in_patient_file` and the day on which the entry
--- comes back. Only functions set `answered_at`.
+-- The visitor's words stay as they were sent.
 create function private.only_status_and_notes_change() returns trigger
 language plpgsql set search_path = ''
 as $$
 declare
-  -- `searched` is computed after this trigger, from columns that are compared here.
+  -- Computed after this trigger, from columns that are compared.
   not_compared constant text[] :=
     array['status', 'admin_notes', 'in_patient_file', 'comes_back_on', 'updated_at', 'searched'];
 begin
   if private.comes_through_the_api() and to_jsonb(new) - not_compared is distinct from to_jsonb(old) - not_compared then
     raise exception 'only status and notes of an enquiry can be changed' using errcode = '42501';
   end if;
-  -- Two administrators compare this time. A job that removes an expired file is not work on the enquiry.
   new.updated_at := case
     when (new.status, new.admin_notes, new.in_patient_file, new.comes_back_on, new.answered_at)
       is distinct from (old.status, old.admin_notes, old.in_patient_file, old.comes_back_on, old.answered_at) then now()
@@ -177,13 +173,11 @@ begin
 end
 $$;
 
--- True in a transaction of a job that deletes by age (server/jobs/trash.ts).
 create function private.is_deleted_by_job() returns boolean
 language sql stable set search_path = ''
 as $$ select coalesce(current_setting('private.deleted_by_job', true), '') = 'on' $$;
 
--- Answers are deleted with the content of the history: at once when a person deletes the entry, with the trash when a job did. Mails that
--- wait are not sent.
+-- With the content of the history: at once when a person deletes, with the trash when a job did.
 create function private.erase_enquiry_history(entry_table text, entry_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -199,8 +193,7 @@ begin
 end
 $$;
 
--- Of a deleted enquiry only the line about its deletion stays. What a job deletes keeps its content until the trash is emptied. What a
--- person deletes leaves the trash, too; its file is then deleted like an upload without a request.
+-- What a person deletes leaves the trash, too; its file is then like an upload without a request.
 create function private.log_enquiry_deletion() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -215,5 +208,5 @@ begin
 end
 $$;
 
-revoke execute on function private.promise_starts(timestamptz), private.erase_enquiry_history(text, uuid) from public;
+revoke execute on function private.promise_starts(timestamptz), private.receipt_id(text, uuid), private.erase_enquiry_history(text, uuid) from public;
 grant execute on function private.promise_starts(timestamptz) to anon, authenticated, service_role;

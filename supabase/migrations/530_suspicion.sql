@@ -1,17 +1,15 @@
--- Spam is never refused: an enquiry whose signals add up becomes 'apparent_spam' ("Verdacht") instead of 'new'. It is stored, its sender
--- gets the receipt unless it holds markup or has a link for a name, a search finds it and the digest mentions it; it is never due. The name
--- comes before 'new' in the alphabet, or the list "due first" would begin with it.
+-- Spam is never refused: its status is 'apparent_spam' ("Verdacht"), which is never due, is found by a search and counted in the digest. The
+-- name comes before 'new' in the alphabet, or the list "due first" would begin with it.
 
--- Words of offers that no practice asks for; an honest sentence may have one of them. Called again to find a second: counting them all
--- would cost a hundred times as much.
+-- An honest sentence may have one. Called again to find a second: counting all would cost a hundred times as much.
 create function private.without_first_offer(words text) returns text
 language sql immutable set search_path = ''
 as $$
   select regexp_replace(words, '\m(seo|backlinks?|link ?building|guest ?posts?|google.{0,12}ranking|rank higher|first page of google|(ersten?|top).{0,12}google|web(site)? ?traffic|besucher auf ihre (web)?seite|lead generation|domain authority|crypto|krypto(währung(en)?)?|bitcoins?|forex|casino|jackpot|free spins|sportwetten|betting|viagra|cialis|kamagra|without prescription|passive income|passives einkommen|make money|geld verdienen|(business|personal) loans?|sofortkredit|kredit ohne schufa|dating|hot girls|singles in|onlyfans|followers?|(email|e-mail) (list|database)s?|wholesale|redesign|web ?design (agency|agentur|services?)|app development|promo code|special offer|limited time|unsubscribe|opt.out|webmaster|business owner|virtual assistants?|explainer videos?|outsourc\w+|telegram|whatsapp me)\M', ' ')
 $$;
 
--- The signals and their weights; five make spam. Nothing alone does that an honest person may do: type fast, keep a page open for days, let
--- a program fill in fields, send links, repeat a neighbour's words. A call of the API without the form weighs like haste.
+-- Five make spam. Nothing alone does that an honest person may do: type fast, keep a page open for days, let a program fill in fields,
+-- send links, repeat a neighbour's words.
 create function private.signals_of(
   first_name text, last_name text, message text, form_signals jsonb, copies integer
 ) returns table (signal text, weight integer)
@@ -31,11 +29,9 @@ as $$
   )
   select s.signal, s.weight
   from said, lateral (values
-    -- How the form was filled in.
     ('hidden field', 3, has_form and btrim(form_signals ->> 'website') <> ''),
     ('without the form', 2, not has_form),
     ('in a moment', 2, has_form and (form_signals -> 'seconds')::numeric < 3),
-    -- What it says.
     ('link in the name', 5, name ~* 'https?:|\mwww\.'),
     ('markup', 5, words ~ '\[(url|link)[]=]|\[/url|<a\s+href'),
     ('a link', 1, links > 0),
@@ -45,13 +41,12 @@ as $$
     ('another script', 2, char_length(regexp_replace(words, '[^Ѐ-ӿ一-鿿぀-ヿ가-힣]+', '', 'g')) > 20),
     ('an offer', 2, has_offer),
     ('many offers', 2, has_offers),
-    -- The same words from other addresses.
     ('seen often before', 3, copies > 1)
   ) as s (signal, weight, present)
   where s.present
 $$;
 
--- The same however it was broken into lines. Null for what is so short that honest people write the same.
+-- Null for what is so short that honest people write the same.
 create function private.words_to_compare(message text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -70,11 +65,10 @@ begin
     and e.created_at > now() - interval '24 hours' and e.email <> new.email;
   select array_agg(s.signal order by s.weight desc, s.signal), sum(s.weight) into new.suspicion, total
   from private.signals_of(new.first_name, new.last_name, new.message, new.form_signals, copies) s;
-  -- Repeated words say little alone, and much beside another signal.
+  -- They say little alone.
   if total >= 5 or (total > 3 and 'seen often before' = any(new.suspicion)) then
     new.status := 'apparent_spam';
   else
-    -- A visitor does not decide it.
     if new.status = 'apparent_spam' then
       new.status := 'new';
     end if;

@@ -1,11 +1,9 @@
--- Consultation requests (/beratung). Visitors add, administrators read, answer and delete, others see nothing. The visitor's browser
--- chooses the id: after a lost answer the form sends the same request again, and the primary key keeps it one row.
+-- The browser chooses the id: a request that is sent again after a lost answer stays one row.
 
 create table public.consultation_requests (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- From when the promised hours count: a trigger computes it (private.promise_starts).
   promise_from timestamptz not null default now(),
   first_name varchar(100) not null,
   last_name varchar(100) not null,
@@ -18,25 +16,21 @@ create table public.consultation_requests (
   message text,
   -- Named by the specification, and always empty.
   user_agent text,
-  -- Which wording of the sentence above the button the visitor saw (deviation 19).
+  -- The wording above the button (deviation 19).
   consent_version text,
   status varchar(50) not null default 'new' check (status in ('new', 'contacted', 'completed', 'apparent_spam')),
-  -- Why it counts as spam: names of signals.
   suspicion text[],
   admin_notes text,
-  -- The practice has copied it into its patient file, which is kept apart from the website.
   in_patient_file boolean not null default false,
   answered_at timestamptz,
-  -- The day on which it comes to the top again ("Wiedervorlage").
   comes_back_on date,
-  -- How the form was filled in, {"seconds": 42, "website": ""}. Read once, when the enquiry arrives, and not kept.
+  -- {"seconds": 42, "website": ""}, read once and not kept.
   form_signals jsonb check (octet_length(form_signals::text) <= 1000),
   searched text generated always as (private.searched_entry(id, first_name, last_name, email, phone, message)) stored
 );
 create index consultation_requests_newest_first on public.consultation_requests (created_at desc, id);
 
--- Only a new enquiry waits for its first answer, and the oldest is due first. "new" is the last of the states in the alphabet, so this
--- index serves the list "due first" and the filter by status.
+-- "new" is the last state in the alphabet: the list "due first" and the filter by status.
 create index consultation_requests_due_first on public.consultation_requests (status desc, created_at, id);
 create index consultation_requests_by_words on public.consultation_requests (private.words_to_compare(message));
 

@@ -1,6 +1,5 @@
--- MWO requests (/mwo-digital) and their files. Visitors add, administrators read, answer and delete, others see nothing. Anonymous entries
--- (deviation 6) keep no name and no telling file name: a trigger removes them, whatever was sent. The bucket keeps its name from the
--- specification and is private (deviation 4).
+-- Anonymous entries (deviation 6) keep no name and no telling file name, whatever was sent. The bucket has the name of the specification
+-- and is private (deviation 4).
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
@@ -12,7 +11,7 @@ on conflict (id) do update
       file_size_limit = excluded.file_size_limit,
       allowed_mime_types = excluded.allowed_mime_types;
 
--- `<uuid>/datei.<extension>`: the visitor's own file name may say too much for a path.
+-- The visitor's own file name may say too much for a path.
 create function private.is_upload_path(path text) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -32,55 +31,12 @@ as $$
   )
 $$;
 
--- A storage service asks the insert policy with a row that it rolls back, and adds the true one without policies. So the policy only reads
--- the counters. The server counts before it accepts a file (server/api/files.ts); on Supabase, where the service tells the database whose
--- request it is, the trigger below counts.
-create function private.uploads_are_within_limits() returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select private.caller_is_administrator() or not exists (
-    select from private.limits l
-    cross join lateral (select date_bin(l.period, now(), timestamptz '2000-01-01 00:00:00Z') as start) w
-    join private.counter_keys k on k.day = (w.start at time zone 'UTC')::date
-    cross join lateral (
-      select format('%s %s %s', l.name, l.period, n.network), l.per_network * n.times
-      from private.networks_of(private.client_address()) n
-      union all select format('%s %s in all', l.name, l.period), l.in_all
-    ) as counted (bucket, most)
-    join private.request_counts c
-      on c.window_start = w.start
-      and c.bucket = encode(sha256(k.key || sha256(k.key || convert_to(counted.bucket, 'UTF8'))), 'hex')
-    where l.name in ('uploads', 'uploaded kilobytes') and c.count > counted.most
-  )
-$$;
-
--- Where this counts, the file is stored already: the policy refuses the next one.
-create function private.count_upload() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  kilobytes constant integer := ceil(coalesce((new.metadata ->> 'size')::bigint, 0) / 1024.0);
-begin
-  perform private.seconds_to_wait('uploads', private.client_address());
-  if private.seconds_to_wait('uploaded kilobytes', private.client_address(), kilobytes) > 0 then
-    perform private.count_request('uploaded kilobytes 1 day in all', '1 day', kilobytes);
-  end if;
-  return null;
-end
-$$;
-
-create trigger uploads_are_counted after insert on storage.objects
-  for each row
-  when (new.bucket_id = 'mwo-uploads' and nullif(current_setting('request.headers', true), '') is not null)
-  execute function private.count_upload();
-
 create policy "visitors can add one file under a fresh folder"
   on storage.objects for insert to anon, authenticated
   with check (
     bucket_id = 'mwo-uploads'
     and private.is_upload_path(name)
     and private.upload_folder_is_fresh(name)
-    and private.uploads_are_within_limits()
   );
 
 create policy "administrators can read uploaded files"
@@ -97,7 +53,6 @@ create table public.mwo_form_entries (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- From when the promised hours count: a trigger computes it (private.promise_starts).
   promise_from timestamptz not null default now(),
   first_name varchar(100) not null,
   last_name varchar(100) not null,
@@ -116,25 +71,20 @@ create table public.mwo_form_entries (
   user_agent text,
   consent_version text,
   status varchar(50) not null default 'new' check (status in ('new', 'contacted', 'completed', 'apparent_spam')),
-  -- Why it counts as spam: names of signals.
   suspicion text[],
   admin_notes text,
-  -- The practice has copied it into its patient file, which is kept apart from the website.
   in_patient_file boolean not null default false,
   answered_at timestamptz,
-  -- The day on which it comes to the top again ("Wiedervorlage").
   comes_back_on date,
-  -- How the form was filled in, {"seconds": 42, "website": ""}. Read once, when the enquiry arrives, and not kept.
   form_signals jsonb check (octet_length(form_signals::text) <= 1000),
   searched text generated always as (private.searched_entry(id, first_name, last_name, email, phone, message)) stored
 );
 create index mwo_form_entries_newest_first on public.mwo_form_entries (created_at desc, id);
 
--- See consultation_requests_due_first.
 create index mwo_form_entries_due_first on public.mwo_form_entries (status desc, created_at, id);
 create index mwo_form_entries_by_words on public.mwo_form_entries (private.words_to_compare(message));
 
--- As in rules/input/file-name.ts: the ending follows the recognised type, and signs that steer text or paths are taken out.
+-- As in rules/input/file-name.ts.
 create function private.safe_file_name(name text, mime text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -175,7 +125,6 @@ begin
 end
 $$;
 
--- Triggers of one kind run in the order of their names: first what all enquiries share, then what only MWO has.
 create trigger a_new_request_is_cleaned before insert on public.mwo_form_entries
   for each row execute function private.clean_new_enquiry();
 create trigger b_anonymous_means_anonymous before insert on public.mwo_form_entries
@@ -199,8 +148,8 @@ create trigger deletions_are_logged after delete on public.mwo_form_entries
 
 alter table public.mwo_form_entries enable row level security;
 
--- Consent is asked where something about health may come along: with words or a file. An address and a name prepare an answer, and need
--- none (Art. 6 (1) b and Art. 7 (4) GDPR).
+-- Consent is asked where something about health may come along, with words or a file: contact data alone prepare an answer (Art. 6 (1) b and
+-- Art. 7 (4) GDPR).
 create policy "visitors can add a new MWO request, and only a new one"
   on public.mwo_form_entries for insert to anon, authenticated
   with check (

@@ -1,6 +1,4 @@
--- Searching and counting the enquiries, what administrators see of their log, and how the promised answer was kept.
-
--- Any text is taken literally, also `%`, `_` and backslashes. A telephone number is searched by its digits; a date is not.
+-- Also `%`, `_` and backslashes are taken literally.
 create function private.search_pattern(search text) returns text
 language sql immutable parallel safe
 as $$
@@ -12,8 +10,7 @@ as $$
   end
 $$;
 
--- A search looks for any part of a text, which a trigram index can find (pg_trgm, part of PostgreSQL's own contrib; the embedded database
--- brings it along). On a host without it everything works without the index, only slower.
+-- A host may lack pg_trgm: searching then only gets slower.
 do $$
 begin
   if exists (select from pg_available_extensions where name = 'pg_trgm') then
@@ -29,7 +26,7 @@ create function private.caller_may_read_enquiries() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select private.caller_is_administrator() or auth.role() = 'service_role' $$;
 
--- Both kinds of enquiry, for what treats them alike. An anonymous one has no name.
+-- An anonymous one has no name.
 create view private.enquiries as
   select 'mwo_form_entries' as entry_table, id, created_at, updated_at, promise_from, email,
     case when not is_anonymous then first_name || ' ' || last_name end as name, message, file_url as file, status, in_patient_file,
@@ -40,9 +37,8 @@ create view private.enquiries as
     in_patient_file, comes_back_on
   from public.consultation_requests;
 
--- The ids of one page. Under a policy the search index is not used: LIKE is not leakproof, so PostgreSQL asks the policy first. Ids are
--- therefore found with the owner's rights, for administrators and the secret key only; the caller reads the rows under the policies.
--- EXECUTE plans with the pattern itself: a common word is read down the index of the list, a rare one looked up in the search index.
+-- LIKE is not leakproof, so under a policy the index is not used: ids are found with the rights of the owner, for administrators and the
+-- secret key only. EXECUTE plans with the pattern itself: a rare word is looked up in the index, a common one read down the list.
 create function private.find_enquiries(
   entry_table text, search text, only_status text, from_day date, to_day date,
   sorted text, after_time timestamptz, after_id uuid, skip integer, at_most integer
@@ -67,8 +63,7 @@ begin
 end
 $$;
 
--- Both days are whole days in Berlin, and included. `sorted` is "newest" or "due". Newest first, a page can begin after an entry instead of
--- after a number of entries. The caller orders the rows of the page; without `at_most` all that match are returned.
+-- Days are whole days in Berlin, both included. Newest first, a page can begin after an entry.
 create function public.search_mwo_form_entries(
   search text, only_status text default null, from_day date default null, to_day date default null,
   sorted text default 'newest', after_time timestamptz default null, after_id uuid default null,
@@ -84,7 +79,6 @@ as $$
   )
 $$;
 
--- See public.search_mwo_form_entries.
 create function public.search_consultation_requests(
   search text, only_status text default null, from_day date default null, to_day date default null,
   sorted text default 'newest', after_time timestamptz default null, after_id uuid default null,
@@ -100,8 +94,7 @@ as $$
   )
 $$;
 
--- How many entries the filters of the list let through (docs/decisions/0011-enquiries-are-counted.md). Null for other callers than
--- administrators, as they get no rows: a session may end while a page counts.
+-- Null for other callers than administrators (docs/decisions/0011-enquiries-are-counted.md).
 create function public.count_enquiries(
   entry_table text, search text default '', only_status text default null, from_day date default null,
   to_day date default null
@@ -127,7 +120,6 @@ begin
 end
 $$;
 
--- For the tabs: how many there are of each kind, and when the newest arrived; null while there is none. Non-administrators get no rows.
 create function public.count_enquiry_kinds()
 returns table (entry_table text, entries bigint, newest timestamptz)
 language plpgsql security definer set search_path = ''
@@ -145,7 +137,6 @@ begin
 end
 $$;
 
--- The changes of one entry, newest first.
 create function public.enquiry_history(entry_id uuid)
 returns table (happened_at timestamptz, actor text, action text, details jsonb)
 language sql stable security definer set search_path = ''
@@ -158,7 +149,7 @@ as $$
   order by l.happened_at desc, l.id desc
 $$;
 
--- Every export leaves a line. It notes which filters were set, not the search text: that can be a name.
+-- Which filters were set, not the search text: that can be a name.
 create function public.log_enquiry_export(entry_table text, row_count integer, filters text[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -176,8 +167,6 @@ begin
 end
 $$;
 
--- How many entries are new and still in time, how many are late, and how many come back today or should have. No row for
--- non-administrators.
 create function public.inbox_today(promised_hours integer)
 returns table (waiting integer, late_mwo integer, late_consultation integer, back integer)
 language sql stable security definer set search_path = ''
@@ -197,8 +186,7 @@ as $$
   having private.caller_is_administrator()
 $$;
 
--- An enquiry counts as answered when an administrator last moved it away from "new". One that came in with another status, as an import
--- does, has no such moment and is left out; so is one that was answered and deleted since, and apparent spam.
+-- Answered is what an administrator last moved away from "new"; what came in with another status has no such moment.
 create function private.replies_since(since timestamptz)
 returns table (promise_from timestamptz, answered timestamptz, is_open boolean)
 language sql stable set search_path = ''
@@ -213,13 +201,10 @@ as $$
   where e.created_at >= since and (e.status = 'new' or l.happened_at is not null)
 $$;
 
--- One row for the enquiries of the last 28 days; none for non-administrators. `quarters` counts the answers that came in time, by the
--- quarter of the promised time in which they came; `late_soon` those of a second such time, `late` all others. Hours are hours of the
--- clock.
+-- One row for the enquiries of the last 28 days; none for non-administrators. Hours are hours of the clock.
 create function public.reply_times(promised_hours integer)
 returns table (
-  answered integer, in_time integer, quarters integer[], late_soon integer, late integer,
-  waiting integer, overdue integer, median_hours double precision
+  answered integer, in_time integer, waiting integer, overdue integer, median_hours double precision
 )
 language sql stable security definer set search_path = ''
 as $$
@@ -233,14 +218,6 @@ as $$
   select
     (count(*) filter (where not is_open))::integer,
     (count(*) filter (where not is_open and share <= 1))::integer,
-    array[
-      count(*) filter (where not is_open and share <= 0.25),
-      count(*) filter (where not is_open and share > 0.25 and share <= 0.5),
-      count(*) filter (where not is_open and share > 0.5 and share <= 0.75),
-      count(*) filter (where not is_open and share > 0.75 and share <= 1)
-    ]::integer[],
-    (count(*) filter (where not is_open and share > 1 and share <= 2))::integer,
-    (count(*) filter (where not is_open and share > 2))::integer,
     (count(*) filter (where is_open and share < 1))::integer,
     (count(*) filter (where is_open and share >= 1))::integer,
     percentile_cont(0.5) within group (order by share * promised_hours) filter (where not is_open)

@@ -1,13 +1,11 @@
--- The newsletter's list and its log. Visitors reach neither (deviation 2): the functions subscribe-newsletter,
--- confirm-newsletter-subscription and unsubscribe-newsletter act for them with the secret key.
+-- Visitors reach neither list nor log (deviation 2): supabase/functions act for them.
 
--- One row per address. `confirmation_token` holds the SHA-256 of the token; the token itself is only in the mail.
+-- `confirmation_token` is the SHA-256 of the token.
 create table public.newsletter_subscribers (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   email varchar(255) not null check (private.is_plain_address(email)),
-  -- The greeting of each issue.
   first_name varchar(100) check (not private.holds_link(first_name)),
   last_name varchar(100) check (not private.holds_link(last_name)),
   status text not null default 'pending' check (status in ('pending', 'confirmed', 'unsubscribed')),
@@ -21,7 +19,7 @@ create table public.newsletter_subscribers (
   user_agent text,
   referrer_url text,
   preferences jsonb not null default '{}',
-  -- Issues in a row whose mail server said that there is no such mailbox. From the second on the address gets no issue.
+  -- How many in a row named no such mailbox; from the second on the address gets none.
   refused_issues smallint not null default 0 check (refused_issues >= 0),
   constraint one_row_per_address unique (email)
 );
@@ -41,7 +39,6 @@ $$;
 create trigger the_address_is_lower_case before insert or update of email on public.newsletter_subscribers
   for each row execute function private.lower_case_email();
 
--- A confirmation shows that the mailbox works.
 create function private.confirmed_addresses_take_mail() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -61,9 +58,8 @@ create policy "administrators can read newsletter subscribers"
   on public.newsletter_subscribers for select to authenticated
   using ((select private.caller_is_administrator()));
 
--- Append-only evidence of consent (Art. 7 (1) GDPR; deviation 11). Only the retention job removes expired lines
--- (private.delete_expired_signups, private.delete_expired_opt_in_logs), and an administrator all lines of one address
--- (public.erase_newsletter_address).
+-- Append-only evidence of consent (Art. 7 (1) GDPR; deviation 11): only the retention job removes expired lines, and an administrator those of
+-- one address.
 create table public.newsletter_opt_in_logs (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -78,8 +74,7 @@ create table public.newsletter_opt_in_logs (
 );
 create index newsletter_opt_in_logs_by_address on public.newsletter_opt_in_logs (email, created_at);
 
--- Only the owner of the database deletes a line, and not by accident. The user that serves the site may set any setting of its session, so
--- a setting alone permits nothing.
+-- The user that serves the site may set any setting of its session, so a setting alone permits nothing.
 create function private.protect_opt_in_logs() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -99,7 +94,6 @@ create trigger opt_in_logs_are_append_only before update or delete on public.new
 create trigger opt_in_logs_are_never_emptied before truncate on public.newsletter_opt_in_logs
   for each statement execute function private.protect_opt_in_logs();
 
--- Only the owner gives a line another time than now.
 create function private.date_opt_in_log() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -120,7 +114,7 @@ create policy "administrators can read the opt-in log"
   on public.newsletter_opt_in_logs for select to authenticated
   using ((select private.caller_is_administrator()));
 
--- Calls 2 and 8 of the specification. They tell whether an address is subscribed, so they need the secret key.
+-- Calls 2 and 8 of the specification: they tell whether an address is subscribed.
 create function public.check_newsletter_subscriber_details(subscriber_email text)
 returns table (subscriber_id uuid, subscriber_status text, subscriber_first_name text, subscriber_last_name text)
 language sql stable security definer set search_path = ''
@@ -139,7 +133,6 @@ as $$
   where s.email = private.normalized_address(subscriber_email) and s.status in ('confirmed', 'pending')
 $$;
 
--- Searching subscribers: a part of the address or the name, without wildcards; the policies decide what a caller reads.
 create function public.search_newsletter_subscribers(search text) returns setof public.newsletter_subscribers
 language sql stable
 as $$
@@ -147,8 +140,7 @@ as $$
   where position(private.folded(search) in private.folded(concat(s.email, E'\n', s.first_name, ' ', s.last_name, ' ', s.first_name))) > 0
 $$;
 
--- For an address that never confirmed: without consent there is no evidence to keep. The record of the mail stays a day, because the limit
--- of mails to one address counts it (private.delete_expired_signups).
+-- Without consent there is no evidence to keep; the record of the mail stays a day for the limit of mails to one address.
 create function private.forget_signup(address text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -160,9 +152,8 @@ begin
 end
 $$;
 
--- Signups that were never confirmed go with all their traces, the records of their mails included. A former subscriber whose new signup was
--- never confirmed becomes unsubscribed again. The user that serves the site may write the list of subscribers, so this believes the log
--- alone.
+-- A former subscriber whose new signup was never confirmed becomes unsubscribed again. Believes the log alone: the serving user may write the
+-- list.
 create function private.delete_expired_signups(days_after_expiry integer) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -200,7 +191,7 @@ begin
 
   perform set_config('private.deletes_opt_in_logs', 'off', true);
 
-  -- For a day a record counts for the limit of mails to one address, also when the address is forgotten.
+  -- It counts for the limit of mails to one address.
   delete from private.mail_outbox o
   where o.kind in ('newsletter-confirmation', 'newsletter-already-subscribed')
     and o.created_at < now() - interval '1 day'
@@ -210,7 +201,7 @@ begin
 end
 $$;
 
--- Evidence goes some years, at least three, after the end of the calendar year (in Berlin) of the withdrawal.
+-- The log says when the withdrawal was, and that no confirmation came after it.
 create function private.delete_expired_opt_in_logs(years_after_withdrawal integer) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -225,7 +216,8 @@ begin
     where s.status = 'unsubscribed'
       and (
         select extract(year from max(l.created_at) at time zone 'Europe/Berlin') from public.newsletter_opt_in_logs l
-        where l.email = s.email and l.action = 'unsubscribe'
+        where l.email = s.email and l.action in ('unsubscribe', 'confirm')
+        having max(l.created_at) = max(l.created_at) filter (where l.action = 'unsubscribe')
       ) + years_after_withdrawal < extract(year from now() at time zone 'Europe/Berlin')
     returning s.email
   ), traces as (
@@ -237,8 +229,7 @@ begin
 end
 $$;
 
--- Erases all that the newsletter holds about one address, the trash included (Art. 17 GDPR); the practice decides whether it still needs
--- the evidence of consent. What stays is a line of the log without the address. False when there is no such entry.
+-- Art. 17 GDPR; the practice decides whether it still needs the evidence.
 create function public.erase_newsletter_address(_id uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -251,9 +242,8 @@ begin
   if not found then
     return false;
   end if;
-  -- A signup for this address at the same moment comes before or after, and never in between.
   perform pg_advisory_xact_lock(hashtextextended('newsletter ' || address, 0));
-  -- The mails first: a worker that has claimed one logs its sending, and this waits for it.
+  -- A worker that has claimed one logs its sending, and this waits for it.
   delete from private.mail_outbox o
   where o.recipient = address
     and o.kind in ('newsletter-confirmation', 'newsletter-already-subscribed', 'newsletter-goodbye');

@@ -1,10 +1,8 @@
--- The double opt-in as a state machine: pending → confirmed → unsubscribed → pending … Each step is one function and one transaction:
--- state, log line and mail are written together or not at all. Only the secret key may call them; visitors reach them through
--- supabase/functions, which know the true client. Comments name the call of the specification that each step carries out (deviation 2).
+-- pending → confirmed → unsubscribed → pending … Each step is one transaction: state, log line and mail. Comments name the calls of the
+-- specification (deviation 2).
 
--- A link is valid for 48 hours. One address gets at most one mail in 10 minutes and three in 24 hours, so that a stranger's mailbox cannot
--- be flooded. The limits `newsletter requests` and `newsletter signups` hold besides.
-create function public.newsletter_subscribe(
+-- Calls 2 to 6. At most one mail in 10 minutes and three in 24 hours to one address: a stranger's mailbox cannot be flooded.
+create function private.newsletter_subscribe(
   given_email text,
   given_first_name text,
   given_last_name text,
@@ -28,27 +26,19 @@ declare
   mails_today integer;
   last_mail_at timestamptz;
 begin
-  -- Clients without an address share one counter: they count as the unspecified address.
-  if private.seconds_to_wait('newsletter requests', coalesce(client, '::')) > 0
-    or private.seconds_to_wait('newsletter signups', client) > 0
-  then
-    return 'too many requests';
-  end if;
-
-  -- Simultaneous signups for one address wait for each other, also while there is no row yet.
+  -- Also while there is no row yet.
   perform pg_advisory_xact_lock(hashtextextended('newsletter ' || address, 0));
 
-  -- Call 2.
   select s.* into known
   from public.newsletter_subscribers s
   where s.id = (select d.subscriber_id from public.check_newsletter_subscriber_details(address) d)
   for update;
 
-  select count(*), max(coalesce(o.sent_at, o.next_attempt_at)) into mails_today, last_mail_at
+  select count(*), max(least(coalesce(o.sent_at, o.next_attempt_at), now())) into mails_today, last_mail_at
   from private.mail_outbox o
   where o.recipient = address
     and o.kind in ('newsletter-confirmation', 'newsletter-already-subscribed')
-    and o.created_at > now() - interval '24 hours';
+    and o.created_at between now() - interval '24 hours' and now();
 
   if known.status = 'confirmed' then
     if tell_the_owner and mails_today < 3 and coalesce(last_mail_at < now() - interval '10 minutes', true) then
@@ -64,7 +54,7 @@ begin
     return 'already confirmed';
   end if;
 
-  -- A valid link is in the mailbox or on its way, and another mail may not be sent yet: the old link stays valid.
+  -- The old link stays valid while no other mail may be sent.
   if known.status = 'pending'
     and known.confirmation_token_expires_at > now()
     and (mails_today >= 3 or last_mail_at > now() - interval '10 minutes')
@@ -75,7 +65,6 @@ begin
     return 'too many mails';
   end if;
 
-  -- Calls 3 and 4. A repeated signup without a name keeps the name of the earlier one; a signup after an unsubscription does not.
   insert into public.newsletter_subscribers as s (
     email, first_name, last_name, status, confirmation_token, confirmation_token_expires_at,
     gdpr_consent_given, gdpr_consent_date, ip_address, user_agent, referrer_url, preferences
@@ -102,7 +91,6 @@ begin
     updated_at = now()
   returning s.id into subscriber;
 
-  -- Call 5.
   insert into public.newsletter_opt_in_logs (
     subscriber_id, email, action, gdpr_consent_given, gdpr_consent_text, user_agent, ip_address, additional_data
   )
@@ -111,14 +99,13 @@ begin
     jsonb_build_object('consent_version', consent_version, 'page', page)
   );
 
-  -- A waiting mail with the superseded token would carry a dead link.
   delete from private.mail_outbox o
   where o.recipient = address
     and o.kind in ('newsletter-confirmation', 'newsletter-goodbye')
     and o.sent_at is null
     and (o.locked_until is null or o.locked_until < now());
 
-  -- Call 6. The link needs the token itself, so the token stays in the outbox until the mail is sent, and nowhere else.
+  -- The token stays in the outbox until the mail is sent, and nowhere else.
   perform private.queue_mail(
     'newsletter-confirmation', address, jsonb_build_object('token', token, 'requested_at', now()),
     greatest(now(), last_mail_at + interval '10 minutes')
@@ -128,10 +115,9 @@ begin
 end
 $$;
 
--- Call 7. Finds the row that satisfies every condition: unknown, superseded, expired and withdrawn tokens fail alike. The same token again,
--- while it is valid, succeeds and changes nothing. The token of a goodbye mail takes an unsubscription back: only the owner of the mailbox
--- knows it.
-create function public.newsletter_confirm(token_hash text, client_address text, client_agent text) returns boolean
+-- Call 7. Unknown, superseded, expired and withdrawn tokens fail alike; the same one again succeeds. That of a goodbye mail takes an
+-- unsubscription back: only the owner of the mailbox knows it.
+create function private.newsletter_confirm(token_hash text, client_address text, client_agent text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare subscriber public.newsletter_subscribers;
@@ -161,11 +147,9 @@ begin
 end
 $$;
 
--- Calls 8 and 9. Afterwards only the address and the log of the former consent are kept; of an address that never confirmed, nothing.
--- `channel` is 'form', or 'one-click' for a signed request of a mail program. Mail programs send for many people from a few addresses, so
--- those are not counted. The form takes any address, as the specification asks: its owner gets a mail with a link to come back. That mail
--- follows only a confirmation by the owner, so a stranger cannot cause many of them.
-create function public.newsletter_unsubscribe(
+-- Calls 8 and 9. The form takes any address ('form'), as the specification asks, also behind the link of a mail ('link'): the owner gets a
+-- link to come back. A mail program ('one-click') asks once more by itself.
+create function private.newsletter_unsubscribe(
   given_email text, channel text, token text, token_hash text, client_address text, client_agent text
 ) returns text
 language plpgsql security definer set search_path = ''
@@ -175,10 +159,6 @@ declare
   subscriber public.newsletter_subscribers;
   was_confirmed boolean;
 begin
-  if channel = 'form' and private.seconds_to_wait('newsletter requests', coalesce(client, '::')) > 0 then
-    return 'too many requests';
-  end if;
-
   select s.* into subscriber
   from public.newsletter_subscribers s
   where s.id = (select f.subscriber_id from public.find_subscriber_for_unsubscribe(given_email) f)
@@ -192,8 +172,8 @@ begin
   set status = 'unsubscribed',
       unsubscribed_at = now(),
       updated_at = now(),
-      confirmation_token = case when was_confirmed and channel = 'form' then token_hash end,
-      confirmation_token_expires_at = case when was_confirmed and channel = 'form' then now() + interval '48 hours' end,
+      confirmation_token = case when was_confirmed and channel <> 'one-click' then token_hash end,
+      confirmation_token_expires_at = case when was_confirmed and channel <> 'one-click' then now() + interval '48 hours' end,
       first_name = null,
       last_name = null,
       preferences = '{}'
@@ -209,22 +189,21 @@ begin
   else
     perform private.forget_signup(subscriber.email);
   end if;
-  -- A confirmation mail that still waits would carry a dead link.
+  -- It would carry a dead link.
   delete from private.mail_outbox o
   where o.recipient = subscriber.email
     and o.kind = 'newsletter-confirmation'
     and o.sent_at is null
     and (o.locked_until is null or o.locked_until < now());
-  if was_confirmed and channel = 'form' then
+  if was_confirmed and channel <> 'one-click' then
     perform private.queue_mail('newsletter-goodbye', subscriber.email, jsonb_build_object('token', token));
   end if;
   return 'unsubscribed';
 end
 $$;
 
--- Call 6 as a function of its own: puts the mail for a pending signup into the outbox once more. It needs the token of that address, so not
--- even the secret key can send mail to any address with it.
-create function public.newsletter_queue_confirmation(given_email text, token text, token_hash text) returns text
+-- Call 6 alone. It needs the token, so not even the secret key can send mail to any address.
+create function private.newsletter_queue_confirmation(given_email text, token text, token_hash text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare address constant text := private.normalized_address(given_email);
@@ -243,7 +222,7 @@ begin
     from private.mail_outbox o
     where o.recipient = address
       and o.kind in ('newsletter-confirmation', 'newsletter-already-subscribed')
-      and o.created_at > now() - interval '24 hours'
+      and o.created_at between now() - interval '24 hours' and now()
   ) then
     return 'too many mails';
   end if;
@@ -255,12 +234,7 @@ end
 $$;
 
 revoke execute on function
-  public.newsletter_subscribe(text, text, text, text, text, text, text, text, text, text, text, boolean),
-  public.newsletter_confirm(text, text, text), public.newsletter_unsubscribe(text, text, text, text, text, text),
-  public.newsletter_queue_confirmation(text, text, text)
-  from public, anon, authenticated;
-grant execute on function
-  public.newsletter_subscribe(text, text, text, text, text, text, text, text, text, text, text, boolean),
-  public.newsletter_confirm(text, text, text), public.newsletter_unsubscribe(text, text, text, text, text, text),
-  public.newsletter_queue_confirmation(text, text, text)
-  to service_role;
+  private.newsletter_subscribe(text, text, text, text, text, text, text, text, text, text, text, boolean),
+  private.newsletter_confirm(text, text, text), private.newsletter_unsubscribe(text, text, text, text, text, text),
+  private.newsletter_queue_confirmation(text, text, text)
+  from public;

@@ -1,47 +1,40 @@
--- Issues of the newsletter and their recipients. The text of an issue is a document `issue/<key>`; sending publishes it and takes a snapshot
--- of the recipients. A worker sends the mails (server/newsletter/send-issues.ts).
+-- The text is a document `issue/<key>`; sending publishes it and takes a snapshot of the recipients.
 
 create table private.newsletter_issues (
   id uuid primary key default gen_random_uuid(),
   document text not null unique,
   version integer not null,
-  -- Nothing begins before.
   send_at timestamptz not null,
   state text not null default 'scheduled' check (state in ('scheduled', 'sending', 'paused', 'finished')),
-  -- After a restore only the operator knows what was sent since.
+  -- Only the operator knows what was sent since.
   paused_because text check (paused_because in ('operator', 'restored')),
   author_id uuid references private.people (id),
   created_at timestamptz not null default now(),
   begun_at timestamptz,
   finished_at timestamptz,
   cancelled_at timestamptz,
-  -- What the mail server said that met every mail, until it takes one again.
   trouble text,
   foreign key (document, version) references private.content_versions (document, version)
 );
 create index newsletter_issues_version on private.newsletter_issues (document, version);
 create index newsletter_issues_author on private.newsletter_issues (author_id);
 
--- One row for each issue and subscriber, so that no address is mailed twice and the sums balance. Only the list holds addresses: an erased
--- subscriber leaves a row that counts.
+-- An erased subscriber leaves a row that counts, so that the sums balance.
 create table private.newsletter_deliveries (
   id uuid primary key default gen_random_uuid(),
   issue_id uuid not null references private.newsletter_issues (id),
   subscriber_id uuid references public.newsletter_subscribers (id) on delete set null,
-  -- `uncertain`: the mail was on its way and no answer came. Nothing sends it again by itself.
+  -- No answer came. Nothing sends it again by itself.
   state text not null default 'queued'
     check (state in ('queued', 'sending', 'accepted', 'refused', 'uncertain', 'excluded')),
   reason text,
-  -- Number of the claim: a report with an old one changes nothing.
+  -- A report with an old number changes nothing.
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
-  -- How often the mail server did not want it now, and since when.
   refusals smallint not null default 0,
-  first_refused_at timestamptz,
-  -- When it was first put back for trouble that seemed to meet every mail.
+  -- For trouble that seemed to meet every mail.
   put_back_at timestamptz,
   claimed_at timestamptz,
-  -- Until then the row belongs to the process that claimed it.
   locked_until timestamptz,
   settled_at timestamptz,
   constraint one_row_per_issue_and_subscriber unique (issue_id, subscriber_id)
@@ -51,7 +44,6 @@ create index newsletter_deliveries_in_hand on private.newsletter_deliveries (loc
 create index newsletter_deliveries_by_subscriber on private.newsletter_deliveries (subscriber_id);
 create index newsletter_deliveries_by_time on private.newsletter_deliveries (claimed_at);
 
--- Erased addresses: what the mail server said may name them.
 create function private.forget_recipient() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -60,7 +52,8 @@ begin
     new.state := 'excluded';
     new.settled_at := now();
   end if;
-  new.reason := case when new.state = 'excluded' then 'erased' end;
+  -- Nobody is there to decide about.
+  new.reason := case new.state when 'excluded' then 'erased' when 'uncertain' then 'left' end;
   return new;
 end
 $$;
@@ -82,7 +75,7 @@ as $$
   on conflict on constraint one_row_per_issue_and_subscriber do nothing
 $$;
 
--- The pages show what was sent: an issue that is cancelled before its first mail leaves them, with a release of its own.
+-- An issue that is cancelled before its first mail leaves the pages.
 create function private.take_unsent_issue_from_pages(_issue uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -107,8 +100,6 @@ begin
 end
 $$;
 
--- What happens by the clock: issues whose time has come begin, mails of dead processes become uncertain, and an issue ends when none of its
--- rows waits or is on its way.
 create function private.advance_newsletter_issues() returns void
 language plpgsql set search_path = ''
 as $$
@@ -116,16 +107,17 @@ declare due uuid;
 begin
   update private.newsletter_deliveries d
   set state = 'uncertain', reason = 'no answer', settled_at = now(), locked_until = null
-  where d.state = 'sending' and d.locked_until < now();
+  -- No lease is longer than two minutes: a later end comes from a clock that was ahead.
+  where d.state = 'sending' and d.locked_until not between now() and now() + interval '2 minutes';
 
-  -- A mail that was claimed when its issue was cancelled, and was not taken, is not tried again.
   update private.newsletter_deliveries d set state = 'excluded', reason = 'cancelled', settled_at = now()
   from private.newsletter_issues i
   where i.id = d.issue_id and i.cancelled_at is not null and i.state <> 'finished' and d.state = 'queued';
 
   for due in
     update private.newsletter_issues i set state = 'sending', begun_at = now()
-    where i.state = 'scheduled' and i.send_at <= now()
+    -- What was due when it was made is due also after the clock was set back.
+    where i.state = 'scheduled' and i.send_at <= greatest(now(), i.created_at)
     returning i.id
   loop
     perform private.take_newsletter_snapshot(due);
@@ -139,14 +131,17 @@ begin
 end
 $$;
 
--- What became of a mail. `later` is a refusal of this mail for now, `back` trouble that meets every mail. False when another process has
--- settled it. An answer that comes after the lease is still the truth.
+-- At most: 5, 15, 45 minutes after a refusal for now, then 6 hours. Seven of them end within a day, which no clock that jumps makes shorter.
+create function private.pause_of_delivery(refusals integer) returns interval
+language sql immutable
+as $$ select least(interval '6 hours', interval '100 seconds' * power(3, refusals)) $$;
+
+-- `later` is a refusal of this mail, `back` trouble that meets every mail. An answer after the lease is still the truth.
 create function private.record_newsletter_delivery(_id uuid, _attempt integer, _outcome text, _reason text) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
   line private.newsletter_deliveries;
-  pause interval;
 begin
   select * into line from private.newsletter_deliveries d
   where d.id = _id and d.attempts = _attempt and d.state in ('sending', 'uncertain')
@@ -156,16 +151,15 @@ begin
   end if;
   -- Trouble that comes back while others are taken, or for a day, is this mail's own.
   if _outcome = 'back' and (
-    line.put_back_at < now() - interval '24 hours'
+    line.put_back_at not between now() - interval '24 hours' and now()
     or exists (
       select from private.newsletter_deliveries o
-      where o.issue_id = line.issue_id and o.state = 'accepted' and o.settled_at > line.put_back_at
+      where o.issue_id = line.issue_id and o.state = 'accepted' and o.settled_at between line.put_back_at and now()
     )
   ) then
     _outcome := 'later';
   end if;
   if _outcome = 'back' then
-    -- Behind the others, so that it holds none of them up.
     update private.newsletter_deliveries d
     set state = 'queued', locked_until = null, claimed_at = null, next_attempt_at = now(),
       put_back_at = coalesce(d.put_back_at, now())
@@ -174,12 +168,10 @@ begin
     return true;
   end if;
   if _outcome = 'later' then
-    -- 5, 15, 45 minutes, then at most 6 hours apart, all of it within a day.
-    pause := least(interval '6 hours', interval '5 minutes' * power(3, least(line.refusals, 9)));
-    if coalesce(line.first_refused_at, now()) + interval '24 hours' > now() + pause then
+    if line.refusals < 7 then
       update private.newsletter_deliveries d
-      set state = 'queued', locked_until = null, reason = left(_reason, 300), next_attempt_at = now() + pause,
-        refusals = line.refusals + 1, first_refused_at = coalesce(line.first_refused_at, now())
+      set state = 'queued', locked_until = null, reason = left(_reason, 300), refusals = line.refusals + 1,
+        next_attempt_at = now() + private.pause_of_delivery(line.refusals + 1)
       where d.id = _id;
       return true;
     end if;
@@ -199,8 +191,7 @@ begin
 end
 $$;
 
--- Gives one due mail to a process. Its row becomes `sending` before a byte of it is sent, and that statement reads the consent again.
--- `wait` tells how many seconds the pace asks to wait instead.
+-- `sending` before a byte is sent, and that statement reads the consent again. `wait`: what the pace asks.
 create function private.claim_newsletter_delivery(lease interval)
 returns table (
   id uuid, attempt integer, refusals smallint, document text, version integer, email text, first_name text, last_name text, wait integer
@@ -211,19 +202,17 @@ declare
   pace constant integer := (select (s.value #>> '{}')::integer from private.settings s where s.key = 'newsletter_pace');
   claimed record;
 begin
-  -- Most of the time there is nothing to send.
   if not exists (select from private.newsletter_issues i where i.state = 'sending') then
     return;
   end if;
   if pace is not null then
-    -- Processes count one after the other.
     perform pg_advisory_xact_lock(hashtextextended('newsletter pace', 0));
     return query
       select null::uuid, null::integer, null::smallint, null::text, null::integer, null::text, null::text, null::text,
         greatest(1, ceil(extract(epoch from min(recent.claimed_at) + interval '1 hour' - now())))::integer
       from (
         select d.claimed_at from private.newsletter_deliveries d
-        where d.claimed_at > now() - interval '1 hour' order by d.claimed_at desc limit pace
+        where d.claimed_at between now() - interval '1 hour' and now() order by d.claimed_at desc limit pace
       ) recent
       having count(*) >= pace;
     if found then
@@ -249,7 +238,8 @@ begin
       from private.newsletter_issues i
       cross join lateral (
         select w.id as delivery, w.subscriber_id as subscriber from private.newsletter_deliveries w
-        where w.issue_id = i.id and w.state = 'queued' and w.next_attempt_at <= now()
+        where w.issue_id = i.id and w.state = 'queued'
+          and (w.next_attempt_at <= now() or w.next_attempt_at > now() + private.pause_of_delivery(w.refusals))
         order by w.next_attempt_at, w.id limit 1 for update skip locked
       ) due
       where i.state = 'sending' and i.cancelled_at is null order by i.send_at limit 1
@@ -269,7 +259,7 @@ begin
 end
 $$;
 
--- Both in one transaction: what became of the last mail, and the next one.
+-- In one transaction: what became of the last mail, and the next one.
 create function private.next_newsletter_delivery(
   _id uuid, _attempt integer, _outcome text, _reason text, lease interval
 )
@@ -291,7 +281,7 @@ as $$
   update private.newsletter_issues i set state = 'paused', paused_because = 'restored' where i.state in ('scheduled', 'sending')
 $$;
 
--- Afterwards the recipients of an issue are unknown; its sums stay.
+-- Its sums stay.
 create function private.forget_old_newsletter_deliveries(months integer) returns integer
 language sql set search_path = ''
 as $$
@@ -304,7 +294,6 @@ as $$
   select count(*)::integer from gone
 $$;
 
--- Publishes the draft of an issue and lets it be sent at the time that it names, or at once.
 create function public.send_newsletter_issue(_document text, _change bigint, _beyond_promise boolean) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -343,7 +332,20 @@ begin
 end
 $$;
 
--- Stops, goes on, or ends an issue; what is on its way arrives. Stopping needs no recent authentication; what cannot be taken back does.
+-- A stolen session does not send without end. Returns 0, or the seconds until the next hour.
+create function private.queue_newsletter_sample(_account uuid, _recipient text, _content jsonb) returns integer
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.count_request('newsletter samples ' || _account, '1 hour', 1) > 20 then
+    return ceil(extract(epoch from date_bin('1 hour', now(), '2000-01-01 00:00Z') + interval '1 hour' - now()));
+  end if;
+  perform private.queue_mail('newsletter-sample', _recipient, _content);
+  return 0;
+end
+$$;
+
+-- What cannot be taken back needs a recent authentication.
 create function public.control_newsletter_issue(_id uuid, _action text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -373,8 +375,8 @@ begin
 end
 $$;
 
--- The operator decides about mails whose answer was never seen: once more, or not.
-create function public.decide_uncertain_deliveries(_id uuid, _send_again boolean) returns integer
+-- All of an issue, or one.
+create function public.decide_uncertain_deliveries(_id uuid, _send_again boolean, _delivery uuid default null) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare decided integer;
@@ -388,7 +390,7 @@ begin
     reason = case when _send_again then null else 'left' end,
     next_attempt_at = now(), settled_at = case when _send_again then null else now() end
   where d.issue_id = _id and d.state = 'uncertain' and d.reason is distinct from 'left'
-    and (not _send_again or d.subscriber_id is not null);
+    and (not _send_again or d.subscriber_id is not null) and (_delivery is null or d.id = _delivery);
   get diagnostics decided = row_count;
   if _send_again and decided > 0 then
     update private.newsletter_issues i
@@ -399,7 +401,6 @@ begin
 end
 $$;
 
--- Every issue that was sent or waits for its time, with its sums, the newest first.
 create function public.newsletter_sending() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -434,24 +435,24 @@ begin
 end
 $$;
 
--- Recipients that an issue did not reach, or not yet, with the reason: at most 200.
+-- First those about whom the operator decides.
 create function public.newsletter_problems(_id uuid)
-returns table (email text, state text, reason text, at timestamptz, next_attempt_at timestamptz)
+returns table (id uuid, email text, state text, reason text, at timestamptz, next_attempt_at timestamptz)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
   return query
-    select s.email::text, d.state, d.reason, coalesce(d.settled_at, d.claimed_at),
+    select d.id, s.email::text, d.state, d.reason, coalesce(d.settled_at, d.claimed_at),
       case when d.state = 'queued' then d.next_attempt_at end
     from private.newsletter_deliveries d left join public.newsletter_subscribers s on s.id = d.subscriber_id
     where d.issue_id = _id
-      and (d.state in ('refused', 'uncertain', 'excluded') or (d.state = 'queued' and d.first_refused_at is not null))
-    order by d.state, s.email limit 200;
+      and (d.state in ('refused', 'uncertain', 'excluded') or (d.state = 'queued' and d.refusals > 0))
+    order by d.state <> 'uncertain' or d.reason is not distinct from 'left', d.state, s.email limit 200;
 end
 $$;
 
--- How many mails go out in an hour at most; null for as many as the mail server takes.
+-- Null: as many as the mail server takes.
 create function public.set_newsletter_pace(_hour integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -470,7 +471,6 @@ begin
 end
 $$;
 
--- The operator knows better: the address gets the next issue again.
 create function public.trust_newsletter_address(_id uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -482,18 +482,18 @@ end
 $$;
 
 revoke execute on function
-  private.forget_recipient(), private.take_newsletter_snapshot(uuid), private.take_unsent_issue_from_pages(uuid),
+  private.forget_recipient(), private.pause_of_delivery(integer), private.take_newsletter_snapshot(uuid), private.take_unsent_issue_from_pages(uuid),
   private.advance_newsletter_issues(), private.record_newsletter_delivery(uuid, integer, text, text),
   private.claim_newsletter_delivery(interval), private.next_newsletter_delivery(uuid, integer, text, text, interval),
-  private.pause_restored_newsletter_issues(), private.forget_old_newsletter_deliveries(integer)
+  private.pause_restored_newsletter_issues(), private.queue_newsletter_sample(uuid, text, jsonb), private.forget_old_newsletter_deliveries(integer)
   from public;
 revoke execute on function
   public.send_newsletter_issue(text, bigint, boolean), public.control_newsletter_issue(uuid, text),
-  public.decide_uncertain_deliveries(uuid, boolean), public.newsletter_sending(), public.newsletter_problems(uuid),
+  public.decide_uncertain_deliveries(uuid, boolean, uuid), public.newsletter_sending(), public.newsletter_problems(uuid),
   public.set_newsletter_pace(integer), public.trust_newsletter_address(uuid)
   from public, anon, authenticated;
 grant execute on function
   public.send_newsletter_issue(text, bigint, boolean), public.control_newsletter_issue(uuid, text),
-  public.decide_uncertain_deliveries(uuid, boolean), public.newsletter_sending(), public.newsletter_problems(uuid),
+  public.decide_uncertain_deliveries(uuid, boolean, uuid), public.newsletter_sending(), public.newsletter_problems(uuid),
   public.set_newsletter_pace(integer), public.trust_newsletter_address(uuid)
   to authenticated;

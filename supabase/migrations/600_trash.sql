@@ -1,18 +1,15 @@
--- What jobs delete stays here for a week, so that a mistake can be undone: a clock that was wrong, a period that was set too short
--- (server/jobs/trash.ts). What people delete never comes here. No API role reaches this table.
+-- What jobs delete stays a week, so that a wrong clock or period can be undone. What people delete never comes here.
 
 create table private.trash (
   id bigint generated always as identity primary key,
   deleted_at timestamptz not null default now(),
-  -- A whole row, or only the file of a request that stays.
   kind text not null check (kind in ('row', 'file')),
-  -- A table of the schema `public`.
   subject_table text not null,
   subject_id uuid not null,
   content jsonb not null,
-  -- Path in the bucket of the uploads. The file itself stays where it is until the trash is emptied.
+  -- It stays where it is until the trash is emptied.
   file text,
-  -- What was brought back is not deleted again while this line stays, which is as long as any other.
+  -- Not deleted again while this line stays.
   restored_at timestamptz
 );
 create index trash_by_subject on private.trash (subject_id);
@@ -36,7 +33,6 @@ begin
   if private.was_restored_from_trash(tg_table_name, old.id) then
     return null;
   end if;
-  -- `searched` is computed anew when the row comes back.
   insert into private.trash (kind, subject_table, subject_id, content, file)
   values ('row', tg_table_name, old.id, to_jsonb(old) - 'searched', to_jsonb(old) ->> 'file_url');
   return old;
@@ -52,7 +48,7 @@ create trigger keep_what_jobs_delete before delete on public.newsletter_subscrib
 create trigger keep_what_jobs_delete before delete on public.newsletter_opt_in_logs
   for each row execute function private.keep_what_jobs_delete();
 
--- Moves the file of a request that stays to the trash. Only functions of the owner write the trash: a forged line would come back as a row.
+-- Only functions of the owner write the trash: a forged line would come back as a row.
 create function private.put_file_into_trash(entry_id uuid) returns void
 language sql security definer set search_path = ''
 as $$
@@ -68,8 +64,7 @@ as $$
   where id = entry_id
 $$;
 
--- Puts one line back where it was. False when its place is taken: the same address signed up again, or the request got another file or is
--- gone.
+-- False when its place is taken.
 create function private.restore_from_trash(line_id bigint) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -112,7 +107,6 @@ begin
 end
 $$;
 
--- Removes one line for good, and with a deleted enquiry the content of its history, which only the owner may empty.
 create function private.delete_from_trash(line_id bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$

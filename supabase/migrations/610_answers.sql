@@ -1,8 +1,7 @@
--- What the practice answered to an enquiry, by mail or by telephone, is kept with the entry. A mail waits ten seconds in the outbox, in
--- which it can be taken back; what is sent is never changed afterwards. Notes are not here: no mail can read them.
+-- A mail waits ten seconds in the outbox, in which it can be taken back; what is sent is never changed. Notes are not here: no mail reads them.
 
 create table private.answers (
-  -- Chosen by the browser: a press that is repeated after a lost response sends nothing again.
+  -- Of the browser: a repeated press sends nothing again.
   id uuid primary key,
   entry_table text not null check (entry_table in ('mwo_form_entries', 'consultation_requests')),
   entry_id uuid not null,
@@ -10,14 +9,12 @@ create table private.answers (
   created_at timestamptz not null default now(),
   author_id uuid references private.people (id),
   subject text check (char_length(subject) between 1 and 200 and subject !~ '[[:cntrl:]]'),
-  -- What was written, or what was said on the telephone. Null once it was taken back: the line stays, so that its id sends nothing again.
+  -- Null once it was taken back: the line stays for its id.
   body text check (char_length(body) between 1 and 10000 and btrim(body, E' \n\r\t') <> ''),
   quoted boolean not null default false,
-  -- As the entry was before, in case the answer is taken back.
   status_before text not null,
   answered_before timestamptz,
   comes_back_before date,
-  -- Its line of the outbox, which goes after some days; what became of it stays here.
   mail_id uuid,
   sent_at timestamptz,
   refused_at timestamptz,
@@ -30,7 +27,6 @@ create index answers_by_entry on private.answers (entry_id, created_at);
 create index answers_by_mail on private.answers (mail_id);
 create index answers_author on private.answers (author_id);
 
--- Subject, text, whether to quote, and the note of a call. One of each person and entry.
 create table private.answer_drafts (
   entry_table text not null check (entry_table in ('mwo_form_entries', 'consultation_requests')),
   entry_id uuid not null,
@@ -42,7 +38,6 @@ create table private.answer_drafts (
 );
 create index answer_drafts_author on private.answer_drafts (author_id);
 
--- What became of a mail is kept with its answer.
 create function private.note_mail_of_answer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -60,8 +55,7 @@ create trigger note_mail_of_answer after update on private.mail_outbox
     new.kind = 'enquiry-answer' and (new.sent_at, new.gave_up_at) is distinct from (old.sent_at, old.gave_up_at)
   ) execute function private.note_mail_of_answer();
 
--- Whether an answer may be stored now: 'new', or why not. `_seen` is when the entry was last answered, as the caller saw it: of two
--- administrators that answer at the same time the second one is told. Locks the entry until the transaction ends.
+-- `_seen` is when the entry was last answered, as the caller saw it: of two that answer at once the second is told.
 create function private.answer_is(_id uuid, _entry_table text, _entry_id uuid, _seen timestamptz) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -85,7 +79,6 @@ begin
 end
 $$;
 
--- An answer counts from now on: the entry leaves the due ones, and a day to come back that has come is over.
 create function private.count_answer(_entry_table text, _entry_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -100,8 +93,17 @@ begin
 end
 $$;
 
--- Answers by mail, to the address of the entry and to no other. What comes back is 'kept' (also for a press that is repeated), 'overtaken',
--- 'gone', 'taken back' or 'too many'; nothing is sent but for the first. With times to choose from, if wanted (620_appointments.sql).
+-- The mails that a next one to the person continues, oldest first.
+create function private.thread_of(_entry_table text, _entry_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select to_jsonb(private.receipt_id(_entry_table, _entry_id) || array(
+    select a.mail_id from private.answers a
+    where a.entry_table = _entry_table and a.entry_id = _entry_id and a.kind = 'mail' and a.sent_at is not null order by a.created_at
+  ))
+$$;
+
+-- To the address of the entry and to no other.
 create function public.send_answer(
   _id uuid, _entry_table text, _entry_id uuid, _seen timestamptz, _subject text, _body text, _quoted boolean default false,
   _times jsonb default null
@@ -133,7 +135,8 @@ begin
   );
   content := jsonb_build_object(
     'reference', upper(left(_entry_id::text, 8)), 'subject', _subject, 'body', _body,
-    'quoted', case when _quoted then jsonb_build_object('text', entry.message, 'at', entry.created_at) end
+    'quoted', case when _quoted then jsonb_build_object('text', entry.message, 'at', entry.created_at) end,
+    'thread', private.thread_of(_entry_table, _entry_id)
   );
   if private.json_argument(_times) is not null then
     content := content || jsonb_build_object('times', private.offer_times(_id, _times));
@@ -148,7 +151,6 @@ begin
 end
 $$;
 
--- A telephone call counts as an answer.
 create function public.record_call(_id uuid, _entry_table text, _entry_id uuid, _seen timestamptz, _note text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -172,8 +174,7 @@ begin
 end
 $$;
 
--- Takes back the newest answer of an entry: a mail as long as no worker has claimed it, a call for ten minutes. The entry becomes what it
--- was, unless it was changed since, and the text is a draft again, before what was begun meanwhile. False when it is too late.
+-- A mail as long as no worker has claimed it, a call for ten minutes. The text is a draft again.
 create function public.take_back_answer(_id uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -187,7 +188,6 @@ begin
   if not found then
     return false;
   end if;
-  -- In the order in which answering holds them: the entry first.
   execute format('select from public.%I e where e.id = $1 for update', answer.entry_table) using answer.entry_id;
   select * into answer from private.answers a where a.id = _id and a.taken_back_at is null for update;
   if not found or exists (
@@ -234,7 +234,6 @@ begin
 end
 $$;
 
--- The answers of an entry, oldest first, with their states, the caller's draft, and other administrators that are writing one.
 create function public.answers_of(_entry_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -266,8 +265,7 @@ begin
 end
 $$;
 
--- `_seen` is the change that this window last saw, 0 for none; where another window saved since, nothing is written and the answer holds
--- what is there.
+-- As private.content_drafts: `_seen` 0 for none.
 create function public.save_answer_draft(_entry_table text, _entry_id uuid, _seen bigint, _body jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -306,8 +304,7 @@ begin
 end
 $$;
 
--- `_seen` is the change that the writer last saw, 0 for the shipped list; where another was saved since, nothing is written and the answer
--- holds what is there.
+-- The same; 0 is the shipped list.
 create function public.save_answer_templates(_seen bigint, _templates jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

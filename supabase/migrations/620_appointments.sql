@@ -1,27 +1,25 @@
--- Times that the practice offers with an answer, and the one that the person chose on the page behind the link of that mail. They go with
--- their answer, and so with the entry.
+-- Times offered with an answer, and the chosen one. They go with their answer, and so with the entry.
 
 create table private.appointments (
-  -- In the link and in the invitation. Alone it opens nothing: the link is signed.
+  -- Alone it opens nothing: the link is signed.
   id uuid primary key default gen_random_uuid(),
   answer_id uuid not null unique references private.answers (id) on delete cascade,
   minutes integer not null check (minutes between 5 and 480),
   offered timestamptz[] not null check (cardinality(offered) between 1 and 3),
-  -- The chosen time; it stays when it is cancelled.
+  -- Stays when it is cancelled.
   starts_at timestamptz,
   ends_at timestamptz,
   cancelled_at timestamptz,
   cancelled_by text check (cancelled_by in ('person', 'practice')),
-  -- How often it was chosen, moved or cancelled: one more than the SEQUENCE of RFC 5546.
+  -- One more than the SEQUENCE of RFC 5546.
   changes integer not null default 0,
   check ((starts_at is null) = (ends_at is null) and starts_at < ends_at),
   check ((cancelled_at is null) = (cancelled_by is null)),
-  -- Two people never have the same time.
   constraint one_person_at_a_time exclude using gist (tstzrange(starts_at, ends_at) with &&)
     where (starts_at is not null and cancelled_at is null)
 );
 
--- The instant at which clocks in Berlin show this. What the change of clocks leaves out, or shows twice, is refused.
+-- What the change of clocks leaves out, or shows twice, is refused.
 create function private.unambiguous_berlin_time(_clock text) returns timestamptz
 language plpgsql stable set search_path = ''
 as $$
@@ -46,8 +44,6 @@ begin
 end
 $$;
 
--- Keeps what an answer offers: `{"minutes": 60, "at": ["2026-12-01T10:00"]}`, as clocks in Berlin show it. What comes back is what the mail
--- needs.
 create function private.offer_times(_answer_id uuid, _times jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -65,7 +61,6 @@ begin
 end
 $$;
 
--- Every appointment whose enquiry exists, with its person.
 create function private.appointments_there()
 returns table (id uuid, entry_table text, entry_id uuid, reference text, email text, name text)
 language sql stable security definer set search_path = ''
@@ -76,7 +71,6 @@ as $$
   join private.enquiries e on e.entry_table = a.entry_table and e.id = a.entry_id
 $$;
 
--- As pages show it.
 create function private.shown_appointment(shown private.appointments) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -99,7 +93,6 @@ as $$
   )
 $$;
 
--- What the page behind a link shows; null where there is no such appointment any more.
 create function private.appointment_of_link(_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -108,8 +101,7 @@ as $$
   where ap.id = _id
 $$;
 
--- Chooses, moves or (without a time) cancels. One after the other: of two people that choose one time the second is told that it is
--- taken. `_seen` is the number of changes that the page showed. Both sides get a mail, in the same transaction.
+-- Without a time it cancels. Of two that choose one time the second is told. `_seen`: the number of changes that the page showed.
 create function private.change_appointment(_id uuid, _seen integer, _at timestamptz, _by text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -118,6 +110,9 @@ declare
   present private.appointments;
   entry record;
   content jsonb;
+  receiver text;
+  tells_booking boolean;
+  in_hand_until timestamptz;
 begin
   perform pg_advisory_xact_lock(hashtextextended('appointments', 0));
   select * into was from private.appointments ap where ap.id = _id for update;
@@ -125,7 +120,7 @@ begin
   if entry.id is null then
     return 'gone';
   end if;
-  -- A press that is repeated has done what it wanted.
+  -- A repeated press.
   if coalesce((_at is null and was.cancelled_at is not null) or (was.cancelled_at is null and was.starts_at = _at), false) then
     return 'kept';
   end if;
@@ -138,7 +133,7 @@ begin
   if _at is not null and (_at <= now() or not _at = any (was.offered)) then
     return 'over';
   end if;
-  -- Mails cost; and what the practice cancelled only the practice offers again.
+  -- Mails cost.
   if _by = 'person' and was.cancelled_by = 'practice' then
     return 'gone';
   end if;
@@ -159,16 +154,28 @@ begin
   end;
   content := jsonb_build_object(
     'id', _id, 'reference', entry.reference, 'by', _by,
-    'event', case when _at is null then 'cancelled' when was.starts_at is null or was.cancelled_at is not null then 'booked' else 'moved' end,
-    'starts_at', present.starts_at, 'ends_at', present.ends_at, 'sequence', present.changes - 1, 'at', now()
+    'starts_at', present.starts_at, 'ends_at', present.ends_at, 'sequence', present.changes - 1, 'at', now(),
+    'thread', private.thread_of(entry.entry_table, entry.entry_id)
   );
-  perform private.queue_mail('appointment', entry.email, content);
-  perform private.queue_mail('appointment', null, content);
+  foreach receiver in array array[entry.email, null] loop
+    -- What was not sent yet would arrive after this mail, which tells instead what it would have told. One in hand is waited for.
+    with overtaken as (
+      delete from private.mail_outbox o
+      where o.kind = 'appointment' and o.sent_at is null and o.gave_up_at is null
+        and o.content ->> 'id' = _id::text and (o.recipient is null) = (receiver is null)
+      returning o.content ->> 'event' as event, o.locked_until
+    )
+    select coalesce(bool_or(o.event = 'booked'), false), max(o.locked_until) into tells_booking, in_hand_until from overtaken o;
+    perform private.queue_mail('appointment', receiver, content || jsonb_build_object('event', case
+      when _at is null then 'cancelled'
+      when was.starts_at is null or was.cancelled_at is not null or tells_booking then 'booked'
+      else 'moved'
+    end), greatest(now(), in_hand_until));
+  end loop;
   return 'kept';
 end
 $$;
 
--- What a person deletes is cancelled before. A job deletes no enquiry before its appointment is over.
 create function private.cancel_with_enquiry() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -187,7 +194,7 @@ create trigger appointments_are_cancelled before delete on public.consultation_r
 create trigger appointments_are_cancelled before delete on public.mwo_form_entries
   for each row execute function private.cancel_with_enquiry();
 
--- What has not left yet does not leave when the appointment goes, but for its cancellation.
+-- But for the cancellation.
 create function private.forget_mails_of_appointment() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -201,7 +208,6 @@ $$;
 create trigger mails_go_with_their_appointment after delete on private.appointments
   for each row execute function private.forget_mails_of_appointment();
 
--- An answer that was taken back offers nothing.
 create function private.withdraw_offer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -214,7 +220,6 @@ $$;
 create trigger offers_go_with_their_answer after update of taken_back_at on private.answers
   for each row when (new.taken_back_at is not null) execute function private.withdraw_offer();
 
--- Those that run and those that come, the next one first; without what was cancelled.
 create function public.coming_appointments() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -237,11 +242,14 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
+  if private.seconds_to_wait('answers', null) > 0 then
+    return 'too many';
+  end if;
   return private.change_appointment(_id, _seen, null, 'practice');
 end
 $$;
 
--- To any time. What was offered before is over: the person may keep the new time or cancel it.
+-- What was offered before is over.
 create function public.move_appointment(_id uuid, _seen integer, _at text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -266,9 +274,7 @@ begin
 end
 $$;
 
--- The address from which the practice's own calendar reads the coming appointments. It is made anew or ended at any time, only its hash is
--- kept, and it shows names only where the operator wants them. It ends with what a thief may have had: the account that made it and its
--- right to read, its password, and its other sessions.
+-- Only the hash is kept. It ends with what a thief may have had: the account that made it, its password, its other sessions.
 create table private.calendar_address (
   only_one boolean primary key default true check (only_one),
   secret_hash text not null check (secret_hash ~ '^[0-9a-f]{64}$'),
@@ -286,7 +292,6 @@ begin
 end
 $$;
 
--- Returns the secret, this once. The address before ends with it.
 create function public.make_calendar_address(_with_names boolean) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -329,7 +334,6 @@ create trigger calendar_address_ends_with_the_password after update of encrypted
 create trigger calendar_address_ends_with_the_account after delete on auth.users
   for each row execute function private.end_calendar_address_of_account();
 
--- What the calendar reads: from a week ago on. Null for a secret that is none.
 create function private.appointments_for_calendar(_secret text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$

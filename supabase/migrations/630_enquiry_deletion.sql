@@ -1,8 +1,6 @@
--- When an enquiry and its file are deleted. The job (server/jobs/retention.ts) obeys these functions, the digest warns by them, and the
--- admin area shows what they say.
+-- The job (server/jobs/retention.ts) obeys these functions, the digest warns by them, and the admin area shows them.
 
--- Null is never: it is not answered yet. Months are those of the calendar in Berlin, counted from the last work on it; `in_patient_file` is
--- work, and changes nothing else: the copy on the website goes like any other.
+-- Null is never. Months are those of the calendar in Berlin; `in_patient_file` changes nothing: the copy on the website goes like any other.
 create function private.enquiry_deleted_at(status text, updated_at timestamptz, months integer) returns timestamptz
 language sql immutable parallel safe
 as $$
@@ -11,7 +9,7 @@ as $$
   end
 $$;
 
--- An enquiry with an appointment to come stays until the day after it. Null stays never.
+-- Until the day after an appointment to come.
 create function private.kept_for_appointment(_entry_id uuid, _deleted_at timestamptz) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -22,7 +20,6 @@ as $$
   )) end
 $$;
 
--- The file goes some days after its request was completed, at the latest with the request. Null is never, or no file.
 create function private.upload_deleted_at(entry public.mwo_form_entries, months integer, days integer)
 returns timestamptz
 language sql stable set search_path = ''
@@ -40,7 +37,7 @@ as $$
   ) end
 $$;
 
--- Every enquiry that the clock deletes, and when. One that was restored from the trash waits a week.
+-- One from the trash waits a week.
 create function private.enquiries_to_delete(months integer)
 returns table (entry_table text, id uuid, file text, deleted_at timestamptz, in_patient_file boolean)
 language sql stable set search_path = ''
@@ -51,7 +48,6 @@ as $$
   where e.status <> 'new' and not private.was_restored_from_trash(e.entry_table, e.id)
 $$;
 
--- What an opened entry shows, by the periods that the caller names. Non-administrators get no row.
 create function public.enquiry_deletion(entry_id uuid, default_months integer, default_file_days integer)
 returns table (entry_at timestamptz, file_at timestamptz, months integer, file_days integer)
 language sql stable security definer set search_path = ''
@@ -64,7 +60,6 @@ as $$
   )
   select
     private.kept_for_appointment(entry_id, e.entry_at),
-    -- A file that goes with its enquiry also stays with it.
     case when e.file_at = e.entry_at then private.kept_for_appointment(entry_id, e.file_at) else e.file_at end,
     default_months, default_file_days
   from entry e

@@ -1,8 +1,6 @@
--- Everything about one person is what has one e-mail address: what an opened entry shows of it, a copy of it all (Art. 15 and 20 GDPR), its
--- erasure (Art. 17) and a correction (Art. 16). tests/backend/enquiries/one-person.test.ts plants an address in every place that the schema
--- has, and fails when a table is forgotten here.
+-- All that has one e-mail address: a copy (Art. 15 and 20 GDPR), its erasure (Art. 17), a correction (Art. 16).
+-- tests/backend/enquiries/one-person.test.ts fails when a table is forgotten here.
 
--- The enquiries of an address, those in the trash too.
 create function private.enquiries_of(address text)
 returns table (entry_table text, id uuid, created_at timestamptz, status text, content jsonb, in_trash boolean)
 language sql stable security definer set search_path = ''
@@ -19,7 +17,6 @@ as $$
     and w.subject_table in ('consultation_requests', 'mwo_form_entries')
 $$;
 
--- Paths of the files that came with them.
 create function private.files_of(address text) returns setof text
 language sql stable security definer set search_path = ''
 as $$
@@ -29,8 +26,7 @@ as $$
   where w.file is not null and w.subject_id in (select e.id from private.enquiries_of(address) e)
 $$;
 
--- Lines of the log that name the address although it was corrected since. The entry may be of another person, whose address was mistyped,
--- so it neither is in the copy nor is erased with the address.
+-- Lines that name a corrected address: the entry may be of another person, whose address was mistyped.
 create function private.former_lines_of(address text) returns setof private.audit_log
 language sql stable security definer set search_path = ''
 as $$
@@ -39,7 +35,6 @@ as $$
     and l.subject_id not in (select e.id from private.enquiries_of(address) e)
 $$;
 
--- What an opened entry shows: what else there is under its address; and the files, which go first when it is erased.
 create function public.same_person(_email text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -81,8 +76,7 @@ begin
 end
 $$;
 
--- A copy of everything, by table. Tokens of links give access, are no data about the person and stay out. What is disclosed leaves a line
--- in the log, without the address.
+-- Without tokens of links. The line in the log names no address.
 create function public.disclose_person(_email text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -137,9 +131,7 @@ begin
 end
 $$;
 
--- Erases it everywhere, the trash too. The evidence of a consent to the newsletter is kept to the end of its time, with the address and
--- without names (Art. 17 (3) e GDPR). Files go first, through the storage that knows where they are; while one is there, nothing is erased.
--- The log does not name the person. Returns how many enquiries were deleted, and whether consent records stay.
+-- The evidence of a consent stays to the end of its time, without names (Art. 17 (3) e GDPR). While a file is there, nothing is erased.
 create function public.erase_person(_email text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -159,13 +151,12 @@ begin
     raise exception 'the files of a person go first' using errcode = '55000';
   end if;
 
-  -- The mails first: a worker that has claimed one logs its sending, and this waits for it. Those about an account of the admin area belong
-  -- to the account.
+  -- First: a worker that has claimed one logs its sending, and this waits for it.
   delete from private.mail_outbox o
   where o.recipient = address and o.kind not in (
     'password-recovery', 'password-changed', 'second-factor-changed', 'administrator-invitation', 'administrators-changed'
   );
-  -- Before a correction these enquiries bore other addresses; what says that a mail went there says it of this person.
+  -- What says that a mail went to a former address says it of this person.
   select array_agg(l.details -> 'email' ->> 0) into former
   from private.audit_log l
   where l.action = 'contact corrected' and l.details ? 'email' and l.subject_id in (select e.id from private.enquiries_of(address) e);
@@ -182,7 +173,7 @@ begin
     perform private.erase_enquiry_history(one.entry_table, one.id);
     delete from private.trash w where w.subject_table = one.entry_table and w.subject_id = one.id;
   end loop;
-  -- Their triggers cancel appointments, and erase history, answers and what the trash holds of them.
+  -- Their triggers erase the rest.
   delete from public.consultation_requests e where e.email = address;
   delete from public.mwo_form_entries e where e.email = address;
   update private.mail_outbox o set content = o.content || '{"final": true}' where o.recipient = address and o.kind = 'appointment';
@@ -191,7 +182,6 @@ begin
     select from public.newsletter_opt_in_logs l where l.email = address and l.action = 'confirm'
   );
   if opt_in_log_stays then
-    -- Received issues are no evidence of consent; the trigger of the table removes answers of mail servers about the address.
     update private.newsletter_deliveries d set subscriber_id = null
     where d.subscriber_id = (select s.id from public.newsletter_subscribers s where s.email = address);
     insert into public.newsletter_opt_in_logs (subscriber_id, email, action, additional_data)
@@ -213,7 +203,7 @@ begin
 end
 $$;
 
--- The cancellation is the last mail to an erased person: with it the address goes, delivered or not.
+-- With it the address goes, delivered or not.
 create function private.purge_final_mail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -227,8 +217,7 @@ create trigger purge_final_mail after update on private.mail_outbox
   for each row when (old.content ? 'final' and (new.sent_at is not null or new.gave_up_at is not null))
   execute function private.purge_final_mail();
 
--- Corrects name and contact of an enquiry; what was written stays. The former values are in the history of the entry and go with it. An
--- anonymous entry gets no name. False when the entry is gone.
+-- The former values are in the history of the entry and go with it. An anonymous entry gets no name.
 create function public.correct_contact(
   _entry_table text, _entry_id uuid, _first_name text, _last_name text, _email text, _phone text
 ) returns boolean
@@ -242,6 +231,8 @@ declare
   );
 begin
   perform private.refuse_other_than_administrators();
+  -- Answers go to the address and greet by the name.
+  perform public.require_recent_authentication();
   if _entry_table not in ('mwo_form_entries', 'consultation_requests') or not private.is_plain_address(after ->> 'email')
     or after ->> 'first_name' = '' or after ->> 'last_name' = ''
     or (_entry_table = 'consultation_requests' and after ->> 'phone' is null)
@@ -253,10 +244,6 @@ begin
   ) into before using _entry_id;
   if before is null then
     return false;
-  end if;
-  -- Answers go to the address.
-  if before ->> 'email' <> after ->> 'email' then
-    perform public.require_recent_authentication();
   end if;
   if before -> 'is_anonymous' = 'true' then
     after := after || jsonb_build_object('first_name', before -> 'first_name', 'last_name', before -> 'last_name');
@@ -274,13 +261,12 @@ begin
 end
 $$;
 
--- Corrects the name of a subscriber; null and nothing are none. A new address has to sign up itself. False when there is no such address.
+-- A new address has to sign up itself.
 create function public.correct_subscriber(_email text, _first_name text, _last_name text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
-  -- Issues are mailed with the name.
   perform public.require_recent_authentication();
   update public.newsletter_subscribers s
   set first_name = nullif(private.one_line(_first_name), ''), last_name = nullif(private.one_line(_last_name), ''), updated_at = now()

@@ -182,7 +182,7 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
 
     const email = `erika-${crypto.randomUUID()}@example.com`
     await run(`
-      select public.newsletter_subscribe('${email}', null, null, 'token', 'hash-${email}', 'text', 'version', null, null, null, null, true)
+      select private.newsletter_subscribe('${email}', null, null, 'token', 'hash-${email}', 'text', 'version', null, null, null, null, true)
     `)
     const [signup] = await run(`
       select extract(epoch from confirmation_token_expires_at - now()) / 3600 as hours
@@ -199,7 +199,7 @@ test('so many nightly backups are kept', async () => {
     await writeFile(join(folder, `${backupStem(new Date(now.getTime() - night * 86_400_000))}.tar.gz`), '')
   }
 
-  await rotateBackups(folder, { keep: readConfig({}).BACKUP_KEEP, made: backupStem(now), now })
+  await rotateBackups(folder, { keep: readConfig({}).BACKUP_KEEP, now })
 
   expect(await readdir(folder)).toHaveLength(printed('backups'))
 })

@@ -11,7 +11,7 @@ import type { TextDocument } from '../../app/content/texts/text-document.ts'
 import { feedXml } from '../../app/discovery/feed.ts'
 import { webManifest } from '../../app/discovery/web-manifest.ts'
 import { composeMail } from '../../server/mail/compose-mail.ts'
-import { buildFolder, buildSiteWhenNeeded } from '../../server/site/build-site-when-needed.ts'
+import { BUILD_FOLDER, buildSiteWhenNeeded } from '../../server/site/build-site-when-needed.ts'
 import { loadRenderer, loadSiteParts } from '../../server/site/load-renderer.ts'
 import { anyFacts, MINUTE } from '../support/practice/any-facts.ts'
 import { attribute, elements, textBlocks } from '../support/site/built-pages.ts'
@@ -22,7 +22,7 @@ type Page = DefaultTreeAdapterMap['document']
 const TODAY = MINUTE.slice(0, 10)
 
 await buildSiteWhenNeeded()
-const folder = buildFolder({})
+const folder = BUILD_FOLDER
 const [parts, renderer] = [await loadSiteParts(folder, 'https://www.example.com'), await loadRenderer(folder)]
 
 /** What no sentence says, whatever the practice is called and whatever it leaves empty. */

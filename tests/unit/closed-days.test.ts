@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import type { FactsDocument } from '../../app/content/facts/facts-schema.ts'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import { makeSite } from '../../app/content/site/make-site.ts'
-import { buildFolder, buildSiteWhenNeeded } from '../../server/site/build-site-when-needed.ts'
+import { BUILD_FOLDER, buildSiteWhenNeeded } from '../../server/site/build-site-when-needed.ts'
 import { loadRenderer, loadSiteParts } from '../../server/site/load-renderer.ts'
 import { textBlocks } from '../support/site/built-pages.ts'
 
 await buildSiteWhenNeeded()
-const folder = buildFolder({})
+const folder = BUILD_FOLDER
 const [parts, renderer] = [await loadSiteParts(folder, 'https://www.example.com'), await loadRenderer(folder)]
 
 const NOTICE = 'Das Telefon ist heute gestört.'

@@ -1,16 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HtmlValidate, StaticConfigLoader } from 'html-validate'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { charactersIn, cuts } from '../../app/fonts/cut-fonts.ts'
-import { buildFolder } from '../../server/site/build-site-when-needed.ts'
-import { SHIPPED } from '../../server/site/pages.ts'
-import { writeSite } from '../../server/site/write-site.ts'
 import { attribute, elements, readBuiltPages, textBlocks } from '../support/site/built-pages.ts'
 import { practice } from '../support/site/shipped-practice.ts'
-import { builtPaths, movedPaths } from '../support/site/site-paths.ts'
 
 const root = join(import.meta.dirname, '../..')
 const pages = await readBuiltPages()
@@ -124,20 +119,4 @@ test('no entry rates the practice, promises a therapy or calls the practitioner 
   const forbidden = /Rating|Review|Medical|Physician|Hospital|Drug|Therapy|Offer/
 
   expect(Array.from(types, ([, type = '']) => type).filter((type) => forbidden.test(type))).toEqual([])
-})
-
-test('a static site holds every page of the site map, and leads on where articles moved', {
-  tags: ['more'],
-}, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'praxis-static-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const at = { siteUrl: 'https://www.example.com', release: SHIPPED, minute: '2026-12-01T09:00' }
-  await writeSite(buildFolder({}), folder, at)
-
-  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('index.html'))
-  const expected = [...builtPaths, ...movedPaths].map((path) => join('.', path, 'index.html'))
-  expect(files.sort()).toEqual(expected.sort())
-  const moved = await readFile(join(folder, movedPaths[0] ?? '', 'index.html'), 'utf8')
-  expect(moved).toContain('content="0; url=/blog/mwo-vs-zendawave"')
-  expect(await readFile(join(folder, 'preise/index.html'), 'utf8')).toContain('href="https://www.example.com/preise"')
 })

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { destinationOfUnknownArticle } from '../../app/content/moved-articles.ts'
-import { buildFolder } from '../../server/site/build-site-when-needed.ts'
+import { BUILD_FOLDER } from '../../server/site/build-site-when-needed.ts'
 import {
   attribute,
   type BuiltPage,
@@ -101,7 +101,7 @@ test('pages for one person are not listed, nor anything while the data are sampl
 })
 
 test('no link inside the site is dead, neither the page nor the place on it', async () => {
-  const files = await readdir(join(buildFolder({}), 'client'), { recursive: true })
+  const files = await readdir(join(BUILD_FOLDER, 'client'), { recursive: true })
   const written = ['/feed.xml', '/sitemap.xml', '/robots.txt', '/site.webmanifest']
   const known = new Set([...pages.map(({ path }) => path), ...files.map((file) => `/${file}`), ...written])
   const ids = new Map(pages.map(({ path, document }) => [path, new Set(idsIn(document))]))

@@ -14,10 +14,7 @@ test('there are eight sizes of text and nine spaces', () => {
 test('no style sheet has a size of text of its own', () => {
   const isOwn = (value: string) => /(?<![\w.-])\d*\.?\d+(rem|em|px|pt|%)/.test(value) || !knows(value, 'text', sizes)
 
-  expect(found(/\b(?:font-size|font):([^;]+);/g, isOwn)).toEqual([
-    // Units of the drawing: the labels of a chart grow with it.
-    'app/features/enquiries/reply-times/reply-times.css: 500 12px var(--font-sans)',
-  ])
+  expect(found(/\b(?:font-size|font):([^;]+);/g, isOwn)).toEqual([])
 })
 
 /** Up to 4 px or a quarter of a letter is a line or an inlet, and more than 5 rem the room of a part. */

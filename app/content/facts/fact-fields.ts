@@ -8,13 +8,10 @@ export type FactField = FactKind &
   NonNullable<ReturnType<typeof inForm.get>> & {
     /** Where the value is in the document, `practice.owner.name`. Also the id of its control. */
     path: string
-    /** The value of documents that lack it; else what ships. */
-    before?: unknown
   }
 
 const fields = fieldsIn(shownFacts)
 
-/** The form of the practice's facts: every field that an operator may change, in the order in which it is shown. */
 export const factSections = sectionTitles.map((title) => ({
   title,
   fields: fields.filter(({ section }) => section === title),
@@ -23,34 +20,20 @@ export const factFields: readonly FactField[] = factSections.flatMap(({ fields }
 
 function fieldsIn(schema: z.core.$ZodType, path: string[] = []): FactField[] {
   const fact = inForm.get(schema)
-  if (fact) {
-    const before = schema instanceof z.core.$ZodDefault ? { before: schema._zod.def.defaultValue } : {}
-    return [{ ...kindOf(schema), ...fact, ...before, path: path.join('.') }]
-  }
+  if (fact) return [{ ...kindOf(schema), ...fact, path: path.join('.') }]
   if (schema instanceof z.core.$ZodObject) {
     return Object.entries(schema._zod.def.shape).flatMap(([name, part]) => fieldsIn(part, [...path, name]))
   }
   if (schema instanceof z.core.$ZodPipe) return fieldsIn(schema._zod.def.in, path)
-  if (schema instanceof z.core.$ZodDefault || schema instanceof z.core.$ZodPrefault)
-    return fieldsIn(schema._zod.def.innerType, path)
   throw new Error(`${path.join('.')} belongs to no section of the form`)
 }
 
-/** @returns the value at a path; for an older document that lacks it, its default */
-export function factAt(document: FactsDocument, path: string): unknown {
-  const said = valueAt(document, path)
-  if (said !== undefined) return said
-  return factFields.find((field) => field.path === path)?.before ?? valueAt(shippedFacts, path)
-}
-
-/** @returns what stands at a path; undefined where a part of it is missing or null */
-export function valueAt(document: unknown, path: string): unknown {
+export function factAt(document: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((part, name) => (part as Record<string, unknown> | null | undefined)?.[name], document)
 }
 
-/** @returns a copy of the document with another value at a path */
 export function withFact(document: FactsDocument, path: string, value: unknown): FactsDocument {
   const change = (part: unknown, [name = '', ...rest]: string[]): unknown => ({
     ...(part as object),
@@ -71,10 +54,6 @@ export function nameOfPlace(place: string): string {
   return [field.label, entry, column?.label].filter(Boolean).join(', ')
 }
 
-export function devicesIn(document: FactsDocument): { hasPortableDevice: boolean } {
-  return { hasPortableDevice: factAt(document, 'practice.hasPortableDevice') !== false }
-}
-
 /** Fields that still show the shipped sample, and were not confirmed. */
 export function samplesIn(document: FactsDocument): FactField[] {
   return factFields.filter(
@@ -92,7 +71,6 @@ export interface FactChange {
   after: unknown
 }
 
-/** What differs between two documents, field by field, in the order of the form. */
 export function changedFacts(before: FactsDocument, after: FactsDocument): FactChange[] {
   return factFields
     .map((field) => ({ field, before: factAt(before, field.path), after: factAt(after, field.path) }))

@@ -5,10 +5,7 @@ import { formatLongDate } from '../../lib/format/format-date.ts'
 import { formatNumber, formatPrice } from '../../lib/format/format-number.ts'
 import { isDay, isWebAddress } from '../field-schemas.ts'
 
-/**
- * How a field is filled in: `words` is a text with facts in braces; `lines` a list with one entry in each line; `rows` a list of
- * entries with fields of their own, which can be `movable`.
- */
+/** `words` has facts in braces; `lines` one entry in each line; `rows` entries with fields of their own. */
 export type FactKind = (
   | { kind: 'line' | 'tel' | 'text' | 'date' | 'time' | 'flag' | 'lines' | 'days' | 'picture' }
   | { kind: 'number'; isMoney?: true }
@@ -24,7 +21,6 @@ const kinds = z.registry<FactKind & { label?: string }>()
 export function kindOf(schema: z.core.$ZodType): FactKind & { label?: string } {
   const kind = kinds.get(schema)
   if (kind) return kind
-  if (schema instanceof z.core.$ZodDefault) return kindOf(schema._zod.def.innerType)
   throw new Error(`nothing says how a ${schema._zod.def.type} is filled in`)
 }
 
@@ -35,7 +31,6 @@ export function formatFact(kind: FactKind, value: unknown): string {
   return kind.kind === 'date' && isDay(String(value)) ? formatLongDate(String(value)) : String(value ?? '')
 }
 
-/** A value of an entry, with its label in the form. */
 export function column<Value extends z.ZodMiniType>(value: Value, label: string): Value {
   const own = value.clone()
   kinds.add(own, { ...kindOf(value), label })
@@ -58,7 +53,6 @@ export const lineOrNothing = (longest: number) => textUpTo(longest).register(kin
 export const text = (longest: number) => filled(longest).register(kinds, { kind: 'text' })
 export const textOrNothing = (longest: number) => textUpTo(longest).register(kinds, { kind: 'text' })
 
-/** Words of the practice, with facts in braces (`../words/placeholders.ts`). */
 export const words = (longest: number, short?: true) =>
   filled(longest).register(kinds, { kind: 'words', ...(short && { short }) })
 
@@ -133,7 +127,6 @@ export const phone = z
   )
   .register(kinds, { kind: 'tel' })
 
-/** Optional where the pattern takes an empty line. */
 export const pattern = (expected: RegExp, message: string) =>
   z
     .string(aText)
@@ -175,9 +168,9 @@ export const days = z
   )
   .register(kinds, { kind: 'days' })
 
-/** The id of an uploaded picture; null, or missing in older documents, while the drawing stands there. */
+/** The id of an uploaded picture; null while the drawing stands there. */
 export const picture = z
-  .optional(z.nullable(z.uuid('Bitte wählen Sie ein Bild aus der Liste.')))
+  .nullable(z.uuid('Bitte wählen Sie ein Bild aus der Liste.'))
   .register(kinds, { kind: 'picture', optional: true })
 
 const listOf = <Entry extends z.ZodMiniType>(entry: Entry, least: number, most: number) =>

@@ -3,7 +3,6 @@ import { addDays } from '../../../rules/berlin-time.ts'
 import type { StoredPicture, StoredPictures } from '../pictures/stored-picture.ts'
 import { type FactsDocument, factsSchema } from './facts-schema.ts'
 
-/** The same for every practice. */
 const fixed = {
   country: 'Deutschland',
   countryCode: 'DE',
@@ -25,7 +24,6 @@ export const RETENTION = {
   adminLoginDays: 90,
 } as const
 
-/** Pages announce a closure so long before it begins. */
 const SAID_AHEAD_DAYS = 14
 
 type Document = z.output<typeof factsSchema>
@@ -34,14 +32,10 @@ export type PhotoPlace = keyof Document['photographs']
 export type SiteFacts = ReturnType<typeof factsOfDocument>
 export type Facts = Omit<SiteFacts, 'words'>
 
-/**
- * The facts as pages, mails and jobs read them, with what the program adds.
- * @param today the day in Berlin, `2026-12-24`: closures that ended before it are left out, and a notice outside its days
- * @param pictures those that the document names; where one is missing, the drawing stays
- * @throws ZodError when the document is not what the schema allows
- */
+/** @param today the day in Berlin, `2026-12-24` @throws ZodError */
 export function factsOfDocument(document: FactsDocument, today: string, pictures: StoredPictures = {}) {
-  const { isPublished, confirmed, exceptions, practice, practiceDetails, ...others } = factsSchema.parse(document)
+  const { isPublished, confirmed, exceptions, practice, practiceDetails, notice, ...others } =
+    factsSchema.parse(document)
   const closures = practiceDetails.closures.filter(({ to }) => to >= today)
   return {
     ...others,
@@ -56,14 +50,10 @@ export function factsOfDocument(document: FactsDocument, today: string, pictures
     practiceDetails: { ...practiceDetails, closures },
     portablePapers: practice.hasPortableDevice ? others.portablePapers : null,
     photographs: photographsOf(others.photographs, pictures),
-    notice: noticeOn(others.notice, today),
+    notice: notice && notice.from <= today && today <= notice.to ? notice : null,
     closedToday: closures.find(({ from }) => from <= today) ?? null,
     closedSoon: closures.find(({ from }) => today < from && from <= addDays(today, SAID_AHEAD_DAYS)) ?? null,
   }
-}
-
-function noticeOn(notice: Document['notice'], today: string) {
-  return notice && notice.from <= today && today <= notice.to ? notice : null
 }
 
 function photographsOf(

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
 import { weekdays } from '../../lib/format/weekdays.ts'
 import { exceptions } from '../field-schemas.ts'
-import shipped from '../release-0/facts.json' with { type: 'json' }
 import {
   choice,
   column,
@@ -28,17 +27,12 @@ import {
   words,
 } from './fact-kinds.ts'
 
-/**
- * The facts of the practice as one document, each in one row: what an operator may write, its section and label in the form, and
- * where visitors meet it. Texts name a fact by its path (`../texts/text-facts.ts`); its sample is in `../release-0/facts.json`.
- * `z.input` is the stored document, `z.output` what pages and mails read.
- */
+/** `z.input` is the stored document, `z.output` what pages and mails read. Texts name a fact by its path. */
 
 interface InForm {
   section: string
   /** Its only German name, in the form, in texts and in sentences about it. */
   label: string
-  /** Where visitors meet it. */
   where: string
   /** The shipped value, also an empty one, has to be replaced or confirmed before the site is released. */
   isSample: boolean
@@ -48,7 +42,6 @@ interface InForm {
 
 export const inForm = z.registry<InForm>()
 
-/** The sections of the form, in its order. */
 export const sectionTitles: string[] = []
 
 function section(title: string) {
@@ -154,7 +147,6 @@ const isSpan = z.refine<{ minMinutes: number; maxMinutes: number }>(
   { path: ['maxMinutes'], message: 'Die längste Dauer ist kürzer als die kürzeste. Bitte prüfen Sie beide.' },
 )
 
-/** Another website. Without an address no page mentions it. */
 type Link = Record<'href' | 'label' | 'operator', string>
 const link = <Entry extends z.ZodMiniType<Link>>(entry: Entry) =>
   z.pipe(
@@ -179,10 +171,7 @@ const practice = z.strictObject({
     /** The legal professional title. Stands wherever the name of the practice could suggest a physician. */
     title: inPractice(line(60), 'Berufsbezeichnung', 'Überall, wo der Name der Praxis steht', mayStay),
     salutation: inPractice(
-      z._default(
-        choice(['', 'Frau', 'Herr'], 'Bitte wählen Sie eine Anrede aus der Liste.', { '': 'keine Angabe' }),
-        '',
-      ),
+      choice(['', 'Frau', 'Herr'], 'Bitte wählen Sie eine Anrede aus der Liste.', { '': 'keine Angabe' }),
       'Anrede in Texten',
       'unter Artikeln. Aus dem Namen wird nichts geraten.',
       mayStay,
@@ -245,7 +234,6 @@ const practice = z.strictObject({
     invoiceDueDays: inServices(whole(1, 90), 'Rechnung zahlbar in Tagen', 'AGB', mayStay),
     offerAcceptanceDays: inServices(whole(1, 90), 'Angebot gilt Tage', 'AGB', mayStay),
   }),
-  /** The free first talk: information only, no diagnosis and no treatment. */
   firstTalk: z
     .strictObject({
       name: inServices(line(40), 'Name des ersten Gesprächs', 'Preise, Ablauf', mayStay),
@@ -253,7 +241,6 @@ const practice = z.strictObject({
       price: inServices(line(40), 'Preis des ersten Gesprächs', 'Startseite, Preise, Kontakt'),
     })
     .check(isSpan),
-  /** The first appointment with an application: talk, screening for exclusions, session. */
   firstTreatment: z.strictObject({
     name: inServices(line(40), 'Name des ersten Behandlungstermins', 'Preise, Ablauf', mayStay),
     minutes: inServices(whole(5, 480), 'Erster Behandlungstermin: Minuten', 'Preise, Ablauf'),
@@ -269,7 +256,7 @@ const practice = z.strictObject({
     })
     .check(isSpan),
   hasPortableDevice: inServices(
-    z._default(flag(), true),
+    flag(),
     'Die Praxis arbeitet auch mit dem tragbaren Gerät (ZENDAWAVE)',
     'Startseite, Preise, Hinweise zur Wirksamkeit; ohne Haken steht es dort nicht, und der Artikel über beide Geräte erscheint nicht',
   ),
@@ -325,7 +312,6 @@ const practice = z.strictObject({
 })
 
 const practiceDetails = z.strictObject({
-  /** Beyond the permission, oldest first. */
   training: inPractice(lines(200, 20), 'Ausbildung und Erfahrung', 'Über uns'),
   story: inPractice(lines(1500, 8), 'Wie die Praxis entstand', 'Über uns'),
   visit: inContact(
@@ -364,20 +350,17 @@ const legalFacts = z.strictObject({
 function papersOf(device: string, more: Partial<InForm> = {}) {
   const paper = (longest: number, label: string) =>
     inServices(
-      z._default(lineOrNothing(longest), ''),
+      lineOrNothing(longest),
       `${device}: ${label}`,
       'MWO Digital, Papiere; leer: Die Seite sagt, dass die Angabe fehlt',
       more,
     )
-  return z.prefault(
-    z.strictObject({
-      maker: paper(160, 'Hersteller und Typ'),
-      legalClass: paper(200, 'wofür das CE-Zeichen gilt, Klasse als Medizinprodukt'),
-      frequencyRange: paper(120, 'Frequenzbereich'),
-      field: paper(120, 'Stärke des Felds'),
-    }),
-    {},
-  )
+  return z.strictObject({
+    maker: paper(160, 'Hersteller und Typ'),
+    legalClass: paper(200, 'wofür das CE-Zeichen gilt, Klasse als Medizinprodukt'),
+    frequencyRange: paper(120, 'Frequenzbereich'),
+    field: paper(120, 'Stärke des Felds'),
+  })
 }
 
 const device = z.strictObject({
@@ -388,16 +371,13 @@ const device = z.strictObject({
   papers: papersOf('MWO Digital'),
 })
 
-const photographs = z._default(
-  z.strictObject({
-    portrait: inPhotographs(picture, 'Porträt', 'Startseite, Über uns', mayStay),
-    entrance: inPhotographs(picture, 'Eingang', 'Über uns', mayStay),
-    chair: inPhotographs(picture, 'Behandlungsplatz', 'Über uns', mayStay),
-    waiting: inPhotographs(picture, 'Warteecke', 'Über uns', mayStay),
-    device: inPhotographs(picture, 'Gerät', 'Über uns', mayStay),
-  }),
-  {},
-)
+const photographs = z.strictObject({
+  portrait: inPhotographs(picture, 'Porträt', 'Startseite, Über uns', mayStay),
+  entrance: inPhotographs(picture, 'Eingang', 'Über uns', mayStay),
+  chair: inPhotographs(picture, 'Behandlungsplatz', 'Über uns', mayStay),
+  waiting: inPhotographs(picture, 'Warteecke', 'Über uns', mayStay),
+  device: inPhotographs(picture, 'Gerät', 'Über uns', mayStay),
+})
 
 const notice = rowOrNothing(
   z.strictObject({ text: column(text(300), 'Text'), ...firstAndLastDay }).check(isInOrder),
@@ -439,82 +419,42 @@ const exclusions = rows(z.strictObject({ text: column(words(400, true), 'Wer nic
   movable: true,
 }).check(z.superRefine(onlyOnce('text')))
 
-const paragraph = (shipped: string, label: string, where: string, more: Partial<InForm> = mayStay) =>
-  inTexts(z._default(words(1500), shipped), label, where, more)
+const paragraph = (label: string, where: string, more: Partial<InForm> = mayStay) =>
+  inTexts(words(1500), label, where, more)
 /** Wrong words about a device can hurt a visitor: the practice reads them before the site is released. */
-const aboutDevice = (shipped: string, label: string, where: string, more: Partial<InForm> = {}) =>
-  paragraph(shipped, label, where, more)
-const { home, about, mwoDigital, consultation } = shipped.words
+const aboutDevice = (label: string, where: string, more: Partial<InForm> = {}) => paragraph(label, where, more)
 
-/** What the practice says in its own words, besides its articles. Documents that lack a part say what ships. */
-const practiceWords = z.prefault(
-  z.strictObject({
-    frequentQuestions: inQuestions(
-      z._default(frequentQuestions, frequentQuestions.parse(shipped.words.frequentQuestions)),
-      'Häufige Fragen',
-      'Beratung, Suchmaschinen',
-      mayStay,
-    ),
-    exclusions: inQuestions(
-      z._default(exclusions, shipped.words.exclusions),
-      'Ausschlussgründe',
-      'überall, wo ein Gerät beschrieben wird',
-    ),
-    home: z.prefault(
-      z.strictObject({
-        lead: paragraph(home.lead, 'Startseite: Einleitung', 'Startseite, ganz oben'),
-        device: aboutDevice(home.device, 'Startseite: MWO Digital', 'Startseite, erste Karte'),
-        portableDevice: aboutDevice(
-          home.portableDevice,
-          'Startseite: tragbares Gerät',
-          'Startseite, zweite Karte',
-          withPortableDevice,
-        ),
-        products: paragraph(home.products, 'Startseite: Gesundheitsprodukte', 'Startseite, dritte Karte'),
-        idea: paragraph(home.idea, 'Startseite: Woher die Idee kommt', 'Startseite, vor dem Blog'),
-      }),
-      {},
-    ),
-    about: z.prefault(
-      z.strictObject({
-        lead: paragraph(about.lead, 'Über uns: Einleitung', 'Über uns, ganz oben'),
-        mission: paragraph(about.mission, 'Über uns: Mission', 'Über uns'),
-        vision: paragraph(about.vision, 'Über uns: Vision', 'Über uns'),
-        nature: paragraph(about.nature, 'Über uns: Natürlichkeit', 'Über uns, Werte'),
-        science: paragraph(about.science, 'Über uns: Wissenschaft', 'Über uns, Werte'),
-        individuality: paragraph(about.individuality, 'Über uns: Individualität', 'Über uns, Werte'),
-        trust: paragraph(about.trust, 'Über uns: Vertrauen', 'Über uns, Werte'),
-      }),
-      {},
-    ),
-    mwoDigital: z.prefault(
-      z.strictObject({
-        lead: aboutDevice(mwoDigital.lead, 'MWO Digital: Einleitung', 'MWO Digital, ganz oben'),
-        frequencies: aboutDevice(
-          mwoDigital.frequencies,
-          'MWO Digital: Harmonische Frequenzen',
-          'MWO Digital, Merkmale',
-        ),
-        precision: aboutDevice(mwoDigital.precision, 'MWO Digital: Digitale Präzision', 'MWO Digital, Merkmale'),
-        care: aboutDevice(mwoDigital.care, 'MWO Digital: Sorgfältige Anwendung', 'MWO Digital, Merkmale'),
-        wholePerson: aboutDevice(mwoDigital.wholePerson, 'MWO Digital: Ganzheitlicher Blick', 'MWO Digital, Merkmale'),
-      }),
-      {},
-    ),
-    consultation: z.prefault(
-      z.strictObject({
-        lead: paragraph(
-          consultation.lead,
-          'Beratung: Einleitung',
-          'Beratung, ganz oben; die Zusage einer Antwort folgt von selbst',
-        ),
-        planning: paragraph(consultation.planning, 'Beratung: Behandlungsplanung', 'Beratung, Angebote'),
-      }),
-      {},
-    ),
+const practiceWords = z.strictObject({
+  frequentQuestions: inQuestions(frequentQuestions, 'Häufige Fragen', 'Beratung, Suchmaschinen', mayStay),
+  exclusions: inQuestions(exclusions, 'Ausschlussgründe', 'überall, wo ein Gerät beschrieben wird'),
+  home: z.strictObject({
+    lead: paragraph('Startseite: Einleitung', 'Startseite, ganz oben'),
+    device: aboutDevice('Startseite: MWO Digital', 'Startseite, erste Karte'),
+    portableDevice: aboutDevice('Startseite: tragbares Gerät', 'Startseite, zweite Karte', withPortableDevice),
+    products: paragraph('Startseite: Gesundheitsprodukte', 'Startseite, dritte Karte'),
+    idea: paragraph('Startseite: Woher die Idee kommt', 'Startseite, vor dem Blog'),
   }),
-  {},
-)
+  about: z.strictObject({
+    lead: paragraph('Über uns: Einleitung', 'Über uns, ganz oben'),
+    mission: paragraph('Über uns: Mission', 'Über uns'),
+    vision: paragraph('Über uns: Vision', 'Über uns'),
+    nature: paragraph('Über uns: Natürlichkeit', 'Über uns, Werte'),
+    science: paragraph('Über uns: Wissenschaft', 'Über uns, Werte'),
+    individuality: paragraph('Über uns: Individualität', 'Über uns, Werte'),
+    trust: paragraph('Über uns: Vertrauen', 'Über uns, Werte'),
+  }),
+  mwoDigital: z.strictObject({
+    lead: aboutDevice('MWO Digital: Einleitung', 'MWO Digital, ganz oben'),
+    frequencies: aboutDevice('MWO Digital: Harmonische Frequenzen', 'MWO Digital, Merkmale'),
+    precision: aboutDevice('MWO Digital: Digitale Präzision', 'MWO Digital, Merkmale'),
+    care: aboutDevice('MWO Digital: Sorgfältige Anwendung', 'MWO Digital, Merkmale'),
+    wholePerson: aboutDevice('MWO Digital: Ganzheitlicher Blick', 'MWO Digital, Merkmale'),
+  }),
+  consultation: z.strictObject({
+    lead: paragraph('Beratung: Einleitung', 'Beratung, ganz oben; die Zusage einer Antwort folgt von selbst'),
+    planning: paragraph('Beratung: Behandlungsplanung', 'Beratung, Angebote'),
+  }),
+})
 
 export type Words = z.output<typeof practiceWords>
 
@@ -542,5 +482,4 @@ export const factsSchema = z.extend(shownFacts, {
   exceptions,
 })
 
-/** The facts as they are stored: what a draft and a version hold. */
 export type FactsDocument = z.input<typeof factsSchema>

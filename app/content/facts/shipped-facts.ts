@@ -1,8 +1,5 @@
 import facts from '../release-0/facts.json' with { type: 'json' }
 import type { FactsDocument } from './facts-schema.ts'
 
-/**
- * What a new installation starts with: samples that cannot be mistaken for a real practice. A telephone number that the
- * Bundesnetzagentur keeps free for films, a domain that RFC 2606 reserves, a town that does not exist.
- */
+/** Samples that nobody takes for a practice: a telephone number kept free for films, a reserved domain, no real town. */
 export const shippedFacts = facts as FactsDocument

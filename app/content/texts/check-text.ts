@@ -9,14 +9,10 @@ import { textSchema } from './text-schema.ts'
 /** How large a text may be. The database refuses more bytes, too (480_content.sql). */
 const textLimits = { bytes: 200_000, depth: 6, columns: 12, rows: 60 } as const
 
-/** What is wrong with a text, in German, and where. */
 export interface TextProblem {
-  /** "Titel", "nach der Überschrift „Zeit und Kosten“, Absatz 3". */
   place: string
   message: string
-  /** The block of the content, counted from 0; undefined where it is about the header or the whole. */
   block?: number
-  /** The field of the header. */
   field?: string
   /** Where in the header: `['sources', '0', 'year']`. */
   path?: string[]
@@ -33,7 +29,6 @@ const headers: Record<TextKind, z.ZodMiniType> = {
   issue: issueTextHeader,
 }
 
-/** Labels of the fields of a header. */
 export const headerLabels: Readonly<Record<string, string>> = {
   slug: 'Adresse',
   title: 'Titel',
@@ -61,7 +56,6 @@ export const headerLabels: Readonly<Record<string, string>> = {
 
 const issueLabels: typeof headerLabels = { title: 'Betreff', description: 'Vorschauzeile' }
 
-/** The label of a field of the header. */
 export function headerLabel(kind: TextKind, field: string): string {
   return (kind === 'issue' && issueLabels[field]) || (headerLabels[field] ?? field)
 }
@@ -79,7 +73,6 @@ export function checkText<Kind extends TextKind>(kind: Kind, body: unknown): Che
   return { text, problems: [] }
 }
 
-/** What is wrong with the header of a text. */
 export function headerProblems(kind: TextKind, header: unknown): TextProblem[] {
   const parsed = headers[kind].safeParse(header)
   // `__proto__` would be an own field that no schema sees.
@@ -103,74 +96,42 @@ export function headerProblems(kind: TextKind, header: unknown): TextProblem[] {
   })
 }
 
-/** What is wrong with the content of a text: at most one problem a block. */
+/** At most one problem a block. */
 export function contentProblems(content: unknown): TextProblem[] {
-  const shape = shapeProblem(content, 0)
-  if (!isRecord(content) || content.type !== 'doc' || !Array.isArray(content.content) || content.content.length === 0) {
-    return [{ place: 'Text', message: shape ?? 'Der Text ist leer.' }]
-  }
-  if (!hasOnly(content, ['type', 'content'])) return [{ place: 'Text', message: shape ?? unknownPart(content) }]
-
-  const problems: TextProblem[] = []
-  const places = placesOf(content.content)
-  for (const [index, block] of content.content.entries()) {
-    const message = shapeProblem(block, 1) ?? blockProblem(block as TextNode)
-    if (message) problems.push({ place: places(index), message, block: index })
-  }
-  return problems
+  const isDocument = isRecord(content) && content.type === 'doc' && hasOnly(content, ['type', 'content'])
+  const blocks = isDocument ? listIn(content.content) : []
+  if (blocks.length === 0) return [{ place: 'Text', message: isDocument ? 'Der Text ist leer.' : NOT_HERE }]
+  return blocks.flatMap((block, index) => {
+    const message = shapeProblem(block, 1) ?? (isAllowedBySchema(block) ? tableProblem(block as TextNode) : NOT_HERE)
+    return message ? [{ place: placeOf(blocks, index), message, block: index }] : []
+  })
 }
 
 const NOT_HERE = 'An dieser Stelle steht etwas, das hier nicht stehen kann.'
 
-/** Checks names, attributes and depth before anything else reads a node. Never recurses deeper than the limit. */
+/** Depth, characters and attributes. Never recurses deeper than the limit; what else is wrong, the schema notices. */
 function shapeProblem(node: unknown, depth: number): string | undefined {
   if (depth > textLimits.depth) return 'Hier ist zu viel ineinander verschachtelt. Bitte vereinfachen Sie die Stelle.'
-  if (!isRecord(node) || typeof node.type !== 'string') return NOT_HERE
-  if (!Object.hasOwn(textSchema.nodes, node.type)) return `„${shortened(node.type)}“ kann in einem Text nicht stehen.`
-  if (!hasOnly(node, ['type', 'attrs', 'content', 'marks', 'text'])) return unknownPart(node)
-  const isText = node.type === 'text'
-  if (isText !== Object.hasOwn(node, 'text')) return NOT_HERE
-  if (isText && (typeof node.text !== 'string' || node.text === '' || !isOneLine(node.text))) {
+  if (!isRecord(node)) return NOT_HERE
+  if (typeof node.text === 'string' && !isOneLine(node.text)) {
     return 'Hier steht ein Zeichen, das sich nicht speichern lässt. Bitte löschen Sie die Stelle und schreiben Sie sie neu.'
   }
-  const problem = attributeProblem(node) ?? marksProblem(node.marks)
+  const problem = [node, ...listIn(node.marks)].map(attributeProblem).find(Boolean)
   if (problem) return problem
-  // The blocks of the document are checked one by one.
-  if (depth === 0) return undefined
-  if (node.content === undefined) return undefined
-  if (!Array.isArray(node.content) || node.content.length === 0) return NOT_HERE
-  for (const child of node.content) {
+  for (const child of listIn(node.content)) {
     const problem = shapeProblem(child, depth + 1)
     if (problem) return problem
   }
   return undefined
 }
 
-function attributeProblem(thing: Record<string, unknown>): string | undefined {
+function attributeProblem(thing: unknown): string | undefined {
+  if (!isRecord(thing)) return NOT_HERE
   const rules = Object.hasOwn(attributeRules, String(thing.type)) ? attributeRules[String(thing.type)] : undefined
-  if (!rules) return thing.attrs === undefined ? undefined : unknownPart({ attrs: 1 })
-  const attrs = thing.attrs
-  if (!isRecord(attrs)) return NOT_HERE
-  if (!hasOnly(attrs, Object.keys(rules))) return unknownPart(attrs, Object.keys(rules))
-  for (const [name, rule] of Object.entries(rules)) {
-    if (!Object.hasOwn(attrs, name) || !rule.allows(attrs[name])) return rule.sentence
-  }
-  return undefined
-}
-
-function marksProblem(marks: unknown): string | undefined {
-  if (marks === undefined) return undefined
-  if (!Array.isArray(marks) || marks.length === 0 || marks.length > 5) return NOT_HERE
-  for (const mark of marks) {
-    if (!isRecord(mark) || typeof mark.type !== 'string') return NOT_HERE
-    if (!Object.hasOwn(textSchema.marks, mark.type)) {
-      return `Die Auszeichnung „${shortened(mark.type)}“ gibt es hier nicht.`
-    }
-    if (!hasOnly(mark, ['type', 'attrs'])) return unknownPart(mark)
-    const problem = attributeProblem(mark)
-    if (problem) return problem
-  }
-  return undefined
+  const attrs = isRecord(thing.attrs) ? thing.attrs : {}
+  return Object.entries(rules ?? {}).find(
+    ([name, rule]) => !Object.hasOwn(attrs, name) || !rule.allows(attrs[name]),
+  )?.[1].sentence
 }
 
 function tableProblem(block: TextNode): string | undefined {
@@ -189,11 +150,6 @@ function tableProblem(block: TextNode): string | undefined {
   return isWrong ? 'Die erste Zeile der Tabelle muss die Kopfzeile sein, und nur sie.' : undefined
 }
 
-/** What names and attributes do not tell. */
-function blockProblem(block: TextNode): string | undefined {
-  return tableProblem(block) ?? (isAllowedBySchema(block) ? undefined : NOT_HERE)
-}
-
 /** What the schema makes of a block must be exactly that block, so that nothing is dropped. */
 function isAllowedBySchema(node: unknown): boolean {
   try {
@@ -205,31 +161,23 @@ function isAllowedBySchema(node: unknown): boolean {
   }
 }
 
-/** Says where a block is, by the heading before it. */
-function placesOf(blocks: unknown[]): (index: number) => string {
-  return (index) => {
-    const heading = blocks.slice(0, index + 1).findLastIndex((block) => isRecord(block) && block.type === 'heading')
-    if (heading < 0) return `Absatz ${index + 1}`
-    const title = shortened(wordsOf(blocks[heading]))
-    return heading === index ? `Überschrift „${title}“` : `Abschnitt „${title}“, Absatz ${index - heading}`
-  }
+function placeOf(blocks: unknown[], index: number): string {
+  const heading = blocks.slice(0, index + 1).findLastIndex((block) => isRecord(block) && block.type === 'heading')
+  if (heading < 0) return `Absatz ${index + 1}`
+  const words = wordsOf(blocks[heading])
+  const title = words.length > 60 ? `${words.slice(0, 59)}…` : words
+  return heading === index ? `Überschrift „${title}“` : `Abschnitt „${title}“, Absatz ${index - heading}`
 }
 
 function wordsOf(heading: unknown): string {
-  if (!isRecord(heading) || !Array.isArray(heading.content)) return ''
-  return heading.content.map((node) => (isRecord(node) && typeof node.text === 'string' ? node.text : '')).join('')
+  if (!isRecord(heading)) return ''
+  return listIn(heading.content)
+    .map((node) => (isRecord(node) && typeof node.text === 'string' ? node.text : ''))
+    .join('')
 }
 
-function unknownPart(
-  thing: Record<string, unknown>,
-  known: readonly string[] = ['type', 'content', 'marks', 'text'],
-): string {
-  const [name = ''] = Object.keys(thing).filter((key) => !known.includes(key))
-  return `Die Eigenschaft „${shortened(name)}“ gibt es hier nicht.`
-}
-
-function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+function listIn(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -242,31 +190,12 @@ function hasOnly(value: Record<string, unknown>, keys: readonly string[]): boole
 
 /** Bytes of the text form that PostgreSQL counts: it writes a space after each comma and each colon. */
 function sizeInDatabase(body: unknown): number {
-  let bytes = 0
-  const waiting: unknown[] = [body]
-  // Without recursion: the depth is not checked yet.
-  while (waiting.length > 0 && bytes <= textLimits.bytes) {
-    const value = waiting.pop()
-    if (Array.isArray(value)) {
-      bytes += 2 * Math.max(1, value.length)
-      if (bytes > textLimits.bytes) break
-      for (const entry of value) waiting.push(entry)
-    } else if (isRecord(value)) {
-      const entries = Object.entries(value)
-      bytes += 2 * Math.max(1, entries.length)
-      for (const [key, entry] of entries) {
-        bytes += bytesOf(key) + 2
-        waiting.push(entry)
-      }
-    } else {
-      bytes += bytesOf(value)
-    }
+  try {
+    const json = JSON.stringify(body)
+    const signs = json.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/[,:]/g) ?? []
+    return new TextEncoder().encode(json).byteLength + signs.length
+  } catch {
+    // Nested too deep for `JSON`.
+    return Number.POSITIVE_INFINITY
   }
-  return bytes
-}
-
-const encoder = new TextEncoder()
-
-function bytesOf(value: unknown): number {
-  return encoder.encode(JSON.stringify(value) ?? '').byteLength
 }

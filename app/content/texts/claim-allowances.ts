@@ -2,7 +2,6 @@ export interface Allowance {
   rule: string
   /** Words of the sentence around the matched word, exactly as they stand there. */
   words: string
-  /** The words are the whole sentence: for entries of a list, which are too short to be told apart otherwise. */
   whole?: true
   reason: string
 }

@@ -1,12 +1,6 @@
-/**
- * What advertising for a disputed procedure must not say (HWG §§ 3, 9, 11, 12, UWG § 5), and references to repealed law. The
- * patterns find words, not meaning; a sentence that uses such a word rightly is listed with its reason in
- * claim-allowances.ts or in the header of its text.
- */
+/** The patterns find words, not meaning; rightful uses are listed with their reason in claim-allowances.ts or a header. */
 export interface ClaimRule extends Pattern {
-  /** What the law says, in one plain line. */
   law: string
-  /** What to do about it. */
   advice: string
   /** Whether a text that says this is published only with a reason. */
   blocks: boolean
@@ -14,7 +8,6 @@ export interface ClaimRule extends Pattern {
 
 interface Pattern {
   name: string
-  /** Matched against one sentence, without regard to case. */
   pattern: RegExp
 }
 
@@ -39,7 +32,6 @@ const blocking: ReadonlySet<string> = new Set([
 ])
 
 export const claimRules: readonly ClaimRule[] = [
-  // HWG § 3: effects that are not proven
   ...because(
     'HWG § 3: Wirkungen, die nicht nachgewiesen sind, dürfen nicht versprochen werden.',
     'Schreiben Sie, was geschieht, nicht was es bewirkt; oder sagen Sie im selben Satz, dass es nicht belegt ist.',
@@ -73,7 +65,6 @@ export const claimRules: readonly ClaimRule[] = [
     ],
   ),
 
-  // HWG §§ 3, 6: science as a mark of quality
   ...because(
     'HWG §§ 3 und 6: Wissenschaft darf nicht als Gütesiegel dienen.',
     'Nennen Sie die eine Quelle mit Jahr und sagen Sie, was sie zeigt und was nicht.',
@@ -99,7 +90,6 @@ export const claimRules: readonly ClaimRule[] = [
     ],
   ),
 
-  // HWG § 3 sentence 2: no harm, certain success
   ...because(
     'HWG § 3 Satz 2: Niemand darf sagen, dass ein Erfolg gewiss ist oder nichts schaden kann.',
     'Lassen Sie das Wort weg oder sagen Sie, für wen das Verfahren ausscheidet.',
@@ -129,7 +119,6 @@ export const claimRules: readonly ClaimRule[] = [
     ],
   ),
 
-  // HWG § 12 and its annex; illnesses must not advertise
   ...because(
     'HWG § 12: Mit schweren und meldepflichtigen Krankheiten, Sucht und Schwangerschaft darf nicht geworben werden; auch andere Krankheiten werben nicht.',
     'Nennen Sie keine Krankheit. Wer nicht behandelt werden darf, steht in der Liste der Ausschlüsse.',
@@ -185,7 +174,6 @@ export const claimRules: readonly ClaimRule[] = [
     ],
   ),
 
-  // HWG § 9, professional law
   ...because(
     'HWG § 9 und Berufsrecht: keine Fernbehandlung, keine Worte, die nur Ärzten zustehen, kein Abraten von Medizin.',
     'Beschreiben Sie, was in der Praxis geschieht, und verweisen Sie mit Beschwerden an eine Arztpraxis.',
@@ -204,7 +192,6 @@ export const claimRules: readonly ClaimRule[] = [
     ],
   ),
 
-  // UWG: discounts on treatments, environmental claims, invented popularity
   ...because(
     'HWG § 7 und UWG § 5: keine Rabatte auf Behandlungen, keine Beliebtheit oder Umweltwirkung, die niemand gezählt hat.',
     'Lassen Sie es weg oder nennen Sie die Zahl und woher sie kommt.',
@@ -221,7 +208,6 @@ export const claimRules: readonly ClaimRule[] = [
     ],
   ),
 
-  // Repealed law, ineffective clauses
   ...because(
     'Recht, das es so nicht gibt oder das nicht mehr gilt.',
     'Lassen Sie den Satz weg; Impressum und Datenschutz nennen, was heute gilt.',

@@ -4,47 +4,46 @@ import type { TextDocument, TextNode } from './text-document.ts'
 
 export interface Claim {
   rule: ClaimRule
-  /** The words that the rule found. */
   match: string
-  /** Why it is right here. */
   allowance?: Allowance
 }
 
-export interface ClaimInText extends Claim {
+export interface OpenClaim extends Claim {
   sentence: string
-  /** The block of the content, counted from 0; undefined where it stands in the header. */
+}
+
+export interface ClaimInText extends OpenClaim {
   block?: number
-  /** The field of the header. */
   field?: string
 }
 
-/**
- * Every claim of a text that no reason permits, its header included.
- * @param factValue the present value of a fact (text-facts.ts)
- */
+/** Every claim that no reason permits. */
+export function openClaimsIn(text: string, exceptions: readonly Allowance[] = []): OpenClaim[] {
+  const allowances = [...claimAllowances, ...exceptions]
+  return sentencesOf(text).flatMap((sentence) =>
+    claimsIn(sentence, allowances).flatMap((claim) => (claim.allowance ? [] : [{ ...claim, sentence }])),
+  )
+}
+
+/** @param factValue the present value of a fact (text-facts.ts) */
 export function openClaims({ header, content }: TextDocument, factValue: (fact: string) => string): ClaimInText[] {
-  const allowances = [...claimAllowances, ...(header.exceptions ?? [])]
-  const claims = (text: string, place: { block: number } | { field: string }): ClaimInText[] =>
-    sentencesOf(text).flatMap((sentence) =>
-      claimsIn(sentence, allowances)
-        .filter(({ allowance }) => !allowance)
-        .map((claim) => ({ ...claim, sentence, ...place })),
-    )
   const fields = ['title', 'shortTitle', 'excerpt', 'description'] as const
+  const claims = (text: string) => openClaimsIn(text, header.exceptions)
   return [
-    ...fields.flatMap((field) => claims(String((header as Record<string, unknown>)[field] ?? ''), { field })),
+    ...fields.flatMap((field) =>
+      claims(String((header as Record<string, unknown>)[field] ?? '')).map((claim) => ({ ...claim, field })),
+    ),
     ...(content.content ?? []).flatMap((node, block) =>
-      linesOf(node, factValue).flatMap((line) => claims(line, { block })),
+      linesOf(node, factValue).flatMap((line) => claims(line).map((claim) => ({ ...claim, block }))),
     ),
   ]
 }
 
-/** What is wrong with a claim, for its author. */
-export function sentenceAbout({ rule, match, sentence }: Claim & { sentence: string }): string {
+export function sentenceAbout({ rule, match, sentence }: OpenClaim): string {
   return `„${match}“ in „${sentence.slice(0, 120)}“: ${rule.law} ${rule.advice}`
 }
 
-/** The texts of a block as a visitor reads them, one for each paragraph, heading, cell and title in it. */
+/** As a visitor reads them: one for each paragraph, heading, cell and title. */
 export function linesOf(node: TextNode, factValue: (fact: string) => string): string[] {
   const { title, about, caption } = node.attrs ?? {}
   const own = [title, about, caption].filter((text) => typeof text === 'string' && text !== '') as string[]
@@ -60,7 +59,6 @@ export function linesOf(node: TextNode, factValue: (fact: string) => string): st
   return line ? [line] : []
 }
 
-/** Every claim in one sentence, with the allowance that permits it. */
 export function claimsIn(sentence: string, allowances: readonly Allowance[]): Claim[] {
   return claimRules.flatMap((rule) =>
     [...sentence.matchAll(rule.pattern)].map(([match]) => ({
@@ -77,7 +75,6 @@ function permits({ rule, words, whole }: Allowance, name: string, match: string,
 
 const segmenter = new Intl.Segmenter('de', { granularity: 'sentence' })
 
-/** The sentences of a text, without soft hyphens and without space around them. */
 export function sentencesOf(text: string): string[] {
   return [...segmenter.segment(text.replace(/\u00ad/g, ''))].map(({ segment }) => segment.trim()).filter(Boolean)
 }

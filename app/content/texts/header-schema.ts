@@ -3,8 +3,6 @@ import { blogCategories } from '../blog-categories.ts'
 import { exceptions, isDay, isOwnPath, isWebAddress, line } from '../field-schemas.ts'
 import { isPictureId } from '../pictures/stored-picture.ts'
 
-/** What stands above a text, as it is stored: what each field may be, with the sentence that says what is wrong. */
-
 const day = z
   .string('Bitte nennen Sie einen Tag.')
   .check(z.refine(isDay, 'Bitte nennen Sie einen Tag, den es gibt, zum Beispiel 24.12.2026.'))
@@ -13,7 +11,6 @@ const moment = z
   .string()
   .check(z.refine(isMoment, 'Bitte nennen Sie Tag und Uhrzeit, zum Beispiel 24.12.2026, 8.30 Uhr.'))
 
-/** The last part of an address. */
 const textSlug = z
   .string('Bitte nennen Sie den letzten Teil der Adresse.')
   .check(
@@ -28,7 +25,6 @@ const source = z.strictObject({
   author: line(200),
   year: line(40),
   title: line(400),
-  /** Of the title, where it is not German. */
   language: z.optional(z.enum(['en', 'fr', 'la'], 'Bitte wählen Sie Englisch, Französisch, Latein oder nichts.')),
   place: line(300),
   href: z.optional(
@@ -77,9 +73,7 @@ export const articleTextHeader = z
         z.refine(isWithoutRepetition, 'Ein Schlagwort steht zweimal da.'),
       ),
     date: day,
-    /** The day of the last change of the text, where it is not the day of `date`. */
     updatedAt: z.optional(day),
-    /** The day on which the practice last read it; none in shipped texts. */
     reviewedAt: z.optional(day),
     sources,
     /** Keys of the articles that are shown below this one. Empty: the usual ones. */
@@ -94,7 +88,6 @@ export const articleTextHeader = z
     cover: z.optional(
       z.string().check(z.refine(isPictureId, 'Dieses Bild gibt es nicht. Bitte wählen Sie eines aus der Bibliothek.')),
     ),
-    /** Earlier slugs, which redirect here. */
     formerSlugs: z
       .array(textSlug, 'Bitte nennen Sie frühere Adressen.')
       .check(
@@ -124,7 +117,6 @@ export const articleTextHeader = z
 export const guideTextHeader = z.strictObject({
   ...common,
   excerpt: line(600),
-  /** The day of the last change of the text; none if it never changed. */
   updatedAt: z.optional(day),
   reviewedAt: z.optional(day),
   sources,
@@ -133,7 +125,6 @@ export const guideTextHeader = z.strictObject({
 
 export const legalTextHeader = z.strictObject({
   ...common,
-  /** The day of this version of the text. */
   version: day,
 })
 
@@ -145,18 +136,14 @@ const teaser = z.strictObject({
 
 export const issueTextHeader = z.strictObject({
   slug: textSlug,
-  /** The subject of the mail, and what stands above the issue. */
   title: line(120),
-  /** What mail programs show beside the subject. */
   description: line(160),
-  /** Whether the mail begins with the subscriber's name, where it is known. */
   salutation: z.enum(['name', 'plain'], 'Bitte wählen Sie eine Anrede.'),
   /** Articles below the text, as they were when they were chosen. */
   teasers: z.array(teaser, 'Bitte wählen Sie Artikel.').check(
     z.maxLength(6, 'Bitte wählen Sie höchstens sechs Artikel.'),
     z.refine((list) => isWithoutRepetition(list.map(({ path }) => path)), 'Ein Artikel steht zweimal da.'),
   ),
-  /** When it is sent and appears in the archive, as clocks in Berlin show it. */
   publishAt: z.optional(moment),
   isLeftOut: z.boolean(),
   exceptions,

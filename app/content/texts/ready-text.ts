@@ -5,19 +5,14 @@ import { pictureAttributes, type StoredPicture } from '../pictures/stored-pictur
 import type { TextMark, TextNode } from './text-document.ts'
 import { factLinks, textFacts } from './text-facts.ts'
 
-/**
- * A text as a page shows it, with facts filled in, soft hyphens, ids of headings and columns of cells: a string, or an element
- * with its name, attributes and content.
- */
+/** A string, or an element with its name, attributes and content. */
 export type ReadyNode =
   | string
   | [name: string, attributes: Record<string, string | Record<string, string>>, ...content: ReadyNode[]]
 
 export interface ReadyOptions {
   facts: Facts
-  /** Writes soft hyphens into long words. */
   hyphenate?(text: string, where: 'heading' | 'column'): string
-  /** The picture of this id, as it is shown now; undefined where there is none any more. */
   picture(id: string): StoredPicture | undefined
 }
 
@@ -36,7 +31,6 @@ export function readyText(content: TextNode, options: ReadyOptions): ReadyNode[]
   return presentBlocks(content, options.facts).flatMap((block) => readyBlock(block, options))
 }
 
-/** The headings of the second level, for a table of contents. */
 export function sectionsOfText(content: TextNode, options: ReadyOptions): Section[] {
   return presentBlocks(content, options.facts)
     .filter(({ type, attrs }) => type === 'heading' && attrs?.level === 2)
@@ -61,7 +55,6 @@ function beginsWithNothing(block: TextNode | undefined, facts: Facts): boolean {
   return first?.type === 'fact' && plainWords(first, facts) === ''
 }
 
-/** The text of a node, with facts filled in and without soft hyphens. */
 export function plainWords(node: TextNode, facts: Facts): string {
   if (node.type === 'text') return node.text ?? ''
   if (node.type === 'fact') return textFacts[String(node.attrs?.name)]?.value(facts) ?? ''
@@ -148,7 +141,6 @@ function readyTable(table: TextNode, options: ReadyOptions): ReadyNode {
   ]
 }
 
-/** A picture, never larger than it is; where it is gone, its caption goes too. */
 function readyPicture(id: string, caption: string, { picture, hyphenate }: ReadyOptions): ReadyNode[] {
   const shown = picture(id)
   if (!shown) return []
@@ -198,7 +190,6 @@ function wordsOf(node: ReadyNode): string {
   return content.map(wordsOf).join('')
 }
 
-/** The given id, else one made of its words. */
 export function idOfHeading({ attrs, content = [] }: TextNode): string {
   return typeof attrs?.id === 'string' ? attrs.id : headingId(content.map(({ text = '' }) => text).join(''))
 }

@@ -5,7 +5,6 @@ import { factLinks, textFacts } from './text-facts.ts'
 
 interface AttributeRule {
   allows(value: unknown): boolean
-  /** What to do when it is not allowed. */
   sentence: string
 }
 
@@ -22,7 +21,6 @@ const title = words(120, 'Bitte geben Sie dem Kasten eine Überschrift von höch
 
 export const CAPTION_MAX = 300
 
-/** What each attribute of a node or mark may hold. */
 export const attributeRules: Readonly<Record<string, Readonly<Record<string, AttributeRule>>>> = {
   heading: {
     level: is(2, 3),
@@ -65,12 +63,11 @@ export const attributeRules: Readonly<Record<string, Readonly<Record<string, Att
   lang: { code: is('en', 'fr', 'la') },
 }
 
-/** Whether something can be a caption; it may be empty. */
 export function isCaption(text: unknown): boolean {
   return typeof text === 'string' && text.length <= CAPTION_MAX && text.trim() === text && isOneLine(text)
 }
 
-/** Where a link may lead: a page of the site, a heading of this one, another site over https, a mail, a call, a fact. */
+/** A page of the site, a heading of this one, another site over https, a mail, a call, a fact. */
 export function isLinkTarget(href: unknown): boolean {
   if (typeof href !== 'string' || href.length > 500) return false
   return (

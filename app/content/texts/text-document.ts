@@ -1,6 +1,6 @@
 import type { ArticleTextHeader, GuideTextHeader, IssueTextHeader, LegalTextHeader } from './header-schema.ts'
 
-/** A node of a text as it is stored: ProseMirror JSON of `text-schema.ts`. */
+/** ProseMirror JSON of `text-schema.ts`. */
 export interface TextNode {
   type: string
   attrs?: Record<string, unknown>
@@ -21,20 +21,25 @@ export interface TextHeaders {
   article: ArticleTextHeader
   guide: GuideTextHeader
   legal: LegalTextHeader
-  /** An issue of the newsletter. */
   issue: IssueTextHeader
 }
 
-/** A text as it is stored in a draft and a version. */
 export interface TextDocument<Kind extends TextKind = TextKind> {
   header: TextHeaders[Kind]
   content: TextNode
 }
 
-/** Kind and key in the name of a document, `article/lakhovsky-pionier`; undefined where it is not a text's. */
+/** @param name `article/lakhovsky-pionier`; that of another document gives undefined */
 export function textName(name: string): { kind: TextKind; key: string } | undefined {
   const [, kind, key] = /^(article|guide|legal|issue)\/([a-z0-9-]{1,80})$/.exec(name) ?? []
   return kind && key ? { kind: kind as TextKind, key } : undefined
+}
+
+export const kindNames: Record<TextKind, string> = {
+  article: 'Artikel',
+  guide: 'Ratgeber',
+  legal: 'Rechtstext',
+  issue: 'Ausgabe',
 }
 
 const folders: Record<TextKind, string> = {
@@ -44,7 +49,6 @@ const folders: Record<TextKind, string> = {
   issue: '/newsletter/archiv',
 }
 
-/** Where visitors find a text. */
 export function textPath(kind: TextKind, slug: string): string {
   return `${folders[kind]}/${slug}`
 }

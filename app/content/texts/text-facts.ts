@@ -15,14 +15,12 @@ import {
 import { asSentence, costs, joined, minutesOf, withinDays } from '../../lib/format/facts-in-words.ts'
 import { formatPrice } from '../../lib/format/format-number.ts'
 import { priceForMinutes } from '../../lib/price-for-minutes.ts'
-import { type FactField, factFields, valueAt } from '../facts/fact-fields.ts'
+import { type FactField, factAt, factFields } from '../facts/fact-fields.ts'
 import { formatFact } from '../facts/fact-kinds.ts'
 import { type Facts, RETENTION } from '../facts/facts-of-document.ts'
 import { withdrawalOnline } from '../withdrawal-online.ts'
 
-/** A fact that a text may show. */
 export interface TextFact {
-  /** Its name in the list of facts. */
   label: string
   value(facts: Facts): string
 }
@@ -30,14 +28,14 @@ export interface TextFact {
 /** Every single value of the form, under its path and its label. */
 const ofTheForm = factFields
   .filter(({ kind }) => ['line', 'tel', 'text', 'number', 'date'].includes(kind))
-  .map((field) => [field.path, fact(field.label, (facts) => shown(field, valueAt(facts, field.path)))])
+  .map((field) => [field.path, fact(field.label, (facts) => shown(field, factAt(facts, field.path)))])
 
 function shown(field: FactField, value: unknown): string {
   if (field.kind === 'tel') return (value as Facts['practice']['phone']).display
   return field.kind === 'text' ? asSentence(String(value)) : formatFact(field, value)
 }
 
-/** Derived from other facts, or fixed by the program. Stored documents hold these names: never rename one. */
+/** Stored documents hold these names: never rename one. */
 const derived = {
   'practice.address.country': fact('Land', ({ practice }) => practice.address.country),
   'practice.supervision.profession.rule': fact(
@@ -109,7 +107,6 @@ const derived = {
   'program.confirmationLinkHours': fact('Bestätigungslink gilt Stunden', () => CONFIRMATION_LINK_HOURS),
 }
 
-/** Every fact that a text may show with its present value. */
 export const textFacts: Readonly<Record<string, TextFact>> = { ...Object.fromEntries(ofTheForm), ...derived }
 
 function fact(label: string, value: (facts: Facts) => string | number): TextFact {

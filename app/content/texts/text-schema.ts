@@ -1,9 +1,5 @@
 import { type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
 
-/**
- * What a text can consist of: for the editor, the check at publishing and the conversion of the shipped texts. What an attribute
- * may hold is in `text-attributes.ts`.
- */
 const nodes = {
   doc: { content: 'block+' },
   paragraph: { content: 'inline*', group: 'block' },
@@ -18,12 +14,10 @@ const nodes = {
   orderedList: { content: 'listItem+', group: 'block list' },
   listItem: { content: 'paragraph (paragraph | list)*', defining: true },
   blockquote: { content: 'paragraph+', group: 'block', defining: true },
-  /** The first row holds the headings of the columns. */
   table: { content: 'tableRow+', group: 'block', tableRole: 'table', isolating: true },
   tableRow: { content: '(tableHeader | tableCell)+', tableRole: 'row' },
   tableHeader: { content: 'paragraph', tableRole: 'header_cell', isolating: true, attrs: cellAttributes() },
   tableCell: { content: 'paragraph', tableRole: 'cell', isolating: true, attrs: cellAttributes() },
-  /** The scale of what is known, as boxes. A title may be empty only while it is written. */
   boxes: { content: 'box+', group: 'block', defining: true },
   box: { content: '(paragraph | list)+', attrs: { title: { default: '' } }, defining: true, isolating: true },
   aside: {
@@ -35,11 +29,9 @@ const nodes = {
   },
   /** The evidence notice. `about` is the clause that each variant ends or begins with (app/ui/notices/evidence-notice.tsx). */
   notice: { group: 'block', atom: true, attrs: { variant: {}, about: {} } },
-  /** Blocks whose content the program knows. */
   exclusions: { group: 'block', atom: true },
   storageInventory: { group: 'block', atom: true },
   cookieSettings: { group: 'block', atom: true },
-  /** A picture of the library, which holds its alternative text. */
   picture: { group: 'block', atom: true, attrs: { id: {}, caption: { default: '' } } },
   text: { group: 'inline' },
   fact: { group: 'inline', inline: true, atom: true, attrs: { name: {} } },
@@ -52,7 +44,6 @@ const marks = {
   em: {},
   /** Words that are not German, for screen readers. */
   lang: { attrs: { code: {} } },
-  /** A name that is written letter for letter, such as that of a cookie. */
   code: {},
 } satisfies Record<string, MarkSpec>
 

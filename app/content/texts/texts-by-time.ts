@@ -2,20 +2,15 @@ import type { TextDocument } from './text-document.ts'
 
 type Documents = Readonly<Record<string, TextDocument>>
 
-/**
- * The texts of a release whose time has come.
- * @param now the clock in Berlin, `2026-12-24T09:00`
- */
+/** @param now the clock in Berlin, `2026-12-24T09:00` */
 export function textsBy(now: string, texts: Documents): Documents {
   return Object.fromEntries(Object.entries(texts).filter(([, document]) => (timeOf(document) ?? '') <= now))
 }
 
-/** When the next text of a release begins to be shown. */
 export function nextTimeAfter(now: string, texts: Documents): string | undefined {
   return timesAfter(now, texts)[0]
 }
 
-/** When all texts of a release are shown; undefined where they are. */
 export function lastTimeAfter(now: string, texts: Documents): string | undefined {
   return timesAfter(now, texts).at(-1)
 }

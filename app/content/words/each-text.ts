@@ -1,7 +1,4 @@
-/**
- * The same words with another text in every place.
- * @param change gets each text with its place, `frequentQuestions.0.answer`; the link of a question is not a text
- */
+/** @param change gets each text with its place, `frequentQuestions.0.answer`; the link of a question is not a text */
 export function withEachText<Part>(words: Part, change: (text: string, place: string) => string, place = ''): Part {
   if (typeof words === 'string') return (place.endsWith('.link') ? words : change(words, place)) as Part
   if (typeof words !== 'object' || words === null) return words

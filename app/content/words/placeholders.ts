@@ -10,20 +10,15 @@ const names = new Map(Object.entries(textFacts).map(([name, { label }]) => [labe
 
 const factNamed = (name: string) => (Object.hasOwn(textFacts, name) ? textFacts[name] : undefined)
 
-/**
- * The words with facts filled in. Braces in the value of a fact are not filled in again.
- * @param value the present value of a fact; undefined leaves the placeholder as it is
- */
+/** Braces in the value of a fact are not filled in again. */
 export function fillIn(text: string, value: (fact: string) => string | undefined): string {
   return text.replace(placeholder, (written, fact: string) => value(fact) ?? written)
 }
 
-/** The words of the practice with the present values of its facts. */
 export function filledWords(words: Words, facts: Facts): Words {
   return withEachText(words, (text) => fillIn(text, (name) => factNamed(name)?.value(facts)))
 }
 
-/** What may stand in braces besides the facts of the practice, by name. */
 type Further = Readonly<Record<string, { label: string }>>
 
 /** As the operator reads and writes them: `{Preis des ersten Gesprächs}`. */
@@ -37,7 +32,7 @@ export function withNames(text: string, further: Further = {}): string {
   return fillIn(text, (label) => inBraces(names.get(label) ?? nameOf(label)))
 }
 
-/** What is wrong with braces in the words: place, `words.home.lead`, and the German sentence. */
+/** @returns what is wrong with braces, with the place `words.home.lead` */
 export function placeholderProblems(words: unknown): { place: string; said: string }[] {
   const problems: { place: string; said: string }[] = []
   withEachText(words, (text, place) => {
@@ -61,7 +56,6 @@ function problemIn(text: string): string | undefined {
   return 'Geschweifte Klammern stehen nur um eine Angabe, immer als Paar. Bitte nehmen Sie die einzelne Klammer heraus.'
 }
 
-/** Whether a text holds a fact. */
 export function hasPlaceholder(text: string): boolean {
   return fillIn(text, () => '') !== text
 }

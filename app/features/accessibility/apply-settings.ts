@@ -18,7 +18,7 @@ export function readSettings(): DisplaySettings {
   }
 }
 
-export function systemSettings(): DisplaySettings {
+function systemSettings(): DisplaySettings {
   return defaultSettings({
     reducedMotion: matchMedia(REDUCED_MOTION).matches,
     moreContrast: matchMedia(MORE_CONTRAST).matches || matchMedia(FORCED_COLORS).matches,
@@ -27,7 +27,7 @@ export function systemSettings(): DisplaySettings {
 }
 
 /** Writes the settings as attributes of `<html>`, for app/styles/display-modes.css. */
-export function applySettings(settings: DisplaySettings): void {
+function applySettings(settings: DisplaySettings): void {
   const { style, dataset } = document.documentElement
   style.setProperty('--text-scale', String(settings.fontSize / 100))
   dataset.contrast = settings.highContrast ? 'high' : 'normal'
@@ -47,4 +47,18 @@ export function keepSettingsApplied(): void {
   addEventListener('storage', ({ key }) => {
     if (key === STORAGE_KEY || key === null) apply()
   })
+}
+
+/** Applies at once. Where the browser refuses to store, the choice holds until the page is left. */
+export function chooseSettings(settings: DisplaySettings): void {
+  applySettings(settings)
+  deviceStorage.setItem(STORAGE_KEY, JSON.stringify(settings))
+}
+
+/** Forgets the choice: the device decides again. */
+export function resetSettings(): DisplaySettings {
+  const settings = systemSettings()
+  applySettings(settings)
+  deviceStorage.removeItem(STORAGE_KEY)
+  return settings
 }

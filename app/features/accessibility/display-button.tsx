@@ -54,7 +54,6 @@ export function DisplayButton() {
   )
 }
 
-/** Follows the attribute that head script and panel write. */
 function useReadingGuide(): void {
   const [wanted, setWanted] = useState(false)
   const guide = useLoadedPart(wanted, loadGuide, () => setWanted(false))

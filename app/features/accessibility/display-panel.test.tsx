@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
+import { translatePage } from '../../../tests/support/component/translate-page.ts'
 import { keepSettingsApplied } from './apply-settings.ts'
 import { DisplayButton } from './display-button.tsx'
 import { STORAGE_KEY } from './display-settings.ts'
@@ -22,6 +23,13 @@ test('the text grows in steps of ten up to 150, on the page at once, and shrinks
   expect(larger.getAttribute('aria-disabled')).toBe('true')
   await userEvent.click(panel.getByRole('button', { name: 'Schrift verkleinern' }))
   expect(shown(panel)).toBe('140 %')
+})
+
+test('on a page that the browser translates the size still shows', async () => {
+  const panel = await openPanel()
+  translatePage()
+  await userEvent.click(panel.getByRole('button', { name: 'Schrift vergrößern' }))
+  expect(shown(panel)).toBe('110 %')
 })
 
 test('corrupt settings are logged and ignored', async () => {

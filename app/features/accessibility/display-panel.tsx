@@ -3,9 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Switch } from '../../ui/buttons/switch.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
-import { readSettings } from './apply-settings.ts'
+import { chooseSettings, readSettings, resetSettings } from './apply-settings.ts'
 import { type DisplaySettings, FONT_SIZE, stepFontSize } from './display-settings.ts'
-import { chooseSettings, resetSettings } from './store-settings.ts'
 
 type SwitchName = Exclude<keyof DisplaySettings, 'fontSize'>
 
@@ -18,7 +17,6 @@ const switches: { name: SwitchName; label: string; hint?: string }[] = [
   { name: 'animationsPaused', label: 'Bewegungen anhalten' },
 ]
 
-/** Not modal: a setting shows in the page behind it. */
 export function DisplayPanel({ id, onClose }: { id: string; onClose(): void }) {
   const [settings, setSettings] = useState(readSettings)
   const [announcement, setAnnouncement] = useState('')
@@ -108,7 +106,7 @@ function FontSize({ percent, onChoose }: { percent: number; onChoose(percent: nu
         impossible={percent <= FONT_SIZE.min}
         onClick={() => onChoose(stepFontSize(percent, -1))}
       />
-      <output aria-live="polite">{percent}&nbsp;%</output>
+      <output aria-live="polite">{`${percent}\u00a0%`}</output>
       <StepButton
         label="Schrift vergrößern"
         sign="+"

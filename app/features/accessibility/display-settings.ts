@@ -13,7 +13,6 @@ export interface DisplaySettings {
 
 export const FONT_SIZE = { min: 75, max: 150, step: 10 } as const
 
-/** Preferences of the device, the defaults. */
 export interface SystemPreferences {
   reducedMotion: boolean
   moreContrast: boolean
@@ -32,18 +31,12 @@ export function defaultSettings(system: SystemPreferences): DisplaySettings {
   }
 }
 
-/**
- * One press on "larger" or "smaller". The last step is shorter, so that both ends can be reached (145 → 150, 80 → 75);
- * from an end the steps are whole again (75 → 85, 150 → 140).
- */
+/** The last step is shorter, so that both ends can be reached (145 → 150, 80 → 75). */
 export function stepFontSize(percent: number, direction: 1 | -1): number {
   return clamp(percent + direction * FONT_SIZE.step)
 }
 
-/**
- * Parses stored settings. `defaults` stand for those that an older version of the site did not have.
- * @throws when the text is no JSON object or one of the settings has another type
- */
+/** `defaults` stand for what an older version did not store. @throws when it is no JSON object, or of another type */
 export function parseSettings(stored: string | null, defaults: DisplaySettings): DisplaySettings {
   if (stored === null) return defaults
   const found: unknown = JSON.parse(stored)

@@ -1,10 +1,6 @@
 import './reading-guide.css'
 
-/**
- * Two lines around the pointer or the focus, whichever moved last. A popover, because only the top layer is above an
- * open dialog.
- * @returns removes it
- */
+/** Two lines around the pointer or the focus. A popover: only the top layer is above an open dialog. @returns removes it */
 export function startReadingGuide(): () => void {
   const guide = document.createElement('div')
   guide.className = 'reading-guide'
@@ -25,7 +21,6 @@ export function startReadingGuide(): () => void {
     const focused = document.activeElement
     if (!focused || focused === document.body || keptBy !== 'focus') return
     const { top, height } = focused.getBoundingClientRect()
-    // The first line of something tall.
     moveTo(top + Math.min(height, 48) / 2)
   }
   const followFocus = () => {

@@ -3,13 +3,12 @@ import { type FormEvent, useRef, useState } from 'react'
 import { PASSWORD_MIN_LENGTH } from '../../../rules/input/passwords.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
-import { useReauthenticate } from '../../lib/recent-authentication.ts'
+import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
-import { lastSignIn } from './last-sign-in.ts'
-import { changePassword, PasswordRefused, SignInTooOld } from './new-password.ts'
+import { changePassword, PasswordRefused } from './new-password.ts'
 
 interface ChangePasswordFormProps {
   auth: GoTrueClient
@@ -17,21 +16,17 @@ interface ChangePasswordFormProps {
   email: string
 }
 
-/** Two fields, as specified; the person authenticates again when the last time is more than 15 minutes ago. */
 export function ChangePasswordForm({ auth, api, email }: ChangePasswordFormProps) {
-  const reauthenticate = useReauthenticate()
+  const withRecentAuthentication = useRecentAuthentication()
   const form = useRef<HTMLFormElement>(null)
-  const confirmedAt = useRef<Date>(undefined)
   const [isFilled, setIsFilled] = useState(false)
   const { status, errors, refusal, formProps } = useFormSubmission({
     check: checkPasswords,
-    send: async (password) => changePassword(auth, password, confirmedAt.current ?? (await lastSignIn(api))),
+    send: (password) => withRecentAuthentication(() => changePassword(auth, api, password)),
     sentenceOf: (error) => {
-      if (error instanceof SignInTooOld) return undefined
-      return error instanceof PasswordRefused ? error.message : 'Fehler beim Ändern des Passworts'
-    },
-    onFailed: (error) => {
-      if (error instanceof SignInTooOld) void reauthenticateAndRepeat()
+      const { code, message } = error as { code?: string; message: string }
+      const isSentence = error instanceof PasswordRefused || code === 'reauthentication_needed'
+      return isSentence ? message : 'Fehler beim Ändern des Passworts'
     },
     onSent: () => {
       form.current?.reset()
@@ -39,12 +34,6 @@ export function ChangePasswordForm({ auth, api, email }: ChangePasswordFormProps
       showToast({ title: 'Passwort erfolgreich geändert', description: 'Ihr neues Passwort ist jetzt aktiv.' })
     },
   })
-  async function reauthenticateAndRepeat() {
-    if (!(await reauthenticate())) return
-    confirmedAt.current = new Date()
-    form.current?.requestSubmit()
-  }
-
   const isBusy = status === 'submitting'
 
   return (

@@ -1,30 +1,15 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
-import {
-  COMMON_PASSWORD,
-  FRESH_SIGN_IN_MINUTES,
-  isTooLongPassword,
-  LONG_PASSWORD,
-} from '../../../rules/input/passwords.ts'
+import { COMMON_PASSWORD, isTooLongPassword, LONG_PASSWORD } from '../../../rules/input/passwords.ts'
+import { call, type DataApi } from '../../lib/data-api.ts'
 
-/** `message` says why, in German. */
 export class PasswordRefused extends Error {}
 
-/** The current password is needed first. */
-export class SignInTooOld extends Error {}
-
-/**
- * Sets a new password for the signed-in person. The server refuses common passwords.
- * @param signedInAt null when unknown, which counts as long ago
- * @throws PasswordRefused, SignInTooOld, or a network error
- */
-export async function changePassword(auth: GoTrueClient, password: string, signedInAt: Date | null): Promise<void> {
+/** Of the signed-in person. The server refuses common passwords. */
+export async function changePassword(auth: GoTrueClient, api: DataApi, password: string): Promise<void> {
   if (isTooLongPassword(password)) throw new PasswordRefused(LONG_PASSWORD)
-  if (!signedInAt || Date.now() - signedInAt.getTime() > FRESH_SIGN_IN_MINUTES * 60_000) throw new SignInTooOld()
-
+  await call(api, 'require_recent_authentication')
   const { error } = await auth.updateUser({ password })
   if (error) throw refusalOf(error)
-  // Hosted Supabase and our server end the other sessions themselves; a self-hosted Supabase may be older.
-  await auth.signOut({ scope: 'others' })
 }
 
 /** The same after a mailed link, whose session ends with it. @throws PasswordRefused, or a network error */
@@ -40,11 +25,9 @@ export async function setForgottenPassword(auth: GoTrueClient, password: string)
 }
 
 function refusalOf(error: AuthError): Error {
-  if (error.code === 'reauthentication_needed') return new SignInTooOld()
   return new PasswordRefused(germanMessages[error.code ?? ''] ?? error.message)
 }
 
-/** The provider's sentences in German. */
 const germanMessages: Record<string, string> = {
   same_password: 'Das neue Passwort muss sich vom bisherigen unterscheiden.',
   weak_password: COMMON_PASSWORD,

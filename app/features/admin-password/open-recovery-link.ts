@@ -4,7 +4,6 @@ import { type RecoveryLink, readRecoveryLink, redeemRecoveryLink } from './read-
 /** An auth client of its own: a link does not replace the sign-in of this device. */
 export interface RecoveryClient {
   auth: GoTrueClient
-  /** Drops the session on this device, not on the server. */
   forget(): void
 }
 
@@ -15,10 +14,7 @@ export type OpenedLink =
 /** A link that could not be redeemed yet. It works once, and the address no longer has it. */
 let waiting: RecoveryLink | undefined
 
-/**
- * Takes the link of a mail out of the address and redeems it. A reload or a second press on the link uses the opened
- * session until it ends. After `unreachable` a second call tries the same link again.
- */
+/** A reload uses the opened session until it ends. After `unreachable` a second call tries the same link again. */
 export async function openRecoveryLink(clientOf: () => Promise<RecoveryClient>): Promise<OpenedLink> {
   const link = readRecoveryLink(window.location) ?? waiting
   // At once: neither the history nor a copied address shall hold a token.

@@ -3,8 +3,8 @@ import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { COMMON_PASSWORD } from '../../../rules/input/passwords.ts'
+import { dataApiThat } from '../../../tests/support/component/data-api-that.ts'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
-import type { DataApi } from '../../lib/data-api.ts'
 import { ReauthenticateContext } from '../../lib/recent-authentication.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
@@ -40,8 +40,8 @@ test('after a mailed link the form tells a difference, a short and a common pass
 })
 
 test('the profile changes the password with exactly two fields, and its button waits for both', async () => {
-  const { auth, updateUser, signOut } = provider()
-  const { password, repeated } = showProfile(auth, new Date())
+  const { auth, updateUser } = provider()
+  const { password, repeated } = showProfile(auth)
   expect(screen.getAllByLabelText(/Passwort/, { selector: 'input' })).toEqual([password, repeated])
   expect(button().disabled).toBe(true)
 
@@ -55,7 +55,6 @@ test('the profile changes the password with exactly two fields, and its button w
   expect(await screen.findByText('Passwort erfolgreich geändert')).toBeTruthy()
   expect(screen.getByText('Ihr neues Passwort ist jetzt aktiv.')).toBeTruthy()
   expect(updateUser).toHaveBeenCalledWith({ password: GOOD })
-  expect(signOut).toHaveBeenCalledWith({ scope: 'others' })
   expect(password.value).toBe('')
   expect(button().disabled).toBe(true)
 })
@@ -67,7 +66,7 @@ test('each form says in the quoted words that it saves, and that it failed witho
   const fails = () => updateUser.mockImplementationOnce(network)
 
   fails()
-  const { password, repeated } = showProfile(auth, new Date())
+  const { password, repeated } = showProfile(auth)
   await send(password, GOOD, repeated, GOOD)
   expect(await screen.findByRole('button', { name: 'Wird gespeichert...' })).toBeTruthy()
   await vi.waitFor(async () => expect(await told()).toContain('Fehler beim Ändern des Passworts'))
@@ -85,10 +84,11 @@ test('after an older sign-in the person authenticates first; without that nothin
   const answers = [false, true]
   // Answers later, as a person does.
   const authenticate = vi.fn(() => new Promise<boolean>((answer) => setTimeout(() => answer(answers.shift() ?? false))))
-  const { password, repeated } = showProfile(auth, new Date(Date.now() - 16 * 60_000), authenticate)
+  const refusal = { code: 'reauthentication_needed', message: 'Bestätigen Sie zuerst noch einmal, dass Sie es sind.' }
+  const { password, repeated } = showProfile(auth, [refusal, refusal], authenticate)
 
   await send(password, GOOD, repeated, GOOD)
-  await vi.waitFor(() => expect(authenticate).toHaveBeenCalledTimes(1))
+  await vi.waitFor(async () => expect(await told()).toContain(refusal.message))
   expect(updateUser).not.toHaveBeenCalled()
 
   await userEvent.click(button())
@@ -103,8 +103,14 @@ function provider() {
   return { auth: { updateUser, signOut } as unknown as GoTrueClient, updateUser, signOut }
 }
 
-function showProfile(auth: GoTrueClient, signedInAt: Date | null, authenticate = vi.fn()) {
-  const api = { rpc: async () => ({ data: signedInAt?.toISOString() ?? null, error: null }) } as unknown as DataApi
+/** @param refusals of the database, which is asked before each try */
+function showProfile(auth: GoTrueClient, refusals: object[] = [], authenticate = vi.fn()) {
+  const { api } = dataApiThat({
+    'rpc/require_recent_authentication': () => {
+      const refusal = refusals.shift()
+      return refusal && Response.json(refusal, { status: 401 })
+    },
+  })
   renderOnSite(
     <ReauthenticateContext value={authenticate}>
       <ChangePasswordForm auth={auth} api={api} email="erika.mustermann@example.com" />

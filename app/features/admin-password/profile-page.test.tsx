@@ -1,7 +1,7 @@
 import type { GoTrueClient, User } from '@supabase/auth-js'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import type { DataApi } from '../../lib/data-api.ts'
 import { ProfilePage } from './profile-page.tsx'
@@ -9,7 +9,6 @@ import { ProfilePage } from './profile-page.tsx'
 test.each([
   [new Date('2026-07-01T10:05:00Z'), /^1\. Juli 2026(,| um) 12:05 Uhr$/],
   [null, /^Unbekannt$/],
-  [undefined, /^…$/],
 ])('a last login at %s reads %s', (signedInAt, words) => {
   show(signedInAt)
 
@@ -17,14 +16,16 @@ test.each([
 })
 
 test('the page says who is signed in; the time without activity is a setting of the device', async () => {
-  const onChange = show(null)
+  show(null)
   expect(screen.getByText('erika.mustermann@example.com')).toBeTruthy()
-  await userEvent.selectOptions(screen.getByLabelText('Abmelden ohne Aktivität nach'), '5 Minuten')
-  expect(onChange).toHaveBeenCalledWith({ idleMinutes: 5 })
+  const choice = screen.getByLabelText<HTMLSelectElement>('Abmelden ohne Aktivität nach')
+  expect(choice.value).toBe('30')
+  await userEvent.selectOptions(choice, '5 Minuten')
+  expect(choice.value).toBe('5')
+  expect(localStorage.getItem('admin-idle-minutes')).toBe('5')
 })
 
-function show(signedInAt: Date | null | undefined) {
-  const onChange = vi.fn()
+function show(signedInAt: Date | null) {
   renderOnSite(
     <ProfilePage
       auth={{} as GoTrueClient}
@@ -32,9 +33,6 @@ function show(signedInAt: Date | null | undefined) {
       user={{ email: 'erika.mustermann@example.com' } as User}
       signedInAt={signedInAt}
       security={null}
-      settings={{ shortcuts: true, idleMinutes: 30 }}
-      onChangeSettings={onChange}
     />,
   )
-  return onChange
 }

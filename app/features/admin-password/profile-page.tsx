@@ -1,8 +1,9 @@
 import type { GoTrueClient, User } from '@supabase/auth-js'
 import type { ReactNode } from 'react'
-import { type AdminSettings, idleChoices } from '../../lib/admin-settings.ts'
+import { readableAddress } from '../../../rules/input/readable-address.ts'
 import type { DataApi } from '../../lib/data-api.ts'
-import { longMoment } from '../../lib/format/format-moment.ts'
+import { formatMoment } from '../../lib/format/format-moment.ts'
+import { idleChoices, useIdleMinutes } from '../../lib/idle-minutes.ts'
 import { SelectField } from '../../ui/forms/field.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 
@@ -10,22 +11,19 @@ interface ProfilePageProps {
   auth: GoTrueClient
   api: DataApi
   user: User
-  /** When the person signed in; null when unknown, undefined until it is read. */
-  signedInAt: Date | null | undefined
-  /** Second factor and sessions. */
+  signedInAt: Date | null
   security: ReactNode
-  settings: AdminSettings
-  onChangeSettings(changes: Partial<AdminSettings>): void
 }
 
-export function ProfilePage({ auth, api, user, signedInAt, security, settings, onChangeSettings }: ProfilePageProps) {
+export function ProfilePage({ auth, api, user, signedInAt, security }: ProfilePageProps) {
+  const [idleMinutes, setIdleMinutes] = useIdleMinutes()
   return (
     <div className="grid max-w-xl gap-8">
       <h1 className="text-h2">Profil</h1>
       <dl className="facts">
         <div>
           <dt>E-Mail</dt>
-          <dd>{user.email}</dd>
+          <dd>{user.email && readableAddress(user.email)}</dd>
         </div>
         <div>
           <dt>Rolle</dt>
@@ -33,7 +31,7 @@ export function ProfilePage({ auth, api, user, signedInAt, security, settings, o
         </div>
         <div>
           <dt>Letzte Anmeldung</dt>
-          <dd>{told(signedInAt)}</dd>
+          <dd>{signedInAt ? formatMoment(signedInAt) : 'Unbekannt'}</dd>
         </div>
       </dl>
       <ChangePasswordForm auth={auth} api={api} email={user.email ?? ''} />
@@ -45,8 +43,8 @@ export function ProfilePage({ auth, api, user, signedInAt, security, settings, o
         <SelectField
           name="idle-minutes"
           label="Abmelden ohne Aktivität nach"
-          value={settings.idleMinutes}
-          onChange={(event) => onChangeSettings({ idleMinutes: Number(event.target.value) })}
+          value={idleMinutes}
+          onChange={(event) => setIdleMinutes(Number(event.target.value))}
         >
           {idleChoices.map((minutes) => (
             <option key={minutes} value={minutes}>
@@ -57,9 +55,4 @@ export function ProfilePage({ auth, api, user, signedInAt, security, settings, o
       </section>
     </div>
   )
-}
-
-function told(signedInAt: Date | null | undefined): string {
-  if (signedInAt === undefined) return '…'
-  return signedInAt ? `${longMoment.format(signedInAt)} Uhr` : 'Unbekannt'
 }

@@ -1,14 +1,10 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 
-/** The two tokens of a session, or a token that is still to be redeemed. */
 export type RecoveryLink =
   | { kind: 'session'; access_token: string; refresh_token: string }
   | { kind: 'token'; token_hash: string }
 
-/**
- * Reads query and fragment (deviation 9). Only links of the type `recovery` count.
- * @returns undefined for everything else, also for the provider's error in the fragment
- */
+/** Of query or fragment (deviation 9). @returns undefined for all but a link of the type `recovery` */
 export function readRecoveryLink(address: Pick<Location, 'search' | 'hash'>): RecoveryLink | undefined {
   for (const text of [address.search, address.hash]) {
     const params = new URLSearchParams(text.replace(/^[?#]/, ''))

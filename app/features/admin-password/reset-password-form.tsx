@@ -6,7 +6,6 @@ import { Field } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { PasswordRefused, setForgottenPassword } from './new-password.ts'
 
-/** The session comes from a mailed link, so the old password is not needed. */
 export function ResetPasswordForm({ auth, onChanged }: { auth: GoTrueClient; onChanged(): void }) {
   const { status, errors, refusal, formProps } = useFormSubmission({
     check: checkPasswords,

@@ -10,7 +10,6 @@ const REDIRECT_MS = 3000
 
 interface ResetPasswordProps {
   link: OpenedLink
-  /** Asks for the second factor, where the account has one. */
   secondFactor(auth: GoTrueClient, onVerified: () => void): ReactNode
 }
 

@@ -18,10 +18,7 @@ export interface AdminClients {
 const SESSION_KEY = 'sb-auth-token'
 const RECOVERY_KEY = 'sb-recovery-token'
 
-/**
- * The clients of this page, made once: two auth clients on one stored session would race for its refresh token.
- * @throws when the server cannot be reached; the next call tries again
- */
+/** Made once: two auth clients on one stored session would race for its refresh token. */
 export const adminClients = keptUnlessFailed(makeClients)
 
 async function makeClients(): Promise<AdminClients> {
@@ -47,10 +44,7 @@ async function makeClients(): Promise<AdminClients> {
   }
 }
 
-/**
- * The auth client of the reset page, made once. Its session is stored apart from the sign-in of this device.
- * @throws when the server cannot be reached; the next call tries again
- */
+/** For the reset page. Its session is stored apart from the sign-in of this device. */
 export const recoveryClient = keptUnlessFailed(makeRecoveryClient)
 
 async function makeRecoveryClient() {
@@ -77,7 +71,6 @@ function publicHeaders({ publishableKey }: BackendSettings): Record<string, stri
   return { apikey: publishableKey }
 }
 
-/** Asks for the session at each call, because it refreshes itself. */
 function withToken(auth: GoTrueClient, { publishableKey }: BackendSettings): typeof fetch {
   return async (input, init) => {
     const { data } = await auth.getSession()

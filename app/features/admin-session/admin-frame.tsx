@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { useAdminSettings } from '../../lib/admin-settings.ts'
 import { useWriter } from '../../lib/drafts/use-draft.ts'
+import { useIdleMinutes } from '../../lib/idle-minutes.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { AdminHeader } from './admin-header.tsx'
@@ -14,7 +14,7 @@ interface AdminFrameProps {
 }
 
 export function AdminFrame({ email, display, children }: AdminFrameProps) {
-  const [settings] = useAdminSettings()
+  const [minutes] = useIdleMinutes()
   const { copies } = useWriter()
   const [isAsked, setIsAsked] = useState(false)
 
@@ -29,7 +29,7 @@ export function AdminFrame({ email, display, children }: AdminFrameProps) {
       <main id="inhalt" tabIndex={-1} className="wrap pt-2 pb-18">
         {children}
       </main>
-      <IdleWarning minutes={settings.idleMinutes} onSignOut={(message) => void signOut(message)} />
+      <IdleWarning minutes={minutes} onSignOut={(message) => void signOut(message)} />
       <Dialog open={isAsked} onClose={() => setIsAsked(false)} title="Noch nicht gesichert">
         <div className="grid justify-items-start gap-4">
           <p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { readableAddress } from '../../../rules/input/readable-address.ts'
 import { usePractice } from '../../content/site/site-context.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Logo } from '../../ui/pictures/logo.tsx'
@@ -21,7 +22,7 @@ export function AdminHeader({ email, display, onSignOut }: AdminHeaderProps) {
             </>
           }
         />
-        <span className="admin-who">{email}</span>
+        <span className="admin-who">{email && readableAddress(email)}</span>
         <Button variant="outline-light" size="small" onClick={onSignOut}>
           Abmelden
         </Button>

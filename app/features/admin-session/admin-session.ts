@@ -13,7 +13,6 @@ export type AdminSession =
   | { state: 'checking' }
   | { state: 'signed-out'; message?: string }
   | { state: 'unreachable' }
-  /** The password was right; the second factor has to be verified or set up. */
   | ({ state: 'second-factor'; step: 'prove' | 'set-up' } & Administrator)
   | ({ state: 'authorised' } & Administrator)
 
@@ -29,10 +28,7 @@ let checks = 0
 let isWatching = false
 const listeners = new Set<() => void>()
 
-/**
- * The person at this page, as the auth library reports it, also from other tabs. It decides only what is shown: the
- * database decides about access.
- */
+/** As the auth library reports it, also from other tabs. It decides what is shown, the database about access. */
 export function useAdminSession(): AdminSession {
   return useSyncExternalStore(
     subscribe,
@@ -46,7 +42,6 @@ export function signedInAdministrator(): Administrator | null {
   return session.state === 'authorised' ? session : null
 }
 
-/** For pages of administrators. @throws when the person is not authorised */
 export function useAdministrator(): Administrator {
   const session = useAdminSession()
   if (session.state !== 'authorised') throw new Error('only shown to an administrator')
@@ -64,7 +59,6 @@ export function recheckSession(): void {
   void adminClients().then(recheck, () => {})
 }
 
-/** @param message why the session ended, for the login form */
 export async function signOut(message?: string): Promise<void> {
   checks += 1
   show({ state: 'signed-out', message })
@@ -84,7 +78,6 @@ function show(next: AdminSession): void {
   for (const listener of listeners) listener()
 }
 
-/** Begins with the first page of the admin area, and goes on as long as the tab is open. */
 function watch(): void {
   if (isWatching) return
   isWatching = true
@@ -95,7 +88,6 @@ function watch(): void {
         if (event === 'TOKEN_REFRESHED' || event === 'MFA_CHALLENGE_VERIFIED') return
         if (!stored) {
           checks += 1
-          // The login form keeps why the session ended.
           if (session.state !== 'signed-out') show(signedOut())
           return
         }
@@ -114,7 +106,6 @@ function watch(): void {
   )
 }
 
-/** Tells a person who was signed in that the session has ended. */
 function signedOut(): AdminSession {
   return { state: 'signed-out', message: session.state === 'authorised' ? SIGNED_OUT : undefined }
 }

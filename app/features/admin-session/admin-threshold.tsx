@@ -12,7 +12,6 @@ interface AdminThresholdProps {
   display: ReactNode
 }
 
-/** Shown in front of the admin area: the check, the login form, the second factor. */
 export function AdminThreshold({ session, secondFactor, display }: AdminThresholdProps) {
   return (
     <BareThreshold display={display}>

@@ -8,10 +8,6 @@ const SYSTEMS = {
   Linux: 'Linux',
 }
 
-/**
- * @param agent the `User-Agent` of the sign-in
- * @returns for example "Firefox auf Windows"
- */
 export function deviceOf(agent: string | null): string {
   const browser = nameIn(agent, BROWSERS)
   const system = nameIn(agent, SYSTEMS)

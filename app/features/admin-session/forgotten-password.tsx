@@ -14,7 +14,6 @@ interface ForgottenPasswordProps {
   onTemporaryPassword(account: { email: string; password: string }): void
 }
 
-/** Two ways: a mail with a link, and the temporary password that the operator allows on the server. */
 export function ForgottenPassword({ emailOf, onTemporaryPassword }: ForgottenPasswordProps) {
   const [busy, setBusy] = useState<'mail' | 'temporary'>()
   const [message, setMessage] = useState('')

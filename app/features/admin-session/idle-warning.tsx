@@ -7,7 +7,6 @@ interface IdleWarningProps {
   onSignOut(message: string): void
 }
 
-/** Ends the session after a time without activity, with a warning one minute before. */
 export function IdleWarning({ minutes, onSignOut }: IdleWarningProps) {
   const { secondsLeft, stay } = useIdleSignOut(minutes, () =>
     onSignOut(`Sie wurden nach ${minutes} Minuten ohne Aktivität abgemeldet.`),

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { z } from 'zod/mini'
 import { checkValues } from '../../lib/forms/check-values.ts'
-import { TooManyRequests } from '../../lib/forms/too-many-requests-error.ts'
+import { Refusal } from '../../lib/forms/refusal.ts'
 import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx'
@@ -15,7 +15,6 @@ const credentials = z.object({
   password: z.string().check(z.minLength(1, 'Geben Sie Ihr Passwort ein')),
 })
 
-/** @param message why the form is shown again, for example without the role of an administrator */
 export function LoginForm({ message }: { message?: string }) {
   const form = useRef<HTMLFormElement>(null)
   const { status, errors, summary, refusal, formProps } = useFormSubmission({
@@ -23,7 +22,7 @@ export function LoginForm({ message }: { message?: string }) {
     check: (form) => checkValues(form, credentials),
     send: signIn,
     sentenceOf: (error) => {
-      if (error instanceof TooManyRequests) return error.message
+      if (error instanceof Refusal) return error.message
       return error instanceof WrongCredentials ? 'Ungültige Anmeldedaten' : 'Anmeldung fehlgeschlagen'
     },
   })
@@ -72,7 +71,7 @@ class WrongCredentials extends Error {}
 async function signIn({ email, password }: z.output<typeof credentials>): Promise<void> {
   const { auth } = await adminClients()
   const { error } = await auth.signInWithPassword({ email, password })
-  if (error?.status === 429) throw new TooManyRequests(error.message)
+  if (error?.status === 429) throw new Refusal(error.message)
   if (error?.status === 400) throw new WrongCredentials('refused', { cause: error })
   if (error) throw error
 }

@@ -1,12 +1,10 @@
-import { useState } from 'react'
-import type { Database } from '../../../supabase/functions/_shared/database-types.ts'
-import { call, type DataApi } from '../../lib/data-api.ts'
-import { mediumMoment } from '../../lib/format/format-moment.ts'
-import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
+import { call, type DataApi, type RowOf } from '../../lib/data-api.ts'
+import { formatShortMoment } from '../../lib/format/format-moment.ts'
+import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { deviceOf } from './device-of.ts'
 
-type OwnSession = Database['public']['Functions']['my_sessions']['Returns'][number]
+export type OwnSession = RowOf<'my_sessions', 'device'>
 
 interface OwnSessionsProps {
   api: DataApi
@@ -14,20 +12,13 @@ interface OwnSessionsProps {
   onChanged(): void
 }
 
-/** The sessions of the person, without places, which the server does not store. */
 export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
-  const [problem, setProblem] = useState<string>()
-  const withRecentAuthentication = useRecentAuthentication()
-
-  async function end(id?: string) {
-    setProblem(undefined)
-    try {
-      await withRecentAuthentication(() => call(api, 'end_my_sessions', { _session_id: id }))
+  const { problem, run } = useTask((error) => (error as Error).message)
+  const end = (id?: string) =>
+    run(async () => {
+      await call(api, 'end_my_sessions', { _session_id: id })
       onChanged()
-    } catch (error) {
-      setProblem((error as Error).message)
-    }
-  }
+    })
 
   const others = sessions.filter(({ is_current }) => !is_current)
   return (
@@ -50,7 +41,7 @@ export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
                 variant="ghost"
                 size="small"
                 aria-label={`${deviceOf(session.device)} abmelden`}
-                onClick={() => end(session.id ?? undefined)}
+                onClick={() => end(session.id)}
               >
                 Abmelden
               </Button>
@@ -67,6 +58,6 @@ export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
   )
 }
 
-function told(time: string | null): string {
-  return time ? `${mediumMoment.format(new Date(time))} Uhr` : 'unbekannt'
+function told(time: string): string {
+  return `${formatShortMoment(time)} Uhr`
 }

@@ -1,9 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import type { AdminClients } from './admin-clients.ts'
 
-/**
- * Call 13. `prove` and `set-up`: the second factor is missing; `unknown`: the server did not answer.
- */
+/** Call 13. `prove` and `set-up`: the second factor is missing; `unknown`: the server did not answer. */
 export async function roleOf(
   user: User,
   { auth, api }: AdminClients,
@@ -11,7 +9,6 @@ export async function roleOf(
   const { data, error, status } = await api.rpc('has_role', { _user_id: user.id, _role: 'admin' })
   if (!error) {
     if (data === true) return 'administrator'
-    // The person may have signed out meanwhile.
     const { data: stored } = await auth.getSession()
     if (!stored.session) return 'session-ended'
     const { data: step } = await api.rpc('second_factor_state')
@@ -23,10 +20,7 @@ export async function roleOf(
   return isRefusal(status) ? 'session-ended' : 'unknown'
 }
 
-/**
- * Another tab reports a sign-in before its session is in the browser's storage. Asked without it, the server would
- * refuse, which would end the new session.
- */
+/** Another tab reports a sign-in before its session is stored; a refusal without it would end the new session. */
 export async function sessionHasArrived({ auth }: AdminClients): Promise<boolean> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const { data } = await auth.getSession()

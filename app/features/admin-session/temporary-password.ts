@@ -4,10 +4,7 @@ export type TemporaryPassword =
   | { success: true; temporaryPassword: string; email: string }
   | { success: false; error: string }
 
-/**
- * Call 14. Every failure is a sentence of the specification.
- * @param code what the server printed when the operator opened the window
- */
+/** Call 14. Every failure is a sentence of the specification. */
 export async function requestTemporaryPassword(code: string): Promise<TemporaryPassword> {
   try {
     const response = await callFunction('reset-admin-password', { code })

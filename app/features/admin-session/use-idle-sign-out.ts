@@ -9,10 +9,7 @@ const WARNING_MS = MINUTE
 const KEY = 'admin-last-activity'
 const activities = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
-/**
- * Counts minutes without activity.
- * @returns the seconds left during the last minute, and a function that resets the time
- */
+/** @returns the seconds left during the last minute, and a function that resets the time */
 export function useIdleSignOut(minutes: number, onIdle: () => void) {
   const [secondsLeft, setSecondsLeft] = useState<number>()
   const whenIdle = useRef(onIdle)

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { isTooLongPassword, LONG_PASSWORD, PASSWORD_MIN_LENGTH } from '../../../rules/input/passwords.ts'
+import { readableAddress } from '../../../rules/input/readable-address.ts'
 import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
-import { acceptInvitation, NotAccepted } from './invitation.ts'
+import { acceptInvitation, FAILED, NotAccepted } from './invitation.ts'
 
 interface AcceptInvitationFormProps {
   email: string
@@ -13,23 +13,13 @@ interface AcceptInvitationFormProps {
 }
 
 export function AcceptInvitationForm({ email, token, onAccepted }: AcceptInvitationFormProps) {
-  const [weakness, setWeakness] = useState<string>()
   const { status, errors, refusal, formProps } = useFormSubmission({
-    check: (form) => {
-      setWeakness(undefined)
-      return checkPasswords(form)
-    },
+    check: checkPasswords,
     send: async (password: string) => {
       await acceptInvitation(token, password)
       await onAccepted(password)
     },
-    sentenceOf: (error) => {
-      if (!(error instanceof NotAccepted)) return 'Das hat nicht geklappt. Versuchen Sie es noch einmal.'
-      return error.isWeakPassword ? undefined : error.message
-    },
-    onFailed: (error) => {
-      if (error instanceof NotAccepted && error.isWeakPassword) setWeakness(error.message)
-    },
+    sentenceOf: (error) => (error instanceof NotAccepted ? error.message : FAILED),
   })
   return (
     <form {...formProps} aria-labelledby="invitation-heading" className="grid gap-4">
@@ -37,8 +27,8 @@ export function AcceptInvitationForm({ email, token, onAccepted }: AcceptInvitat
         Einladung annehmen
       </h1>
       <p className="wrap-anywhere">
-        Ihr Zugang zur Verwaltung: <strong>{email}</strong>. Legen Sie Ihr eigenes Passwort fest. Danach richten Sie
-        einen zweiten Faktor ein, zum Beispiel mit Ihrem Telefon.
+        Ihr Zugang zur Verwaltung: <strong>{readableAddress(email)}</strong>. Legen Sie Ihr eigenes Passwort fest.
+        Danach richten Sie einen zweiten Faktor ein, zum Beispiel mit Ihrem Telefon.
       </p>
       <FormRefusal text={refusal} />
       {/* For password managers: the account. */}
@@ -50,8 +40,7 @@ export function AcceptInvitationForm({ email, token, onAccepted }: AcceptInvitat
         hint={`Mindestens ${PASSWORD_MIN_LENGTH} Zeichen`}
         autoComplete="new-password"
         required
-        error={errors.password ?? weakness}
-        onChange={() => setWeakness(undefined)}
+        error={errors.password}
       />
       <Field
         name="repeated"

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { readableAddress } from '../../../rules/input/readable-address.ts'
 import type { DataApi } from '../../lib/data-api.ts'
-import { longDay, longMoment } from '../../lib/format/format-moment.ts'
-import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
+import { formatMoment, longDay } from '../../lib/format/format-moment.ts'
+import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
@@ -11,29 +12,23 @@ import { type Administrator, endAdministrator, sentenceOf } from './manage-admin
 
 interface AdministratorListProps {
   api: DataApi
-  /** Undefined when they could not be read. */
   administrators: Administrator[] | undefined
   onChanged(): void
-  /** The person ended the own account. */
   onLeft(): void
 }
 
 const STATES = { active: 'aktiv', invited: 'eingeladen', expired: 'Einladung abgelaufen' } as const
 export function AdministratorList({ api, administrators, onChanged, onLeft }: AdministratorListProps) {
-  const withRecentAuthentication = useRecentAuthentication()
-  const [problem, setProblem] = useState<string>()
+  const { problem, run } = useTask(sentenceOf)
   const [leaving, setLeaving] = useState<Administrator>()
   const active = administrators?.filter(({ state }) => state === 'active') ?? []
 
   async function end(person: Administrator) {
-    setProblem(undefined)
     setLeaving(undefined)
-    try {
-      await withRecentAuthentication(() => endAdministrator(api, person.id))
-      if (person.is_me) return onLeft()
-    } catch (error) {
-      setProblem(sentenceOf(error))
-    }
+    await run(async () => {
+      await endAdministrator(api, person.id)
+      if (person.is_me) onLeft()
+    })
     onChanged()
   }
 
@@ -48,7 +43,7 @@ export function AdministratorList({ api, administrators, onChanged, onLeft }: Ad
         {administrators?.map((person) => (
           <li key={person.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <span className="min-w-0 wrap-anywhere">
-              <strong>{person.email}</strong>
+              <strong>{readableAddress(person.email)}</strong>
               {person.is_me ? ' (Sie)' : ''} <Badge>{STATES[person.state]}</Badge>
               <br />
               {detailsOf(person)}
@@ -57,7 +52,7 @@ export function AdministratorList({ api, administrators, onChanged, onLeft }: Ad
               <Button
                 variant="ghost"
                 size="small"
-                aria-label={`${actionOf(person)}: ${person.email}`}
+                aria-label={`${actionOf(person)}: ${readableAddress(person.email)}`}
                 onClick={() => (person.state === 'active' ? setLeaving(person) : end(person))}
               >
                 {actionOf(person)}
@@ -74,7 +69,7 @@ export function AdministratorList({ api, administrators, onChanged, onLeft }: Ad
             <p className="wrap-anywhere">
               {leaving.is_me
                 ? 'Sie werden sofort überall abgemeldet und können sich nicht mehr anmelden.'
-                : `${leaving.email} wird sofort überall abgemeldet und kann sich nicht mehr anmelden.`}{' '}
+                : `${readableAddress(leaving.email)} wird sofort überall abgemeldet und kann sich nicht mehr anmelden.`}{' '}
               Einladungen von diesem Zugang gelten nicht mehr. Im Verlauf bleibt lesbar, wer was getan hat.
             </p>
             <div className="flex flex-wrap gap-3">
@@ -95,10 +90,10 @@ function actionOf({ state }: Administrator): string {
 }
 
 function detailsOf({ state, since, until, invited_by, second_factor }: Administrator): string {
-  const by = invited_by ? `, eingeladen von ${invited_by}` : ''
+  const by = invited_by ? `, eingeladen von ${readableAddress(invited_by)}` : ''
   if (state === 'active') {
     const factor = second_factor ? 'mit zweitem Faktor' : 'noch ohne zweiten Faktor'
     return `seit ${longDay.format(new Date(since))}${by}, ${factor}`
   }
-  return `${state === 'invited' ? 'gilt' : 'galt'} bis ${longMoment.format(new Date(until ?? since))} Uhr${by}`
+  return `${state === 'invited' ? 'gilt' : 'galt'} bis ${formatMoment(new Date(until ?? since))}${by}`
 }

@@ -28,7 +28,7 @@ test('the list shows all administrators and how they sign in, and the last acces
 
   const [first, second] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(first).toContain(`${ERIKA} (Sie) aktivseit 20. November 2026, mit zweitem Faktor`)
-  expect(second).toMatch(/eingeladengilt bis 23\. November 2026.* Uhr, eingeladen von erika/)
+  expect(second).toMatch(/eingeladengilt bis 23\.\sNovember 2026.*\sUhr, eingeladen von erika/)
   expect(screen.queryByRole('button', { name: /^Zugang beenden/ })).toBeNull()
   expect(screen.getByText('Der letzte Zugang kann nicht beendet werden.')).toBeTruthy()
   expect(screen.getByRole('button', { name: `Einladung zurücknehmen: ${MAX}` })).toBeTruthy()
@@ -76,7 +76,7 @@ test('what cannot be invited is said at once and what was typed stays; an invita
   expect(onChanged).toHaveBeenCalledTimes(2)
 })
 
-test('a password that is short, common or not repeated is said at its field, and no account is made', async () => {
+test('a password that is short or not repeated is said at its field, a common one above, and no account is made', async () => {
   const common = 'Dieses Passwort ist weit verbreitet'
   const requests = serverThat(() => answer({ code: 'weak_password', message: common }, 422))
   const onAccepted = vi.fn()
@@ -84,7 +84,7 @@ test('a password that is short, common or not repeated is said at its field, and
   for (const [password, repeated, field, sentence] of [
     ['kurz', 'kurz', /^Passwort$/, 'Das Passwort muss mindestens 8 Zeichen haben'],
     ['Leuchtturm-am-Kap-9', 'Leuchtturm-am-Kap-8', /^Passwort wiederholen$/, 'Die Passwörter stimmen nicht überein'],
-    ['passw0rd', 'passw0rd', /^Passwort$/, common],
+    ['passw0rd', 'passw0rd', undefined, common],
   ] as const) {
     for (const [label, value] of [
       [/^Passwort$/, password],
@@ -94,7 +94,8 @@ test('a password that is short, common or not repeated is said at its field, and
       await userEvent.type(screen.getByLabelText(label), value)
     }
     await press('Einladung annehmen')
-    await vi.waitFor(() => expect(describedBy(screen.getByLabelText(field))).toContain(sentence))
+    if (field) await vi.waitFor(() => expect(describedBy(screen.getByLabelText(field))).toContain(sentence))
+    else expect(await screen.findByText(sentence, { exact: false })).toBeTruthy()
   }
   expect(requests.to('accept-invitation')).toEqual([{ token: 'abc', password: 'passw0rd' }])
   expect(onAccepted).not.toHaveBeenCalled()

@@ -2,15 +2,9 @@ import { callFunction } from '../../lib/backend.ts'
 
 export type OpenedInvitation = { state: 'valid'; email: string; token: string } | { state: 'invalid' | 'unreachable' }
 
-/** `message` says why, in German. */
-export class NotAccepted extends Error {
-  readonly isWeakPassword: boolean
+export class NotAccepted extends Error {}
 
-  constructor(message: string, isWeakPassword: boolean) {
-    super(message)
-    this.isWeakPassword = isWeakPassword
-  }
-}
+export const FAILED = 'Das hat nicht geklappt. Versuchen Sie es noch einmal.'
 
 /** The token of this tab: the address no longer has it. */
 let waiting: string | undefined
@@ -33,16 +27,12 @@ export async function openInvitation(): Promise<OpenedInvitation> {
   }
 }
 
-/** Makes the account. @throws NotAccepted, or a network error */
 export async function acceptInvitation(token: string, password: string): Promise<void> {
   const response = await callFunction('accept-invitation', { token, password })
   if (response.ok) {
     waiting = undefined
     return
   }
-  const { code, error, message } = (await response.json().catch(() => ({}))) as Record<string, string | undefined>
-  throw new NotAccepted(
-    error ?? message ?? 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
-    code === 'weak_password',
-  )
+  const { error, message } = (await response.json().catch(() => ({}))) as Record<string, string | undefined>
+  throw new NotAccepted(error ?? message ?? FAILED)
 }

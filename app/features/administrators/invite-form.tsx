@@ -19,7 +19,6 @@ const typed = z.object({
   'invited-email': z.string().check(z.trim(), z.minLength(1, 'Geben Sie die E-Mail-Adresse ein')),
 })
 
-/** What was typed stays until the invitation is sent. */
 export function InviteForm({ api, onInvited }: InviteFormProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const form = useRef<HTMLFormElement>(null)

@@ -15,7 +15,6 @@ export interface Administrator {
   is_me: boolean
 }
 
-/** A refusal as a sentence for operators. */
 class Refused extends Error {}
 
 const FAILED = 'Das hat nicht geklappt. Versuchen Sie es noch einmal.'
@@ -27,7 +26,6 @@ export function sentenceOf(error: unknown): string {
   return code === 'reauthentication_needed' && message ? message : FAILED
 }
 
-/** Administrators and invitations. */
 export async function loadAdministrators(api: DataApi): Promise<Administrator[]> {
   return call(api, 'administrators')
 }
@@ -39,17 +37,13 @@ const NOT_INVITED: Record<string, string> = {
   'too many': 'Heute gab es schon zwanzig Einladungen. Morgen geht es weiter.',
 }
 
-/**
- * @returns `caught` where the website sends no mail yet, so that the invitation stays on the server
- * @throws Refused, or the API's error
- */
+/** @returns `caught` where the website sends no mail yet, so that the invitation stays on the server */
 export async function inviteAdministrator(api: DataApi, email: string): Promise<'invited' | 'caught'> {
   const data = await call(api, 'invite_administrator', { _email: normalizeAddress(email) })
   if (data === 'invited' || data === 'caught') return data
   throw new Refused(NOT_INVITED[data ?? ''] ?? FAILED)
 }
 
-/** Ends an account or an invitation. @throws Refused for the last account, or the API's error */
 export async function endAdministrator(api: DataApi, id: string): Promise<void> {
   const data = await call(api, 'end_administrator', { _id: id })
   if (data === 'last') {

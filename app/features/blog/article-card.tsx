@@ -5,7 +5,6 @@ import { SiteLink } from '../../ui/links/site-link.tsx'
 import { Picture } from '../../ui/pictures/picture.tsx'
 import { ArticleMeta } from './article-meta.tsx'
 
-/** The whole card can be pressed; only the title is a link. */
 export function ArticleCard({ article, featured }: { article: ArticleHeader; featured?: boolean }) {
   const { slug, title, excerpt, category, picture, imageAlt } = article
   return (

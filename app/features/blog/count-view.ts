@@ -3,11 +3,7 @@ import { backendIsConfigured, backendSettings } from '../../lib/backend.ts'
 
 const READ_AFTER_MS = READ_AFTER_SECONDS * 1000
 
-/**
- * Reports one view of an article. Stores nothing on the device and sends nothing about the visitor; programs that drive
- * a browser are left out.
- * @returns a function that stops waiting, for a page that is left earlier
- */
+/** Stores nothing on the device and sends nothing about the visitor. @returns stops waiting */
 export function countView(slug: string): () => void {
   if (!backendIsConfigured || navigator.webdriver) return () => {}
   let seenMs = 0

@@ -1,12 +1,10 @@
 import type { TextDocument } from '../../content/texts/text-document.ts'
-import type { DraftState } from '../../lib/drafts/draft-machine.ts'
+import type { DraftState } from '../../lib/drafts/draft-state.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import type { Examples } from '../../ui/layout/examples.ts'
 import saveState from './drafts/save-state-line.css?inline'
 import { SaveStateLine } from './drafts/save-state-line.tsx'
 import { TwoVersions } from './drafts/two-versions.tsx'
-import type { SentIssue } from './issues/issue-source.ts'
-import { stateOf, sumsOf } from './issues/issue-words.ts'
 import changes from './text-changes/text-changes.css?inline'
 import { TextChanges } from './text-changes/text-changes.tsx'
 import editor from './text-editor/text-editor.css?inline'
@@ -61,22 +59,13 @@ export function SampleTrash() {
   )
 }
 
-const tool = (label: string, sign: string, part: { drawing?: string; isOn?: boolean; can?: boolean } = {}) => ({
-  label,
-  sign,
-  isOn: undefined,
-  can: true,
-  act: nothing,
-  ...part,
-})
-
 const tools = [
-  tool('Fett', 'F', { isOn: true }),
-  tool('Kursiv', 'K', { isOn: false }),
-  tool('Tabelle', '', { drawing: 'M3 4h14v12H3zM3 8h14M3 12h14M8 4v12' }),
-  tool('Rückgängig', '↶'),
-  tool('Wiederholen', '↷', { can: false }),
-]
+  { label: 'Fett', sign: 'F', isOn: true },
+  { label: 'Kursiv', sign: 'K', isOn: false },
+  { label: 'Tabelle', drawing: 'M3 4h14v12H3zM3 8h14M3 12h14M8 4v12' },
+  { label: 'Rückgängig', sign: '↶' },
+  { label: 'Wiederholen', sign: '↷', can: false },
+].map((tool) => ({ ...tool, act: nothing }))
 
 export function SampleTools() {
   return (
@@ -86,57 +75,6 @@ export function SampleTools() {
         Ein Absatz, in dem geschrieben wird.
       </p>
     </div>
-  )
-}
-
-const issue: SentIssue = {
-  id: '1',
-  document: 'issue/winter',
-  title: 'Neues im Winter',
-  send_at: '2027-01-07T08:00:00Z',
-  state: 'scheduled',
-  paused_because: null,
-  begun_at: null,
-  finished_at: null,
-  cancelled_at: null,
-  trouble: null,
-  sums: { queued: 120 },
-  undecided: 0,
-}
-const begun_at = issue.send_at
-const finished_at = '2027-01-07T08:20:00Z'
-
-const sampleIssues: readonly SentIssue[] = [
-  issue,
-  { ...issue, state: 'sending', begun_at, sums: { accepted: 80, sending: 2, queued: 38 } },
-  { ...issue, state: 'paused', paused_because: 'operator', begun_at, sums: { accepted: 80, queued: 40 } },
-  { ...issue, state: 'paused', paused_because: 'restored', begun_at, sums: { accepted: 80, queued: 40 } },
-  {
-    ...issue,
-    state: 'finished',
-    begun_at,
-    finished_at,
-    sums: { accepted: 117, refused: 2, uncertain: 1 },
-    undecided: 1,
-  },
-  { ...issue, state: 'finished', begun_at, cancelled_at: finished_at, sums: { accepted: 80, excluded: 40 } },
-]
-
-export function SampleIssues() {
-  return (
-    <ul className="text-rows">
-      {sampleIssues.map((one) => (
-        <li key={JSON.stringify(one)}>
-          <strong>{one.title}</strong>
-          <span>{stateOf(one)}</span>
-          <span>
-            {sumsOf(one)
-              .map(({ label, count }) => `${count} ${label}`)
-              .join(', ')}
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }
 

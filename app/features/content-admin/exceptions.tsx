@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { TextareaField } from '../../ui/forms/field.tsx'
 
-/** A sentence that a rule would stop, and why it is right here. */
 export interface ReasonedException {
   rule: string
   words: string
@@ -10,31 +9,39 @@ export interface ReasonedException {
   by: string
 }
 
-/** Asks why a sentence is right although a rule stops it. */
-export function ReasonForm({ onReason }: { onReason(reason: string): void }) {
-  const [reason, setReason] = useState('')
+interface ReasonDialogProps {
+  rule: string
+  sentence: string
+  author: string
+  onException(exception: ReasonedException): void
+  onClose(): void
+}
+
+export function ReasonDialog({ rule, sentence, author, onException, onClose }: ReasonDialogProps) {
   return (
-    <form
-      className="grid gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (reason.trim()) onReason(reason.trim())
-      }}
-    >
-      <TextareaField
-        name="reason"
-        label="Begründung"
-        hint="Sie wird mit Ihrem Namen beim Text aufbewahrt. Der Satz gilt dann als geprüft."
-        rows={2}
-        maxLength={500}
-        required
-        value={reason}
-        onChange={(event) => setReason(event.target.value.replaceAll('\n', ' '))}
-      />
-      <Button type="submit" size="small" className="justify-self-start">
-        Ausnahme festhalten
-      </Button>
-    </form>
+    <Dialog open onClose={onClose} title="Ausnahme begründen">
+      <blockquote className="wrap-anywhere">„{sentence}“</blockquote>
+      <form
+        className="grid gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const reason = String(new FormData(event.currentTarget).get('reason')).replaceAll(/\s+/g, ' ').trim()
+          if (reason) onException({ rule, words: sentence.slice(0, 500).trim(), reason, by: author })
+        }}
+      >
+        <TextareaField
+          name="reason"
+          label="Begründung"
+          hint="Sie wird mit Ihrem Namen beim Text aufbewahrt. Der Satz gilt dann als geprüft."
+          rows={2}
+          maxLength={500}
+          required
+        />
+        <Button type="submit" size="small" className="justify-self-start">
+          Ausnahme festhalten
+        </Button>
+      </form>
+    </Dialog>
   )
 }
 
@@ -43,7 +50,6 @@ interface ExceptionListProps {
   onExceptions(exceptions: ReasonedException[]): void
 }
 
-/** What was permitted with a reason, and the way to take that back. */
 export function ExceptionList({ exceptions, onExceptions }: ExceptionListProps) {
   if (exceptions.length === 0) return null
   return (
@@ -70,9 +76,4 @@ export function ExceptionList({ exceptions, onExceptions }: ExceptionListProps) 
       </ul>
     </>
   )
-}
-
-/** The exception that a reason makes of a sentence, as long as a document may keep it. */
-export function exceptionOf(rule: string, sentence: string, reason: string, by: string): ReasonedException {
-  return { rule, words: sentence.slice(0, 500).trim(), reason, by }
 }

@@ -1,4 +1,6 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
+import { Refusal } from '../../lib/forms/refusal.ts'
+import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -8,7 +10,6 @@ interface NewTextDialogProps {
   title: string
   field: Pick<ComponentProps<typeof Field>, 'name' | 'label' | 'hint' | 'maxLength'>
   button: string
-  /** In the field at first. */
   suggestion?: string
   /** The sentence for a title without a letter or digit. */
   missing: string
@@ -17,38 +18,34 @@ interface NewTextDialogProps {
   onClose(): void
 }
 
-/** Asks for the title of a new text. */
-export function NewTextDialog({ title, field, button, suggestion = '', missing, begin, onClose }: NewTextDialogProps) {
-  const [typed, setTyped] = useState(suggestion)
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
+export function NewTextDialog({ title, field, button, suggestion, missing, begin, onClose }: NewTextDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
-
-  async function create() {
-    const words = typed.replaceAll(/\s+/g, ' ').trim()
-    const slug = slugOf(words)
-    if (!slug) return setError(missing)
-    setBusy(true)
-    try {
-      setError(await begin(words, slug))
-    } catch {
-      setError('Der Server war nicht zu erreichen. Bitte versuchen Sie es noch einmal.')
-    }
-    setBusy(false)
-  }
+  const { status, errors, refusal, formProps } = useFormSubmission<{ title: string; slug: string }>({
+    check: (form) => {
+      const title = String(new FormData(form).get(field.name)).replaceAll(/\s+/g, ' ').trim()
+      const slug = slugOf(title)
+      return slug ? { values: { title, slug } } : { errors: { [field.name]: missing } }
+    },
+    send: async ({ title, slug }) => {
+      const problem = await begin(title, slug)
+      if (problem) throw new Refusal(problem)
+    },
+    sentenceOf: (error) =>
+      error instanceof Refusal
+        ? error.message
+        : 'Der Server war nicht zu erreichen. Bitte versuchen Sie es noch einmal.',
+  })
 
   return (
     <Dialog open onClose={onClose} title={title}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void create()
-        }}
-      >
-        <Field {...field} ref={input} error={error} value={typed} onChange={(event) => setTyped(event.target.value)} />
-        <Button type="submit" busy={busy ? 'Wird angelegt …' : undefined} className="justify-self-start">
+      <form {...formProps} className="grid gap-4">
+        <Field {...field} ref={input} error={errors[field.name] ?? refusal} defaultValue={suggestion} />
+        <Button
+          type="submit"
+          busy={status === 'submitting' ? 'Wird angelegt …' : undefined}
+          className="justify-self-start"
+        >
           {button}
         </Button>
       </form>

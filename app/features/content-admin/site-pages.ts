@@ -8,7 +8,6 @@ export interface ListedArticle extends OwnPage {
   excerpt: string
 }
 
-/** Pages of the site that are no texts, as the operator calls them. */
 export const sitePages = [
   { path: '/', title: 'Startseite' },
   { path: '/uber-uns', title: 'Über uns' },
@@ -20,7 +19,6 @@ export const sitePages = [
   { path: '/barrierefreiheit', title: 'Barrierefreiheit' },
 ] as const
 
-/** Pages that show facts of the practice: those that the preview of the facts offers. */
 export const pagesWithFacts = [
   ...sitePages,
   { path: '/legal/impressum', title: 'Impressum' },

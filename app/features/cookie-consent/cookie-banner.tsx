@@ -11,14 +11,10 @@ interface CookieBannerProps {
   view: 'question' | 'settings'
   onOpenSettings(): void
   onSaved(): void
-  /** Without an answer nothing is stored, so the next visit asks again. */
   onClose(): void
 }
 
-/**
- * A region of the page, not a dialog: a visitor may read on without an answer. The page grows by its height, so nothing
- * stays covered.
- */
+/** Not a dialog: a visitor may read on without an answer. The page grows by its height, so nothing stays covered. */
 export function CookieBanner({ view, onOpenSettings, onSaved, onClose }: CookieBannerProps) {
   const banner = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,14 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { currentConsent, isQuestionPutOff, putOffQuestion } from '../../lib/consent/consent.ts'
-import { onOpenCookieSettings } from '../../lib/consent/cookie-settings.ts'
 import { useLoadedPart } from '../../lib/use-loaded-part.ts'
 
 const loadBanner = () => import('./cookie-banner.tsx')
 
-/**
- * Asks when no valid answer is stored, and opens the settings on request. The banner is loaded only then. First in the
- * page, after the skip link, so that the Tab key reaches it early.
- */
+/** The banner is loaded on demand. First in the page after the skip link, so that the Tab key reaches it early. */
 export function CookieConsent() {
   const [view, setView] = useState<'closed' | 'question' | 'settings'>('closed')
   const [announcement, setAnnouncement] = useState('')
@@ -17,20 +13,14 @@ export function CookieConsent() {
 
   useEffect(() => {
     if (!currentConsent() && !isQuestionPutOff()) setView('question')
-    const open = () => {
+    const openFromPage = ({ target }: MouseEvent) => {
+      if (!(target instanceof Element) || !target.closest('[data-wakes="CookieConsent"]')) return
       openedBy.current = document.activeElement
       setAnnouncement('')
       setView('settings')
     }
-    const openFromPage = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('[data-wakes="CookieConsent"]')) open()
-    }
-    const stopListening = onOpenCookieSettings(open)
     document.addEventListener('click', openFromPage)
-    return () => {
-      stopListening()
-      document.removeEventListener('click', openFromPage)
-    }
+    return () => document.removeEventListener('click', openFromPage)
   }, [])
 
   function close(answer?: 'saved'): void {

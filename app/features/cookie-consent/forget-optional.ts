@@ -2,10 +2,7 @@ import { type StoredItem, storageInventory } from '../../content/storage-invento
 import { deviceStorage, removeCookie, tabStorage } from '../../lib/browser-storage.ts'
 import type { Consent } from '../../lib/consent/consent.ts'
 
-/**
- * Removes what services of categories that are not allowed have stored, by the names of the inventory.
- * @param inventory,remove other than the site's own only in tests
- */
+/** @param inventory,remove other than the site's own only in tests */
 export function forgetOptional(
   allowed: Consent,
   inventory: readonly StoredItem[] = storageInventory,

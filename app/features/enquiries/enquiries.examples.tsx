@@ -10,7 +10,7 @@ import { EnquiryCard } from './list/enquiry-card.tsx'
 const HOUR = 3_600_000
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
 
-function sampleEnquiry(changes: Partial<ConsultationRequest> = {}): ConsultationRequest {
+export function sampleEnquiry(changes: Partial<ConsultationRequest> = {}): ConsultationRequest {
   const arrived = changes.created_at ?? hoursAgo(2)
   return {
     kind: 'consultation',

@@ -1,3 +1,4 @@
+import { consultationTypes } from '../../../rules/enquiries/consultation-types.ts'
 import type { EnquiryStatus } from '../../../rules/enquiries/enquiry-statuses.ts'
 import type { Database } from '../../../supabase/functions/_shared/database-types.ts'
 import type { ListFilters } from '../../lib/list/list-filters.ts'
@@ -51,4 +52,20 @@ export function nameOf(enquiry: Enquiry): string {
 /** The first eight characters of the id, also in receipts and answers. */
 export function referenceOf(enquiry: Pick<Enquiry, 'id'>): string {
   return enquiry.id.slice(0, 8).toUpperCase()
+}
+
+export const statusLabels: Record<EnquiryStatus, string> = {
+  new: 'Neu',
+  contacted: 'Kontaktiert',
+  completed: 'Abgeschlossen',
+  apparent_spam: 'Verdacht',
+}
+
+export function isStatus(value: string): value is EnquiryStatus {
+  return Object.hasOwn(statusLabels, value)
+}
+
+/** The label of a stored type, or what else is stored. */
+export function topicOf(type: string | null): string | null {
+  return type && ((consultationTypes as Record<string, string>)[type] ?? type)
 }

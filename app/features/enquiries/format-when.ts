@@ -1,9 +1,6 @@
 import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
-import { longDay, longMoment } from '../../lib/format/format-moment.ts'
+import { clock, longDay } from '../../lib/format/format-moment.ts'
 import { noBreak } from '../../lib/format/no-break.ts'
-
-/** "16:42" */
-export const clock = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' })
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -18,9 +15,4 @@ export function formatWhen(then: Date, now: Date): string {
   if (day === today) return noBreak(`vor ${Math.floor(passed / HOUR)} Std.`)
   if (day === addDays(today, -1)) return noBreak(`gestern, ${clock.format(then)} Uhr`)
   return noBreak(longDay.format(then))
-}
-
-/** "21. November 2026 um 16:42 Uhr" */
-export function formatMoment(instant: Date): string {
-  return noBreak(`${longMoment.format(instant)} Uhr`)
 }

@@ -13,7 +13,6 @@ interface Stop {
   text: string
 }
 
-/** The way of a first appointment. Every minute and every price comes from the facts of the practice. */
 export function stopsOf(facts: Facts): readonly Stop[] {
   const { firstTalk, mwoSession, replyWithinHours } = facts.practice
   return [

@@ -4,12 +4,10 @@ import type { FirstSteps } from '../../../rules/operation/first-steps.ts'
 const OLDEST_BACKUP_DAYS = 2
 const DAY_MS = 24 * 60 * 60_000
 
-/** One thing to do before visitors come. */
 export interface Step {
   name: string
   isDone: boolean
   says: string
-  /** What to do on the server. */
   forMaintenance?: string
   /** Missing for steps on the server. */
   link?: { to: string; label: string }

@@ -9,14 +9,12 @@ interface FileChooserProps {
   id: string
   chosen: ChosenFile | undefined
   error: string | undefined
-  /** Part that is sent, between 0 and 1; missing while nothing is being sent. */
   progress: number | undefined
   locked: boolean
   onChoose: (file: File | undefined) => void
   onCancel: () => void
 }
 
-/** Takes one file by button, keyboard or dragging; shows the progress of its upload. */
 export function FileChooser({ id, chosen, error, progress, locked, onChoose, onCancel }: FileChooserProps) {
   const [dragging, setDragging] = useState(false)
   const frame = useRef<HTMLDivElement>(null)

@@ -62,22 +62,28 @@ test('without consent a request with a message is not sent', async () => {
   expect(requests.to('')).toEqual([])
 })
 
-test('a file that the limit refuses is said with when to try again, and stays with what was typed', async () => {
-  const later = 'Von Ihrem Internetanschluss kamen in kurzer Zeit zu viele Anfragen.'
-  const requests = serverThat(stored)
-  stubUploads(429, { message: later })
-  await showFilledForm()
-  await userEvent.click(consent())
-  await userEvent.upload(screen.getByLabelText(/^Datei/), new File(['%PDF-1.7\n'], 'Befund.pdf'))
-  expect(await screen.findByText(/^Befund\.pdf/)).toBeTruthy()
+test.each([
+  [429, 'Von Ihrem Internetanschluss kamen in kurzer Zeit zu viele Anfragen.', 'Von Ihrem Internetanschluss'],
+  [422, 'Die Virenprüfung hat diese Datei abgelehnt.', 'Die Virenprüfung hat diese Datei abgelehnt.'],
+  [500, 'EROFS: read-only file system', 'Mit Dateien geht es gerade nicht. Senden Sie Ihre Anfrage ohne Datei'],
+])(
+  'a file that is refused with %i is said with what to do, and stays with what was typed',
+  async (status, message, said) => {
+    const requests = serverThat(stored)
+    stubUploads(status, { message })
+    await showFilledForm()
+    await userEvent.click(consent())
+    await userEvent.upload(screen.getByLabelText(/^Datei/), new File(['%PDF-1.7\n'], 'Befund.pdf'))
+    expect(await screen.findByText(/^Befund\.pdf/)).toBeTruthy()
 
-  await send()
+    await send()
 
-  expect(await screen.findByText(new RegExp(later))).toBeTruthy()
-  expect(screen.getByText(/^Befund\.pdf/)).toBeTruthy()
-  expect(field(/^Nachname/).value).toBe('Mustermann')
-  expect(requests.to('mwo_form_entries')).toEqual([])
-})
+    expect(await screen.findByText(new RegExp(said))).toBeTruthy()
+    expect(screen.getByText(/^Befund\.pdf/)).toBeTruthy()
+    expect(field(/^Nachname/).value).toBe('Mustermann')
+    expect(requests.to('mwo_form_entries')).toEqual([])
+  },
+)
 
 test('a request that is corrected after a lost answer sends its file anew: a file belongs to one request', async () => {
   const uploads = stubUploads(200)

@@ -20,7 +20,6 @@ const common = {
   gdpr_consent: z.optional(z.literal('on')),
 }
 
-/** The specification leaves these checks open. */
 export const namedMwoRequest = z.object({
   first_name: requiredText('Vorname', fieldLengths.firstName, 'Vorname ist erforderlich'),
   last_name: requiredText('Nachname', fieldLengths.lastName, 'Nachname ist erforderlich'),
@@ -33,7 +32,6 @@ export const anonymousMwoRequest = z.object({
   ...common,
 })
 
-/** The error of an unticked box. A request without message and file needs no consent: only these may tell of health. */
 export function consentProblem(fields: FormData): { gdpr_consent: string } | undefined {
   const file = fields.get('file')
   const hasFile = file instanceof File && file.size > 0

@@ -1,26 +1,8 @@
-import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET, UPLOAD_TYPES } from '../../../rules/input/uploads.ts'
+import { UPLOAD_BUCKET } from '../../../rules/input/uploads.ts'
 import { CodeToCopy } from '../../ui/buttons/code-to-copy.tsx'
 import { Island } from '../../ui/islands/island.tsx'
 
-/** A function: at the top level the SQL would be in every build. */
-function migrationsSql(): string {
-  const migrations = import.meta.glob<string>('/supabase/migrations/*.sql', {
-    query: '?raw',
-    import: 'default',
-    eager: true,
-  })
-  return Object.keys(migrations)
-    .sort()
-    .map((file) => migrations[file])
-    .join('\n')
-}
-
-const bucketSql = `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-values ('${UPLOAD_BUCKET}', '${UPLOAD_BUCKET}', false, ${MAX_UPLOAD_BYTES},
-  array[${UPLOAD_TYPES.map(({ mime }) => `'${mime}'`).join(', ')}])
-on conflict (id) do nothing;`
-
-const variables = `VITE_SUPABASE_URL=https://<projekt>.supabase.co
+const variables = `VITE_SUPABASE_URL=https://www.example.com
 VITE_SUPABASE_PUBLISHABLE_KEY=sb_publishable_…`
 
 /** Replaces the form when the site was built without a backend (section 8 of the specification). */
@@ -31,30 +13,26 @@ export function SetupGuide() {
         Supabase Konfiguration erforderlich
       </h3>
       <p>
-        Diese Website wurde ohne Verbindung zu einem Supabase-Projekt gebaut. Mit vier Schritten steht hier das
-        Kontaktformular:
+        Diese Website wurde ohne die Adresse ihres Servers gebaut. Er spricht das Protokoll von Supabase; mit vier
+        Schritten steht hier das Kontaktformular:
       </p>
       <ol className="grid list-decimal gap-6 pl-6">
         <li>
-          <strong>Projekt-URL und öffentlichen Schlüssel finden.</strong> Im Supabase-Projekt unter „Project Settings“,
-          „API Keys“: die Adresse des Projekts und der „Publishable key“.
+          <strong>Projekt-URL und öffentlichen Schlüssel finden.</strong> Die Projekt-URL ist die Adresse dieser
+          Website. Den Schlüssel nennt der Server unter <a href="/backend.json">/backend.json</a>.
         </li>
         <li>
-          <strong>Tabellen anlegen.</strong> Diesen Text im „SQL Editor“ des Projekts ausführen. Er enthält auch die
-          Regeln, wer was lesen und schreiben darf.
-          <CodeToCopy label="SQL für Tabellen und Regeln" button={<Island of="CopyButton" />}>
-            {migrationsSql()}
-          </CodeToCopy>
+          <strong>Tabellen anlegen.</strong> Der Server legt sie an, wenn er startet, bei PostgreSQL mit „npm run
+          migrate“. Was er ausführt, steht im Ordner supabase/migrations, mit den Regeln, wer was lesen und schreiben
+          darf.
         </li>
         <li>
-          <strong>Speicherbereich mwo-uploads anlegen.</strong> Er ist nicht öffentlich: Hier liegen Unterlagen von
-          Patientinnen und Patienten. Das SQL aus Schritt 2 legt ihn schon an; einzeln geht es so:
-          <CodeToCopy label="SQL für den Speicherbereich" button={<Island of="CopyButton" />}>
-            {bucketSql}
-          </CodeToCopy>
+          <strong>Speicherbereich {UPLOAD_BUCKET} anlegen.</strong> Das geschieht mit den Tabellen. Er ist nicht
+          öffentlich: Hier liegen Unterlagen von Patientinnen und Patienten.
         </li>
         <li>
-          <strong>Umgebungsvariablen setzen und neu bauen.</strong>
+          <strong>Umgebungsvariablen setzen und neu bauen.</strong> Oder beide weglassen: Dann fragt die Website den
+          Server, der sie ausliefert.
           <CodeToCopy label="Umgebungsvariablen" button={<Island of="CopyButton" />}>
             {variables}
           </CodeToCopy>

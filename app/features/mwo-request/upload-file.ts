@@ -1,20 +1,20 @@
 import { UPLOAD_BUCKET, type UploadType } from '../../../rules/input/uploads.ts'
 import { backendSettings } from '../../lib/backend.ts'
-import { TooManyRequests } from '../../lib/forms/too-many-requests-error.ts'
+import { Refusal } from '../../lib/forms/refusal.ts'
+
+/** An enquiry may well be stored where its file cannot. */
+const WITHOUT_FILE =
+  'Mit Dateien geht es gerade nicht. Senden Sie Ihre Anfrage ohne Datei, oder versuchen Sie es später noch einmal.'
 
 interface UploadOptions {
   file: File
   type: UploadType
   path: string
-  /** Called with a number between 0 and 1. */
   onProgress(fraction: number): void
   signal: AbortSignal
 }
 
-/**
- * Sends a file to the private bucket, by XMLHttpRequest: `fetch` does not report the progress of an upload.
- * @throws DOMException `AbortError` when cancelled, TooManyRequests when a limit refused it; Error otherwise
- */
+/** By XMLHttpRequest: `fetch` does not report the progress. @throws `AbortError` when cancelled, Refusal when the server said why */
 export async function uploadFile({ file, type, path, onProgress, signal }: UploadOptions): Promise<void> {
   const { url, publishableKey } = await backendSettings()
   signal.throwIfAborted()
@@ -38,8 +38,10 @@ export async function uploadFile({ file, type, path, onProgress, signal }: Uploa
 }
 
 function refusalOf({ status, responseText }: XMLHttpRequest): Error {
-  const message = status === 429 ? messageOf(responseText) : undefined
-  return message ? new TooManyRequests(message) : new Error(`upload answered ${status}`)
+  if (status >= 500) return new Refusal(WITHOUT_FILE)
+  // A limit, or the virus scanner.
+  const message = [422, 429].includes(status) ? messageOf(responseText) : undefined
+  return message ? new Refusal(message) : new Error(`upload answered ${status}`)
 }
 
 /** A proxy on the way may refuse with a page of its own. */

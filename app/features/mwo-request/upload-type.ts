@@ -17,10 +17,7 @@ const REFUSALS = {
   other: 'Diese Datei ist kein PDF und kein Bild (JPEG, PNG, WebP). Wählen Sie eine andere Datei.',
 } as const
 
-/**
- * Checks size, and type by the first bytes, before a file is sent; the server checks again (`server/api/files.ts`).
- * @returns the type, or a German sentence that says what to do
- */
+/** By size and first bytes; the server checks again (`server/api/files.ts`). `problem` says in German what to do. */
 export async function checkUpload(
   file: File,
 ): Promise<{ type: UploadType; problem?: undefined } | { problem: string; type?: undefined }> {

@@ -32,7 +32,6 @@ export function useChosenFile() {
     if (last.current.checked === checked) setChecked(result)
   }
 
-  /** The check of the file in the control, also before `choose` was called for it. */
   async function check(file: File | undefined): Promise<CheckedFile> {
     if (last.current.file !== file) void choose(file)
     return last.current.checked
@@ -56,12 +55,10 @@ export function useChosenFile() {
     return stored.current.upload
   }
 
-  /** The next try sends the bytes again. */
   function storeAnew(): void {
     stored.current = undefined
   }
 
-  /** For the next request. */
   function forget(): void {
     storeAnew()
     void choose(undefined)

@@ -24,8 +24,7 @@ export function loadNewsletterList(api: DataApi, request: Request): Promise<Load
 
 interface NewsletterPageProps {
   api: DataApi
-  list: LoadedList<Subscriber> | null
-  /** The section about the person with this address. */
+  list: LoadedList<Subscriber>
   person(subscriber: Subscriber, changes: { onCorrected(): Promise<void>; onErased(): Promise<void> }): ReactNode
 }
 
@@ -35,7 +34,7 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const { revalidate } = useRevalidator()
   const filters = readFilters(search, subscriberStatuses)
-  const shown = (list?.state === 'loaded' ? list.rows : []).find(({ id }) => id === opened)
+  const shown = (list.state === 'loaded' ? list.rows : []).find(({ id }) => id === opened)
   const filter: ChangeFilters = useCallback(
     (changes, typing = false) =>
       void change(({ pathname, search }) => ({ pathname, search: withFilters(search, changes) }), { replace: typing }),

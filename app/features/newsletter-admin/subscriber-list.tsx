@@ -14,11 +14,9 @@ const tones = { confirmed: 'success', pending: 'cream', unsubscribed: 'foam' } a
 
 interface SubscriberListProps {
   subscribers: readonly Subscriber[]
-  /** True while other addresses are being loaded. */
   busy: boolean
   onPerson(subscriber: Subscriber): void
   onOptInLog(subscriber: Subscriber): void
-  /** Rejects when the address could not be erased. */
   onErase(subscriber: Subscriber): Promise<void>
   /** Sends the next issue to an undeliverable address again. */
   onTrust(subscriber: Subscriber): void

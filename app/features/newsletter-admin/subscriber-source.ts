@@ -7,7 +7,6 @@ import type { Subscriber, SubscriberFilters } from './subscriber.ts'
 
 const COLUMNS = 'id, created_at, email, first_name, last_name, status, confirmed_at, unsubscribed_at, refused_issues'
 
-/** Newest first. */
 export function subscriberSource(api: DataApi): ListSource<Subscriber, NewsletterStatus> {
   return {
     async page(filters, signal) {
@@ -30,7 +29,6 @@ export function subscriberSource(api: DataApi): ListSource<Subscriber, Newslette
   }
 }
 
-/** Number of addresses that get issues. */
 export function countConfirmed(api: DataApi): Promise<number> {
   return countSubscribers(api, { ...noFilters, status: 'confirmed' })
 }

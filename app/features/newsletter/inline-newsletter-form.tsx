@@ -2,10 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
 
-/**
- * The one-line form at the end of other pages: an island that is loaded when a reader comes near. Until then, and
- * without scripts, a link leads to the form's own page, at the same height.
- */
+/** Loaded when a reader comes near. Until then, and without scripts, a link leads to the form's own page. */
 export function InlineNewsletterForm() {
   const place = useRef<HTMLDivElement>(null)
   const [isShown, setIsShown] = useState(false)

@@ -20,10 +20,7 @@ type Outcome = NewsletterAnswer & {
   mayTryAgain?: boolean
 }
 
-/**
- * The page behind the mailed link. Scanners of mails open it too, and many run its script: so the link is tried at the
- * first sign of a person, and never because the page was opened. A second call with the same token succeeds, too.
- */
+/** Scanners of mails open the link and run scripts, so it is tried at the first sign of a person. */
 export function NewsletterConfirmation() {
   const [outcome, setOutcome] = useState<Outcome>()
   const [isAsking, setIsAsking] = useState(false)
@@ -64,12 +61,7 @@ export function NewsletterConfirmation() {
   return <Failed {...outcome} onAgain={() => void askOnce()} />
 }
 
-/**
- * Calls back once, when a person touches the page, a key or the wheel. Scrolling and a moving pointer tell nothing: scripts scroll
- * too, and a pointer may only rest on the page.
- *
- * @returns stops waiting
- */
+/** Scrolling and a moving pointer are no sign: scripts scroll too, and a pointer may only rest. @returns stops waiting */
 function atFirstGesture(callBack: () => void): () => void {
   const stop = () => {
     for (const type of GESTURES) document.removeEventListener(type, hear)

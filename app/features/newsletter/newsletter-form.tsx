@@ -12,10 +12,7 @@ import { subscribe } from './newsletter-service.ts'
 
 const { minutesBetweenNewsletterMails: PAUSE, newsletterMailsPerDay: PER_DAY } = mailsToOneAddress
 
-/**
- * `full` is the form of /newsletter; `inline` stands at the end of other pages, and its button waits for the consent
- * (section 5). Texts in quotes of the specification are used letter for letter.
- */
+/** `inline` stands at the end of other pages, and its button waits for the consent (section 5). */
 export function NewsletterForm({ variant }: { variant: 'full' | 'inline' }) {
   const id = useId()
   const idOf = (name: string) => `${id}${name}`

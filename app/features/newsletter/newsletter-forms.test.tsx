@@ -148,6 +148,17 @@ test('a refusal without a reason is said in the quoted words', async () => {
   expect(await screen.findByText('Ein unbekannter Fehler ist aufgetreten.')).toBeTruthy()
 })
 
+test('the link of a mail fills in the address, and one press sends it with the signature', async () => {
+  window.history.replaceState(null, '', `/newsletter/unsubscribe?email=${EMAIL}&signature=abc`)
+  const requests = serverThat(() => answer({ success: true, message: 'Gut.' }))
+  renderOnSite(<UnsubscribeForm />)
+  await press('Vom Newsletter abmelden')
+
+  expect(await screen.findByText('Erfolgreich abgemeldet')).toBeTruthy()
+  expect(requests.to('unsubscribe-newsletter')).toEqual([{ email: EMAIL, signature: 'abc' }])
+  expect(window.location.search).toBe('')
+})
+
 test('the button says that an address is being unsubscribed', async () => {
   serverThat(() => new Promise((done) => setTimeout(() => done(answer({ success: true, message: 'Gut.' })), 50)))
   renderOnSite(<UnsubscribeForm />)

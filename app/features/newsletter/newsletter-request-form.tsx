@@ -1,17 +1,17 @@
 import { type ComponentProps, useState } from 'react'
+import { tooManyRequests } from '../../../rules/operation/too-many-requests.ts'
 import type { NewsletterAnswer } from '../../../supabase/functions/_shared/newsletter-answer.ts'
+import { usePractice } from '../../content/site/site-context.tsx'
 import { backendSettings } from '../../lib/backend.ts'
 import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { VisitorForm } from '../../ui/forms/visitor-form.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 import { Refused, unlessRefused } from './newsletter-service.ts'
-import { RefusalNotice } from './refusal-notice.tsx'
 
 const loadRules = () => import('../../../supabase/functions/_shared/newsletter-signup.ts')
 
 interface NewsletterRequest<Values> {
   draft?: string
-  /** The title of the toast for a refusal. */
   failed: string
   check(form: HTMLFormElement, rules: Awaited<ReturnType<typeof loadRules>>): Checked<Values>
   ask(values: Values): Promise<NewsletterAnswer>
@@ -47,7 +47,7 @@ function sentenceOf(error: unknown): string {
 interface NewsletterRequestFormProps
   extends Pick<ComponentProps<typeof VisitorForm>, 'name' | 'button' | 'below' | 'children'> {
   request: ReturnType<typeof useNewsletterRequest>
-  /** The title beside the button for a refusal. */
+  /** The title of a refusal, which stays beside the button after the toast is gone. */
   notSent: string
 }
 
@@ -60,7 +60,24 @@ export function NewsletterRequestForm({ request, notSent, ...form }: NewsletterR
         void loadRules().catch(() => {})
         void backendSettings().catch(() => {})
       }}
-      notSent={<RefusalNotice title={notSent} message={request.refusal} refused={request.refused} />}
+      notSent={<Refusal title={notSent} {...request} />}
     />
+  )
+}
+
+function Refusal({ title, refused, refusal }: { title: string; refused?: Refused; refusal?: string }) {
+  const { phone } = usePractice()
+  const offline = 'Ihr Gerät hat gerade keine Verbindung zum Internet. Ihre Angaben stehen noch im Formular.'
+  return (
+    <div role="alert" className="rounded-card border-2 border-error bg-paper p-6">
+      <p className="font-semibold text-error">{title}</p>
+      {refused?.retryAfter ? (
+        <p>
+          {tooManyRequests(refused.retryAfter)} Telefon: <a href={phone.href}>{phone.display}</a>
+        </p>
+      ) : (
+        <p>{refused || window.navigator.onLine ? refusal : offline}</p>
+      )}
+    </div>
   )
 }

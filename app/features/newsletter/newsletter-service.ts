@@ -3,7 +3,6 @@ import type { NewsletterAnswer } from '../../../supabase/functions/_shared/newsl
 import type { NewsletterSignup } from '../../../supabase/functions/_shared/newsletter-signup.ts'
 import { backendIsConfigured, callFunction } from '../../lib/backend.ts'
 
-/** Sends a signup. The answer's `message` is shown to the visitor. */
 export function subscribe(signup: NewsletterSignup): Promise<NewsletterAnswer> {
   return call('subscribe-newsletter', {
     ...signup,
@@ -17,8 +16,15 @@ export function confirm(token: string): Promise<NewsletterAnswer> {
   return call(`confirm-newsletter-subscription?${new URLSearchParams({ token })}`)
 }
 
-export function unsubscribe({ email }: { email: string }): Promise<NewsletterAnswer> {
-  return call('unsubscribe-newsletter', { email })
+/** @param signature of the link from a mail, which no limit refuses */
+export function unsubscribe({
+  email,
+  signature,
+}: {
+  email: string
+  signature?: string | null
+}): Promise<NewsletterAnswer> {
+  return call('unsubscribe-newsletter', { email, ...(signature && { signature }) })
 }
 
 /** With `fetch`: three calls need no client library on the page. @throws when nothing that can be shown came back */

@@ -8,10 +8,12 @@ import { showToast } from '../../ui/toasts/toast.tsx'
 import { NewsletterRequestForm, useNewsletterRequest } from './newsletter-request-form.tsx'
 import { unsubscribe } from './newsletter-service.ts'
 
-/** A link from a mail brings the address along. */
 export function UnsubscribeForm() {
   const email = useRef<HTMLInputElement>(null)
-  useEffect(() => fillInFromAddress(email.current), [])
+  const signature = useRef<string>(null)
+  useEffect(() => {
+    signature.current = fillInFromAddress(email.current) ?? signature.current
+  }, [])
 
   const request = useNewsletterRequest({
     failed: 'Abmeldung fehlgeschlagen',
@@ -21,7 +23,7 @@ export function UnsubscribeForm() {
         showToast({ title: 'Ungültige E-Mail', description: checked.errors.email, variant: 'destructive' })
       return checked
     },
-    ask: unsubscribe,
+    ask: (values) => unsubscribe({ ...values, signature: signature.current }),
     onAnswer: () => showToast({ title: 'Erfolgreich abgemeldet' }),
   })
 
@@ -39,12 +41,17 @@ export function UnsubscribeForm() {
   )
 }
 
-/** Removes the address from the address bar: it would stay in the history and in screenshots. */
-function fillInFromAddress(field: HTMLInputElement | null): void {
-  const given = new URLSearchParams(window.location.search).get('email')
-  if (!field || !given) return
+/**
+ * Removes the address from the address bar: it would stay in the history and in screenshots.
+ * @returns the signature of the link
+ */
+function fillInFromAddress(field: HTMLInputElement | null): string | null {
+  const link = new URLSearchParams(window.location.search)
+  const given = link.get('email')
+  if (!field || !given) return null
   if (!field.value) field.value = given
   window.history.replaceState(window.history.state, '', window.location.pathname)
+  return link.get('signature')
 }
 
 function Unsubscribed({ message }: { message: string }) {

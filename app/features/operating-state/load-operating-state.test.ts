@@ -23,8 +23,8 @@ test.each([
   await expect(loadOperatingState()).rejects.toThrow()
 })
 
-test('a page in the place of the answer, as on a hosted Supabase, is no state either', async () => {
+test('a page of a proxy in the place of the answer is no state either', async () => {
   serverThat(() => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }))
 
-  expect(await loadOperatingState()).toBeUndefined()
+  await expect(loadOperatingState()).rejects.toThrow()
 })

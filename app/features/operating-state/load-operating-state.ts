@@ -1,14 +1,8 @@
 import type { OperatingState } from '../../../rules/operation/operating-state.ts'
 
-/**
- * The server's own report; undefined on a hosted Supabase.
- *
- * @throws when the answer is no report, such as too many requests: the last known state then stays
- */
-export async function loadOperatingState(): Promise<OperatingState | undefined> {
+/** The server's own report. @throws when the answer is no report: the last known state then stays */
+export async function loadOperatingState(): Promise<OperatingState> {
   const response = await fetch('/readyz')
-  const isAnswer = response.headers.get('content-type')?.startsWith('application/json') ?? false
-  if (!isAnswer) return undefined
   const state: unknown = await response.json()
   // 503 is the answer of a server that cannot store.
   if (![200, 503].includes(response.status) || !isOperatingState(state)) {

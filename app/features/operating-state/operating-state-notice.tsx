@@ -2,14 +2,13 @@ import { NOT_READY_REASONS, OPERATING_WARNINGS, type OperatingState } from '../.
 import { useFacts } from '../../content/site/site-context.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 
-/** Faults of the server; empty while there are none. */
 export function OperatingStateNotice({ state }: { state: OperatingState | undefined }) {
   const { maintenance } = useFacts().legalFacts.processors
   if (!state || state.reasons.length + state.warnings.length === 0) return null
   return (
     <Card as="section" tone="cream" aria-labelledby="operating-state" className="mb-6">
       <h2 id="operating-state" className="text-large">
-        {state.ready ? 'Etwas stimmt am Server nicht' : 'Anfragen können gerade nicht ankommen'}
+        {titleOf(state)}
       </h2>
       <ul className="grid gap-2">
         {state.reasons.map((reason) => (
@@ -25,4 +24,9 @@ export function OperatingStateNotice({ state }: { state: OperatingState | undefi
       </p>
     </Card>
   )
+}
+
+function titleOf({ ready, reasons }: OperatingState): string {
+  if (!ready) return 'Anfragen können gerade nicht ankommen'
+  return reasons.length > 0 ? 'Dateien können gerade nicht ankommen' : 'Etwas stimmt am Server nicht'
 }

@@ -9,7 +9,6 @@ interface FocusPointProps {
   onChange(x: number, y: number): void
 }
 
-/** The point that stays visible where the picture is cropped: set by a press on it, or by two sliders. */
 export function FocusPoint({ picture, x, y, onChange }: FocusPointProps) {
   const id = useId()
   const shown = { ...picture, alt: '', x, y }

@@ -43,6 +43,8 @@ test('a file that is refused says why and what to do, and nothing that was typed
 
 test('a file brings its name along, and the point that stays in sight is set with keys', async () => {
   const { sent, onSaved } = show()
+  // An iPhone then sends its photos as JPEG.
+  expect(screen.getByLabelText<HTMLInputElement>(/^Datei/).accept).not.toMatch(/hei[cf]/)
   await choose(file('warten.jpg'))
   await vi.waitFor(() => expect(name().value).toBe('warten'))
   fireEvent.change(screen.getByLabelText('Beschreibung'), { target: { value: ' Zwei Stühle. ' } })

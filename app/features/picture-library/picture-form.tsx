@@ -7,6 +7,7 @@ import {
   PICTURE_KINDS,
 } from '../../../rules/pictures.ts'
 import type { DataApi } from '../../lib/data-api.ts'
+import { Refusal } from '../../lib/forms/refusal.ts'
 import { type FieldErrors, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -16,7 +17,6 @@ import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { FocusPoint } from './focus-point.tsx'
 import {
   type LibraryPicture,
-  PictureRefusal,
   type PictureWords,
   savePicture,
   type UploadedPicture,
@@ -34,14 +34,12 @@ const NOT_SAVED = 'Das ließ sich nicht sichern. Bitte versuchen Sie es noch ein
 interface PictureFormProps {
   api: DataApi
   post(path: string, file: Blob): Promise<Response>
-  /** Missing for a new picture. */
   edited?: LibraryPicture
   /** @param isShown whether visitors see the change already */
   onSaved(isShown: boolean, id: string): void
   onCancel(): void
 }
 
-/** One picture: its file, which is sent as soon as it is chosen, its words and its focus. */
 export function PictureForm({ api, post, edited, onSaved, onCancel }: PictureFormProps) {
   const formId = useId()
   const withRecentAuthentication = useRecentAuthentication()
@@ -54,10 +52,9 @@ export function PictureForm({ api, post, edited, onSaved, onCancel }: PictureFor
   const [focus, setFocus] = useState({ x: edited?.picture.x ?? 50, y: edited?.picture.y ?? 50 })
   const [sending, setSending] = useState(false)
   const [fileError, setFileError] = useState<string>()
-  const [refusal, setRefusal] = useState<string>()
   const isShown = edited?.shown_version != null
 
-  const { status, errors, summary, formProps } = useFormSubmission<PictureWords>({
+  const { status, errors, summary, refusal, formProps } = useFormSubmission<PictureWords>({
     check: () => {
       const errors: FieldErrors = {}
       if (!file) errors[field('file')] = fileError ?? 'Bitte wählen Sie eine Datei.'
@@ -69,11 +66,10 @@ export function PictureForm({ api, post, edited, onSaved, onCancel }: PictureFor
       return { values: { hash: file.hash, name: name.trim(), alt: isDecorative ? '' : alt.trim(), ...focus } }
     },
     send: async (words) => {
-      setRefusal(undefined)
       const saved = await withRecentAuthentication(() => savePicture(api, id.current, edited?.version ?? 0, words))
-      if (saved.state !== 'saved') throw new PictureRefusal(REFUSALS[saved.state])
+      if (saved.state !== 'saved') throw new Refusal(REFUSALS[saved.state])
     },
-    onFailed: (error) => setRefusal(error instanceof PictureRefusal ? error.message : NOT_SAVED),
+    sentenceOf: (error) => (error instanceof Refusal ? error.message : NOT_SAVED),
     onSent: () => onSaved(isShown, id.current),
   })
 
@@ -87,7 +83,7 @@ export function PictureForm({ api, post, edited, onSaved, onCancel }: PictureFor
       setName((before) => before || nameOf(chosen))
     } catch (error) {
       setFileError(
-        error instanceof PictureRefusal
+        error instanceof Refusal
           ? error.message
           : 'Der Server ist nicht zu erreichen. Bitte versuchen Sie es noch einmal.',
       )
@@ -156,7 +152,6 @@ export function PictureForm({ api, post, edited, onSaved, onCancel }: PictureFor
   )
 }
 
-/** "IMG_2034.jpg" becomes "IMG_2034". */
 function nameOf({ name }: File): string {
   const dot = name.lastIndexOf('.')
   return (dot > 0 ? name.slice(0, dot) : name).slice(0, 120)

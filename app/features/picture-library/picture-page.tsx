@@ -3,24 +3,19 @@ import { pictureFile } from '../../content/pictures/stored-picture.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { Question } from '../../ui/dialogs/question.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { useTyped } from '../../ui/list/use-typed.ts'
 import { showToast } from '../../ui/toasts/toast.tsx'
-import { DeletePictureQuestion } from './delete-picture-question.tsx'
 import { PictureForm } from './picture-form.tsx'
 import { deletePicture, type LibraryPicture, type PicturePlace, placeInWords } from './picture-source.ts'
-
-const FAILED = 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.'
 
 interface PicturePageProps {
   api: DataApi
   post(path: string, file: Blob): Promise<Response>
-  /** Of one page of the library. */
   pictures: LibraryPicture[]
-  /** On all pages. */
   total: number
-  /** Part of the names. */
   search: string
   /** Must stay the same function between renderings. */
   onSearch(search: string): void
@@ -59,14 +54,9 @@ export function PicturePage({ api, post, pictures, total, search, onSearch, onCh
   }
 
   async function remove({ id, name }: LibraryPicture) {
-    setRefusal(undefined)
-    try {
-      const places = await withRecentAuthentication(() => deletePicture(api, id))
-      if (places.length > 0) setRefusal(stillUsed(name, places))
-      else showToast({ title: 'Im Papierkorb', description: 'Eine Woche lang lässt sich das Bild zurückholen.' })
-    } catch {
-      setRefusal(FAILED)
-    }
+    const places = await withRecentAuthentication(() => deletePicture(api, id))
+    if (places.length > 0) setRefusal(stillUsed(name, places))
+    else showToast({ title: 'Im Papierkorb', description: 'Eine Woche lang lässt sich das Bild zurückholen.' })
     setAsked(undefined)
     onChanged()
   }
@@ -137,7 +127,21 @@ export function PicturePage({ api, post, pictures, total, search, onSearch, onCh
         ))}
       </ul>
       {asked ? (
-        <DeletePictureQuestion name={asked.name} onDelete={() => remove(asked)} onClose={() => setAsked(undefined)} />
+        <Question
+          title="Bild löschen"
+          yes="In den Papierkorb"
+          busy="Wird gelöscht …"
+          onYes={() => remove(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>
+            <strong className="wrap-anywhere">{asked.name}</strong>
+          </p>
+          <p>
+            Das Bild verschwindet mit seinen Worten. Eine Woche lang lässt es sich aus dem Papierkorb zurückholen,
+            danach ist es endgültig gelöscht.
+          </p>
+        </Question>
       ) : null}
     </div>
   )

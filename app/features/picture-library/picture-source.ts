@@ -1,7 +1,9 @@
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIZE, MAX_PICTURES } from '../../../rules/pictures.ts'
 import type { StoredPicture } from '../../content/pictures/stored-picture.ts'
+import { kindNames, textName } from '../../content/texts/text-document.ts'
 import { call, type DataApi } from '../../lib/data-api.ts'
 import { readStart } from '../../lib/forms/read-start.ts'
+import { Refusal } from '../../lib/forms/refusal.ts'
 
 export interface LibraryPicture {
   id: string
@@ -20,7 +22,6 @@ export interface PicturePlace {
   is_draft: boolean
 }
 
-/** Unused until it is saved. */
 export type UploadedPicture = Pick<StoredPicture, 'hash' | 'width' | 'height'>
 
 export interface PictureWords {
@@ -30,9 +31,6 @@ export interface PictureWords {
   x: number
   y: number
 }
-
-/** Why the server refused a picture, in a sentence for the operator. */
-export class PictureRefusal extends Error {}
 
 const NOT_SENT = 'Das Bild ließ sich nicht hochladen. Bitte versuchen Sie es noch einmal.'
 
@@ -44,7 +42,6 @@ interface WantedPictures {
   deleted?: boolean
 }
 
-/** Pictures, newest first, with their number on all pages. */
 export function loadPictures(
   api: DataApi,
   { search = '', from = 0, most = MAX_PICTURES, deleted }: WantedPictures = {},
@@ -53,29 +50,32 @@ export function loadPictures(
   return call(api, 'list_pictures', wanted)
 }
 
-/** Sends the bytes of a picture. @throws PictureRefusal with the reason, or what the network throws */
+/** @throws Refusal, or what the network throws */
 export async function uploadPicture(
   post: (path: string, file: Blob) => Promise<Response>,
   file: File,
 ): Promise<UploadedPicture> {
   if (file.size > MAX_PICTURE_BYTES) {
-    throw new PictureRefusal(`Die Datei ist zu groß. Bitte nehmen Sie eine bis ${MAX_PICTURE_SIZE}.`)
+    throw new Refusal(`Die Datei ist zu groß. Bitte nehmen Sie eine bis ${MAX_PICTURE_SIZE}.`)
   }
   const start = await readStart(file)
-  if ('problem' in start) throw new PictureRefusal(start.problem)
+  if ('problem' in start) throw new Refusal(start.problem)
   const answer = await post('/api/pictures', file)
   const body = (await answer.json().catch(() => ({}))) as Partial<UploadedPicture & { code: string; message: string }>
-  if (!answer.ok) throw new PictureRefusal(isOurs(body.code) ? (body.message ?? NOT_SENT) : NOT_SENT)
+  if (!answer.ok) throw new Refusal(isOurs(body.code) ? (body.message ?? NOT_SENT) : NOT_SENT)
   return body as UploadedPicture
 }
 
 function isOurs(code: string | undefined): boolean {
-  return code?.startsWith('picture_') === true || code === 'infected' || code === 'not_scanned' || code === 'too_large'
+  return (
+    code?.startsWith('picture_') === true ||
+    ['infected', 'not_scanned', 'too_large', 'too_many_requests'].includes(code ?? '')
+  )
 }
 
 export type SavedPicture = { state: 'saved'; release: number | null } | { state: 'conflict' | 'full' | 'missing' }
 
-/** Adds a picture, or changes one that is unchanged since it was read. @param seen its version; 0 for a new one */
+/** @param seen the version that was read; 0 for a new picture */
 export function savePicture(api: DataApi, id: string, seen: number, words: PictureWords): Promise<SavedPicture> {
   return call(api, 'save_picture', {
     _id: id,
@@ -98,10 +98,8 @@ export async function restorePicture(api: DataApi, id: string): Promise<void> {
   await call(api, 'bring_back_picture', { _id: id })
 }
 
-/** The name of a place for the operator. */
 export function placeInWords({ document, is_draft }: PicturePlace): string {
-  const [kind = '', key] = document.split('/')
-  const kinds: Record<string, string> = { article: 'Artikel', guide: 'Ratgeber', legal: 'Rechtstext' }
-  const name = document === 'facts' ? 'Praxisdaten' : `${kinds[kind] ?? kind} „${key ?? ''}“`
+  const text = textName(document)
+  const name = text ? `${kindNames[text.kind]} „${text.key}“` : 'Praxisdaten'
   return is_draft ? `${name} (Entwurf)` : name
 }

@@ -3,7 +3,6 @@ import { useFacts } from '../../content/site/site-context.tsx'
 import { asSentence } from '../../lib/format/facts-in-words.ts'
 import { WithPhoneLinks } from '../../ui/links/with-phone-links.tsx'
 
-/** Before and during a closure. */
 export function ClosureAhead() {
   const facts = useFacts()
   const closure = nextClosure(facts)

@@ -2,7 +2,6 @@
 export interface OpeningTimes {
   /** ISO weekdays (1 = Monday), "09:00" and "18:00". */
   hours: readonly { days: readonly number[]; opens: string; closes: string }[]
-  /** First and last day: "2026-12-24". */
   closures: readonly { from: string; to: string }[]
 }
 
@@ -12,10 +11,7 @@ const DAY = 24 * HOUR
 const DAYS_AHEAD = 60
 const days = ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag']
 
-/**
- * "Heute geöffnet bis 18 Uhr", or when it opens in the next two months, else undefined. Without `Intl`, which takes
- * longer on a phone than the rest of the page before it is painted.
- */
+/** "Heute geöffnet bis 18 Uhr", or when it opens in the next two months. Without `Intl`, which delays the first paint. */
 export function openingStatus({ hours, closures }: OpeningTimes, now: number): string | undefined {
   // A date whose UTC fields show Berlin time.
   const clock = new Date(now + (isSummerTime(now) ? 2 : 1) * HOUR)
@@ -46,9 +42,7 @@ function spoken(time: string): string {
   return `${time.replace(/^0/, '').replace(':00', '')}\u00a0Uhr`
 }
 
-/**
- * In the European Union from the last Sunday of March to the last Sunday of October, both at 01:00 UTC (2000/84/EC).
- */
+/** From the last Sunday of March to the last Sunday of October, both at 01:00 UTC (2000/84/EC). */
 function isSummerTime(now: number): boolean {
   const year = new Date(now).getUTCFullYear()
   return lastSunday(year, 2) <= now && now < lastSunday(year, 9)

@@ -29,7 +29,6 @@ const drawings: Record<PhotoPlace, { file: DrawingFile; name?: string; alt: stri
   },
 }
 
-/** Two columns on a telephone, up to five above. */
 const SIZES = '(max-width: 27rem) 92vw, (max-width: 54rem) 46vw, 20rem'
 
 /** Drawings are samples. That of the portrait shows a woman. */

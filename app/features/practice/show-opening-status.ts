@@ -1,9 +1,6 @@
 import { type OpeningTimes, openingStatus } from './opening-status.ts'
 
-/**
- * Runs in the head of every page, before the first paint (at-build/inline-script.ts): a page may be older than the day
- * on which it is read.
- */
+/** Runs before the first paint (at-build/inline-script.ts): a page may be older than the day on which it is read. */
 function show(): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-opening]')) {
     const times: OpeningTimes = JSON.parse(place.dataset.opening ?? '')

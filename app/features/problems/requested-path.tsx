@@ -11,7 +11,6 @@ export function RequestedPath() {
   return path ? <code>{readable(path)}</code> : <noscript>steht oben in der Adresszeile Ihres Browsers</noscript>
 }
 
-/** Umlauts as letters, not as `%C3%BC`. Invalid UTF-8 stays as it is. */
 function readable(path: string): string {
   try {
     return decodeURI(path)

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 
-/** A glossary, a practical hint, an exercise. */
 export function Aside({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (

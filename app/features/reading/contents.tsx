@@ -1,9 +1,7 @@
 import type { Section } from '../../content/headers.ts'
 import { noBreak } from '../../lib/format/no-break.ts'
 
-/**
- * The headings of a page that is longer than three windows: folded above a text, open beside it (styles/reading.css).
- */
+/** For a page longer than three windows: folded above a text, open beside it (styles/reading.css). */
 export function Contents({ sections }: { sections: readonly Section[] }) {
   return (
     <nav aria-labelledby="inhaltsverzeichnis" className="toc">

@@ -17,7 +17,6 @@ export function RetrievedOn() {
   )
 }
 
-/** By the visitor's own clock, as `2025-01-12`. */
 function dayOfVisitor(): string {
   const now = new Date()
   const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'))

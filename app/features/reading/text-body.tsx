@@ -9,7 +9,6 @@ import { Box, Boxes, SourcesOfPage } from './boxes.tsx'
 import { StorageInventory } from './storage-inventory.tsx'
 import { TextTable } from './text-table.tsx'
 
-/** Elements that need no component. */
 const plain =
   'p h2 h3 ul ol li blockquote thead tbody tr th td strong em span code br figure picture source img figcaption'.split(
     ' ',
@@ -27,7 +26,6 @@ const components: Record<string, ComponentType<never>> = {
   StorageInventory,
 }
 
-/** `sources` is the address of the list of sources. */
 export function TextBody({ content, sources }: { content: readonly ReadyNode[]; sources?: `#${string}` }) {
   return <SourcesOfPage value={sources}>{shown(content)}</SourcesOfPage>
 }

@@ -8,7 +8,6 @@ import { VerifySecondFactor } from './verify-second-factor.tsx'
 
 interface AuthenticationDialogProps {
   auth: GoTrueClient
-  /** For a person without a second factor. */
   passwordForm(onConfirmed: () => void): ReactNode
   children: ReactNode
 }
@@ -18,10 +17,7 @@ interface Question {
   answer(isAuthenticated: boolean): void
 }
 
-/**
- * Asks before what an unlocked screen alone must not allow. A second factor is verified again, as a new sign-in with the
- * password would lose it. What is open and typed stays.
- */
+/** A second factor is verified again: a new sign-in with the password would lose it. */
 export function AuthenticationDialog({ auth, passwordForm, children }: AuthenticationDialogProps) {
   const [question, setQuestion] = useState<Question>()
 

@@ -2,7 +2,6 @@ import type { Factor, GoTrueClient } from '@supabase/auth-js'
 
 export type VerifiedFactors = { apps: Factor[]; passkeys: Factor[] }
 
-/** A refusal or failure as a sentence for the operator. */
 class FactorProblem extends Error {
   /** The server's code, for `useRecentAuthentication`. */
   readonly code: string | undefined
@@ -22,17 +21,14 @@ export async function verifiedFactors(auth: GoTrueClient): Promise<VerifiedFacto
   return { apps: totp, passkeys: webauthn }
 }
 
-/** @throws FactorProblem for a wrong or used code */
 export async function verifyWithApp(auth: GoTrueClient, factorId: string, code: string): Promise<void> {
   await dataOf(auth.mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, '') }))
 }
 
-/** @throws FactorProblem when the person cancels or the passkey does not fit */
 export async function verifyWithPasskey(auth: GoTrueClient, factorId: string): Promise<void> {
   await dataOf(auth.mfa.webauthn.authenticate({ factorId }))
 }
 
-/** @throws FactorProblem for an unknown or used code */
 export async function verifyWithRecoveryCode(auth: GoTrueClient, code: string): Promise<void> {
   await dataOf(auth.mfa.recoveryCodes.verify({ code }))
 }
@@ -50,13 +46,9 @@ export async function beginApp(auth: GoTrueClient, name: string): Promise<NewApp
   return { factorId: id, qrCode: totp.qr_code, secret: totp.secret }
 }
 
-/**
- * The library asks for a security key by default, but telephones and computers have passkeys of their own. It drops an
- * undefined value, and browsers ignore an unknown one (WebAuthn level 3, section 5.4.4).
- */
+/** Not only a security key, the library's default: browsers ignore an unknown value (WebAuthn level 3, section 5.4.4). */
 const ANY_AUTHENTICATOR = { authenticatorSelection: { authenticatorAttachment: 'any' as 'platform' } }
 
-/** Makes a passkey and uses it at once. */
 export async function addPasskey(auth: GoTrueClient, name: string): Promise<void> {
   await dataOf(auth.mfa.webauthn.register({ friendlyName: name }, ANY_AUTHENTICATOR))
 }

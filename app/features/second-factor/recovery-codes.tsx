@@ -5,7 +5,6 @@ interface RecoveryCodesProps {
   onKept(): void
 }
 
-/** The ten codes, shown once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <section aria-labelledby="recovery-codes" className="recovery-codes grid grid-cols-1 gap-4">

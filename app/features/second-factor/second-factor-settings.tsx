@@ -1,7 +1,7 @@
 import type { Factor, GoTrueClient } from '@supabase/auth-js'
 import { useCallback, useEffect, useState } from 'react'
 import { longDay } from '../../lib/format/format-moment.ts'
-import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
+import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
@@ -10,33 +10,21 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 
 export function SecondFactorSettings({ auth }: { auth: GoTrueClient }) {
-  const withRecentAuthentication = useRecentAuthentication()
   const [factors, setFactors] = useState<Factor[]>()
   const [remaining, setRemaining] = useState<number>()
   const [codes, setCodes] = useState<string[]>()
   const [adds, setAdds] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { problem, setProblem, run } = useTask(sentenceOf)
 
   const load = useCallback(async () => {
-    try {
-      const { apps, passkeys } = await verifiedFactors(auth)
-      setFactors([...apps, ...passkeys])
-      setRemaining(await remainingRecoveryCodes(auth))
-    } catch (error) {
-      setProblem(sentenceOf(error))
-    }
+    const { apps, passkeys } = await verifiedFactors(auth)
+    setFactors([...apps, ...passkeys])
+    setRemaining(await remainingRecoveryCodes(auth))
   }, [auth])
-  useEffect(() => void load(), [load])
-
-  async function change(work: () => Promise<void>) {
-    setProblem(undefined)
-    try {
-      await withRecentAuthentication(work)
-      await load()
-    } catch (error) {
-      setProblem(sentenceOf(error))
-    }
-  }
+  useEffect(() => {
+    load().catch((error: unknown) => setProblem(sentenceOf(error)))
+  }, [load, setProblem])
+  const change = (work: () => Promise<void>) => run(() => work().then(load))
 
   return (
     <section className="grid gap-4" aria-labelledby="second-factor">
@@ -88,7 +76,7 @@ export function SecondFactorSettings({ auth }: { auth: GoTrueClient }) {
             taken={factors?.map((factor) => factor.friendly_name ?? '') ?? []}
             onDone={() => {
               setAdds(false)
-              void load()
+              void run(load)
             }}
           />
         ) : null}

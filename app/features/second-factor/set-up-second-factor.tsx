@@ -1,6 +1,6 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { useState } from 'react'
-import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
+import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { CodeToCopy } from '../../ui/buttons/code-to-copy.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
@@ -25,23 +25,9 @@ interface SetUpSecondFactorProps {
 
 /** Adds an authenticator app or a passkey; the first factor ends with the recovery codes. */
 export function SetUpSecondFactor({ auth, taken = [], onDone }: SetUpSecondFactorProps) {
-  const withRecentAuthentication = useRecentAuthentication()
   const [app, setApp] = useState<NewApp>()
   const [codes, setCodes] = useState<string[]>()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  async function attempt(work: () => Promise<void>) {
-    setProblem(undefined)
-    setBusy(true)
-    try {
-      await withRecentAuthentication(work)
-    } catch (error) {
-      setProblem(sentenceOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, problem, setProblem, run } = useTask(sentenceOf)
 
   /** Codes are shown once, with the first factor. */
   async function finish() {
@@ -79,7 +65,7 @@ export function SetUpSecondFactor({ auth, taken = [], onDone }: SetUpSecondFacto
             hint="Sechs Ziffern"
             inputMode="numeric"
             verify={(code) => verifyWithApp(auth, app.factorId, code)}
-            onVerified={() => void attempt(finish)}
+            onVerified={() => void run(finish)}
             onProblem={setProblem}
           />
         </>
@@ -92,9 +78,7 @@ export function SetUpSecondFactor({ auth, taken = [], onDone }: SetUpSecondFacto
           <div className="flex flex-wrap gap-3">
             <Button
               busy={busy ? 'Einen Moment …' : undefined}
-              onClick={() =>
-                void attempt(async () => setApp(await beginApp(auth, freeName('Authenticator-App', taken))))
-              }
+              onClick={() => void run(async () => setApp(await beginApp(auth, freeName('Authenticator-App', taken))))}
             >
               Mit Authenticator-App
             </Button>
@@ -102,7 +86,7 @@ export function SetUpSecondFactor({ auth, taken = [], onDone }: SetUpSecondFacto
               variant="secondary"
               busy={busy ? 'Einen Moment …' : undefined}
               onClick={() =>
-                void attempt(async () => {
+                void run(async () => {
                   await addPasskey(auth, freeName('Passkey', taken))
                   await finish()
                 })

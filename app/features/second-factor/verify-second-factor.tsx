@@ -114,7 +114,6 @@ interface CodeFormProps {
 
 const typed = z.object({ code: z.string().check(z.trim(), z.minLength(1, 'Geben Sie den Code ein')) })
 
-/** One field for a code that works once. */
 export function CodeForm({ label, hint, inputMode, verify, onVerified, onProblem }: CodeFormProps) {
   const { status, errors, formProps } = useFormSubmission({
     check: (form) => {

@@ -3,10 +3,7 @@ import { usePractice } from '../../content/site/site-context.tsx'
 import { Logo } from '../../ui/pictures/logo.tsx'
 import { legalItems } from './navigation.ts'
 
-/**
- * For pages outside the public layout, with plain links: a page that reports an error should not rely on the parts that
- * may have caused it.
- */
+/** With plain links: a page that reports an error should not rely on parts that may have caused it. */
 export function BareFrame({ display, children }: { display: ReactNode; children: ReactNode }) {
   const practice = usePractice()
   return (

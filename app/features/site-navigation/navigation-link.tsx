@@ -2,7 +2,6 @@ import { usePath } from '../../content/site/site-context.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import type { NavigationItem } from './navigation.ts'
 
-/** Highlighted on its page and the pages below it. */
 export function NavigationLink({ item: { href, label, newTab } }: { item: NavigationItem }) {
   const path = usePath()
   const isShown = href.startsWith('/') && `${path}/`.startsWith(`${href}/`)

@@ -7,11 +7,7 @@ import { Disclosure } from './disclosure.tsx'
 import { guideItems, itemsAfterGuides, itemsBeforeGuides, type NavigationItem, shopItem } from './navigation.ts'
 import { NavigationLink } from './navigation-link.tsx'
 
-/**
- * One line on wide windows, a menu on narrow ones, and between them the menu beside the most important links. The room
- * decides, so large text gets the menu as well. The button of the display panel stands beside the telephone where the
- * window has no free margin (styles/floating.css).
- */
+/** One line where there is room, a menu where there is none; large text gets the menu as well. */
 export function SiteHeader({ display }: { display: ReactNode }) {
   const practice = usePractice()
   const inGuides = usePath().startsWith('/ratgeber/')

@@ -1,8 +1,9 @@
 import { mailKinds } from '../../../rules/operation/mail-kinds.ts'
 import type { DataApi } from '../../lib/data-api.ts'
+import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { showToast } from '../../ui/toasts/toast.tsx'
 import { acknowledgeUndeliveredMails, type UndeliveredMails } from './undelivered-mails.ts'
 
 const moment = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' })
@@ -13,17 +14,8 @@ interface UndeliveredMailsNoticeProps {
   onAcknowledged(): void
 }
 
-/** Mails that did not go out, with the reason; empty while every mail arrives. */
 export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: UndeliveredMailsNoticeProps) {
-  async function acknowledge() {
-    try {
-      await acknowledgeUndeliveredMails(api)
-      onAcknowledged()
-    } catch (error) {
-      showToast({ title: 'Fehler beim Speichern', description: (error as Error).message, variant: 'destructive' })
-    }
-  }
-
+  const { problem, run } = useTask((error) => `Fehler beim Speichern: ${(error as Error).message}`)
   if (kinds.length === 0) return null
   return (
     <Card as="section" tone="cream" aria-labelledby="undelivered-mails" className="mb-6">
@@ -45,8 +37,14 @@ export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: Undeliver
         Dann prüfen Sie bitte die Adresse oder rufen Sie an. Wer die Website technisch betreut, findet die Ursache mit{' '}
         <code>npm run doctor</code>. Die Anfragen selbst sind gespeichert und stehen unten.
       </p>
+      <FormRefusal text={problem} />
       {kinds.some(({ given_up }) => given_up > 0) ? (
-        <Button variant="secondary" size="small" onClick={() => acknowledge()} className="justify-self-start">
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => run(() => acknowledgeUndeliveredMails(api).then(onAcknowledged))}
+          className="justify-self-start"
+        >
           Aufgegebene nicht mehr anzeigen
         </Button>
       ) : null}

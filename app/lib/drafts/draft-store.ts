@@ -1,17 +1,8 @@
 import { isSameJson } from '../is-same-json.ts'
-import {
-  beginDraft,
-  canBeSent,
-  type Draft,
-  type DraftEvent,
-  isOnServer,
-  nextDraft,
-  type Version,
-} from './draft-machine.ts'
+import { canBeSent, type Draft, type DraftState, isOnServer, type Version } from './draft-state.ts'
 import { saveProblem } from './save-problem.ts'
 import type { UnsavedCopies } from './unsaved-copies.ts'
 
-/** The outcome of a save. */
 export type Answer<Body, Seen> =
   | { outcome: 'saved'; seen: Seen }
   | { outcome: 'conflict'; theirs: Version<Body, Seen> }
@@ -22,14 +13,12 @@ export interface DraftParts<Body, Seen> {
   name: string
   /** Whether the copy may be stored on this device: never for what is said of visitors. */
   onDevice?: boolean
-  /** What the server has. */
   base: Version<Body, Seen>
   /** Saves, unless the server has another version than `seen`. @throws what the server or the network refuses with */
   send(body: Body, seen: Seen): Promise<Answer<Body, Seen>>
   /** Merges changes in different places; undefined where a person has to choose. */
   join?(base: Body, mine: Body, theirs: Body): Body | undefined
   copies: UnsavedCopies
-  /** Saves after such a pause in typing. */
   pauseMs?: number
   /** Saves after this time also while typing never pauses. */
   longestMs?: number
@@ -48,59 +37,50 @@ export interface DraftStore<Body, Seen> {
   type(body: Body): void
   /** Saves now. @returns whether the server has what is shown */
   save(): Promise<boolean>
-  /**
-   * Takes over what another part of the page changed on the server. What is typed meanwhile stays.
-   * @param read reads the server's version after the change
-   */
+  /** Takes over what another part of the page changed on the server. @param read reads the server's version after it */
   follow(read: () => Promise<Version<Body, Seen> | undefined>): Promise<void>
-  /** Ends a conflict with one of both versions, or with both joined. */
   choose(body: Body): void
 }
 
 interface Copy<Body, Seen> {
   body: Body
   base: Version<Body, Seen>
-  /** What was being saved when the copy was made: it may have arrived. */
   sent?: Body
 }
+
+/** Typing does not change these states. */
+const STAYS: readonly DraftState[] = ['saving', 'conflict', 'gone']
 
 const AGAIN_MS = 5000
 const KEEP_AFTER_MS = 150
 const MOST_TRIED = 20
 const MOST_ROUNDS = 3
 
-/**
- * A text that saves itself while it is written. What cannot be saved is copied and tried again; nothing that another
- * person saved is overwritten.
- */
+/** A text that saves itself. What cannot be saved is copied and tried again; nothing of another person is overwritten. */
 export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftStore<Body, Seen> {
   const { name, send, join, copies, onDevice = false, pauseMs = 1000, longestMs = 1500 } = parts
-  let view: DraftView<Body, Seen> = { ...beginDraft(parts.base), isKept: true }
+  const { base } = parts
+  let view: DraftView<Body, Seen> = { state: 'clean', body: base.body, base, replaced: 0, isKept: true }
   const listeners = new Set<() => void>()
   /** Sent since the server last answered: each may have arrived. */
   let tried: Body[] = []
+  let sending: Body | undefined
   let underWay: Promise<void> | undefined
   let unsavedSince: number | undefined
   let saveTimer: ReturnType<typeof setTimeout> | undefined
   let keepTimer: ReturnType<typeof setTimeout> | undefined
   let isStarted = false
 
-  function show(change: Partial<DraftView<Body, Seen>>) {
+  function become(change: Partial<DraftView<Body, Seen>>) {
     view = { ...view, ...change }
-    for (const listener of listeners) listener()
-  }
-
-  function happen(event: DraftEvent<Body, Seen>) {
-    view = { ...nextDraft<Body, Seen>(view, event), isKept: view.isKept }
     if (isOnServer(view.state) || view.state === 'gone') {
       clearTimeout(keepTimer)
       keepTimer = undefined
       unsavedSince = undefined
       copies.forget(name)
     } else {
-      unsavedSince = event.type === 'arrived' ? Date.now() : (unsavedSince ?? Date.now())
-      if (event.type === 'not-arrived') keep()
-      else keepTimer ??= setTimeout(keep, KEEP_AFTER_MS)
+      unsavedSince ??= Date.now()
+      keepTimer ??= setTimeout(keep, KEEP_AFTER_MS)
     }
     for (const listener of listeners) listener()
   }
@@ -108,38 +88,47 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
   function keep() {
     clearTimeout(keepTimer)
     keepTimer = undefined
-    const { body, base, sending } = view
+    const { body, base } = view
     const copy: Copy<Body, Seen> = { body, base, ...(sending === undefined ? {} : { sent: sending }) }
     const isKept = copies.keep(name, copy, onDevice)
-    if (isKept !== view.isKept) show({ isKept })
+    if (isKept === view.isKept) return
+    view = { ...view, isKept }
+    for (const listener of listeners) listener()
   }
 
   async function sendNow(): Promise<void> {
     const sent = view.body
     tried = [...tried, sent].slice(-MOST_TRIED)
-    happen({ type: 'sent' })
+    sending = sent
+    become({ state: 'saving' })
     try {
       const answer = await send(sent, view.base.seen)
-      if (answer.outcome === 'saved') happen({ type: 'arrived', seen: answer.seen })
-      else if (answer.outcome === 'gone') happen({ type: 'not-arrived', why: 'gone' })
+      sending = undefined
+      if (answer.outcome === 'saved') arrive(sent, answer.seen)
+      else if (answer.outcome === 'gone') become({ state: 'gone' })
       else meet(sent, answer.theirs)
       tried = []
       if (view.state === 'dirty') saveSoon()
     } catch (error) {
-      happen({ type: 'not-arrived', why: saveProblem(error) })
+      sending = undefined
+      become({ state: saveProblem(error) })
+      keep()
       if (isStarted) saveAfter(AGAIN_MS)
     }
   }
 
-  /** The server has another version than the one that was seen. */
+  function arrive(sent: Body, seen: Seen) {
+    unsavedSince = undefined
+    become({ base: { body: sent, seen }, state: sent === view.body ? 'saved' : 'dirty' })
+  }
+
   function meet(sent: Body, theirs: Version<Body, Seen>) {
-    if (isSameJson(theirs.body, sent)) return happen({ type: 'arrived', seen: theirs.seen })
+    if (isSameJson(theirs.body, sent)) return arrive(sent, theirs.seen)
     // Our own text had arrived, but its answer had not.
-    if (tried.some((text) => isSameJson(text, theirs.body)))
-      return happen({ type: 'joined', body: view.body, base: theirs })
-    const joined = join?.(view.base.body, view.body, theirs.body)
-    if (joined !== undefined) happen({ type: 'joined', body: joined, base: theirs })
-    else happen({ type: 'overtaken', theirs })
+    const isOurs = tried.some((text) => isSameJson(text, theirs.body))
+    const joined = isOurs ? view.body : join?.(view.base.body, view.body, theirs.body)
+    if (joined === undefined) become({ theirs, state: 'conflict' })
+    else become({ body: joined, base: theirs, state: 'dirty' })
   }
 
   /** One save at a time: two would conflict with each other. */
@@ -170,14 +159,13 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
     saveAfter(Math.max(0, Math.min(pauseMs, left)))
   }
 
-  /** Goes on with what could not be saved. The first save finds out whether another version was saved since. */
   function takeCopy() {
     const copy = copies.find(name) as Copy<Body, Seen> | undefined
     if (!copy || view.state !== 'clean') return
     const { body, base, sent } = copy
     if (isSameJson(body, view.base.body)) return copies.forget(name)
     if (sent !== undefined) tried = [...tried, sent]
-    happen({ type: 'found', body, base })
+    become({ body, base, state: 'dirty', replaced: view.replaced + 1 })
     void save()
   }
 
@@ -207,7 +195,7 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
       }
     },
     type(body) {
-      happen({ type: 'typed', body })
+      become({ body, state: STAYS.includes(view.state) ? view.state : 'dirty' })
       if (canBeSent(view.state)) saveSoon()
     },
     save,
@@ -215,16 +203,23 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
       await save()
       const { base } = view
       const theirs = await read()
-      // A save since then has joined the change.
-      if (!theirs || view.base !== base) return
+      // A save since then has joined the change, or asks for a choice.
+      if (!theirs || view.base !== base || STAYS.includes(view.state)) return
       const body = isOnServer(view.state) ? theirs.body : join?.(base.body, view.body, theirs.body)
-      // The next save asks for a choice.
       if (body === undefined) return
-      happen({ type: 'heard', body, base: theirs })
+      become({ body, base: theirs, state: isOnServer(view.state) ? view.state : 'dirty' })
       if (canBeSent(view.state)) saveSoon()
     },
     choose(body) {
-      happen({ type: 'chosen', body })
+      const { theirs, replaced } = view
+      if (!theirs) return
+      become({
+        body,
+        base: theirs,
+        theirs: undefined,
+        state: body === theirs.body ? 'saved' : 'dirty',
+        replaced: body === view.body ? replaced : replaced + 1,
+      })
       if (canBeSent(view.state)) void save()
     },
   }

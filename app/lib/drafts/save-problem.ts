@@ -3,10 +3,7 @@ const SIGNED_OUT = /^(PGRST30[13]|42501|no_authorization|no_key|bad_jwt|session_
 /** Codes for a database that is away or full, and of a proxy whose server is away. */
 const AWAY = /^(25006|42P01|53\d{3}|57P0\d|08\d{3}|PGRST00\d|PGRST205|http_50\d)$/
 
-/**
- * Why a save or load failed.
- * @param error what a call to the server threw; without a code when no answer came, or one from a proxy
- */
+/** Why a save or load failed. @param error what a call threw; without a code when no answer came */
 export function saveProblem(error: unknown): 'offline' | 'signed-out' | 'failed' {
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code !== 'string' || code === '' || AWAY.test(code)) return 'offline'

@@ -8,11 +8,7 @@ const inWindow = new Map<string, string>()
 
 /** Copies of what one account writes, until the server has it. */
 export interface UnsavedCopies {
-  /**
-   * Keeps a copy as long as this window is open.
-   * @param onDevice whether it may also be in the browser's storage: never for what is said of visitors
-   * @returns whether it is there
-   */
+  /** @param onDevice whether it may be in the browser's storage @returns whether it is there */
   keep(name: string, content: unknown, onDevice: boolean): boolean
   forget(name: string): void
   /** The copy of this window, else that of another, else undefined. */

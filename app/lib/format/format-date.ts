@@ -6,3 +6,8 @@ export function formatLongDate(isoDate: string): string {
   const [year, month, day] = isoDate.split('-')
   return `${Number(day)}.\u00a0${months[Number(month) - 1]} ${year}`
 }
+
+/** `2026-12-01T09:00` → `1. Dezember 2026 um 09:00 Uhr`. */
+export function formatMinute(minute: string): string {
+  return `${formatLongDate(minute.slice(0, 10))} um\u00a0${minute.slice(11)}\u00a0Uhr`
+}

@@ -39,7 +39,6 @@ function daysByHours(openingHours: Practice['openingHours']): { days: number[]; 
   return [...groups.values()]
 }
 
-/** In the order of the day, adjoining spans joined. */
 function spansOf(hours: readonly { opens: string; closes: string }[]): string[] {
   const spans: { opens: string; closes: string }[] = []
   for (const { opens, closes } of hours.toSorted((a, b) => (a.opens < b.opens ? -1 : 1))) {

@@ -1,8 +1,7 @@
+import { clock } from './format-moment.ts'
 import { noBreak } from './no-break.ts'
 
-const timeZone = 'Europe/Berlin'
-const day = new Intl.DateTimeFormat('de-DE', { timeZone, dateStyle: 'full' })
-const clock = new Intl.DateTimeFormat('de-DE', { timeZone, hour: '2-digit', minute: '2-digit' })
+const day = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'full' })
 
 /** "Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr" */
 export function formatTimeSpan(from: Date, until: Date): string {

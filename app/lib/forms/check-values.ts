@@ -1,11 +1,7 @@
 import type { z } from 'zod/mini'
 import type { Checked } from './use-form-submission.ts'
 
-/**
- * The values of a form, or for each wrong field its first message.
- * @param schema keys are the names of the fields
- * @param idOf the id of a field's control, where it differs from the name
- */
+/** The values, or for each wrong field its first message. @param idOf the id of a field's control, where it is not its name */
 export function checkValues<Schema extends z.ZodMiniType>(
   form: HTMLFormElement,
   schema: Schema,

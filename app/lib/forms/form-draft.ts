@@ -5,10 +5,7 @@ const KEY = 'form-drafts'
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Draft = Record<string, string | boolean>
 
-/**
- * Keeps a started form in this tab (`sessionStorage`), without files and without consents (required boxes and
- * `gdpr_consent`), which are given anew.
- */
+/** Keeps a started form in this tab, without files and without consents, which are given anew. */
 export function keepDraft(name: string, form: HTMLFormElement): void {
   const draft: Draft = {}
   for (const control of controlsOf(form)) {

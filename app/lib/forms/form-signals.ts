@@ -1,7 +1,6 @@
 /** How a form was filled in; the database weighs it (supabase/migrations/530_suspicion.sql) and does not keep it. */
 export interface FormSignals {
   seconds: number
-  /** The value of a hidden field, which only robots fill in. */
   website: string
 }
 

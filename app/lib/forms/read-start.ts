@@ -1,7 +1,4 @@
-/**
- * The first 16 bytes of a chosen file, by which its kind is recognised.
- * @returns a German sentence in their place for a file that is empty, or that the device cannot read now
- */
+/** The first 16 bytes, by which its kind is recognised; or a German sentence for a file that cannot be read. */
 export async function readStart(file: File): Promise<{ bytes: Uint8Array } | { problem: string }> {
   if (file.size === 0) return { problem: 'Die Datei ist leer. Wählen Sie eine andere Datei.' }
   try {

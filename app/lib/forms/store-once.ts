@@ -1,13 +1,10 @@
 import type { PostgrestError } from '@supabase/postgrest-js'
-import { TooManyRequests } from './too-many-requests-error.ts'
+import { Refusal } from './refusal.ts'
 
-/**
- * Waits for an insert whose `id` the sender chose. An id that is already there is a success: an earlier try arrived.
- * @throws TooManyRequests when a limit refused it, else the API's error: `message` is a German sentence
- */
+/** An id that is already there is a success: an earlier try arrived. @throws Refusal by a limit, or the API's error */
 export async function storeOnce(insert: PromiseLike<{ error: PostgrestError | null }>): Promise<void> {
   const { error } = await insert
-  if (error?.code === 'too_many_requests') throw new TooManyRequests(error.message)
+  if (error?.code === 'too_many_requests') throw new Refusal(error.message)
   if (error && !isAlreadyStored(error)) throw error
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { forgetDraft, keepDraft, restoreDraft } from './form-draft.ts'
 import { type FormSignals, formSignals } from './form-signals.ts'
-import { TooManyRequests } from './too-many-requests-error.ts'
+import { Refusal } from './refusal.ts'
 
 export type FieldErrors = Record<string, string>
 
@@ -13,25 +13,21 @@ export interface SubmissionOptions<Values> {
   check(form: HTMLFormElement): Checked<Values> | Promise<Checked<Values>>
   /** A retry has the same `requestId`, of which the receiver must keep one. */
   send(values: Values, requestId: string, signals: FormSignals): Promise<void>
-  /** Why the form was refused before; shown until the first try. */
   refusedBefore?: string
-  /** The sentence for a failure; undefined where the form has one of its own. Default: the sentence of a limit. */
+  /** The sentence for a failure; undefined where the form has one of its own. Default: that of a Refusal. */
   sentenceOf?(error: unknown): string | undefined
   onInvalid?(): void
   onFailed?(error: unknown): void
   onSent?(): void
 }
 
-/**
- * A form that sends once. Fields stay uncontrolled, so input survives failures and hydration; with `draft` also another
- * page and a reload. An unchanged retry has the id of the first try, so that a lost answer makes no second enquiry.
- */
+/** A form that sends once. An unchanged retry has the id of the first try, so that a lost answer makes no second enquiry. */
 export function useFormSubmission<Values>({
   draft,
   check,
   send,
   refusedBefore,
-  sentenceOf = sentenceOfLimit,
+  sentenceOf = sentenceOfRefusal,
   onInvalid,
   onFailed,
   onSent,
@@ -137,8 +133,8 @@ export function useFormSubmission<Values>({
 
 export type FormSubmission = ReturnType<typeof useFormSubmission>
 
-function sentenceOfLimit(error: unknown): string | undefined {
-  return error instanceof TooManyRequests ? error.message : undefined
+function sentenceOfRefusal(error: unknown): string | undefined {
+  return error instanceof Refusal ? error.message : undefined
 }
 
 function withFilesNamed(_key: string, value: unknown): unknown {

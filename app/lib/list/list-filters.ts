@@ -15,10 +15,7 @@ export const noFilters: ListFilters<never> = { search: '', status: 'all', from: 
 
 const names = { search: 'suche', status: 'status', from: 'von', to: 'bis', order: 'sortierung', page: 'seite' } as const
 
-/**
- * Filters from the address; invalid values are ignored.
- * @param statuses what the list's rows can be, by stored value
- */
+/** Invalid values are ignored. @param statuses what the list's rows can be, by stored value */
 export function readFilters<Status extends string>(
   address: URLSearchParams,
   statuses: Readonly<Record<Status, unknown>>,

@@ -4,7 +4,6 @@ export const PAGE_SIZE = 50
 
 /** The rows of one list. Every function throws the API's error; its `message` is a German sentence. */
 export interface ListSource<Row, Status extends string> {
-  /** One page in the order of the filters, and the number of rows on all pages. */
   page(filters: ListFilters<Status>, signal?: AbortSignal): Promise<{ rows: Row[]; total: number }>
   count(filters: ListFilters<Status>): Promise<number>
   /** At most `size` rows after `last` (never over 1,000), newest first whatever order the filters name. */

@@ -12,10 +12,7 @@ export interface Progress {
 /** Rows came or went during the reading, so the result is not the list. */
 export class ListChanged extends Error {}
 
-/**
- * Every row that passes the filters, newest first.
- * @throws ListChanged when the counts before and after are not what was read; else the API's error
- */
+/** Every row, newest first. @throws ListChanged when the counts before and after differ; else the API's error */
 export async function readWholeList<Row, Status extends string>(
   source: ListSource<Row, Status>,
   filters: ListFilters<Status>,

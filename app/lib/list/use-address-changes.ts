@@ -6,10 +6,7 @@ interface Address {
   search: URLSearchParams
 }
 
-/**
- * Changes the address without losing a change: of two at once the second starts from the result of the first.
- * @returns `search` of the address, and `change`, whose argument makes the next address of the wanted one
- */
+/** Changes the address without losing a change: of two at once the second starts from the result of the first. */
 export function useAddressChanges() {
   const location = useLocation()
   const navigate = useNavigate()

@@ -19,6 +19,12 @@ test('a server that cannot store says why, that the clock may be wrong, and whic
     expect(notice).toContain(part)
 })
 
+test('a server that refuses files alone says just that', () => {
+  renderOnSite(<OperatingStateNotice state={{ ready: true, reasons: ['disk_read_only'], warnings: [] }} />)
+
+  expect(said('Dateien können gerade nicht ankommen')).toContain('Das Laufwerk ist nur lesbar.')
+})
+
 test('without problems there is no notice', () => {
   const { api } = dataApiThat({})
   renderOnSite(

@@ -19,7 +19,6 @@ import { usePolled } from '../../lib/use-polled.ts'
 import { useCountInTitle } from '../../lib/window-title.ts'
 import { AddressTabs } from '../../ui/list/address-tabs.tsx'
 
-/** The three lists; above them what is due and the first steps, below them the reply times. */
 export default function Dashboard() {
   const { clients } = useAdministrator()
   const { api } = clients

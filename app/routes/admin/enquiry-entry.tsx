@@ -1,19 +1,24 @@
-import type { LoaderFunctionArgs } from 'react-router'
-import { consultationTypes } from '../../../rules/enquiries/consultation-types.ts'
-import type { AdminPage, PageProps } from '../../admin-page.tsx'
-import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
+import { type LoaderFunctionArgs, useOutletContext } from 'react-router'
+import type { AdminPage, LoadedPageProps } from '../../admin-page.tsx'
+import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import type { EnquiryKind } from '../../features/enquiries/enquiry.ts'
+import { EnquiryDialog, type OpenedFromList } from '../../features/enquiries/entry/enquiry-dialog.tsx'
 import { namesOtherEntry, openEntry } from '../../features/enquiries/entry/open-entry.ts'
-import { OpenedEnquiry } from '../../features/enquiries/entry/opened-enquiry.tsx'
 
 export function enquiryEntry(kind: EnquiryKind): AdminPage {
-  const clientLoader = async ({ params, request }: LoaderFunctionArgs) => {
-    const admin = signedInAdministrator()
-    return admin && openEntry(admin.clients, kind, params.id ?? '', request)
+  const load = (clients: AdminClients, { params, request }: LoaderFunctionArgs) =>
+    openEntry(clients, kind, params.id ?? '', request)
+  function EnquiryEntry({ clients: { api, storage }, loaded }: LoadedPageProps<typeof load>) {
+    const { id, first_name, last_name, email, phone } = loaded.enquiry
+    return (
+      <EnquiryDialog
+        key={[id, first_name, last_name, email, phone].join(' ')}
+        api={api}
+        storage={storage}
+        entry={loaded}
+        {...useOutletContext<OpenedFromList>()}
+      />
+    )
   }
-  function EnquiryEntry({ loaderData }: PageProps<typeof clientLoader>) {
-    const { clients } = useAdministrator()
-    return loaderData && <OpenedEnquiry {...clients} topics={consultationTypes} entry={loaderData} />
-  }
-  return { clientLoader, default: EnquiryEntry, shouldRevalidate: namesOtherEntry }
+  return { load, default: EnquiryEntry, shouldRevalidate: namesOtherEntry }
 }

@@ -1,33 +1,28 @@
 import { type LoaderFunctionArgs, useOutletContext } from 'react-router'
-import type { AdminPage, PageProps } from '../../admin-page.tsx'
-import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
+import type { AdminPage, LoadedPageProps } from '../../admin-page.tsx'
+import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import type { DashboardFigures } from '../../features/enquiries/data/count-enquiries.ts'
-import { type EnquiryKind, enquiryKinds } from '../../features/enquiries/enquiry.ts'
+import { enquirySource } from '../../features/enquiries/data/enquiry-source.ts'
+import { type EnquiryKind, enquiryKinds, statusLabels } from '../../features/enquiries/enquiry.ts'
 import { EnquiryPage } from '../../features/enquiries/list/enquiry-page.tsx'
-import { loadEnquiryList } from '../../features/enquiries/list/load-enquiry-list.ts'
-import { useAdminSettings } from '../../lib/admin-settings.ts'
+import { readFilters } from '../../lib/list/list-filters.ts'
+import { loadList } from '../../ui/list/load-list.ts'
 
 export function enquiryList(kind: EnquiryKind): AdminPage {
-  const clientLoader = async ({ request }: LoaderFunctionArgs) => {
-    const admin = signedInAdministrator()
-    return admin && loadEnquiryList(admin.clients.api, kind, request)
-  }
-  function EnquiryList({ loaderData }: PageProps<typeof clientLoader>) {
-    const { clients } = useAdministrator()
+  const load = ({ api }: AdminClients, { request }: LoaderFunctionArgs) =>
+    loadList(enquirySource(api, kind), readFilters(new URL(request.url).searchParams, statusLabels), request.signal)
+  function EnquiryList({ clients, loaded }: LoadedPageProps<typeof load>) {
     const { counts, comingBack, recount } = useOutletContext<DashboardFigures>()
-    const [{ shortcuts }, changeSettings] = useAdminSettings()
     return (
       <EnquiryPage
         api={clients.api}
         kind={kind}
-        list={loaderData}
+        list={loaded}
         counted={counts[kind]}
-        shortcutsEnabled={shortcuts}
-        onEnableShortcuts={(enabled) => changeSettings({ shortcuts: enabled })}
         comingBack={comingBack}
         onChanged={recount}
       />
     )
   }
-  return { clientLoader, default: EnquiryList, title: enquiryKinds[kind].tab }
+  return { load, default: EnquiryList, title: enquiryKinds[kind].tab }
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import type { PageProps } from '../../admin-page.tsx'
-import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
+import type { LoadedPageProps } from '../../admin-page.tsx'
+import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import { loadNewsletterList, NewsletterPage } from '../../features/newsletter-admin/newsletter-page.tsx'
 
 // Loaded on demand: it brings the rules of a form.
@@ -11,19 +11,15 @@ const PersonSection = lazy(() =>
   })),
 )
 
-export async function clientLoader({ request }: LoaderFunctionArgs) {
-  const admin = signedInAdministrator()
-  return admin && loadNewsletterList(admin.clients.api, request)
-}
+export const load = ({ api }: AdminClients, { request }: LoaderFunctionArgs) => loadNewsletterList(api, request)
 
 export const title = 'Newsletter'
 
-export default function NewsletterAddresses({ loaderData }: PageProps<typeof clientLoader>) {
-  const { api, storage } = useAdministrator().clients
+export default function NewsletterAddresses({ clients: { api, storage }, loaded }: LoadedPageProps<typeof load>) {
   return (
     <NewsletterPage
       api={api}
-      list={loaderData}
+      list={loaded}
       person={(reader, changes) => (
         <Suspense fallback={<p>Wird geladen …</p>}>
           <PersonSection api={api} storage={storage} of={reader} {...changes} />

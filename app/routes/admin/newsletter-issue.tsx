@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { type LoaderFunctionArgs, useRevalidator } from 'react-router'
-import type { PageProps } from '../../admin-page.tsx'
-import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
+import type { LoaderFunctionArgs } from 'react-router'
+import type { LoadedPageProps } from '../../admin-page.tsx'
+import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import { IssuePreparation } from '../../features/content-admin/issues/issue-preparation.tsx'
 import { IssueProgress } from '../../features/content-admin/issues/issue-progress.tsx'
 import { loadIssueProblems, loadIssueText, loadSending } from '../../features/content-admin/issues/issue-source.ts'
@@ -9,10 +9,7 @@ import { SiteLink } from '../../ui/links/site-link.tsx'
 
 const POLL_MS = 3000
 
-export async function clientLoader({ params }: LoaderFunctionArgs) {
-  const admin = signedInAdministrator()
-  if (!admin) return null
-  const { api } = admin.clients
+export async function load({ api }: AdminClients, { params }: LoaderFunctionArgs) {
   const document = `issue/${params.key}`
   const { issues } = await loadSending(api)
   const issue = issues.find((one) => one.document === document)
@@ -22,18 +19,14 @@ export async function clientLoader({ params }: LoaderFunctionArgs) {
 
 export const title = 'Ausgabe'
 
-export default function NewsletterIssue({ loaderData }: PageProps<typeof clientLoader>) {
-  const { clients } = useAdministrator()
-  const { revalidate } = useRevalidator()
-  const isMoving = loaderData?.issue ? loaderData.issue.state !== 'finished' : false
+export default function NewsletterIssue({ clients, loaded, reload }: LoadedPageProps<typeof load>) {
+  const { document: name, issues, issue, problems, text } = loaded
+  const isMoving = issue !== null && issue.state !== 'finished'
   useEffect(() => {
     if (!isMoving) return
-    const timer = setInterval(() => document.visibilityState === 'visible' && void revalidate(), POLL_MS)
+    const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), POLL_MS)
     return () => clearInterval(timer)
-  }, [isMoving, revalidate])
-  if (!loaderData) return null
-  const { document: name, issues, issue, problems, text } = loaderData
-  const changed = () => void revalidate()
+  }, [isMoving, reload])
   return (
     <>
       <p>
@@ -44,7 +37,7 @@ export default function NewsletterIssue({ loaderData }: PageProps<typeof clientL
       <h1 className="text-h2 mb-4">
         {issue?.title ?? text?.draft?.body?.header.title ?? 'Diese Ausgabe gibt es nicht'}
       </h1>
-      {issue ? <IssueProgress api={clients.api} issue={issue} problems={problems} onChanged={changed} /> : null}
+      {issue ? <IssueProgress api={clients.api} issue={issue} problems={problems} onChanged={reload} /> : null}
       {text?.draft ? (
         <IssuePreparation
           api={clients.api}
@@ -52,7 +45,7 @@ export default function NewsletterIssue({ loaderData }: PageProps<typeof clientL
           document={name}
           seen={text.draft.change}
           issues={issues}
-          onChanged={changed}
+          onChanged={reload}
         />
       ) : null}
     </>

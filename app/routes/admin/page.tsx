@@ -24,7 +24,6 @@ export function PageProblem() {
   return <PageUnreachable />
 }
 
-/** Failures of server or network have a code, or are failed fetches. */
 function isOwnMistake(error: unknown): boolean {
   return (
     error instanceof Error && !('code' in error) && !/fetch|network|load failed|importing a module/i.test(error.message)

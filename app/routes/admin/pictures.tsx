@@ -1,35 +1,30 @@
 import { useCallback } from 'react'
-import { type LoaderFunctionArgs, useRevalidator, useSearchParams } from 'react-router'
-import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import { PicturePage } from '../../features/picture-library/picture-page.tsx'
 import { loadPictures } from '../../features/picture-library/picture-source.ts'
 import './pictures.css'
-import type { PageProps } from '../../admin-page.tsx'
+import type { LoadedPageProps } from '../../admin-page.tsx'
 import { readFilters, withFilters } from '../../lib/list/list-filters.ts'
 import { PageLinks } from '../../ui/list/page-links.tsx'
 
 const AT_ONCE = 24
 
-export async function clientLoader({ request }: LoaderFunctionArgs) {
-  const admin = signedInAdministrator()
-  if (!admin) return null
+export function load({ api }: AdminClients, { request }: LoaderFunctionArgs) {
   const { search, page } = readFilters(new URL(request.url).searchParams, {})
-  return loadPictures(admin.clients.api, { search, from: (page - 1) * AT_ONCE, most: AT_ONCE, deleted: false })
+  return loadPictures(api, { search, from: (page - 1) * AT_ONCE, most: AT_ONCE, deleted: false })
 }
 
 export const title = 'Bilder'
 
-export default function Pictures({ loaderData }: PageProps<typeof clientLoader>) {
-  const { clients } = useAdministrator()
-  const { revalidate } = useRevalidator()
+export default function Pictures({ clients, loaded, reload }: LoadedPageProps<typeof load>) {
   const [address, setAddress] = useSearchParams()
   const { search, page } = readFilters(address, {})
   const onSearch = useCallback(
     (search: string) => setAddress((before) => withFilters(before, { search }), { replace: true }),
     [setAddress],
   )
-  if (!loaderData) return null
-  const { pictures, total } = loaderData
+  const { pictures, total } = loaded
   return (
     <>
       <h1 className="text-h2">Bilder</h1>
@@ -40,7 +35,7 @@ export default function Pictures({ loaderData }: PageProps<typeof clientLoader>)
         total={total}
         search={search}
         onSearch={onSearch}
-        onChanged={() => void revalidate()}
+        onChanged={reload}
       />
       <PageLinks page={page} total={total} size={AT_ONCE} addressOf={(page) => `?${withFilters(address, { page })}`} />
     </>

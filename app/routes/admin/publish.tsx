@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useRevalidator, useSearchParams } from 'react-router'
-import type { PageProps } from '../../admin-page.tsx'
-import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
+import { useSearchParams } from 'react-router'
+import type { LoadedPageProps } from '../../admin-page.tsx'
+import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import { loadPublishing } from '../../features/content-admin/publishing/load-publishing.tsx'
 import { type PublishedMessage, PublishPage } from '../../features/content-admin/publishing/publish-page.tsx'
 import { loadPictures } from '../../features/picture-library/picture-source.ts'
@@ -9,24 +9,18 @@ import { forgetDraft, keepText, keptText } from '../../lib/forms/form-draft.ts'
 import { PicturesToChoose } from '../../ui/controls/pictures-to-choose.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 
-export async function clientLoader() {
-  const admin = signedInAdministrator()
-  if (!admin) return null
-  const { api } = admin.clients
+export async function load({ api }: AdminClients) {
   const [publishing, { pictures }] = await Promise.all([loadPublishing(api), loadPictures(api)])
   return { publishing, pictures }
 }
 
 export const title = 'Veröffentlichen'
 
-export default function Publish({ loaderData }: PageProps<typeof clientLoader>) {
-  const { clients } = useAdministrator()
-  const { revalidate } = useRevalidator()
+export default function Publish({ clients, loaded, reload }: LoadedPageProps<typeof load>) {
   const [search] = useSearchParams()
   const only = search.get('nur') ?? undefined
   useEffect(tellWhatWasPublished, [])
-  if (!loaderData) return null
-  const { publishing, pictures } = loaderData
+  const { publishing, pictures } = loaded
   return (
     <>
       <h1 className="mb-4 text-h2">Veröffentlichen</h1>
@@ -36,7 +30,7 @@ export default function Publish({ loaderData }: PageProps<typeof clientLoader>) 
           {...publishing}
           only={only}
           api={clients.api}
-          onChanged={() => void revalidate()}
+          onChanged={reload}
           onPublished={loadAnew}
         />
       </PicturesToChoose>

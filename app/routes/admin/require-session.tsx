@@ -47,7 +47,6 @@ export default function RequireSession({ loaderData: loadedFor }: PageProps<type
   const { revalidate } = useRevalidator()
   const person = session.state === 'authorised' ? session.user.id : null
 
-  // Loads the pages again after a sign-in or sign-out.
   useEffect(() => {
     if (person !== loadedFor) void revalidate()
   }, [person, loadedFor, revalidate])
@@ -68,7 +67,6 @@ export default function RequireSession({ loaderData: loadedFor }: PageProps<type
 
 interface SignedInProps {
   administrator: Administrator
-  /** Whether the pages were loaded for this person. */
   isLoaded: boolean
 }
 

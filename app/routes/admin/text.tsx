@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { type LoaderFunctionArgs, useNavigate, useRevalidator } from 'react-router'
-import type { PageProps } from '../../admin-page.tsx'
-import { textName } from '../../content/texts/text-document.ts'
-import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
+import { type LoaderFunctionArgs, useNavigate } from 'react-router'
+import type { LoadedPageProps } from '../../admin-page.tsx'
+import { kindNames, textName } from '../../content/texts/text-document.ts'
+import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import { issueAddress } from '../../features/content-admin/issues/issue-source.ts'
-import { kindNames, openText } from '../../features/content-admin/text-editor/text-source.ts'
+import { openText } from '../../features/content-admin/text-editor/text-source.ts'
 import { loadPictures } from '../../features/picture-library/picture-source.ts'
 import { PicturesToChoose } from '../../ui/controls/pictures-to-choose.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
@@ -19,23 +19,17 @@ const PictureForm = lazy(() =>
   import('../../features/picture-library/picture-form.tsx').then((module) => ({ default: module.PictureForm })),
 )
 
-export async function clientLoader({ params }: LoaderFunctionArgs) {
-  const admin = signedInAdministrator()
-  if (!admin) return null
+export async function load({ api }: AdminClients, { params }: LoaderFunctionArgs) {
   const name = textName(`${params.kind}/${params.key}`)
-  const { api } = admin.clients
   const [text, { pictures }] = await Promise.all([name && openText(api, name.kind, name.key), loadPictures(api)])
   return { text: text || null, pictures }
 }
 
 export const title = 'Text'
 
-export default function Text({ loaderData }: PageProps<typeof clientLoader>) {
-  const { clients, user } = useAdministrator()
+export default function Text({ clients, user, loaded, reload }: LoadedPageProps<typeof load>) {
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
-  if (!loaderData) return null
-  const { text, pictures } = loaderData
+  const { text, pictures } = loaded
   const isIssue = text?.kind === 'issue'
   const isUnsent = isIssue && !text.state.published
   return (
@@ -61,7 +55,7 @@ export default function Text({ loaderData }: PageProps<typeof clientLoader>) {
                   <PictureForm
                     api={clients.api}
                     post={clients.post}
-                    onSaved={(_isShown, id) => void revalidate().then(() => onDone(id))}
+                    onSaved={(_isShown, id) => void reload().then(() => onDone(id))}
                     onCancel={() => onDone()}
                   />
                 </Suspense>

@@ -1,22 +1,17 @@
-import type { PageProps } from '../../admin-page.tsx'
-import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
+import type { LoadedPageProps } from '../../admin-page.tsx'
+import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import { TextList } from '../../features/content-admin/text-editor/text-list.tsx'
 import { loadTexts } from '../../features/content-admin/text-editor/text-source.ts'
 
-export async function clientLoader() {
-  const admin = signedInAdministrator()
-  return admin && loadTexts(admin.clients.api)
-}
+export const load = ({ api }: AdminClients) => loadTexts(api)
 
 export const title = 'Texte'
 
-export default function Texts({ loaderData }: PageProps<typeof clientLoader>) {
-  const { clients } = useAdministrator()
-  if (!loaderData) return null
+export default function Texts({ clients, loaded }: LoadedPageProps<typeof load>) {
   return (
     <>
       <h1 className="text-h2 mb-4">Texte</h1>
-      <TextList api={clients.api} texts={loaderData} />
+      <TextList api={clients.api} texts={loaded} />
     </>
   )
 }

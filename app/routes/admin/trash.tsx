@@ -1,14 +1,10 @@
-import { useRevalidator } from 'react-router'
-import type { PageProps } from '../../admin-page.tsx'
-import { signedInAdministrator } from '../../features/admin-session/admin-session.ts'
+import type { LoadedPageProps } from '../../admin-page.tsx'
+import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import { loadDiscarded } from '../../features/content-admin/trash/load-trash.ts'
 import { type TrashItem, TrashPage } from '../../features/content-admin/trash/trash-page.tsx'
 import { loadPictures, restorePicture } from '../../features/picture-library/picture-source.ts'
 
-export async function clientLoader() {
-  const admin = signedInAdministrator()
-  if (!admin) return null
-  const { api } = admin.clients
+export async function load({ api }: AdminClients) {
   const [drafts, { pictures }] = await Promise.all([loadDiscarded(api), loadPictures(api, { deleted: true })])
   const deletedPictures = pictures.flatMap(({ id, name, deleted_at }): TrashItem[] =>
     deleted_at
@@ -28,13 +24,11 @@ export async function clientLoader() {
 
 export const title = 'Papierkorb'
 
-export default function Trash({ loaderData }: PageProps<typeof clientLoader>) {
-  const { revalidate } = useRevalidator()
-  if (!loaderData) return null
+export default function Trash({ loaded, reload }: LoadedPageProps<typeof load>) {
   return (
     <>
       <h1 className="text-h2">Papierkorb</h1>
-      <TrashPage items={loaderData} onChanged={() => void revalidate()} />
+      <TrashPage items={loaded} onChanged={reload} />
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { usePractice } from '../../content/site/site-context.tsx'
 import {
   contentAdminStyles,
-  SampleIssues,
   SampleTools,
   SampleTrash,
   SampleVersions,
@@ -74,9 +73,6 @@ export default function Styleguide() {
         </Part>
         <Part title="Angebotene und zweite Fassung">
           <SampleVersions />
-        </Part>
-        <Part title="Ausgaben des Newsletters">
-          <SampleIssues />
         </Part>
         <Part title="Papierkorb">
           <SampleTrash />

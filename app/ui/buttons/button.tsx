@@ -36,7 +36,8 @@ export function Button({ variant, size, busy, className, children, onClick, type
       className={buttonClass({ variant, size }, className)}
     >
       {isBusy ? <Spinner /> : null}
-      {busy || children}
+      {/* Not bare: a browser that translates replaces bare text, and React then finds no place for the spinner. */}
+      <span className="contents">{busy || children}</span>
     </button>
   )
 }

@@ -8,8 +8,7 @@ import type { LoadedList } from './load-list.ts'
 import { PageLinks } from './page-links.tsx'
 
 interface ListPageProps<Row> {
-  /** Null until the first page of the list is there. */
-  list: LoadedList<Row> | null
+  list: LoadedList<Row>
   filters: ListFilters
   statuses: Readonly<Record<string, string>>
   /** What is searched, in the words of the list. */
@@ -39,7 +38,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const busy = state === 'loading' || (navigation.location !== undefined && navigation.location.search !== search)
   /** The values of the fields; the address follows once its list is loaded. */
   const inFields = useRef<Partial<ListFilters>>({})
-  const loaded = list?.state === 'loaded' ? list : undefined
+  const loaded = list.state === 'loaded' ? list : undefined
 
   return (
     <div className="list-page" data-more={showsMore || undefined}>
@@ -75,8 +74,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {notice}
 
       {instead}
-      {!instead && !list ? <p role="status">Lade Daten...</p> : null}
-      {!instead && list?.state === 'failed' ? (
+      {!instead && list.state === 'failed' ? (
         <div className="grid justify-items-start gap-3">
           <p>Einträge konnten nicht geladen werden.</p>
           <Button size="small" onClick={() => void revalidate()} busy={busy ? 'Lade Daten...' : undefined}>

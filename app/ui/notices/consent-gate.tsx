@@ -1,8 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { onConsentChange } from '../../lib/consent/change-consent.ts'
 import { currentConsent, type OptionalCategory } from '../../lib/consent/consent.ts'
-import { openCookieSettings } from '../../lib/consent/cookie-settings.ts'
-import { Button } from '../buttons/button.tsx'
+import { CookieSettingsButton } from '../buttons/cookie-settings-button.tsx'
 
 interface ConsentGateProps {
   category: OptionalCategory
@@ -31,9 +30,7 @@ export function ConsentGate({ category, service, children }: ConsentGateProps) {
         {service}. Geladen wird erst, wenn Sie der Kategorie „{names[category]}“ zustimmen; dann erfährt der Anbieter
         zum Beispiel Ihre IP-Adresse.
       </p>
-      <Button variant="secondary" size="small" onClick={openCookieSettings}>
-        Cookie-Einstellungen öffnen
-      </Button>
+      <CookieSettingsButton />
     </div>
   )
 }

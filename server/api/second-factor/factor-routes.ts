@@ -4,7 +4,6 @@ import { tooManyTries } from '../../../rules/operation/too-many-requests.ts'
 import type { Database } from '../../database/open-database.ts'
 import { currentPractice } from '../../site/current-release.ts'
 import type { ApiCall } from '../api-call.ts'
-import { renewTokens } from '../sessions/session-tokens.ts'
 import {
   AuthRefusal,
   requireOwnFactor,
@@ -12,7 +11,8 @@ import {
   type SignedIn,
   signedInOrByLink,
   signedInPerson,
-} from './caller.ts'
+} from '../sessions/caller.ts'
+import { renewTokens } from '../sessions/session-tokens.ts'
 import {
   addChallenge,
   addFactor,
@@ -20,7 +20,6 @@ import {
   closeChallenge,
   factorsOf,
   openChallenge,
-  publicFactorsOf,
   recordVerifiedFactor,
   removeFactor,
   type StoredFactor,
@@ -210,10 +209,7 @@ async function newRecoveryCodes({ request, database }: ApiCall, { replace }: { r
 /** What `auth-js` stores as the new session. */
 async function newSession(call: ApiCall, caller: SignedIn): Promise<Response> {
   const user = await call.userOf()
-  return Response.json({
-    ...(await renewTokens(caller, call)),
-    user: { ...user, factors: await publicFactorsOf(call.database, caller.userId) },
-  })
+  return Response.json({ ...(await renewTokens(caller, call)), user })
 }
 
 async function relyingParty({ database, siteUrl }: ApiCall): Promise<RelyingParty> {

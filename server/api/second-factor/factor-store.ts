@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { normalizeAddress } from '../../../rules/input/email-address.ts'
 import { endAllSessions, endOtherSessions } from '../../accounts/end-sessions.ts'
 import type { Database } from '../../database/open-database.ts'
-import type { SignedIn } from './caller.ts'
+import type { SignedIn } from '../sessions/caller.ts'
 import { recoveryCodesOf } from './recovery-codes.ts'
 import { tellOwner } from './tell-owner.ts'
 
@@ -28,23 +28,25 @@ export const CHALLENGE_SECONDS = 300
 /** The factors of an account, verified or not. */
 export async function factorsOf(database: Database, userId: string): Promise<StoredFactor[]> {
   const { rows } = await sql<StoredFactor>`
-    select id::text, friendly_name, factor_type::text, status::text, created_at::text, updated_at::text,
+    select id::text, friendly_name, factor_type, status, created_at::text, updated_at::text,
       last_challenged_at::text, secret, web_authn_credential
     from auth.mfa_factors where user_id = ${userId}::uuid order by created_at
   `.execute(database.sql)
   return rows
 }
 
-/** @returns the factors of a person as GoTrue lists them in `user.factors`, without secrets */
-export async function publicFactorsOf(database: Database, userId: string) {
-  const factors = await factorsOf(database, userId)
-  const codes = await recoveryCodesOf(database, userId)
-  return [
-    ...factors.map(({ secret: _, web_authn_credential: __, ...factor }) => factor),
+/** Adds `factors` to an answer of `GET /auth/v1/user`, as GoTrue lists them, without secrets; refusals pass unchanged. */
+export async function withFactors(answer: Response, database: Database): Promise<Response> {
+  if (!answer.ok) return answer
+  const user = (await answer.json()) as { id: string }
+  const [stored, codes] = [await factorsOf(database, user.id), await recoveryCodesOf(database, user.id)]
+  const factors = [
+    ...stored.map(({ secret: _, web_authn_credential: __, ...factor }) => factor),
     ...(codes
       ? [{ id: codes.id, factor_type: 'recovery_code', status: 'verified', friendly_name: 'Recovery codes' }]
       : []),
   ]
+  return Response.json({ ...user, factors })
 }
 
 /** Adds an unverified factor, and removes earlier unverified ones of its type. @returns its id */
@@ -56,7 +58,7 @@ export async function addFactor(
   await database.sql.transaction().execute(async (transaction) => {
     await sql`
       delete from auth.mfa_factors
-      where user_id = ${factor.userId}::uuid and factor_type::text = ${factor.type} and status::text = 'unverified'
+      where user_id = ${factor.userId}::uuid and factor_type = ${factor.type} and status = 'unverified'
     `.execute(transaction)
     await sql`
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
@@ -140,7 +142,7 @@ export async function recordVerifiedFactor(
     if (!newFactorId) return
     await sql`
       delete from private.recovery_codes where user_id = ${caller.userId}::uuid and not exists (
-        select from auth.mfa_factors f where f.user_id = ${caller.userId}::uuid and f.status::text = 'verified'
+        select from auth.mfa_factors f where f.user_id = ${caller.userId}::uuid and f.status = 'verified'
       )
     `.execute(transaction)
     await sql`
@@ -157,7 +159,7 @@ export async function removeFactor(database: Database, caller: SignedIn, factor:
     await sql`delete from auth.mfa_factors where id = ${factor.id}::uuid`.execute(transaction)
     if (factor.status === 'unverified') return
     const { rows } = await sql`
-      select from auth.mfa_factors where user_id = ${caller.userId}::uuid and status::text = 'verified'
+      select from auth.mfa_factors where user_id = ${caller.userId}::uuid and status = 'verified'
     `.execute(transaction)
     if (rows.length === 0) await removeSecondFactorTraces(transaction, caller.userId)
     await tellOwner(transaction, caller, 'factor removed')

@@ -2,11 +2,9 @@ import { z } from 'zod'
 
 /** The relying party: the site, from SITE_URL and never from the request. */
 export interface RelyingParty {
-  /** Shown by the browser. */
   name: string
   /** Host name of the site. */
   id: string
-  /** Scheme, host and port of the site. */
   origin: string
 }
 

@@ -3,7 +3,6 @@ import { encode } from 'uqr'
 const BORDER = 4
 
 /**
- * Draws a text as a QR code.
  * @returns an SVG of black modules on white, one unit a module, with the quiet zone of four modules that ISO/IEC 18004
  *   asks for; white stays white in dark modes, or scanners fail
  */

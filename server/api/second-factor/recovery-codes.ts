@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashTypedCode, newTypedCode } from '../../../supabase/functions/_shared/typed-code.ts'
 import type { Database } from '../../database/open-database.ts'
-import type { SignedIn } from './caller.ts'
+import type { SignedIn } from '../sessions/caller.ts'
 import { tellOwner } from './tell-owner.ts'
 
 const CODES = 10
@@ -58,7 +58,7 @@ export async function acceptRecoveryCode(database: Database, userId: string, cod
   const { rows } = await sql`
     update private.recovery_codes set used_at = now()
     where user_id = ${userId}::uuid and code_hash = ${await hashTypedCode(code)} and used_at is null
-      and exists (select from auth.mfa_factors f where f.user_id = ${userId}::uuid and f.status::text = 'verified')
+      and exists (select from auth.mfa_factors f where f.user_id = ${userId}::uuid and f.status = 'verified')
     returning set_id
   `.execute(database.sql)
   return rows.length > 0

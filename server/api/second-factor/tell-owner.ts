@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/open-database.ts'
 import type { SecondFactorEvent } from '../../mail/texts/second-factor-changed.ts'
-import type { SignedIn } from './caller.ts'
+import type { SignedIn } from '../sessions/caller.ts'
 
 /** Mails the person about a change of the second factor, which an intruder may have made, and logs it. */
 export async function tellOwner(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Database } from '../../database/open-database.ts'
-import { AuthRefusal } from './caller.ts'
+import { AuthRefusal } from '../sessions/caller.ts'
 import { decryptSecret, encryptSecret } from './encrypted-secret.ts'
 import { qrCode } from './qr-code.ts'
 
@@ -10,7 +10,6 @@ const PERIOD_SECONDS = 30
 const STEPS_AROUND = 1
 
 /**
- * Makes the secret of an authenticator app.
  * @param account what the app shows beside the code, usually the e-mail address
  * @returns what the person scans or types, and the encrypted secret for `auth.mfa_factors.secret`
  */
@@ -43,7 +42,9 @@ export async function acceptTotpCode(
   const step = Math.floor(now / 1000 / PERIOD_SECONDS) + delta
   const { rows } = await sql`
     insert into private.used_totp_steps as used (factor_id, last_step) values (${factorId}::uuid, ${step}::bigint)
-    on conflict (factor_id) do update set last_step = excluded.last_step where used.last_step < excluded.last_step
+    on conflict (factor_id) do update set last_step = excluded.last_step
+    -- A step further ahead was used while the clock was ahead.
+    where used.last_step < excluded.last_step or used.last_step > excluded.last_step + ${2 * STEPS_AROUND}::bigint
     returning factor_id
   `.execute(database.sql)
   return rows.length > 0

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { hashToken } from '../../accounts/hash-token.ts'
 import type { Database } from '../../database/open-database.ts'
-import { publicFactorsOf } from '../second-factor/factor-store.ts'
 import { newRefreshToken, type SessionAnswer, signTokens } from './session-tokens.ts'
 
 interface SessionParts {
@@ -10,7 +9,6 @@ interface SessionParts {
   jwtSecret: string
   /** The `User-Agent`, kept for the list of sessions. */
   device: string | null
-  /** Asks the embedded backend for the user object of `GET /auth/v1/user`. */
   userOf(accessToken: string): Promise<Record<string, unknown>>
 }
 
@@ -54,6 +52,5 @@ export async function openSession(
     { aal: 'aal1', amr: [{ method, timestamp: opened.at }] },
     jwtSecret,
   )
-  const user = await userOf(tokens.access_token)
-  return { ...tokens, user: { ...user, factors: await publicFactorsOf(database, opened.user_id) } }
+  return { ...tokens, user: await userOf(tokens.access_token) }
 }

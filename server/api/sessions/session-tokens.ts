@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { hashToken } from '../../accounts/hash-token.ts'
 import type { Database } from '../../database/open-database.ts'
 import { refusal } from '../../routing/refusals.ts'
-import { publicFactorsOf } from '../second-factor/factor-store.ts'
 
 /** Life of an access token in seconds, as the embedded backend has it. */
 const ACCESS_TOKEN_SECONDS = 3600
@@ -18,6 +17,13 @@ export interface SessionAnswer {
   refresh_token: string
   expires_in: number
   [field: string]: unknown
+}
+
+interface RefreshParts {
+  database: Database
+  jwtSecret: string
+  ask(body: { refresh_token: string }): Promise<Response>
+  userOf(accessToken: string): Promise<Record<string, unknown>>
 }
 
 /**
@@ -57,11 +63,7 @@ async function endSessionThatIsOver(database: Database, hash: string): Promise<s
  */
 export async function refreshSession(
   token: string,
-  {
-    database,
-    jwtSecret,
-    ask,
-  }: { database: Database; jwtSecret: string; ask(body: { refresh_token: string }): Promise<Response> },
+  { database, jwtSecret, ask, userOf }: RefreshParts,
 ): Promise<Response> {
   const hash = hashToken(token)
   const reason = await endSessionThatIsOver(database, hash)
@@ -71,23 +73,13 @@ export async function refreshSession(
   const session = (await answer.json()) as SessionAnswer
   const { payload } = decode(session.access_token)
   const assurance = await assuranceOf(database, String(payload.session_id))
+  const access_token = await sign({ ...payload, ...assurance }, jwtSecret, 'HS256')
   return Response.json({
     ...session,
-    access_token: await sign({ ...payload, ...assurance }, jwtSecret, 'HS256'),
+    access_token,
     refresh_token: await replaceRefreshToken(database, session.refresh_token),
-    user: await userWithFactors(session.user, database),
+    user: await userOf(access_token),
   })
-}
-
-/** Adds `factors` to the answer of `GET /auth/v1/user`, as GoTrue lists them; refusals pass unchanged. */
-export async function withFactors(answer: Response, database: Database): Promise<Response> {
-  if (!answer.ok) return answer
-  return Response.json(await userWithFactors(await answer.json(), database))
-}
-
-async function userWithFactors(user: unknown, database: Database): Promise<unknown> {
-  const { id } = user as { id: string }
-  return { ...(user as object), factors: await publicFactorsOf(database, id) }
 }
 
 /** Issues new tokens for a session that has just verified a second factor. Earlier refresh tokens, which may be stolen, end. */
@@ -142,7 +134,7 @@ export async function signTokens(
 
 async function assuranceOf(database: Database, sessionId: string): Promise<Assurance> {
   const { rows } = await sql<{ aal: string; method: string; timestamp: number }>`
-    select coalesce(s.aal::text, 'aal1') as aal, used.method, extract(epoch from used.at)::integer as timestamp
+    select coalesce(s.aal, 'aal1') as aal, used.method, extract(epoch from used.at)::integer as timestamp
     from auth.sessions s
     cross join lateral (
       select 'password' as method, s.created_at as at where not private.is_recovery_session(s.id)

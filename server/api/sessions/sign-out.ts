@@ -2,7 +2,7 @@ import { endAllSessions, endOtherSessions, endSession } from '../../accounts/end
 import type { Database } from '../../database/open-database.ts'
 import type { ApiRequest } from '../../routing/api-request.ts'
 import { refusal } from '../../routing/refusals.ts'
-import { requireOwnFactor, requireRecentAuthentication, signedInPerson } from '../second-factor/caller.ts'
+import { requireOwnFactor, requireRecentAuthentication, signedInPerson } from './caller.ts'
 
 /**
  * `POST /auth/v1/logout?scope=local|others|global`. The caller's own session may always end; one that has ended is no failure.

@@ -8,41 +8,27 @@ const refused = (responseCode: number) => Object.assign(new Error('no'), { respo
 const hangs = () => {}
 
 test.each<[what: string, behaviour: SMTPServerOptions, limitMs: number, text: string, advice: string]>([
-  ['hangs', { onConnect: hangs }, 300, 'ist nicht zu benutzen (ETIMEDOUT)', 'Stimmen Name und Port'],
+  ['hangs', { onConnect: hangs }, 300, 'ist nicht zu benutzen (ETIMEDOUT)', 'stimmen Name und Port'],
   [
     'hangs after the mail was sent',
     { onData: (stream) => stream.resume() },
     500,
     'hat die Testmail nicht angenommen (ETIMEDOUT).',
-    'antwortet dann nicht mehr: Er hängt oder ist überlastet.',
+    'oder die Verbindung brach ab.',
   ],
   [
     'refuses the sender',
     { onMailFrom: (_from, _session, done) => done(refused(550)) },
     10_000,
-    'hat die Testmail nicht angenommen (Antwort 550).',
-    'Der Mailserver lehnt den Absender ab',
-  ],
-  [
-    'refuses the test address',
-    { onRcptTo: (_to, _session, done) => done(refused(550)) },
-    10_000,
-    'hat die Testmail nicht angenommen (Antwort 550).',
-    'Der Mailserver lehnt die Testadresse ab. Prüfen Sie ihre Schreibweise;',
+    'hat die Testmail nicht angenommen (550 no).',
+    'Ist MAIL_FROM eine Adresse, für die Sie dort angemeldet sind',
   ],
   [
     'asks to come later',
     { onRcptTo: (_to, _session, done) => done(refused(451)) },
     10_000,
-    'hat die Testmail nicht angenommen (Antwort 451).',
+    'hat die Testmail nicht angenommen (451 no).',
     'Wiederholen Sie die Prüfung in einer Viertelstunde.',
-  ],
-  [
-    'refuses the mail as a whole',
-    { onData: (stream, _session, done) => void stream.resume().once('end', () => done(refused(554))) },
-    10_000,
-    'hat die Testmail nicht angenommen (Antwort 554).',
-    'Der Mailserver lehnt die Testmail ab.',
   ],
   // It brings a certificate that it signed itself.
   [

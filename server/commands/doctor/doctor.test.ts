@@ -7,9 +7,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backupStem } from '../../backup/archive-names.ts'
 import { readConfig } from '../../config.ts'
+import { unknownSettings } from '../../unknown-settings.ts'
+import type { Finding } from '../installation/finding.ts'
 import { checkBackups, checkFolder, checkSettings, checkWebsite } from './check-place.ts'
 import { runCheck } from './doctor.ts'
-import type { Finding } from './finding.ts'
 
 // What the doctor finds without a database. With one: tests/backend/commands/doctor.test.ts.
 
@@ -23,22 +24,38 @@ const briefly = (findings: Finding[]) => findings.map(({ verdict, text }) => `${
 
 const HTTPS = 'https://www.musterhafen.example'
 test.each([
-  [{}, [/^note: .*nur auf diesem Rechner/]],
+  [{}, [/^note: .*nur für diesen Rechner/]],
   [{ SITE_URL: 'http://www.musterhafen.example' }, [/^wrong: .*ohne Verschlüsselung/, /^wrong: .*ein Proxy/]],
   [{ SITE_URL: HTTPS }, [/^wrong: .*ein Proxy/]],
   [{ SITE_URL: HTTPS, TRUSTED_PROXIES: '127.0.0.1' }, []],
 ])('address and proxy with %j', (settings, found) => {
-  expect(briefly(checkSettings(readConfig(settings)))).toEqual(found.map((one) => expect.stringMatching(one)))
+  expect(briefly(checkSettings(readConfig(settings), []))).toEqual(found.map((one) => expect.stringMatching(one)))
+})
+
+test('a setting that is misspelt is named, a variable of another program is not', () => {
+  const misspelt = [
+    ...['BACKUP_NIGHTLI', 'BACKUP_PASSPHRAS', 'SMTP_URI', 'SMPT_URL', 'smtp_url', 'MAILFROM', 'MAIL_SENDER'],
+    ...['DATABSE_URL', 'DATA_FOLDER', 'PORTS', 'TRUST_PROXY', 'REVERSE_PROXIES', 'ADMNI_EMAIL', 'CLAMAV_SOCKET'],
+  ]
+  const foreign = [
+    ...['HOME', 'HOSTNAME', 'PATH', 'MAIL', 'LOGNAME', 'LOGS_DIRECTORY', 'https_proxy', 'HTTPS_PROXY', 'NO_PROXY'],
+    ...['npm_config_https_proxy', 'INVOCATION_ID', 'PRAXIS_COMMAND', 'POSTGRES_PASSWORD', 'VITE_SUPABASE_URL'],
+    ...['SITE_HOST', 'BACKUP_FOLDER', 'BACKUP_DIR', 'SMTP_URL'],
+  ]
+  const source = Object.fromEntries([...misspelt, ...foreign].map((name) => [name, '1']))
+
+  const unknown = unknownSettings(source)
+
+  expect(unknown).toEqual(misspelt)
+  const config = readConfig({ SITE_URL: HTTPS, TRUSTED_PROXIES: '127.0.0.1' })
+  expect(briefly(checkSettings(config, unknown))).toEqual([
+    expect.stringMatching(/^note: Diese Einstellungen kennt das Programm nicht: BACKUP_NIGHTLI, BACKUP_PASSPHRAS,/),
+  ])
 })
 
 test.each<[what: string, make: () => Promise<unknown>, found: RegExp[]]>([
   ['is closed', async () => {}, []],
   ['others can read', () => chmod(folder, 0o755), [/^wrong: Andere Benutzer .* → Führen Sie aus: chmod -R go-rwx/]],
-  [
-    'has keys that others can read',
-    () => writeFile(join(folder, 'keys.json'), '', { mode: 0o644 }),
-    [/^wrong: Andere Benutzer .*keys\.json lesen/],
-  ],
   ['is gone', () => rm(folder, { recursive: true }), [/^wrong: .* gibt es nicht, oder es ist eine Datei/]],
   [
     'is a file',
@@ -94,24 +111,29 @@ test('the doctor asks the website itself: stopped, taking enquiries, not taking 
     'wrong: Die Website nimmt keine Anfragen an: Die Festplatte ist voll.',
     expect.stringMatching(/^note: Das Geheimnis, mit dem sich die Website am Mailserver anmeldet/),
   ])
+  expect(await says({ ready: true, reasons: ['disk_read_only'], warnings: [] })).toEqual([
+    'wrong: Die Website nimmt keine Dateien an: Das Laufwerk ist nur lesbar.',
+  ])
   expect(await says('hello')).toEqual([expect.stringContaining('antwortet ein anderes Programm als die Website.')])
   answer = () => {}
   expect(await look()).toEqual([expect.stringMatching(/^wrong: .*Sie hängt\./)])
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
-  expect(await look()).toEqual([expect.stringMatching(/^note: Die Website läuft noch nicht\./)])
+  expect(await look()).toEqual([expect.stringMatching(/^note: Die Website läuft nicht: /)])
   await writeFile(join(folder, 'keys.json'), '{}')
   expect(await look()).toEqual([expect.stringMatching(/^wrong: Die Website läuft nicht/)])
 })
 
 test('a check that hangs or fails is a finding', async () => {
   const hangs = { name: 'Mailserver', run: () => new Promise<never>(() => {}) }
-  const fails = { name: 'Mailserver', run: () => Promise.reject(Object.assign(new Error(), { code: 'ENOSPC' })) }
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  const fails = { name: 'Sicherungen', run: () => checkBackups(readConfig({ BACKUP_DIR: file })) }
 
   expect(briefly(await runCheck(hangs, 50))).toEqual([
     expect.stringMatching(/^wrong: Mailserver: Nach 0 Sekunden war noch keine Antwort da/),
   ])
   expect(briefly(await runCheck(fails))).toEqual([
-    expect.stringMatching(/^wrong: Mailserver: Das ließ sich nicht prüfen\. → Die Festplatte ist voll/),
+    expect.stringMatching(/^wrong: Sicherungen: .*file: Dort liegt eine Datei, wo ein Ordner gebraucht wird/),
   ])
 })

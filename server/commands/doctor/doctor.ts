@@ -1,12 +1,13 @@
-import { type Config, ConfigError, readConfig } from '../../config.ts'
+import { readConfig } from '../../config.ts'
 import { environment } from '../../environment.ts'
 import { explainFailure } from '../../explain-failure.ts'
+import { unknownSettings } from '../../unknown-settings.ts'
 import { type Command, print, runCommands } from '../frame.ts'
+import { type Finding, wrong } from '../installation/finding.ts'
 import { refuseForgottenSettings } from '../installation/own-config.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkMailServer } from './check-mail.ts'
 import { checkBackups, checkFolder, checkSettings, checkWebsite } from './check-place.ts'
-import { type Finding, wrong } from './finding.ts'
 
 interface Check {
   /** The line of the report when nothing is found. */
@@ -16,6 +17,7 @@ interface Check {
 
 /** Longer than the limits of every check. */
 const LIMIT_MS = 60_000
+const WORDS = { ok: 'gut    ', note: 'Hinweis', wrong: 'FEHLER ' }
 
 export const doctorCommand: Command = {
   usage: 'npm run doctor [-- --test-mail <Adresse>]',
@@ -27,9 +29,7 @@ export const doctorCommand: Command = {
       const findings = await runCheck(check)
       for (const { verdict, text } of findings.length > 0 ? findings : [{ verdict: 'ok' as const, text: check.name }]) {
         count[verdict] += 1
-        print(
-          `${{ ok: 'gut    ', note: 'Hinweis', wrong: 'FEHLER ' }[verdict]}  ${text.replace(' → ', '\n         → ')}`,
-        )
+        print(`${WORDS[verdict]}  ${text.replace(' → ', '\n         → ')}`)
       }
     }
     print(`\n${count.ok} gut, ${count.note} Hinweise, ${count.wrong} Fehler`)
@@ -38,19 +38,12 @@ export const doctorCommand: Command = {
 }
 
 function allChecks(testAddress: string | undefined): Check[] {
-  let config: Config
-  try {
-    config = readConfig()
-    refuseForgottenSettings(environment, config)
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    const { message } = error
-    return [{ name: 'Einstellungen', run: async () => [wrong`${message}`] }]
-  }
+  const config = readConfig()
+  refuseForgottenSettings(environment, config)
   return [
     { name: 'Datenbank', run: () => checkDatabase(config) },
     { name: 'Website', run: () => checkWebsite(config) },
-    { name: 'Einstellungen', run: async () => checkSettings(config) },
+    { name: 'Einstellungen', run: async () => checkSettings(config, unknownSettings()) },
     { name: 'Datenordner', run: () => checkFolder(config) },
     { name: 'Sicherungen', run: () => checkBackups(config) },
     { name: 'Mailserver', run: () => checkMailServer(config, testAddress) },
@@ -60,16 +53,12 @@ function allChecks(testAddress: string | undefined): Check[] {
 /** @returns the findings of a check; a check that hangs or fails is a finding, too */
 export async function runCheck({ name, run }: Check, limitMs = LIMIT_MS): Promise<Finding[]> {
   const { promise: late, resolve } = Promise.withResolvers<Finding[]>()
-  const timer = setTimeout(() => {
-    const seconds = Math.round(limitMs / 1000)
-    resolve([
-      wrong`${name}: Nach ${seconds} Sekunden war noch keine Antwort da. → Das Laufwerk, die Datenbank oder das Netz hängt. Sehen Sie in dmesg und journalctl nach, und wiederholen Sie die Prüfung.`,
-    ])
-  }, limitMs)
+  const text = wrong`${name}: Nach ${Math.round(limitMs / 1000)} Sekunden war noch keine Antwort da. → Das Laufwerk, die Datenbank oder das Netz hängt. Sehen Sie in dmesg und journalctl nach, und wiederholen Sie die Prüfung.`
+  const timer = setTimeout(() => resolve([text]), limitMs)
   try {
     return await Promise.race([run(), late])
   } catch (error) {
-    return [wrong`${name}: Das ließ sich nicht prüfen. → ${explainFailure(error)}`]
+    return [wrong`${name}: ${explainFailure(error)}`]
   } finally {
     clearTimeout(timer)
   }

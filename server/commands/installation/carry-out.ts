@@ -4,8 +4,9 @@ import { createBackend } from '../../backend/create-backend.ts'
 import { readyDatabase } from '../../backend/prepare-database.ts'
 import { emptyDatabase } from '../../data-folder/empty-database.ts'
 import type { Database } from '../../database/open-database.ts'
-import { readSchemaState, refuseOtherSchema } from '../../database/schema-state.ts'
-import type { InspectionSettings } from '../doctor/check-database.ts'
+import { readSchemaState, refuseOtherSchema, refuseWithoutOwner } from '../../database/schema-state.ts'
+import { mayChangeSchema } from '../../database/serving-user.ts'
+import type { InspectionSettings } from './inspect-database.ts'
 import { type AskServer, type Place, reachInstallation } from './reach-installation.ts'
 import { installationTasks, type TextTask } from './tasks.ts'
 
@@ -17,7 +18,7 @@ export async function carryOut(
   config: Place & InspectionSettings,
   task: TextTask,
   input = '',
-  { prepares = false } = {},
+  { prepares = false, patienceMs }: { prepares?: boolean; patienceMs?: number | undefined } = {},
 ): Promise<string> {
   const ways = {
     async here(database: Database) {
@@ -25,7 +26,8 @@ export async function carryOut(
       else {
         const state = await readSchemaState(database)
         if (state.kind === 'empty') throw await emptyDatabase(config.DATA_DIR)
-        refuseOtherSchema(state)
+        if (await mayChangeSchema(database)) refuseOtherSchema(state)
+        else refuseWithoutOwner(state)
       }
       // Only this command uses this backend; the server's own keys may be lost.
       const keys = await newKeys()
@@ -37,5 +39,5 @@ export async function carryOut(
       return answer && text(answer)
     },
   }
-  return reachInstallation(config, ways, { mayCreate: prepares })
+  return reachInstallation(config, ways, { mayCreate: prepares, patienceMs })
 }

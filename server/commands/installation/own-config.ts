@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Config, readConfig } from '../../config.ts'
-import { refuseOtherOwners } from '../../data-folder/owner.ts'
+import { nearestExisting, refuseOtherOwner } from '../../data-folder/owner.ts'
 import { environment } from '../../environment.ts'
 import { StartupError } from '../../startup-error.ts'
 
@@ -9,12 +9,19 @@ const SETTINGS_OF_SERVICE = environment.PRAXIS_SETTINGS ?? '/etc/praxis/praxis.e
 
 /**
  * The settings of the installation that a command works on.
- * @throws ConfigError for settings that cannot work; StartupError for root in the folders of the website's user
+ * @param mayBeNew whether the data folder may be missing; otherwise a mistyped one would be made
+ * @throws StartupError for settings that cannot work, for a missing data folder, and for root in the folder of the
+ * website's user
  */
-export function readOwnConfig(settings: Readonly<NodeJS.ProcessEnv> = environment): Config {
+export function readOwnConfig(settings: Readonly<NodeJS.ProcessEnv> = environment, { mayBeNew = false } = {}): Config {
   const config = readConfig(settings)
   refuseForgottenSettings(settings, config)
-  refuseOtherOwners(config)
+  if (!mayBeNew && !existsSync(config.DATA_DIR)) {
+    throw new StartupError(
+      `Den Datenordner ${config.DATA_DIR} gibt es nicht. Stimmt DATA_DIR? Nichts wurde geändert. Ist die Website neu, legt ihn ihr erster Start an: npm start`,
+    )
+  }
+  refuseOtherOwner(nearestExisting(config.DATA_DIR))
   return config
 }
 

@@ -92,7 +92,6 @@ export async function openCommandServer(
 
 /**
  * Asks the running server to carry out a task.
- * @param subject the name of the task
  * @param silenceMs how long the server may be silent
  * @returns the answer as it comes, undefined when no server answers (it may be starting)
  * @throws StartupError with the server's reason, also in the middle of the answer; HungServer when it is silent
@@ -122,7 +121,6 @@ async function* wholeAnswer(response: IncomingMessage): AsyncGenerator<Uint8Arra
   if (failure) throw new StartupError(decodeURIComponent(failure))
 }
 
-/** The running server holds the built-in database and does not answer. */
 class HungServer extends StartupError {
   constructor(silenceMs: number) {
     super(

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
+import { readOptInLog } from '../../../app/lib/read-opt-in-log.ts'
 import { isEmailAddress } from '../../../rules/input/email-address.ts'
 import { TRASH_DAYS } from '../../../rules/operation/retention-periods.ts'
 import { saveAdministrator } from '../../accounts/administrators.ts'
@@ -15,10 +16,9 @@ import { confirmClock } from '../../jobs/clock.ts'
 import { bringBack } from '../../jobs/trash.ts'
 import { currentPractice } from '../../site/current-release.ts'
 import { StartupError } from '../../startup-error.ts'
-import { type InspectionSettings, inspectDatabase } from '../doctor/check-database.ts'
 import { describeRetention } from './describe-retention.ts'
 import { describeTrash } from './describe-trash.ts'
-import { printedOptInLog } from './opt-in-log.ts'
+import { type InspectionSettings, inspectDatabase } from './inspect-database.ts'
 
 /** From the operator's input to a German text, or to the bytes of an archive. */
 export type Task = (input: string) => Promise<string | Readable>
@@ -86,8 +86,12 @@ export function installationTasks({
 
     'report-trash': () => describeTrash(database),
     'report-retention': () => describeRetention(database),
-    'opt-in-log': async (email) =>
-      printedOptInLog(ownClient(backend, keys.secretKey), email, (await currentPractice(database)).name),
+    async 'opt-in-log'(email) {
+      const { name } = await currentPractice(database)
+      const log = await readOptInLog(ownClient(backend, keys.secretKey), email, name)
+      if (!log) throw new StartupError(`Über ${email} ist nichts gespeichert.`)
+      return log
+    },
     'check-database': async () => JSON.stringify(await inspectDatabase(database, config)),
     backup: async () => archiveOf(dump(database, join(config.DATA_DIR, 'files'))),
   }

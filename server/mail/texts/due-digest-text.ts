@@ -11,16 +11,12 @@ interface DueDigest {
   overdue: number
   /** Enquiries that become due before midnight in Berlin. */
   dueToday: number
-  /** The kinds of those two. */
   dueIn: Kind[]
   /** Enquiries with a reminder for today or earlier. */
   back: number
   backIn: Kind[]
-  /** Appointments of today; undefined when there are none. */
   today?: ComingToday | undefined
-  /** Enquiries that look like spam; undefined when there are none. */
   apparentSpam?: { mwo: number; consultation: number } | undefined
-  /** Enquiries that are deleted by age within two weeks; undefined when there are none. */
   leaving?: Leaving | undefined
   adminUrl: string
 }

@@ -6,9 +6,7 @@ interface Answer {
   subject: string
   /** The practice's text, with greeting and name. */
   body: string
-  /** The visitor's message, if the mail quotes it. */
   quoted: { text: string | null; at: Date } | null
-  /** Times to choose from, and the link to choose. */
   times?: { minutes: number; at: Date[]; link: string } | undefined
 }
 

@@ -2,7 +2,7 @@
 export interface NewsletterAnswer {
   success: boolean
   message: string
-  /** With 429: seconds to wait, as in `Retry-After`, which other origins cannot read. */
+  /** With 429: seconds to wait, as in `Retry-After`. */
   retryAfter?: number
 }
 

@@ -53,6 +53,15 @@ describeOnEngine('second factor on %s', (engine) => {
     expect(again.error?.code).toBe('mfa_verification_failed')
   })
 
+  test('a code that was used while the clock was ahead refuses no later one', async () => {
+    const { app, factorId } = await withApp(await administrator())
+    await run('update private.used_totp_steps set last_step = last_step + 120')
+
+    const { error } = await (await administrator()).auth.mfa.challengeAndVerify({ factorId, code: codeOf(app, 1) })
+
+    expect(error).toBeNull()
+  })
+
   test('an app whose secret was encrypted with lost keys is named as such, not as a wrong code', async () => {
     const { app, factorId } = await withApp(await administrator())
     await run(`update auth.mfa_factors set secret = '${encryptSecret('GEZDGNBVGY3TQOJQ', 'other keys')}'`)

@@ -1,6 +1,7 @@
 // @module-tag more
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { withFact } from '../../../app/content/facts/fact-fields.ts'
 import { saveDraft } from '../../support/content/content-drafts.ts'
 import { discardDrafts, restoreFirstRelease } from '../../support/content/discard-work.ts'
 import { administratorOf, saveFacts } from '../../support/content/publish-facts.ts'
@@ -125,7 +126,9 @@ describe('a preview', { timeout: 120_000 }, () => {
   })
 
   test('of words with an unknown fact says what is missing', async () => {
-    await saveFacts(administrator, (facts) => Object.assign(facts, { words: { home: { lead: 'Es kostet {Preis}.' } } }))
+    await saveFacts(administrator, (facts) =>
+      Object.assign(facts, withFact(facts, 'words.home.lead', 'Es kostet {Preis}.')),
+    )
 
     const { html, missing } = await ask('facts')
     expect(html).toContain('Es kostet {Preis}.')

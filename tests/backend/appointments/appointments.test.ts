@@ -31,9 +31,9 @@ describeOnEngine('appointments on %s', (engine) => {
   const { run, rpc } = server
 
   /** An enquiry, and an answer that offers times. */
-  async function offer(at: string[], minutes = 60) {
+  async function offer(at: string[], minutes = 60, sender: 'secret' | 'visitor' = 'secret') {
     const entry = consultationRequest({ email: `erika-${crypto.randomUUID()}@example.com` })
-    await server.as.secret.from('consultation_requests').insert(entry)
+    await server.as[sender].from('consultation_requests').insert(entry)
     const answer = crypto.randomUUID()
     const { error } = await rpc('send_answer', {
       _id: answer,
@@ -72,6 +72,9 @@ describeOnEngine('appointments on %s', (engine) => {
       where kind = 'appointment' and content ->> 'id' = '${id}'
       order by (content ->> 'sequence')::integer, recipient nulls last
     `)
+
+  const nextMailsLeave = (id: string) =>
+    run(`update private.mail_outbox set sent_at = now() where kind = 'appointment' and content ->> 'id' = '${id}'`)
 
   const inCalendar = async (mail: QueuedMail) => {
     const { to, calendar: attached } = await composeMail(mail, SETTINGS)
@@ -123,7 +126,9 @@ describeOnEngine('appointments on %s', (engine) => {
     await choose(id, first)
     expect(await stored(id)).toMatchObject({ changes: 1 })
     expect((await choose(id, second)).status).toBe(409)
+    await nextMailsLeave(id)
     await choose(id, second, 1)
+    await nextMailsLeave(id)
     await press(id, 2, { cancel: '1' })
     expect(await stored(id)).toMatchObject({ changes: 3, cancelled_by: 'person' })
 
@@ -152,6 +157,60 @@ describeOnEngine('appointments on %s', (engine) => {
       },
     ])
     expect(await Promise.all((await mailsOf(id)).map(inCalendar))).toEqual(expected)
+  })
+
+  test('a mail that has not left yet is overtaken by the next change, which tells what both would have told', async () => {
+    const { id, entry, first, second } = await offer([`${day(51)}T09:00`, `${day(51)}T11:00`])
+    const told = async () =>
+      (await mailsOf(id)).map(({ recipient, content }) => [recipient, (content as { event: string }).event])
+    await choose(id, first)
+    // One is refused for now, the other is in hand.
+    await run(`
+      update private.mail_outbox set attempts = 1, next_attempt_at = now() + interval '5 minutes', last_error = '450'
+      where recipient = '${entry.email}' and kind = 'appointment';
+    `)
+    await run(`
+      update private.mail_outbox set attempts = 1, locked_until = now() + interval '40 seconds'
+      where recipient is null and content ->> 'id' = '${id}';
+    `)
+
+    await choose(id, second, 1)
+    expect(await told()).toEqual([
+      [entry.email, 'booked'],
+      [null, 'booked'],
+    ])
+    const due = await run(`
+      select extract(epoch from next_attempt_at - created_at)::integer as seconds from private.mail_outbox
+      where content ->> 'id' = '${id}' order by recipient nulls last
+    `)
+    expect(due).toEqual([{ seconds: 0 }, { seconds: expect.closeTo(40, -1) }])
+    await nextMailsLeave(id)
+    await choose(id, first, 2)
+    await press(id, 3, { cancel: '1' })
+    expect((await told()).slice(2)).toEqual([
+      [entry.email, 'cancelled'],
+      [null, 'cancelled'],
+    ])
+  })
+
+  test('receipt, answers and appointment are one conversation', async () => {
+    const { id, entry, first } = await offer([`${day(52)}T09:00`], 60, 'visitor')
+    const sent = () => run(`update private.mail_outbox set sent_at = now() where recipient = '${entry.email}'`)
+    const mails = async (kind: string) =>
+      run<{ id: string; content: { thread: string[] } }>(
+        `select id, content from private.mail_outbox where recipient = '${entry.email}' and kind = '${kind}'`,
+      )
+    const [receipt] = await mails('enquiry-receipt')
+    const [answered] = await mails('enquiry-answer')
+    expect(answered?.content.thread).toEqual([receipt?.id ?? 'a receipt'])
+
+    await sent()
+    await choose(id, first)
+
+    expect((await mailsOf(id)).map(({ content }) => (content as { thread: string[] }).thread)).toEqual([
+      [receipt?.id, answered?.id],
+      [receipt?.id, answered?.id],
+    ])
   })
 
   test('no time that clocks skip, that comes twice, that is over or too far or none is offered', async () => {

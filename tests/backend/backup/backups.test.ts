@@ -1,24 +1,28 @@
 // @module-tag more
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { archiveOf, readArchive, writeEncrypted } from '../../../server/backup/archive.ts'
+import { archiveOf, readArchive, unpackInto, writeEncrypted } from '../../../server/backup/archive.ts'
 import { createBackup } from '../../../server/backup/create-backup.ts'
+import { dump } from '../../../server/backup/dump.ts'
 import { load } from '../../../server/backup/load.ts'
 import { restore } from '../../../server/backup/restore.ts'
+import { backupCommands } from '../../../server/commands/backup.ts'
 import { backUpInstallation } from '../../../server/commands/installation/back-up-installation.ts'
 import { readConfig } from '../../../server/config.ts'
+import { readFolderId } from '../../../server/data-folder/folder-id.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
-import { backUpWhenDue } from '../../../server/jobs/nightly-backup.ts'
+import { backUpWhenDue, isLastBackupIncomplete } from '../../../server/jobs/nightly-backup.ts'
 import { createLog } from '../../../server/log.ts'
 import { createTestDatabase, engines } from '../../support/database/engines.ts'
 import { type MigratedDatabase, migratedDatabase } from '../../support/database/migrated-database.ts'
 import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
-import { consultationRequest } from '../../support/server/enquiries.ts'
+import { callCommand } from '../../support/processes/call-command.ts'
+import { consultationRequest, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { AWKWARD, fill } from '../../support/server/filled-server.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
@@ -143,15 +147,52 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     expect(kept).toEqual(sent.slice(0, kept.length))
   })
 
-  test('say so when a file that the database names is not on the disk', async () => {
-    const path = join(server.dataDir, 'files', 'mwo-uploads', upload)
-    const bytes = await readFile(path)
-    await rm(path)
+  test('are incomplete without the uploads, by name and exit code; an older one brings back what is missing, and only that', async () => {
+    const settings = { DATA_DIR: server.dataDir, BACKUP_DIR: folder, DATABASE_URL: String(config.DATABASE_URL) }
+    const run = (words: string[], others = {}) => callCommand(backupCommands, words, { ...settings, ...others })
+    const path = join(server.dataDir, 'files/mwo-uploads', upload)
+    const [bytes, id] = [await readFile(path), await readFolderId(server.dataDir)]
+    await rename(join(server.dataDir, 'files'), join(folder, 'lost'))
 
-    const { manifest } = await backUpInstallation(config, { folder })
+    const backup = await run(['backup'])
+    expect(backup.output).toMatch(/\nUnvollständig: 1 hochgeladene Datei fehlt .* --files-only\n$/)
+    const incomplete = /^Gesichert: (\S+)$/m.exec(backup.output)?.[1] ?? ''
+    expect(incomplete).toMatch(/Z-unvollstaendig\.tar\.gz$/)
+    const place = await emptyPlace()
+    const elsewhere = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl }
+    const restored = await run(['restore', incomplete], elsewhere)
+    expect(restored.output).toMatch(/\nUnvollständig: 1 hochgeladene Datei fehlte schon, als gesichert wurde\./)
+    const useless = await run(['restore', incomplete, '--files-only'])
+    expect(useless.output).toMatch(/\nUnvollständig: 1 hochgeladene Datei ist nicht in dieser Sicherung\./)
 
-    expect(manifest.missingFiles).toEqual([`mwo-uploads/${upload}`])
+    const back = await run(['restore', archive, '--files-only'])
+    expect(back.output).toContain('Zurückgeholt: 1 Datei. Die Datenbank ist, wie sie war.')
+    expect([await readFile(path), await readFolderId(server.dataDir)]).toEqual([bytes, id])
+    await writeFile(path, 'as it is now')
+    const again = await run(['restore', archive, '--files-only'])
+    expect(again.output).toContain('Zurückgeholt: 0 Dateien.')
+    expect(await readFile(path, 'utf8')).toBe('as it is now')
+    expect([backup, restored, useless, back, again].map(({ code }) => code)).toEqual([2, 2, 2, 0, 0])
     await writeFile(path, bytes)
+
+    const { url, drop } = await createMigratedDatabase()
+    undo.push(drop)
+    const other = await run(['restore', archive, '--files-only'], { DATA_DIR: folder, DATABASE_URL: url })
+    expect(other.output).toContain('Die Sicherung gehört nicht zu dieser Datenbank. Nichts wurde geändert.')
+  })
+
+  test('do not miss a file that is deleted while they are made', async () => {
+    const path = uploadPath()
+    const uploads = server.as.secret.storage.from('mwo-uploads')
+    await uploads.upload(path, pdfBytes(), { contentType: 'application/pdf' })
+    let manifest: { files: { path: string }[]; missingFiles: string[] } | undefined
+    for await (const { name, bytes } of dump(server.database, join(server.dataDir, 'files'))) {
+      if (name.startsWith('database/storage.objects/')) await uploads.remove([path])
+      if (name === 'manifest.json') manifest = JSON.parse(Buffer.from(bytes).toString())
+    }
+
+    expect(manifest?.files.map((file) => file.path)).not.toContain(`mwo-uploads/${path}`)
+    expect(manifest?.missingFiles).toEqual([])
   })
 
   test('a restore compares what it wrote, and nothing of a table that reads back otherwise stays', async () => {
@@ -218,6 +259,18 @@ describe('nightly backups', () => {
     expect(names.map((name) => name.slice(7, 17))).toEqual(['2026-12-02', '2026-12-03'])
   })
 
+  test('one without its uploads is told as a warning', async () => {
+    const add = sql`insert into storage.objects (bucket_id, name) values ('mwo-uploads', 'lost.pdf')`
+    expect(await isLastBackupIncomplete(migrated.database)).toBe(false)
+    await add.execute(migrated.database.sql)
+    await at('2026-12-08T09:00:00Z', join(folder, 'incomplete'))
+    expect(await isLastBackupIncomplete(migrated.database)).toBe(true)
+
+    await sql`delete from storage.objects`.execute(migrated.database.sql)
+    await at('2026-12-09T09:00:00Z', join(folder, 'incomplete'))
+    expect(await isLastBackupIncomplete(migrated.database)).toBe(false)
+  })
+
   test('one whose predecessor cannot be removed is made once all the same', async () => {
     const stuck = join(folder, 'stuck')
     await mkdir(join(stuck, 'praxis-2020-01-01T02-00-00Z.tar.gz'), { recursive: true })
@@ -246,7 +299,7 @@ async function unpackedBeside(archive: string) {
   const unpacked = await temporaryFolder()
   const target = await migratedDatabase('postgres')
   undo.push(target.drop)
-  return { manifest: await readArchive(archive, undefined, unpacked), unpacked, target }
+  return { manifest: await readArchive(archive, undefined, unpackInto(unpacked)), unpacked, target }
 }
 
 async function messagesIn(place: { dataDir: string; databaseUrl: string }): Promise<(string | null)[]> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readArchive } from '../../../server/backup/archive.ts'
+import { readArchive, unpackInto } from '../../../server/backup/archive.ts'
 import { makeBackupKey, ownEncryption } from '../../../server/backup/encryption.ts'
 import { restore } from '../../../server/backup/restore.ts'
 import { backUpInstallation } from '../../../server/commands/installation/back-up-installation.ts'
@@ -64,7 +64,7 @@ test('a backup of the running server restores every row and every file, and noth
 test('holds nothing that signs in: sessions and the tokens of mailed links stay where they are', async () => {
   await server.run(`update auth.users set recovery_token = 'token of a mail' where email = '${ADMINISTRATOR}'`)
   await server.run(`
-    select private.queue_mail('password-recovery', '${ADMINISTRATOR}', '{"link": "a link that waits"}', now() + interval '1 hour')
+    select private.queue_mail('password-recovery', '${ADMINISTRATOR}', '{"link": "a link that waits"}', now() + interval '14 minutes')
   `)
   const { archive, manifest } = await backUpInstallation(config, { folder })
   const names = manifest.tables.map(({ name }) => name)
@@ -73,7 +73,7 @@ test('holds nothing that signs in: sessions and the tokens of mailed links stay 
   expect(names).not.toContain('auth.refresh_tokens')
 
   const unpacked = await temporaryFolder()
-  await readArchive(archive, undefined, unpacked)
+  await readArchive(archive, undefined, unpackInto(unpacked))
   const rows = await server.run<{ token: string }>('select token from auth.refresh_tokens')
   expect(rows).not.toEqual([])
   const parts = (await readdir(unpacked, { recursive: true })).filter((name) => name.endsWith('.copy'))

@@ -1,9 +1,12 @@
 // @module-tag more
-
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { adminCommands } from '../../../server/commands/admin.ts'
+import { backupCommands } from '../../../server/commands/backup.ts'
+import { doctorCommand } from '../../../server/commands/doctor/doctor.ts'
+import { newsletterCommands } from '../../../server/commands/newsletter.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { readSchemaState } from '../../../server/database/schema-state.ts'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
@@ -59,7 +62,7 @@ describeOnEngine('npm run admin on %s', (engine) => {
   test('a command that only reads leaves an empty database empty, and says what to do', async () => {
     const dataDir = await temporaryFolder()
     const empty = engine === 'postgres' ? await createTestDatabase() : undefined
-    const settings = { DATA_DIR: join(dataDir, 'empty'), ...(empty ? { DATABASE_URL: empty.url } : {}) }
+    const settings = { DATA_DIR: dataDir, ...(empty ? { DATABASE_URL: empty.url } : {}) }
 
     expect(await callCommand(adminCommands, ['retention'], settings)).toMatchObject({
       code: 1,
@@ -70,5 +73,31 @@ describeOnEngine('npm run admin on %s', (engine) => {
     expect(await readSchemaState(database)).toMatchObject({ kind: 'empty' })
     await database.close()
     await empty?.drop()
+  })
+
+  test('a command with a mistyped data folder names it and does not make it', async () => {
+    const DATA_DIR = join(await temporaryFolder(), 'mistyped')
+    const postgres = engine === 'postgres' ? await createMigratedDatabase() : undefined
+    const typed: [Parameters<typeof callCommand>[0], string[]][] = [
+      [adminCommands, ['retention']],
+      [adminCommands, ['create', EMAIL]],
+      [backupCommands, ['backup']],
+      [backupCommands, ['backup', '--make-key']],
+      [backupCommands, ['move', 'postgres://praxis@127.0.0.1/praxis']],
+      [newsletterCommands, ['opt-in-log', EMAIL]],
+      [doctorCommand, []],
+    ]
+
+    for (const [commands, words] of typed) {
+      const settings = { DATA_DIR, DATABASE_URL: postgres?.url ?? '', PORT: '9' }
+      const { code, output } = await callCommand(commands, words, settings, `${PASSWORD}\n`)
+      expect([words, code, output]).toEqual([
+        words,
+        1,
+        expect.stringContaining(`Den Datenordner ${DATA_DIR} gibt es nicht`),
+      ])
+    }
+    expect(existsSync(DATA_DIR)).toBe(false)
+    await postgres?.drop()
   })
 })

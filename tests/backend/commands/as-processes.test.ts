@@ -81,8 +81,15 @@ test.runIf(process.getuid?.() === 0)('root leaves no file in the folder of the w
   await chown(dataDir, 65_534, 65_534)
   const before = await readdir(dataDir, { recursive: true })
 
-  for (const command of [[ADMIN, 'retention'], ['server/main.ts']]) {
-    const { code, output } = await runCommand(command, { DATA_DIR: dataDir })
+  const cases: [string, string[]][] = [
+    [dataDir, [ADMIN, 'retention']],
+    [dataDir, ['server/main.ts']],
+    // A new folder beside the old one.
+    [join(dataDir, 'new'), [BACKUP, 'restore', 'praxis.tar.gz']],
+    [join(dataDir, 'new'), [BACKUP, 'restore', 'praxis.tar.gz', '--files-only']],
+  ]
+  for (const [DATA_DIR, command] of cases) {
+    const { code, output } = await runCommand(command, { DATA_DIR })
     expect(output).toMatch(/^Der Ordner \S+ gehört dem Benutzer nobody, und dieser Befehl läuft als root\./)
     expect(code).toBe(1)
   }

@@ -107,7 +107,10 @@ test('a program that holds the built-in database, or a database that is away, is
   const config = readConfig({ DATABASE_URL: `postgres://praxis:geheim@127.0.0.1:${await freePort()}/praxis` })
   const findings = await checkDatabase(config)
   expect(findings).toEqual([
-    { verdict: 'wrong', text: expect.stringMatching(/^Die Datenbank .* ist nicht zu erreichen\. Dort nimmt niemand/) },
+    {
+      verdict: 'wrong',
+      text: expect.stringMatching(/^Die Datenbank .* ist nicht zu erreichen\. Dort antwortet niemand/),
+    },
   ])
   expect(JSON.stringify(findings)).not.toContain('geheim')
 })

@@ -107,7 +107,7 @@ describe.runIf(engines.includes('postgres'))('a PostgreSQL', () => {
     const serving = { DATABASE_URL: asRole.href, DATABASE_OWNER_URL: url, DATA_DIR: dataDir }
 
     expect(await runCommand(DOCTOR, serving)).toMatchObject(
-      failing('Benutzer oder Passwort in DATABASE_URL stimmen nicht.'),
+      failing('lässt sich nicht benutzen. Benutzer oder Passwort in DATABASE_URL stimmen nicht.'),
     )
 
     await runCommand(['server/commands/migrate.ts'], serving)
@@ -121,7 +121,7 @@ describe.runIf(engines.includes('postgres'))('a PostgreSQL', () => {
     await settled(insert)
     expect((await fetch(`${server.url}/healthz`)).status).toBe(503)
     expect(await runCommand(DOCTOR, serving)).toMatchObject(
-      failing('Die Datenbank nimmt keine weiteren Verbindungen an.'),
+      failing('lässt sich nicht benutzen. Die Datenbank nimmt keine weiteren Verbindungen an.'),
     )
 
     await onServer((postgres) => postgres.unsafe(`alter role ${role} connection limit -1`))

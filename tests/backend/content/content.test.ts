@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { samplesIn } from '../../../app/content/facts/fact-fields.ts'
+import { samplesIn, withFact } from '../../../app/content/facts/fact-fields.ts'
 import { factsSchema } from '../../../app/content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
-import { checkFacts } from '../../../server/commands/doctor/check-facts.ts'
+import { inspectContent } from '../../../server/commands/installation/inspect-database.ts'
 import { emptyTrash } from '../../../server/jobs/trash.ts'
 import { currentPractice } from '../../../server/site/current-release.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
@@ -107,10 +107,10 @@ describeOnEngine('content on %s', (engine) => {
         'Das lässt sich so nicht veröffentlichen: Bitte nennen Sie eine Telefonnummer mit Vorwahl',
       ],
       [
-        { words: { frequentQuestions: claimed } },
+        withFact(shippedFacts, 'words.frequentQuestions', claimed),
         `Häufige Fragen, Frage ${claimed.length}, Antwort: „heilt“ in „Die Anwendung heilt.“: HWG § 3`,
       ],
-      [{ words: { home: { lead: 'Es kostet {Preis}.' } } }, 'Die Angabe {Preis} gibt es nicht.'],
+      [withFact(shippedFacts, 'words.home.lead', 'Es kostet {Preis}.'), 'Die Angabe {Preis} gibt es nicht.'],
     ] as const) {
       const { change } = await save({ ...shippedFacts, ...changes }, seen)
       await expect(publish(change)).rejects.toThrow(sentence)
@@ -119,7 +119,7 @@ describeOnEngine('content on %s', (engine) => {
     }
 
     const reason = { rule: 'healing', words: 'Die Anwendung heilt.', reason: 'Probe', by: ADMINISTRATOR }
-    const excused = { ...shippedFacts, words: { frequentQuestions: claimed }, exceptions: [reason] }
+    const excused = { ...withFact(shippedFacts, 'words.frequentQuestions', claimed), exceptions: [reason] }
     expect(await publish((await save(excused, seen)).change)).toMatchObject({ state: 'published' })
   })
 
@@ -138,7 +138,7 @@ describeOnEngine('content on %s', (engine) => {
 
   test('the doctor says that a public site shows samples, and what is published but not shown', async () => {
     const verdicts = async (siteUrl: string) =>
-      (await checkFacts(server.database, { SITE_URL: siteUrl })).map(({ verdict, text }) => `${verdict}: ${text}`)
+      (await inspectContent(server.database, { SITE_URL: siteUrl })).map(({ verdict, text }) => `${verdict}: ${text}`)
     expect(await verdicts('http://localhost:3000')).toEqual([
       expect.stringMatching(/^note: Die Website zeigt Beispiel/),
     ])

@@ -5,7 +5,7 @@ import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
 import type { Site } from '../../../app/content/site/site.ts'
 import { textsBy } from '../../../app/content/texts/texts-by-time.ts'
 import { publishContent } from '../../../server/api/content.ts'
-import { checkFacts } from '../../../server/commands/doctor/check-facts.ts'
+import { inspectContent } from '../../../server/commands/installation/inspect-database.ts'
 import { createLog } from '../../../server/log.ts'
 import type { ApiRequest } from '../../../server/routing/api-request.ts'
 import { followReleases } from '../../../server/site/follow-releases.ts'
@@ -65,7 +65,7 @@ describeOnEngine('following releases on %s', (engine) => {
       ask: async () => Response.json({}),
     })
   }
-  const doctor = () => checkFacts(databases.database, { SITE_URL: 'http://localhost:3000' })
+  const doctor = () => inspectContent(databases.database, { SITE_URL: 'http://localhost:3000' })
 
   test('another process hears of a release', async () => {
     await follow({ database: await databases.reopen() })

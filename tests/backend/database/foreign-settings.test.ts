@@ -10,21 +10,61 @@ import { consultationRequest } from '../../support/server/enquiries.ts'
 import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 describe.runIf(engines.includes('postgres'))('what a server, a database or a user are set to', () => {
-  test('decides nothing: path, dates and waiting are those of the program', async () => {
+  test('decides nothing: visitors get the same answers, dates and searches', async () => {
     const { url, name, drop } = await createMigratedDatabase()
-    await onServer((postgres) =>
-      postgres.unsafe(`
-        alter database ${name} set search_path = nowhere;
-        alter database ${name} set datestyle = 'German';
-        alter database ${name} set timezone = 'Asia/Tokyo'
-      `),
+    const foreign = {
+      search_path: 'nowhere',
+      default_transaction_isolation: 'serializable',
+      default_transaction_deferrable: 'on',
+      standard_conforming_strings: 'off',
+      transform_null_equals: 'on',
+      array_nulls: 'off',
+      row_security: 'off',
+      datestyle: 'German',
+      intervalstyle: 'iso_8601',
+      timezone: 'Asia/Tokyo',
+      bytea_output: 'escape',
+      extra_float_digits: '-5',
+      statement_timeout: '1h',
+      idle_in_transaction_session_timeout: '1h',
+      idle_session_timeout: '1h',
+      exit_on_error: 'on',
+      gin_fuzzy_search_limit: '1',
+    }
+    await onServer(async (postgres) => {
+      for (const [setting, value] of Object.entries(foreign))
+        await postgres.unsafe(`alter database ${name} set ${setting} = '${value}'`)
+    })
+    const server = await startServerUnderTest('postgres', { DATABASE_URL: url })
+    onTestFinished(() => server.stop().then(drop))
+
+    const entries = Array.from({ length: 5 }, () => consultationRequest({ message: 'Ein \\ und "NULL"' }))
+    const sent = await Promise.all(
+      entries.map((entry) => server.as.visitor.from('consultation_requests').insert(entry)),
     )
-    const database = await openDatabase({ dataDir: '', databaseUrl: url })
-    onTestFinished(() => database.close().then(drop))
+    expect(sent.map(({ error }) => error)).toEqual(entries.map(() => null))
+    const read = await server.as.visitor.from('consultation_requests').select('*')
+    expect(read.data ?? []).toEqual([])
+    const { rows: foreignStill } = await sql`
+      select name, setting from pg_settings
+      where lower(name) in (${sql.join(Object.keys(foreign))}) and source <> 'session'
+    `.execute(server.database.sql)
+    expect(foreignStill).toEqual([])
     const { rows } = await sql`
-      select '2026-11-24T09:00:00Z'::timestamptz as time, (select count(*) from consultation_requests) as enquiries
-    `.execute(database.sql)
-    expect(rows).toEqual([{ time: '2026-11-24 09:00:00+00', enquiries: 0 }])
+      select '2026-11-24T09:00:00Z'::timestamptz as time, interval '1 day' as pause, '\\x00ff'::bytea::text as bytes,
+        0.1::float8 + 0.2::float8 as sum, (select count(*) from consultation_requests) as enquiries,
+        current_setting('transaction_isolation') as isolation
+    `.execute(server.database.sql)
+    expect(rows).toEqual([
+      {
+        time: '2026-11-24 09:00:00+00',
+        pause: '1 day',
+        bytes: '\\x00ff',
+        sum: 0.30000000000000004,
+        enquiries: entries.length,
+        isolation: 'read committed',
+      },
+    ])
   })
 
   test('an encoding that lacks characters is refused with the next step', async () => {

@@ -111,6 +111,24 @@ describe.runIf(engines.includes('postgres'))('the user that serves the site on P
       { action: 'unsubscribe', is_of_now: true },
     ])
   })
+
+  test('cannot end the consent of somebody who left long ago and came back', async () => {
+    const email = 'erika.mustermann@example.com'
+    await server.run(`
+      insert into public.newsletter_opt_in_logs (email, action, created_at)
+      values ('${email}', 'unsubscribe', '2001-01-01'), ('${email}', 'confirm', '2002-02-02');
+    `)
+    await site.runScript(`
+      insert into public.newsletter_subscribers (email, status, gdpr_consent_given, gdpr_consent_date)
+      values ('${email}', 'unsubscribed', true, now());
+      select private.delete_expired_opt_in_logs(3);
+    `)
+
+    const { rows } = await sql`
+      select from public.newsletter_opt_in_logs where email = ${email} and action = 'confirm'
+    `.execute(site.sql)
+    expect(rows).toHaveLength(1)
+  })
 })
 
 describe.runIf(engines.includes('postgres'))('npm run migrate on PostgreSQL', () => {
@@ -129,6 +147,13 @@ describe.runIf(engines.includes('postgres'))('npm run migrate on PostgreSQL', ()
     const server = await startServerUnderTest('postgres', settings)
     expect((await server.as.visitor.from('consultation_requests').insert(consultationRequest())).error).toBeNull()
     await server.stop()
+    const owner = await openDatabase({ dataDir, databaseUrl: url })
+    await owner.runScript(`
+      delete from supabase_migrations.schema_migrations
+      where version = (select max(version) from supabase_migrations.schema_migrations)
+    `)
+    await owner.close()
+    expect((await callCommand(adminCommands, ['retention'], settings)).output).toContain('npm run migrate')
     await drop()
     await onServer((postgres) => postgres.unsafe(`drop role ${user}`))
   })

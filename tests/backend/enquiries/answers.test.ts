@@ -91,7 +91,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     const [mail] = await waiting(email)
     await server.database.runScript(`
       update private.mail_outbox set attempts = 1 where id = '${mail?.id}';
-      select private.give_up_mail('${mail?.id}', 1, '550 no such user');
+      select private.mail_failed('${mail?.id}', 1, '550 no such user', true);
       delete from private.mail_outbox where id = '${mail?.id}';
     `)
 
@@ -151,7 +151,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     expect(error?.code).toBe('42501')
   })
 
-  test('only so many answers and moved appointments leave in an hour; a press that is repeated still hears that it is kept', async () => {
+  test('only so many answers, moved and cancelled appointments leave in an hour; a press that is repeated still hears that it is kept', async () => {
     const [first, second, third] = [await add(), await add(), await add()]
     await server.database.runScript(`
       delete from private.request_counts;
@@ -169,6 +169,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     const { answers } = await answersOf(first.id)
     const move = { _id: answers[0].appointment.id, _seen: 0, _at }
     expect((await rpc('move_appointment', move)).data).toBe('too many')
+    expect((await rpc('cancel_appointment', { _id: move._id, _seen: 0 })).data).toBe('too many')
     // A call sends nothing.
     expect(await call(third.id, 'Rief an')).toBe('kept')
   })

@@ -53,6 +53,19 @@ describeOnEngine('work on enquiries on %s', (engine) => {
     ])
   })
 
+  test('no call changes or deletes several entries at once', async () => {
+    const all = [await add(), await add()].map(({ id }) => id)
+
+    const calls = [
+      entries().update({ admin_notes: 'alle' }).in('id', all),
+      entries().update({ admin_notes: 'alle' }).neq('status', 'x'),
+      entries().delete().in('id', all),
+      entries().delete().or(`id.eq.${all[0]},id.eq.${all[1]}`),
+    ]
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([400, 400, 400, 400])
+    for (const id of all) expect((await read(id)).admin_notes).toBeNull()
+  })
+
   test('the words of the visitor stay as they were sent, also for administrators', async () => {
     const { id, message } = await add()
 

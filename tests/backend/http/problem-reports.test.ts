@@ -55,6 +55,11 @@ describe('reports of broken pages', () => {
     )
     await report({ kind: 'server-error', path: '/preise' })
     expect(await mailsAboutPages()).toBe(2)
+
+    // Written while the clock was ahead.
+    await sql`update private.mail_outbox set created_at = now() + interval '9 days'`.execute(server.database.sql)
+    await report({ kind: 'server-error', path: '/preise' })
+    expect(await mailsAboutPages()).toBe(3)
   })
 
   test('a page that was not found, and /500 opened directly, are not mailed', async () => {

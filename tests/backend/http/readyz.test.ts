@@ -26,6 +26,7 @@ const readinessWith = (changes: Partial<Parameters<typeof createReadiness>[0]> =
     database: migrated.database,
     dataDir,
     clock: { isTrusted: async () => true },
+    backups: { isLastIncomplete: async () => false },
     releases: { isBehind: () => false, isIncomplete: () => false },
     log: createLog('silent'),
     ...changes,
@@ -62,6 +63,18 @@ test('a data folder that is gone, or an empty one in its place, is named, and is
   await rm(dataDir, { recursive: true })
   await rename(`${dataDir}-elsewhere`, dataDir)
   expect((await check()).ready).toBe(true)
+})
+
+test('where only files are refused, it is ready and says why', async () => {
+  const onPostgres = { ...migrated.database, engine: 'postgres' as const }
+
+  await rm(join(dataDir, 'files'), { recursive: true })
+
+  expect(await readinessWith({ database: onPostgres })()).toEqual({
+    ready: true,
+    reasons: ['data_folder_gone'],
+    warnings: [],
+  })
 })
 
 test('names what is missing, and warns of the clock and of a release', async () => {

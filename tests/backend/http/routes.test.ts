@@ -63,8 +63,8 @@ test('a form that a page sends without its scripts is answered in German', async
   })
 
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
-  expect(answer.headers.get('content-type')).toContain('text/plain')
-  expect(await answer.text()).toMatch(/^Ihre Angaben sind nicht angekommen: /)
+  expect(answer.headers.get('content-type')).toContain('text/html')
+  expect(await answer.text()).toContain('<p>Ihre Angaben sind nicht angekommen: ')
 })
 
 test('every route of the library is listed in the route table or closed by it', async () => {
@@ -112,6 +112,7 @@ test('a page of another origin may not call, however it spells that', async () =
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
+    { origin: server.url, 'sec-fetch-site': 'cross-site' },
   ]
   for (const { at } of routes.filter(({ fromAnywhere }) => !fromAnywhere)) {
     const { method, path } = addressOf(at)
@@ -120,6 +121,17 @@ test('a page of another origin may not call, however it spells that', async () =
       expect(answer.status, `${at} ${JSON.stringify(headers)}`).toBe(403)
     }
   }
+})
+
+test('the own form is believed by Sec-Fetch-Site, also where a proxy hides its origin', async () => {
+  const hidden = {
+    origin: 'null',
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'application/x-www-form-urlencoded',
+  }
+  const { status } = await ask('/termin/7f0b3c8e-1111-4222-8333-444455556666/x', { method: 'POST', headers: hidden })
+  // There is no such appointment.
+  expect(status).toBe(404)
 })
 
 test('a page whose name was made to point at us is not ours, though its browser calls it the same origin', async () => {

@@ -64,4 +64,47 @@ describeOnEngine('the clock on %s', (engine) => {
     expect(await describeClock(database)).toBeUndefined()
     expect(await deleteAll()).toEqual([])
   })
+
+  test('what was dated while it was ahead locks nobody out once it is right', async () => {
+    const erika = 'erika@example.com'
+    const pastLimit = (kind: string) =>
+      migrated.run(`
+        insert into private.mail_outbox (kind, recipient, created_at, sent_at)
+        select '${kind}', '${erika}', now() + interval '9 days', now() + interval '9 days' from generate_series(1, 3)
+      `)
+    const mailsTo = (kind: string) =>
+      migrated.run(`select from private.mail_outbox where kind = '${kind}' and created_at <= now()`)
+
+    await migrated.run(`select private.begin_sign_in('198.51.100.1', '${erika}')`)
+    await migrated.run("update private.sign_in_attempts set free_at = now() + interval '1 hour'")
+    expect(await migrated.run(`select private.begin_sign_in('198.51.100.1', '${erika}') as seconds`)).toEqual([
+      { seconds: 0 },
+    ])
+
+    await migrated.run(`select private.expect_account('${erika}', '1 minute', null)`)
+    await migrated.run(`insert into auth.users (id, email) values (gen_random_uuid(), '${erika}')`)
+    await migrated.run(`
+      insert into private.recovery_links (token_hash, user_id, sent_at)
+      select repeat(n::text, 64), u.id, now() + interval '9 days' from auth.users u, generate_series(1, 6) n
+      where u.email = '${erika}'
+    `)
+    await migrated.run(
+      `select private.mail_recovery_link('${erika}', null, repeat('a', 64), 'https://www.example.com')`,
+    )
+    expect(await mailsTo('password-recovery')).toHaveLength(1)
+
+    await pastLimit('newsletter-confirmation')
+    const [signup] = await migrated.run(`
+      select private.newsletter_subscribe('${erika}', null, null, 'token', 'hash', '', '', '/', null, null, null, false) as outcome
+    `)
+    expect(signup).toEqual({ outcome: 'sent' })
+
+    await pastLimit('enquiry-receipt')
+    await migrated.database.runScript(`
+      set local role anon;
+      insert into public.consultation_requests (first_name, last_name, email, phone, consultation_type, message, consent_version)
+      values ('Erika', 'Mustermann', '${erika}', '040 66969-123', 'erstberatung', 'Haben Sie im Mai Zeit?', '2026-11-20');
+    `)
+    expect(await mailsTo('enquiry-receipt')).toHaveLength(1)
+  })
 })

@@ -57,6 +57,15 @@ describeOnEngine('the daily digest on %s', (engine) => {
     expect(await queueDueDigest(server.database, berlinInstant('2026-11-19', '08:00'))).toBe(true)
   })
 
+  test('takes the place of an older one that still waits', async () => {
+    await came('2026-11-10', '12:00')
+    await queueDueDigest(server.database, wednesday('09:00'))
+    await came('2026-11-10', '13:00')
+    await queueDueDigest(server.database, berlinInstant('2026-11-19', '09:00'))
+
+    expect(await digests()).toMatchObject([{ content: { overdue: 2 } }])
+  })
+
   test('is silent when nothing is due, and counts what comes back today', async () => {
     await came('2026-11-18', '08:00')
     expect(await queueDueDigest(server.database, wednesday('10:00'))).toBe(false)

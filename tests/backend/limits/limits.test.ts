@@ -221,6 +221,28 @@ describeOnEngine('limits on %s', (engine) => {
       expect(answers.map(({ status }) => status).sort()).toEqual([400, 429, 429, 429, 429])
     })
 
+    test('however many wait from however many networks, the owner at whose account nobody failed signs in', async () => {
+      await run('delete from private.request_counts')
+      await run('delete from private.sign_in_attempts')
+      let release = () => {}
+      const compare = vi
+        .spyOn(bcrypt, 'compare')
+        .mockImplementationOnce(() => new Promise((done) => (release = () => done(false))))
+      const invented = Array.from({ length: 40 }, (_, number) =>
+        signIn(freshNetwork(), 'falsch', `niemand-${number}@example.com`),
+      )
+      await expect.poll(() => run('select from private.sign_in_attempts')).toHaveLength(40)
+
+      const owner = signIn(freshNetwork(), PASSWORD)
+      await expect.poll(() => run('select from private.sign_in_attempts')).toHaveLength(41)
+      release()
+
+      expect((await owner).status).toBe(200)
+      expect((await Promise.all(invented)).map(({ status }) => status)).toEqual(Array(40).fill(400))
+      expect(compare).toHaveBeenCalledTimes(21)
+      compare.mockRestore()
+    })
+
     test('an address with two ways to sign in is refused, whichever the backend would read', async () => {
       const body = { email: ADMINISTRATOR, password: PASSWORD, refresh_token: 'a' }
       const path = '/auth/v1/token?grant%5Ftype=refresh_token&grant_type=password'
@@ -287,6 +309,21 @@ describeOnEngine('limits on %s', (engine) => {
       expect((await enquire('2001:db8:9::1')).status).toBe(201)
     })
 
+    test('closes nothing for others with the networks of one provider', async () => {
+      for (const [name, period, all] of [
+        ['drawn images', '00:10:00', 600],
+        ['newsletter signups', '01:00:00', 300],
+        ['receipts', '01:00:00', 100],
+        ['temporary passwords', '00:15:00', 100],
+        ['problem reports', '01:00:00', 1000],
+      ] as const) {
+        await run(`select private.count_request('${name} ${period} in all', '${period}', ${all * 0.75})`)
+        for (let number = 0; number < 90; number += 1) await spend(name, `2001:db8:${number.toString(16)}::1`, 3)
+        expect((await spend(name, freshNetwork(), 3)).rows[0]?.seconds, name).toBe(0)
+      }
+      await run('delete from private.request_counts')
+    })
+
     test('what one customer was refused is not counted for his neighbours', async () => {
       await spendEnquiries('2001:db8:a:1::1', 1000)
 
@@ -321,8 +358,11 @@ describeOnEngine('limits on %s', (engine) => {
   test('the newsletter answers 429 with the sentence of the specification and says when', async () => {
     const network = freshNetwork()
     const body = { email: 'niemand@example.com', gdprConsent: true }
-    await spend('newsletter requests', network, 19)
+    // An open evening: sixty over one connection.
+    await spend('newsletter signups', network, 59)
     expect((await call('/functions/v1/subscribe-newsletter', { network, body })).status).toBe(200)
+    expect((await call('/functions/v1/unsubscribe-newsletter', { network, body })).status).toBe(200)
+    await spend('newsletter sign-offs', network, 19)
 
     for (const [name, message] of [
       ['subscribe-newsletter', 'Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'],

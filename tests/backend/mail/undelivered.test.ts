@@ -13,13 +13,20 @@ describeOnEngine('mails that did not go out, on %s', (engine) => {
     const receipts = { kind: 'enquiry-receipt', since: expect.any(String), last_error: '421 busy' }
     await sql`
       insert into private.mail_outbox (kind, first_attempt_at, gave_up_at, sent_at, last_error, next_attempt_at) values
-        ('enquiry-receipt', now() - interval '25 hours', now(), null, '550 unknown', 'infinity'),
-        ('enquiry-receipt', now() - interval '2 hours', null, null, '421 busy', 'infinity'),
-        ('page-broke', now() - interval '10 minutes', null, null, '421 busy', 'infinity'),
-        ('due-digest', now() - interval '2 hours', null, now(), null, 'infinity')
+        ('enquiry-receipt', now() - interval '25 hours', now(), null, '550 unknown', now() + interval '15 minutes'),
+        ('enquiry-receipt', now() - interval '2 hours', null, null, '421 busy', now() + interval '15 minutes'),
+        ('page-broke', now() - interval '10 minutes', null, null, '421 busy', now() + interval '15 minutes'),
+        ('due-digest', now() - interval '2 hours', null, now(), null, now() + interval '15 minutes')
     `.execute(server.database.sql)
 
     expect(await shown()).toEqual([{ ...receipts, given_up: 1, still_trying: 1 }])
+
+    // While the clock was ahead, for all that is known an hour ago.
+    await sql`update private.mail_outbox set first_attempt_at = now() + interval '9 days' where kind = 'page-broke'`.execute(
+      server.database.sql,
+    )
+    expect(await shown()).toMatchObject([{ kind: 'page-broke', still_trying: 1 }, receipts])
+    await sql`delete from private.mail_outbox where kind = 'page-broke'`.execute(server.database.sql)
 
     await rpc('acknowledge_undelivered_mails')
     expect(await shown()).toEqual([{ ...receipts, given_up: 0, still_trying: 1 }])

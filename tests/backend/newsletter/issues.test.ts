@@ -113,22 +113,52 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
   test('a full mailbox comes again later for a day, and is refused then', async () => {
     const id = await issueTo(1)
     await tend()
-    let before = 0
     for (const pause of [300, 900, 2700, 8100, 21_600, 21_600, 21_600, undefined]) {
       // In one transaction the clock of the database stands still.
       await databases.database.runScript(`
-        update private.newsletter_deliveries set state = 'sending', attempts = 1,
-          first_refused_at = first_refused_at - interval '${before} seconds';
+        update private.newsletter_deliveries set state = 'sending', attempts = 1;
         select private.record_newsletter_delivery(id, 1, 'later', '452 mailbox full') from private.newsletter_deliveries;
         update private.newsletter_deliveries set reason = extract(epoch from next_attempt_at - now())::integer;
       `)
       const [row] = await run('select state, reason from private.newsletter_deliveries')
       if (pause) expect(row).toEqual({ state: 'queued', reason: String(pause) })
       else expect(row?.state).toBe('refused')
-      before = pause ?? 0
     }
     await tend()
     expect(await state(id)).toMatchObject({ state: 'finished', sums: { refused: 1 } })
+  })
+
+  test('after a clock that was ahead an issue goes on: what waits is due, and what was in hand is uncertain', async () => {
+    const mails = await mailServer()
+    await run(`insert into private.settings (key, value) values ('newsletter_pace', '5')`)
+    await subscribers(5)
+    const id = await issue('herbst', new Date(Date.now() + 9 * 86_400_000))
+    await run(`update private.newsletter_issues set created_at = send_at`)
+    const left = [
+      "next_attempt_at = now() + interval '2 hours'",
+      "next_attempt_at = now() + interval '6 minutes', refusals = 1",
+      "next_attempt_at = now() + interval '9 days', refusals = 6, put_back_at = now() + interval '9 days'",
+      "state = 'sending', attempts = 1, claimed_at = now() + interval '1 hour', locked_until = now() + interval '1 hour'",
+      "state = 'accepted', claimed_at = now() + interval '9 days', settled_at = now() + interval '9 days'",
+    ]
+    for (const [index, times] of left.entries()) {
+      await run(`
+        update private.newsletter_deliveries d set ${times}
+        from public.newsletter_subscribers s where s.id = d.subscriber_id and s.email = 'erika-${index + 1}@example.com'
+      `)
+    }
+    worker(mails.url)
+
+    await finished(id, { accepted: 4, uncertain: 1 })
+    expect(mails.mails).toHaveLength(3)
+  })
+
+  test('a mail that waits after a refusal waits for its whole pause', async () => {
+    await issueTo(1)
+    await tend()
+    await run("update private.newsletter_deliveries set refusals = 1, next_attempt_at = now() + interval '5 minutes'")
+
+    expect(await claim()).toEqual([])
   })
 
   test('a mailbox that does not exist is refused at once, and left out after the second issue', async () => {

@@ -51,6 +51,39 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     expect((await send('eins', again, true)).data).toMatchObject({ state: 'conflict' })
   })
 
+  test('gets twenty samples an hour', async () => {
+    await drafted('probe')
+    await server.database.runScript(`
+      select private.count_request('newsletter samples ' || id, '1 hour', 20) from auth.users where email = '${ADMINISTRATOR}'
+    `)
+
+    const answer = await post('/api/newsletter/sample', 'issue/probe')
+
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      429,
+      expect.stringMatching(/^Sie haben in dieser Stunde schon 20 Proben versandt\. Ab \d\d:00 Uhr geht es wieder\.$/),
+    ])
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(mails.mails).toHaveLength(0)
+  })
+
+  test('is shown the greeting of the longest name that somebody gave', async () => {
+    await subscribers(server.database, 2)
+    await drafted('neun')
+    const shown = async () => (await post('/api/newsletter/preview', 'issue/neun')).json()
+    await server.database.runScript(`update public.newsletter_subscribers set first_name = null, last_name = null`)
+    expect((await shown()).text).toContain('Guten Tag,')
+
+    const name = 'zusammen bitte bestätigen Sie Ihre Kontodaten'
+    await server.database.runScript(
+      `update public.newsletter_subscribers set first_name = '${name}' where email = 'erika-2@example.com'`,
+    )
+    expect(await shown()).toMatchObject({
+      text: expect.stringContaining(`Guten Tag ${name},`),
+      hints: expect.arrayContaining([expect.stringContaining(name)]),
+    })
+  })
+
   test('is an administrator: no other caller previews a draft or has it mailed', async () => {
     await drafted('geheim')
     for (const actor of ['visitor', 'outsider'] as const) {
@@ -106,17 +139,31 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     expect(mails.mails).toHaveLength(0)
   })
 
-  test('an uncertain mail goes out again only by a decision', async () => {
-    await subscribers(server.database, 2)
+  test('an uncertain mail goes out again only by a decision, about one or about all', async () => {
+    await subscribers(server.database, 4)
     const { data } = await send('acht', await drafted('acht'), true)
     await expect.poll(async () => (await state(data.issue)).state).toBe('finished')
     await server.database.runScript(`update private.newsletter_deliveries d set state = 'uncertain', reason = 'no answer'
-      from public.newsletter_subscribers s where s.id = d.subscriber_id and s.email = 'erika-1@example.com'`)
-    const decide = async (_send_again: boolean) =>
-      (await server.as.administrator.rpc('decide_uncertain_deliveries', { _id: data.issue, _send_again })).data
+      from public.newsletter_subscribers s where s.id = d.subscriber_id and s.email <> 'erika-4@example.com'`)
+    const undecided = async () => {
+      const { data: problems } = await server.as.administrator.rpc('newsletter_problems', { _id: data.issue })
+      return (problems as { id: string; email: string; reason: string }[]).filter(({ reason }) => reason !== 'left')
+    }
+    const decide = async (_send_again: boolean, about: object = {}) =>
+      (await server.as.administrator.rpc('decide_uncertain_deliveries', { _id: data.issue, _send_again, ...about }))
+        .data
+    const [first, second] = await undecided()
+    expect(await decide(true, { _delivery: first?.id })).toBe(1)
+    expect(await decide(false, { _delivery: second?.id })).toBe(1)
+    await expect.poll(async () => (await state(data.issue)).sums).toEqual({ accepted: 2, uncertain: 2 })
+    expect((await undecided()).map(({ email }) => email)).toEqual(['erika-3@example.com'])
+
     expect(await decide(true)).toBe(1)
-    await expect.poll(async () => (await state(data.issue)).sums).toEqual({ accepted: 2 })
-    expect(mails.mails).toHaveLength(3)
+    await expect.poll(async () => (await state(data.issue)).sums).toEqual({ accepted: 3, uncertain: 1 })
+    expect(mails.mails.map(({ recipients }) => recipients[0]).sort()).toEqual(
+      [1, 1, 2, 3, 3, 4].map((number) => `erika-${number}@example.com`),
+    )
+    await server.database.runScript("delete from public.newsletter_subscribers where email = 'erika-2@example.com'")
     expect(await decide(false)).toBe(0)
   })
 })

@@ -3,6 +3,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { factsOfDocument } from '../../../app/content/facts/facts-of-document.ts'
 import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
+import { tooManyPictures } from '../../../rules/operation/too-many-requests.ts'
 import { emptyTrash } from '../../../server/jobs/trash.ts'
 import { currentReleaseId, releasesFrom } from '../../../server/site/current-release.ts'
 import { publishDrafts, saveDraft } from '../../support/content/content-drafts.ts'
@@ -121,6 +122,21 @@ describeOnEngine('pictures on %s', (engine) => {
       expect([401, 403], actor).toContain((await send(actor, bytes)).status)
     }
     expect(await hashesKept()).toEqual([red, green])
+  })
+
+  test('only so many bytes of pictures are stored in a day, whoever sends them', async () => {
+    const bytes = await asPng('#aa0099')
+    await run('delete from private.request_counts')
+    await run(`select private.seconds_to_wait('picture kilobytes', null, 524288)`)
+
+    const refused = await upload(bytes)
+
+    expect(refused.status).toBe(429)
+    expect(await refused.json()).toMatchObject({
+      message: tooManyPictures(Number(refused.headers.get('retry-after'))),
+    })
+    expect(await hashesKept()).toEqual([red, green])
+    await run('delete from private.request_counts')
   })
 
   test('60 pictures are read in pages, and a search finds a name on whichever page it stands', async () => {

@@ -51,7 +51,7 @@ test('no password is told to a database that speaks in the clear where encryptio
 
   const databaseUrl = `postgres://praxis:geheim@127.0.0.1:${port}/praxis?sslmode=verify-full`
 
-  await expect(openDatabase({ dataDir: '', databaseUrl })).rejects.toThrow('ist nicht zu erreichen')
+  await expect(openDatabase({ dataDir: '', databaseUrl })).rejects.toThrow('lässt sich nicht benutzen')
   expect(Buffer.concat(heard).toString('latin1')).not.toMatch(/praxis|geheim/)
   server.close()
 })

@@ -1,9 +1,10 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { backupCommands } from '../../../server/commands/backup.ts'
 import { checkDatabase } from '../../../server/commands/doctor/check-database.ts'
 import { readConfig } from '../../../server/config.ts'
+import { renewFolderNumber } from '../../../server/data-folder/copied-folder.ts'
 import { refuseOnInstallationMismatch } from '../../../server/data-folder/installation-id.ts'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
 import { engines } from '../../support/database/engines.ts'
@@ -44,10 +45,36 @@ test.runIf(engines.includes('postgres'))(
     const refused = await refuseOnInstallationMismatch(database, other).catch((error: Error) => error.message)
 
     expect(refused).toContain(`Die Datenbank und der Datenordner ${other} gehören nicht zusammen.`)
-    const [, id = '', file = ''] = /schreiben Sie (\S+) in die Datei (\S+)\.$/.exec(String(refused)) ?? []
+    const [, id = '', file = ''] =
+      /schreiben Sie (\S+) in die Datei (\S+), als Benutzer der Website\.$/.exec(String(refused)) ?? []
     await mkdir(dirname(file))
     await writeFile(file, id)
     await refuseOnInstallationMismatch(database, other)
     await drop()
   },
 )
+
+test('a copy of a data folder beside a server that works with the original is refused, one that was moved is not', async () => {
+  const { database, drop } = await migratedDatabase('pglite')
+  const later = (minutes: number) =>
+    database.runScript(
+      `update private.settings set updated_at = updated_at - interval '${minutes} minutes' where key = 'data_folder_number'`,
+    )
+  const [own, copy] = [await temporaryFolder(), await temporaryFolder()]
+  await refuseOnInstallationMismatch(database, own)
+  await renewFolderNumber(database, own)
+  await cp(own, copy, { recursive: true })
+  await refuseOnInstallationMismatch(database, copy)
+
+  await later(5)
+  await renewFolderNumber(database, own)
+  const apart = `Ein anderer Server arbeitet mit derselben Datenbank und einem anderen Datenordner als ${copy}.`
+  await expect(refuseOnInstallationMismatch(database, copy)).rejects.toThrow(apart)
+  await expect(renewFolderNumber(database, copy)).rejects.toThrow(apart)
+  await refuseOnInstallationMismatch(database, own)
+
+  // The server with the original is off.
+  await later(16)
+  await refuseOnInstallationMismatch(database, copy)
+  await drop()
+})

@@ -22,7 +22,7 @@ test.runIf(hasSmallDisks())(
     const elsewhere = await temporaryFolder()
     const settings = { DATA_DIR: disk.folder }
     await copyMigratedDatabase(disk.folder)
-    const networks = { TRUSTED_PROXIES: '127.0.0.1,::1', SECRET_KEY_NETWORKS: '10.0.0.0/8' }
+    const networks = { TRUSTED_PROXIES: '127.0.0.1,::1', SECRET_KEY_NETWORKS: '0.0.0.0/2' }
     const server = await serveWithoutPages({ ...settings, ...networks })
     onTestFinished(async () => {
       await server.stop()

@@ -18,20 +18,25 @@ const ROOT = join(import.meta.dirname, '../../..')
 
 beforeAll(() => buildOnce(), 300_000)
 
+test('the user of the website can read what another user built it from', async () => {
+  expect((await stat(join(ROOT, 'build/built-from'))).mode & 0o044).toBe(0o044)
+})
+
 describe('a website that runs', () => {
   let server: ServerProcess
   beforeAll(async () => {
-    server = await startProcess()
+    server = await startProcess({ BACKUP_NIGHTLI: '1', LOG_LEVEL: 'warn' })
   })
   afterAll(() => server.stop())
 
-  test('says last that it is ready, and before it the places to go; its keys are readable for the owner only', async () => {
+  test('says last that it is ready, and before it the places to go and a setting that is misspelt; its keys are readable for the owner only', async () => {
     const lines = server.output().trim().split('\n')
     expect(lines.at(-1)).toBe(`Bereit: ${server.url}`)
     expect(lines).toContain(`Website:    ${server.url}`)
     expect(lines).toContain(`Verwaltung: ${server.url}/admin`)
     expect(server.output()).toMatch(/Postfach: {3}http:\/\/localhost:\d+/)
     expect(server.output()).toContain('Noch gibt es kein Konto. In einem zweiten Fenster: npm run admin -- create')
+    expect(server.output()).toContain('"names":["BACKUP_NIGHTLI"]')
     expect(((await stat(join(server.dataDir, 'keys.json'))).mode & 0o777).toString(8)).toBe('600')
   })
 

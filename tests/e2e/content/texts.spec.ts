@@ -111,8 +111,9 @@ test('a claim is marked with the law, stopped before publishing, and kept with a
   await expect(page).toHaveURL(new RegExp(`${LAKHOVSKY}$`))
 
   await hint.getByRole('button', { name: 'Ausnahme begründen' }).click()
-  await hint.getByRole('textbox', { name: 'Begründung' }).fill('Gibt nur wieder, was andere behaupten.')
-  await hint.getByRole('button', { name: 'Ausnahme festhalten' }).click()
+  const question = page.getByRole('dialog', { name: 'Ausnahme begründen' })
+  await question.getByRole('textbox', { name: 'Begründung' }).fill('Gibt nur wieder, was andere behaupten.')
+  await question.getByRole('button', { name: 'Ausnahme festhalten' }).click()
   await expect(text(page).locator('.hint-blocks')).toHaveCount(0)
   await publish(page, claim)
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { BUILD_PARTS, type BuildParts } from '../../../app/content/site/build-parts.ts'
-import { buildFolder } from '../../../server/site/build-site-when-needed.ts'
+import { BUILD_FOLDER } from '../../../server/site/build-site-when-needed.ts'
 
 /**
  * When the islands of a page begin to react (`app/ui/islands/start-islands.ts`). The starter is the one that the build puts into every page; the
@@ -100,7 +100,7 @@ test('a key starts it, before anything is pressed; scripts that cannot be fetche
 
 /** The page, with a picture and scripts that arrive when the test says so. */
 async function open(page: Page) {
-  const parts: BuildParts = JSON.parse(await readFile(join(buildFolder({}), BUILD_PARTS), 'utf8'))
+  const parts: BuildParts = JSON.parse(await readFile(join(BUILD_FOLDER, BUILD_PARTS), 'utf8'))
   const starter = parts.headScripts.find((code) => code.includes('data-island'))
   const html = `<!DOCTYPE html><html lang="de"><head><meta charset="utf-8"><title>Seite</title>
     <script>happened = []</script><script data-entry="/entry.js">${starter}</script></head><body>${PAGE}</body></html>`

@@ -44,6 +44,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   newVisitor: [false, { option: true }],
   page: async ({ page, expectedConsoleErrors, newVisitor }, use) => {
     if (!newVisitor) await page.addInitScript(answerCookieQuestion, CONSENT_VERSION)
+    await page.addInitScript(tellViolations)
     const unexpected: string[] = []
     page.on('console', (message) => {
       const text = `${message.text()} (${message.location().url})`
@@ -58,6 +59,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 export { expect }
+
+/** Browsers keep to themselves what a page tries and catches, such as `new Function`. Runs in the page, before its own scripts. */
+function tellViolations(): void {
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+    console.error(`the page violates ${effectiveDirective}: ${blockedURI} in ${sourceFile}`),
+  )
+}
 
 /** Runs in the page, before its own scripts. */
 export function answerCookieQuestion(version: number): void {

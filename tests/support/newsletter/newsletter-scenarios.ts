@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { NEWSLETTER_CONSENT_VERSION, newsletterConsentText } from '../../../rules/newsletter/newsletter-consent.ts'
 import { mailsToOneAddress } from '../../../rules/operation/request-limits.ts'
@@ -214,6 +215,23 @@ export const newsletterScenarios: Record<string, (service: NewsletterService) =>
       additional_data: { channel: 'one-click' },
     })
     expect(await answerOf(await press(path))).toMatchObject({ status: 200, success: true })
+  },
+
+  async 'the page behind the link of a mail signs off where a limit refuses typed addresses'(service) {
+    const { email, mail } = await confirmedSubscriber(service)
+    const [path, network] = [oneClickPath(mail.headers), '198.51.100.77']
+    const signature = new URL(path, 'https://www.example.com').searchParams.get('signature') ?? ''
+    await sql`select private.seconds_to_wait('newsletter sign-offs', ${network}::text::inet, 20)`.execute(
+      service.database.sql,
+    )
+
+    for (const typed of [undefined, '0'.repeat(43)]) {
+      expect(await service.unsubscribe(email, typed, network)).toMatchObject({ status: 429, success: false })
+    }
+    for (const press of [1, 2]) {
+      expect(await service.unsubscribe(email, signature, network), String(press)).toMatchObject({ success: true })
+    }
+    expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'unsubscribed' }])
   },
 
   async 'without the public key nothing is signed up, confirmed or unsubscribed'(service) {

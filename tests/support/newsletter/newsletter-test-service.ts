@@ -23,7 +23,7 @@ export interface NewsletterService {
   ): Promise<Response>
   subscribe(body: Record<string, unknown>, network?: string): Promise<Answer>
   confirm(token: string): Promise<Answer>
-  unsubscribe(email: string): Promise<Answer>
+  unsubscribe(email: string, signature?: string, network?: string): Promise<Answer>
 }
 
 interface ServiceParts {
@@ -68,7 +68,7 @@ export function newsletterService({ database, mails, url, keys }: ServiceParts):
     call,
     subscribe: (body, network) => post('subscribe-newsletter', { gdprConsent: true, ...body }, network),
     confirm: async (token) => answerOf(await call(`confirm-newsletter-subscription?token=${token}`)),
-    unsubscribe: (email) => post('unsubscribe-newsletter', { email }),
+    unsubscribe: (email, signature, network) => post('unsubscribe-newsletter', { email, signature }, network),
   }
 }
 

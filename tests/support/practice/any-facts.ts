@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod/mini'
-import { valueAt } from '../../../app/content/facts/fact-fields.ts'
+import { factAt } from '../../../app/content/facts/fact-fields.ts'
 import { type FactsDocument, factsSchema } from '../../../app/content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
 
@@ -99,9 +99,6 @@ function anyOfType(schema: z.core.$ZodType, path: string[]): fc.Arbitrary<unknow
   }
   if (schema instanceof z.core.$ZodArray) return anyList(schema, path)
   if (schema instanceof z.core.$ZodNullable) return fc.option(anyOf(schema._zod.def.innerType, path), { nil: null })
-  if (schema instanceof z.core.$ZodDefault || schema instanceof z.core.$ZodPrefault) {
-    return anyOf(schema._zod.def.innerType, path)
-  }
   if (schema instanceof z.core.$ZodPipe) return anyOf(schema._zod.def.in, path)
   if (schema instanceof z.core.$ZodEnum) return fc.constantFrom(...Object.values(schema._zod.def.entries))
   if (schema instanceof z.core.$ZodBoolean) return fc.boolean()
@@ -141,5 +138,5 @@ function wordsFor(path: string[]): readonly string[] {
   if (['from', 'to', 'permissionDate'].includes(name)) return days
   if (['opens', 'closes'].includes(name)) return times
   const found = [path.slice(-2).join('.'), name].map((end) => written[end]).find(Boolean)
-  return found ?? [String(valueAt(shippedFacts, path.join('.')) ?? '')]
+  return found ?? [String(factAt(shippedFacts, path.join('.')) ?? '')]
 }

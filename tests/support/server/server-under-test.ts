@@ -2,8 +2,6 @@ import { rmSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { serve } from '@hono/node-server'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { saveAdministrator } from '../../../server/accounts/administrators.ts'
@@ -35,8 +33,6 @@ export interface ServerUnderTest {
   unguarded: Record<Actor, SupabaseClient>
   /** An unguarded visitor, all of whose requests come from one network. */
   unguardedFrom(network: string): SupabaseClient
-  /** The API without the guards on a port of its own, as a Supabase project has it. */
-  serveUnguarded(): Promise<{ url: string; stop(): Promise<void> }>
   /** Ids of the two accounts. */
   accounts: { administrator: string; outsider: string }
   /** Of `@supabase/lite`. */
@@ -106,7 +102,7 @@ async function openServer(engine: Engine, settings: Record<string, string>): Pro
     LOG_LEVEL: 'silent',
     // Every request of a test comes from a network of its own: limits count networks, and are tests of their own.
     TRUSTED_PROXIES: '127.0.0.1,::1',
-    SECRET_KEY_NETWORKS: '10.0.0.0/8',
+    SECRET_KEY_NETWORKS: '0.0.0.0/2',
     ...(postgres ? { DATABASE_URL: asServingUser(postgres.url) } : {}),
     ...settings,
   })
@@ -159,17 +155,6 @@ async function serverUnderTest(
       client(url, server.keys.publishableKey, (input, init) =>
         server.backend.fetch(new Request(input, init), { address: network, agent: null }),
       ),
-    serveUnguarded: () =>
-      new Promise((resolve) => {
-        const open = serve(
-          {
-            fetch: (request) => server.backend.fetch(request, { address: freshNetwork(), agent: null }),
-            port: 0,
-            hostname: '127.0.0.1',
-          },
-          ({ port }) => resolve({ url: `http://127.0.0.1:${port}`, stop: () => promisify(open.close).call(open) }),
-        )
-      }),
     libraryRoutes: server.backend.routes,
     stop,
   }

@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterMap, parse } from 'parse5'
 import { makeSite } from '../../../app/content/site/make-site.ts'
 import { berlinMinute } from '../../../rules/berlin-time.ts'
-import { buildFolder, buildSiteWhenNeeded } from '../../../server/site/build-site-when-needed.ts'
+import { BUILD_FOLDER, buildSiteWhenNeeded } from '../../../server/site/build-site-when-needed.ts'
 import { loadRenderer, loadSiteParts } from '../../../server/site/load-renderer.ts'
 import { SHIPPED } from '../../../server/site/pages.ts'
 import { adminPaths, builtPaths } from './site-paths.ts'
@@ -31,7 +31,7 @@ export async function readBuiltPage(path: string): Promise<BuiltPage> {
 
 async function render(paths: readonly string[]): Promise<BuiltPage[]> {
   await buildSiteWhenNeeded()
-  const folder = buildFolder({})
+  const folder = BUILD_FOLDER
   const [parts, renderer] = [await loadSiteParts(folder, 'http://localhost:3000'), await loadRenderer(folder)]
   const site = makeSite(SHIPPED, berlinMinute(new Date()), parts)
   return paths.map((path) => {

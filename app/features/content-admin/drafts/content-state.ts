@@ -1,16 +1,14 @@
 import type { Json } from '../../../../supabase/functions/_shared/database-types.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
+import { Refusal } from '../../../lib/forms/refusal.ts'
 
 export interface Draft<Body> {
   change: number
-  base_version: number
   body: Body
-  changed_at: string
   author: string | null
 }
 
 export interface ContentState<Body> {
-  /** Null while nothing was ever published. */
   release: number | null
   /** 0 is what the program ships. */
   version: number
@@ -25,17 +23,12 @@ export interface Release<Body> {
   author: string | null
   note: string
   restored_from: number | null
-  /** The document that was asked for, as it was then. */
   body: Body
   /** The versions of all documents in this release; what is missing is as the program ships it. */
   documents: Record<string, number>
 }
 
-/**
- * Where a document stands: what visitors see, and what is being written.
- * @param shipped what the program ships under this name; null for a document that began here
- * @throws the API's error
- */
+/** @param shipped what the program ships under this name; null for a document that began here */
 export async function loadContentState<Body>(
   api: DataApi,
   document: string,
@@ -48,7 +41,6 @@ export async function loadContentState<Body>(
   return { ...state, published: body ?? shipped }
 }
 
-/** The last releases, newest first. @throws the API's error */
 export async function loadReleases<Body>(api: DataApi, document: string, shipped: Body): Promise<Release<Body>[]> {
   const releases: (Omit<Release<Body>, 'body' | 'documents'> & {
     body: Body | null
@@ -59,9 +51,7 @@ export async function loadReleases<Body>(api: DataApi, document: string, shipped
 
 export interface KnownDocument<Header> {
   document: string
-  /** The published version; 0 is what the program ships. */
   version: number
-  /** Null for the facts, which have none, and where nothing was published. */
   header: Header | null
   draft_change: number | null
   draft_header: Header | null
@@ -69,19 +59,13 @@ export interface KnownDocument<Header> {
   author: string | null
 }
 
-/** Every document that has a draft or was published. @throws the API's error */
 export function loadKnownDocuments<Header>(api: DataApi): Promise<KnownDocument<Header>[]> {
   return call(api, 'content_documents')
 }
 
 export type Saved = { state: 'saved'; change: number } | { state: 'conflict' }
 
-/**
- * Saves a draft, unless another window saved since.
- * @param version the published version that the writer saw
- * @param seen the change that the writer saw last, 0 for none
- * @throws the API's error, or what the network throws
- */
+/** @param version the published version that the writer saw @param seen the last change of the draft that they saw, 0 for none */
 export function saveDraft(
   api: DataApi,
   document: string,
@@ -97,78 +81,50 @@ export function saveDraft(
   })
 }
 
-export interface Published {
-  state: 'published' | 'conflict'
+/** What was shown is not what the server has. */
+export class ContentConflict extends Refusal {}
+
+const CONFLICT =
+  'Inzwischen wurde etwas geändert. Veröffentlicht ist nichts. Bitte sehen Sie sich die Änderungen noch einmal an.'
+
+/** @returns the change of a saved draft @throws ContentConflict */
+export async function unlessConflict(
+  answer: Promise<{ state: string; change?: number }>,
+  sentence = CONFLICT,
+): Promise<number> {
+  const { state, change = 0 } = await answer
+  if (state === 'conflict') throw new ContentConflict(sentence)
+  return change
 }
 
-/**
- * Publishes several drafts at once, or none of them.
- * @param drafts by document, the change that was shown
- * @throws the API's error, whose sentence says why a draft cannot be published
- */
-export async function publishDrafts(
-  api: DataApi,
-  drafts: Record<string, number>,
-  note: string,
-): Promise<Published['state']> {
-  const { state }: Published = await call(api, 'publish_content', { _drafts: drafts, _note: note })
-  return state
+/** All of the drafts or none. @param drafts by document, the change that was shown @throws ContentConflict */
+export async function publishDrafts(api: DataApi, drafts: Record<string, number>, note: string): Promise<void> {
+  await unlessConflict(call(api, 'publish_content', { _drafts: drafts, _note: note }))
 }
 
 /** The server's refusals are sentences for operators; other errors read as `otherwise`. */
 export function sentenceOf(error: unknown, otherwise: string): string {
   const { code, message } = error as { code?: string; message?: string }
-  const isSentence = code?.startsWith('content_') || code === 'reauthentication_needed'
+  const isSentence = error instanceof Refusal || code?.startsWith('content_') || code === 'reauthentication_needed'
   return isSentence && message ? message : otherwise
 }
 
-/**
- * Publishes the facts as those of a real practice. The draft is saved only when publishing is allowed.
- * @throws the API's error; `reauthentication_needed` comes before anything is saved
- */
+/** Nothing is saved before the API says that publishing is allowed. @throws ContentConflict */
 export async function releaseSite<Facts extends object>(
   api: DataApi,
   facts: Facts,
   { version, draft }: ContentState<Facts>,
-): Promise<Published['state']> {
+): Promise<void> {
   await call(api, 'require_recent_authentication')
-  const saved = await saveDraft(api, 'facts', { ...facts, isPublished: true }, version, draft?.change ?? 0)
-  return saved.state === 'conflict' ? 'conflict' : publishDrafts(api, { facts: saved.change }, 'Website freigegeben')
+  const released = { ...facts, isPublished: true }
+  const change = await unlessConflict(saveDraft(api, 'facts', released, version, draft?.change ?? 0))
+  await publishDrafts(api, { facts: change }, 'Website freigegeben')
 }
 
-/** @param release 0 is what the program ships */
-export async function restoreRelease(api: DataApi, release: number, current: number): Promise<Published['state']> {
-  const { state }: Published = await call(api, 'restore_content', { _release: release, _current: current })
-  return state
+export async function restoreRelease(api: DataApi, release: number, current: number): Promise<void> {
+  await unlessConflict(call(api, 'restore_content', { _release: release, _current: current }))
 }
 
 export async function discardDraft(api: DataApi, document: string, change: number): Promise<void> {
   await call(api, 'discard_content_draft', { _document: document, _seen: change })
-}
-
-/** A document as it once was published; null for a version that never was. @throws the API's error */
-export function loadVersion<Body>(api: DataApi, document: string, version: number): Promise<Body | null> {
-  return call(api, 'content_version', { _document: document, _version: version })
-}
-
-/** A draft in the trash, where it stays for a week. */
-export interface DiscardedDraft<Header> {
-  id: number
-  document: string
-  /** Null for the facts, which have none. */
-  header: Header | null
-  changed_at: string
-  discarded_at: string
-  /** E-mail address; null for an account that is gone. */
-  discarded_by: string | null
-}
-
-/** The last discarded first. @throws the API's error */
-export function loadDiscardedDrafts<Header>(api: DataApi): Promise<DiscardedDraft<Header>[]> {
-  return call(api, 'discarded_drafts')
-}
-
-/** @returns false where the document has another draft by now. @throws the API's error */
-export async function takeBackDraft(api: DataApi, id: number): Promise<boolean> {
-  return call(api, 'take_back_draft', { _id: id })
 }

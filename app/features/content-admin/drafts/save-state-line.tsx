@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DraftState } from '../../../lib/drafts/draft-machine.ts'
+import type { DraftState } from '../../../lib/drafts/draft-state.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import './save-state-line.css'
@@ -18,15 +18,12 @@ const sentences: Record<DraftState, string> = {
 
 interface SaveStateLineProps {
   state: DraftState
-  /** Whether this device keeps what is not saved. */
   isKept: boolean
   /** Whether a press to go on waits until everything is saved. */
   isHeld: boolean
-  /** What can be done with the draft. */
   children: ReactNode
 }
 
-/** The state of the draft and what can be done with it, at the lower edge of the window. */
 export function SaveStateLine({ state, isKept, isHeld, children }: SaveStateLineProps) {
   const { signInAgain } = useWriter()
   const isUnsaved = !['clean', 'saved', 'dirty', 'saving'].includes(state)

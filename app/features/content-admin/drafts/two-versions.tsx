@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Version } from '../../../lib/drafts/draft-machine.ts'
+import type { Version } from '../../../lib/drafts/draft-state.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 
@@ -7,11 +7,9 @@ interface TwoVersionsProps<Body> {
   mine: Body
   theirs: Version<Body, unknown>
   onChosen(body: Body): void
-  /** Both, side by side. */
   children: ReactNode
 }
 
-/** Another version is on the server: both texts are shown, and the writer decides. */
 export function TwoVersions<Body>({ mine, theirs, onChosen, children }: TwoVersionsProps<Body>) {
   const { email } = useWriter()
   const region = useRef<HTMLElement>(null)

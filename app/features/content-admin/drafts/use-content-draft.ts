@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import type { DataApi } from '../../../lib/data-api.ts'
-import type { Version } from '../../../lib/drafts/draft-machine.ts'
+import type { Version } from '../../../lib/drafts/draft-state.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { type ContentState, loadContentState, saveDraft } from './content-state.ts'
 
@@ -9,9 +10,9 @@ interface Seen {
   change: number
 }
 
-/** The draft of a document while it is written. @param shipped what the program ships under its name */
 export function useContentDraft<Body>(api: DataApi, document: string, shipped: Body, loaded: ContentState<Body>) {
-  return useDraft<Body, Seen>({
+  const [isHeld, setIsHeld] = useState(false)
+  const draft = useDraft<Body, Seen>({
     name: document,
     onDevice: true,
     base: versionIn(loaded),
@@ -22,6 +23,13 @@ export function useContentDraft<Body>(api: DataApi, document: string, shipped: B
         : { outcome: 'conflict', theirs: versionIn(await loadContentState(api, document, shipped)) }
     },
   })
+
+  async function saveAnd(goOn: () => void) {
+    const isSaved = await draft.save()
+    setIsHeld(!isSaved)
+    if (isSaved) goOn()
+  }
+  return { ...draft, isHeld, saveAnd }
 }
 
 function versionIn<Body>({ version, published, draft }: ContentState<Body>): Version<Body, Seen> {

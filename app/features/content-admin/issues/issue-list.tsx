@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { NewTextDialog } from '../new-text-dialog.tsx'
@@ -13,7 +14,7 @@ import {
   type Sending,
   type SentIssue,
 } from './issue-source.ts'
-import { moment, people, stateOf, sumsOf } from './issue-words.ts'
+import { people, stateOf, sumsOf } from './issue-words.ts'
 import { PaceForm } from './pace-form.tsx'
 
 interface IssueListProps {
@@ -23,7 +24,6 @@ interface IssueListProps {
   onChanged(): void
 }
 
-/** Every issue of the newsletter, and the way to a new one. */
 export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
   // The issue that is copied; null for a blank one.
   const [begun, setBegun] = useState<SentIssue | null>()
@@ -53,7 +53,9 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
               <SiteLink href={`/admin/texte/${document}`} className="touch-line font-semibold">
                 {title}
               </SiteLink>
-              {changedAt ? <p className="text-small text-ink-muted">Zuletzt geändert {moment(changedAt)}</p> : null}
+              {changedAt ? (
+                <p className="text-small text-ink-muted">Zuletzt geändert {formatShortMoment(changedAt)}</p>
+              ) : null}
               <SiteLink href={issueAddress(document)} className="touch-line">
                 Ansehen und versenden<span className="sr-only">: {title}</span>
               </SiteLink>
@@ -78,7 +80,7 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
                 </span>
               </div>
               <p className="text-small text-ink-muted">
-                {moment(issue.send_at)} ·{' '}
+                {formatShortMoment(issue.send_at)} ·{' '}
                 {sumsOf(issue)
                   .map(({ label, count }) => `${count} ${label}`)
                   .join(', ')}

@@ -13,19 +13,14 @@ interface IssuePreparationProps {
   api: DataApi
   post: Post
   document: string
-  /** The change of the draft. */
   seen: number
-  /** Sent or planned. */
   issues: readonly SentIssue[]
-  /** Called when the issue is on its way, or the draft has changed. */
   onChanged(): void
 }
 
-/** An issue before it is sent: the mail itself, what the checks say, a sample to oneself, and the press that sends. */
 export function IssuePreparation({ api, post, document, seen, issues, onChanged }: IssuePreparationProps) {
   const [preview, setPreview] = useState<IssuePreview>()
   const [refusal, setRefusal] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
 
   const show = useCallback(async () => {
     try {
@@ -41,13 +36,11 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
   useEffect(() => void show(), [show, seen])
 
   async function sample() {
-    setIsBusy(true)
     try {
       showToast({ title: 'Probe unterwegs', description: `Sie geht an ${await mailSample(post, document)}.` })
     } catch (error) {
       showToast({ title: 'Keine Probe versandt', description: (error as Error).message, variant: 'destructive' })
     }
-    setIsBusy(false)
   }
 
   return (
@@ -59,7 +52,7 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
         <>
           <MailWindow preview={preview} />
           <div className="flex flex-wrap items-center gap-4">
-            <Button variant="secondary" busy={isBusy ? 'Wird versandt …' : undefined} onClick={() => void sample()}>
+            <Button variant="secondary" onClick={sample}>
               Probe an mich senden
             </Button>
             <SiteLink href={`/admin/texte/${document}`} className="touch-line">

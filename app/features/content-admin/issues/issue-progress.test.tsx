@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
@@ -35,4 +35,33 @@ test.each<[string, Partial<SentIssue>]>([
   renderOnSite(<IssueProgress api={api} issue={{ ...planned, ...changes }} problems={[]} onChanged={() => {}} />)
 
   expect(screen.getAllByRole('status')[0]?.textContent).toBe(said)
+})
+
+test('the operator decides about uncertain mails one by one, or about all', async () => {
+  const { api, sent } = dataApiThat({})
+  const uncertain = { state: 'uncertain', reason: 'no answer', next_attempt_at: null } as const
+  const problems = [
+    { ...uncertain, id: 'a', email: 'erika@example.com' },
+    { ...uncertain, id: 'b', email: 'max@example.com' },
+    { ...uncertain, id: 'c', email: 'anna@example.com', reason: 'left' },
+  ]
+  const issue: SentIssue = { ...planned, ...begun, state: 'finished', sums: { uncertain: 3 }, undecided: 2 }
+  renderOnSite(<IssueProgress api={api} issue={issue} problems={problems} onChanged={() => {}} />)
+  const open = screen.getByRole('region', { name: 'Bei 2 Personen wissen wir nicht, ob die Mail ankam' })
+  const press = (name: string) => fireEvent.click(within(open).getByRole('button', { name }))
+
+  press('Noch einmal senden an erika@example.com')
+  press('Nicht mehr senden an max@example.com')
+  press('Allen noch einmal senden')
+  press('Niemandem mehr senden')
+
+  await expect
+    .poll(() => sent('rpc/decide_uncertain_deliveries'))
+    .toEqual([
+      { _id: '1', _send_again: true, _delivery: 'a' },
+      { _id: '1', _send_again: false, _delivery: 'b' },
+      { _id: '1', _send_again: true },
+      { _id: '1', _send_again: false },
+    ])
+  expect(screen.getByText(/^anna@example\.com: ungewiss/).closest('section')).not.toBe(open)
 })

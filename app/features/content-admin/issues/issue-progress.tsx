@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import type { DataApi } from '../../../lib/data-api.ts'
+import { call, type DataApi } from '../../../lib/data-api.ts'
+import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { Question } from '../../../ui/dialogs/question.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
-import { controlIssue, decideUncertain, type IssueProblem, type SentIssue } from './issue-source.ts'
-import { moment, people, sentenceAbout, stateOf, sumsOf } from './issue-words.ts'
+import type { IssueProblem, SentIssue } from './issue-source.ts'
+import { people, sentenceAbout, stateOf, sumsOf } from './issue-words.ts'
 
 const FAILED = 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.'
 
@@ -16,16 +17,22 @@ interface IssueProgressProps {
   onChanged(): void
 }
 
-/** How far an issue is: sums that balance, reasons, and what the operator may do. */
 export function IssueProgress({ api, issue, problems, onChanged }: IssueProgressProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const [refusal, setRefusal] = useState<string>()
   const [isCancelling, setIsCancelling] = useState(false)
   const sums = sumsOf(issue)
   const all = sums.reduce((total, { count }) => total + count, 0)
+  const undecided = problems.filter(({ state, reason }) => state === 'uncertain' && reason !== 'left')
+  const others = problems.filter((problem) => !undecided.includes(problem))
   const isOver = issue.state === 'finished' || issue.cancelled_at !== null
 
-  async function act(work: () => Promise<void>) {
+  const control = (_action: 'pause' | 'go on' | 'cancel') =>
+    call(api, 'control_newsletter_issue', { _id: issue.id, _action })
+  const decide = (_send_again: boolean, one: { _delivery?: string } = {}) =>
+    call(api, 'decide_uncertain_deliveries', { _id: issue.id, _send_again, ...one })
+
+  async function act(work: () => Promise<unknown>) {
     try {
       await withRecentAuthentication(work)
       setRefusal(undefined)
@@ -41,9 +48,9 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
       <p role="status">
         <strong>{stateOf(issue)}</strong>
         {issue.begun_at
-          ? `, begonnen ${moment(issue.begun_at)}`
-          : `${issue.state === 'scheduled' ? '' : ', geplant'} für ${moment(issue.send_at)}`}
-        {issue.finished_at ? `, beendet ${moment(issue.finished_at)}` : ''}
+          ? `, begonnen ${formatShortMoment(issue.begun_at)}`
+          : `${issue.state === 'scheduled' ? '' : ', geplant'} für ${formatShortMoment(issue.send_at)}`}
+        {issue.finished_at ? `, beendet ${formatShortMoment(issue.finished_at)}` : ''}
       </p>
       <FormRefusal text={refusal} />
       {issue.trouble ? (
@@ -78,22 +85,39 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
             Die Verbindung riss ab, nachdem die E-Mail schon unterwegs war. Von selbst geht sie nicht noch einmal
             hinaus: Sie entscheiden, ob jemand sie lieber zweimal bekommt oder womöglich gar nicht.
           </p>
-          <div className="flex flex-wrap gap-3">
-            <Button variant="secondary" onClick={() => act(() => decideUncertain(api, issue.id, true))}>
-              Noch einmal senden
-            </Button>
-            <Button variant="secondary" onClick={() => act(() => decideUncertain(api, issue.id, false))}>
-              Dabei belassen
-            </Button>
-          </div>
+          <ul className="grid gap-3">
+            {undecided.map(({ id, email }) => (
+              <li key={id} className="flex flex-wrap items-center gap-3">
+                <span className="grow wrap-anywhere">{email ?? 'Eine gelöschte Adresse'}</span>
+                {email ? (
+                  <Button variant="secondary" size="small" onClick={() => act(() => decide(true, { _delivery: id }))}>
+                    Noch einmal senden<span className="sr-only"> an {email}</span>
+                  </Button>
+                ) : null}
+                <Button variant="secondary" size="small" onClick={() => act(() => decide(false, { _delivery: id }))}>
+                  Nicht mehr senden<span className="sr-only"> an {email ?? 'eine gelöschte Adresse'}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {issue.undecided > 1 ? (
+            <div className="flex flex-wrap gap-3">
+              <Button variant="secondary" onClick={() => act(() => decide(true))}>
+                Allen noch einmal senden
+              </Button>
+              <Button variant="secondary" onClick={() => act(() => decide(false))}>
+                Niemandem mehr senden
+              </Button>
+            </div>
+          ) : null}
         </section>
       ) : null}
       {isOver ? null : (
         <div className="flex flex-wrap gap-3">
           {issue.state === 'paused' ? (
-            <Button onClick={() => act(() => controlIssue(api, issue.id, 'go on'))}>Weitermachen</Button>
+            <Button onClick={() => act(() => control('go on'))}>Weitermachen</Button>
           ) : (
-            <Button variant="secondary" onClick={() => act(() => controlIssue(api, issue.id, 'pause'))}>
+            <Button variant="secondary" onClick={() => act(() => control('pause'))}>
               Anhalten
             </Button>
           )}
@@ -102,24 +126,26 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
           </Button>
         </div>
       )}
-      <Dialog open={isCancelling} onClose={() => setIsCancelling(false)} title="Versand abbrechen">
-        <div className="grid justify-items-start gap-4">
+      {isCancelling ? (
+        <Question
+          title="Versand abbrechen"
+          yes="Versand abbrechen"
+          busy="Einen Moment …"
+          no="Zurück"
+          onYes={() => act(() => control('cancel'))}
+          onClose={() => setIsCancelling(false)}
+        >
           <p>Wer die Ausgabe noch nicht hat, bekommt sie nicht mehr. Das lässt sich nicht rückgängig machen.</p>
-          <Button onClick={() => act(() => controlIssue(api, issue.id, 'cancel'))}>Versand abbrechen</Button>
-          <Button variant="secondary" onClick={() => setIsCancelling(false)}>
-            Zurück
-          </Button>
-        </div>
-      </Dialog>
-      {problems.length > 0 ? (
+        </Question>
+      ) : null}
+      {others.length > 0 ? (
         <section aria-labelledby="gruende" className="grid gap-3">
           <h2 id="gruende" className="text-large">
             Wen sie nicht erreicht hat
           </h2>
           <ul className="grid gap-1">
-            {problems.map((problem, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: erased addresses have no name
-              <li key={`${problem.email} ${index}`} className="wrap-anywhere">
+            {others.map((problem) => (
+              <li key={problem.id} className="wrap-anywhere">
                 {sentenceAbout(problem)}
               </li>
             ))}

@@ -1,11 +1,16 @@
 import type { TextDocument, TextHeaders } from '../../../content/texts/text-document.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 import { askServer, type Post } from '../ask-server.ts'
-import { loadContentState, loadKnownDocuments, type Published, saveDraft } from '../drafts/content-state.ts'
+import {
+  ContentConflict,
+  loadContentState,
+  loadKnownDocuments,
+  saveDraft,
+  unlessConflict,
+} from '../drafts/content-state.ts'
 
 type RowState = 'queued' | 'sending' | 'accepted' | 'refused' | 'uncertain' | 'excluded'
 
-/** An issue that was sent, is being sent or waits for its time. Times are ISO 8601. */
 export interface SentIssue {
   id: string
   document: string
@@ -19,7 +24,6 @@ export interface SentIssue {
   /** The mail server's refusal of every mail. */
   trouble: string | null
   sums: Partial<Record<RowState, number>>
-  /** Uncertain mails that the operator has to decide about. */
   undecided: number
 }
 
@@ -27,7 +31,6 @@ export interface Sending {
   issues: SentIssue[]
   /** Mails in an hour at most; null for as many as the mail server takes. */
   pace: number | null
-  /** How many addresses get an issue. */
   reached: number
   /** How many are confirmed and take no mail. */
   undeliverable: number
@@ -39,12 +42,10 @@ export interface IssueDraft {
   changedAt: string | null
 }
 
-/** State of the newsletter. @throws the API's error */
 export function loadSending(api: DataApi): Promise<Sending> {
   return call(api, 'newsletter_sending')
 }
 
-/** Drafts and sent issues. @throws the API's error */
 export async function loadIssues(api: DataApi): Promise<{ sending: Sending; drafts: IssueDraft[] }> {
   const [sending, known] = await Promise.all([loadSending(api), loadKnownDocuments<TextHeaders['issue']>(api)])
   const drafts = known.flatMap(({ document, version, draft_change, draft_header, changed_at }) =>
@@ -55,12 +56,10 @@ export async function loadIssues(api: DataApi): Promise<{ sending: Sending; draf
   return { sending, drafts }
 }
 
-/** The admin page of an issue. @param document `issue/herbst` */
 export function issueAddress(document: string): string {
   return `/admin/newsletter/ausgaben/${document.slice('issue/'.length)}`
 }
 
-/** The text of an issue; null where there is none of this name. @throws the API's error */
 export async function loadIssueText(api: DataApi, document: string) {
   const state = await loadContentState<TextDocument<'issue'> | null>(api, document, null)
   return state.draft || state.published ? state : null
@@ -77,71 +76,46 @@ export interface IssuePreview {
 
 const FAILED = { failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.' }
 
-/** The draft as a mail, and what the checks say. @throws ServerRefusal */
 export function previewIssue(post: Post, document: string): Promise<IssuePreview> {
   return askServer(post, '/api/newsletter/preview', { document }, FAILED)
 }
 
-/** Mails the draft to the operator. @returns the address. @throws ServerRefusal */
 export async function mailSample(post: Post, document: string): Promise<string> {
   return (await askServer<{ to: string }>(post, '/api/newsletter/sample', { document }, FAILED)).to
 }
 
-/**
- * Sends an issue at a minute, with the text that was previewed.
- *
- * @param publishAt the clock in Berlin
- * @throws the API's error, whose sentence says why it cannot be sent
- */
+const CHANGED = 'Der Text hat sich inzwischen geändert. Nichts ist hinausgegangen. Bitte sehen Sie ihn noch einmal an.'
+
+/** @param publishAt the clock in Berlin @param seen the change of the draft that was previewed @throws ContentConflict */
 export async function sendIssue(
   api: DataApi,
   document: string,
   publishAt: string,
   { isBeyondPromise, seen }: { isBeyondPromise: boolean; seen: number },
-): Promise<Published['state']> {
+): Promise<void> {
   await call(api, 'require_recent_authentication')
   const state = await loadIssueText(api, document)
-  if (!state?.draft?.body || state.draft.change !== seen) return 'conflict'
+  if (!state?.draft?.body || state.draft.change !== seen) throw new ContentConflict(CHANGED)
   const { header, content } = state.draft.body
   const body = { header: { ...header, publishAt }, content }
-  const saved = await saveDraft(api, document, body, state.version, seen)
-  if (saved.state === 'conflict') return 'conflict'
-  const sent: Published = await call(api, 'send_newsletter_issue', {
-    _document: document,
-    _change: saved.change,
-    _beyond_promise: isBeyondPromise,
-  })
-  return sent.state
-}
-
-/** @throws the API's error */
-export async function controlIssue(api: DataApi, id: string, action: 'pause' | 'go on' | 'cancel'): Promise<void> {
-  await call(api, 'control_newsletter_issue', { _id: id, _action: action })
-}
-
-/** @throws the API's error */
-export async function decideUncertain(api: DataApi, id: string, sendAgain: boolean): Promise<void> {
-  await call(api, 'decide_uncertain_deliveries', { _id: id, _send_again: sendAgain })
-}
-
-/** @param hour null for as many as the mail server takes @throws the API's error */
-export async function savePace(api: DataApi, hour: number | null): Promise<void> {
-  await call(api, 'set_newsletter_pace', { _hour: hour as number })
+  const change = await unlessConflict(saveDraft(api, document, body, state.version, seen), CHANGED)
+  const sending = { _document: document, _change: change, _beyond_promise: isBeyondPromise }
+  await unlessConflict(call(api, 'send_newsletter_issue', sending), CHANGED)
 }
 
 export interface IssueProblem {
+  id: string
   email: string | null
   state: RowState
   reason: string | null
   next_attempt_at: string | null
 }
 
-/** Recipients whom an issue did not reach, and why. @throws the API's error */
 export function loadIssueProblems(api: DataApi, id: string): Promise<IssueProblem[]> {
   return call(api, 'newsletter_problems', { _id: id })
 }
 
-/** Begins a new issue with the text of another one. @returns whether its name was free. @throws the API's error */
+/** @returns whether its name was free */
 export async function beginIssue(api: DataApi, slug: string, text: TextDocument<'issue'>): Promise<boolean> {
   const { publishAt, ...header } = text.header
   const body = { header: { ...header, slug }, content: text.content }

@@ -1,15 +1,10 @@
-import { mediumMoment } from '../../../lib/format/format-moment.ts'
+import { readableAddress } from '../../../../rules/input/readable-address.ts'
+import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { formatNumber } from '../../../lib/format/format-number.ts'
 import type { IssueProblem, SentIssue } from './issue-source.ts'
 
-/** "1 Person", "1.200 Personen". */
 export function people(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? 'Person' : 'Personen'}`
-}
-
-/** "24.11.2026, 08:30". */
-export function moment(instant: string): string {
-  return mediumMoment.format(new Date(instant))
 }
 
 export function stateOf({ state, cancelled_at, paused_because }: SentIssue): string {
@@ -18,7 +13,6 @@ export function stateOf({ state, cancelled_at, paused_because }: SentIssue): str
   return { scheduled: 'geplant', sending: 'wird versandt', finished: 'versandt' }[state]
 }
 
-/** The sums of an issue; together all its recipients. */
 export function sumsOf({ sums }: SentIssue): { label: string; count: number }[] {
   const { queued = 0, sending = 0, accepted = 0, refused = 0, uncertain = 0, excluded = 0 } = sums
   return [
@@ -38,15 +32,14 @@ const exclusions: Record<string, string> = {
   cancelled: 'der Versand wurde abgebrochen',
 }
 
-/** What happened to one person's mail. */
 export function sentenceAbout({ email, state, reason, next_attempt_at }: IssueProblem): string {
-  const recipient = email ?? 'Eine gelöschte Adresse'
+  const recipient = email ? readableAddress(email) : 'Eine gelöschte Adresse'
   if (state === 'excluded') return `${recipient}: ausgelassen, ${exclusions[reason ?? ''] ?? 'ohne Angabe'}`
   if (state === 'uncertain') {
     return `${recipient}: ungewiss, der Mailserver hat nicht geantwortet${reason === 'left' ? '; nicht noch einmal versandt' : ''}`
   }
   const said = reason ? `: ${reason}` : ''
   return next_attempt_at
-    ? `${recipient}: vorerst abgelehnt, nächster Versuch ${moment(next_attempt_at)}${said}`
+    ? `${recipient}: vorerst abgelehnt, nächster Versuch ${formatShortMoment(next_attempt_at)}${said}`
     : `${recipient}: abgelehnt${said}`
 }

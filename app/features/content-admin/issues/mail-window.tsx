@@ -6,7 +6,6 @@ import type { IssuePreview } from './issue-source.ts'
 const labels = { phone: 'Handy', desktop: 'Rechner', dark: 'Dunkel', text: 'Als Text' }
 type View = keyof typeof labels
 
-/** The mail itself, as mail programs show it. */
 export function MailWindow({ preview }: { preview: IssuePreview }) {
   const [view, setView] = useState<View>('phone')
   return (
@@ -35,7 +34,6 @@ export function MailWindow({ preview }: { preview: IssuePreview }) {
   )
 }
 
-/** As mail programs in dark mode show it. */
 function alwaysDark(html: string): string {
   return html.replace('@media (prefers-color-scheme:dark)', '@media all')
 }

@@ -1,35 +1,32 @@
-import { useState } from 'react'
-import type { DataApi } from '../../../lib/data-api.ts'
+import { call, type DataApi } from '../../../lib/data-api.ts'
+import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import { type Sending, savePace } from './issue-source.ts'
+import type { Sending } from './issue-source.ts'
 
 const WRONG = 'Bitte nennen Sie eine Zahl von 1 bis 100000, oder lassen Sie das Feld leer.'
 
-/** How fast issues go out: some providers take only so many mails an hour. */
 export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['pace']; onSaved(): void }) {
-  const [error, setError] = useState<string>()
-  const [refusal, setRefusal] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const withRecentAuthentication = useRecentAuthentication()
-
-  async function save(form: FormData) {
-    const given = String(form.get('hour') ?? '').trim()
-    const isWrong = given !== '' && !isPace(given)
-    setError(isWrong ? WRONG : undefined)
-    if (isWrong) return
-    try {
-      await withRecentAuthentication(() => savePace(api, Number(given) || null))
-      setRefusal(undefined)
+  const { status, errors, refusal, formProps } = useFormSubmission<{ hour: number | null }>({
+    check: (form) => {
+      const given = String(new FormData(form).get('hour')).trim()
+      return /^(?:[1-9]\d{0,4}|100000)?$/.test(given)
+        ? { values: { hour: Number(given) || null } }
+        : { errors: { 'pace-hour': WRONG } }
+    },
+    send: async ({ hour }) => {
+      await withRecentAuthentication(() => call(api, 'set_newsletter_pace', { _hour: hour as number }))
+    },
+    sentenceOf: () => 'Das Tempo ließ sich nicht speichern. Bitte versuchen Sie es noch einmal.',
+    onSent: () => {
       showToast({ title: 'Tempo gespeichert' })
       onSaved()
-    } catch {
-      setRefusal('Das Tempo ließ sich nicht speichern. Bitte versuchen Sie es noch einmal.')
-    }
-  }
+    },
+  })
 
   return (
     <section aria-labelledby="tempo" className="grid gap-3">
@@ -40,15 +37,7 @@ export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['
         Viele Mailanbieter nehmen nur eine bestimmte Zahl E-Mails in der Stunde an; sie steht in deren Hilfe. Ohne
         Angabe geht es so schnell, wie der Mailserver mitmacht.
       </p>
-      <form
-        className="grid max-w-[24rem] gap-4"
-        aria-label="Tempo"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setBusy(true)
-          void save(new FormData(event.currentTarget)).finally(() => setBusy(false))
-        }}
-      >
+      <form {...formProps} className="grid max-w-[24rem] gap-4" aria-label="Tempo">
         <FormRefusal text={refusal} />
         <Field
           name="hour"
@@ -56,13 +45,13 @@ export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['
           label="E-Mails in der Stunde, höchstens"
           inputMode="numeric"
           optional
-          error={error}
+          error={errors['pace-hour']}
           defaultValue={pace ?? ''}
         />
         <Button
           type="submit"
           variant="secondary"
-          busy={busy ? 'Wird gespeichert …' : undefined}
+          busy={status === 'submitting' ? 'Wird gespeichert …' : undefined}
           className="justify-self-start"
         >
           Tempo speichern
@@ -70,8 +59,4 @@ export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['
       </form>
     </section>
   )
-}
-
-function isPace(text: string): boolean {
-  return /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= 100_000
 }

@@ -3,6 +3,7 @@ import { berlinMinute } from '../../../../rules/berlin-time.ts'
 import { brokenPromise } from '../../../../rules/newsletter/newsletter-frequency.ts'
 import { usePractice } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CheckboxField, Field } from '../../../ui/forms/field.tsx'
@@ -12,22 +13,17 @@ import { type SentIssue, sendIssue } from './issue-source.ts'
 import { people } from './issue-words.ts'
 
 const FAILED = 'Die Ausgabe ließ sich nicht versenden. Nichts ist hinausgegangen. Bitte versuchen Sie es noch einmal.'
-const CHANGED = 'Der Text hat sich inzwischen geändert. Nichts ist hinausgegangen. Bitte sehen Sie ihn noch einmal an.'
 
 interface SendFormProps {
   api: DataApi
   document: string
-  /** The change of the draft that is shown above. */
   seen: number
-  /** How many get it. */
   reached: number
-  /** Sent or planned. */
   issues: readonly Pick<SentIssue, 'send_at' | 'cancelled_at'>[]
   onSent(): void
   onChanged(): void
 }
 
-/** The one press that sends, at once or at a time. */
 export function SendForm({ api, document, seen, reached, issues, onSent, onChanged }: SendFormProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const [isLater, setIsLater] = useState(false)
@@ -38,46 +34,24 @@ export function SendForm({ api, document, seen, reached, issues, onSent, onChang
   /** The sentence that was agreed to: consent to one month does not count for another. */
   const [agreedTo, setAgreedTo] = useState<string | null>(null)
   const isBeyond = promise !== null && agreedTo === promise
-  const [errors, setErrors] = useState<{ at?: string; beyond?: string }>({})
-  const [refusal, setRefusal] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function send() {
-    const now = berlinMinute(new Date())
-    const mistakes = {
-      ...(isLater && at <= now ? { at: 'Bitte nennen Sie einen Zeitpunkt in der Zukunft.' } : {}),
-      ...(promise && !isBeyond ? { beyond: 'Bitte bestätigen Sie das, oder wählen Sie einen anderen Monat.' } : {}),
-    }
-    setErrors(mistakes)
-    setRefusal(undefined)
-    if (Object.keys(mistakes).length > 0) return
-    setIsBusy(true)
-    try {
-      const outcome = await withRecentAuthentication(() =>
-        sendIssue(api, document, isLater ? at : now, { isBeyondPromise: isBeyond, seen }),
-      )
-      if (outcome === 'published') onSent()
-      else {
-        setRefusal(CHANGED)
-        onChanged()
+  const { status, errors, refusal, formProps } = useFormSubmission<{ publishAt: string }>({
+    check: () => {
+      const now = berlinMinute(new Date())
+      const mistakes = {
+        ...(isLater && at <= now ? { 'send-at': 'Bitte nennen Sie einen Zeitpunkt in der Zukunft.' } : {}),
+        ...(promise && !isBeyond ? { beyond: 'Bitte bestätigen Sie das, oder wählen Sie einen anderen Monat.' } : {}),
       }
-    } catch (error) {
-      setRefusal(sentenceOf(error, FAILED))
-      onChanged()
-    }
-    setIsBusy(false)
-  }
+      return Object.keys(mistakes).length > 0 ? { errors: mistakes } : { values: { publishAt: isLater ? at : now } }
+    },
+    send: ({ publishAt }) =>
+      withRecentAuthentication(() => sendIssue(api, document, publishAt, { isBeyondPromise: isBeyond, seen })),
+    sentenceOf: (error) => sentenceOf(error, FAILED),
+    onFailed: onChanged,
+    onSent,
+  })
 
   return (
-    <form
-      className="grid gap-4"
-      aria-label="Versenden"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <form {...formProps} className="grid gap-4" aria-label="Versenden">
       <p>Diese Ausgabe bekommen {people(reached)}. Was einmal hinausgegangen ist, lässt sich nicht zurückholen.</p>
       <fieldset className="grid gap-1">
         <legend className="sr-only">Wann</legend>
@@ -94,7 +68,7 @@ export function SendForm({ api, document, seen, reached, issues, onSent, onChang
           type="datetime-local"
           label="Tag und Uhrzeit"
           hint="Uhrzeit in Deutschland"
-          error={errors.at}
+          error={errors['send-at']}
           value={at}
           onChange={(event) => setAt(event.target.value)}
         />
@@ -110,7 +84,11 @@ export function SendForm({ api, document, seen, reached, issues, onSent, onChang
         />
       ) : null}
       <FormRefusal text={refusal} />
-      <Button type="submit" className="justify-self-start" busy={isBusy ? 'Wird vorbereitet …' : undefined}>
+      <Button
+        type="submit"
+        className="justify-self-start"
+        busy={status === 'submitting' ? 'Wird vorbereitet …' : undefined}
+      >
         {isLater ? 'Versand planen' : 'Jetzt versenden'}
       </Button>
     </form>

@@ -1,34 +1,61 @@
 import type { FactChange } from '../../../content/facts/fact-fields.ts'
+import { type FactColumn, type FactKind, formatFact } from '../../../content/facts/fact-kinds.ts'
+import { withLabels } from '../../../content/words/placeholders.ts'
+import { shortWeekdays } from '../../../lib/format/weekdays.ts'
 import { ChosenPicture } from '../../../ui/controls/picture-control.tsx'
-import { factAsLines } from './facts-as-text.ts'
+import { SideBySide } from '../side-by-side.tsx'
 
-/** Old and new side by side, field by field. */
-export function ChangeList({ changes, before, after }: { changes: FactChange[]; before: string; after: string }) {
+interface ChangeListProps {
+  changes: FactChange[]
+  names: { before: string; after: string }
+}
+
+export function ChangeList({ changes, names }: ChangeListProps) {
   if (changes.length === 0) return <p>Es gibt keinen Unterschied.</p>
   return (
     <dl className="grid gap-4">
-      {changes.map(({ field, ...values }) => (
+      {changes.map(({ field, before, after }) => (
         <div key={field.path} className="grid gap-1">
           <dt className="font-semibold">{field.label}</dt>
-          <dd className="grid gap-3 md:grid-cols-2">
-            {(
-              [
-                [before, values.before],
-                [after, values.after],
-              ] as const
-            ).map(([name, value]) => (
-              <div key={name} className="rounded-card border border-dune p-3 wrap-anywhere">
-                <p className="text-small text-ink-muted">{name}</p>
-                {field.kind === 'picture' ? (
-                  <ChosenPicture id={value} />
-                ) : (
-                  factAsLines(field, value).map((line) => <p key={line}>{line}</p>)
-                )}
-              </div>
-            ))}
+          <dd>
+            <SideBySide names={names} before={shown(field, before)} after={shown(field, after)} />
           </dd>
         </div>
       ))}
     </dl>
   )
+}
+
+function shown(kind: FactKind, value: unknown) {
+  if (kind.kind === 'picture') return <ChosenPicture id={value} />
+  return factAsLines(kind, value).map((line) => <p key={line}>{line}</p>)
+}
+
+export function factAsLines(kind: FactKind, value: unknown): string[] {
+  if (value === null || value === undefined || value === '') return ['(leer)']
+  switch (kind.kind) {
+    case 'rows': {
+      const rows = Array.isArray(value) ? value : [value]
+      return rows.length === 0 ? ['(leer)'] : rows.map((row) => rowAsLine(kind.columns, row))
+    }
+    case 'lines':
+      return (value as string[]).length === 0 ? ['(leer)'] : (value as string[])
+    case 'days':
+      return [(value as number[]).map((day) => shortWeekdays[day - 1]).join(', ')]
+    case 'flag':
+      return [value ? 'ja' : 'nein']
+    case 'words':
+      return [withLabels(String(value))]
+    case 'choice':
+      return [kind.names[String(value)] ?? String(value)]
+    default:
+      return [formatFact(kind, value)]
+  }
+}
+
+function rowAsLine(columns: readonly FactColumn[], row: Record<string, unknown>): string {
+  return columns
+    .filter(({ name }) => row[name] !== '')
+    .map((column) => factAsLines(column, row[column.name]).join(' '))
+    .join(' · ')
 }

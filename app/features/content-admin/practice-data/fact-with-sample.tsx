@@ -10,16 +10,13 @@ interface FactWithSampleProps {
   field: FactField
   isSample: boolean
   isEmpty: boolean
-  /** The operator confirmed the sample. */
   isConfirmed: boolean
   /** The next sample; undefined where the field was none, or none is left. */
   next: FactField | undefined
   onConfirm(isRight: boolean): void
-  /** The control, with what stands under its label. */
   children(hint: string): ReactNode
 }
 
-/** One fact of the form; a sample is highlighted, and has a button that leads to the next one. */
 export function FactWithSample({
   field,
   isSample,

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import {
   changedFacts,
@@ -17,7 +17,6 @@ import { textFacts } from '../../../content/texts/text-facts.ts'
 import type { ClaimInWords } from '../../../content/words/claims-in-words.ts'
 import { placeholderProblems } from '../../../content/words/placeholders.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { isOnServer } from '../../../lib/drafts/draft-machine.ts'
 import { type Checked, type FieldErrors, useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { isSameJson } from '../../../lib/is-same-json.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -28,52 +27,36 @@ import { WritingAids } from '../../../ui/controls/words-control.tsx'
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx'
 import type { Post } from '../ask-server.ts'
 import type { ContentState } from '../drafts/content-state.ts'
-import { SaveStateLine } from '../drafts/save-state-line.tsx'
-import { TwoVersions } from '../drafts/two-versions.tsx'
+import { DraftFrame } from '../drafts/draft-frame.tsx'
 import { useContentDraft } from '../drafts/use-content-draft.ts'
-import { ExceptionList } from '../exceptions.tsx'
-import { PreviewButton } from '../preview/preview-button.tsx'
+import { ExceptionList, ReasonDialog } from '../exceptions.tsx'
 import { pagesWithFacts } from '../site-pages.ts'
 import { ChangeList } from './change-list.tsx'
 import { FactWithSample, sampleAfter, showSample } from './fact-with-sample.tsx'
 import { FoldedSection, openSection } from './folded-section.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
 
 const CHECK_AFTER_MS = 600
-
-// Loaded on demand.
-const DraftPreview = lazy(() =>
-  import('../preview/draft-preview.tsx').then((module) => ({ default: module.DraftPreview })),
-)
 
 interface FactsFormProps {
   api: DataApi
   post: Post
   loaded: ContentState<FactsDocument>
   author: string
-  /** Called when the draft is on the server and without a mistake. */
   onChecked(): void
 }
 
-/** All facts of the practice in one form: saved as they are typed, published on another page. */
 export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormProps) {
   const draft = useContentDraft(api, 'facts', shippedFacts, loaded)
-  const { body: facts, state, theirs, save, type: change } = draft
+  const { body: facts, type: change } = draft
   const [live, setLive] = useState<FieldErrors>({})
   /** The facts while the form has no errors. */
   const [present, setPresent] = useState<SiteFacts>()
   const [claims, setClaims] = useState<Record<string, ClaimInWords>>({})
   const [asked, setAsked] = useState<ClaimInWords>()
-  const [isPreview, setIsPreview] = useState(false)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const [isHeld, setIsHeld] = useState(false)
   const { errors, status, summary, formProps } = useFormSubmission<FactsDocument>({
     check: async () => (await check(facts)).checked,
-    send: async () => {
-      const isSaved = await save()
-      setIsHeld(!isSaved)
-      if (isSaved) onChecked()
-    },
+    send: () => draft.saveAnd(onChecked),
   })
   const problems = { ...live, ...errors }
   const advisoryClaims = Object.keys(claims).filter((place) => !claims[place]?.rule.blocks && !problems[place])
@@ -127,91 +110,82 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
       <form {...formProps} onKeyDown={stay} aria-label="Praxisdaten" className="grid grid-cols-1 gap-8">
         <ErrorSummary {...summary} errors={withNames(summary.errors)} />
         <Samples count={samples.length} next={samples[0]?.path} />
-        {isPreview ? (
-          <Suspense fallback={<p role="status">Lade Daten...</p>}>
-            <DraftPreview
-              document="facts"
-              body={facts}
-              isSaved={isOnServer(state)}
-              save={save}
-              post={post}
-              pages={pagesWithFacts}
-            />
-          </Suspense>
-        ) : null}
-        <nav aria-label="Abschnitte">
-          <ul className="flex flex-wrap gap-x-6">
-            {factSections.map(({ title }) => (
-              <li key={title}>
-                <a
-                  className="inline-flex min-h-[2.75rem] items-center"
-                  href={`#${idOfSection(title)}`}
-                  onClick={() => openSection(idOfSection(title))}
-                >
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        {theirs ? (
-          <TwoVersions mine={facts} theirs={theirs} onChosen={draft.choose}>
-            <ChangeList changes={changedFacts(theirs.body, facts)} before="Andere Fassung" after="Ihre Fassung" />
-          </TwoVersions>
-        ) : null}
-        <div>
-          {factSections.map(({ title, fields }) => (
-            <FoldedSection
-              key={title}
-              id={idOfSection(title)}
-              title={title}
-              state={{
-                errors: countIn(fields, Object.keys(problems)),
-                claims: countIn(fields, advisoryClaims),
-                samples: countIn(fields, samplePaths),
-                changes: countIn(fields, changedPaths),
-              }}
-            >
-              {fields.map((field) => (
-                <FactWithSample
-                  key={field.path}
-                  field={field}
-                  isSample={samplePaths.includes(field.path)}
-                  isEmpty={factAt(facts, field.path) === ''}
-                  isConfirmed={facts.confirmed.includes(field.path)}
-                  next={firstSamples.includes(field.path) ? sampleAfter(field, samples) : undefined}
-                  onConfirm={(isRight) => confirm(field.path, isRight)}
-                >
-                  {(hint) => (
-                    <FieldControl
-                      kind={field}
-                      id={field.path}
-                      label={field.label}
-                      hint={hint}
-                      value={factAt(facts, field.path)}
-                      errors={problems}
-                      onChange={(value) => give(field.path, value)}
-                    />
-                  )}
-                </FactWithSample>
+        <DraftFrame
+          document="facts"
+          draft={draft}
+          post={post}
+          pages={pagesWithFacts}
+          compare={(theirs, names) => <ChangeList changes={changedFacts(theirs, facts)} names={names} />}
+          goOn={
+            <Button type="submit" size="small" busy={status === 'submitting' ? 'Einen Moment …' : undefined}>
+              Prüfen und weiter<span className="max-sm:sr-only"> zum Veröffentlichen</span>
+            </Button>
+          }
+        >
+          <nav aria-label="Abschnitte">
+            <ul className="flex flex-wrap gap-x-6">
+              {factSections.map(({ title }) => (
+                <li key={title}>
+                  <a
+                    className="inline-flex min-h-[2.75rem] items-center"
+                    href={`#${idOfSection(title)}`}
+                    onClick={() => openSection(idOfSection(title))}
+                  >
+                    {title}
+                  </a>
+                </li>
               ))}
-            </FoldedSection>
-          ))}
-        </div>
-        <ExceptionList
-          exceptions={facts.exceptions ?? []}
-          onExceptions={(exceptions) => change({ ...facts, exceptions })}
-        />
-        <SaveStateLine state={state} isKept={draft.isKept} isHeld={isHeld}>
-          <PreviewButton isOn={isPreview} onChange={setIsPreview} />
-          <Button type="submit" size="small" busy={status === 'submitting' ? 'Einen Moment …' : undefined}>
-            Prüfen und weiter<span className="max-sm:sr-only"> zum Veröffentlichen</span>
-          </Button>
-        </SaveStateLine>
+            </ul>
+          </nav>
+          <div>
+            {factSections.map(({ title, fields }) => (
+              <FoldedSection
+                key={title}
+                id={idOfSection(title)}
+                title={title}
+                state={{
+                  errors: countIn(fields, Object.keys(problems)),
+                  claims: countIn(fields, advisoryClaims),
+                  samples: countIn(fields, samplePaths),
+                  changes: countIn(fields, changedPaths),
+                }}
+              >
+                {fields.map((field) => (
+                  <FactWithSample
+                    key={field.path}
+                    field={field}
+                    isSample={samplePaths.includes(field.path)}
+                    isEmpty={factAt(facts, field.path) === ''}
+                    isConfirmed={facts.confirmed.includes(field.path)}
+                    next={firstSamples.includes(field.path) ? sampleAfter(field, samples) : undefined}
+                    onConfirm={(isRight) => confirm(field.path, isRight)}
+                  >
+                    {(hint) => (
+                      <FieldControl
+                        kind={field}
+                        id={field.path}
+                        label={field.label}
+                        hint={hint}
+                        value={factAt(facts, field.path)}
+                        errors={problems}
+                        onChange={(value) => give(field.path, value)}
+                      />
+                    )}
+                  </FactWithSample>
+                ))}
+              </FoldedSection>
+            ))}
+          </div>
+          <ExceptionList
+            exceptions={facts.exceptions ?? []}
+            onExceptions={(exceptions) => change({ ...facts, exceptions })}
+          />
+        </DraftFrame>
       </form>
       {asked ? (
         <ReasonDialog
-          claim={asked}
+          rule={asked.rule.name}
+          sentence={asked.sentence}
           author={author}
           onClose={() => setAsked(undefined)}
           onException={(exception) => {
@@ -224,7 +198,6 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
   )
 }
 
-/** In the summary each error names its field. */
 function withNames(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).map(([id, message]) => [id, `${nameOfPlace(id)}: ${message}`]))
 }
@@ -238,7 +211,6 @@ function idOfSection(title: string): string {
   return title.toLowerCase().replaceAll(' ', '-')
 }
 
-/** @param places fields or parts of fields */
 function countIn(fields: readonly FactField[], places: readonly string[]): number {
   return places.filter((place) => fields.some(({ path }) => `${place}.`.startsWith(`${path}.`))).length
 }
@@ -262,13 +234,11 @@ function stay(event: KeyboardEvent): void {
 
 interface CheckedFacts {
   checked: Checked<FactsDocument>
-  /** The first claim in each text. */
   claims: Record<string, ClaimInWords>
-  /** Undefined while the form has errors. */
   present?: SiteFacts
 }
 
-/** The rules about claims are loaded with the first check: no page needs them before. */
+/** The rules about claims are loaded on demand. */
 async function check(facts: FactsDocument): Promise<CheckedFacts> {
   const { claimsInWords } = await import('../../../content/words/claims-in-words.ts')
   const errors: FieldErrors = {}

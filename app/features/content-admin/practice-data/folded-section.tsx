@@ -7,15 +7,11 @@ interface FoldedSectionProps {
   id: string
   title: string
   state: { errors: number; claims: number; samples: number; changes: number }
-  /** Open on the first visit. */
   isOpenAtFirst?: boolean
   children: ReactNode
 }
 
-/**
- * A section of a long form that opens under its heading, which counts what waits inside. As `<details>` it is also opened
- * by a search in the page. An open section stays open in this tab.
- */
+/** As `<details>` it is also opened by a search in the page. An open section stays open in this tab. */
 export function FoldedSection({ id, title, state, isOpenAtFirst = false, children }: FoldedSectionProps) {
   const { errors, claims, samples, changes } = state
   const [wasOpen] = useState(() => isOpenAtFirst || keptText(nameOf(id)) !== undefined)
@@ -51,5 +47,4 @@ export function openSection(id: string): void {
   if (section) section.open = true
 }
 
-/** The key under which the tab stores that a section is open. */
 const nameOf = (id: string) => `Abschnitt ${id}`

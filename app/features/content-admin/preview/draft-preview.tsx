@@ -3,13 +3,24 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
-import type { Post } from '../ask-server.ts'
-import { loadPreview, type PreviewedPage } from './load-preview.ts'
+import { askServer, type Post } from '../ask-server.ts'
 import { PageWindow } from './page-window.tsx'
 import './preview.css'
 
 const widths = { phone: { label: 'Handy', width: 390 }, desktop: { label: 'Großer Bildschirm', width: 1280 } }
 const colours = { light: 'Hell', dark: 'Dunkel' }
+
+const SENTENCES = {
+  failed: 'Die Vorschau ließ sich nicht laden. Bitte versuchen Sie es noch einmal.',
+  missing: 'Die Vorschau gibt es nur, wo der Server dieser Website die Verwaltung zeigt.',
+}
+
+interface PreviewedPage {
+  path: string
+  html: string
+  /** What the draft still needs before it can be published. */
+  missing: string[]
+}
 
 /** Arrow keys in the list pass several pages; only the last is loaded. */
 const CHOOSING_MS = 300
@@ -17,26 +28,27 @@ const CHOOSING_MS = 300
 interface DraftPreviewProps {
   document: string
   body: unknown
-  /** Whether all of it is on the server. */
   isSaved: boolean
-  /** @returns whether the server now has it */
   save(): Promise<boolean>
   post: Post
-  /** The pages that show the draft, the first of them at once. The page of a text has no path: its address is part of the draft. */
+  /** The page of a text has no path: its address is part of the draft. */
   pages: readonly { title: string; path?: string }[]
 }
 
-/** The draft as its page, whole and as visitors would get it, on a phone and on a large screen. */
 export function DraftPreview({ document, body, isSaved, save, post, pages }: DraftPreviewProps) {
   const [chosen, setChosen] = useState(0)
   const [size, setSize] = useState<keyof typeof widths>('phone')
-  const [colour, setColour] = useState<keyof typeof colours>(ownColours)
+  const [colour, setColour] = useState<keyof typeof colours>(() =>
+    globalThis.document.documentElement.dataset.colors === 'inverted' ? 'dark' : 'light',
+  )
   const [shown, setShown] = useState<{ page: PreviewedPage; body: unknown }>()
   const [refusal, setRefusal] = useState<string>()
   const [isLoading, setLoading] = useState(true)
   const latest = useRef({ body, save })
   latest.current = { body, save }
   const asked = useRef(0)
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => section.current?.scrollIntoView({ block: 'start' }), [])
   const path = pages[chosen]?.path
 
   const show = useCallback(async () => {
@@ -46,7 +58,7 @@ export function DraftPreview({ document, body, isSaved, save, post, pages }: Dra
     try {
       const { body, save } = latest.current
       await save()
-      const page = await loadPreview(post, document, path)
+      const page = await askServer<PreviewedPage>(post, '/api/preview', { document, path }, SENTENCES)
       if (mine === asked.current) setShown({ page, body })
     } catch (error) {
       if (mine !== asked.current) return
@@ -65,7 +77,7 @@ export function DraftPreview({ document, body, isSaved, save, post, pages }: Dra
   const { label, width } = widths[size]
   const isOld = shown !== undefined && !isLoading && (shown.body !== body || !isSaved)
   return (
-    <section aria-labelledby="vorschau" className="grid grid-cols-1 gap-4">
+    <section ref={section} aria-labelledby="vorschau" className="grid grid-cols-1 gap-4">
       <h2 id="vorschau" className="text-large">
         Vorschau
       </h2>
@@ -128,8 +140,4 @@ export function DraftPreview({ document, body, isSaved, save, post, pages }: Dra
       ) : null}
     </section>
   )
-}
-
-function ownColours(): keyof typeof colours {
-  return globalThis.document.documentElement.dataset.colors === 'inverted' ? 'dark' : 'light'
 }

@@ -4,7 +4,6 @@ import { inertPage } from './inert-page.ts'
 interface PageWindowProps {
   title: string
   html: string
-  /** Of the visitor's window, in CSS pixels. */
   width: number
   isDark: boolean
 }
@@ -12,10 +11,7 @@ interface PageWindowProps {
 /** Below this words are unreadable; wider pages scroll sideways. */
 const LEAST_SCALE = 0.5
 
-/**
- * A page in a frame as wide as another screen, scaled down to fit. Without `allow-scripts` nothing runs in it: no consent,
- * no counting, no form. `allow-same-origin` lets it load typefaces and pictures.
- */
+/** Without `allow-scripts` no consent, counting or form runs; `allow-same-origin` lets it load typefaces and pictures. */
 export function PageWindow({ title, html, width, isDark }: PageWindowProps) {
   const area = useRef<HTMLElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -54,7 +50,6 @@ export function PageWindow({ title, html, width, isDark }: PageWindowProps) {
   )
 }
 
-/** A link within the page scrolls, any other does nothing. */
 function stayHere(event: Event): void {
   const link = (event.target as Element | null)?.closest('a[href]')
   if (!link) return

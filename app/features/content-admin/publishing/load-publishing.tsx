@@ -1,14 +1,14 @@
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
-import { changedFacts, devicesIn, type FactChange } from '../../../content/facts/fact-fields.ts'
+import { changedFacts, type FactChange } from '../../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
-import { type TextDocument, textName } from '../../../content/texts/text-document.ts'
+import { kindNames, type TextDocument, textName } from '../../../content/texts/text-document.ts'
 import { unreadTexts } from '../../../content/texts/unread-texts.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { type ContentState, loadContentState, loadKnownDocuments, loadReleases } from '../drafts/content-state.ts'
 import { ChangeList } from '../practice-data/change-list.tsx'
 import { TextChanges } from '../text-changes/text-changes.tsx'
-import { kindNames, loadShippedTexts } from '../text-editor/text-source.ts'
+import { loadShippedTexts } from '../text-editor/text-source.ts'
 import type { WaitingDocument } from './publish-page.tsx'
 import { changedTexts, draftWithout, loadChanges, type ShownBy } from './release-changes.tsx'
 import type { PastRelease } from './release-history.tsx'
@@ -19,11 +19,9 @@ interface Publishing {
   facts: ContentState<FactsDocument>
   waiting: WaitingDocument[]
   releases: PastRelease[]
-  /** Number of shipped texts that were not reviewed. */
   unread: number
 }
 
-/** The minute in Berlin at which an article appears, while that is still ahead. */
 function hiddenUntil({ header }: TextDocument): string | undefined {
   const isLater =
     'publishAt' in header &&
@@ -40,7 +38,7 @@ const MOST_LISTED = 50
 const MOST_SHOWN = 8
 
 function FoldedWhenMany({ changes }: { changes: FactChange[] }) {
-  const list = <ChangeList changes={changes} {...names} />
+  const list = <ChangeList changes={changes} names={names} />
   if (changes.length <= MOST_SHOWN) return list
   return (
     <details className="folded-changes">
@@ -50,7 +48,6 @@ function FoldedWhenMany({ changes }: { changes: FactChange[] }) {
   )
 }
 
-/** What waits to be published, and what was. @throws the API's error */
 export async function loadPublishing(api: DataApi): Promise<Publishing> {
   const [facts, known, releases, shippedTexts] = await Promise.all([
     loadContentState(api, 'facts', shippedFacts),
@@ -111,7 +108,7 @@ export async function loadPublishing(api: DataApi): Promise<Publishing> {
     unread: unreadTexts(
       Object.keys(shippedTexts),
       Object.fromEntries(known.map(({ document, header }) => [document, header ?? undefined])),
-      devicesIn(facts.draft?.body ?? facts.published),
+      (facts.draft?.body ?? facts.published).practice,
     ).length,
     waiting: waiting.flat(),
     releases: releases.map((release, index) => {

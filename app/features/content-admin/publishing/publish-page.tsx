@@ -2,15 +2,17 @@ import { type ReactNode, useState } from 'react'
 import { samplesIn } from '../../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { formatMinute } from '../../../lib/format/format-minute.ts'
+import { formatMinute } from '../../../lib/format/format-date.ts'
 import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { Question } from '../../../ui/dialogs/question.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import {
+  ContentConflict,
   type ContentState,
   discardDraft,
   publishDrafts,
@@ -18,27 +20,19 @@ import {
   restoreRelease,
   sentenceOf,
 } from '../drafts/content-state.ts'
-import { DiscardQuestion } from './discard-question.tsx'
 import { type PastRelease, ReleaseHistory } from './release-history.tsx'
 
-const CONFLICT =
-  'Inzwischen wurde etwas geändert. Veröffentlicht ist nichts. Bitte sehen Sie sich die Änderungen noch einmal an.'
 const NOT_PUBLISHED =
   'Das ließ sich nicht veröffentlichen; die Website zeigt weiter den bisherigen Stand. Bitte versuchen Sie es noch einmal.'
 
-/** A document with a draft. */
 export interface WaitingDocument {
   document: string
-  /** "Artikel: Georges Lakhovsky". */
   label: string
-  /** Where it is written. */
   href: string
   change: number
-  /** Whether visitors have never seen it. */
   isNew: boolean
   /** Minute in Berlin until which visitors do not see it. */
   hiddenUntil?: string
-  /** Old and new side by side. */
   changes: ReactNode
 }
 
@@ -54,11 +48,8 @@ interface PublishPageProps {
   /** The document whose editor led here: the others, which may be half written, are not ticked. */
   only?: string
   releases: PastRelease[]
-  /** Number of shipped texts that were not reviewed. */
   unread: number
-  /** Called when the page must load again. */
   onChanged(): void
-  /** Called when visitors see a change. */
   onPublished(message: PublishedMessage): void
 }
 
@@ -79,8 +70,7 @@ export function PublishPage({
 
   async function restore(release: number): Promise<string | undefined> {
     try {
-      const outcome = await withRecentAuthentication(() => restoreRelease(api, release, releases[0]?.release ?? 0))
-      if (outcome === 'conflict') return CONFLICT
+      await withRecentAuthentication(() => restoreRelease(api, release, releases[0]?.release ?? 0))
       onPublished({ title: 'Der frühere Stand ist wieder zu sehen' })
       return undefined
     } catch (error) {
@@ -150,7 +140,6 @@ function WithdrawalButtonMissing() {
 
 type WaitingProps = Pick<PublishPageProps, 'api' | 'waiting' | 'only' | 'onChanged' | 'onPublished'>
 
-/** Every document with a draft. What is not ticked keeps its draft. */
 function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const [left, setLeft] = useState<ReadonlySet<string>>(
@@ -216,7 +205,23 @@ function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
         </article>
       ))}
       {asked ? (
-        <DiscardQuestion {...asked} onDiscard={() => discard(asked)} onClose={() => setAsked(undefined)} />
+        <Question
+          title="Entwurf verwerfen"
+          yes="In den Papierkorb"
+          busy="Wird verworfen …"
+          onYes={() => discard(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>
+            <strong>{asked.label}</strong>
+          </p>
+          <p>
+            {asked.isNew
+              ? 'Dieser Text wurde noch nie veröffentlicht. Er verschwindet ganz, mit allem, was Sie geschrieben haben.'
+              : 'Alle Änderungen seit dem letzten Veröffentlichen gehen. Die Website bleibt, wie sie ist.'}{' '}
+            Eine Woche lang lässt sich der Entwurf aus dem Papierkorb zurückholen.
+          </p>
+        </Question>
       ) : null}
       {waiting.length > 0 && chosen.length === 0 ? <p>Nichts ist ausgewählt.</p> : null}
       {chosen.length > 0 ? (
@@ -245,23 +250,17 @@ function whatVisitorsSee(published: readonly WaitingDocument[]): string {
 interface PublishFormProps {
   button: string
   hasNote?: boolean
-  publish(note: string): Promise<'published' | 'conflict'>
+  publish(note: string): Promise<void>
   onPublished(): void
   onConflict(): void
 }
 
-class PublishConflict extends Error {}
-
 function PublishForm({ button, hasNote = false, publish, onPublished, onConflict }: PublishFormProps) {
   const { status, refusal, formProps } = useFormSubmission<{ note: string }>({
     check: (form) => ({ values: { note: String(new FormData(form).get('note') ?? '').slice(0, 200) } }),
-    send: async ({ note }) => {
-      if ((await publish(note)) === 'conflict') throw new PublishConflict()
-    },
-    sentenceOf: (error) => (error instanceof PublishConflict ? CONFLICT : sentenceOf(error, NOT_PUBLISHED)),
-    onFailed: (error) => {
-      if (error instanceof PublishConflict) onConflict()
-    },
+    send: ({ note }) => publish(note),
+    sentenceOf: (error) => sentenceOf(error, NOT_PUBLISHED),
+    onFailed: (error) => error instanceof ContentConflict && onConflict(),
     onSent: onPublished,
   })
   return (

@@ -3,13 +3,13 @@ import { changedFacts, factAt, withFact } from '../../../content/facts/fact-fiel
 import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import type { TextDocument } from '../../../content/texts/text-document.ts'
-import type { DataApi } from '../../../lib/data-api.ts'
+import { call, type DataApi } from '../../../lib/data-api.ts'
 import { isSameJson } from '../../../lib/is-same-json.ts'
-import { loadContentState, loadVersion, saveDraft } from '../drafts/content-state.ts'
+import { loadContentState, saveDraft } from '../drafts/content-state.ts'
 import { ChangeList } from '../practice-data/change-list.tsx'
 import { TextChanges } from '../text-changes/text-changes.tsx'
 
-/** What a release showed: the facts, and the versions of the texts. What is missing is as the program ships it. */
+/** Texts that are missing here are as the program ships them. */
 export interface ShownBy {
   body: FactsDocument
   documents: Record<string, number>
@@ -20,7 +20,6 @@ export interface TextsAround {
   labelOf(document: string): string
 }
 
-/** The texts that differ between two releases, by name. */
 export function changedTexts(from: ShownBy, to: ShownBy): string[] {
   return [...new Set([...Object.keys(from.documents), ...Object.keys(to.documents)])].filter(
     (document) => document !== 'facts' && from.documents[document] !== to.documents[document],
@@ -29,7 +28,6 @@ export function changedTexts(from: ShownBy, to: ShownBy): string[] {
 
 const names = { before: 'Jetzt', after: 'Danach' }
 
-/** What visitors would see change from one release to another, old and new. @throws the API's error */
 export async function loadChanges(
   api: DataApi,
   from: ShownBy,
@@ -57,7 +55,7 @@ export async function loadChanges(
       {facts.length > 0 ? (
         <section aria-label="Praxisdaten" className="grid grid-cols-1 gap-3">
           <h4 className="font-semibold">Praxisdaten</h4>
-          <ChangeList changes={facts} {...names} />
+          <ChangeList changes={facts} names={names} />
         </section>
       ) : null}
       {texts.map(({ document, before, after }) => (
@@ -74,13 +72,7 @@ export async function loadChanges(
   )
 }
 
-/**
- * Prepares drafts that revert what one release changed, and no later change.
- *
- * @param before the release before it
- * @returns why nothing was prepared, in a sentence for the operator; undefined when the drafts are there
- * @throws the API's error
- */
+/** Prepares drafts that revert one release and no later change. @returns why not, in a sentence for the operator */
 export async function draftWithout(
   api: DataApi,
   release: ShownBy,
@@ -101,7 +93,6 @@ export async function draftWithout(
   const facts = await loadContentState(api, 'facts', shippedFacts)
   const present = facts.draft?.body ?? facts.published
   const reverted = changedFacts(before.body, release.body)
-    // Later changes stay.
     .filter(({ field, after }) => isSameJson(factAt(present, field.path), after))
     .reduce((body, { field, before: value }) => withFact(body, field.path, value), present)
 
@@ -126,7 +117,8 @@ async function textIn(
   shippedTexts: TextsAround['shippedTexts'],
 ): Promise<TextDocument | null> {
   const { [document]: version } = documents
-  return version ? loadVersion<TextDocument>(api, document, version) : (shippedTexts[document] ?? null)
+  if (!version) return shippedTexts[document] ?? null
+  return call(api, 'content_version', { _document: document, _version: version })
 }
 
 /** A text that there was not before is taken from the website, and stays among the texts. */

@@ -1,19 +1,13 @@
 import { type ReactNode, useState } from 'react'
-import { mediumMoment } from '../../../lib/format/format-moment.ts'
+import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { Question } from '../../../ui/dialogs/question.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import { RestoreQuestion } from './restore-question.tsx'
+import type { Release } from '../drafts/content-state.ts'
 
-export interface PastRelease {
-  release: number
-  published_at: string
-  author: string | null
-  note: string
-  restored_from: number | null
-  /** What differs from the release before. */
+export interface PastRelease extends Omit<Release<unknown>, 'body' | 'documents'> {
   changed: string[]
-  /** What visitors would see change if this release came back. @throws the API's error */
   loadChanges(): Promise<ReactNode>
   /** Prepares drafts that revert this release; missing where the release before is unknown. @returns why not */
   takeBack?(): Promise<string | undefined>
@@ -23,30 +17,23 @@ const NOT_LOADED = 'Was sich ändern würde, ließ sich nicht laden. Bitte versu
 
 interface ReleaseHistoryProps {
   releases: PastRelease[]
-  /** @returns why it did not come back, in a sentence for the operator */
   onRestore(release: number): Promise<string | undefined>
-  /** Called when drafts were prepared. */
   onDrafted(): void
 }
 
-/** All releases: each can be restored as a whole, and its changes be reverted alone. */
 export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistoryProps) {
   const [refusal, setRefusal] = useState<string>()
-  const [busy, setBusy] = useState<string>()
   const [asked, setAsked] = useState<{ release: PastRelease; changes: ReactNode }>()
 
-  async function run(name: string, work: () => Promise<void>) {
+  async function run(work: () => Promise<void>) {
     setRefusal(undefined)
-    setBusy(name)
     await work().catch(() => setRefusal(NOT_LOADED))
-    setBusy(undefined)
   }
 
-  const ask = (release: PastRelease) =>
-    run(`restore ${release.release}`, async () => setAsked({ release, changes: await release.loadChanges() }))
+  const ask = (release: PastRelease) => run(async () => setAsked({ release, changes: await release.loadChanges() }))
 
-  const takeBack = ({ release, takeBack }: PastRelease) =>
-    run(`take back ${release}`, async () => {
+  const takeBack = ({ takeBack }: PastRelease) =>
+    run(async () => {
       const problem = await takeBack?.()
       if (problem) return setRefusal(problem)
       showToast({ title: 'Als Entwurf vorbereitet', description: 'Sehen Sie ihn an, und veröffentlichen Sie ihn.' })
@@ -78,8 +65,7 @@ export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistor
                   variant="secondary"
                   size="small"
                   aria-label={`Diese Änderung zurücknehmen: ${one.changed.join(', ')}, vom ${whenOf(one)}`}
-                  busy={busy === `take back ${one.release}` ? 'Wird vorbereitet …' : undefined}
-                  onClick={() => void takeBack(one)}
+                  onClick={() => takeBack(one)}
                 >
                   Diese Änderung zurücknehmen
                 </Button>
@@ -89,8 +75,7 @@ export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistor
                   variant="ghost"
                   size="small"
                   aria-label={`Stand vom ${whenOf(one)} wieder veröffentlichen`}
-                  busy={busy === `restore ${one.release}` ? 'Wird geladen …' : undefined}
-                  onClick={() => void ask(one)}
+                  onClick={() => ask(one)}
                 >
                   Wieder veröffentlichen
                 </Button>
@@ -100,21 +85,34 @@ export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistor
         ))}
       </ol>
       {asked ? (
-        <RestoreQuestion
-          when={whenOf(asked.release)}
-          changes={asked.changes}
+        <Question
+          title={`Stand vom ${whenOf(asked.release)} wieder veröffentlichen`}
+          yes="Wieder veröffentlichen"
+          busy="Alle Seiten werden erzeugt …"
+          details={
+            <>
+              <h3 className="text-base font-semibold">Das ändert sich</h3>
+              {asked.changes}
+            </>
+          }
           onClose={() => setAsked(undefined)}
-          onRestore={async () => {
+          onYes={async () => {
             const problem = await onRestore(asked.release.release)
             setAsked(undefined)
             setRefusal(problem)
           }}
-        />
+        >
+          <p>
+            Die ganze Website zeigt dann wieder diesen Stand: Alles, was seitdem veröffentlicht wurde, ist nicht mehr zu
+            sehen. Verloren ist es nicht; es bleibt in dieser Geschichte. Wenn nur eine Änderung zurück soll, nehmen Sie
+            sie dort einzeln zurück.
+          </p>
+        </Question>
       ) : null}
     </section>
   )
 }
 
 function whenOf({ published_at }: PastRelease): string {
-  return mediumMoment.format(new Date(published_at))
+  return formatShortMoment(published_at)
 }

@@ -1,7 +1,4 @@
-/**
- * Turns what Word and web pages put on the clipboard into what the schema knows: lists of Word are styled paragraphs, and
- * cells hold several paragraphs. The schema itself drops everything else.
- */
+/** Lists of Word are styled paragraphs, and its cells hold several. What else the schema does not know, it drops itself. */
 export function cleanPastedHtml(html: string): string {
   // In this document nothing is loaded or run.
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -43,7 +40,6 @@ function makeWordLists(body: HTMLElement): void {
   }
 }
 
-/** The schema allows one paragraph in a cell: several become its lines. */
 function joinParagraphs(cell: Element): void {
   const paragraphs = [...cell.querySelectorAll('p, div, li')]
   for (const [index, paragraph] of paragraphs.entries()) {

@@ -15,6 +15,7 @@ import {
   isInTable,
 } from 'prosemirror-tables'
 import { editorSchema } from './editor-schema.ts'
+import type { ToolbarButton } from './toolbar-buttons.tsx'
 
 const { nodes, marks } = editorSchema
 
@@ -23,10 +24,9 @@ export interface EditorCommand {
   /** On the button instead of the label: letters, or a drawing of 20 by 20. */
   sign?: string
   drawing?: string
-  /** As ProseMirror names keys. */
   key?: string
   run: Command
-  /** Whether the button shows as pressed at the cursor; undefined for one-time actions. */
+  /** Undefined for what is no state. */
   isOn?(state: EditorState): boolean
 }
 
@@ -117,7 +117,6 @@ const lineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
   return true
 })
 
-/** What the toolbar offers, in its order. */
 export const textCommands: readonly EditorCommand[] = [
   { label: 'Fett', sign: 'F', key: 'Mod-b', run: toggleMark(marks.strong), isOn: withMark(marks.strong) },
   { label: 'Kursiv', sign: 'K', key: 'Mod-i', run: toggleMark(marks.em), isOn: withMark(marks.em) },
@@ -144,8 +143,7 @@ export const textCommands: readonly EditorCommand[] = [
   { label: 'Wiederholen', sign: '↷', key: 'Mod-y', run: redo },
 ]
 
-/** Shown while the cursor is in a table. */
-export const tableCommands: readonly EditorCommand[] = [
+const tableCommands: readonly EditorCommand[] = [
   { label: 'Zeile darüber', run: addRowBefore },
   { label: 'Zeile darunter', run: addRowAfter },
   { label: 'Spalte links', run: addColumnBefore },
@@ -155,7 +153,6 @@ export const tableCommands: readonly EditorCommand[] = [
   { label: 'Tabelle löschen', run: deleteTable },
 ]
 
-/** Keys that have no button. */
 export const furtherKeys: Record<string, Command> = {
   // A cell holds one paragraph, so Enter breaks the line.
   Enter: chainCommands(splitListItem(nodes.listItem), (state, dispatch) =>
@@ -168,4 +165,23 @@ export const furtherKeys: Record<string, Command> = {
   'Mod-]': sinkListItem(nodes.listItem),
   'Mod-Alt-0': setBlockType(nodes.paragraph),
   'Shift-Mod-z': redo,
+}
+
+export function buttonsAt(
+  state: EditorState,
+  dialogs: readonly ToolbarButton[],
+  run: (command: EditorCommand) => void,
+): ToolbarButton[] {
+  const ofCommand = (command: EditorCommand): ToolbarButton => ({
+    ...command,
+    isOn: command.isOn?.(state),
+    can: command.run(state),
+    act: () => run(command),
+  })
+  return [
+    ...textCommands.slice(0, -2).map(ofCommand),
+    ...dialogs,
+    ...textCommands.slice(-2).map(ofCommand),
+    ...(isInTable(state) ? tableCommands.map(ofCommand) : []),
+  ]
 }

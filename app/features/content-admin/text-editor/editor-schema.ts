@@ -5,7 +5,6 @@ import { textFacts } from '../../../content/texts/text-facts.ts'
 import { type TextMarkName, type TextNodeName, textSchema } from '../../../content/texts/text-schema.ts'
 import { factValue } from '../../../ui/controls/fact-value.ts'
 
-/** How a node is drawn in the editor, and how it is recognised when pasted. */
 interface Drawing<Thing> {
   toDOM(thing: Thing): DOMOutputSpec
   parseDOM?: TagParseRule[]
@@ -109,7 +108,6 @@ const marks: Record<TextMarkName, Omit<Drawing<Mark>, 'parseDOM' | 'leafText'> &
   },
 }
 
-/** The schema of the texts with drawing and parsing rules. */
 export const editorSchema = new Schema<TextNodeName, TextMarkName>({
   nodes: withDrawings(textSchema.spec.nodes.toObject(), nodes),
   marks: withDrawings(textSchema.spec.marks.toObject(), marks),

@@ -9,9 +9,7 @@ import { Field, SelectField } from '../../../ui/forms/field.tsx'
 import type { OwnPage } from '../site-pages.ts'
 
 interface LinkDialogProps {
-  /** Of the link under the cursor. */
   href: string | undefined
-  /** Whether nothing is selected. */
   needsWords: boolean
   ownPages: readonly OwnPage[]
   onClose(): void
@@ -98,7 +96,7 @@ export function LinkDialog({ href = '', needsWords, ownPages, onClose, onRemove,
   )
 }
 
-/** The typed text as an address: "www.example.com", "erika@example.com", "040 66969-123". */
+/** "www.example.com", "erika@example.com", "040 66969-123" */
 function asTarget(typed: string): string {
   const text = typed.trim()
   if (isLinkTarget(text)) return text

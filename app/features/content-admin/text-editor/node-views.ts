@@ -1,10 +1,9 @@
 import type { Node } from 'prosemirror-model'
-import type { EditorView, NodeViewConstructor } from 'prosemirror-view'
+import type { NodeViewConstructor } from 'prosemirror-view'
 import { pictureFile } from '../../../content/pictures/stored-picture.ts'
 import { describedAs, LOST_PICTURE, type PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import type { PictureValues } from './picture-dialog.tsx'
 
-/** Opens the dialog of a block. */
 type Edit = (position: number, block: Node) => void
 
 interface NodeViewParts {
@@ -14,11 +13,10 @@ interface NodeViewParts {
   pictureOf(id: string): PictureToChoose | undefined
 }
 
-/** Boxes with an editable title; notices and pictures with a button that changes them. */
 export function nodeViews({ editNotice, editPicture, pictureOf }: NodeViewParts): Record<string, NodeViewConstructor> {
   return {
-    box: titled('div', 'box', 'Überschrift des Kastens'),
-    aside: titled('div', 'aside-box', 'Überschrift der Randnotiz'),
+    box: titled('box', 'Überschrift des Kastens'),
+    aside: titled('aside-box', 'Überschrift der Randnotiz'),
     notice: block('Hinweis ändern', editNotice, ({ attrs }, place) => {
       place.textContent = noticeSentence(attrs as NoticeValues)
     }),
@@ -31,9 +29,9 @@ export function nodeViews({ editNotice, editPicture, pictureOf }: NodeViewParts)
   }
 }
 
-function titled(tag: string, className: string, label: string): NodeViewConstructor {
+function titled(className: string, label: string): NodeViewConstructor {
   return (first, view, getPos) => {
-    const dom = document.createElement(tag)
+    const dom = document.createElement('div')
     dom.className = className
     const input = document.createElement('input')
     input.className = 'control editor-title'
@@ -41,7 +39,10 @@ function titled(tag: string, className: string, label: string): NodeViewConstruc
     input.placeholder = label
     input.maxLength = 120
     input.value = first.attrs.title
-    input.addEventListener('input', () => setAttribute(view, getPos(), 'title', input.value))
+    input.addEventListener('input', () => {
+      const position = getPos()
+      if (position !== undefined) view.dispatch(view.state.tr.setNodeAttribute(position, 'title', input.value))
+    })
     const contentDOM = document.createElement('div')
     dom.append(input, contentDOM)
     return {
@@ -58,11 +59,6 @@ function titled(tag: string, className: string, label: string): NodeViewConstruc
   }
 }
 
-function setAttribute(view: EditorView, position: number | undefined, name: string, value: string): void {
-  if (position !== undefined) view.dispatch(view.state.tr.setNodeAttribute(position, name, value))
-}
-
-/** A block that is edited in a dialog. `show` draws it, also after changes. */
 function block(label: string, edit: Edit, show: (block: Node, place: HTMLElement) => void): NodeViewConstructor {
   return (first, _view, getPos) => {
     let node = first
@@ -93,7 +89,6 @@ function block(label: string, edit: Edit, show: (block: Node, place: HTMLElement
   }
 }
 
-/** Its description stands below it. */
 function imageOf({ picture }: PictureToChoose): HTMLImageElement {
   const image = new Image(picture.width, picture.height)
   image.className = 'editor-picture'
@@ -113,7 +108,6 @@ export interface NoticeValues {
   about: string
 }
 
-/** The first sentence of a notice. */
 export function noticeSentence({ variant, about }: NoticeValues): string {
   return variant === 'inline'
     ? `Hinweis: Nicht belegt ist, ${about}.`

@@ -10,7 +10,6 @@ interface NoticeDialogProps {
   onChosen(values: NoticeValues): void
 }
 
-/** Says what is not shown: the three sizes of the evidence notice. */
 export function NoticeDialog({ values, onClose, onChosen }: NoticeDialogProps) {
   const [variant, setVariant] = useState(values.variant)
   const [about, setAbout] = useState(values.about)

@@ -11,15 +11,10 @@ export interface PictureValues {
   caption: string
 }
 
-/**
- * The form that adds a picture to the library, given by the route.
- *
- * @param onDone gets the id of the new picture, which can be chosen by then; nothing when there is none
- */
+/** @param onDone gets the id of the new picture; nothing when there is none */
 export type AddPicture = (onDone: (id?: string) => void) => ReactNode
 
 interface PictureDialogProps {
-  /** Undefined for a new picture. */
   values: PictureValues | undefined
   addPicture: AddPicture
   onClose(): void

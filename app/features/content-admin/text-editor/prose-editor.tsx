@@ -16,14 +16,14 @@ import { PicturesToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import type { OwnPage } from '../site-pages.ts'
 import { type Hint, hintDecorations, showHints } from '../writing-help/writing-help.ts'
 import { cleanPastedHtml, cleanPastedText } from './clean-pasted-html.ts'
-import { type EditorCommand, furtherKeys, insertBlock, textCommands } from './editor-commands.ts'
+import { buttonsAt, type EditorCommand, furtherKeys, insertBlock, textCommands } from './editor-commands.ts'
 import { editorSchema } from './editor-schema.ts'
 import { keepTableShape } from './keep-table-shape.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { type NoticeValues, nodeViews } from './node-views.ts'
 import { NoticeDialog } from './notice-dialog.tsx'
 import { type AddPicture, PictureDialog, type PictureValues } from './picture-dialog.tsx'
-import { Toolbar } from './toolbar.tsx'
+import { ToolbarButtons } from './toolbar-buttons.tsx'
 
 export interface EditorHandle {
   doc(): Node | undefined
@@ -33,7 +33,6 @@ export interface EditorHandle {
 
 interface ProseEditorProps {
   label: string
-  /** When the editor opens. */
   content: TextNode
   ownPages: readonly OwnPage[]
   addPicture: AddPicture
@@ -48,7 +47,6 @@ type OpenDialog =
   | { notice: number | null; values: NoticeValues }
   | { picture: number | null; values: PictureValues | undefined }
 
-/** The text; what is typed or pasted conforms to the schema. */
 export function ProseEditor({ label, content, ownPages, addPicture, handle, onChange }: ProseEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
@@ -144,7 +142,6 @@ export function ProseEditor({ label, content, ownPages, addPicture, handle, onCh
     editor.focus()
   }
 
-  /** Closes the dialog, changes the text and focuses it. */
   function finish(change?: (editor: EditorView) => void) {
     setDialog(undefined)
     const editor = view.current
@@ -154,34 +151,34 @@ export function ProseEditor({ label, content, ownPages, addPicture, handle, onCh
     requestAnimationFrame(() => editor.focus())
   }
 
+  const dialogs = (state: EditorState) => [
+    {
+      label: 'Link',
+      drawing:
+        'M8.5 11.5a3.5 3.5 0 0 0 5 0L16 9a3.5 3.5 0 0 0-5-5l-1 1M11.5 8.5a3.5 3.5 0 0 0-5 0L4 11a3.5 3.5 0 0 0 5 5l1-1',
+      key: 'Mod-k',
+      act: () => setDialog('link'),
+    },
+    { label: 'Angabe', drawing: 'M3 3h6.5l7.5 7.5-6.5 6.5L3 9.5zM6.5 6.5h.01', act: () => setDialog('fact') },
+    {
+      label: 'Hinweis',
+      drawing: 'M10 3l7.5 14h-15zM10 8v4M10 14.5h.01',
+      act: () => setDialog({ notice: null, values: { variant: 'inline', about: '' } }),
+    },
+    {
+      label: 'Bild',
+      drawing: 'M3 4h14v12H3zM3 14l4-4 3 3 3.5-4 3.5 4M12.5 7h.01',
+      act: () => setDialog(pictureAt(state)),
+    },
+  ]
+
   return (
     <div className="editor-frame">
       {state ? (
-        <Toolbar
-          state={state}
+        <ToolbarButtons
+          buttons={buttonsAt(state, dialogs(state), run)}
           controls={id}
-          onCommand={run}
           onLeave={() => view.current?.focus()}
-          dialogs={[
-            {
-              label: 'Link',
-              drawing:
-                'M8.5 11.5a3.5 3.5 0 0 0 5 0L16 9a3.5 3.5 0 0 0-5-5l-1 1M11.5 8.5a3.5 3.5 0 0 0-5 0L4 11a3.5 3.5 0 0 0 5 5l1-1',
-              key: 'Mod-k',
-              open: () => setDialog('link'),
-            },
-            { label: 'Angabe', drawing: 'M3 3h6.5l7.5 7.5-6.5 6.5L3 9.5zM6.5 6.5h.01', open: () => setDialog('fact') },
-            {
-              label: 'Hinweis',
-              drawing: 'M10 3l7.5 14h-15zM10 8v4M10 14.5h.01',
-              open: () => setDialog({ notice: null, values: { variant: 'inline', about: '' } }),
-            },
-            {
-              label: 'Bild',
-              drawing: 'M3 4h14v12H3zM3 14l4-4 3 3 3.5-4 3.5 4M12.5 7h.01',
-              open: () => setDialog(pictureAt(state)),
-            },
-          ]}
         />
       ) : null}
       <div ref={place} />
@@ -209,11 +206,7 @@ export function ProseEditor({ label, content, ownPages, addPicture, handle, onCh
           values={dialog.values}
           onClose={() => finish()}
           onChosen={(values) =>
-            finish((editor) => {
-              const { notice } = editorSchema.nodes
-              if (dialog.notice === null) insertBlock(notice.create(values))(editor.state, editor.dispatch)
-              else editor.dispatch(editor.state.tr.setNodeMarkup(dialog.notice, null, values))
-            })
+            finish((editor) => setBlock(editor, dialog.notice, editorSchema.nodes.notice.create(values)))
           }
         />
       ) : null}
@@ -228,16 +221,17 @@ export function ProseEditor({ label, content, ownPages, addPicture, handle, onCh
             })
           }
           onChosen={(values) =>
-            finish((editor) => {
-              const { picture } = editorSchema.nodes
-              if (dialog.picture === null) insertBlock(picture.create(values))(editor.state, editor.dispatch)
-              else editor.dispatch(editor.state.tr.setNodeMarkup(dialog.picture, null, values))
-            })
+            finish((editor) => setBlock(editor, dialog.picture, editorSchema.nodes.picture.create(values)))
           }
         />
       ) : null}
     </div>
   )
+}
+
+function setBlock(editor: EditorView, position: number | null, block: Node): void {
+  if (position === null) insertBlock(block)(editor.state, editor.dispatch)
+  else editor.dispatch(editor.state.tr.setNodeMarkup(position, null, block.attrs))
 }
 
 function pictureAt({ selection }: EditorState): Extract<OpenDialog, { picture: unknown }> {
@@ -246,7 +240,7 @@ function pictureAt({ selection }: EditorState): Extract<OpenDialog, { picture: u
     : { picture: null, values: undefined }
 }
 
-/** The link under the cursor, whole, and whether words are needed for a new one. */
+/** The whole link, also where the cursor is only at its edge. */
 function linkAt(state: EditorState): { href: string | undefined; needsWords: boolean } {
   const { $from, from, to, empty } = state.selection
   let href: string | undefined
@@ -270,23 +264,14 @@ function setLink(editor: EditorView, href: string | undefined, words = ''): void
   editor.dispatch(change.scrollIntoView())
 }
 
-function linkAround({ selection: { $from } }: EditorState): { from: number; to: number } {
+function linkAround({ selection: { $from }, doc }: EditorState): { from: number; to: number } {
   const { link } = editorSchema.marks
-  const { parent } = $from
-  const isLinked = (index: number) => index >= 0 && index < parent.childCount && link.isInSet(parent.child(index).marks)
-  let first = $from.index()
-  if (!isLinked(first)) first -= 1
-  let last = first
-  while (isLinked(first - 1)) first -= 1
-  while (isLinked(last + 1)) last += 1
-  let from = $from.start()
-  for (let index = 0; index < first; index += 1) from += parent.child(index).nodeSize
-  let to = from
-  for (let index = Math.max(0, first); index <= last; index += 1) to += parent.child(index).nodeSize
+  let [from, to] = [$from.pos, $from.pos]
+  while (doc.rangeHasMark(from - 1, from, link)) from -= 1
+  while (doc.rangeHasMark(to, to + 1, link)) to += 1
   return { from, to }
 }
 
-/** Markdown at the beginning of a line, and German quotation marks. */
 function rules(): Plugin {
   const { nodes } = editorSchema
   return inputRules({

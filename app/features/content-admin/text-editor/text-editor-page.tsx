@@ -4,7 +4,6 @@ import { checkText, headerLabel, headerProblems, type TextProblem } from '../../
 import { openClaims, sentenceAbout } from '../../../content/texts/find-claims.ts'
 import type { TextDocument, TextKind } from '../../../content/texts/text-document.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { isOnServer } from '../../../lib/drafts/draft-machine.ts'
 import { showControl } from '../../../lib/forms/show-control.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { factValue } from '../../../ui/controls/fact-value.ts'
@@ -12,15 +11,11 @@ import { FieldControl } from '../../../ui/controls/field-control.tsx'
 import { controlOf } from '../../../ui/controls/field-kind.ts'
 import { PicturesToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import type { Post } from '../ask-server.ts'
-import { SaveStateLine } from '../drafts/save-state-line.tsx'
-import { TwoVersions } from '../drafts/two-versions.tsx'
+import { DraftFrame } from '../drafts/draft-frame.tsx'
 import { useContentDraft } from '../drafts/use-content-draft.ts'
 import { FoldedSection, openSection } from '../practice-data/folded-section.tsx'
-import { DraftPreview } from '../preview/draft-preview.tsx'
-import { PreviewButton } from '../preview/preview-button.tsx'
 import { TextChanges } from '../text-changes/text-changes.tsx'
 import { type HeaderDraft, headerFields } from '../text-header/header-fields.ts'
-import { HeaderForm, headerControl } from '../text-header/header-form.tsx'
 import { UpdateQuestion } from '../text-header/update-question.tsx'
 import { type Hint, helpWith, type WritingHelp } from '../writing-help/writing-help.ts'
 import { WritingHelpPanel } from '../writing-help/writing-help-panel.tsx'
@@ -30,7 +25,8 @@ import type { OpenText } from './text-source.ts'
 
 const HELP_AFTER_MS = 500
 
-/** The pages of the preview. */
+const headerControl = (path: string) => `header-${path}`
+
 const pagesOf: Record<TextKind, readonly { title: string; path?: string }[]> = {
   article: [{ title: 'Der Artikel' }, { title: 'Seine Karte im Blog', path: '/blog' }],
   guide: [{ title: 'Der Ratgeber' }],
@@ -38,7 +34,6 @@ const pagesOf: Record<TextKind, readonly { title: string; path?: string }[]> = {
   issue: [{ title: 'Die Seite im Archiv' }],
 }
 
-/** Sentences that the law forbids: they cannot be published. */
 function blockedClaims(kind: TextKind, text: TextDocument): TextProblem[] {
   return openClaims(text, factValue)
     .filter(({ rule }) => rule.blocks)
@@ -54,7 +49,6 @@ interface TextEditorPageProps {
   author: string
   post: Post
   addPicture: AddPicture
-  /** Called when the draft is on the server and without a mistake. */
   onChecked(): void
 }
 
@@ -63,8 +57,6 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
   const draft = useContentDraft<TextDocument | null>(api, document, text.shipped, text.state)
   const [help, setHelp] = useState<WritingHelp>()
   const [problems, setProblems] = useState<TextProblem[]>([])
-  const [isPreview, setIsPreview] = useState(false)
-  const [isHeld, setIsHeld] = useState(false)
   const editor = useRef<EditorHandle>(null)
   const summary = useRef<HTMLDivElement>(null)
   const body = draft.body as TextDocument
@@ -81,6 +73,12 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
     const next = { ...latest.current, ...part }
     latest.current = next
     draft.type(next)
+  }
+
+  /** As JSON: a field without a value is not there. */
+  function changeHeader(part: HeaderDraft) {
+    const next = Object.entries({ ...latest.current.header, ...part }).filter(([, value]) => value !== undefined)
+    change({ header: Object.fromEntries(next) as unknown as TextDocument['header'] })
   }
 
   useEffect(() => {
@@ -110,9 +108,7 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
       requestAnimationFrame(() => summary.current?.focus())
       return
     }
-    const isSaved = await draft.save()
-    setIsHeld(!isSaved)
-    if (isSaved) onChecked()
+    await draft.saveAnd(onChecked)
   }
 
   const fields = headerFields(kind, header, { liveSlug, ownPages, articles })
@@ -133,10 +129,7 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
         kind={kind}
         published={text.state.published}
         text={body}
-        onChange={(updatedAt) => {
-          const { updatedAt: _before, ...others } = latest.current.header as HeaderDraft
-          change({ header: { ...others, ...(updatedAt ? { updatedAt } : {}) } as TextDocument['header'] })
-        }}
+        onChange={(updatedAt) => changeHeader({ updatedAt })}
       />
       {problems.length > 0 ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the summary as part of the form's questions
@@ -159,103 +152,91 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
           </ul>
         </div>
       ) : null}
-      {draft.theirs ? (
-        <TwoVersions mine={draft.body} theirs={draft.theirs} onChosen={draft.choose}>
-          <TextChanges
-            before={draft.theirs.body}
-            after={body}
-            names={{ before: 'Andere Fassung', after: 'Ihre Fassung' }}
-          />
-        </TwoVersions>
-      ) : null}
-      {isPreview ? (
-        <DraftPreview
-          document={document}
-          body={body}
-          isSaved={isOnServer(draft.state)}
-          save={draft.save}
-          post={post}
-          pages={pagesOf[kind]}
-        />
-      ) : null}
-      <div className="text-columns">
-        <div className="grid grid-cols-1 gap-8">
-          <section aria-labelledby="text" className="grid grid-cols-1 gap-3">
-            <h2 id="text" className="sr-only">
-              Text
-            </h2>
-            {kind === 'issue' ? null : (
-              <div className="title-field">
+      <DraftFrame
+        document={document}
+        draft={draft}
+        post={post}
+        pages={pagesOf[kind]}
+        compare={(theirs, names) => <TextChanges before={theirs} after={body} names={names} />}
+        goOn={
+          <Button size="small" onClick={() => checkAndGoOn()}>
+            Prüfen und weiter<span className="max-sm:sr-only"> zum {goesTo}</span>
+          </Button>
+        }
+      >
+        <div className="text-columns">
+          <div className="grid grid-cols-1 gap-8">
+            <section aria-labelledby="text" className="grid grid-cols-1 gap-3">
+              <h2 id="text" className="sr-only">
+                Text
+              </h2>
+              {kind === 'issue' ? null : (
+                <div className="title-field">
+                  <FieldControl
+                    kind={{ kind: 'text' }}
+                    id={headerControl('title')}
+                    label={headerLabel(kind, 'title')}
+                    value={header.title}
+                    errors={errors}
+                    onChange={(title) => changeHeader({ title: String(title) })}
+                  />
+                </div>
+              )}
+              <ProseEditor
+                key={`${document} ${draft.replaced}`}
+                label="Text"
+                content={body.content}
+                ownPages={ownPages}
+                addPicture={addPicture}
+                handle={editor}
+                onChange={(content) => change({ content })}
+              />
+              {/* Below the text: it is pressed after reading. */}
+              {(kind === 'article' || kind === 'guide') && header.reviewedAt !== today ? (
+                <Button
+                  variant="secondary"
+                  size="small"
+                  className="justify-self-start"
+                  onClick={() => changeHeader({ reviewedAt: today })}
+                >
+                  Gelesen und heute geprüft
+                </Button>
+              ) : null}
+            </section>
+            <FoldedSection
+              id="kopf"
+              title={kind === 'issue' ? 'Betreff und Beigaben' : 'Angaben zum Text'}
+              state={{ errors: Object.keys(errors).length, claims: 0, samples: 0, changes: 0 }}
+              isOpenAtFirst={kind === 'issue' || !(text.state.published || text.shipped)}
+            >
+              {kind === 'issue' && liveSlug ? (
+                <p>Diese Ausgabe ist versandt. Was Sie hier ändern, ändert nur ihre Seite im Archiv.</p>
+              ) : null}
+              {fields.map((field) => (
                 <FieldControl
-                  kind={{ kind: 'text' }}
-                  id={headerControl('title')}
-                  label={headerLabel(kind, 'title')}
-                  value={header.title}
+                  key={field.path}
+                  kind={field}
+                  id={headerControl(field.path)}
+                  label={field.label}
+                  hint={field.hint}
+                  value={field.value}
                   errors={errors}
-                  onChange={(title) =>
-                    change({ header: { ...latest.current.header, title } as TextDocument['header'] })
-                  }
+                  onChange={(value) => changeHeader(field.change(value))}
                 />
-              </div>
-            )}
-            <ProseEditor
-              key={`${document} ${draft.replaced}`}
-              label="Text"
-              content={body.content}
-              ownPages={ownPages}
-              addPicture={addPicture}
-              handle={editor}
-              onChange={(content) => change({ content })}
+              ))}
+            </FoldedSection>
+          </div>
+          {help ? (
+            <WritingHelpPanel
+              help={help}
+              exceptions={header.exceptions ?? []}
+              author={author}
+              onShow={show}
+              onExceptions={(exceptions) => changeHeader({ exceptions })}
             />
-            {/* Below the text: it is pressed after reading. */}
-            {(kind === 'article' || kind === 'guide') && header.reviewedAt !== today ? (
-              <Button
-                variant="secondary"
-                size="small"
-                className="justify-self-start"
-                onClick={() =>
-                  change({ header: { ...latest.current.header, reviewedAt: today } as TextDocument['header'] })
-                }
-              >
-                Gelesen und heute geprüft
-              </Button>
-            ) : null}
-          </section>
-          <FoldedSection
-            id="kopf"
-            title={kind === 'issue' ? 'Betreff und Beigaben' : 'Angaben zum Text'}
-            state={{ errors: Object.keys(errors).length, claims: 0, samples: 0, changes: 0 }}
-            isOpenAtFirst={kind === 'issue' || !(text.state.published || text.shipped)}
-          >
-            {kind === 'issue' && liveSlug ? (
-              <p>Diese Ausgabe ist versandt. Was Sie hier ändern, ändert nur ihre Seite im Archiv.</p>
-            ) : null}
-            <HeaderForm
-              fields={fields}
-              header={header}
-              errors={errors}
-              onChange={(next) => change({ header: next as TextDocument['header'] })}
-            />
-          </FoldedSection>
+          ) : null}
         </div>
-        {help ? (
-          <WritingHelpPanel
-            help={help}
-            exceptions={header.exceptions ?? []}
-            author={author}
-            onShow={show}
-            onExceptions={(exceptions) =>
-              change({ header: { ...latest.current.header, exceptions } as TextDocument['header'] })
-            }
-          />
-        ) : null}
-      </div>
-      <SaveStateLine state={draft.state} isKept={draft.isKept} isHeld={isHeld}>
-        <PreviewButton isOn={isPreview} onChange={setIsPreview} />
-        <Button size="small" onClick={() => checkAndGoOn()}>
-          Prüfen und weiter<span className="max-sm:sr-only"> zum {goesTo}</span>
-        </Button>
-      </SaveStateLine>
+      </DraftFrame>
     </div>
   )
 }

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import type { TextKind } from '../../../content/texts/text-document.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { formatMinute } from '../../../lib/format/format-minute.ts'
-import { mediumMoment } from '../../../lib/format/format-moment.ts'
+import { formatMinute } from '../../../lib/format/format-date.ts'
+import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { saveDraft } from '../drafts/content-state.ts'
@@ -69,7 +69,7 @@ function TextRow({ text: { document, title, path, states, changedAt, author, pub
         {states.includes('scheduled') && publishAt ? <span>Erscheint am {formatMinute(publishAt)}</span> : null}
         {changedAt ? (
           <span>
-            Entwurf vom {mediumMoment.format(new Date(changedAt))}, {author ?? 'ein gelöschtes Konto'}
+            Entwurf vom {formatShortMoment(changedAt)}, {author ?? 'ein gelöschtes Konto'}
           </span>
         ) : null}
       </span>

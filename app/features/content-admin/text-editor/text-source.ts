@@ -1,8 +1,14 @@
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
 import { adminPractice } from '../../../content/site/admin-site.ts'
 import { RELEASE_0_FILE, type Release0 } from '../../../content/site/release-0.ts'
-import type { TextDocument, TextHeaders, TextKind } from '../../../content/texts/text-document.ts'
-import { textName, textPath } from '../../../content/texts/text-document.ts'
+import {
+  kindNames,
+  type TextDocument,
+  type TextHeaders,
+  type TextKind,
+  textName,
+  textPath,
+} from '../../../content/texts/text-document.ts'
 import { BOTH_DEVICES, unreadTexts } from '../../../content/texts/unread-texts.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { keptUnlessFailed } from '../../../lib/kept-unless-failed.ts'
@@ -22,19 +28,10 @@ export interface ListedText {
   /** Undefined while visitors cannot see it. */
   path: string | undefined
   states: TextState[]
-  /** Of the draft. */
   changedAt: string | null
   author: string | null
   publishAt: string | undefined
-  /** Of an article. */
   excerpt: string | undefined
-}
-
-export const kindNames: Record<TextKind, string> = {
-  article: 'Artikel',
-  guide: 'Ratgeber',
-  legal: 'Rechtstext',
-  issue: 'Ausgabe',
 }
 
 async function fetchShipped(): Promise<Readonly<Record<string, TextDocument>>> {
@@ -47,7 +44,6 @@ async function fetchShipped(): Promise<Readonly<Record<string, TextDocument>>> {
 /** The shipped texts; loaded on demand, as large as all texts together. */
 export const loadShippedTexts = keptUnlessFailed(fetchShipped)
 
-/** All texts, shipped ones first. @throws the API's error */
 export async function loadTexts(api: DataApi): Promise<ListedText[]> {
   const [shipped, known] = await Promise.all([loadShippedTexts(), loadKnownDocuments<AnyHeader>(api)])
   return listTexts(shipped, known)
@@ -102,11 +98,9 @@ export interface OpenText {
   /** `published` is null for a text that visitors have never seen. */
   state: ContentState<TextDocument | null>
   ownPages: OwnPage[]
-  /** What may stand below an article or an issue. */
   articles: ListedArticle[]
 }
 
-/** One text with everything its editor needs; null where there is no such text. @throws the API's error */
 export async function openText(api: DataApi, kind: TextKind, key: string): Promise<OpenText | null> {
   const document = `${kind}/${key}`
   const [shippedTexts, known] = await Promise.all([loadShippedTexts(), loadKnownDocuments<AnyHeader>(api)])
@@ -129,7 +123,7 @@ export async function openText(api: DataApi, kind: TextKind, key: string): Promi
   }
 }
 
-/** The last part of an address, made of a title: "Frequenz im Alltag" becomes "frequenz-im-alltag". */
+/** "Frequenz im Alltag" becomes "frequenz-im-alltag". */
 export function slugOf(title: string): string {
   const spelled: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
   return title
@@ -141,7 +135,6 @@ export function slugOf(title: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** An empty article. */
 export function newArticle(title: string, slug: string, today: string): TextDocument<'article'> {
   return {
     header: {
@@ -161,7 +154,6 @@ export function newArticle(title: string, slug: string, today: string): TextDocu
   }
 }
 
-/** An empty issue of the newsletter. */
 export function newIssue(title: string, slug: string): TextDocument<'issue'> {
   return {
     header: { slug, title, description: '', salutation: 'name', teasers: [], isLeftOut: false },

@@ -5,16 +5,14 @@ export interface ToolbarButton {
   sign?: string
   drawing?: string
   key?: string
-  isOn: boolean | undefined
-  can: boolean
+  isOn?: boolean
+  can?: boolean
   act(): void
 }
 
 interface ToolbarButtonsProps {
   buttons: readonly ToolbarButton[]
-  /** Id of the text that the buttons change. */
   controls: string
-  /** Escape leads back into the text. */
   onLeave(): void
 }
 
@@ -44,7 +42,7 @@ export function ToolbarButtons({ buttons, controls, onLeave }: ToolbarButtonsPro
       className="editor-toolbar"
       onKeyDown={move}
     >
-      {buttons.map(({ label, sign, drawing, key, isOn, can, act }, index) => (
+      {buttons.map(({ label, sign, drawing, key, isOn, can = true, act }, index) => (
         <button
           key={label}
           type="button"

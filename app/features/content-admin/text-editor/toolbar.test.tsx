@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
 import { textParagraph } from '../../../../tests/support/texts/any-text.ts'
 import type { TextNode } from '../../../content/texts/text-document.ts'
-import { type EditorCommand, textCommands } from './editor-commands.ts'
+import { buttonsAt, type EditorCommand, textCommands } from './editor-commands.ts'
 import { editorSchema } from './editor-schema.ts'
-import { Toolbar } from './toolbar.tsx'
+import { ToolbarButtons } from './toolbar-buttons.tsx'
 
 const tools = () => screen.getAllByRole<HTMLButtonElement>('button')
 const tool = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
@@ -91,8 +91,8 @@ test('a block takes the place of an empty line, never of words, and a line follo
 function show(state: EditorState) {
   const onCommand = vi.fn<(command: EditorCommand) => void>()
   const onLeave = vi.fn<() => void>()
-  const link = { label: 'Link', drawing: 'M0 0', open: () => {} }
-  renderOnSite(<Toolbar state={state} controls="text" dialogs={[link]} onCommand={onCommand} onLeave={onLeave} />)
+  const link = { label: 'Link', drawing: 'M0 0', act: () => {} }
+  renderOnSite(<ToolbarButtons buttons={buttonsAt(state, [link], onCommand)} controls="text" onLeave={onLeave} />)
   return { onCommand, onLeave }
 }
 

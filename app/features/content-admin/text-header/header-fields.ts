@@ -4,10 +4,8 @@ import type { TextHeaders, TextKind } from '../../../content/texts/text-document
 import type { FieldKind } from '../../../ui/controls/field-kind.ts'
 import type { ListedArticle, OwnPage } from '../site-pages.ts'
 
-/** Any header while it is written. */
 export type HeaderDraft = Partial<TextHeaders['article'] & TextHeaders['legal'] & TextHeaders['issue']>
 
-/** A field of a header, with what stands in it. */
 export type HeaderField = FieldKind & {
   /** Where a mistake in it is: `withdrawn.to`. */
   path: string
@@ -121,7 +119,6 @@ export function headerFields(kind: TextKind, header: HeaderDraft, around: Around
 
 type MakeField = (name: keyof HeaderDraft, how: FieldKind, hint?: string) => HeaderField
 
-/** The last part of the address; old addresses redirect. */
 function address(field: MakeField, { slug, formerSlugs = [] }: HeaderDraft, { liveSlug }: Around): HeaderField {
   const former = formerSlugs.length > 0 ? `. Hierher führen auch: ${formerSlugs.join(', ')}` : ''
   return {
@@ -136,7 +133,6 @@ function address(field: MakeField, { slug, formerSlugs = [] }: HeaderDraft, { li
   }
 }
 
-/** Empty optional columns are left out. */
 function sources(field: MakeField): HeaderField {
   const how: FieldKind = {
     kind: 'rows',
@@ -169,7 +165,6 @@ function sources(field: MakeField): HeaderField {
   }
 }
 
-/** The description of a shipped drawing, while it is not replaced by a picture. */
 function describedDrawing({ picture, cover }: HeaderDraft): HeaderField[] {
   if (!picture || cover) return []
   return [

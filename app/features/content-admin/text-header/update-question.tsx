@@ -7,7 +7,6 @@ import type { HeaderDraft } from './header-fields.ts'
 
 interface UpdateQuestionProps {
   kind: TextKind
-  /** What visitors read now; null for a text that they have never seen. */
   published: TextDocument | null
   text: TextDocument
   onChange(updatedAt: string | undefined): void
@@ -18,7 +17,6 @@ export function UpdateQuestion({ kind, published, text, onChange }: UpdateQuesti
   const today = berlinDay(new Date())
   const before = published?.header as HeaderDraft | undefined
   const now = text.header as HeaderDraft
-  // A legal text has its version instead.
   if (!published || kind === 'legal' || kind === 'issue' || (now.date ?? '') >= today || before?.updatedAt === today)
     return null
   const isDated = now.updatedAt === today

@@ -1,13 +1,16 @@
-import type { TextDocument } from '../../../content/texts/text-document.ts'
-import { textName } from '../../../content/texts/text-document.ts'
-import type { DataApi } from '../../../lib/data-api.ts'
-import { loadDiscardedDrafts, takeBackDraft } from '../drafts/content-state.ts'
-import { kindNames } from '../text-editor/text-source.ts'
+import { kindNames, type TextDocument, textName } from '../../../content/texts/text-document.ts'
+import { call, type DataApi } from '../../../lib/data-api.ts'
 import type { TrashItem } from './trash-page.tsx'
 
-/** Discarded drafts. @throws the API's error */
+interface DiscardedDraft {
+  id: number
+  document: string
+  header: TextDocument['header'] | null
+  discarded_at: string
+}
+
 export async function loadDiscarded(api: DataApi): Promise<TrashItem[]> {
-  const drafts = await loadDiscardedDrafts<TextDocument['header']>(api)
+  const drafts: DiscardedDraft[] = await call(api, 'discarded_drafts')
   return drafts.map(({ id, document, header, discarded_at }) => {
     const name = textName(document)
     return {
@@ -15,7 +18,7 @@ export async function loadDiscarded(api: DataApi): Promise<TrashItem[]> {
       label: name ? `Entwurf, ${kindNames[name.kind]}: ${header?.title || '(ohne Titel)'}` : 'Entwurf: Praxisdaten',
       deletedAt: discarded_at,
       href: !name ? '/admin/praxis' : name.kind === 'issue' ? '/admin/newsletter/ausgaben' : '/admin/texte',
-      takeBack: () => takeBackDraft(api, id),
+      takeBack: () => call(api, 'take_back_draft', { _id: id }),
     }
   })
 }

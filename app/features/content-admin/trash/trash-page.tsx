@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mediumMoment } from '../../../lib/format/format-moment.ts'
+import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
@@ -7,11 +7,8 @@ import { showToast } from '../../../ui/toasts/toast.tsx'
 
 export interface TrashItem {
   id: string
-  /** "Artikel: Georges Lakhovsky". */
   label: string
-  /** ISO 8601. */
   deletedAt: string
-  /** Where it is once restored. */
   href: string
   /** @returns false where another draft took its place. @throws the API's error */
   takeBack(): Promise<boolean>
@@ -19,18 +16,15 @@ export interface TrashItem {
 
 export function TrashPage({ items, onChanged }: { items: readonly TrashItem[]; onChanged(): void }) {
   const [refusal, setRefusal] = useState<string>()
-  const [busy, setBusy] = useState<string>()
 
-  async function takeBack({ id, label, takeBack }: TrashItem) {
+  async function takeBack({ label, takeBack }: TrashItem) {
     setRefusal(undefined)
-    setBusy(id)
     try {
       if (await takeBack()) showToast({ title: 'Zurückgeholt', description: label })
       else setRefusal(`Für „${label}“ gibt es inzwischen einen anderen Entwurf. Er bleibt, und dieser hier auch.`)
     } catch {
       setRefusal('Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.')
     }
-    setBusy(undefined)
     onChanged()
   }
 
@@ -48,14 +42,13 @@ export function TrashPage({ items, onChanged }: { items: readonly TrashItem[]; o
           <li key={item.id} className="grid justify-items-start gap-2 rounded-card border border-dune p-4">
             <h2 className="font-sans text-base font-semibold wrap-anywhere">{item.label}</h2>
             <p className="text-small text-ink-muted">
-              {mediumMoment.format(new Date(item.deletedAt))} · <SiteLink href={item.href}>Wo es hingehört</SiteLink>
+              {formatShortMoment(item.deletedAt)} · <SiteLink href={item.href}>Wo es hingehört</SiteLink>
             </p>
             <Button
               variant="secondary"
               size="small"
               aria-label={`Zurückholen: ${item.label}`}
-              busy={busy === item.id ? 'Wird zurückgeholt …' : undefined}
-              onClick={() => void takeBack(item)}
+              onClick={() => takeBack(item)}
             >
               Zurückholen
             </Button>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { headerLabels } from '../../../content/texts/check-text.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { ExceptionList, exceptionOf, type ReasonedException, ReasonForm } from '../exceptions.tsx'
+import { ExceptionList, ReasonDialog, type ReasonedException } from '../exceptions.tsx'
 import type { Hint, WritingHelp } from './writing-help.ts'
 
 interface WritingHelpPanelProps {
@@ -14,6 +14,7 @@ interface WritingHelpPanelProps {
 
 export function WritingHelpPanel({ help, exceptions, author, onShow, onExceptions }: WritingHelpPanelProps) {
   const { hints, words, minutes, wordsPerSentence } = help
+  const [asked, setAsked] = useState<Hint>()
   const blocking = hints.filter(({ blocks }) => blocks).length
   return (
     <section aria-labelledby="hilfe" className="grid content-start gap-4">
@@ -32,49 +33,42 @@ export function WritingHelpPanel({ help, exceptions, author, onShow, onException
       </p>
       <ul className="grid list-none gap-3">
         {hints.map((hint, index) => (
-          <HintCard
+          <li
             // biome-ignore lint/suspicious/noArrayIndexKey: the same sentence may stand there twice
             key={`${hint.rule} ${hint.words} ${index}`}
-            hint={hint}
-            onShow={() => onShow(hint)}
-            onReason={(reason) =>
-              hint.rule && onExceptions([...exceptions, exceptionOf(hint.rule, hint.words, reason, author)])
-            }
-          />
+            className={`grid gap-2 rounded-card border p-4 wrap-anywhere ${hint.blocks ? 'border-error' : 'border-dune'}`}
+          >
+            {hint.blocks ? <p className="font-semibold text-error">Vor dem Veröffentlichen zu klären</p> : null}
+            {hint.field ? <p className="text-small text-ink-muted">{headerLabels[hint.field]}</p> : null}
+            <blockquote>„{hint.words}“</blockquote>
+            <p>{hint.matter}</p>
+            <p className="text-small text-ink-muted">{hint.advice}</p>
+            <div className="flex flex-wrap gap-2">
+              <Button variant="secondary" size="small" onClick={() => onShow(hint)}>
+                Zur Stelle
+              </Button>
+              {hint.rule ? (
+                <Button variant="secondary" size="small" onClick={() => setAsked(hint)}>
+                  Ausnahme begründen
+                </Button>
+              ) : null}
+            </div>
+          </li>
         ))}
       </ul>
       <ExceptionList exceptions={exceptions} onExceptions={onExceptions} />
+      {asked?.rule ? (
+        <ReasonDialog
+          rule={asked.rule}
+          sentence={asked.words}
+          author={author}
+          onClose={() => setAsked(undefined)}
+          onException={(exception) => {
+            onExceptions([...exceptions, exception])
+            setAsked(undefined)
+          }}
+        />
+      ) : null}
     </section>
-  )
-}
-
-interface HintCardProps {
-  hint: Hint
-  onShow(): void
-  onReason(reason: string): void
-}
-
-function HintCard({ hint, onShow, onReason }: HintCardProps) {
-  const [asks, setAsks] = useState(false)
-  const { words, matter, advice, blocks, rule, field } = hint
-  return (
-    <li className={`grid gap-2 rounded-card border p-4 wrap-anywhere ${blocks ? 'border-error' : 'border-dune'}`}>
-      {blocks ? <p className="font-semibold text-error">Vor dem Veröffentlichen zu klären</p> : null}
-      {field ? <p className="text-small text-ink-muted">{headerLabels[field]}</p> : null}
-      <blockquote>„{words}“</blockquote>
-      <p>{matter}</p>
-      <p className="text-small text-ink-muted">{advice}</p>
-      <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="small" onClick={onShow}>
-          Zur Stelle
-        </Button>
-        {rule && !asks ? (
-          <Button variant="secondary" size="small" onClick={() => setAsks(true)}>
-            Ausnahme begründen
-          </Button>
-        ) : null}
-      </div>
-      {asks ? <ReasonForm onReason={onReason} /> : null}
-    </li>
   )
 }

@@ -1,23 +1,19 @@
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
-import { type Allowance, claimAllowances } from '../../../content/texts/claim-allowances.ts'
-import { type Claim, claimsIn, sentencesOf } from '../../../content/texts/find-claims.ts'
+import type { Allowance } from '../../../content/texts/claim-allowances.ts'
+import { type OpenClaim, openClaimsIn, sentencesOf } from '../../../content/texts/find-claims.ts'
 import { factValue } from '../../../ui/controls/fact-value.ts'
 import type { PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 
 const LONG_SENTENCE = 25
 const WORDS_A_MINUTE = 200
 
-/** Advice about a place in the text or a field of the header. */
 export interface Hint {
-  /** A sentence, a link. */
   words: string
   matter: string
   advice: string
-  /** Whether the text cannot be published like this. */
   blocks: boolean
-  /** The rule, where a reason can permit it. */
   rule?: string
   place?: { from: number; to: number }
   field?: string
@@ -36,12 +32,7 @@ interface SentenceInText {
   to: number
 }
 
-/**
- * @param header the fields that visitors read, by name
- * @param exceptions what was permitted with a reason
- * @param ownPages every address of this site; undefined while they are not known
- * @param pictures the library
- */
+/** @param ownPages undefined while they are not known */
 export function helpWith(
   doc: Node,
   header: Readonly<Record<string, string>>,
@@ -49,16 +40,13 @@ export function helpWith(
   ownPages: ReadonlySet<string> | undefined,
   pictures: readonly PictureToChoose[],
 ): WritingHelp {
-  const allowances = [...claimAllowances, ...exceptions]
   const sentences = sentencesIn(doc)
   const hints: Hint[] = []
   for (const [field, text] of Object.entries(header)) {
-    for (const words of sentencesOf(text)) {
-      hints.push(...openClaims(words, allowances).map((claim) => ({ ...hintOf(claim, words), field })))
-    }
+    hints.push(...openClaimsIn(text, exceptions).map((claim) => ({ ...hintOf(claim), field })))
   }
   for (const { text, from, to } of sentences) {
-    hints.push(...openClaims(text, allowances).map((claim) => ({ ...hintOf(claim, text), place: { from, to } })))
+    hints.push(...openClaimsIn(text, exceptions).map((claim) => ({ ...hintOf(claim), place: { from, to } })))
     const count = wordsIn(text)
     if (count > LONG_SENTENCE) {
       hints.push({
@@ -80,12 +68,14 @@ export function helpWith(
   }
 }
 
-function openClaims(sentence: string, allowances: readonly Allowance[]): Claim[] {
-  return claimsIn(sentence, allowances).filter(({ allowance }) => !allowance)
-}
-
-function hintOf({ rule, match }: Claim, words: string): Hint {
-  return { words, matter: `„${match}“ – ${rule.law}`, advice: rule.advice, blocks: rule.blocks, rule: rule.name }
+function hintOf({ rule, match, sentence }: OpenClaim): Hint {
+  return {
+    words: sentence,
+    matter: `„${match}“ – ${rule.law}`,
+    advice: rule.advice,
+    blocks: rule.blocks,
+    rule: rule.name,
+  }
 }
 
 function deadLinks(doc: Node, ownPages: ReadonlySet<string> | undefined): Hint[] {
@@ -106,7 +96,6 @@ function deadLinks(doc: Node, ownPages: ReadonlySet<string> | undefined): Hint[]
   return hints
 }
 
-/** Pictures that are gone or have no description. */
 function picturesWithoutWords(doc: Node, pictures: readonly PictureToChoose[]): Hint[] {
   const hints: Hint[] = []
   doc.descendants((node, from) => {

@@ -8,9 +8,7 @@ import { type Enquiry, enquiryKinds } from '../enquiry.ts'
 export interface AnswerDraft {
   subject?: string
   text?: string
-  /** Whether the mail repeats what the visitor wrote. */
   quoted?: boolean
-  /** The note of a call. */
   call?: string
   /** Blank times are empty strings. */
   times?: OfferedTimes
@@ -30,7 +28,6 @@ export interface KeptAnswer {
   /** When it was given up, and the mail server's words. */
   refused_at: string | null
   refusal: string | null
-  /** Why it could not be sent yet. */
   problem: string | null
   /** When it leaves, while it can be taken back. */
   due: string | null
@@ -40,27 +37,19 @@ export interface KeptAnswer {
 export interface Answers {
   answers: KeptAnswer[]
   draft: (AnswerDraft & { change: number }) | null
-  /** Other administrators with an unfinished answer. */
   others: { author: string; changed_at: string }[]
 }
 
-/**
- * - `kept`: it is stored, and a mail leaves by itself
- * - `overtaken`: another person answered since; nothing was sent
- * - `gone`: there is no such entry any more
- * - `taken back`: this very answer was taken back before
- * - `too many`: the limit of an hour is reached (docs/limits.md)
- */
+/** Nothing was sent unless it is `kept`. `overtaken`: another person answered since; `too many`: docs/limits.md */
 export type AnswerOutcome = 'kept' | 'overtaken' | 'gone' | 'taken back' | 'too many'
 
 type Answered = Pick<Enquiry, 'kind' | 'id' | 'answered_at'>
 
-/** @throws the API's error */
 export function loadAnswers(api: DataApi, id: string): Promise<Answers> {
   return call(api, 'answers_of', { _entry_id: id })
 }
 
-/** Sends a mail to the address of the entry. @param id the same for a press that is repeated @throws the API's error */
+/** @param id the same for a press that is repeated */
 export async function sendAnswer(
   api: DataApi,
   id: string,
@@ -71,17 +60,14 @@ export async function sendAnswer(
   return call(api, 'send_answer', { ...namesOf(id, entry), ...words })
 }
 
-/** Notes a call, which is an answer. @param id the same for a press that is repeated @throws the API's error */
 export async function recordCall(api: DataApi, id: string, entry: Answered, note: string): Promise<AnswerOutcome> {
   return call(api, 'record_call', { ...namesOf(id, entry), _note: note })
 }
 
-/** @returns whether it could still be taken back @throws the API's error */
 export async function takeBackAnswer(api: DataApi, id: string): Promise<boolean> {
   return call(api, 'take_back_answer', { _id: id })
 }
 
-/** Saves a draft, unless another window saved since. @throws the API's error */
 export async function saveAnswerDraft(
   api: DataApi,
   entry: Answered,

@@ -1,25 +1,40 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ANSWER_SUBJECT_MAX, ANSWER_TEXT_MAX } from '../../../../rules/enquiries/answers.ts'
 import { APPOINTMENT_MINUTES, type OfferedTimes, problemOfTime } from '../../../../rules/enquiries/appointments.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { usePractice } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { isOnServer } from '../../../lib/drafts/draft-machine.ts'
+import { isOnServer } from '../../../lib/drafts/draft-state.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { showControl } from '../../../lib/forms/show-control.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/forms/field.tsx'
+import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import type { Enquiry } from '../enquiry.ts'
 import { SaveLine } from '../work/save-line.tsx'
-import { type AnswerDraft, type Answers, recordCall, saveAnswerDraft, sendAnswer } from './answer-data.ts'
-import { CallNote } from './call-note.tsx'
+import {
+  type AnswerDraft,
+  type AnswerOutcome,
+  type Answers,
+  recordCall,
+  saveAnswerDraft,
+  sendAnswer,
+} from './answer-data.ts'
 import { type AnswerTemplate, beginning, bracesIn, filledTemplate } from './templates.ts'
 import { TimesField } from './times-field.tsx'
 import { TwoDrafts } from './two-drafts.tsx'
 
-/** By field. */
 type Problems = Partial<Record<'subject' | 'text' | 'call' | 'minutes' | `time-${number}`, string>>
+
+const refusals: Record<Exclude<AnswerOutcome, 'kept'>, string> = {
+  overtaken:
+    'Inzwischen hat schon jemand geantwortet, die Antwort steht oben. Ihre ist nicht verschickt. Möchten Sie trotzdem antworten, drücken Sie noch einmal.',
+  'too many':
+    'Diese Antwort ist nicht verschickt: In der laufenden Stunde sind schon sehr viele Antworten hinausgegangen. Ihr Text ist gespeichert, bitte senden Sie ihn nach der vollen Stunde. Haben Sie nicht so viele gesendet, ändern Sie jetzt Ihr Passwort und beenden Sie die anderen Sitzungen.',
+  gone: 'Diesen Eintrag gibt es nicht mehr. Ihre Antwort ist nicht verschickt.',
+  'taken back': 'Diese Antwort wurde schon zurückgenommen. Drücken Sie noch einmal, um sie neu zu senden.',
+}
 
 interface AnswerFormProps {
   api: DataApi
@@ -28,11 +43,9 @@ interface AnswerFormProps {
   templates: readonly AnswerTemplate[]
   /** An answer is stored. The form is locked until a new one replaces it. */
   onKept(id: string): Promise<void>
-  /** Another person answered since; the text stays. */
   onOvertaken(): void
 }
 
-/** Writes an answer or the note of a call, saved as a draft while typing. */
 export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOvertaken }: AnswerFormProps) {
   const { change = 0, ...base } = found ?? {}
   const draft = useDraft<AnswerDraft, number>({
@@ -46,7 +59,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
   const { firstTalk } = usePractice()
   const { times = { minutes: firstTalk.maxMinutes, at: [] } } = draft.body
   const [template, setTemplate] = useState('')
-  const [problem, setProblem] = useState<ReactNode>()
+  const [problem, setProblem] = useState<string>()
   const [errors, setErrors] = useState<Problems>({})
   const [busy, setBusy] = useState<'mail' | 'call'>()
   /** A press that is repeated after a lost answer is the same answer, unless the text is another one. */
@@ -90,17 +103,8 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
         kind === 'mail' ? await sendAnswer(api, id, enquiry, mail) : await recordCall(api, id, enquiry, note)
       if (outcome === 'kept') return await onKept(id)
       tried.current = undefined
-      if (outcome === 'overtaken') {
-        setProblem(
-          'Inzwischen hat schon jemand geantwortet, die Antwort steht oben. Ihre ist nicht verschickt. Möchten Sie trotzdem antworten, drücken Sie noch einmal.',
-        )
-        onOvertaken()
-      } else if (outcome === 'too many') {
-        setProblem(
-          'Diese Antwort ist nicht verschickt: In der laufenden Stunde sind schon sehr viele Antworten hinausgegangen. Ihr Text ist gespeichert, bitte senden Sie ihn nach der vollen Stunde. Haben Sie nicht so viele gesendet, ändern Sie jetzt Ihr Passwort und beenden Sie die anderen Sitzungen.',
-        )
-      } else if (outcome === 'gone') setProblem('Diesen Eintrag gibt es nicht mehr. Ihre Antwort ist nicht verschickt.')
-      else setProblem('Diese Antwort wurde schon zurückgenommen. Drücken Sie noch einmal, um sie neu zu senden.')
+      setProblem(refusals[outcome])
+      if (outcome === 'overtaken') onOvertaken()
     } catch {
       setProblem('Das hat nicht geklappt. Ihr Text ist noch da, bitte versuchen Sie es noch einmal.')
     } finally {
@@ -116,7 +120,12 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
         void keep('mail')
       }}
     >
-      {draft.theirs ? <TwoDrafts mine={draft.body} theirs={draft.theirs.body} onChoose={draft.choose} /> : null}
+      {draft.theirs ? (
+        <TwoDrafts mine={draft.body} theirs={draft.theirs.body} onChoose={draft.choose}>
+          <p className="font-semibold">In einem anderen Fenster steht eine andere Fassung Ihrer Antwort:</p>
+          <p className="whitespace-pre-wrap text-small">{draft.theirs.body.text || draft.theirs.body.call || 'Leer'}</p>
+        </TwoDrafts>
+      ) : null}
       <div className="flex flex-wrap items-end gap-x-4">
         <div className="min-w-[14rem] flex-1">
           <SelectField
@@ -161,7 +170,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
       <TimesField
         api={api}
         times={times}
-        errors={Object.fromEntries(Object.entries(errors).map(([name, error]) => [`answer-${name}`, error]))}
+        errors={errors}
         readOnly={busy !== undefined}
         onChange={(changed) => type({ times: changed })}
       />
@@ -189,18 +198,34 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
         </div>
       </details>
       <SaveLine state={draft.state} onRetry={() => void draft.save()} />
-      <div role="alert">{problem ? <p className="font-semibold text-error">{problem}</p> : null}</div>
+      <FormRefusal text={problem} />
       <Button type="submit" className="justify-self-start" busy={busy === 'mail' ? 'Wird gesendet …' : undefined}>
         Antwort senden
       </Button>
-      <CallNote
-        note={call}
-        error={errors.call}
-        busy={busy === 'call'}
-        readOnly={busy !== undefined}
-        onType={(note) => type({ call: note })}
-        onKeep={() => void keep('call')}
-      />
+      <details className="further-facts" open={Boolean(call) || undefined}>
+        <summary>Angerufen?</summary>
+        <div className="grid gap-3">
+          <TextareaField
+            name="answer-call"
+            label="Notiz zum Anruf"
+            hint="Ein Anruf zählt als Antwort. Besucher sehen das nicht. Verlangt die Person Auskunft, bekommt sie eine Kopie davon: Schreiben Sie nur, was sie lesen darf."
+            rows={3}
+            maxLength={ANSWER_TEXT_MAX}
+            value={call}
+            readOnly={busy !== undefined}
+            onChange={(event) => type({ call: event.target.value })}
+            error={errors.call}
+          />
+          <Button
+            variant="secondary"
+            className="justify-self-start"
+            busy={busy === 'call' ? 'Wird gespeichert …' : undefined}
+            onClick={() => void keep('call')}
+          >
+            Anruf festhalten
+          </Button>
+        </div>
+      </details>
     </form>
   )
 }

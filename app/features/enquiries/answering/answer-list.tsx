@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { ANSWER_UNDO_SECONDS, CALL_UNDO_MINUTES } from '../../../../rules/enquiries/answers.ts'
 import type { Appointment } from '../../../../rules/enquiries/appointments.ts'
+import { readableAddress } from '../../../../rules/input/readable-address.ts'
+import { formatMoment } from '../../../lib/format/format-moment.ts'
 import { endOf, formatTimeSpan } from '../../../lib/format/format-time-span.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { formatMoment } from '../format-when.ts'
 import type { KeptAnswer } from './answer-data.ts'
 
 interface AnswerListProps {
@@ -21,7 +22,7 @@ export function AnswerList({ answers, busy, onTakeBack }: AnswerListProps) {
           <p className="text-small text-ink-muted">
             {answer.kind === 'call' ? 'Angerufen' : 'E-Mail'},{' '}
             <time dateTime={answer.created_at}>{formatMoment(new Date(answer.created_at))}</time>
-            {answer.author ? `, ${answer.author}` : ''}
+            {answer.author ? `, ${readableAddress(answer.author)}` : ''}
           </p>
           {answer.subject ? <p className="font-semibold">{answer.subject}</p> : null}
           <p className="whitespace-pre-wrap">{answer.text}</p>

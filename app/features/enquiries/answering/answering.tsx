@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useState } from 'react'
+import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { showToast } from '../../../ui/toasts/toast.tsx'
+import { formatMoment } from '../../../lib/format/format-moment.ts'
+import { useTask } from '../../../lib/use-task.ts'
+import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import type { Enquiry } from '../enquiry.ts'
-import { formatMoment } from '../format-when.ts'
 import { type Answers, type KeptAnswer, loadAnswers, takeBackAnswer } from './answer-data.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { AnswerList } from './answer-list.tsx'
 import type { AnswerTemplate } from './templates.ts'
 
-/** While a mail is on its way. */
 const POLL_MS = 2000
 
 interface AnsweringProps {
@@ -16,14 +17,15 @@ interface AnsweringProps {
   enquiry: Enquiry
   answers: Answers
   templates: readonly AnswerTemplate[]
-  /** Status and time of the answer have changed. */
   onAnswered(): Promise<void>
 }
 
 export function Answering({ api, enquiry, answers: loaded, templates, onAnswered }: AnsweringProps) {
   const [{ answers, draft, others }, setShown] = useState(loaded)
   const [formKey, setFormKey] = useState(0)
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, setProblem, run } = useTask(
+    () => 'Nicht zurückgenommen: Der Server ist nicht zu erreichen. Eine E-Mail wird verschickt.',
+  )
 
   const poll = useCallback(async () => {
     const fresh = await loadAnswers(api, enquiry.id)
@@ -44,44 +46,25 @@ export function Answering({ api, enquiry, answers: loaded, templates, onAnswered
     await onAnswered()
   }
 
-  async function takeBack({ id, kind }: KeptAnswer) {
-    setBusy(true)
-    try {
+  const takeBack = ({ id, kind }: KeptAnswer) =>
+    run(async () => {
       if (await takeBackAnswer(api, id)) {
         await beginAnew()
         document.getElementById(kind === 'mail' ? 'answer-text' : 'answer-call')?.focus()
       } else {
         await poll()
-        showToast({
-          title: 'Zu spät',
-          description:
-            kind === 'mail'
-              ? 'Die E-Mail ist schon unterwegs und lässt sich nicht mehr zurücknehmen.'
-              : 'Dieser Anruf lässt sich nicht mehr zurücknehmen.',
-          variant: 'destructive',
-        })
+        setProblem('Das lässt sich nicht mehr zurücknehmen: Die E-Mail ist schon unterwegs, oder die Zeit ist um.')
       }
-    } catch {
-      showToast({
-        title: 'Nicht zurückgenommen',
-        description:
-          kind === 'mail'
-            ? 'Der Server ist nicht zu erreichen. Die E-Mail wird verschickt.'
-            : 'Der Server ist nicht zu erreichen. Versuchen Sie es noch einmal.',
-        variant: 'destructive',
-      })
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <section aria-label="Antwort" className="grid gap-4">
       <h3 className="text-base font-semibold">Antwort</h3>
-      <AnswerList answers={answers} busy={busy} onTakeBack={(answer) => void takeBack(answer)} />
+      <AnswerList answers={answers} busy={busy} onTakeBack={takeBack} />
+      <FormRefusal text={problem} />
       {others.map(({ author, changed_at }) => (
         <p key={author} role="status" className="rounded-control bg-cream p-3 text-small">
-          {author} hat eine Antwort begonnen, zuletzt geändert am {formatMoment(new Date(changed_at))}.
+          {readableAddress(author)} hat eine Antwort begonnen, zuletzt geändert am {formatMoment(new Date(changed_at))}.
         </p>
       ))}
       <AnswerForm

@@ -1,5 +1,5 @@
 import { call, type DataApi } from '../../../lib/data-api.ts'
-import type { Version } from '../../../lib/drafts/draft-machine.ts'
+import type { Version } from '../../../lib/drafts/draft-state.ts'
 import type { Answer } from '../../../lib/drafts/draft-store.ts'
 import { type AnswerTemplate, shippedTemplates } from './templates.ts'
 
@@ -8,13 +8,11 @@ interface Stored {
   templates: AnswerTemplate[]
 }
 
-/** The operator's list, or the shipped one. @throws the API's error */
 export async function loadTemplates(api: DataApi): Promise<Version<AnswerTemplate[], number>> {
   const stored: Stored | null = await call(api, 'answer_templates')
   return stored ? { body: stored.templates, seen: stored.change } : { body: [...shippedTemplates], seen: 0 }
 }
 
-/** Saves the list, unless another window saved since. @throws the API's error */
 export async function saveTemplates(
   api: DataApi,
   templates: AnswerTemplate[],

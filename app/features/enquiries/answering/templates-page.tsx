@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ANSWER_TEXT_MAX } from '../../../../rules/enquiries/answers.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import type { Version } from '../../../lib/drafts/draft-machine.ts'
+import type { Version } from '../../../lib/drafts/draft-state.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FieldControl } from '../../../ui/controls/field-control.tsx'
@@ -11,11 +11,10 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { SaveLine } from '../work/save-line.tsx'
 import { saveTemplates } from './template-source.ts'
 import { type AnswerTemplate, filledTemplate, personFacts, unknownBraces } from './templates.ts'
+import { TwoDrafts } from './two-drafts.tsx'
 
-/** Facts of the person besides those of the practice. */
 const aids = { further: personFacts }
 
-/** The operator's templates. What is typed saves itself. */
 export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<AnswerTemplate[], number> }) {
   const draft = useDraft<AnswerTemplate[], number>({
     name: 'answer-templates',
@@ -46,17 +45,9 @@ export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<A
         <SaveLine state={draft.state} onRetry={() => void draft.save()} />
       </div>
       {draft.theirs ? (
-        <Card as="section" tone="cream" role="alert" aria-label="Zwei Fassungen">
+        <TwoDrafts mine={templates} theirs={draft.theirs.body} onChoose={draft.choose}>
           <p className="font-semibold">Die Vorlagen wurden inzwischen in einem anderen Fenster geändert.</p>
-          <div className="flex flex-wrap gap-3">
-            <Button size="small" onClick={() => draft.choose(templates)}>
-              Meine Fassung speichern
-            </Button>
-            <Button size="small" variant="secondary" onClick={() => draft.theirs && draft.choose(draft.theirs.body)}>
-              Die andere übernehmen
-            </Button>
-          </div>
-        </Card>
+        </TwoDrafts>
       ) : null}
       <WritingAids value={aids}>
         {templates.map((template) => (

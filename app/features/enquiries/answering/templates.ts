@@ -11,7 +11,6 @@ export interface AnswerTemplate {
   text: string
 }
 
-/** Facts of the person and the enquiry, for templates. */
 export const personFacts: Readonly<Record<string, { label: string; example: string; value(entry: Enquiry): string }>> =
   {
     'person.greeting': {
@@ -23,12 +22,10 @@ export const personFacts: Readonly<Record<string, { label: string; example: stri
     'enquiry.reference': { label: 'Vorgangsnummer', example: 'ABCDEF12', value: referenceOf },
   }
 
-/** Empty for anonymous entries. */
 function personOf(entry: Enquiry): string {
   return entry.kind === 'mwo' && entry.is_anonymous ? '' : `${entry.first_name} ${entry.last_name}`
 }
 
-/** A template filled in for an entry, or with examples. */
 export function filledTemplate(text: string, entry?: Enquiry): string {
   const filled = fillIn(text, (name) => {
     const person = Object.hasOwn(personFacts, name) ? personFacts[name] : undefined
@@ -39,12 +36,10 @@ export function filledTemplate(text: string, entry?: Enquiry): string {
   return filled.replace(/(?<! ) +([,.!?])/g, '$1')
 }
 
-/** The first unknown fact of a text, with its braces. */
 export function unknownBraces(text: string): string | undefined {
   return bracesIn(filledTemplate(text))
 }
 
-/** The form before anything is typed. */
 export function beginning(entry: Enquiry): { subject: string; text: string; quoted: boolean } {
   return {
     subject: `Ihre ${enquiryKinds[entry.kind].one} (Vorgangsnummer ${referenceOf(entry)})`,
@@ -84,7 +79,6 @@ export const shippedTemplates: readonly AnswerTemplate[] = [
   },
 ]
 
-/** The first braces of a text, with what is in them. */
 export function bracesIn(text: string): string | undefined {
   return /\{[^{}]*\}|[{}]/.exec(text)?.[0]
 }

@@ -9,13 +9,11 @@ import { warningOfTime } from '../appointments/time-warning.ts'
 interface TimesFieldProps {
   api: DataApi
   times: OfferedTimes
-  /** By the name of the field. */
   errors: Readonly<Record<string, string | undefined>>
   readOnly: boolean
   onChange(times: OfferedTimes): void
 }
 
-/** Up to three times to choose from. Warnings do not prevent an offer. */
 export function TimesField({ api, times, errors, readOnly, onChange }: TimesFieldProps) {
   const { facts } = useSite()
   const [taken, setTaken] = useState<ComingAppointment[]>([])
@@ -34,14 +32,14 @@ export function TimesField({ api, times, errors, readOnly, onChange }: TimesFiel
           den Kalender.
         </p>
         {rows.map((value, index) => {
-          const name = `answer-time-${index + 1}`
+          const name = `time-${index + 1}`
           const warning = value ? warningOfTime(value, times.minutes, facts, taken) : undefined
           return (
             <Field
               // biome-ignore lint/suspicious/noArrayIndexKey: the place is what names it
               key={index}
               type="datetime-local"
-              name={name}
+              name={`answer-${name}`}
               label={`${index + 1}. Zeit`}
               value={value}
               readOnly={readOnly}
@@ -61,7 +59,7 @@ export function TimesField({ api, times, errors, readOnly, onChange }: TimesFiel
           value={times.minutes || ''}
           readOnly={readOnly}
           onChange={(event) => onChange({ ...times, minutes: Math.round(Number(event.target.value)) })}
-          error={errors['answer-minutes']}
+          error={errors.minutes}
         />
       </div>
     </details>

@@ -11,7 +11,6 @@ export interface ComingAppointment extends Appointment {
   ends_at: string
 }
 
-/** Running and coming appointments, the next one first. @throws the API's error */
 export function loadComingAppointments(api: DataApi): Promise<ComingAppointment[]> {
   return call(api, 'coming_appointments')
 }
@@ -25,16 +24,14 @@ export function atThisMoment(appointments: readonly ComingAppointment[]) {
   }
 }
 
-/** @throws the API's error */
-export async function cancelAppointment(api: DataApi, { id, changes }: Appointment): Promise<AppointmentOutcome> {
+export type ChangeOutcome = AppointmentOutcome | 'too many'
+
+export async function cancelAppointment(api: DataApi, { id, changes }: Appointment): Promise<ChangeOutcome> {
   return call(api, 'cancel_appointment', { _id: id, _seen: changes })
 }
 
-/** - `too many`: the limit of an hour is reached, as for answers */
-export type MoveOutcome = AppointmentOutcome | 'too many'
-
-/** @param at as clocks in Berlin show it: "2026-12-01T10:00" @throws the API's error */
-export async function moveAppointment(api: DataApi, { id, changes }: Appointment, at: string): Promise<MoveOutcome> {
+/** @param at as clocks in Berlin show it: "2026-12-01T10:00" */
+export async function moveAppointment(api: DataApi, { id, changes }: Appointment, at: string): Promise<ChangeOutcome> {
   return call(api, 'move_appointment', { _id: id, _seen: changes, _at: at })
 }
 
@@ -43,17 +40,14 @@ export interface CalendarAddress {
   with_names: boolean
 }
 
-/** @returns null while there is none @throws the API's error */
 export function loadCalendarAddress(api: DataApi): Promise<CalendarAddress | null> {
   return call(api, 'calendar_address')
 }
 
-/** @returns the address, which is said only once @throws the API's error */
 export async function makeCalendarAddress(api: DataApi, withNames: boolean): Promise<string> {
   return `${location.origin}/kalender/${await call(api, 'make_calendar_address', { _with_names: withNames })}.ics`
 }
 
-/** @throws the API's error */
 export async function endCalendarAddress(api: DataApi): Promise<void> {
   await call(api, 'end_calendar_address')
 }

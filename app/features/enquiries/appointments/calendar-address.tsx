@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
-import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
+import { useTask } from '../../../lib/use-task.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CodeToCopy } from '../../../ui/buttons/code-to-copy.tsx'
 import { CheckboxField } from '../../../ui/forms/field.tsx'
+import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { type CalendarAddress, endCalendarAddress, makeCalendarAddress } from './appointment-data.ts'
 
 interface CalendarAddressCardProps {
@@ -14,27 +15,15 @@ interface CalendarAddressCardProps {
   onChanged(): void
 }
 
-/** The address from which the practice's calendar reads the appointments, shown once. */
 export function CalendarAddressCard({ api, address, onChanged }: CalendarAddressCardProps) {
-  const withRecentAuthentication = useRecentAuthentication()
   const [withNames, setWithNames] = useState(address?.with_names ?? false)
   const [made, setMade] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
-
-  async function run(work: () => Promise<string | undefined>) {
-    if (busy) return
-    setBusy(true)
-    setFailed(false)
-    try {
-      setMade(await work())
+  const { busy, problem, run } = useTask(() => 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.')
+  const change = (work: () => Promise<unknown>) =>
+    run(async () => {
+      await work()
       onChanged()
-    } catch {
-      setFailed(true)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <section aria-labelledby="kalender" className="mt-8 grid max-w-[40rem] gap-4">
@@ -59,16 +48,12 @@ export function CalendarAddressCard({ api, address, onChanged }: CalendarAddress
         checked={withNames}
         onChange={(event) => setWithNames(event.target.checked)}
       />
-      <div role="alert">
-        {failed ? (
-          <p className="font-semibold text-error">Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.</p>
-        ) : null}
-      </div>
+      <FormRefusal text={problem} />
       <p className="flex flex-wrap gap-3">
         <Button
           size="small"
           busy={busy ? 'Einen Moment …' : undefined}
-          onClick={() => run(() => withRecentAuthentication(() => makeCalendarAddress(api, withNames)))}
+          onClick={() => change(async () => setMade(await makeCalendarAddress(api, withNames)))}
         >
           {address ? 'Neue Adresse erzeugen' : 'Adresse erzeugen'}
         </Button>
@@ -77,7 +62,7 @@ export function CalendarAddressCard({ api, address, onChanged }: CalendarAddress
             size="small"
             variant="secondary"
             aria-disabled={busy}
-            onClick={() => run(() => endCalendarAddress(api).then(() => undefined))}
+            onClick={() => change(() => endCalendarAddress(api).then(() => setMade(undefined)))}
           >
             Adresse beenden
           </Button>

@@ -4,16 +4,18 @@ import { problemOfTime } from '../../../../rules/enquiries/appointments.ts'
 import { useSite } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { formatTimeSpan } from '../../../lib/format/format-time-span.ts'
+import { useTask } from '../../../lib/use-task.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
+import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import {
   atThisMoment,
+  type ChangeOutcome,
   type ComingAppointment,
   cancelAppointment,
-  type MoveOutcome,
   moveAppointment,
 } from './appointment-data.ts'
 import { warningOfTime } from './time-warning.ts'
@@ -24,13 +26,13 @@ interface ComingListProps {
   onChanged(): void
 }
 
-const refusals: Record<Exclude<MoveOutcome, 'kept'>, string> = {
+const refusals: Record<Exclude<ChangeOutcome, 'kept'>, string> = {
   taken: 'Zu dieser Zeit ist schon jemand eingetragen.',
   over: 'Dieser Termin hat schon begonnen.',
   changed: 'Inzwischen hat sich der Termin geändert. Die Liste zeigt, was jetzt gilt.',
   'too often': 'Dieser Termin wurde zu oft geändert.',
   'too many':
-    'Nicht verlegt: In der laufenden Stunde sind schon sehr viele E-Mails hinausgegangen. Bitte verlegen Sie nach der vollen Stunde.',
+    'Nichts geändert: In der laufenden Stunde sind schon sehr viele E-Mails hinausgegangen. Bitte versuchen Sie es nach der vollen Stunde noch einmal.',
   gone: 'Diesen Termin gibt es nicht mehr.',
 }
 
@@ -112,26 +114,21 @@ interface ChangeFormProps {
 function ChangeForm({ api, what, about, others, onDone }: ChangeFormProps) {
   const { facts } = useSite()
   const [at, setAt] = useState('')
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, setProblem, run } = useTask(
+    () => 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+  )
   const warning = at ? warningOfTime(at, about.minutes, facts, others) : undefined
 
   async function change(event: FormEvent) {
     event.preventDefault()
-    const problem = what === 'move' ? problemOfTime(at, new Date()) : undefined
-    setError(problem)
-    if (problem || busy) return
-    setBusy(true)
-    try {
+    const mistake = what === 'move' ? problemOfTime(at, new Date()) : undefined
+    if (mistake) return setProblem(mistake)
+    await run(async () => {
       const outcome = what === 'move' ? await moveAppointment(api, about, at) : await cancelAppointment(api, about)
-      if (outcome === 'taken' || outcome === 'too many') return setError(refusals[outcome])
+      if (outcome === 'taken' || outcome === 'too many') return setProblem(refusals[outcome])
       if (outcome !== 'kept') showToast({ title: refusals[outcome], variant: 'destructive' })
       onDone()
-    } catch {
-      setError('Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.')
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (
@@ -145,10 +142,10 @@ function ChangeForm({ api, what, about, others, onDone }: ChangeFormProps) {
           value={at}
           onChange={(event) => setAt(event.target.value)}
           hint={warning}
-          error={error}
+          error={problem}
         />
       ) : (
-        <div role="alert">{error ? <p className="font-semibold text-error">{error}</p> : null}</div>
+        <FormRefusal text={problem} />
       )}
       <Button type="submit" className="justify-self-start" busy={busy ? 'Einen Moment …' : undefined}>
         {what === 'move' ? 'Termin verlegen' : 'Termin absagen'}

@@ -7,12 +7,7 @@ interface Known {
   practiceDetails: Pick<Facts['practiceDetails'], 'closures'>
 }
 
-/**
- * A warning about a time, which can be offered all the same.
- *
- * @param time "2026-12-01T10:00"
- * @param taken other appointments
- */
+/** The time can be offered all the same. @param time "2026-12-01T10:00" */
 export function warningOfTime(
   time: string,
   minutes: number,

@@ -4,7 +4,6 @@ import { joined } from '../../../lib/format/facts-in-words.ts'
 import { formatClockSpan } from '../../../lib/format/format-time-span.ts'
 import { atThisMoment, type ComingAppointment } from './appointment-data.ts'
 
-/** Appointments that run now or come today, in sentences. */
 export function TodayLine({ appointments }: { appointments: readonly ComingAppointment[] }) {
   const today = berlinDay(new Date())
   const { running, coming } = atThisMoment(appointments)

@@ -4,7 +4,6 @@ import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } fro
 
 export interface EnquiryCount {
   count: number
-  /** Null while there is none. */
   newest: string | null
 }
 
@@ -16,7 +15,6 @@ export interface DashboardFigures {
   recount(): void
 }
 
-/** Number of entries that pass the filters; 0 without the right to read them. */
 export async function countEnquiries(
   api: DataApi,
   kind: EnquiryKind,
@@ -32,7 +30,6 @@ export async function countEnquiries(
   return Number(data)
 }
 
-/** Number of enquiries of each kind; empty without the right to read them. */
 export async function countEnquiryKinds(api: DataApi): Promise<EnquiryCounts> {
   const data = await call(api, 'count_enquiry_kinds')
   const counts: EnquiryCounts = {}

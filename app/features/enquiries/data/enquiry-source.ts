@@ -34,10 +34,7 @@ async function loadPage(
   return { rows, total }
 }
 
-/**
- * The entries after `last`, newest first whatever order the filters name, in the same time for any length of list.
- * @param size at most 1,000: the API returns no more, and does not say that there are more
- */
+/** Newest first whatever order the filters name. @param size at most 1,000: the API returns no more, and does not say so */
 async function loadFollowing(
   api: DataApi,
   kind: EnquiryKind,

@@ -1,7 +1,6 @@
 import type { DataApi } from '../../../lib/data-api.ts'
 import { type Enquiry, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
 
-/** One entry as it is now, or null when it is gone. */
 export async function loadEnquiry(api: DataApi, kind: EnquiryKind, id: string): Promise<Enquiry | null> {
   const { table, columns } = enquiryKinds[kind]
   const { data, error } = await api.from(table).select(columns).eq('id', id).maybeSingle<object>()

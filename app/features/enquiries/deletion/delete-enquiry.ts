@@ -3,10 +3,7 @@ import { UPLOAD_BUCKET } from '../../../../rules/input/uploads.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 import { type Enquiry, enquiryKinds } from '../enquiry.ts'
 
-/**
- * Deletes an entry with its file. The file goes first: after a failure the entry is still there to be deleted again,
- * while a file without an entry would never be found.
- */
+/** The file goes first: one without an entry would never be found. */
 export async function deleteEnquiry(api: DataApi, storage: StorageClient, enquiry: Enquiry): Promise<void> {
   await call(api, 'require_recent_authentication')
   if (enquiry.kind === 'mwo' && enquiry.file_url) {

@@ -1,5 +1,5 @@
-import { formatMoment } from '../format-when.ts'
-import type { Deletion } from './load-deletion.ts'
+import { formatMoment } from '../../../lib/format/format-moment.ts'
+import type { Deletion } from '../entry/open-entry.ts'
 
 export function DeletionNotice({ deletion }: { deletion: Deletion | undefined }) {
   return (

@@ -146,19 +146,20 @@ test('an entry shows all that it holds, and its file', () => {
 })
 
 test('a deletion is asked about twice, names the appointment that it cancels, and says when it failed', async () => {
-  const { onDelete } = show()
-  onDelete.mockRejectedValueOnce(new Error('no'))
+  const { server, sent, onDeleted } = show()
+  server.isAway = true
   await press('Eintrag löschen')
   const question = screen.getByRole('dialog', { name: 'Eintrag löschen' })
   expect(await within(question).findByText(/^Es steht ein Termin an: .*10:00–11:00.*abgesagt/)).toBeTruthy()
   await press('Weiter')
-  expect(onDelete).not.toHaveBeenCalled()
+  expect(sent('DELETE mwo_form_entries')).toEqual([])
   expect(within(question).getByText(/Wirklich löschen\?/)).toBeTruthy()
 
   await press('Endgültig löschen')
   expect(await within(question).findByText(/^Der Eintrag konnte nicht gelöscht werden\./)).toBeTruthy()
+  server.isAway = false
   await press('Endgültig löschen')
-  expect(onDelete).toHaveBeenCalledTimes(2)
+  await vi.waitFor(() => expect(onDeleted).toHaveBeenCalledOnce())
 })
 
 /** The entry as Erika has it open, on a server that keeps it as the database does. */
@@ -192,6 +193,9 @@ function show(
       save(work, ERIKA)
       return [server.entry]
     },
+    'DELETE mwo_form_entries': () => {
+      if (server.isAway) throw new TypeError('Failed to fetch')
+    },
     'rpc/enquiry_history': () => server.history,
     'rpc/enquiry_deletion': () => [{ entry_at: '2027-05-20T10:00:00Z', file_at: null, months: 6, file_days: 30 }],
     'rpc/same_person': () => ({
@@ -202,7 +206,7 @@ function show(
     }),
   })
   const onClose = vi.fn()
-  const onDelete = vi.fn().mockResolvedValue(undefined)
+  const onDeleted = vi.fn().mockResolvedValue(undefined)
   renderOnSite(
     <WriterContext value={{ email: ERIKA, copies, signInAgain: () => {} }}>
       <EnquiryDialog
@@ -215,13 +219,11 @@ function show(
           answering: { answers: { answers: [], draft: null, others: [] }, templates: [] },
           preview: undefined,
         }}
-        topics={{}}
-        person={null}
         onSaved={() => {}}
-        onDelete={onDelete}
+        onDeleted={onDeleted}
         onClose={onClose}
       />
     </WriterContext>,
   )
-  return { server, copies, sent, onClose, onDelete, elsewhere: (work: Partial<MwoEntry>, by = MAX) => save(work, by) }
+  return { server, copies, sent, onClose, onDeleted, elsewhere: (work: Partial<MwoEntry>, by = MAX) => save(work, by) }
 }

@@ -1,15 +1,17 @@
 import type { StorageClient } from '@supabase/storage-js'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { DeleteQuestion } from '../../../ui/dialogs/delete-question.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Answering } from '../answering/answering.tsx'
-import { loadHistory } from '../data/load-history.ts'
+import { deleteEnquiry } from '../deletion/delete-enquiry.ts'
 import { DeletionNotice } from '../deletion/deletion-notice.tsx'
-import { loadDeletion } from '../deletion/load-deletion.ts'
 import { type Enquiry, nameOf } from '../enquiry.ts'
 import { AffectedAppointments } from '../person/affected-appointments.tsx'
+import { PersonSection } from '../person/person-section.tsx'
 import { ConflictNotice } from '../work/conflict-notice.tsx'
 import { useEnquiryEditor } from '../work/use-enquiry-editor.ts'
 import { WorkFields } from '../work/work-fields.tsx'
@@ -17,24 +19,27 @@ import { EnquiryFacts, FurtherFacts } from './enquiry-facts.tsx'
 import { EnquiryHistory } from './enquiry-history.tsx'
 import { EntryActions } from './entry-actions.tsx'
 import { EntryState } from './entry-state.tsx'
-import type { LoadedEntry } from './load-entry.ts'
+import { loadDeletion, loadHistory, type OpenedEntry } from './open-entry.ts'
 import { SuspicionNotice } from './suspicion-notice.tsx'
 import { UploadedFile } from './uploaded-file.tsx'
 
-interface EnquiryDialogProps {
-  api: DataApi
-  storage: StorageClient
-  entry: LoadedEntry
-  /** Labels of the stored consultation types. */
-  topics: Record<string, string>
-  person: ReactNode
+/** What the list gives to the entry that is opened from it. */
+export interface OpenedFromList {
   onSaved(enquiry: Enquiry): void
-  onDelete(enquiry: Enquiry): Promise<void>
+  onDeleted(): Promise<void>
   onClose(): void
 }
 
+interface EnquiryDialogProps extends OpenedFromList {
+  api: DataApi
+  storage: StorageClient
+  entry: OpenedEntry
+}
+
 /** One entry. Closing saves first; what cannot be saved stays in this window, with a message. */
-export function EnquiryDialog({ api, storage, entry, topics, person, onSaved, onDelete, onClose }: EnquiryDialogProps) {
+export function EnquiryDialog({ api, storage, entry, onSaved, onDeleted, onClose }: EnquiryDialogProps) {
+  const withRecentAuthentication = useRecentAuthentication()
+  const { revalidate } = useRevalidator()
   const [shown, setShown] = useState(entry.enquiry)
   const [history, setHistory] = useState(entry.history)
   const [deletion, setDeletion] = useState(entry.deletion)
@@ -67,13 +72,13 @@ export function EnquiryDialog({ api, storage, entry, topics, person, onSaved, on
         <EntryState
           promiseFrom={shown.promise_from}
           status={editor.work.status}
-          onChoose={(status) => editor.chooseStatus(status)}
+          onChoose={(status) => editor.choose({ status })}
         />
       }
-      foot={<EntryActions status={editor.work.status} onDone={() => editor.chooseStatus('completed')} />}
+      foot={<EntryActions status={editor.work.status} onDone={() => editor.choose({ status: 'completed' })} />}
     >
       <div className="grid grid-cols-1 gap-6">
-        <EnquiryFacts enquiry={shown} topics={topics} />
+        <EnquiryFacts enquiry={shown} />
         {shown.kind === 'mwo' ? <UploadedFile storage={storage} file={shown} preview={entry.preview} /> : null}
         {editor.theirs ? (
           <ConflictNotice
@@ -86,7 +91,7 @@ export function EnquiryDialog({ api, storage, entry, topics, person, onSaved, on
           />
         ) : null}
         {editor.work.status === 'apparent_spam' ? (
-          <SuspicionNotice suspicion={shown.suspicion} onHonest={() => editor.chooseStatus('new')} />
+          <SuspicionNotice suspicion={shown.suspicion} onHonest={() => editor.choose({ status: 'new' })} />
         ) : null}
         {entry.answering ? (
           <Answering api={api} enquiry={shown} {...entry.answering} onAnswered={editor.readAgain} />
@@ -106,7 +111,10 @@ export function EnquiryDialog({ api, storage, entry, topics, person, onSaved, on
           <DeleteQuestion
             title="Eintrag löschen"
             failure="Der Eintrag konnte nicht gelöscht werden."
-            onDelete={() => onDelete(shown)}
+            onDelete={async () => {
+              await withRecentAuthentication(() => deleteEnquiry(api, storage, shown))
+              await onDeleted()
+            }}
           >
             <p>
               {name}: Eintrag, Antworten, Notizen{shown.kind === 'mwo' && shown.file_url ? ', Datei' : ''} und der
@@ -116,7 +124,7 @@ export function EnquiryDialog({ api, storage, entry, topics, person, onSaved, on
           </DeleteQuestion>
         </div>
         <DeletionNotice deletion={deletion} />
-        {person}
+        <PersonSection api={api} storage={storage} of={entry.enquiry} onCorrected={revalidate} onErased={onDeleted} />
         <EnquiryHistory lines={history} />
         <FurtherFacts enquiry={shown} />
       </div>

@@ -16,5 +16,5 @@ test('two numbers in one field are shown, and neither is dialled', () => {
 })
 
 function show(phone: string) {
-  renderOnSite(<EnquiryFacts enquiry={{ ...sampleEntry(), phone }} topics={{}} />)
+  renderOnSite(<EnquiryFacts enquiry={{ ...sampleEntry(), phone }} />)
 }

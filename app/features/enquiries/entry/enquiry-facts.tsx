@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { e164Of } from '../../../../rules/input/phone-number.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
-import { type Enquiry, referenceOf } from '../enquiry.ts'
-import { formatMoment } from '../format-when.ts'
+import { formatMoment } from '../../../lib/format/format-moment.ts'
+import { type Enquiry, referenceOf, topicOf } from '../enquiry.ts'
 import { addressLink } from './address-link.ts'
 
-export function EnquiryFacts({ enquiry, topics }: { enquiry: Enquiry; topics: Record<string, string> }) {
+export function EnquiryFacts({ enquiry }: { enquiry: Enquiry }) {
   return (
     <dl className="facts">
       <Fact name="Nachricht" wide>
@@ -17,9 +17,7 @@ export function EnquiryFacts({ enquiry, topics }: { enquiry: Enquiry; topics: Re
       </Fact>
       {enquiry.kind === 'consultation' ? (
         <>
-          <Fact name="Thema">
-            {enquiry.consultation_type ? (topics[enquiry.consultation_type] ?? enquiry.consultation_type) : null}
-          </Fact>
+          <Fact name="Thema">{topicOf(enquiry.consultation_type)}</Fact>
           <Fact name="Wunschzeit">{enquiry.preferred_time}</Fact>
         </>
       ) : null}
@@ -57,7 +55,6 @@ export function FurtherFacts({ enquiry }: { enquiry: Enquiry }) {
   )
 }
 
-/** An empty fact is left out. */
 function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
   if (children === null || children === undefined || children === '') return null
   return (

@@ -1,7 +1,8 @@
+import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
-import type { HistoryLine } from '../data/load-history.ts'
-import { isStatus, statusLabels } from '../enquiry-status.ts'
-import { formatMoment } from '../format-when.ts'
+import { formatMoment } from '../../../lib/format/format-moment.ts'
+import { isStatus, statusLabels } from '../enquiry.ts'
+import type { HistoryLine } from './open-entry.ts'
 
 export function EnquiryHistory({ lines }: { lines: readonly HistoryLine[] | undefined }) {
   return (
@@ -13,7 +14,7 @@ export function EnquiryHistory({ lines }: { lines: readonly HistoryLine[] | unde
           <li key={`${line.happened_at} ${JSON.stringify(line.details)}`} className="history-line">
             <p className="text-ink-muted">
               <time dateTime={line.happened_at}>{formatMoment(new Date(line.happened_at))}</time>,{' '}
-              {line.actor ?? 'Server'}
+              {line.actor ? readableAddress(line.actor) : 'Server'}
             </p>
             <Changes details={line.details} />
             <Corrections details={line.details} />
@@ -60,7 +61,7 @@ function Corrections({ details }: { details: HistoryLine['details'] }) {
     const change = details[field as keyof typeof CONTACT]
     return change ? (
       <p key={field} className="wrap-anywhere">
-        {name} berichtigt: {change[0] || 'keine Angabe'} → {change[1] || 'keine Angabe'}
+        {name} berichtigt: {change.map((value) => (value ? readableAddress(value) : 'keine Angabe')).join(' → ')}
       </p>
     ) : null
   })

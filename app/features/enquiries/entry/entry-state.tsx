@@ -1,7 +1,6 @@
 import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
 import { usePractice } from '../../../content/site/site-context.tsx'
-import type { Enquiry } from '../enquiry.ts'
-import { statusLabels } from '../enquiry-status.ts'
+import { type Enquiry, statusLabels } from '../enquiry.ts'
 import { dueTime } from '../list/due-time.ts'
 import { useNow } from '../list/use-now.ts'
 

@@ -1,24 +1,61 @@
 import type { StorageClient } from '@supabase/storage-js'
 import { replace, type ShouldRevalidateFunctionArgs } from 'react-router'
-import type { DataApi } from '../../../lib/data-api.ts'
+import { RETENTION } from '../../../content/facts/facts-of-document.ts'
+import { call, type DataApi, type RowOf } from '../../../lib/data-api.ts'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import { type EnquiryKind, enquiryKinds } from '../enquiry.ts'
-import { type LoadedEntry, loadEntry } from './load-entry.ts'
+import { type Answers, loadAnswers } from '../answering/answer-data.ts'
+import { loadTemplates } from '../answering/template-source.ts'
+import type { AnswerTemplate } from '../answering/templates.ts'
+import { loadEnquiry } from '../data/load-enquiry.ts'
+import { type Enquiry, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
+import { previewOf } from './uploaded-file-links.ts'
 
-/**
- * The entry of the address, read again because the list may be minutes old.
- * @throws a redirect to the list, with a message, when it is gone or cannot be read
- */
+/** All that the dialog of an entry shows. What could not be read is undefined: the entry matters more. */
+export interface OpenedEntry {
+  enquiry: Enquiry
+  history: HistoryLine[] | undefined
+  deletion: Deletion | undefined
+  answering: { answers: Answers; templates: readonly AnswerTemplate[] } | undefined
+  /** A signed link to a picture, as long as it lives (deviation 4). */
+  preview: string | undefined
+}
+
+/** Without a moment for an entry that is still new, and for a file that is missing or not dated yet. */
+export type Deletion = RowOf<'enquiry_deletion', 'entry_at' | 'file_at'>
+
+export interface HistoryLine {
+  happened_at: string
+  /** An administrator; null for the server itself. */
+  actor: string | null
+  action: string
+  details: {
+    status?: [string, string]
+    admin_notes?: [string | null, string | null]
+    in_patient_file?: [boolean, boolean]
+    comes_back_on?: [string | null, string | null]
+    first_name?: [string, string]
+    last_name?: [string, string]
+    email?: [string, string]
+    phone?: [string | null, string | null]
+  }
+}
+
+/** @throws a redirect to the list, with a message, when the entry is gone or cannot be read */
 export async function openEntry(
-  clients: { api: DataApi; storage: StorageClient },
+  { api, storage }: { api: DataApi; storage: StorageClient },
   kind: EnquiryKind,
   id: string,
   request: Request,
-): Promise<LoadedEntry> {
+): Promise<OpenedEntry> {
   let problem = 'Diesen Eintrag gibt es nicht mehr.'
   try {
-    const entry = await loadEntry(clients, kind, id)
-    if (entry) return entry
+    const [enquiry, history, deletion, answering] = await Promise.all([
+      loadEnquiry(api, kind, id),
+      loadHistory(api, id).catch(() => undefined),
+      loadDeletion(api, id).catch(() => undefined),
+      loadAnswering(api, id).catch(() => undefined),
+    ])
+    if (enquiry) return { enquiry, history, deletion, answering, preview: await previewOf(storage, enquiry) }
   } catch (error) {
     problem = `Einträge konnten nicht geladen werden: ${(error as Error).message}`
   }
@@ -29,12 +66,26 @@ export async function openEntry(
   throw replace(enquiryKinds[kind].list + new URL(request.url).search)
 }
 
+/** Newest first. */
+export function loadHistory(api: DataApi, id: string): Promise<HistoryLine[]> {
+  return call(api, 'enquiry_history', { entry_id: id })
+}
+
+export async function loadDeletion(api: DataApi, id: string): Promise<Deletion | undefined> {
+  const [deletion]: Deletion[] = await call(api, 'enquiry_deletion', {
+    entry_id: id,
+    default_months: RETENTION.enquiryMonths,
+    default_file_days: RETENTION.uploadDaysAfterCompletion,
+  })
+  return deletion
+}
+
+async function loadAnswering(api: DataApi, id: string): Promise<OpenedEntry['answering']> {
+  const [answers, templates] = await Promise.all([loadAnswers(api, id), loadTemplates(api)])
+  return { answers, templates: templates.body }
+}
+
 /** Changed filters of the list do not reload an entry. */
-export function namesOtherEntry({
-  currentParams,
-  nextParams,
-  currentUrl,
-  nextUrl,
-}: ShouldRevalidateFunctionArgs): boolean {
+export function namesOtherEntry({ currentParams, nextParams, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentParams.id !== nextParams.id || currentUrl.href === nextUrl.href
 }

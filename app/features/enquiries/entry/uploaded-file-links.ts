@@ -10,7 +10,6 @@ export async function previewOf(storage: StorageClient, enquiry: Enquiry): Promi
   return data?.signedUrl
 }
 
-/** A link that downloads a file under its original name. */
 export async function downloadLink(storage: StorageClient, path: string, name: string): Promise<string> {
   const { data, error } = await storage.from(UPLOAD_BUCKET).createSignedUrl(path, FILE_LINK_SECONDS, { download: name })
   if (error) throw error

@@ -1,7 +1,8 @@
 import type { StorageClient } from '@supabase/storage-js'
-import { useState } from 'react'
 import { formatFileSize } from '../../../lib/format/format-file-size.ts'
+import { useTask } from '../../../lib/use-task.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import type { MwoEntry } from '../enquiry.ts'
 import { downloadLink } from './uploaded-file-links.ts'
 
@@ -14,21 +15,16 @@ interface UploadedFileProps {
 }
 
 export function UploadedFile({ storage, file, preview }: UploadedFileProps) {
-  const [problem, setProblem] = useState<string>()
+  const { problem, run } = useTask(() => 'Die Datei konnte nicht geladen werden. Versuchen Sie es noch einmal.')
   const path = file.file_url
   if (!path) return null
   const name = file.file_name ?? 'datei'
 
   async function download(from: string) {
-    setProblem(undefined)
-    try {
-      const link = document.createElement('a')
-      link.href = await downloadLink(storage, from, name)
-      link.download = name
-      link.click()
-    } catch {
-      setProblem('Die Datei konnte nicht geladen werden. Versuchen Sie es noch einmal.')
-    }
+    const link = document.createElement('a')
+    link.href = await downloadLink(storage, from, name)
+    link.download = name
+    link.click()
   }
 
   return (
@@ -39,14 +35,10 @@ export function UploadedFile({ storage, file, preview }: UploadedFileProps) {
         {file.file_size === null ? null : ` · ${formatFileSize(file.file_size)}`}
       </p>
       {preview ? <img src={preview} alt={`Vorschau: ${name}`} className="file-preview" /> : null}
-      <Button variant="secondary" size="small" onClick={() => download(path)}>
+      <Button variant="secondary" size="small" onClick={() => run(() => download(path))}>
         Datei herunterladen
       </Button>
-      {problem ? (
-        <p role="alert" className="text-small font-semibold text-error">
-          {problem}
-        </p>
-      ) : null}
+      <FormRefusal text={problem} />
     </section>
   )
 }

@@ -1,8 +1,6 @@
-import { consultationTypes } from '../../../../rules/enquiries/consultation-types.ts'
 import { csvFile } from '../../../lib/csv-file.ts'
-import { type Enquiry, referenceOf } from '../enquiry.ts'
-import { statusLabels } from '../enquiry-status.ts'
-import { clock } from '../format-when.ts'
+import { clock } from '../../../lib/format/format-moment.ts'
+import { type Enquiry, referenceOf, statusLabels, topicOf } from '../enquiry.ts'
 
 export type CsvVariant = 'standard' | 'excel'
 
@@ -25,7 +23,6 @@ const common = {
   status: ['Status', (enquiry) => enquiry.status || 'new'],
 } as const satisfies Record<string, Column>
 
-/** Further columns for Excel, in words. */
 const further: readonly Column[] = [
   ['Uhrzeit', (enquiry) => clock.format(new Date(enquiry.created_at))],
   ['Vorgangsnummer', referenceOf],
@@ -35,10 +32,7 @@ const further: readonly Column[] = [
 
 const inWords: Readonly<Record<string, Column[1]>> = {
   Status: (enquiry) => statusLabels[enquiry.status] ?? statusLabels.new,
-  Thema: (enquiry) =>
-    enquiry.kind === 'consultation' && enquiry.consultation_type
-      ? ((consultationTypes as Record<string, string>)[enquiry.consultation_type] ?? enquiry.consultation_type)
-      : null,
+  Thema: (enquiry) => (enquiry.kind === 'consultation' ? topicOf(enquiry.consultation_type) : null),
 }
 
 /** Section 9 of the specification fixes names and order of the first list. */
@@ -73,9 +67,6 @@ function columnsOf(kind: Enquiry['kind'], variant: CsvVariant): readonly Column[
   return [...columns[kind].map(([name, value]): Column => [name, inWords[name] ?? value]), ...further]
 }
 
-/**
- * The export file of section 9. `excel` is for a German Excel, and has further columns.
- */
 export function toCsv(kind: Enquiry['kind'], entries: readonly Enquiry[], variant: CsvVariant): string {
   const chosen = columnsOf(kind, variant)
   return csvFile(
@@ -85,7 +76,6 @@ export function toCsv(kind: Enquiry['kind'], entries: readonly Enquiry[], varian
   )
 }
 
-/** "mwo-anfragen-2026-11-21.csv". @param day calendar day in Berlin */
 export function csvFileName(kind: Enquiry['kind'], day: string): string {
   return `${kind === 'mwo' ? 'mwo-anfragen' : 'beratungsanfragen'}-${day}.csv`
 }

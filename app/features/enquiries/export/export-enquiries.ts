@@ -1,16 +1,13 @@
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 import { activeFilters } from '../../../lib/list/list-filters.ts'
-import type { Progress } from '../../../lib/list/read-whole-list.ts'
+import { type Progress, readWholeList } from '../../../lib/list/read-whole-list.ts'
 import { offerFile } from '../../../lib/offer-file.ts'
+import { enquirySource } from '../data/enquiry-source.ts'
 import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
 import { type CsvVariant, csvFileName, toCsv } from './csv.ts'
-import { loadAllEnquiries } from './load-all-enquiries.ts'
 
-/**
- * Reads every entry that passes the filters, logs the export, offers the file and returns the number of entries.
- * @throws ListChanged when the database counted another number of rows
- */
+/** @returns the number of entries */
 export async function exportEnquiries(
   api: DataApi,
   kind: EnquiryKind,
@@ -22,10 +19,28 @@ export async function exportEnquiries(
   return offer(api, kind, await loadAllEnquiries(api, kind, filters, onProgress), activeFilters(filters), variant)
 }
 
-/** Exports chosen entries in the same way. */
-export async function exportChosen(api: DataApi, kind: EnquiryKind, entries: readonly Enquiry[]): Promise<number> {
+export async function exportChosen(api: DataApi, kind: EnquiryKind, entries: readonly Enquiry[]): Promise<void> {
   await call(api, 'require_recent_authentication')
-  return offer(api, kind, entries, ['chosen'], 'standard')
+  await offer(api, kind, entries, ['chosen'], 'standard')
+}
+
+/** In the order of the list. @throws ListChanged when the database counted another number of rows */
+export async function loadAllEnquiries(
+  api: DataApi,
+  kind: EnquiryKind,
+  filters: EnquiryFilters,
+  onProgress: (progress: Progress) => void,
+): Promise<Enquiry[]> {
+  const entries = await readWholeList(enquirySource(api, kind), filters, onProgress)
+  // As the list does: "new" is last in the alphabet, and times from the API can be compared as text.
+  return filters.order === 'due'
+    ? entries.sort((a, b) => compare(b.status, a.status) || compare(a.created_at, b.created_at) || compare(a.id, b.id))
+    : entries
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }
 
 async function offer(

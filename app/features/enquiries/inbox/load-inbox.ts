@@ -1,20 +1,9 @@
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { adminPractice } from '../../../content/site/admin-site.ts'
-import { call, type DataApi } from '../../../lib/data-api.ts'
+import { call, type DataApi, type RowOf } from '../../../lib/data-api.ts'
 import { type Enquiry, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
 
-/** Of both lists. */
-export interface Inbox {
-  /** New, within the promised time. */
-  waiting: number
-  /** New, beyond the promised time. */
-  late_mwo: number
-  late_consultation: number
-  /** With a day to come back of today or before. */
-  back: number
-}
-
-const KINDS = Object.keys(enquiryKinds) as EnquiryKind[]
+export type Inbox = RowOf<'inbox_today'>
 
 /** @returns undefined without the right to read enquiries */
 export async function loadInbox(api: DataApi): Promise<Inbox | undefined> {
@@ -22,10 +11,9 @@ export async function loadInbox(api: DataApi): Promise<Inbox | undefined> {
   return inbox
 }
 
-/** What comes back today or should have, of both lists, the longest waiting first. */
 export async function loadComingBack(api: DataApi): Promise<Enquiry[]> {
   const found = await Promise.all(
-    KINDS.map(async (kind) => {
+    (Object.keys(enquiryKinds) as EnquiryKind[]).map(async (kind) => {
       const { table, columns } = enquiryKinds[kind]
       const { data, error } = await api
         .from(table)

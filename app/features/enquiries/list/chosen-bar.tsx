@@ -1,30 +1,25 @@
-import { useState } from 'react'
 import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { useTask } from '../../../lib/use-task.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
+import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import type { Enquiry } from '../enquiry.ts'
-import { isStatus, statusLabels } from '../enquiry-status.ts'
+import { type Enquiry, type EnquiryKind, isStatus, statusLabels } from '../enquiry.ts'
+import { exportChosen } from '../export/export-enquiries.ts'
 import { saveEnquiry, workOf } from '../work/save-enquiry.ts'
 
 interface ChosenBarProps {
   api: DataApi
+  kind: EnquiryKind
   entries: readonly Enquiry[]
   onSaved(enquiry: Enquiry): void
-  onExport(): Promise<void>
   onClear(): void
 }
 
-/** Actions on several entries; hidden while none is chosen. */
-export function ChosenBar({ api, entries, onSaved, onExport, onClear }: ChosenBarProps) {
-  const [busy, setBusy] = useState(false)
+export function ChosenBar({ api, kind, entries, onSaved, onClear }: ChosenBarProps) {
+  const { busy, problem, run } = useTask(() => 'Export fehlgeschlagen. Bitte versuchen Sie es noch einmal.')
   if (entries.length === 0) return null
-
-  async function work(action: () => Promise<void>) {
-    setBusy(true)
-    await action().finally(() => setBusy(false))
-  }
 
   async function setStatus(status: EnquiryStatus) {
     let left = 0
@@ -60,7 +55,7 @@ export function ChosenBar({ api, entries, onSaved, onExport, onClear }: ChosenBa
         value=""
         disabled={busy}
         onChange={({ target: { value } }) => {
-          if (isStatus(value)) void work(() => setStatus(value))
+          if (isStatus(value)) void run(() => setStatus(value))
         }}
       >
         <option value="">Bitte wählen</option>
@@ -74,13 +69,14 @@ export function ChosenBar({ api, entries, onSaved, onExport, onClear }: ChosenBa
         size="small"
         variant="secondary"
         busy={busy ? 'Einen Moment …' : undefined}
-        onClick={() => void work(onExport)}
+        onClick={() => run(() => exportChosen(api, kind, entries))}
       >
         Gewählte exportieren
       </Button>
       <Button size="small" variant="ghost" onClick={onClear}>
         Auswahl aufheben
       </Button>
+      <FormRefusal text={problem} />
     </section>
   )
 }

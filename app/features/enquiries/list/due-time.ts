@@ -1,13 +1,12 @@
 import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
 import { replyDue } from '../../../../rules/enquiries/reply-due.ts'
+import { clock } from '../../../lib/format/format-moment.ts'
 import { noBreak } from '../../../lib/format/no-break.ts'
 import type { Enquiry } from '../enquiry.ts'
-import { clock } from '../format-when.ts'
 
 export interface DueTime {
   state: 'due' | 'soon' | 'overdue'
   at: Date
-  /** "fällig morgen, 11:20 Uhr", "überfällig seit 2 Std." */
   label: string
 }
 

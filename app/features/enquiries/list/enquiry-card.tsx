@@ -1,35 +1,32 @@
 import { usePractice } from '../../../content/site/site-context.tsx'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { type Enquiry, enquiryKinds, nameOf } from '../enquiry.ts'
-import { statusLabels } from '../enquiry-status.ts'
+import { type Enquiry, enquiryKinds, nameOf, statusLabels } from '../enquiry.ts'
 import { formatWhen } from '../format-when.ts'
 import { dueTime } from './due-time.ts'
-import type { ChosenEntries } from './use-chosen-entries.ts'
 
 interface EnquiryCardProps {
   enquiry: Enquiry
   now: Date
   onOpen(): void
-  /** Where several can be chosen. */
-  chosen?: ChosenEntries
+  isChosen?: boolean
+  onChoose?(): void
 }
 
-/** One enquiry of the list, to be read at a glance. */
-export function EnquiryCard({ enquiry, now, onOpen, chosen }: EnquiryCardProps) {
+export function EnquiryCard({ enquiry, now, onOpen, isChosen, onChoose }: EnquiryCardProps) {
   const name = nameOf(enquiry)
   const due = dueTime(enquiry, now, usePractice().replyWithinHours)
   const file = enquiry.kind === 'mwo' ? enquiry.file_name : null
   return (
     <li className="enquiry" data-status={enquiry.status} data-due={due?.state}>
       <div className="enquiry-head">
-        {chosen ? (
+        {onChoose ? (
           <input
             type="checkbox"
             className="checkbox"
             aria-label={`Wählen: ${name}`}
-            checked={chosen.ids.has(enquiry.id)}
-            onChange={() => chosen.toggle(enquiry.id)}
+            checked={isChosen}
+            onChange={onChoose}
           />
         ) : null}
         <h3>{name}</h3>
@@ -50,13 +47,7 @@ export function EnquiryCard({ enquiry, now, onOpen, chosen }: EnquiryCardProps) 
         {enquiry.in_patient_file ? <span className="enquiry-file">In der Patientenakte</span> : null}
         {file ? <span className="enquiry-file">{file}</span> : null}
       </div>
-      <Button
-        variant="secondary"
-        size="small"
-        onClick={onOpen}
-        aria-label={`Details: ${name}`}
-        data-enquiry={enquiry.id}
-      >
+      <Button variant="secondary" size="small" onClick={onOpen} aria-label={`Details: ${name}`}>
         Details
       </Button>
     </li>

@@ -7,9 +7,10 @@ import { press, renderOnSite } from '../../../../tests/support/component/render-
 import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts'
 import { noFilters } from '../../../lib/list/list-filters.ts'
 import { FilterCard } from '../../../ui/list/filter-card.tsx'
+import { loadList } from '../../../ui/list/load-list.ts'
+import { enquirySource } from '../data/enquiry-source.ts'
 import type { Enquiry } from '../enquiry.ts'
 import { EnquiryPage } from './enquiry-page.tsx'
-import { loadEnquiryList } from './load-enquiry-list.ts'
 import { NewEntriesNotice } from './new-entries-notice.tsx'
 
 const search = () => screen.getByLabelText<HTMLInputElement>('Suche')
@@ -31,7 +32,7 @@ test('each entry shows its author, since when it waits, and its state', () => {
   expect(screen.getByText('3 von 3 Einträgen')).toBeTruthy()
 })
 
-test('the tools wait behind one button: exports, order, keys, and a map that says what it waits for', async () => {
+test('the tools wait behind one button: exports, order, and a map that says what it waits for', async () => {
   show()
   await press('Filter und Werkzeuge')
   expect(screen.getByRole('button', { name: 'CSV für Excel (Deutsch)' })).toBeTruthy()
@@ -48,32 +49,13 @@ test('a list that cannot be loaded says so with the quoted text, and nothing is 
   const { api } = dataApiThat({
     'GET mwo_form_entries': () => Response.json({ code: 'x', message: 'Das hat nicht geklappt.' }, { status: 500 }),
   })
-  const list = await loadEnquiryList(api, 'mwo', new Request('http://localhost/admin'))
+  const list = await loadList(enquirySource(api, 'mwo'), noFilters, new AbortController().signal)
   expect(list).toEqual({ state: 'failed' })
   show({ list: { state: 'failed' } })
 
   expect(await screen.findByText('Fehler beim Laden')).toBeTruthy()
   expect(screen.getByText('Einträge konnten nicht geladen werden: Das hat nicht geklappt.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Noch einmal laden' })).toBeTruthy()
-})
-
-test('keys move along the list, open, jump and help; they are ignored while typing, and can be switched off', async () => {
-  const { onEnableShortcuts } = show({ rows: [{ first_name: 'Erste' }, { first_name: 'Zweite' }] })
-
-  await userEvent.keyboard('j')
-  expect(document.activeElement).toBe(details('Erste Mustermann'))
-  await userEvent.keyboard('jkj')
-  expect(document.activeElement).toBe(details('Zweite Mustermann'))
-  await userEvent.keyboard('{Control>}k{/Control}')
-  expect(document.activeElement).toBe(details('Zweite Mustermann'))
-  await userEvent.type(search(), 'jk?')
-  expect(search().value).toBe('jk?')
-  expect(screen.queryByLabelText('Tastenkürzel verwenden')).toBeNull()
-
-  search().blur()
-  await userEvent.keyboard('?')
-  await userEvent.click(screen.getByLabelText('Tastenkürzel verwenden'))
-  expect(onEnableShortcuts).toHaveBeenCalledWith(false)
 })
 
 test('a field takes nothing back while the address follows, and only a typed value makes no step', () => {
@@ -233,7 +215,6 @@ function show({ rows: changes = [{}], list, comingBack = [] }: Shown = {}) {
   let held: Promise<void> | undefined
   const { promise, resolve: letGo } = Promise.withResolvers<void>()
   const onChanged = vi.fn()
-  const onEnableShortcuts = vi.fn()
   renderOnSite(
     <>
       <EnquiryPage
@@ -242,8 +223,6 @@ function show({ rows: changes = [{}], list, comingBack = [] }: Shown = {}) {
         list={list ?? { state: 'loaded', rows, total: rows.length, readAt: 0 }}
         counted={undefined}
         comingBack={comingBack}
-        shortcutsEnabled
-        onEnableShortcuts={onEnableShortcuts}
         onChanged={onChanged}
       />
       <Where />
@@ -253,7 +232,7 @@ function show({ rows: changes = [{}], list, comingBack = [] }: Shown = {}) {
   const hold = () => {
     held = promise
   }
-  return { server, sent, files, onChanged, onEnableShortcuts, hold, letGo }
+  return { server, sent, files, onChanged, hold, letGo }
 }
 
 /** Where the page is, and where it is going. */

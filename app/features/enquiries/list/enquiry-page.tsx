@@ -1,54 +1,41 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Outlet, useRevalidator } from 'react-router'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { formatNumber } from '../../../lib/format/format-number.ts'
 import { activeFilters, type ListFilters, readFilters, withFilters } from '../../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../../lib/list/use-address-changes.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
 import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
 import type { ChangeFilters } from '../../../ui/list/filter-card.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { LoadedList } from '../../../ui/list/load-list.ts'
-import { showToast } from '../../../ui/toasts/toast.tsx'
 import type { EnquiryCount } from '../data/count-enquiries.ts'
-import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
-import { statusLabels } from '../enquiry-status.ts'
-import type { OpenedFromList } from '../entry/opened-enquiry.tsx'
-import { exportChosen, exportEnquiries } from '../export/export-enquiries.ts'
-import { ShortcutHelp } from '../shortcuts/shortcut-help.tsx'
-import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds, statusLabels } from '../enquiry.ts'
+import type { OpenedFromList } from '../entry/enquiry-dialog.tsx'
+import { exportEnquiries } from '../export/export-enquiries.ts'
 import { ChosenBar } from './chosen-bar.tsx'
 import { EnquiryList } from './enquiry-list.tsx'
-import { focusEntry } from './focus-entry.ts'
 import { FoundElsewhere } from './found-elsewhere.tsx'
 import { NewEntriesNotice } from './new-entries-notice.tsx'
 import { OrderSelect } from './order-select.tsx'
-import { useChosenEntries } from './use-chosen-entries.ts'
-import { useSavedEntries } from './use-saved-entries.ts'
 
 interface EnquiryPageProps {
   api: DataApi
   kind: EnquiryKind
-  list: LoadedList<Enquiry> | null
-  /** What the latest poll counted. */
+  list: LoadedList<Enquiry>
   counted: EnquiryCount | undefined
-  /** What comes back today, of both lists. */
   comingBack: readonly Enquiry[]
-  shortcutsEnabled: boolean
-  onEnableShortcuts(enabled: boolean): void
-  /** Called when the number of entries may have changed. */
   onChanged(): void
 }
 
 /** The list of one kind of enquiry. Filters, page and the opened entry are in the address. */
 export function EnquiryPage(props: EnquiryPageProps) {
-  const { api, kind, list, counted, comingBack, shortcutsEnabled, onEnableShortcuts, onChanged } = props
+  const { api, kind, list, counted, comingBack, onChanged } = props
   const { search, change } = useAddressChanges()
   const { revalidate } = useRevalidator()
-  const { withSaved, keep } = useSavedEntries()
-  const chosen = useChosenEntries()
-  const [helpIsOpen, setHelpIsOpen] = useState(false)
+  /** Shown at their place until the list is loaded again. */
+  const [saved, setSaved] = useState<Readonly<Record<string, Enquiry>>>({})
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const withRecentAuthentication = useRecentAuthentication()
   const filters = readFilters(search, statusLabels)
   const showsMap = search.get('ansicht') === 'karte'
@@ -63,25 +50,12 @@ export function EnquiryPage(props: EnquiryPageProps) {
     async () => change(({ search }) => ({ pathname: paths.list, search }), { replace: true }),
     [change, paths],
   )
-  const shortcuts = useMemo(
-    () => ({
-      j: () => focusEntry(1),
-      k: () => focusEntry(-1),
-      s: () => document.getElementById('enquiry-status')?.focus(),
-      a: () => document.getElementById('answer-text')?.focus(),
-      n: () => document.getElementById('enquiry-notes')?.focus(),
-      '?': () => setHelpIsOpen(true),
-    }),
-    [],
-  )
-  useShortcuts(shortcuts, shortcutsEnabled && !helpIsOpen)
-
   const openEntry = ({ kind, id }: Enquiry) =>
     void change(({ search }) => ({ pathname: `${enquiryKinds[kind].entries}/${id}`, search }))
   const isNarrowed = activeFilters(filters).length > 0 || filters.page > 1
   const opened: OpenedFromList = {
-    onSaved: (saved) => {
-      keep(saved)
+    onSaved: (entry) => {
+      setSaved((before) => ({ ...before, [entry.id]: entry }))
       onChanged()
     },
     onClose: () => void close(),
@@ -91,16 +65,8 @@ export function EnquiryPage(props: EnquiryPageProps) {
       await revalidate()
     },
   }
-  const chosenRows = withSaved(list?.state === 'loaded' ? list.rows : []).filter(({ id }) => chosen.ids.has(id))
-  const exportThem = async () => {
-    await withRecentAuthentication(() => exportChosen(api, kind, chosenRows)).catch(() =>
-      showToast({
-        title: 'Export fehlgeschlagen',
-        description: 'Bitte versuchen Sie es noch einmal.',
-        variant: 'destructive',
-      }),
-    )
-  }
+  const withSaved = (rows: readonly Enquiry[]) => rows.map((row) => newer(row, saved[row.id]))
+  const chosenRows = withSaved(list.state === 'loaded' ? list.rows : []).filter(({ id }) => chosen.has(id))
   const exportAs = (label: string, variant: 'standard' | 'excel') => ({
     label,
     save: (shown: ListFilters, onProgress: Parameters<typeof exportEnquiries>[4]) =>
@@ -126,16 +92,13 @@ export function EnquiryPage(props: EnquiryPageProps) {
               onChange={(view) => void change(({ pathname, search }) => ({ pathname, search: withView(search, view) }))}
             />
             <OrderSelect order={filters.order} onChange={(order) => filter({ order })} />
-            <Button variant="ghost" size="small" onClick={() => setHelpIsOpen(true)}>
-              Tastenkürzel
-            </Button>
           </>
         }
         notice={
           <>
             <NewEntriesNotice
               counted={counted}
-              readAt={list?.state === 'loaded' ? list.readAt : undefined}
+              readAt={list.state === 'loaded' ? list.readAt : undefined}
               onShow={() => {
                 onChanged()
                 void revalidate()
@@ -157,22 +120,33 @@ export function EnquiryPage(props: EnquiryPageProps) {
           ) : null
         }
       >
-        {(rows, busy) => <EnquiryList entries={withSaved(rows)} busy={busy} onOpen={openEntry} chosen={chosen} />}
+        {(rows, busy) => (
+          <EnquiryList
+            entries={withSaved(rows)}
+            busy={busy}
+            onOpen={openEntry}
+            chosen={chosen}
+            onChoose={(id) => setChosen((before) => before.symmetricDifference(new Set([id])))}
+          />
+        )}
       </ListPage>
-      <ChosenBar api={api} entries={chosenRows} onSaved={opened.onSaved} onExport={exportThem} onClear={chosen.clear} />
+      <ChosenBar
+        api={api}
+        kind={kind}
+        entries={chosenRows}
+        onSaved={opened.onSaved}
+        onClear={() => setChosen(new Set())}
+      />
       <FoundElsewhere api={api} kind={kind} search={filters.search} onOpen={openEntry} />
       <Outlet context={opened} />
-      <ShortcutHelp
-        open={helpIsOpen}
-        enabled={shortcutsEnabled}
-        onEnable={onEnableShortcuts}
-        onClose={() => setHelpIsOpen(false)}
-      />
     </div>
   )
 }
 
-/** The address with this view. */
+function newer(row: Enquiry, saved: Enquiry | undefined): Enquiry {
+  return saved && Date.parse(saved.updated_at) > Date.parse(row.updated_at) ? saved : row
+}
+
 function withView(address: URLSearchParams, view: 'list' | 'map'): URLSearchParams {
   const next = new URLSearchParams(address)
   if (view === 'map') next.set('ansicht', 'karte')

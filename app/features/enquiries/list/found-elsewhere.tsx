@@ -12,7 +12,6 @@ interface FoundElsewhereProps {
   onOpen(enquiry: Enquiry): void
 }
 
-/** What the search finds in the other list. */
 export function FoundElsewhere({ api, kind, search, onOpen }: FoundElsewhereProps) {
   const other = kind === 'mwo' ? 'consultation' : 'mwo'
   const [found, setFound] = useState<{ search: string; rows: Enquiry[]; total: number }>()

@@ -3,14 +3,12 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import type { EnquiryCount } from '../data/count-enquiries.ts'
 
 interface NewEntriesNoticeProps {
-  /** What the latest poll counted. */
   counted: EnquiryCount | undefined
   /** When the list was read: what was counted then is what the person knows. */
   readAt: number | undefined
   onShow(): void
 }
 
-/** Announces new entries; the list stays until the person asks for them. */
 export function NewEntriesNotice({ counted, readAt, onShow }: NewEntriesNoticeProps) {
   const [known, setKnown] = useState({ readAt, counted })
   if (counted && (!known.counted || known.readAt !== readAt)) setKnown({ readAt, counted })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { z } from 'zod/mini'
 import { fieldLengths } from '../../../../rules/input/field-lengths.ts'
 import { holdsLink, ONLY_A_NAME } from '../../../../rules/input/name.ts'
+import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { checkValues } from '../../../lib/forms/check-values.ts'
 import { emailAddress, optionalText, requiredText } from '../../../lib/forms/form-values.ts'
@@ -25,7 +26,7 @@ export function CorrectContact({ api, enquiry, onCorrected }: CorrectContactProp
     <Correction
       fields={[
         ...(isAnonymous ? [] : names(enquiry, true)),
-        { name: 'email', type: 'email', label: 'E-Mail', required: true, defaultValue: enquiry.email },
+        { name: 'email', type: 'email', label: 'E-Mail', required: true, defaultValue: readableAddress(enquiry.email) },
         {
           name: 'phone',
           type: 'tel',

@@ -27,7 +27,7 @@ test('the page says everything in words, shows markup of a message as text, and 
   const page = disclosurePage(disclosure)
 
   expect(page).toContain('<h2>Beratungsanfragen</h2>')
-  expect(page).toContain('<dt>Eingegangen</dt><dd>23. November 2026 um 00:30 Uhr</dd>')
+  expect(page).toContain('<dt>Eingegangen</dt><dd>23.\u00a0November 2026 um 00:30\u00a0Uhr</dd>')
   expect(page).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;')
   expect(page).not.toContain('<script')
   expect(page).toContain('new → contacted')

@@ -1,4 +1,5 @@
-import { longMoment } from '../../../lib/format/format-moment.ts'
+import { readableAddress } from '../../../../rules/input/readable-address.ts'
+import { formatMoment } from '../../../lib/format/format-moment.ts'
 import type { DisclosedFile, Held } from './person-data.ts'
 
 const PLACES: Record<string, string> = {
@@ -52,7 +53,6 @@ const FIELDS: Record<string, string> = {
   file_url: 'Ablage der Datei',
   first_attempt_at: 'Erster Versuch am',
   first_name: 'Vorname',
-  first_refused_at: 'Zum ersten Mal nicht zugestellt am',
   form_signals: 'Merkmale beim Absenden',
   gave_up_at: 'Aufgegeben am',
   gdpr_consent: 'Einwilligung',
@@ -125,7 +125,7 @@ export function disclosurePage({ email, practice, origin, at, held, files }: Dis
 <title>Auskunft, ${escaped(practice)}</title>
 <style>body{font:1rem/1.5 sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem}section{border-top:1px solid;margin-top:2rem}dl{break-inside:avoid}dt{font-weight:bold}dd{margin:0 0 .5rem;white-space:pre-wrap;overflow-wrap:anywhere}</style>
 <h1>Auskunft nach Art. 15 DSGVO</h1>
-<p>${escaped(practice)} hat über die E-Mail-Adresse ${escaped(email)} am ${escaped(longMoment.format(at))} Uhr auf ihrer Website gespeichert, was auf dieser Seite steht.</p>
+<p>${escaped(practice)} hat über die E-Mail-Adresse ${escaped(readableAddress(email))} am ${escaped(formatMoment(at))} auf ihrer Website gespeichert, was auf dieser Seite steht.</p>
 <p>Wozu, auf welcher Grundlage und wie lange, wer Daten erhält und welche Rechte Sie haben, steht in der <a href="${escaped(origin)}/legal/datenschutz">Datenschutzerklärung</a>. Sicherungskopien enthalten dasselbe. Eine Behandlungsakte führt die Praxis getrennt davon.</p>
 ${places.length === 0 ? '<p>Unter dieser Adresse ist nichts gespeichert.</p>\n' : ''}${places.map(section).join('')}${fileSection(files)}</html>
 `
@@ -150,7 +150,7 @@ function inWords(value: unknown): string {
   if (typeof value === 'object' && value !== null)
     return Array.isArray(value) ? value.map(inWords).join(' → ') : list(value)
   const text = value === null ? '–' : String(value)
-  return escaped(/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? `${longMoment.format(new Date(text))} Uhr` : text)
+  return escaped(/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? formatMoment(new Date(text)) : text)
 }
 
 function fileSection(files: DisclosedFile[]): string {

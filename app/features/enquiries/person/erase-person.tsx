@@ -1,5 +1,6 @@
 import type { StorageClient } from '@supabase/storage-js'
 import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
+import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { BACKUPS_KEPT } from '../../../../rules/operation/retention-periods.ts'
 import { RETENTION } from '../../../content/facts/facts-of-document.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
@@ -13,12 +14,10 @@ interface ErasePersonProps {
   api: DataApi
   storage: StorageClient
   email: string
-  /** Whether a consent to the newsletter was ever confirmed. */
   hadConsent: boolean
   onErased(): Promise<void>
 }
 
-/** Erases everything under an address, after saying what stays, why and until when. */
 export function ErasePerson({ api, storage, email, hadConsent, onErased }: ErasePersonProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const today = berlinDay(new Date())
@@ -35,8 +34,8 @@ export function ErasePerson({ api, storage, email, hadConsent, onErased }: Erase
       }}
     >
       <p className="wrap-anywhere">
-        {email}: alle Anfragen aus beiden Formularen mit Dateien, Notizen, Verlauf und Antworten, die Vermerke über
-        E-Mails, die Anmeldung zum Newsletter und was davon im Papierkorb liegt, werden gelöscht.
+        {readableAddress(email)}: alle Anfragen aus beiden Formularen mit Dateien, Notizen, Verlauf und Antworten, die
+        Vermerke über E-Mails, die Anmeldung zum Newsletter und was davon im Papierkorb liegt, werden gelöscht.
       </p>
       <AffectedAppointments api={api} email={email} />
       {hadConsent ? (

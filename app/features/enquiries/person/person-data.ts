@@ -8,7 +8,6 @@ import { enquiryKinds } from '../enquiry.ts'
 
 export interface SamePerson {
   entries: { kind: EnquiryKind; id: string; created_at: string; status: EnquiryStatus; answers: number }[]
-  /** Newest first. */
   appointments: {
     id: string
     kind: EnquiryKind
@@ -26,16 +25,13 @@ export function loadSamePerson(api: DataApi, email: string): Promise<SamePerson>
   return call(api, 'same_person', { _email: email })
 }
 
-/** Rows by table. */
 export type Held = Record<string, Record<string, unknown>[]>
 
 export interface DisclosedFile {
   name: string
-  /** `data:application/pdf;base64,…` */
   content: string
 }
 
-/** Everything stored about an address, files included; logs the disclosure. */
 export async function readEverything(
   api: DataApi,
   storage: StorageClient,
@@ -66,10 +62,7 @@ function asDataUrl(file: Blob): Promise<string> {
   })
 }
 
-/**
- * Erases everything about an address but the opt-in log that the law requires. Files go first: while one is there, the
- * database erases nothing. Can be called again after a failure.
- */
+/** All but the opt-in log that the law requires. Files go first: while one is there, the database erases nothing. */
 export async function erasePerson(api: DataApi, storage: StorageClient, email: string): Promise<void> {
   await call(api, 'require_recent_authentication')
   const { files } = await loadSamePerson(api, email)
@@ -93,7 +86,6 @@ export interface Contact {
   phone: string | null
 }
 
-/** @throws the API's error, or one of our own when the entry is gone */
 export async function correctContact(api: DataApi, { kind, id }: Enquiry, contact: Contact): Promise<void> {
   const data = await call(api, 'correct_contact', {
     _entry_table: enquiryKinds[kind].table,
@@ -106,7 +98,6 @@ export async function correctContact(api: DataApi, { kind, id }: Enquiry, contac
   if (!data) throw new Error('the entry is gone')
 }
 
-/** @throws the API's error, or one of our own when the address is gone */
 export async function correctReader(
   api: DataApi,
   { email }: Reader,

@@ -1,17 +1,16 @@
 import type { StorageClient } from '@supabase/storage-js'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { adminPractice } from '../../../content/site/admin-site.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { formatMoment } from '../../../lib/format/format-moment.ts'
 import { formatTimeSpan } from '../../../lib/format/format-time-span.ts'
 import { offerFile } from '../../../lib/offer-file.ts'
-import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
+import { useTask } from '../../../lib/use-task.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import { type Enquiry, enquiryKinds } from '../enquiry.ts'
-import { statusLabels } from '../enquiry-status.ts'
-import { formatMoment } from '../format-when.ts'
+import { type Enquiry, enquiryKinds, statusLabels } from '../enquiry.ts'
 import { CorrectContact, CorrectReader } from './correct-contact.tsx'
 import { disclosureJson, disclosurePage } from './disclosure.ts'
 import { ErasePerson } from './erase-person.tsx'
@@ -28,32 +27,21 @@ interface PersonSectionProps {
 
 const NEWSLETTER = { pending: 'angemeldet, noch nicht bestätigt', confirmed: 'bezogen', unsubscribed: 'abgemeldet' }
 
-/** What else is stored under an address, and what its owner may ask for: a copy, a correction, an erasure. */
 export function PersonSection({ api, storage, of, onCorrected, onErased }: PersonSectionProps) {
   const { email } = of
   const enquiry = 'kind' in of ? of : undefined
   const same = useSamePerson(api, email)
-  const [busy, setBusy] = useState(false)
-  const withRecentAuthentication = useRecentAuthentication()
+  const { busy, problem, run } = useTask(
+    () => 'Die Angaben konnten nicht gelesen werden. Versuchen Sie es noch einmal.',
+  )
 
   async function disclose() {
-    setBusy(true)
-    try {
-      const { held, files } = await withRecentAuthentication(() => readEverything(api, storage, email))
-      const at = new Date()
-      const disclosure = { email, practice: adminPractice().name, origin: location.origin, at, held, files }
-      offerFile(`auskunft-${berlinDay(at)}.html`, disclosurePage(disclosure), 'text/html;charset=utf-8')
-      offerFile(`auskunft-${berlinDay(at)}.json`, disclosureJson(disclosure), 'application/json')
-      showToast({ title: 'Auskunft gespeichert', description: 'Eine Seite zum Lesen und eine Datei für Programme.' })
-    } catch {
-      showToast({
-        title: 'Keine Auskunft gespeichert',
-        description: 'Die Angaben konnten nicht gelesen werden. Versuchen Sie es noch einmal.',
-        variant: 'destructive',
-      })
-    } finally {
-      setBusy(false)
-    }
+    const { held, files } = await readEverything(api, storage, email)
+    const at = new Date()
+    const disclosure = { email, practice: adminPractice().name, origin: location.origin, at, held, files }
+    offerFile(`auskunft-${berlinDay(at)}.html`, disclosurePage(disclosure), 'text/html;charset=utf-8')
+    offerFile(`auskunft-${berlinDay(at)}.json`, disclosureJson(disclosure), 'application/json')
+    showToast({ title: 'Auskunft gespeichert', description: 'Eine Seite zum Lesen und eine Datei für Programme.' })
   }
 
   const others = typeof same === 'object' ? same.entries.filter(({ id }) => id !== enquiry?.id) : []
@@ -91,12 +79,13 @@ export function PersonSection({ api, storage, of, onCorrected, onErased }: Perso
           </li>
         </ul>
       ) : null}
+      <FormRefusal text={problem} />
       <div className="flex flex-wrap items-center gap-3">
         <Button
           variant="secondary"
           size="small"
           busy={busy ? 'Wird gelesen …' : undefined}
-          onClick={() => void disclose()}
+          onClick={() => run(disclose)}
         >
           Auskunft
         </Button>

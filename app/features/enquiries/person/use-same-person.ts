@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { loadSamePerson, type SamePerson } from './person-data.ts'
 
-/** Undefined while it loads. */
 export function useSamePerson(api: DataApi, email: string): SamePerson | 'unread' | undefined {
   const [same, setSame] = useState<SamePerson | 'unread'>()
   useEffect(() => {

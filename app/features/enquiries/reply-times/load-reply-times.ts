@@ -1,25 +1,10 @@
 import { adminPractice } from '../../../content/site/admin-site.ts'
-import { call, type DataApi } from '../../../lib/data-api.ts'
+import { call, type DataApi, type RowOf } from '../../../lib/data-api.ts'
 
-/** The enquiries of the last four weeks. */
-export interface ReplyTimes {
-  answered: number
-  in_time: number
-  /** Answers that came in time, by the quarter of the promised time. */
-  quarters: [number, number, number, number]
-  /** Answers that came late, within twice the promised time. */
-  late_soon: number
-  /** Answers that came later than that. */
-  late: number
-  /** Not answered yet, and the promised time is not over. */
-  waiting: number
-  /** Not answered yet, and the promised time is over. */
-  overdue: number
-  /** Null while nothing was answered. */
-  median_hours: number | null
-}
+/** The enquiries of the last four weeks. The median is null while nothing was answered. */
+export type ReplyTimes = RowOf<'reply_times', 'median_hours'>
 
-/** @returns undefined for callers without read access @throws the API's error */
+/** @returns undefined without the right to read enquiries */
 export async function loadReplyTimes(api: DataApi): Promise<ReplyTimes | undefined> {
   const [times]: ReplyTimes[] = await call(api, 'reply_times', { promised_hours: adminPractice().replyWithinHours })
   return times

@@ -1,8 +1,9 @@
-import type { Version } from '../../../lib/drafts/draft-machine.ts'
+import { readableAddress } from '../../../../rules/input/readable-address.ts'
+import type { Version } from '../../../lib/drafts/draft-state.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { statusLabels } from '../enquiry-status.ts'
+import { statusLabels } from '../enquiry.ts'
 import type { EnquiryWork } from './save-enquiry.ts'
 
 interface ConflictNoticeProps {
@@ -11,7 +12,6 @@ interface ConflictNoticeProps {
   onSettle(choice: 'mine' | 'both' | 'theirs'): void
 }
 
-/** Another version was saved while the entry was open: shows both, and the person chooses. */
 export function ConflictNotice({ mine, theirs: { body: theirs, author }, onSettle }: ConflictNoticeProps) {
   const { email } = useWriter()
   const hasTwoNotes = mine.admin_notes !== theirs.admin_notes && mine.admin_notes && theirs.admin_notes
@@ -24,7 +24,7 @@ export function ConflictNotice({ mine, theirs: { body: theirs, author }, onSettl
       <h3 className="text-base font-semibold">
         {author === email
           ? 'Sie haben diesen Eintrag inzwischen in einem anderen Fenster geändert'
-          : `${author ?? 'Jemand anderes'} hat diesen Eintrag inzwischen geändert`}
+          : `${author ? readableAddress(author) : 'Jemand anderes'} hat diesen Eintrag inzwischen geändert`}
       </h3>
       <p className="text-small">Nichts ist verloren. Entscheiden Sie, was gespeichert wird.</p>
       <div className="grid gap-3 sm:grid-cols-2">

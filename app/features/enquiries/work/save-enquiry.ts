@@ -7,7 +7,6 @@ import { type Enquiry, enquiryKinds } from '../enquiry.ts'
 export interface EnquiryWork {
   status: EnquiryStatus
   admin_notes: string | null
-  /** Copied into the practice's own patient file. */
   in_patient_file: boolean
   comes_back_on: string | null
 }
@@ -18,7 +17,6 @@ export function workOf({ status, admin_notes, in_patient_file, comes_back_on }: 
 
 export type SaveResult =
   | { outcome: 'saved'; enquiry: Enquiry }
-  /** Another version was saved first: `theirs`. Nothing was changed. */
   | { outcome: 'conflict'; theirs: Enquiry }
   | { outcome: 'gone' }
 

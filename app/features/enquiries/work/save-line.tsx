@@ -1,4 +1,4 @@
-import type { DraftState } from '../../../lib/drafts/draft-machine.ts'
+import type { DraftState } from '../../../lib/drafts/draft-state.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 

@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { isOnServer, type Version } from '../../../lib/drafts/draft-machine.ts'
+import { isOnServer, type Version } from '../../../lib/drafts/draft-state.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { loadEnquiry } from '../data/load-enquiry.ts'
-import { loadHistory } from '../data/load-history.ts'
 import type { Enquiry } from '../enquiry.ts'
+import { loadHistory } from '../entry/open-entry.ts'
 import { bothNotes, joinWork } from './join-work.ts'
 import { type EnquiryWork, saveEnquiry, workOf } from './save-enquiry.ts'
 
@@ -40,7 +40,6 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
     },
   })
 
-  /** Saves on request and shows the result. @returns whether the database has what is shown */
   async function save(): Promise<boolean> {
     if (isOnServer(draft.view().state)) return true
     const isSaved = await draft.save()
@@ -57,18 +56,12 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
   return {
     work: draft.body,
     state: draft.state,
-    base: draft.base.body,
     theirs: draft.theirs,
-    typeNotes: (notes: string) => change({ admin_notes: notes || null }),
-    chooseStatus: (status: EnquiryWork['status']) => {
-      change({ status })
+    type: change,
+    choose(part: Partial<EnquiryWork>) {
+      change(part)
       void save()
     },
-    choosePatientFile: (in_patient_file: boolean) => {
-      change({ in_patient_file })
-      void save()
-    },
-    typeDay: (day: string) => change({ comes_back_on: day || null }),
     readAgain: () =>
       draft.follow(async () => {
         const fresh = await loadEnquiry(api, enquiry.kind, enquiry.id)
@@ -77,7 +70,6 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
         return versionOf(fresh)
       }),
     save,
-    /** Ends a conflict: the other version is overwritten, merged or taken over. */
     settle(choice: 'mine' | 'both' | 'theirs') {
       const { body: mine, base, theirs } = draft.view()
       if (!theirs) return

@@ -21,7 +21,7 @@ export function WorkFields({ editor, onType }: WorkFieldsProps) {
         value={editor.work.comes_back_on ?? ''}
         onChange={(event) => {
           onType()
-          editor.typeDay(event.target.value)
+          editor.type({ comes_back_on: event.target.value || null })
         }}
       />
       <div className="grid gap-2">
@@ -32,7 +32,7 @@ export function WorkFields({ editor, onType }: WorkFieldsProps) {
           value={editor.work.admin_notes ?? ''}
           onChange={(event) => {
             onType()
-            editor.typeNotes(event.target.value)
+            editor.type({ admin_notes: event.target.value || null })
           }}
           onBlur={() => {
             if (!editor.theirs) void editor.save()
@@ -45,7 +45,7 @@ export function WorkFields({ editor, onType }: WorkFieldsProps) {
         label="In die Patientenakte übernommen"
         hint="Die Akte führen Sie getrennt von der Website. Der Eintrag hier wird trotzdem gelöscht, wenn seine Frist um ist."
         checked={editor.work.in_patient_file}
-        onChange={(event) => editor.choosePatientFile(event.target.checked)}
+        onChange={(event) => editor.choose({ in_patient_file: event.target.checked })}
       />
     </>
   )

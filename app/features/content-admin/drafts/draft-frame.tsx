@@ -1,0 +1,55 @@
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import { isOnServer } from '../../../lib/drafts/draft-state.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import type { Post } from '../ask-server.ts'
+import { SaveStateLine } from './save-state-line.tsx'
+import { TwoVersions } from './two-versions.tsx'
+import type { useContentDraft } from './use-content-draft.ts'
+
+const DraftPreview = lazy(() =>
+  import('../preview/draft-preview.tsx').then((module) => ({ default: module.DraftPreview })),
+)
+
+interface DraftFrameProps<Body> {
+  document: string
+  draft: ReturnType<typeof useContentDraft<Body>>
+  post: Post
+  pages: ComponentProps<typeof DraftPreview>['pages']
+  compare(theirs: Body, names: { before: string; after: string }): ReactNode
+  goOn: ReactNode
+  children: ReactNode
+}
+
+/** A draft that is written: another version beside it, its preview, and how far it is saved. */
+export function DraftFrame<Body>({ document, draft, post, pages, compare, goOn, children }: DraftFrameProps<Body>) {
+  const [isPreview, setIsPreview] = useState(false)
+  const { body, state, theirs, save, isKept, isHeld } = draft
+  return (
+    <>
+      {theirs ? (
+        <TwoVersions mine={body} theirs={theirs} onChosen={draft.choose}>
+          {compare(theirs.body, { before: 'Andere Fassung', after: 'Ihre Fassung' })}
+        </TwoVersions>
+      ) : null}
+      {isPreview ? (
+        <Suspense fallback={<p role="status">Lade Daten...</p>}>
+          <DraftPreview
+            document={document}
+            body={body}
+            isSaved={isOnServer(state)}
+            save={save}
+            post={post}
+            pages={pages}
+          />
+        </Suspense>
+      ) : null}
+      {children}
+      <SaveStateLine state={state} isKept={isKept} isHeld={isHeld}>
+        <Button variant="secondary" size="small" aria-pressed={isPreview} onClick={() => setIsPreview(!isPreview)}>
+          {isPreview ? 'Vorschau schließen' : 'Vorschau'}
+        </Button>
+        {goOn}
+      </SaveStateLine>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+/** `dirty` is typed and not sent; from `signed-out` it goes on after the next sign-in; in `conflict` the writer has to choose. */
+export type DraftState =
+  | 'clean'
+  | 'dirty'
+  | 'saving'
+  | 'saved'
+  | 'offline'
+  | 'signed-out'
+  | 'failed'
+  | 'conflict'
+  | 'gone'
+
+export interface Version<Body, Seen> {
+  body: Body
+  /** The server's id of this version, so that it can refuse to overwrite another one. */
+  seen: Seen
+  /** Null for a deleted account. */
+  author?: string | null
+}
+
+export interface Draft<Body, Seen> {
+  state: DraftState
+  body: Body
+  base: Version<Body, Seen>
+  /** During a conflict: the other version. */
+  theirs?: Version<Body, Seen>
+  /** Raised when another text replaces the one that is shown. */
+  replaced: number
+}
+
+/** Whether something is unsaved, and no save is under way. */
+export function canBeSent(state: DraftState): boolean {
+  return state === 'dirty' || state === 'offline' || state === 'signed-out' || state === 'failed'
+}
+
+/** Whether the server has what is shown. */
+export function isOnServer(state: DraftState): boolean {
+  return state === 'clean' || state === 'saved'
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../buttons/button.tsx'
+import { FormRefusal } from '../forms/form-refusal.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface QuestionProps {
+  title: string
+  children: ReactNode
+  /** On the button that does it, before and while it is done. */
+  yes: string
+  busy: string
+  no?: string
+  /** Below the buttons, for what may be long. */
+  details?: ReactNode
+  onYes(): Promise<void>
+  onClose(): void
+}
+
+/** Asks once, for what can be taken back. Stays open until the caller closes it; a failure is said in it. */
+export function Question({ title, children, yes, busy, no = 'Abbrechen', details, onYes, onClose }: QuestionProps) {
+  const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking')
+
+  async function agree() {
+    setState('busy')
+    await onYes().catch(() => setState('failed'))
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={title} size={details ? 'tall' : 'small'}>
+      <div className="grid grid-cols-1 gap-4">
+        {children}
+        <FormRefusal
+          text={state === 'failed' ? 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.' : undefined}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => void agree()} busy={state === 'busy' ? busy : undefined}>
+            {yes}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {no}
+          </Button>
+        </div>
+        {details}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { samplesIn } from '../../../app/content/facts/fact-fields.ts'
+import { keyFingerprint, readKeyFingerprint } from '../../accounts/key-fingerprint.ts'
+import { RESTORE_KEYS, readStoredKeys } from '../../accounts/keys.ts'
+import type { Config } from '../../config.ts'
+import { findInstallationMismatch } from '../../data-folder/installation-id.ts'
+import type { Database } from '../../database/open-database.ts'
+import { mayChangeSchema } from '../../database/serving-user.ts'
+import { tryWrite } from '../../database/try-write.ts'
+import { explainFailure } from '../../explain-failure.ts'
+import { isLocalName } from '../../is-this-machine.ts'
+import { describeClock } from '../../jobs/clock.ts'
+import { currentReleaseId, releasesFrom } from '../../site/current-release.ts'
+import { type Finding, found, note, onlyFound, wrong } from './finding.ts'
+
+const WRITE_LIMIT_MS = 5000
+
+export type InspectionSettings = Pick<Config, 'DATA_DIR' | 'SITE_URL' | 'SUPABASE_JWT_SECRET'>
+
+/** Finds what an operator can mend in a database that is up to date. */
+export async function inspectDatabase(database: Database, config: InspectionSettings): Promise<Finding[]> {
+  const { DATA_DIR, SUPABASE_JWT_SECRET } = config
+  const mismatches = [await findInstallationMismatch(database, DATA_DIR), await describeClock(database)]
+  const known = await readKeyFingerprint(database)
+  const jwtSecret = SUPABASE_JWT_SECRET ?? (await readStoredKeys(DATA_DIR))?.jwtSecret
+  const lost = jwtSecret
+    ? 'Die Schlüssel gehören nicht zu dieser Datenbank'
+    : `Die Schlüssel fehlen: ${DATA_DIR}/keys.json`
+  const { rows } = await sql<{ admins: number; late: number }>`
+    select
+      (select count(*) from public.user_roles where role = 'admin')::integer as admins,
+      (select count(*) from private.mail_outbox where sent_at is null and gave_up_at is null
+        and created_at not between now() - interval '1 hour' and now())::integer as late
+  `.execute(database.sql)
+  const [{ admins, late } = { admins: 0, late: 0 }] = rows
+  // Also while the website is stopped and answers no /readyz.
+  const failure = await tryWrite(database, WRITE_LIMIT_MS).then(() => undefined, explainFailure)
+  return onlyFound(
+    ...(database.engine === 'postgres' ? await inspectPostgres(database) : []),
+    ...mismatches.map((mismatch) => mismatch && wrong`${mismatch.text} → ${mismatch.advice}`),
+    known !== undefined &&
+      known !== (jwtSecret && keyFingerprint({ jwtSecret })) &&
+      wrong`${lost}. → Holen Sie sie vor dem nächsten Start zurück (oder SUPABASE_JWT_SECRET wie früher): ${RESTORE_KEYS}. Mit neuen Schlüsseln enden alle Anmeldungen, und Codes aus Authenticator-Apps und Abmeldelinks in alten Newslettern gelten nicht mehr.`,
+    failure !== undefined && wrong`Eine Anfrage kann gerade nicht gespeichert werden. → ${failure}`,
+    admins === 0 &&
+      wrong`Es gibt kein Verwaltungskonto. → Legen Sie eines an: npm run admin -- create name@ihre-praxis.de`,
+    late > 0 && wrong`${late} E-Mails warten seit über einer Stunde. → Prüfen Sie SMTP_URL und den Mailserver (unten).`,
+    ...(await inspectContent(database, config)),
+  )
+}
+
+async function inspectPostgres(database: Database): Promise<Finding[]> {
+  const { rows } = await sql<{ loses: boolean; fix: string }>`
+    select advised = 'on' as loses, string_agg(format('alter system set %I = %L; ', name, advised), '') as fix
+    from (values ('fsync', 'on', '^on$'), ('full_page_writes', 'on', '^on$'), ('synchronous_commit', 'on', '^(?!off)'),
+      ('log_min_messages', 'fatal', '^(fatal|panic)$'), ('log_min_error_statement', 'panic', '^(fatal|panic)$'),
+      ('log_min_duration_statement', '-1', '^-1$'), ('log_statement', 'none', '^(none|ddl)$')) as wanted (name, advised, good)
+    where current_setting(name) !~ good group by 1
+  `.execute(database.sql)
+  return onlyFound(
+    ...rows.map(
+      ({ loses, fix }) =>
+        found(loses ? 'wrong' : 'note')`PostgreSQL ${
+          loses
+            ? 'ist so eingestellt, dass ein Stromausfall bestätigte Anfragen verlieren kann.'
+            : 'schreibt Texte von Besuchern in sein Protokoll, wenn eine Anfrage abgelehnt wird.'
+        } → Als Verwalter von PostgreSQL (sudo -u postgres psql): ${fix}select pg_reload_conf();`,
+    ),
+    database.hasTransactionPooler &&
+      wrong`Zwischen der Website und PostgreSQL steht ein Programm, das Verbindungen je Transaktion verteilt (PgBouncer). Sperren und Meldungen der Website kommen dort nicht an. → Stellen Sie es auf pool_mode = session, oder nennen Sie in DATABASE_URL die Datenbank selbst.`,
+    (await mayChangeSchema(database)) &&
+      note`Die Website meldet sich als Besitzer ihrer Datenbank an: Wer sie übernimmt, kann auch das Protokoll und alle Tabellen löschen. → Für den Betrieb: ein eigener Benutzer in DATABASE_URL, der Besitzer in DATABASE_OWNER_URL, dann npm run migrate (Betriebshandbuch).`,
+  )
+}
+
+/** Finds what is published and not shown, and sample facts. */
+export async function inspectContent(database: Database, { SITE_URL }: Pick<Config, 'SITE_URL'>): Promise<Finding[]> {
+  const { rows } = await sql<{ release: string; reason: string; passes: boolean | null }>`
+    select value ->> 'release' as release, value ->> 'reason' as reason, (value ->> 'passes')::boolean as passes
+    from private.settings where key = 'release_failure'
+  `.execute(database.sql)
+  const [failure] = rows
+  const advice = failure?.passes
+    ? 'Beheben Sie die Ursache. Die Website versucht es von selbst wieder, spätestens nach zehn Minuten.'
+    : 'Veröffentlichen Sie in der Verwaltung einen früheren Stand wieder; der Grund steht im Protokoll des Servers.'
+  const [current] = await releasesFrom(database, await currentReleaseId(database), 1)
+  const unreadable = current?.unreadable.join(', ')
+  const isLocal = isLocalName(new URL(SITE_URL).hostname)
+  return onlyFound(
+    failure &&
+      wrong`Was zuletzt veröffentlicht wurde (Nr. ${failure.release}), wird nicht gezeigt: ${failure.reason} → ${advice}`,
+    Boolean(unreadable) &&
+      wrong`Diese veröffentlichten Texte lassen sich nicht lesen und fehlen auf der Website: ${unreadable}. → Öffnen Sie sie in der Verwaltung unter „Texte“, und veröffentlichen Sie sie neu, oder stellen Sie dort eine frühere Fassung wieder her.`,
+    current?.facts.isPublished === false &&
+      found(
+        isLocal ? 'note' : 'wrong',
+      )`Die Website zeigt Beispieldaten${isLocal ? '' : ', auch im Impressum, und ist öffentlich'}. → Ersetzen Sie in der Verwaltung unter „Praxisdaten“ die Beispiele (noch ${samplesIn(current.facts).length}), und geben Sie die Website frei.`,
+  )
+}

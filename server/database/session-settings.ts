@@ -1,0 +1,34 @@
+/** What the program relies on, whatever a server, a database or a user is set to. */
+const SETTINGS = {
+  search_path: 'public',
+  default_transaction_isolation: 'read committed',
+  default_transaction_deferrable: 'off',
+  row_security: 'on',
+  // How SQL is read.
+  standard_conforming_strings: 'on',
+  transform_null_equals: 'off',
+  array_nulls: 'on',
+  // Values as text, also in archives, whose checksums are compared between servers.
+  client_encoding: 'UTF8',
+  TimeZone: 'UTC',
+  DateStyle: 'ISO, MDY',
+  IntervalStyle: 'postgres',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  // A lock is awaited no longer than a visitor waits for an answer; backups and migrations may take long.
+  lock_timeout: '5s',
+  statement_timeout: '0',
+  transaction_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  idle_session_timeout: '0',
+  exit_on_error: 'off',
+  // The search reads this kind of index.
+  gin_fuzzy_search_limit: '0',
+}
+
+/** One statement that sets them for the session. PostgreSQL 15 does not know all of them. */
+export const SESSION_SETTINGS = `
+  select set_config(name, value, false)
+  from (values ${Object.entries(SETTINGS).map(([name, value]) => `('${name}', '${value}')`)}) as wanted (name, value)
+  join pg_catalog.pg_settings using (name)
+`
