@@ -45,9 +45,6 @@ describe('bodies that are too large', () => {
     },
   )
 
-  /** An enquiry is changed by its id alone. */
-  const oneRow = (method: string) => (method === 'PATCH' ? `?id=eq.${crypto.randomUUID()}` : '')
-
   test('only a file may be large, and what an administrator writes', () => {
     const large = routes.filter(({ body }) => body.most > 64 * KILOBYTE)
 
