@@ -5,7 +5,7 @@ import type { BlogCategory } from '../../content/headers.ts'
 export function CategoryFilter({ chosen }: { chosen: BlogCategory | undefined }) {
   return (
     <nav aria-label="Artikel nach Thema">
-      <ul className="flex flex-wrap gap-2">
+      <ul className="chips">
         {[undefined, ...blogCategories].map((category) => (
           <li key={category ?? 'alle'}>
             <a
