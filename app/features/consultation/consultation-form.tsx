@@ -1,5 +1,5 @@
 import { consultationTypes } from '../../../rules/enquiries/consultation-types.ts'
-import { promiseOf } from '../../content/closed-days.ts'
+import { promiseAt } from '../../content/reply-promise.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
 import { checkValues } from '../../lib/forms/check-values.ts'
 import { EnquiryForm, PersonFields, useEnquiry } from '../../ui/forms/enquiry-form.tsx'
@@ -12,7 +12,7 @@ export function ConsultationForm() {
   const topics = Object.entries(consultationTypes).filter(
     ([value]) => facts.practice.hasPortableDevice || value !== 'zendawave',
   )
-  const form = { name: 'Beratungsanfrage', thanks: `Vielen Dank! ${promiseOf(facts)}` }
+  const form = { name: 'Beratungsanfrage', thanks: `Vielen Dank! ${promiseAt(facts, new Date())}` }
   const submission = useEnquiry({
     ...form,
     draft: 'consultation',
