@@ -1,5 +1,5 @@
 import { consultationTypes } from '../../../rules/enquiries/consultation-types.ts'
-import { promiseOf } from '../../content/closed-days.ts'
+import { promiseAt } from '../../content/reply-promise.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
 import { checkValues } from '../../lib/forms/check-values.ts'
 import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
@@ -23,7 +23,7 @@ export function ConsultationForm() {
   return (
     <EnquiryForm
       name="Beratungsanfrage"
-      thanks={`Vielen Dank! ${promiseOf(facts)}`}
+      thanks={`Vielen Dank! ${promiseAt(facts, new Date())}`}
       submission={submission}
       load={loadRequest}
     >

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { HEALTH_CONSENT } from '../../../rules/enquiries/enquiry-consent.ts'
+import { promiseAt } from '../../content/reply-promise.ts'
+import { useFacts } from '../../content/site/site-context.tsx'
 import { checkValues } from '../../lib/forms/check-values.ts'
 import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { EnquiryForm, PersonFields } from '../../ui/forms/enquiry-form.tsx'
@@ -27,6 +29,7 @@ export function MwoRequestForm() {
   // The box may have been ticked before hydration.
   useEffect(() => setIsAnonymous(anonymousBox.current?.checked ?? false), [])
 
+  const promise = promiseAt(useFacts(), new Date())
   const submission = useFormSubmission<Filled>({
     draft: 'mwo-request',
     // Reads the form, not the state: ticking and submitting before hydration arrive at once.
@@ -62,7 +65,7 @@ export function MwoRequestForm() {
       name={NAME}
       submission={submission}
       load={loadRequest}
-      thanks={`Vielen Dank! Ihre Anfrage${sentFile ? ' und Ihre Datei sind' : ' ist'} bei uns gespeichert. Wir melden uns bei Ihnen.`}
+      thanks={`Vielen Dank! Ihre Anfrage${sentFile ? ' und Ihre Datei sind' : ' ist'} bei uns gespeichert. ${promise}`}
       onAgain={() => {
         setIsAnonymous(false)
         upload.forget()

@@ -19,7 +19,6 @@ export function practiceData(site: Site) {
     telephone: practice.phone.e164,
     email: practice.email,
     priceRange: practice.prices.rangeLabel,
-    founder: { '@type': 'Person', name: practice.owner.name, jobTitle: practice.owner.title },
     address: {
       '@type': 'PostalAddress',
       streetAddress: practice.address.street,

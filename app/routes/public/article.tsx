@@ -12,13 +12,16 @@ import { TextBody } from '../../features/reading/text-body.tsx'
 import { costsWithoutObligation } from '../../lib/format/facts-in-words.ts'
 import { plainText } from '../../lib/format/plain-text.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
-import { blogPostingData, writerOf } from '../../lib/structured-data/blog-posting.ts'
+import { blogPostingData } from '../../lib/structured-data/blog-posting.ts'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { Standing } from '../../ui/pictures/standing.tsx'
+
+/** Warns of silver and the like: no offer beside a warning (HWG § 3). */
+const WITHOUT_OFFER = 'Produkte'
 
 /** By the salutation. */
 const ownership = { '': '', Frau: ', Inhaberin der Praxis', Herr: ', Inhaber der Praxis' }
@@ -27,6 +30,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
   const site = useSite()
   const { practice } = site.facts
   const path = `/blog/${article.slug}`
+  const withoutOffer = article.category === WITHOUT_OFFER
   return (
     <>
       <PageMeta
@@ -35,7 +39,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
         path={path}
         drawing={{ name: article.image, alt: article.imageAlt }}
         article={{
-          author: writerOf(article, practice),
+          author: practice.name,
           publishedTime: article.date,
           modifiedTime: article.updatedAt ?? article.date,
           section: article.category,
@@ -62,13 +66,13 @@ export default function ArticlePage({ header: article, body }: { header: Article
             <div className="prose">
               <TextBody content={body} sources="#quellen" />
             </div>
-            <SideColumn />
+            <SideColumn withoutOffer={withoutOffer} />
             <footer className="article-foot">
               <Island of="ShareButton" props={plainText({ title: article.title, text: article.excerpt })} />
               <p>
                 {article.isSigned ? (
                   <>
-                    Geschrieben von{' '}
+                    Geprüft und verantwortet von{' '}
                     <SiteLink href="/uber-uns">
                       {practice.owner.name}, {practice.owner.title}
                     </SiteLink>
@@ -104,22 +108,27 @@ export default function ArticlePage({ header: article, body }: { header: Article
         </section>
       </div>
 
-      <CallToAction
-        title="Sprechen Sie mit uns"
-        actions={
-          <>
-            <ButtonLink href="/beratung#anfrage" variant="gold">
-              Beratung vereinbaren
-            </ButtonLink>
-            <ButtonLink href="/mwo-digital" variant="outline-light">
-              MWO Digital entdecken
-            </ButtonLink>
-          </>
-        }
-      >
-        Das erste Gespräch {costsWithoutObligation(practice.firstTalk.price)}. Wir stellen dabei keine Diagnose und
-        behandeln nicht.
-      </CallToAction>
+      {withoutOffer ? null : <ArticleCallToAction price={practice.firstTalk.price} />}
     </>
+  )
+}
+
+function ArticleCallToAction({ price }: { price: string }) {
+  return (
+    <CallToAction
+      title="Sprechen Sie mit uns"
+      actions={
+        <>
+          <ButtonLink href="/beratung#anfrage" variant="gold">
+            Beratung vereinbaren
+          </ButtonLink>
+          <ButtonLink href="/mwo-digital" variant="outline-light">
+            MWO Digital entdecken
+          </ButtonLink>
+        </>
+      }
+    >
+      Das erste Gespräch {costsWithoutObligation(price)}. Wir stellen dabei keine Diagnose und behandeln nicht.
+    </CallToAction>
   )
 }
