@@ -2,6 +2,7 @@ import { newsletterFrequency } from '../../../rules/newsletter/newsletter-freque
 import type { ArticleHeader } from '../../content/headers.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import type { ReadyNode } from '../../content/texts/ready-text.ts'
+import { ArticleAuthor } from '../../features/blog/article-author.tsx'
 import { ArticleMeta } from '../../features/blog/article-meta.tsx'
 import { RelatedArticles } from '../../features/blog/related-articles.tsx'
 import { CallToAction } from '../../features/reading/call-to-action.tsx'
@@ -19,9 +20,6 @@ import { formFacts, Island } from '../../ui/islands/island.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { Standing } from '../../ui/pictures/standing.tsx'
-
-/** By the salutation. */
-const ownership = { '': '', Frau: ', Inhaberin der Praxis', Herr: ', Inhaber der Praxis' }
 
 export default function ArticlePage({ header: article, body }: { header: ArticleHeader; body: ReadyNode[] }) {
   const site = useSite()
@@ -66,15 +64,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
             <footer className="article-foot">
               <Island of="ShareButton" props={plainText({ title: article.title, text: article.excerpt })} />
               <p>
-                {article.isSigned ? (
-                  <>
-                    Geschrieben von{' '}
-                    <SiteLink href="/uber-uns">
-                      {practice.owner.name}, {practice.owner.title}
-                    </SiteLink>
-                    {ownership[practice.owner.salutation]}.{' '}
-                  </>
-                ) : null}
+                <ArticleAuthor article={article} />
                 Dieser Blog gehört zur Praxis.
               </p>
               <ul aria-label="Schlagwörter" className="meta">
