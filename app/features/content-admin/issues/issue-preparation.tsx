@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
@@ -28,7 +29,7 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
       setRefusal(undefined)
     } catch (error) {
       setPreview(undefined)
-      setRefusal((error as Error).message)
+      setRefusal(sentenceOf(error))
     }
   }, [post, document])
 
@@ -39,7 +40,7 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
     try {
       showToast({ title: 'Probe unterwegs', description: `Sie geht an ${await mailSample(post, document)}.` })
     } catch (error) {
-      showToast({ title: 'Keine Probe versandt', description: (error as Error).message, variant: 'destructive' })
+      showToast({ title: 'Keine Probe versandt', description: sentenceOf(error), variant: 'destructive' })
     }
   }
 

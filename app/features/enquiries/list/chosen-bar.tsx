@@ -25,7 +25,7 @@ export function ChosenBar({ api, kind, entries, onSaved, onClear }: ChosenBarPro
     let left = 0
     for (const entry of entries) {
       // Entries that another person changed since stay as they are.
-      const result = await saveEnquiry(api, entry, { ...workOf(entry), status }).catch(() => null)
+      const result = await saveEnquiry(api, entry, { ...workOf(entry), status }, workOf(entry)).catch(() => null)
       if (result?.outcome === 'saved') onSaved(result.enquiry)
       else left += 1
     }
