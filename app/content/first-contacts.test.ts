@@ -7,7 +7,7 @@ const paid = { price: '62,50 €', payment: 'im Anschluss, auf Rechnung' }
 test('a first talk binds to nothing where it is free, and to its price where it costs something', () => {
   expect(obligationOf(free)).toBe('Das Gespräch verpflichtet Sie zu nichts.')
   expect(obligationOf(paid)).toBe(
-    'Die Anfrage ist unverbindlich. Zu bezahlen ist das Gespräch im Anschluss, auf Rechnung.',
+    'Die Anfrage ist unverbindlich. Zu bezahlen ist das erste Gespräch im Anschluss, auf Rechnung.',
   )
   expect(firstTalkText({ firstTalk: free })).toContain('ohne Verpflichtung')
   expect(firstTalkText({ firstTalk: paid })).not.toContain('ohne Verpflichtung')

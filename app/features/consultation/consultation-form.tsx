@@ -9,8 +9,9 @@ const loadRequest = () => import('./consultation-request.ts')
 
 export function ConsultationForm() {
   const facts = useFacts()
-  const topics = Object.entries(consultationTypes).filter(
-    ([value]) => facts.practice.hasPortableDevice || value !== 'zendawave',
+  const { firstTalk, hasPortableDevice } = facts.practice
+  const topics = Object.entries({ ...consultationTypes, erstberatung: firstTalk.name }).filter(
+    ([value]) => hasPortableDevice || value !== 'zendawave',
   )
   const form = { name: 'Beratungsanfrage', thanks: `Vielen Dank! ${promiseAt(facts, new Date())}` }
   const submission = useEnquiry({
