@@ -147,18 +147,18 @@ begin
   ) then
     perform private.queue_mail(notification, null, '{}', greatest(now(), (
       select max(o.created_at) + interval '1 minute' from private.mail_outbox o
-      where o.recipient is null and o.kind = notification and o.created_at between now() - interval '1 minute' and now()
+      where o.recipient is null and o.kind = notification and o.created_at between now() - interval '1 minute' and clock_timestamp()
     )));
   end if;
 
-  -- The address may be a stranger's: three in 24 hours.
+  -- The address may be a stranger's: three in 24 hours. One that began later may have been written earlier.
   perform pg_advisory_xact_lock(hashtextextended('receipt ' || new.email, 0));
   -- An advertisement may bear the address of another person.
   if private.is_plain_address(new.email)
     and not coalesce(new.suspicion && array['markup', 'link in the name'], false)
     and (
       select count(*) < 3 from private.mail_outbox o
-      where o.recipient = new.email and o.kind = 'enquiry-receipt' and o.created_at between now() - interval '24 hours' and now()
+      where o.recipient = new.email and o.kind = 'enquiry-receipt' and o.created_at between now() - interval '24 hours' and clock_timestamp()
     )
     and private.seconds_to_wait('receipts', private.client_address()) = 0
   then

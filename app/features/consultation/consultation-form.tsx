@@ -2,7 +2,8 @@ import { consultationTypes } from '../../../rules/enquiries/consultation-types.t
 import { promiseAt } from '../../content/reply-promise.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
 import { checkValues } from '../../lib/forms/check-values.ts'
-import { EnquiryForm, PersonFields, useEnquiry } from '../../ui/forms/enquiry-form.tsx'
+import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { EnquiryForm, PersonFields } from '../../ui/forms/enquiry-form.tsx'
 import { Field, SelectField, TextareaField } from '../../ui/forms/field.tsx'
 
 const loadRequest = () => import('./consultation-request.ts')
@@ -13,9 +14,7 @@ export function ConsultationForm() {
   const topics = Object.entries({ ...consultationTypes, erstberatung: firstTalk.name }).filter(
     ([value]) => hasPortableDevice || value !== 'zendawave',
   )
-  const form = { name: 'Beratungsanfrage', thanks: `Vielen Dank! ${promiseAt(facts, new Date())}` }
-  const submission = useEnquiry({
-    ...form,
+  const submission = useFormSubmission({
     draft: 'consultation',
     check: async (form) => checkValues(form, (await loadRequest()).consultationRequest),
     send: async (request, id, signals) => (await loadRequest()).storeConsultationRequest(request, id, signals),
@@ -23,7 +22,12 @@ export function ConsultationForm() {
   const { errors } = submission
 
   return (
-    <EnquiryForm {...form} submission={submission} load={loadRequest}>
+    <EnquiryForm
+      name="Beratungsanfrage"
+      thanks={`Vielen Dank! ${promiseAt(facts, new Date())}`}
+      submission={submission}
+      load={loadRequest}
+    >
       <PersonFields errors={errors} />
       <Field
         name="phone"

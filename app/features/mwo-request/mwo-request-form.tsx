@@ -3,7 +3,8 @@ import { HEALTH_CONSENT } from '../../../rules/enquiries/enquiry-consent.ts'
 import { promiseAt } from '../../content/reply-promise.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
 import { checkValues } from '../../lib/forms/check-values.ts'
-import { EnquiryForm, PersonFields, useEnquiry } from '../../ui/forms/enquiry-form.tsx'
+import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { EnquiryForm, PersonFields } from '../../ui/forms/enquiry-form.tsx'
 import { CheckboxField, Field, TextareaField } from '../../ui/forms/field.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import type { anonymousMwoRequest, MwoRequest, namedMwoRequest } from './mwo-request.ts'
@@ -29,9 +30,7 @@ export function MwoRequestForm() {
   useEffect(() => setIsAnonymous(anonymousBox.current?.checked ?? false), [])
 
   const promise = promiseAt(useFacts(), new Date())
-  const submission = useEnquiry<Filled>({
-    name: NAME,
-    thanks: `Vielen Dank! ${promise}`,
+  const submission = useFormSubmission<Filled>({
     draft: 'mwo-request',
     // Reads the form, not the state: ticking and submitting before hydration arrive at once.
     async check(form) {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createAdministrator } from '../../../server/accounts/administrators.ts'
 import { PASSWORD } from '../../support/people.ts'
-import { consultationRequest } from '../../support/server/enquiries.ts'
+import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
 import { serverOn } from '../../support/server/server-on.ts'
 import { client } from '../../support/server/server-under-test.ts'
 
@@ -36,6 +36,18 @@ describe('the calls of the specification', () => {
       const { error, data } = await server.as.visitor.from('consultation_requests').insert(row)
       expect({ error, data }).toEqual({ error: null, data: null })
     }
+  })
+
+  test('a visitor inserts into mwo_form_entries what the specification names; about health only with consent', async () => {
+    const insert = async (changes: Record<string, unknown>) => {
+      const { consent_version, ...asSpecified } = mwoEntry(changes)
+      return (await server.as.visitor.from('mwo_form_entries').insert(asSpecified)).error
+    }
+    const more = { phone: '040 66969-123', is_anonymous: false, location: { city: 'Kiel', country: 'Deutschland' } }
+
+    expect(await insert({ ...more, status: 'new' })).toBeNull()
+    expect(await insert({ message: undefined, gdpr_consent: false })).toBeNull()
+    expect(await insert({ gdpr_consent: false })).toMatchObject({ code: '42501' })
   })
 
   test('2, 8: RPC check_newsletter_subscriber_details and find_subscriber_for_unsubscribe answer the secret key', async () => {
