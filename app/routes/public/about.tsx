@@ -81,8 +81,9 @@ export default function About() {
           <h2>Wer Sie behandelt</h2>
           <div className="prose">
             <p>
-              Behandelt werden Sie von {treatingPeople(practice)}. Gesetzliche Berufsbezeichnung: {titlesOf(practice)} (verliehen:{' '}
-              {owner.titleAwardedIn}). {permissionsOf(practice)} Aufsichtsbehörde: {asSentence(practice.supervision.office)}
+              Behandelt werden Sie von {treatingPeople(practice)}. Gesetzliche Berufsbezeichnung: {titlesOf(practice)}{' '}
+              (verliehen: {owner.titleAwardedIn}). {permissionsOf(practice)} Aufsichtsbehörde:{' '}
+              {asSentence(practice.supervision.office)}
             </p>
             <p>
               Ein ärztlicher Beruf ist das nicht. Deshalb arbeiten wir neben der ärztlichen Behandlung, nicht an ihrer
