@@ -13,7 +13,7 @@ export function obligationOf({ price, payment }: FirstTalk): string {
 
 /** When a first talk that costs something is paid, as a sentence; nothing where it is free. */
 export function feeOf({ price, payment }: FirstTalk): string {
-  return isFree(price) ? '' : asSentence(`Zu bezahlen ist das Gespräch ${payment}`)
+  return isFree(price) ? '' : asSentence(`Zu bezahlen ist das erste Gespräch ${payment}`)
 }
 
 /** Whether the first talk can be withdrawn from (§ 312g BGB): it is no treatment. */

@@ -9,7 +9,7 @@ export interface ResetAdminPasswordNeeds {
 }
 
 const CLOSED =
-  'Ein temporäres Passwort gibt es nur mit dem Code, den der Server anzeigt, wenn die Betreiberin dort ein Zeitfenster öffnet. Nutzen Sie sonst „Passwort vergessen?“.'
+  'Ein temporäres Passwort gibt es nur mit dem Code, den der Server anzeigt, wenn Ihre technische Betreuung dort ein Zeitfenster öffnet. Nutzen Sie sonst „Passwort vergessen?“.'
 const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
 
 /**

@@ -51,19 +51,11 @@ begin
 end
 $$;
 
--- The rule of `promiseStarts` (rules/enquiries/reply-due.ts), for the facts that were published when the enquiry came.
-create function private.promise_starts(arrived timestamptz) returns timestamptz
-language plpgsql stable security definer set search_path = ''
+-- The rule of `promiseStarts` (rules/enquiries/reply-due.ts).
+create function private.promise_starts_by(facts jsonb, arrived timestamptz) returns timestamptz
+language plpgsql stable set search_path = ''
 as $$
 declare
-  facts constant jsonb := (
-    select v.body
-    from private.content_releases r
-    join private.content_release_documents d on d.release_id = r.id and d.document = 'facts'
-    join private.content_versions v using (document, version)
-    where r.created_at <= arrived
-    order by r.id desc limit 1
-  );
   promised constant interval := make_interval(hours => coalesce((facts -> 'practice' ->> 'replyWithinHours')::integer, 0));
   start timestamptz := private.next_opening(facts, arrived);
   closed_until date;
@@ -77,6 +69,23 @@ begin
   end loop;
   return start;
 end
+$$;
+
+-- By the facts that were published when the enquiry came.
+create function private.promise_starts(arrived timestamptz) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select private.promise_starts_by(
+    (
+      select v.body
+      from private.content_releases r
+      join private.content_release_documents d on d.release_id = r.id and d.document = 'facts'
+      join private.content_versions v using (document, version)
+      where r.created_at <= arrived
+      order by r.id desc limit 1
+    ),
+    arrived
+  )
 $$;
 
 -- Neither network nor browser is kept.
@@ -240,5 +249,5 @@ begin
 end
 $$;
 
-revoke execute on function private.next_opening(jsonb, timestamptz), private.promise_starts(timestamptz), private.receipt_id(text, uuid), private.erase_enquiry_history(text, uuid) from public;
+revoke execute on function private.next_opening(jsonb, timestamptz), private.promise_starts_by(jsonb, timestamptz), private.promise_starts(timestamptz), private.receipt_id(text, uuid), private.erase_enquiry_history(text, uuid) from public;
 grant execute on function private.promise_starts(timestamptz) to anon, authenticated, service_role;

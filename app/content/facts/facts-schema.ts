@@ -470,9 +470,9 @@ const frequentQuestions = rows(
   { entry: 'Frage', least: 1, most: 20, movable: true },
 ).check(z.superRefine(onlyOnce('question')))
 
-const people = (who: string) =>
+const people = (entry: string, who: string) =>
   rows(z.strictObject({ text: column(words(400, true), who) }), {
-    entry: 'Eintrag',
+    entry,
     least: 1,
     most: 40,
     movable: true,
@@ -484,12 +484,12 @@ const paragraph = (label: string, where: string, more: Partial<InForm> = {}) => 
 const practiceWords = z.strictObject({
   frequentQuestions: inQuestions(frequentQuestions, 'Häufige Fragen', 'Beratung, Suchmaschinen'),
   exclusions: inQuestions(
-    people('Wer nicht behandelt wird'),
+    people('Ausschlussgrund', 'Wer nicht behandelt wird'),
     'Wen wir nicht behandeln',
     'überall, wo ein Gerät beschrieben wird',
   ),
   companions: inQuestions(
-    people('Wer nicht mitkommen darf'),
+    people('Begleitung', 'Wer nicht mitkommen darf'),
     'Wer nicht mitkommen darf',
     'überall, wo ein Gerät beschrieben wird, unter der Liste davor',
   ),

@@ -10,8 +10,9 @@ const loadRequest = () => import('./consultation-request.ts')
 
 export function ConsultationForm() {
   const facts = useFacts()
-  const topics = Object.entries(consultationTypes).filter(
-    ([value]) => facts.practice.hasPortableDevice || value !== 'zendawave',
+  const { firstTalk, hasPortableDevice } = facts.practice
+  const topics = Object.entries({ ...consultationTypes, erstberatung: firstTalk.name }).filter(
+    ([value]) => hasPortableDevice || value !== 'zendawave',
   )
   const submission = useFormSubmission({
     draft: 'consultation',

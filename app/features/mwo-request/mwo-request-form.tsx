@@ -108,7 +108,7 @@ export function MwoRequestForm() {
       <CheckboxField
         name="gdpr_consent"
         label={HEALTH_CONSENT}
-        hint="Nötig, wenn Sie eine Nachricht oder eine Datei mitschicken: Schon die Frage nach einer Behandlung kann etwas über Ihre Gesundheit sagen. Anrufen können Sie ohne."
+        hint="Nötig, wenn Sie eine Nachricht oder eine Datei mitschicken: Beides kann etwas über Ihre Gesundheit sagen. Anrufen können Sie ohne."
         error={errors.gdpr_consent}
       />
     </EnquiryForm>

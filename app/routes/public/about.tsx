@@ -81,12 +81,12 @@ export default function About() {
           <h2>Wer Sie behandelt</h2>
           <div className="prose">
             <p>
-              Behandelt werden Sie von {treatingPeople(practice)}. Die gesetzliche Berufsbezeichnung (
-              {titlesOf(practice)}) ist verliehen in: {asSentence(owner.titleAwardedIn)} {permissionsOf(practice)}{' '}
-              Aufsichtsbehörde: {asSentence(practice.supervision.office)}
+              Behandelt werden Sie von {treatingPeople(practice)}. Gesetzliche Berufsbezeichnung: {titlesOf(practice)}{' '}
+              (verliehen: {owner.titleAwardedIn}). {permissionsOf(practice)} Aufsichtsbehörde:{' '}
+              {asSentence(practice.supervision.office)}
             </p>
             <p>
-              Das ist kein ärztlicher Beruf. Deshalb arbeiten wir neben der ärztlichen Behandlung, nicht an ihrer
+              Ein ärztlicher Beruf ist das nicht. Deshalb arbeiten wir neben der ärztlichen Behandlung, nicht an ihrer
               Stelle, und bitten Sie, Befunde und den Medikamentenplan zum ersten Behandlungstermin mitzubringen. Zum
               ersten Gespräch brauchen Sie nichts davon.
             </p>

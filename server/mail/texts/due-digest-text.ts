@@ -61,7 +61,7 @@ export function dueDigest(
     parts: [
       ...(due > 0
         ? [
-            `Versprochen ist eine Antwort ${withinHours(practice.replyWithinHours)}, auch an Wochenenden und Feiertagen. Kam eine Anfrage außerhalb der Sprechzeiten, zählen die Stunden ab der nächsten Sprechzeit; würden sie in einer eingetragenen Schließung enden, ab der ersten Sprechzeit danach.`,
+            `Versprochen ist eine Antwort ${withinHours(practice.replyWithinHours)}. Die Zeit zählt ab dem Eingang, außerhalb der Sprechzeiten ab der nächsten, und würde sie in einer eingetragenen Schließung enden, ab der ersten Sprechzeit danach.`,
             `Überfällig: ${overdue}. Heute fällig: ${dueToday}.`,
             ...listsOf(dueIn, 'Fällige ', adminUrl, '?sortierung=faelligkeit'),
           ]

@@ -68,7 +68,7 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
             <ul className="grid gap-2">
               {preview.problems.map((sentence) => (
                 <li key={sentence} className="text-error">
-                  <strong>So geht es nicht hinaus:</strong> {sentence}
+                  <strong>Bitte vor dem Versand beheben:</strong> {sentence}
                 </li>
               ))}
               {preview.hints.map((sentence) => (

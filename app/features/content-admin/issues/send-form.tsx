@@ -10,7 +10,6 @@ import { CheckboxField, Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { sentenceOf } from '../drafts/content-state.ts'
 import { type SentIssue, sendIssue } from './issue-source.ts'
-import { people } from './issue-words.ts'
 
 const FAILED = 'Die Ausgabe ließ sich nicht versenden. Nichts ist hinausgegangen. Bitte versuchen Sie es noch einmal.'
 
@@ -52,7 +51,7 @@ export function SendForm({ api, document, seen, reached, issues, onSent, onChang
 
   return (
     <form {...formProps} className="grid gap-4" aria-label="Versenden">
-      <p>Diese Ausgabe bekommen {people(reached)}. Was einmal hinausgegangen ist, lässt sich nicht zurückholen.</p>
+      <p>Empfänger: {reached}. Was einmal hinausgegangen ist, lässt sich nicht zurückholen.</p>
       <fieldset className="grid gap-1">
         <legend className="sr-only">Wann</legend>
         {[false, true].map((later) => (

@@ -134,8 +134,7 @@ export function DraftPreview({ document, body, isSaved, save, post, pages }: Dra
           <PageWindow title={`Vorschau, ${label}`} html={shown.page.html} width={width} isDark={colour === 'dark'} />
           <p className="text-small text-ink-muted">
             So sähe {shown.page.path} für Besucher aus. Nur Sie und andere Administratoren sehen das. Links und
-            Formulare sind hier ohne Wirkung, und was erst im Browser gerechnet wird, fehlt: ob gerade geöffnet ist,
-            Aufrufe, der Cookie-Hinweis.
+            Formulare sind hier ohne Wirkung. Öffnungsstatus, Aufrufe und Cookie-Hinweis fehlen.
           </p>
         </>
       ) : null}
