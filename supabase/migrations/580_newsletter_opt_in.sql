@@ -37,7 +37,7 @@ begin
   from private.mail_outbox o
   where o.recipient = address
     and o.kind in ('newsletter-confirmation', 'newsletter-already-subscribed')
-    and o.created_at between now() - interval '24 hours' and now();
+    and o.created_at between now() - interval '24 hours' and clock_timestamp();
 
   if known.status = 'confirmed' then
     if tell_the_owner and mails_today < 3 then
@@ -214,7 +214,7 @@ begin
     from private.mail_outbox o
     where o.recipient = address
       and o.kind in ('newsletter-confirmation', 'newsletter-already-subscribed')
-      and o.created_at between now() - interval '24 hours' and now()
+      and o.created_at between now() - interval '24 hours' and clock_timestamp()
   ) then
     return 'too many mails';
   end if;

@@ -1,8 +1,9 @@
 import { consultationTypes } from '../../../rules/enquiries/consultation-types.ts'
-import { promiseOf } from '../../content/closed-days.ts'
+import { promiseAt } from '../../content/reply-promise.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
 import { checkValues } from '../../lib/forms/check-values.ts'
-import { EnquiryForm, PersonFields, useEnquiry } from '../../ui/forms/enquiry-form.tsx'
+import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { EnquiryForm, PersonFields } from '../../ui/forms/enquiry-form.tsx'
 import { Field, SelectField, TextareaField } from '../../ui/forms/field.tsx'
 
 const loadRequest = () => import('./consultation-request.ts')
@@ -12,9 +13,7 @@ export function ConsultationForm() {
   const topics = Object.entries(consultationTypes).filter(
     ([value]) => facts.practice.hasPortableDevice || value !== 'zendawave',
   )
-  const form = { name: 'Beratungsanfrage', thanks: `Vielen Dank! ${promiseOf(facts)}` }
-  const submission = useEnquiry({
-    ...form,
+  const submission = useFormSubmission({
     draft: 'consultation',
     check: async (form) => checkValues(form, (await loadRequest()).consultationRequest),
     send: async (request, id, signals) => (await loadRequest()).storeConsultationRequest(request, id, signals),
@@ -22,7 +21,12 @@ export function ConsultationForm() {
   const { errors } = submission
 
   return (
-    <EnquiryForm {...form} submission={submission} load={loadRequest}>
+    <EnquiryForm
+      name="Beratungsanfrage"
+      thanks={`Vielen Dank! ${promiseAt(facts, new Date())}`}
+      submission={submission}
+      load={loadRequest}
+    >
       <PersonFields errors={errors} />
       <Field
         name="phone"

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { HEALTH_CONSENT } from '../../../rules/enquiries/enquiry-consent.ts'
+import { promiseAt } from '../../content/reply-promise.ts'
+import { useFacts } from '../../content/site/site-context.tsx'
 import { checkValues } from '../../lib/forms/check-values.ts'
-import { EnquiryForm, PersonFields, useEnquiry } from '../../ui/forms/enquiry-form.tsx'
+import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { EnquiryForm, PersonFields } from '../../ui/forms/enquiry-form.tsx'
 import { CheckboxField, Field, TextareaField } from '../../ui/forms/field.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import type { anonymousMwoRequest, MwoRequest, namedMwoRequest } from './mwo-request.ts'
@@ -26,9 +29,8 @@ export function MwoRequestForm() {
   // The box may have been ticked before hydration.
   useEffect(() => setIsAnonymous(anonymousBox.current?.checked ?? false), [])
 
-  const submission = useEnquiry<Filled>({
-    name: NAME,
-    thanks: 'Vielen Dank! Wir melden uns bei Ihnen.',
+  const promise = promiseAt(useFacts(), new Date())
+  const submission = useFormSubmission<Filled>({
     draft: 'mwo-request',
     // Reads the form, not the state: ticking and submitting before hydration arrive at once.
     async check(form) {
@@ -63,7 +65,7 @@ export function MwoRequestForm() {
       name={NAME}
       submission={submission}
       load={loadRequest}
-      thanks={`Vielen Dank! Ihre Anfrage${sentFile ? ' und Ihre Datei sind' : ' ist'} bei uns gespeichert. Wir melden uns bei Ihnen.`}
+      thanks={`Vielen Dank! Ihre Anfrage${sentFile ? ' und Ihre Datei sind' : ' ist'} bei uns gespeichert. ${promise}`}
       onAgain={() => {
         setIsAnonymous(false)
         upload.forget()

@@ -20,7 +20,6 @@ export function practiceData(site: Site) {
     email: practice.email,
     // One to three `$`, whatever the currency.
     priceRange: practice.prices.rangeLabel.replaceAll('€', '$'),
-    founder: { '@type': 'Person', name: practice.owner.name, jobTitle: practice.owner.title },
     address: {
       '@type': 'PostalAddress',
       streetAddress: practice.address.street,

@@ -21,7 +21,7 @@ import { type Hint, helpWith, type WritingHelp } from '../writing-help/writing-h
 import { WritingHelpPanel } from '../writing-help/writing-help-panel.tsx'
 import type { AddPicture } from './picture-dialog.tsx'
 import { type EditorHandle, ProseEditor } from './prose-editor.tsx'
-import type { OpenText } from './text-source.ts'
+import { type OpenText, readToday } from './text-source.ts'
 
 const HELP_AFTER_MS = 500
 
@@ -197,7 +197,7 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
                   variant="secondary"
                   size="small"
                   className="justify-self-start"
-                  onClick={() => changeHeader({ reviewedAt: today })}
+                  onClick={() => changeHeader(readToday(text, header, today))}
                 >
                   Gelesen und heute geprüft
                 </Button>
