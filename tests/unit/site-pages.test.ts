@@ -46,6 +46,7 @@ test('the way back begins at the first page and ends where one is, which is no l
     expect.soft(hrefsIn(steps[0]), page.path).toEqual(['/'])
     expect.soft(hrefsIn(steps.at(-1)), page.path).toEqual([])
     expect.soft(current(steps.at(-1)), page.path).toHaveLength(1)
+    if (/^\/blog\/./.test(page.path)) expect.soft(wordsOf(steps.at(-1)), page.path).toBe(wordsOf(one(page, 'h1')))
   }
 })
 

@@ -36,7 +36,7 @@ export function useNewsletterRequest<Values>({ draft, failed, check, ask, onAnsw
       showToast({ title: refused ? failed : 'Fehler', description: sentenceOf(error), variant: 'destructive' })
     },
   })
-  return { ...submission, message, refused, failedTitle: failed }
+  return { ...submission, message, refused, title: failed }
 }
 
 function sentenceOf(error: unknown): string {
@@ -58,7 +58,7 @@ export function NewsletterRequestForm({ request, ...form }: NewsletterRequestFor
         void loadRules().catch(() => {})
         void backendSettings().catch(() => {})
       }}
-      notSent={<Refusal title={request.failedTitle} refused={request.refused} refusal={request.refusal} />}
+      notSent={<Refusal title={request.title} refused={request.refused} refusal={request.refusal} />}
     />
   )
 }

@@ -67,10 +67,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
             <SideColumn withoutOffer={withoutOffer} />
             <footer className="article-foot">
               <Island of="ShareButton" props={plainText({ title: article.title, text: article.excerpt })} />
-              <p>
-                <ArticleAuthor article={article} />
-                Dieser Blog gehört zur Praxis.
-              </p>
+              <ArticleAuthor isSigned={article.isSigned} />
               <ul aria-label="Schlagwörter" className="meta">
                 {article.tags.map((tag) => (
                   <li key={tag}>{tag}</li>
