@@ -39,7 +39,7 @@ const SOME_MINUTE = '2026-01-01T00:00'
 const WITHOUT_PREVIEW = ['/404', '/500']
 
 /**
- * Serves the files of a build and the pages of the shown site from memory. Old and unknown addresses of articles redirect (deviation 15).
+ * Serves the files of a build and the pages of the shown site from memory. Old and unknown addresses of articles redirect.
  * @param siteUrl the public address, without a slash at the end
  */
 export async function loadPages(folder: string, siteUrl: string): Promise<Pages> {

@@ -1,5 +1,5 @@
--- Anonymous entries (deviation 6) keep no name and no telling file name, whatever was sent. The bucket has the name of the specification
--- and is private (deviation 4).
+-- Anonymous entries keep no name and no telling file name, whatever was sent. The bucket has the name of the specification
+-- and is private.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (

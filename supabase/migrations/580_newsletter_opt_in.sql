@@ -1,5 +1,5 @@
 -- pending → confirmed → unsubscribed → pending … Each step is one transaction: state, log line and mail. Comments name the calls of the
--- specification (deviation 2).
+-- specification.
 
 -- Calls 2 to 6. At most three mails in 24 hours to one address: a stranger's mailbox cannot be flooded.
 create function private.newsletter_subscribe(

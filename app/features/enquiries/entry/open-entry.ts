@@ -17,7 +17,7 @@ export interface OpenedEntry {
   history: HistoryLine[] | undefined
   deletion: Deletion | undefined
   answering: { answers: Answers; templates: readonly AnswerTemplate[] } | undefined
-  /** A signed link to a picture, as long as it lives (deviation 4). */
+  /** A signed link to a picture, as long as it lives. */
   preview: string | undefined
 }
 
