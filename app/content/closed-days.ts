@@ -1,4 +1,4 @@
-import { asSentence, withinHours } from '../lib/format/facts-in-words.ts'
+import { asSentence } from '../lib/format/facts-in-words.ts'
 import { formatLongDate } from '../lib/format/format-date.ts'
 import type { Facts } from './facts/facts-of-document.ts'
 
@@ -20,18 +20,4 @@ export function aboutSubstitute(words: string): string {
 /** "vom 23. Dezember 2030 bis 3. Januar 2031", "am 24. Dezember 2026" */
 export function closedWhen({ from, to }: { from: string; to: string }): string {
   return from === to ? `am ${formatLongDate(from)}` : `vom ${formatLongDate(from)} bis ${formatLongDate(to)}`
-}
-
-/** When an answer comes, as a sentence. */
-export function promiseOf(facts: Pick<Facts, 'closedToday' | 'practice'>, to = ' bei Ihnen'): string {
-  return promiseWhileClosed(facts) ?? `Wir melden uns ${withinHours(facts.practice.replyWithinHours)}${to}.`
-}
-
-/** The promise while the practice is closed: two sentences; undefined on every other day. */
-export function promiseWhileClosed({
-  closedToday,
-  practice,
-}: Pick<Facts, 'closedToday' | 'practice'>): string | undefined {
-  if (!closedToday) return undefined
-  return `Die Praxis ist bis einschließlich ${formatLongDate(closedToday.to)} geschlossen. Danach melden wir uns ${withinHours(practice.replyWithinHours)} bei Ihnen.`
 }

@@ -1,23 +1,59 @@
-/** For /beratung and /preise. */
-export const firstTalkText =
-  // With a soft hyphen for narrow cards: browsers do not know this word.
-  'Ein Informations\u00ADgespräch in der Praxis. Sie fragen, wir erklären Verfahren, Grenzen und Kosten und klären, ob etwas gegen eine Anwendung spricht. Ohne Diagnose, ohne Behandlung, ohne Verpflichtung.'
+import { asSentence, costs, isFree } from '../lib/format/facts-in-words.ts'
+import type { Facts } from './facts/facts-of-document.ts'
 
-/** No fact holds a price for it: a call costs nothing. */
+type FirstTalk = Pick<Facts['practice']['firstTalk'], 'price' | 'payment'>
+type Terms = Pick<Facts['practice'], 'terms'>
+
+/** What the first talk binds to: nothing where it is free. */
+export function obligationOf({ price, payment }: FirstTalk): string {
+  return isFree(price)
+    ? 'Das Gespräch verpflichtet Sie zu nichts.'
+    : `Die Anfrage ist unverbindlich. ${feeOf({ price, payment })}`
+}
+
+/** When a first talk that costs something is paid, as a sentence; nothing where it is free. */
+export function feeOf({ price, payment }: FirstTalk): string {
+  return isFree(price) ? '' : asSentence(`Zu bezahlen ist das erste Gespräch ${payment}`)
+}
+
+/** Whether the first talk can be withdrawn from (§ 312g BGB): it is no treatment. */
+export function withdrawalOfFirstTalk({ price, payment }: FirstTalk): string {
+  return isFree(price)
+    ? `Das erste Gespräch gehört nicht dazu, denn es ${costs(price)}.`
+    : `Auch das erste Gespräch gehört dazu, denn es ${costs(price)} und ist keine Behandlung. ${feeOf({ price, payment })} Vereinbaren wir es verbindlich am Telefon oder per E-Mail, können Sie diesen Vertrag widerrufen.`
+}
+
+/** For /beratung and /preise. */
+export function firstTalkText({ firstTalk }: { firstTalk: FirstTalk }): string {
+  // With a soft hyphen for narrow cards: browsers do not know this word.
+  const talk =
+    'Ein Informations\u00ADgespräch in der Praxis. Sie fragen, wir erklären Verfahren, Grenzen und Kosten und klären, ob etwas gegen eine Anwendung spricht.'
+  return isFree(firstTalk.price)
+    ? `${talk} Ohne Diagnose, ohne Behandlung, ohne Verpflichtung.`
+    : `${talk} Ohne Diagnose, ohne Behandlung. ${obligationOf(firstTalk)}`
+}
+
 export const phoneTalk = {
   name: 'Telefonberatung',
   note: 'kurz und unverbindlich',
-  text: 'Ein kurzes Gespräch zu Ablauf, Kosten und Grenzen. Wir berechnen dafür nichts. Diagnosen stellen wir am Telefon nicht, und wir behandeln auch nicht aus der Ferne.',
+  text: ({ terms }: Terms): string =>
+    `Ein kurzes Gespräch zu Ablauf, Kosten und Grenzen. ${asSentence(terms.phone)} Diagnosen stellen wir am Telefon nicht, und wir behandeln auch nicht aus der Ferne.`,
 }
 
 /** A session may be on next door when a visitor enters the house. */
 export const implantWarning =
-  'Tragen Sie oder Ihre Begleitung einen Herzschrittmacher, einen Defibrillator oder ein anderes elektronisches Implantat, rufen Sie uns bitte an, bevor Sie kommen, auch vor dem ersten Gespräch. Nebenan kann ein Gerät laufen.'
+  'Tragen Sie oder Ihre Begleitung einen Herzschrittmacher, einen Defibrillator oder ein anderes elektronisches Implantat, rufen Sie uns bitte an, bevor Sie kommen, auch vor dem ersten Gespräch. Während Sie warten, kann nebenan ein Gerät laufen.'
 
 /** With an appointment, which may be a first talk or a treatment. */
 export const bringAlong =
   'Zum ersten Gespräch brauchen Sie nichts mitzubringen. Zu einem Behandlungstermin bringen Sie bitte die Liste Ihrer Medikamente und, wenn Sie einen haben, Ihren Implantatausweis mit.'
 
 /** What choosing a time means, and what not. */
-export const reservedOnly =
-  'Mit Ihrer Wahl ist die Zeit für Sie reserviert. Ein Behandlungsvertrag entsteht dadurch noch nicht, und Absagen kostet nichts.'
+export function reservedOnly({ terms }: Terms): string {
+  return `Mit Ihrer Wahl ist die Zeit für Sie reserviert. Ein Behandlungsvertrag entsteht dadurch noch nicht. ${asSentence(terms.cancelling)}`
+}
+
+/** The subjects of „Weg und Haus“ as the label of the link to them: "Parken, Bus, Eingang und was Sie mitbringen" */
+export function visitLabel({ practiceDetails }: Pick<Facts, 'practiceDetails'>): string {
+  return `${practiceDetails.visit.map(({ subject }) => subject).join(', ')} und was Sie mitbringen`
+}

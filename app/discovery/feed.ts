@@ -1,7 +1,6 @@
 import { Feed } from 'feed'
 import type { Site } from '../content/site/site.ts'
 import { plainText } from '../lib/format/plain-text.ts'
-import { writerOf } from '../lib/structured-data/blog-posting.ts'
 
 /** Feed readers keep older ones; the sitemap names every article. */
 const NEWEST = 50
@@ -16,10 +15,14 @@ export function feedXml({ url: siteUrl, facts: { practice }, texts }: Site): str
     link: `${siteUrl}/blog`,
     language: 'de-DE',
     favicon: `${siteUrl}/favicon.svg`,
-    // The owner may not have read the texts yet.
     copyright: practice.name,
     feedLinks: { rss: `${siteUrl}/feed.xml` },
-    updated: new Date(newestFirst[0]?.date ?? 0),
+    updated: new Date(
+      newestFirst
+        .map(({ date, updatedAt = date }) => updatedAt)
+        .toSorted()
+        .at(-1) ?? 0,
+    ),
   })
   for (const article of newestFirst) {
     const { slug, title, excerpt, date, category } = article
@@ -32,7 +35,7 @@ export function feedXml({ url: siteUrl, facts: { practice }, texts }: Site): str
       date: new Date(date),
       category: [{ name: category }],
       // RSS requires the author's e-mail address.
-      author: [{ name: writerOf(article, practice), email: practice.email }],
+      author: [{ name: practice.name, email: practice.email }],
     })
   }
   return feed.rss2()

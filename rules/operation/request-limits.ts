@@ -35,6 +35,5 @@ export type LimitName = (typeof limits)[number]['name']
 export const mailsToOneAddress = {
   recoveryMailsPerHour: 3,
   newsletterMailsPerDay: 3,
-  minutesBetweenNewsletterMails: 10,
   receiptsPerDay: 3,
 } as const

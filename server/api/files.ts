@@ -67,7 +67,7 @@ const signedLink = z.object({ signedUrl: z.string() })
 
 /**
  * `GET /storage/v1/object/sign/mwo-uploads/…?token=…`: opens a signed link. Anything but a picture is an attachment
- * (deviation 4), and so is any file with `?download=name`, which the embedded storage lacks.
+ *, and so is any file with `?download=name`, which the embedded storage lacks.
  */
 export async function openLink(
   { url }: ApiRequest,

@@ -25,7 +25,10 @@ interface ProblemReportParts {
   log: Log
 }
 
-/** `POST /api/problems`: a broken page is mailed to the practice once an hour, as /500 promises (deviation 16). */
+/**
+ * `POST /api/problems`: a broken page is mailed to the practice, as /500 promises. Anybody can report one, so many are one mail:
+ * once an hour, and once a day about /500 itself, which strangers open too.
+ */
 export function createProblemReports({ database, isPage, log }: ProblemReportParts): ProblemReports {
   return async (body) => {
     const parsed = report.safeParse(body)
@@ -34,11 +37,10 @@ export function createProblemReports({ database, isPage, log }: ProblemReportPar
     const { kind } = parsed.data
     const path = knownPart(parsed.data.path, isPage)
     if (kind === 'not-found') log.info({ path }, 'page not found')
-    else if (path === '/500') log.info({ path }, 'the error page was opened directly')
     else {
-      // Anybody can report it.
-      log.warn({ path }, 'a page broke in a browser')
-      await mailOncePerHour(database, path)
+      if (path === '/500') log.info({ path }, 'the error page was opened directly')
+      else log.warn({ path }, 'a page broke in a browser')
+      await mailOnce(database, path, path === '/500' ? '1 day' : '1 hour')
     }
     return new Response(null, { status: 204 })
   }
@@ -54,7 +56,7 @@ function knownPart(path: string, isPage: (path: string) => boolean): string {
   return segments.join('') === '' ? '/' : '/…'
 }
 
-async function mailOncePerHour(database: Database, path: string): Promise<void> {
+async function mailOnce(database: Database, path: string, period: string): Promise<void> {
   await database.sql.transaction().execute(async (transaction) => {
     // Many reports at once must see the mail of the first one.
     await sql`select pg_advisory_xact_lock(hashtextextended('page-broke', 0))`.execute(transaction)
@@ -62,7 +64,10 @@ async function mailOncePerHour(database: Database, path: string): Promise<void> 
       select private.queue_mail('page-broke', null, ${JSON.stringify({ path })}::text::jsonb)
       where not exists (
         select from private.mail_outbox
-        where kind = 'page-broke' and created_at between now() - interval '1 hour' and now()
+        where kind = 'page-broke'
+          -- A visit to /500 must not hide a page that broke.
+          and (content ->> 'path' = '/500') = ${path === '/500'}::boolean
+          and created_at between now() - ${period}::interval and now()
       )
     `.execute(transaction)
   })

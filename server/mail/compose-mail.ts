@@ -120,17 +120,17 @@ const sampleContent = z.object({ subject: z.string(), html: z.string(), text: z.
 const brokenPageContent = z.object({ path: z.string().startsWith('/') })
 
 /**
- * Makes a mail from a row of the outbox.
+ * Makes a mail from a row of the outbox. `at` is when what it tells of happened.
  * @throws Error for a kind without a text and for content that does not fit; the mail stays in the outbox with that reason
  */
 export async function composeMail(
   { kind, recipient, content }: QueuedMail,
-  { siteUrl, secretKey, facts }: { siteUrl: string; secretKey: string; facts: Facts },
+  { siteUrl, secretKey, facts, at }: { siteUrl: string; secretKey: string; facts: Facts; at: Date },
 ): Promise<ComposedMail> {
   const { practice } = facts
   const rendered = (to: string, text: MailText): ComposedMail => ({
     to,
-    ...renderMailText(text, practice),
+    ...renderMailText(text, practice, siteUrl),
     templateVersion: text.version,
   })
   const to = recipient ?? practice.email
@@ -175,12 +175,15 @@ export async function composeMail(
     case 'consultation-notification':
       return rendered(
         to,
-        enquiryNotification({ what: 'Beratungsanfrage', adminUrl: `${siteUrl}/admin/beratung` }, facts),
+        enquiryNotification({ what: 'Beratungsanfrage', adminUrl: `${siteUrl}/admin/beratung`, at }, facts),
       )
     case 'mwo-notification':
-      return rendered(to, enquiryNotification({ what: 'MWO-Anfrage', adminUrl: `${siteUrl}/admin` }, facts))
+      return rendered(to, enquiryNotification({ what: 'MWO-Anfrage', adminUrl: `${siteUrl}/admin`, at }, facts))
     case 'enquiry-receipt':
-      return { ...rendered(to, enquiryReceipt(receiptContent.parse(content), facts)), replyTo: practice.email }
+      return {
+        ...rendered(to, enquiryReceipt({ ...receiptContent.parse(content), at }, facts)),
+        replyTo: practice.email,
+      }
     case 'enquiry-answer': {
       const { times, thread, ...answer } = answerContent.parse(content)
       const link = times && (await appointmentLink(siteUrl, times.id, secretKey))
@@ -192,11 +195,19 @@ export async function composeMail(
       }
     }
     case 'appointment': {
-      const { id, starts_at: from, ends_at: until, sequence, at, thread, ...change } = appointmentContent.parse(content)
+      const {
+        id,
+        starts_at: from,
+        ends_at: until,
+        sequence,
+        at: stamp,
+        thread,
+        ...change
+      } = appointmentContent.parse(content)
       const said = { ...change, from, until }
       const link = await appointmentLink(siteUrl, id, secretKey)
       const text = recipient
-        ? appointmentForPerson(said, link, practice)
+        ? appointmentForPerson(said, link, facts)
         : appointmentForPractice(said, `${siteUrl}/admin`)
       // Outlook and Google ignore an invitation from oneself.
       const method = change.event === 'cancelled' ? 'CANCEL' : recipient ? 'REQUEST' : 'PUBLISH'
@@ -205,7 +216,7 @@ export async function composeMail(
         sequence,
         start: from,
         end: until,
-        stamp: at,
+        stamp,
         summary: recipient ? `Termin: ${practice.name}` : `Termin (Vorgangsnummer ${change.reference})`,
         location: `${practice.name}, ${practice.address.street}, ${practice.address.postalCode} ${practice.address.town}`,
         organizer: { name: practice.name, address: normalizeAddress(practice.email) },
@@ -221,11 +232,11 @@ export async function composeMail(
     case 'page-broke':
       return rendered(to, pageBroke({ path: brokenPageContent.parse(content).path, siteUrl }))
     case 'password-changed':
-      return rendered(to, passwordChanged({ adminUrl: `${siteUrl}/admin` }, practice))
+      return rendered(to, passwordChanged({ adminUrl: `${siteUrl}/admin`, at }, practice))
     case 'second-factor-changed':
       return rendered(
         to,
-        secondFactorChanged({ ...factorContent.parse(content), adminUrl: `${siteUrl}/admin` }, practice),
+        secondFactorChanged({ ...factorContent.parse(content), adminUrl: `${siteUrl}/admin`, at }, practice),
       )
     case 'password-recovery':
       return rendered(to, passwordRecovery(recoveryContent.parse(content), practice))

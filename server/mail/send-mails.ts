@@ -13,12 +13,13 @@ export interface MailWorker {
 interface WorkerParts {
   database: Database
   transport: MailTransport
-  compose(mail: QueuedMail): Promise<ComposedMail>
+  compose(mail: QueuedMail & { createdAt: Date }): Promise<ComposedMail>
   log: Log
 }
 
 interface ClaimedMail extends QueuedMail {
   id: string
+  createdAt: Date
   attempt: number
 }
 
@@ -105,7 +106,8 @@ export function startMailWorker({ database, transport, compose, log }: WorkerPar
 
 async function claim(database: Database): Promise<ClaimedMail | undefined> {
   const { rows } = await sql<ClaimedMail>`
-    select id, kind, recipient, content, attempt from private.claim_mail(${LEASE}::interval)
+    select id, kind, recipient, content, attempt, created_at as "createdAt" from private.claim_mail(${LEASE}::interval)
   `.execute(database.sql)
-  return rows[0]
+  const [mail] = rows
+  return mail && { ...mail, createdAt: new Date(mail.createdAt) }
 }

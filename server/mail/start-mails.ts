@@ -48,7 +48,8 @@ export async function startMails({
   const worker = startMailWorker({
     database,
     transport: newTransport(),
-    compose: async (mail) => composeMail(mail, { siteUrl, secretKey, facts: await currentFacts(database) }),
+    compose: async (mail) =>
+      composeMail(mail, { siteUrl, secretKey, facts: await currentFacts(database), at: mail.createdAt }),
     log,
   })
   return {

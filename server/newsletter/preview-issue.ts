@@ -142,9 +142,6 @@ async function preview(document: unknown, { database, pages, siteUrl, secretKey,
             `Die E-Mail ist ${Math.ceil(size / 1024)} kB groß. Ab 102 kB schneiden große Anbieter sie ab, und der Link zum Abmelden fehlt. Bitte kürzen Sie.`,
           ]
         : []),
-      ...(mail.html.includes(`${facts.practice.website}/legal/impressum`)
-        ? []
-        : ['In der E-Mail fehlt der Link zum Impressum.']),
     ],
     hints: [
       ...(greeting === greetingOf(issue.header, NOBODY)

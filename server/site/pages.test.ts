@@ -93,7 +93,7 @@ test('samples carry a badge and keep search engines out; a released site does no
   const before = shown({})
   expect(before.page('/')).toContain('data-sample')
   expect(before.page('/')).toContain('content="noindex"')
-  expect(before.page('/blog/lakhovsky-pionier')).not.toMatch(/Geschrieben von|Zuletzt geprüft am|content="Erika/)
+  expect(before.page('/blog/lakhovsky-pionier')).not.toMatch(/verantwortet von|Zuletzt geprüft am|content="Erika/)
   expect(before.page('/feed.xml')).not.toContain('Erika Mustermann')
 
   const facts = { ...structuredClone(shippedFacts), isPublished: true, confirmed: factFields.map(({ path }) => path) }
@@ -103,9 +103,15 @@ test('samples carry a badge and keep search engines out; a released site does no
   expect(page('/')).not.toContain('data-sample')
   expect(page('/')).not.toContain('content="noindex"')
   expect(page('/admin')).toContain('content="noindex"')
-  const read = /Geschrieben von[\s\S]*Zuletzt geprüft am <time dateTime="2026-11-24"/i
+  const read =
+    /"editor":\{"@type":"Person","name":"Erika Mustermann"[\s\S]*Geprüft und verantwortet von[\s\S]*Zuletzt geprüft am <time dateTime="2026-11-24"/i
   expect(page('/blog/lakhovsky-pionier')).toMatch(read)
-  expect(page('/feed.xml')).toContain('(Erika Mustermann)')
+  // Nobody there wrote it.
+  expect(page('/blog/lakhovsky-pionier')).not.toMatch(
+    /Geschrieben von|"author":\{"@type":"Person"|name="author" content="Erika/,
+  )
+  expect(page('/feed.xml')).toContain('(Praxis Musterhafen)')
+  expect(page('/feed.xml')).not.toContain('Erika Mustermann')
 })
 
 test('a new article has a page, stands in the list, in feed and sitemap, and leads to others', () => {

@@ -9,11 +9,11 @@ export interface ResetAdminPasswordNeeds {
 }
 
 const CLOSED =
-  'Ein temporäres Passwort gibt es nur mit dem Code, den der Server anzeigt, wenn die Betreiberin dort ein Zeitfenster öffnet. Nutzen Sie sonst „Passwort vergessen?“.'
+  'Ein temporäres Passwort gibt es nur mit dem Code, den der Server anzeigt, wenn Ihre technische Betreuung dort ein Zeitfenster öffnet. Nutzen Sie sonst „Passwort vergessen?“.'
 const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
 
 /**
- * Call 14 (deviation 1): POST `{ code }` of the open window, answers `{ success, temporaryPassword, error }`, a success
+ * Call 14: POST `{ code }` of the open window, answers `{ success, temporaryPassword, error }`, a success
  * also the account's `email`, which the login form fills in.
  */
 export async function resetAdminPassword(

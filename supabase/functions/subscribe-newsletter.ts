@@ -1,3 +1,4 @@
+import { mailsToOneAddress } from '../../rules/operation/request-limits.ts'
 import {
   answer,
   answerFailures,
@@ -8,7 +9,7 @@ import {
 import { type NewsletterSignup, newsletterSignup } from './_shared/newsletter-signup.ts'
 import { newToken } from './_shared/token.ts'
 
-export type SignupOutcome = 'sent' | 'sent again' | 'link is out' | 'already confirmed' | 'too many mails'
+export type SignupOutcome = 'sent' | 'sent again' | 'already confirmed' | 'too many mails'
 
 export interface SignupRecord extends NewsletterSignup {
   token: { plain: string; hash: string }
@@ -28,11 +29,11 @@ export interface SubscribeNeeds {
 
 const CHECK_YOUR_MAIL = 'Bitte überprüfen Sie Ihre E-Mails und bestätigen Sie die Anmeldung.'
 
+const MOST_A_DAY = `Mehr als ${mailsToOneAddress.newsletterMailsPerDay} E-Mails am Tag senden wir an eine Adresse nicht.`
+
 const ANSWERS: Record<Exclude<SignupOutcome, 'too many mails'>, NewsletterAnswer> = {
   sent: { success: true, message: CHECK_YOUR_MAIL },
   'sent again': { success: true, message: 'Bestätigungs-E-Mail wurde erneut gesendet.' },
-  // A link was sent minutes ago and still works.
-  'link is out': { success: true, message: CHECK_YOUR_MAIL },
   'already confirmed': { success: false, message: 'Diese E-Mail-Adresse ist bereits für den Newsletter registriert.' },
 }
 
@@ -60,7 +61,7 @@ export function subscribeNewsletter(body: Record<string, unknown>, needs: Subscr
     })
     if (needs.neutralAnswers) return answer(true, CHECK_YOUR_MAIL)
     // A time would tell others when this address got its mails.
-    if (outcome === 'too many mails') return answer(false, TRY_AGAIN_LATER, 429)
+    if (outcome === 'too many mails') return answer(false, `${TRY_AGAIN_LATER} ${MOST_A_DAY}`, 429)
     const { success, message } = ANSWERS[outcome]
     return answer(success, message)
   })

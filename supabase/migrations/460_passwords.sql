@@ -114,7 +114,7 @@ begin
     return;
   end if;
   select count(*), max(l.sent_at) into sent, newest from private.recovery_links l
-  where l.user_id = account and l.sent_at between now() - interval '1 hour' and now();
+  where l.user_id = account and l.sent_at between now() - interval '1 hour' and clock_timestamp();
   if sent >= 6 and newest > now() - interval '5 minutes' then
     return;
   end if;

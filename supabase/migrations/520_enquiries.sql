@@ -20,31 +20,72 @@ as $$
   )
 $$;
 
--- For an enquiry that came while the practice was closed, the first day after (app/content/closed-days.ts).
-create function private.promise_starts(arrived timestamptz) returns timestamptz
-language plpgsql stable security definer set search_path = ''
+-- The moment itself while the practice is open, else when it opens next.
+create function private.next_opening(facts jsonb, at timestamptz) returns timestamptz
+language plpgsql stable set search_path = ''
 as $$
 declare
-  facts constant jsonb := (
-    select v.body
-    from private.content_releases r
-    join private.content_release_documents d on d.release_id = r.id and d.document = 'facts'
-    join private.content_versions v using (document, version)
-    where r.created_at <= arrived
-    order by r.id desc limit 1
-  );
-  day constant date := private.berlin_day(arrived);
+  day date := private.berlin_day(at);
+  opens text;
 begin
-  return coalesce(
-    (
-      select ((c.closure ->> 'to')::date + 1)::timestamp at time zone 'Europe/Berlin'
-      from jsonb_array_elements(facts -> 'practiceDetails' -> 'closures') as c (closure)
+  for ahead in 0..799 loop
+    if not exists (
+      select from jsonb_array_elements(facts -> 'practiceDetails' -> 'closures') as c (closure)
       where day between (c.closure ->> 'from')::date and (c.closure ->> 'to')::date
-      limit 1
+    ) then
+      if coalesce(jsonb_array_length(facts -> 'practice' -> 'openingHours'), 0) = 0 then
+        opens := '00:00';
+      else
+        select min(h.span ->> 'opens') into opens
+        from jsonb_array_elements(facts -> 'practice' -> 'openingHours') as h (span)
+        where h.span -> 'days' @> to_jsonb(extract(isodow from day)::integer)
+          and (ahead > 0 or to_char(at at time zone 'Europe/Berlin', 'HH24:MI') < h.span ->> 'closes');
+      end if;
+      if opens is not null then
+        return greatest(at, (day + opens::time) at time zone 'Europe/Berlin');
+      end if;
+    end if;
+    day := day + 1;
+  end loop;
+  return at;
+end
+$$;
+
+-- The rule of `promiseStarts` (rules/enquiries/reply-due.ts).
+create function private.promise_starts_by(facts jsonb, arrived timestamptz) returns timestamptz
+language plpgsql stable set search_path = ''
+as $$
+declare
+  promised constant interval := make_interval(hours => coalesce((facts -> 'practice' ->> 'replyWithinHours')::integer, 0));
+  start timestamptz := private.next_opening(facts, arrived);
+  closed_until date;
+begin
+  loop
+    select (c.closure ->> 'to')::date into closed_until
+    from jsonb_array_elements(facts -> 'practiceDetails' -> 'closures') as c (closure)
+    where private.berlin_day(start + promised) between (c.closure ->> 'from')::date and (c.closure ->> 'to')::date;
+    exit when not found;
+    start := private.next_opening(facts, (closed_until + 1)::timestamp at time zone 'Europe/Berlin');
+  end loop;
+  return start;
+end
+$$;
+
+-- By the facts that were published when the enquiry came.
+create function private.promise_starts(arrived timestamptz) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select private.promise_starts_by(
+    (
+      select v.body
+      from private.content_releases r
+      join private.content_release_documents d on d.release_id = r.id and d.document = 'facts'
+      join private.content_versions v using (document, version)
+      where r.created_at <= arrived
+      order by r.id desc limit 1
     ),
     arrived
-  );
-end
+  )
 $$;
 
 -- Neither network nor browser is kept.
@@ -106,18 +147,18 @@ begin
   ) then
     perform private.queue_mail(notification, null, '{}', greatest(now(), (
       select max(o.created_at) + interval '1 minute' from private.mail_outbox o
-      where o.recipient is null and o.kind = notification and o.created_at between now() - interval '1 minute' and now()
+      where o.recipient is null and o.kind = notification and o.created_at between now() - interval '1 minute' and clock_timestamp()
     )));
   end if;
 
-  -- The address may be a stranger's: three in 24 hours.
+  -- The address may be a stranger's: three in 24 hours. One that began later may have been written earlier.
   perform pg_advisory_xact_lock(hashtextextended('receipt ' || new.email, 0));
   -- An advertisement may bear the address of another person.
   if private.is_plain_address(new.email)
     and not coalesce(new.suspicion && array['markup', 'link in the name'], false)
     and (
       select count(*) < 3 from private.mail_outbox o
-      where o.recipient = new.email and o.kind = 'enquiry-receipt' and o.created_at between now() - interval '24 hours' and now()
+      where o.recipient = new.email and o.kind = 'enquiry-receipt' and o.created_at between now() - interval '24 hours' and clock_timestamp()
     )
     and private.seconds_to_wait('receipts', private.client_address()) = 0
   then
@@ -208,5 +249,5 @@ begin
 end
 $$;
 
-revoke execute on function private.promise_starts(timestamptz), private.receipt_id(text, uuid), private.erase_enquiry_history(text, uuid) from public;
+revoke execute on function private.next_opening(jsonb, timestamptz), private.promise_starts_by(jsonb, timestamptz), private.promise_starts(timestamptz), private.receipt_id(text, uuid), private.erase_enquiry_history(text, uuid) from public;
 grant execute on function private.promise_starts(timestamptz) to anon, authenticated, service_role;

@@ -16,7 +16,7 @@ create table public.consultation_requests (
   message text,
   -- Named by the specification, and always empty.
   user_agent text,
-  -- The wording above the button (deviation 19).
+  -- The wording above the button.
   consent_version text,
   status varchar(50) not null default 'new' check (status in ('new', 'contacted', 'completed', 'apparent_spam')),
   suspicion text[],

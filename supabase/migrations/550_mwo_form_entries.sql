@@ -1,5 +1,5 @@
--- Anonymous entries (deviation 6) keep no name and no telling file name, whatever was sent. The bucket has the name of the specification
--- and is private (deviation 4).
+-- Anonymous entries keep no name and no telling file name, whatever was sent. The bucket has the name of the specification
+-- and is private.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
@@ -161,7 +161,7 @@ create policy "visitors can add a new MWO request, and only a new one"
     and created_at = now()
     and updated_at = now()
     and (gdpr_consent or (coalesce(message, '') !~ '\S' and file_url is null))
-    and consent_version ~ '^\d{4}-\d{2}-\d{2}$'
+    and (consent_version is null or consent_version ~ '^\d{4}-\d{2}-\d{2}$')
     and btrim(first_name) <> ''
     and btrim(last_name) <> ''
     and private.is_plain_address(email)

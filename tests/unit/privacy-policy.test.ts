@@ -50,5 +50,5 @@ test('every recipient of data by a setting is named in the policy', async () => 
   expect(Array.from(settings, ([, name]) => name).toSorted()).toEqual(Object.keys(PLACES).toSorted())
 
   expect(Object.values(PLACES).filter((sentence) => sentence && !policy.includes(sentence))).toEqual([])
-  expect(policy).toContain('Führt ein Anbieter den Kalender, in den wir Ihre Termine übernehmen, erhält auch er Daten')
+  expect(policy).toContain('Termine übernehmen wir in keinen Kalender eines anderen Anbieters.')
 })

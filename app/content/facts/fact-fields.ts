@@ -61,8 +61,19 @@ export function samplesIn(document: FactsDocument): FactField[] {
       isSample &&
       (!onlyWith || factAt(document, onlyWith)) &&
       !document.confirmed.includes(path) &&
-      isSameJson(factAt(document, path), factAt(shippedFacts, path)),
+      isStillShipped(factAt(document, path), factAt(shippedFacts, path)),
   )
+}
+
+/** A list is a sample while one shipped row is left in it. */
+function isStillShipped(value: unknown, shipped: unknown): boolean {
+  return isSameJson(value, shipped) || shippedRows(value, shipped).length > 0
+}
+
+/** Indices of the rows of a list that are those of the shipped one. */
+export function shippedRows(value: unknown, shipped: unknown): number[] {
+  if (!Array.isArray(value) || !Array.isArray(shipped)) return []
+  return value.flatMap((row, index) => (shipped.some((one) => isSameJson(row, one)) ? [index] : []))
 }
 
 export interface FactChange {

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import { addDays } from '../../../rules/berlin-time.ts'
 import type { StoredPicture, StoredPictures } from '../pictures/stored-picture.ts'
+import { promiseInClosure } from '../reply-promise.ts'
 import { type FactsDocument, factsSchema } from './facts-schema.ts'
 
 const fixed = {
@@ -51,6 +52,8 @@ export function factsOfDocument(document: FactsDocument, today: string, pictures
     portablePapers: practice.hasPortableDevice ? others.portablePapers : null,
     photographs: photographsOf(others.photographs, pictures),
     notice: notice && notice.from <= today && today <= notice.to ? notice : null,
+    /** The promise of an answer while a closure delays it. */
+    answersAfter: promiseInClosure({ practice, practiceDetails }, today) satisfies string | null,
     closedToday: closures.find(({ from }) => from <= today) ?? null,
     closedSoon: closures.find(({ from }) => today < from && from <= addDays(today, SAID_AHEAD_DAYS)) ?? null,
   }

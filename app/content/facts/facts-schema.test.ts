@@ -42,6 +42,7 @@ test.each([
     [closure('2026-12-24', '2026-12-31'), closure('2026-12-31', '2027-01-02')],
     /überschneiden sich mit einer anderen/,
   ],
+  ['practice.firstTalk.price', '62,50 €', /wann es zu bezahlen ist/],
   ['words.exclusions', [], /mindestens einen Eintrag/],
   ['words.exclusions', [{ text: 'Kinder' }, { text: ' Kinder' }], /weiter oben schon einmal/],
   ['words.frequentQuestions', [{ question: 'Was?', answer: 'Das.', link: '//evil' }], /Verweis aus der Liste/],
@@ -65,14 +66,14 @@ test('an address of the practice may have umlauts in its host, and none before i
 })
 
 test('a number with a comma and an address without https:// are understood', () => {
-  const practice = structuredClone(shippedFacts.practice)
+  const { practice, legalFacts } = structuredClone(shippedFacts)
   practice.address.geo.latitude = '54,0958'
-  practice.website = 'www.example.com'
+  legalFacts.dataProtectionAuthority.website = 'www.example.com'
 
-  const parsed = factsSchema.parse({ ...shippedFacts, practice })
+  const parsed = factsSchema.parse({ ...shippedFacts, practice, legalFacts })
 
   expect(parsed.practice.address.geo.latitude).toBe('54.0958')
-  expect(parsed.practice.website).toBe('https://www.example.com')
+  expect(parsed.legalFacts.dataProtectionAuthority.website).toBe('https://www.example.com')
 })
 
 test('a telephone number is shown as it is written and dialled as telephones do', () => {
@@ -116,8 +117,25 @@ test('a field counts as a sample until it is replaced or confirmed, above all wh
       'portablePapers.field',
       'practice.mwoSession.maxMinutes',
       'practice.replyWithinHours',
+      'practice.newsletter.maxPerMonth',
+      'practice.terms.missed',
+      'words.frequentQuestions',
+      'words.about.mission',
     ]),
   )
+})
+
+test('a list is a sample until its last shipped row is gone', () => {
+  const [parking, ...others] = shippedFacts.practiceDetails.visit
+  const own = { subject: 'Parken', text: 'Auf der Straße.' }
+  const isSample = (visit: unknown) =>
+    samplesIn(withFact(shippedFacts, 'practiceDetails.visit', visit)).some(
+      ({ path }) => path === 'practiceDetails.visit',
+    )
+
+  expect(isSample([own, ...others])).toBe(true)
+  expect(isSample([own])).toBe(false)
+  expect(isSample([parking])).toBe(true)
 })
 
 test('a practice without the second device is not asked about it', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isFree } from '../../lib/format/facts-in-words.ts'
 import { weekdays } from '../../lib/format/weekdays.ts'
 import { exceptions } from '../field-schemas.ts'
 import {
@@ -130,6 +131,16 @@ const closures = rows(
   }),
 )
 
+/** Pages tell entries apart by these words. */
+const onlyOnce =
+  <Name extends string>(name: Name) =>
+  (rows: readonly Record<Name, string>[], context: z.core.$RefinementCtx) => {
+    for (const [index, row] of rows.entries()) {
+      if (!rows.slice(0, index).some((earlier) => earlier[name] === row[name])) continue
+      context.addIssue({ code: 'custom', path: [index, name], message: 'Das steht weiter oben schon einmal.' })
+    }
+  }
+
 const postalCode = pattern(/^\d{5}$/, 'Eine Postleitzahl hat fünf Ziffern.')
 const vatId = pattern(
   /^(DE\d{9})?$/,
@@ -161,6 +172,29 @@ const link = <Entry extends z.ZodMiniType<Link>>(entry: Entry) =>
     z.transform((filled: z.output<Entry>) => (filled.href ? filled : null)),
   )
 
+const saysWhenToPay = z.refine<{ price: string; payment: string }>(
+  ({ price, payment }) => isFree(price) || payment !== '',
+  { path: ['payment'], message: 'Kostet das erste Gespräch etwas, sagen Sie bitte auch, wann es zu bezahlen ist.' },
+)
+
+const colleagues = rows(
+  z.strictObject({
+    name: column(line(80), 'Vor- und Nachname'),
+    title: column(line(60), 'Berufsbezeichnung'),
+    permission: column(line(), 'Erlaubnis'),
+    permissionAuthority: column(line(), 'Wer die Erlaubnis erteilt hat'),
+    permissionDate: column(day, 'Tag der Erlaubnis'),
+    role: column(
+      choice(['partner', 'employee'], 'Bitte wählen Sie aus der Liste.', {
+        partner: 'führt die Praxis mit',
+        employee: 'arbeitet in der Praxis',
+      }),
+      'Stellung',
+    ),
+  }),
+  { entry: 'Person', least: 0, most: 8, movable: true },
+).check(z.superRefine(onlyOnce('name')))
+
 const practice = z.strictObject({
   name: inPractice(line(60), 'Name der Praxis', 'Kopf und Fuß jeder Seite, Titel, Impressum, E-Mails'),
   tagline: inPractice(line(80), 'Untertitel', 'Startseite, Suchmaschinen, Vorschaubilder'),
@@ -181,11 +215,22 @@ const practice = z.strictObject({
     permissionAuthority: inPractice(line(), 'Wer die Erlaubnis erteilt hat', 'Impressum, Über uns'),
     permissionDate: inPractice(day, 'Tag der Erlaubnis', 'Impressum, Über uns'),
   }),
+  colleagues: inPractice(
+    colleagues,
+    'Wer außer Ihnen behandelt',
+    'Über uns, Impressum, Datenschutz; leer: Sie behandeln allein',
+    mayStay,
+  ),
   address: z.strictObject({
     street: inContact(line(80), 'Straße und Hausnummer', 'Fuß jeder Seite, Impressum, E-Mails'),
     postalCode: inContact(postalCode, 'Postleitzahl', 'Fuß jeder Seite, Impressum, E-Mails'),
     town: inContact(line(60), 'Ort', 'Fuß jeder Seite, Impressum, E-Mails'),
     region: inContact(line(60), 'Bundesland', 'Beratung, Suchmaschinen'),
+    isAtTheSea: inContact(
+      flag(),
+      'Die Praxis liegt am Meer',
+      'Startseite, Über uns, Vorschaubilder; ohne Haken zeigen die Zeichnungen dort kein Meer',
+    ),
     /** The sample is a point in the Baltic Sea, where no house can be. */
     geo: z.strictObject({
       latitude: inContact(
@@ -208,7 +253,6 @@ const practice = z.strictObject({
   ),
   phone: inContact(phone, 'Telefon', 'Fuß jeder Seite, Kontakt, Impressum, E-Mails'),
   email: inContact(emailAddress, 'E-Mail-Adresse', 'Fuß jeder Seite, Impressum; Nachrichten der Website gehen dorthin'),
-  website: inContact(webAddress, 'Adresse der Website', 'E-Mails, Impressum'),
   /** Local time in Europe/Berlin. A missing day has no fixed hours. */
   openingHours: inHours(openingHours, 'Sprechzeiten', 'Kontakt, Beratung, Suchmaschinen'),
   openingHoursNote: inHours(lineOrNothing(120), 'Zusatz zu den Sprechzeiten', 'unter den Sprechzeiten'),
@@ -231,16 +275,30 @@ const practice = z.strictObject({
     ),
     paymentMethods: inServices(lines(40, 8), 'Zahlungsarten', 'Preise, AGB'),
     paymentOnSite: inServices(line(160), 'Zahlung in der Praxis', 'Preise'),
-    invoiceDueDays: inServices(whole(1, 90), 'Rechnung zahlbar in Tagen', 'AGB', mayStay),
-    offerAcceptanceDays: inServices(whole(1, 90), 'Angebot gilt Tage', 'AGB', mayStay),
+    invoiceDueDays: inServices(whole(1, 90), 'Rechnung zahlbar in Tagen', 'Preise, AGB'),
+    offerAcceptanceDays: inServices(whole(1, 90), 'Angebot gilt Tage', 'AGB'),
   }),
   firstTalk: z
     .strictObject({
       name: inServices(line(40), 'Name des ersten Gesprächs', 'Preise, Ablauf', mayStay),
       ...minutesOf('Erstes Gespräch', 'Preise, Ablauf'),
       price: inServices(line(40), 'Preis des ersten Gesprächs', 'Startseite, Preise, Kontakt'),
+      payment: inServices(
+        lineOrNothing(120),
+        'Erstes Gespräch: wann es zu bezahlen ist',
+        'Preise, AGB, Widerrufsrecht; leer, wenn es nichts kostet. Zum Beispiel: im Anschluss, auf Rechnung',
+        mayStay,
+      ),
     })
-    .check(isSpan),
+    .check(isSpan, saysWhenToPay),
+  terms: z.strictObject({
+    phone: inServices(text(300), 'Was ein Gespräch am Telefon kostet', 'Preise, Beratung'),
+    longer: inServices(text(300), 'Wenn ein Termin länger dauert', 'Preise, AGB'),
+    packages: inServices(text(300), 'Pakete mit mehreren Sitzungen', 'Preise, Ablauf, AGB'),
+    advance: inServices(text(300), 'Zahlung im Voraus', 'Preise, AGB'),
+    cancelling: inServices(text(300), 'Absagen', 'Preise, AGB, Terminseite, E-Mails zum Termin'),
+    missed: inServices(text(600), 'Versäumte Termine', 'Preise, AGB'),
+  }),
   firstTreatment: z.strictObject({
     name: inServices(line(40), 'Name des ersten Behandlungstermins', 'Preise, Ablauf', mayStay),
     minutes: inServices(whole(5, 480), 'Erster Behandlungstermin: Minuten', 'Preise, Ablauf'),
@@ -260,6 +318,11 @@ const practice = z.strictObject({
     'Die Praxis arbeitet auch mit dem tragbaren Gerät (ZENDAWAVE)',
     'Startseite, Preise, Hinweise zur Wirksamkeit; ohne Haken steht es dort nicht, und der Artikel über beide Geräte erscheint nicht',
   ),
+  company: inLaw(
+    lineOrNothing(120),
+    'Gesellschaft mit Rechtsform',
+    'Impressum, AGB, Datenschutz, Widerrufsrecht, E-Mails. Zum Beispiel: Muster & Beispiel GbR; leer: Sie führen die Praxis allein',
+  ),
   vatId: inLaw(vatId, 'Umsatzsteuer-Identifikationsnummer', 'Impressum, E-Mails'),
   supervision: z.strictObject({
     office: inLaw(line(), 'Aufsichtsbehörde', 'Impressum, E-Mails'),
@@ -268,12 +331,7 @@ const practice = z.strictObject({
   jurisdiction: inLaw(line(60), 'Gerichtsstand', 'AGB'),
   newsletter: z.strictObject({
     name: inLinks(line(80), 'Name des Newsletters', 'Newsletter, seine E-Mails, die Einwilligung'),
-    maxPerMonth: inLinks(
-      whole(1, 31),
-      'Newsletter: höchstens so viele im Monat',
-      'Newsletter, die Einwilligung',
-      mayStay,
-    ),
+    maxPerMonth: inLinks(whole(1, 31), 'Newsletter: höchstens so viele im Monat', 'Newsletter, die Einwilligung'),
   }),
   links: z.strictObject({
     shop: link(
@@ -284,7 +342,7 @@ const practice = z.strictObject({
           'Fuß jeder Seite, Menü, Widerrufsrecht; leer: Es gibt keinen',
         ),
         label: inLinks(lineOrNothing(40), 'Name des Shops', 'Widerrufsrecht', mayStay),
-        operator: inLinks(lineOrNothing(80), 'Wer den Shop betreibt', 'neben dem Verweis', mayStay),
+        operator: inLinks(lineOrNothing(80), 'Wer den Shop betreibt', 'neben dem Verweis'),
         /** § 356a BGB. */
         hasWithdrawalButton: inLinks(
           flag(),
@@ -298,14 +356,14 @@ const practice = z.strictObject({
       z.strictObject({
         href: inLinks(webAddressOrNothing, 'Adresse des Forums', 'Menü; leer: Es gibt keines'),
         label: inLinks(lineOrNothing(40), 'Name des Forums', 'Menü', mayStay),
-        operator: inLinks(lineOrNothing(80), 'Wer das Forum betreibt', 'Barrierefreiheit', mayStay),
+        operator: inLinks(lineOrNothing(80), 'Wer das Forum betreibt', 'Barrierefreiheit'),
       }),
     ),
     mwoDigital: link(
       z.strictObject({
         href: inLinks(webAddressOrNothing, 'Adresse des Herstellers', 'Startseite, MWO Digital; leer: kein Verweis'),
         label: inLinks(lineOrNothing(40), 'Name der Herstellerseite', 'MWO Digital', mayStay),
-        operator: inLinks(lineOrNothing(80), 'Wer die Herstellerseite betreibt', 'neben dem Verweis', mayStay),
+        operator: inLinks(lineOrNothing(80), 'Wer die Herstellerseite betreibt', 'neben dem Verweis'),
       }),
     ),
   }),
@@ -342,8 +400,18 @@ const legalFacts = z.strictObject({
   processors: z.strictObject({
     hosting: inLaw(line(200), 'Wer den Server betreibt', 'Datenschutz'),
     mail: inLaw(line(200), 'Wer E-Mails verschickt', 'Datenschutz'),
-    maintenance: inLaw(line(200), 'Wer Server und Programm betreut', 'Datenschutz'),
+    maintenance: inLaw(
+      lineOrNothing(200),
+      'Wer Server und Programm betreut',
+      'Datenschutz; leer: jemand aus der Praxis',
+    ),
+    calendar: inLaw(
+      lineOrNothing(200),
+      'Anbieter des Kalenders, in den Sie Termine übernehmen',
+      'Datenschutz; leer: keiner',
+    ),
   }),
+  transfers: inLaw(text(600), 'Daten außerhalb der Europäischen Union', 'Datenschutz'),
 })
 
 /** What a lawyer and a patient ask of a device, and what only its papers tell. Empty where the practice does not know. */
@@ -384,16 +452,6 @@ const notice = rowOrNothing(
   'Hinweis',
 )
 
-/** Pages tell entries apart by these words. */
-const onlyOnce =
-  <Name extends string>(name: Name) =>
-  (rows: readonly Record<Name, string>[], context: z.core.$RefinementCtx) => {
-    for (const [index, row] of rows.entries()) {
-      if (!rows.slice(0, index).some((earlier) => earlier[name] === row[name])) continue
-      context.addIssue({ code: 'custom', path: [index, name], message: 'Das steht weiter oben schon einmal.' })
-    }
-  }
-
 const frequentQuestions = rows(
   z.strictObject({
     question: column(words(160, true), 'Frage'),
@@ -412,29 +470,40 @@ const frequentQuestions = rows(
   { entry: 'Frage', least: 1, most: 20, movable: true },
 ).check(z.superRefine(onlyOnce('question')))
 
-const exclusions = rows(z.strictObject({ text: column(words(400, true), 'Wer nicht behandelt wird') }), {
-  entry: 'Ausschlussgrund',
-  least: 1,
-  most: 40,
-  movable: true,
-}).check(z.superRefine(onlyOnce('text')))
+const people = (entry: string, who: string) =>
+  rows(z.strictObject({ text: column(words(400, true), who) }), {
+    entry,
+    least: 1,
+    most: 40,
+    movable: true,
+  }).check(z.superRefine(onlyOnce('text')))
 
-const paragraph = (label: string, where: string, more: Partial<InForm> = mayStay) =>
-  inTexts(words(1500), label, where, more)
-/** Wrong words about a device can hurt a visitor: the practice reads them before the site is released. */
-const aboutDevice = (label: string, where: string, more: Partial<InForm> = {}) => paragraph(label, where, more)
+/** What the practice says of itself and its devices: it reads it before the site is released. */
+const paragraph = (label: string, where: string, more: Partial<InForm> = {}) => inTexts(words(1500), label, where, more)
 
 const practiceWords = z.strictObject({
-  frequentQuestions: inQuestions(frequentQuestions, 'Häufige Fragen', 'Beratung, Suchmaschinen', mayStay),
-  exclusions: inQuestions(exclusions, 'Ausschlussgründe', 'überall, wo ein Gerät beschrieben wird'),
+  frequentQuestions: inQuestions(frequentQuestions, 'Häufige Fragen', 'Beratung, Suchmaschinen'),
+  exclusions: inQuestions(
+    people('Ausschlussgrund', 'Wer nicht behandelt wird'),
+    'Wen wir nicht behandeln',
+    'überall, wo ein Gerät beschrieben wird',
+  ),
+  companions: inQuestions(
+    people('Begleitung', 'Wer nicht mitkommen darf'),
+    'Wer nicht mitkommen darf',
+    'überall, wo ein Gerät beschrieben wird, unter der Liste davor',
+  ),
+  dental: inQuestions(words(600), 'Zahnersatz, Kronen und Füllungen', 'unter beiden Listen'),
+  listsFrom: inQuestions(words(600), 'Woher die beiden Listen stammen', 'MWO Digital, unter den Listen'),
   home: z.strictObject({
-    lead: paragraph('Startseite: Einleitung', 'Startseite, ganz oben'),
-    device: aboutDevice('Startseite: MWO Digital', 'Startseite, erste Karte'),
-    portableDevice: aboutDevice('Startseite: tragbares Gerät', 'Startseite, zweite Karte', withPortableDevice),
-    products: paragraph('Startseite: Gesundheitsprodukte', 'Startseite, dritte Karte'),
-    idea: paragraph('Startseite: Woher die Idee kommt', 'Startseite, vor dem Blog'),
+    lead: paragraph('Startseite: Einleitung', 'Startseite, ganz oben', mayStay),
+    device: paragraph('Startseite: MWO Digital', 'Startseite, erste Karte'),
+    portableDevice: paragraph('Startseite: tragbares Gerät', 'Startseite, zweite Karte', withPortableDevice),
+    products: paragraph('Startseite: Gesundheitsprodukte', 'Startseite, dritte Karte', mayStay),
+    idea: paragraph('Startseite: Woher die Idee kommt', 'Startseite, vor dem Blog', mayStay),
   }),
   about: z.strictObject({
+    title: inTexts(words(80, true), 'Über uns: Überschrift', 'Über uns, ganz oben'),
     lead: paragraph('Über uns: Einleitung', 'Über uns, ganz oben'),
     mission: paragraph('Über uns: Mission', 'Über uns'),
     vision: paragraph('Über uns: Vision', 'Über uns'),
@@ -444,15 +513,15 @@ const practiceWords = z.strictObject({
     trust: paragraph('Über uns: Vertrauen', 'Über uns, Werte'),
   }),
   mwoDigital: z.strictObject({
-    lead: aboutDevice('MWO Digital: Einleitung', 'MWO Digital, ganz oben'),
-    frequencies: aboutDevice('MWO Digital: Harmonische Frequenzen', 'MWO Digital, Merkmale'),
-    precision: aboutDevice('MWO Digital: Digitale Präzision', 'MWO Digital, Merkmale'),
-    care: aboutDevice('MWO Digital: Sorgfältige Anwendung', 'MWO Digital, Merkmale'),
-    wholePerson: aboutDevice('MWO Digital: Ganzheitlicher Blick', 'MWO Digital, Merkmale'),
+    lead: paragraph('MWO Digital: Einleitung', 'MWO Digital, ganz oben'),
+    frequencies: paragraph('MWO Digital: Harmonische Frequenzen', 'MWO Digital, Merkmale'),
+    precision: paragraph('MWO Digital: Digitale Präzision', 'MWO Digital, Merkmale'),
+    care: paragraph('MWO Digital: Sorgfältige Anwendung', 'MWO Digital, Merkmale'),
+    wholePerson: paragraph('MWO Digital: Ganzheitlicher Blick', 'MWO Digital, Merkmale'),
   }),
   consultation: z.strictObject({
-    lead: paragraph('Beratung: Einleitung', 'Beratung, ganz oben; die Zusage einer Antwort folgt von selbst'),
-    planning: paragraph('Beratung: Behandlungsplanung', 'Beratung, Angebote'),
+    lead: paragraph('Beratung: Einleitung', 'Beratung, ganz oben; die Zusage einer Antwort folgt von selbst', mayStay),
+    planning: paragraph('Beratung: Behandlungsplanung', 'Beratung, Preise'),
   }),
 })
 

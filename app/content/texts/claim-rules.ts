@@ -120,7 +120,7 @@ export const claimRules: readonly ClaimRule[] = [
   ),
 
   ...because(
-    'HWG § 12: Mit schweren und meldepflichtigen Krankheiten, Sucht und Schwangerschaft darf nicht geworben werden; auch andere Krankheiten werben nicht.',
+    'HWG § 12: Mit schweren und meldepflichtigen Krankheiten, Sucht und Schwangerschaft darf nicht geworben werden; auch mit anderen Krankheiten bitte nicht werben.',
     'Nennen Sie keine Krankheit. Wer nicht behandelt werden darf, steht in der Liste der Ausschlüsse.',
     [
       {
@@ -209,7 +209,7 @@ export const claimRules: readonly ClaimRule[] = [
   ),
 
   ...because(
-    'Recht, das es so nicht gibt oder das nicht mehr gilt.',
+    'Diese Vorschrift gibt es so nicht, oder sie gilt nicht mehr.',
     'Lassen Sie den Satz weg; Impressum und Datenschutz nennen, was heute gilt.',
     [
       {

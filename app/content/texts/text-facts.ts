@@ -18,6 +18,8 @@ import { priceForMinutes } from '../../lib/price-for-minutes.ts'
 import { type FactField, factAt, factFields } from '../facts/fact-fields.ts'
 import { formatFact } from '../facts/fact-kinds.ts'
 import { type Facts, RETENTION } from '../facts/facts-of-document.ts'
+import { feeOf, obligationOf, withdrawalOfFirstTalk } from '../first-contacts.ts'
+import { permissionsOf, providerOf, titlesOf, treatingPeople } from '../people.ts'
 import { withdrawalOnline } from '../withdrawal-online.ts'
 
 export interface TextFact {
@@ -45,6 +47,19 @@ const derived = {
   'practice.supervision.profession.href': fact(
     'Adresse der berufsrechtlichen Regelung',
     ({ practice }) => practice.supervision.profession.href,
+  ),
+  'practice.provider': fact('Wer den Vertrag schließt', ({ practice }) => providerOf(practice)),
+  'practice.treatingPeople': fact('Wer behandelt', ({ practice }) => treatingPeople(practice)),
+  'practice.titles': fact('Alle Berufsbezeichnungen', ({ practice }) => titlesOf(practice)),
+  'practice.permissions': fact('Alle Erlaubnisse', ({ practice }) => permissionsOf(practice)),
+  'practice.firstTalk.obligation': fact('Erstes Gespräch: wozu es verpflichtet', ({ practice }) =>
+    obligationOf(practice.firstTalk),
+  ),
+  'practice.firstTalk.fee': fact('Erstes Gespräch: Satz zur Zahlung (nur wenn es etwas kostet)', ({ practice }) =>
+    feeOf(practice.firstTalk),
+  ),
+  'practice.firstTalk.withdrawal': fact('Erstes Gespräch: Satz zum Widerruf', ({ practice }) =>
+    withdrawalOfFirstTalk(practice.firstTalk),
   ),
   'practice.firstTalk.duration': fact('Erstes Gespräch: Dauer', ({ practice }) => lasts(practice.firstTalk)),
   'practice.firstTalk.costs': fact('Erstes Gespräch: „kostet …“ oder „ist …“', ({ practice }) =>
@@ -77,6 +92,15 @@ const derived = {
   ),
   'practice.links.shop.withdrawal': fact('Satz zum Widerruf im Shop (nur mit Schaltfläche)', ({ practice }) =>
     practice.links.shop ? withdrawalOnline(practice.links.shop) : '',
+  ),
+  'legalFacts.processors.mailSender': fact('Wer E-Mails verschickt, wenn es nicht der Server ist', ({ legalFacts }) =>
+    legalFacts.processors.mail === legalFacts.processors.hosting ? 'dasselbe Unternehmen' : legalFacts.processors.mail,
+  ),
+  'legalFacts.processors.care': fact('Satz zur technischen Betreuung', ({ legalFacts }) =>
+    careOf(legalFacts.processors.maintenance),
+  ),
+  'legalFacts.processors.calendars': fact('Satz zum Kalender', ({ legalFacts }) =>
+    calendarsOf(legalFacts.processors.calendar),
   ),
   'practice.retention.mailLogDays': fact('Frist: versandte E-Mails, Tage', () => RETENTION.mailLogDays),
   'practice.retention.enquiryMonths': fact('Frist: Anfragen, Monate', () => RETENTION.enquiryMonths),
@@ -111,6 +135,18 @@ export const textFacts: Readonly<Record<string, TextFact>> = { ...Object.fromEnt
 
 function fact(label: string, value: (facts: Facts) => string | number): TextFact {
   return { label, value: (facts) => String(value(facts)) }
+}
+
+function careOf(maintenance: string): string {
+  return maintenance
+    ? `Server und Programm betreut: ${maintenance}. Wer das tut, kann dabei Daten zu sehen bekommen und arbeitet ebenfalls nach unseren Weisungen.`
+    : 'Server und Programm betreut die Praxis selbst.'
+}
+
+function calendarsOf(calendar: string): string {
+  return calendar
+    ? `Termine übernehmen wir in einen Kalender bei diesem Anbieter: ${calendar}. Auch er arbeitet nach unseren Weisungen; welche Daten er erhält, steht in Abschnitt 4.`
+    : 'Termine übernehmen wir in keinen Kalender eines anderen Anbieters.'
 }
 
 function lasts(span: Parameters<typeof minutesOf>[0]): string {

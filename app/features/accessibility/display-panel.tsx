@@ -80,12 +80,14 @@ export function DisplayPanel({ id, onClose }: { id: string; onClose(): void }) {
       <p className="forced-colors-note text-small">
         Ihr Gerät gibt die Farben vor. Kontrast und Umkehrung ändern sie deshalb nicht.
       </p>
-      <Button variant="secondary" size="small" onClick={reset}>
-        Zurücksetzen
-      </Button>
-      <p role="status" className="text-small empty:hidden">
-        {announcement}
-      </p>
+      <div className="display-panel-foot">
+        <Button variant="secondary" size="small" onClick={reset}>
+          Zurücksetzen
+        </Button>
+        <p role="status" className="text-small empty:hidden">
+          {announcement}
+        </p>
+      </div>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { requestTemporaryPassword } from './temporary-password.ts'
 
 const ON_ITS_WAY = 'Wenn es zu dieser Adresse einen Zugang gibt, ist eine E-Mail mit einem Link unterwegs.'
 const CAUGHT =
-  'Diese Website versendet noch keine E-Mails: Ein Link liegt jetzt höchstens im Postfach auf dem Server. Wer ihn betreut, kann dort einen Code für das temporäre Passwort anzeigen lassen.'
+  'Diese Website versendet noch keine E-Mails. Bitten Sie Ihre technische Betreuung um einen Code für das temporäre Passwort.'
 
 interface ForgottenPasswordProps {
   emailOf(): string

@@ -5,9 +5,10 @@ import type { BlogCategory } from '../../content/headers.ts'
 export function CategoryFilter({ chosen }: { chosen: BlogCategory | undefined }) {
   return (
     <nav aria-label="Artikel nach Thema">
-      <ul className="flex flex-wrap gap-2">
+      {/* In columns on a phone: there the words of another font would break the lines elsewhere. */}
+      <ul className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
         {[undefined, ...blogCategories].map((category) => (
-          <li key={category ?? 'alle'}>
+          <li key={category ?? 'alle'} className="grid">
             <a
               href={blogListPath({ category })}
               className="chip"

@@ -1,28 +1,39 @@
+import { useState } from 'react'
 import { consultationTypes } from '../../../rules/enquiries/consultation-types.ts'
-import { promiseOf } from '../../content/closed-days.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
 import { checkValues } from '../../lib/forms/check-values.ts'
-import { EnquiryForm, PersonFields, useEnquiry } from '../../ui/forms/enquiry-form.tsx'
+import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { EnquiryForm, PersonFields } from '../../ui/forms/enquiry-form.tsx'
 import { Field, SelectField, TextareaField } from '../../ui/forms/field.tsx'
 
 const loadRequest = () => import('./consultation-request.ts')
+const loadPromise = () => import('../../content/reply-promise.ts')
 
 export function ConsultationForm() {
   const facts = useFacts()
-  const topics = Object.entries(consultationTypes).filter(
-    ([value]) => facts.practice.hasPortableDevice || value !== 'zendawave',
+  const { firstTalk, hasPortableDevice } = facts.practice
+  const topics = Object.entries({ ...consultationTypes, erstberatung: firstTalk.name }).filter(
+    ([value]) => hasPortableDevice || value !== 'zendawave',
   )
-  const form = { name: 'Beratungsanfrage', thanks: `Vielen Dank! ${promiseOf(facts)}` }
-  const submission = useEnquiry({
-    ...form,
+  const [promise, setPromise] = useState('')
+  const submission = useFormSubmission({
     draft: 'consultation',
     check: async (form) => checkValues(form, (await loadRequest()).consultationRequest),
-    send: async (request, id, signals) => (await loadRequest()).storeConsultationRequest(request, id, signals),
+    async send(request, id, signals) {
+      const [{ storeConsultationRequest }, { promiseAt }] = await Promise.all([loadRequest(), loadPromise()])
+      await storeConsultationRequest(request, id, signals)
+      setPromise(promiseAt(facts, new Date()))
+    },
   })
   const { errors } = submission
 
   return (
-    <EnquiryForm {...form} submission={submission} load={loadRequest}>
+    <EnquiryForm
+      name="Beratungsanfrage"
+      thanks={`Vielen Dank! ${promise}`}
+      submission={submission}
+      load={() => Promise.all([loadRequest(), loadPromise()])}
+    >
       <PersonFields errors={errors} />
       <Field
         name="phone"

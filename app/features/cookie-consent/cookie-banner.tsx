@@ -124,7 +124,7 @@ function Settings({ onSave }: { onSave(consent: Consent): void }) {
 
 /**
  * Writes the banner's height into a rule for the elements that keep clear of it: an inherited value would restyle the
- * whole page. In a low window the question waits until no main button lies under it.
+ * whole page. In a low window the question waits until no main button lies under it, but not for a keyboard: its keys lead there.
  */
 function useRoom(banner: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -140,10 +140,13 @@ function useRoom(banner: React.RefObject<HTMLElement | null>): void {
     const observer = new ResizeObserver(place)
     observer.observe(element)
     observer.observe(document.documentElement)
+    const ask = () => element.removeAttribute('data-waits')
     addEventListener('scroll', place, { passive: true })
+    addEventListener('keydown', ask, { capture: true })
     return () => {
       observer.disconnect()
       removeEventListener('scroll', place)
+      removeEventListener('keydown', ask, { capture: true })
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== room)
     }
   }, [banner])

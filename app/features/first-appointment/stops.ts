@@ -1,4 +1,3 @@
-import { promiseWhileClosed } from '../../content/closed-days.ts'
 import type { Facts } from '../../content/facts/facts-of-document.ts'
 import { phoneTalk } from '../../content/first-contacts.ts'
 import { minutesOf, priceAfterName, withinHours } from '../../lib/format/facts-in-words.ts'
@@ -19,7 +18,7 @@ export function stopsOf(facts: Facts): readonly Stop[] {
     {
       title: 'Anruf oder Formular',
       facts: phoneTalk.note,
-      text: noBreak(promiseWhileClosed(facts) ?? `Sie fragen, wir melden uns ${withinHours(replyWithinHours)}.`),
+      text: noBreak(facts.answersAfter ?? `Sie fragen, wir melden uns ${withinHours(replyWithinHours)}.`),
     },
     {
       title: firstTalk.name,

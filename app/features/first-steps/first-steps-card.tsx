@@ -2,15 +2,16 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import type { FirstSteps } from '../../../rules/operation/first-steps.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
+import { technicalCare } from '../../content/technical-care.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { listSteps } from './first-steps-list.ts'
 
 /** What to do before visitors come; folded once there are entries, empty when all is done. */
 export function FirstStepsCard({ state, entries }: { state: FirstSteps | undefined; entries: number | undefined }) {
   const headingId = useId()
-  const { practice, legalFacts } = useFacts()
+  const maintenance = technicalCare(useFacts())
   if (!state || entries === undefined) return null
-  const steps = listSteps(state, practice.isSample ? 'die technische Betreuung' : legalFacts.processors.maintenance)
+  const steps = listSteps(state, maintenance)
   const open = steps.filter(({ isDone }) => !isDone)
   if (open.length === 0) return null
   return (

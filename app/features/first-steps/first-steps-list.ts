@@ -46,7 +46,7 @@ export function listSteps(state: FirstSteps, maintenance: string, now = new Date
       isDone: sendsMails,
       says: sendsMails
         ? 'Die Website versendet E-Mails.'
-        : `E-Mails erreichen noch niemanden. Bitte geben Sie das an ${maintenance} weiter.`,
+        : `E-Mails erreichen noch niemanden. Zuständig: ${maintenance}.`,
       forMaintenance: 'SMTP_URL und MAIL_FROM setzen.',
     },
     backupStep(state, maintenance, now),
@@ -67,7 +67,7 @@ function backupStep({ newestBackup }: FirstSteps, maintenance: string, now: Date
     return {
       name,
       isDone: false,
-      says: `Es gibt keine Sicherung. Bitte geben Sie das an ${maintenance} weiter.`,
+      says: `Es gibt keine Sicherung. Zuständig: ${maintenance}.`,
       forMaintenance: 'BACKUP_NIGHTLY=1 setzen und einmal npm run backup aufrufen.',
     }
   }
@@ -77,7 +77,7 @@ function backupStep({ newestBackup }: FirstSteps, maintenance: string, now: Date
   return {
     name,
     isDone,
-    says: `Die jüngste Sicherung ist ${age}.${isDone ? '' : ` Bitte geben Sie das an ${maintenance} weiter.`}`,
+    says: `Die jüngste Sicherung ist ${age}.${isDone ? '' : ` Zuständig: ${maintenance}.`}`,
     forMaintenance: 'npm run doctor sagt, warum keine jüngere da ist.',
   }
 }

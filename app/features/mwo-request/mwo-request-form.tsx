@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { HEALTH_CONSENT } from '../../../rules/enquiries/enquiry-consent.ts'
+import { useFacts } from '../../content/site/site-context.tsx'
 import { checkValues } from '../../lib/forms/check-values.ts'
-import { EnquiryForm, PersonFields, useEnquiry } from '../../ui/forms/enquiry-form.tsx'
+import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { EnquiryForm, PersonFields } from '../../ui/forms/enquiry-form.tsx'
 import { CheckboxField, Field, TextareaField } from '../../ui/forms/field.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import type { anonymousMwoRequest, MwoRequest, namedMwoRequest } from './mwo-request.ts'
@@ -16,6 +18,7 @@ interface Filled {
 const NAME = 'MWO-Anfrage'
 
 const loadRequest = () => import('./mwo-request.ts')
+const loadPromise = () => import('../../content/reply-promise.ts')
 
 export function MwoRequestForm() {
   const anonymousBox = useRef<HTMLInputElement>(null)
@@ -26,9 +29,9 @@ export function MwoRequestForm() {
   // The box may have been ticked before hydration.
   useEffect(() => setIsAnonymous(anonymousBox.current?.checked ?? false), [])
 
-  const submission = useEnquiry<Filled>({
-    name: NAME,
-    thanks: 'Vielen Dank! Wir melden uns bei Ihnen.',
+  const facts = useFacts()
+  const [promise, setPromise] = useState('')
+  const submission = useFormSubmission<Filled>({
     draft: 'mwo-request',
     // Reads the form, not the state: ticking and submitting before hydration arrive at once.
     async check(form) {
@@ -44,7 +47,7 @@ export function MwoRequestForm() {
       return { values: { request: values, isAnonymous: anonymous, chosen } }
     },
     async send({ request, isAnonymous, chosen }, requestId, signals) {
-      const { storeMwoRequest } = await loadRequest()
+      const [{ storeMwoRequest }, { promiseAt }] = await Promise.all([loadRequest(), loadPromise()])
       const stored = chosen && (await upload.store(chosen, requestId))
       try {
         await storeMwoRequest({ id: requestId, request, isAnonymous, upload: stored, signals })
@@ -54,6 +57,7 @@ export function MwoRequestForm() {
         throw error
       }
       setSentFile(stored !== undefined)
+      setPromise(promiseAt(facts, new Date()))
     },
   })
   const { errors } = submission
@@ -62,8 +66,8 @@ export function MwoRequestForm() {
     <EnquiryForm
       name={NAME}
       submission={submission}
-      load={loadRequest}
-      thanks={`Vielen Dank! Ihre Anfrage${sentFile ? ' und Ihre Datei sind' : ' ist'} bei uns gespeichert. Wir melden uns bei Ihnen.`}
+      load={() => Promise.all([loadRequest(), loadPromise()])}
+      thanks={`Vielen Dank! Ihre Anfrage${sentFile ? ' und Ihre Datei sind' : ' ist'} bei uns gespeichert. ${promise}`}
       onAgain={() => {
         setIsAnonymous(false)
         upload.forget()
@@ -106,7 +110,7 @@ export function MwoRequestForm() {
       <CheckboxField
         name="gdpr_consent"
         label={HEALTH_CONSENT}
-        hint="Nötig, wenn Sie eine Nachricht oder eine Datei mitschicken: Schon die Frage nach einer Behandlung kann etwas über Ihre Gesundheit sagen. Anrufen können Sie ohne."
+        hint="Nötig, wenn Sie eine Nachricht oder eine Datei mitschicken: Beides kann etwas über Ihre Gesundheit sagen. Anrufen können Sie ohne."
         error={errors.gdpr_consent}
       />
     </EnquiryForm>

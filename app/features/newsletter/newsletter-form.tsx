@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { CONFIRMATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.ts'
-import { mailsToOneAddress } from '../../../rules/operation/request-limits.ts'
 import { checkValues } from '../../lib/forms/check-values.ts'
 import { CheckboxField, Field } from '../../ui/forms/field.tsx'
 import { SentNotice } from '../../ui/forms/sent-notice.tsx'
@@ -9,8 +8,6 @@ import { showToast } from '../../ui/toasts/toast.tsx'
 import { ConsentLabel } from './consent-label.tsx'
 import { NewsletterRequestForm, useNewsletterRequest } from './newsletter-request-form.tsx'
 import { subscribe } from './newsletter-service.ts'
-
-const { minutesBetweenNewsletterMails: PAUSE, newsletterMailsPerDay: PER_DAY } = mailsToOneAddress
 
 /** `inline` stands at the end of other pages, and its button waits for the consent (section 5). */
 export function NewsletterForm({ variant }: { variant: 'full' | 'inline' }) {
@@ -36,7 +33,6 @@ export function NewsletterForm({ variant }: { variant: 'full' | 'inline' }) {
     <NewsletterRequestForm
       name="Newsletter-Anmeldung"
       request={request}
-      notSent="Sie sind noch nicht angemeldet."
       button={{
         children: 'Newsletter abonnieren',
         busy: 'Wird angemeldet …',
@@ -90,12 +86,7 @@ function Sent({ variant, message }: { variant: 'full' | 'inline'; message: strin
     <SentNotice title={variant === 'full' ? 'Fast geschafft!' : 'Newsletter-Anmeldung'}>
       <div>
         <p>{message}</p>
-        {/* The same words for every address: others would tell a stranger that an address is on the list. */}
-        <p>
-          Meist ist die E-Mail nach einer Minute da. Haben Sie in den letzten {PAUSE}&nbsp;Minuten schon eine bekommen,
-          gilt entweder deren Link, oder die neue kommt bis zu {PAUSE}&nbsp;Minuten später. Mehr als {PER_DAY} am Tag
-          senden wir an eine Adresse nicht.
-        </p>
+        <p>Meist ist die E-Mail nach einer Minute da. Haben Sie schon eine bekommen, gilt der Link der neuesten.</p>
         {variant === 'full' ? (
           <p>
             In der E-Mail steht ein Link, der {CONFIRMATION_LINK_HOURS}&nbsp;Stunden gilt. Erst wenn Sie dort

@@ -2,7 +2,6 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { COME_BACK } from '../../../rules/operation/link-lifetimes.ts'
-import { mailsToOneAddress } from '../../../rules/operation/request-limits.ts'
 import { tooManyRequests } from '../../../rules/operation/too-many-requests.ts'
 import { mistakes, press, renderOnSite, textsOf } from '../../../tests/support/component/render-on-site.tsx'
 import { answer, serverThat } from '../../../tests/support/component/server-that.ts'
@@ -51,27 +50,25 @@ test('an address begun in one form is in the other one, and the consent is not',
 })
 
 test.each(['full', 'inline'] as const)(
-  'the %s form sends, and promises no mail at once after a recent one',
+  'the %s form sends, and says that the newest link is the good one',
   async (variant) => {
     const requests = serverThat(() => answer({ success: true, message: CHECK_MAILS }))
     renderOnSite(<NewsletterForm variant={variant} />)
     await signUp()
 
-    const { minutesBetweenNewsletterMails: minutes, newsletterMailsPerDay: most } = mailsToOneAddress
-    const sentence = await screen.findByText(new RegExp(`bis zu ${minutes}\\sMinuten später`))
-    expect(sentence.textContent).toContain(`Mehr als ${most} am Tag`)
+    expect(await screen.findByText(/gilt der Link der neuesten/)).toBeTruthy()
     expect(screen.getAllByText(CHECK_MAILS)).not.toEqual([])
     expect(requests.to('subscribe-newsletter')).toMatchObject([{ email: EMAIL, gdprConsent: true }])
   },
 )
 
-test('a signup that finds no service keeps what was typed, says that nothing happened, and succeeds later', async () => {
+test('a signup that finds no service keeps what was typed, says that it failed, and succeeds later', async () => {
   let isUp = false
   serverThat(() => (isUp ? answer({ success: true, message: CHECK_MAILS }) : new Response('', { status: 503 })))
   renderOnSite(<NewsletterForm variant="full" />)
   await signUp()
 
-  expect(await screen.findByText('Sie sind noch nicht angemeldet.')).toBeTruthy()
+  expect(await screen.findByText('Anmeldung fehlgeschlagen')).toBeTruthy()
   expect(screen.getAllByText(UNEXPECTED)).not.toEqual([])
   expect(address().value).toBe(EMAIL)
 
@@ -94,9 +91,22 @@ test('leaving with no, an impossible or an unknown address is answered in a sent
   expect(await named(/Fehler: Bitte geben Sie eine gültige E-Mail-Adresse ein/)).toBeTruthy()
   await userEvent.type(address(), 'example.com')
   await press('Vom Newsletter abmelden')
-  expect(await screen.findByText('Abmeldung fehlgeschlagen')).toBeTruthy()
-  expect(screen.getAllByText(notFound)).not.toEqual([])
+  const notice = (await screen.findAllByRole('alert')).find(({ textContent }) => textContent?.includes(notFound))
+  expect(notice?.textContent).toBe(`Abmeldung fehlgeschlagen${notFound}`)
 })
+
+test.each(['full', 'inline'] as const)(
+  'where an address is registered already, the %s form says nothing else',
+  async (variant) => {
+    const registered = 'Diese E-Mail-Adresse ist bereits für den Newsletter registriert.'
+    serverThat(() => answer({ success: false, message: registered }))
+    renderOnSite(<NewsletterForm variant={variant} />)
+    await signUp()
+
+    const notice = (await screen.findAllByRole('alert')).find(({ textContent }) => textContent?.includes(registered))
+    expect(notice?.textContent).toBe(`Anmeldung fehlgeschlagen${registered}`)
+  },
+)
 
 test.each([
   ['the full form', <NewsletterForm key="" variant="full" />, 'Newsletter abonnieren'],
@@ -155,6 +165,10 @@ test('the link of a mail fills in the address, and one press sends it with the s
   await press('Vom Newsletter abmelden')
 
   expect(await screen.findByText('Erfolgreich abgemeldet')).toBeTruthy()
+  // Who had not confirmed yet gets none.
+  expect(screen.getByText(/^Gut\./).textContent).toContain(
+    'Hatten Sie Ihre Anmeldung bestätigt, kommt dazu noch eine E-Mail',
+  )
   expect(requests.to('unsubscribe-newsletter')).toEqual([{ email: EMAIL, signature: 'abc' }])
   expect(window.location.search).toBe('')
 })

@@ -36,7 +36,7 @@ export function useNewsletterRequest<Values>({ draft, failed, check, ask, onAnsw
       showToast({ title: refused ? failed : 'Fehler', description: sentenceOf(error), variant: 'destructive' })
     },
   })
-  return { ...submission, message, refused }
+  return { ...submission, message, refused, title: failed }
 }
 
 function sentenceOf(error: unknown): string {
@@ -47,11 +47,9 @@ function sentenceOf(error: unknown): string {
 interface NewsletterRequestFormProps
   extends Pick<ComponentProps<typeof VisitorForm>, 'name' | 'button' | 'below' | 'children'> {
   request: ReturnType<typeof useNewsletterRequest>
-  /** The title of a refusal, which stays beside the button after the toast is gone. */
-  notSent: string
 }
 
-export function NewsletterRequestForm({ request, notSent, ...form }: NewsletterRequestFormProps) {
+export function NewsletterRequestForm({ request, ...form }: NewsletterRequestFormProps) {
   return (
     <VisitorForm
       {...form}
@@ -60,11 +58,12 @@ export function NewsletterRequestForm({ request, notSent, ...form }: NewsletterR
         void loadRules().catch(() => {})
         void backendSettings().catch(() => {})
       }}
-      notSent={<Refusal title={notSent} {...request} />}
+      notSent={<Refusal title={request.title} refused={request.refused} refusal={request.refusal} />}
     />
   )
 }
 
+/** Stays beside the button after the toast is gone. */
 function Refusal({ title, refused, refusal }: { title: string; refused?: Refused; refusal?: string }) {
   const { phone } = usePractice()
   const offline = 'Ihr Gerät hat gerade keine Verbindung zum Internet. Ihre Angaben stehen noch im Formular.'

@@ -33,7 +33,6 @@ export function UnsubscribeForm() {
     <NewsletterRequestForm
       name="Newsletter abmelden"
       request={request}
-      notSent="Sie sind noch nicht abgemeldet."
       button={{ children: 'Vom Newsletter abmelden', busy: 'Wird abgemeldet...' }}
     >
       <EmailField ref={email} error={request.errors.email} />
@@ -64,7 +63,8 @@ function Unsubscribed({ message }: { message: string }) {
         <span aria-hidden="true">✓ </span>
         Sie sind abgemeldet
       </h2>
-      <p>{message} Sie bekommen noch eine E-Mail, die das bestätigt, danach keinen Newsletter mehr.</p>
+      {/* An address that was never confirmed is erased and not mailed. */}
+      <p>{message} Hatten Sie Ihre Anmeldung bestätigt, kommt dazu noch eine E-Mail, danach kein Newsletter mehr.</p>
       <p>
         Das war ein Versehen? Dann können Sie sich <SiteLink href="/newsletter">erneut anmelden</SiteLink>.
       </p>

@@ -1,9 +1,10 @@
 import { NOT_READY_REASONS, OPERATING_WARNINGS, type OperatingState } from '../../../rules/operation/operating-state.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
+import { technicalCare } from '../../content/technical-care.ts'
 import { Card } from '../../ui/layout/card.tsx'
 
 export function OperatingStateNotice({ state }: { state: OperatingState | undefined }) {
-  const { practice, legalFacts } = useFacts()
+  const maintenance = technicalCare(useFacts())
   if (!state || state.reasons.length + state.warnings.length === 0) return null
   return (
     <Card as="section" tone="cream" aria-labelledby="operating-state" className="mb-6">
@@ -19,9 +20,7 @@ export function OperatingStateNotice({ state }: { state: OperatingState | undefi
         ))}
       </ul>
       <p>
-        Bitte verständigen Sie, wer die Website technisch betreut
-        {practice.isSample ? '' : ` (${legalFacts.processors.maintenance})`}: Der Befehl <code>npm run doctor</code>{' '}
-        nennt dort die Ursache und den nächsten Schritt.
+        Zuständig: {maintenance}. Auf dem Server nennt <code>npm run doctor</code> die Ursache und den nächsten Schritt.
       </p>
     </Card>
   )

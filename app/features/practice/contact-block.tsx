@@ -1,4 +1,4 @@
-import { promiseOf } from '../../content/closed-days.ts'
+import { promiseOf } from '../../content/reply-promise.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
 import { costsWithoutObligation } from '../../lib/format/facts-in-words.ts'
 import { openingHoursLine } from '../../lib/format/format-opening-hours.ts'

@@ -44,7 +44,7 @@ function PapersOfOne({ papers }: { papers: Papers }) {
         </dl>
       ) : null}
       {missing.length > 0 ? (
-        <p>Noch ohne Angabe: {joined(missing, 'und')}. Bitte fragen Sie vor einer Anwendung danach.</p>
+        <p>Uns liegt keine Angabe vor zu: {joined(missing, 'und')}. Bitte fragen Sie vor einer Anwendung danach.</p>
       ) : null}
     </>
   )

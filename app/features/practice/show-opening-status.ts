@@ -13,7 +13,11 @@ function show(): void {
 
 const arriving = new MutationObserver(show)
 arriving.observe(document, { childList: true, subtree: true })
-addEventListener('DOMContentLoaded', () => arriving.disconnect())
+// What arrived with the end of the document is not reported any more.
+addEventListener('DOMContentLoaded', () => {
+  show()
+  arriving.disconnect()
+})
 // A page that was left open or comes back from the browser's memory.
 addEventListener('pageshow', show)
 addEventListener('visibilitychange', show)

@@ -7,7 +7,7 @@ export function RetrievedOn() {
   useEffect(() => setToday(dayOfVisitor()), [])
   return (
     // Keeps its height before the day is known.
-    <span className="inline-block min-h-[1.6em]">
+    <span className="block min-h-[1.6em] w-full">
       {today ? (
         <>
           Abgerufen am <time dateTime={today}>{formatLongDate(today)}</time>

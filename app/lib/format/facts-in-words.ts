@@ -28,20 +28,33 @@ export function joined(list: readonly string[], word: 'und' | 'oder'): string {
 
 const withoutPrice = /^(?:kosten(?:frei|los)|gratis|umsonst|unentgeltlich|frei|ohne \p{L}+)$/iu
 
-/** In lower case after a name: "kostenfrei". */
-export function priceAfterName(price: string): string {
-  return withoutPrice.test(price) ? price.charAt(0).toLowerCase() + price.slice(1) : noBreak(price)
+/** @param price as the practice writes it: "kostenfrei", "40 €", "auf Spendenbasis" */
+export function isFree(price: string): boolean {
+  return withoutPrice.test(price)
 }
 
-/** The price of the first talk, after its name: "ist kostenfrei", "kostet 40 €", else quoted. */
+/** In lower case after a name: "kostenfrei". */
+export function priceAfterName(price: string): string {
+  return isFree(price) ? price.charAt(0).toLowerCase() + price.slice(1) : noBreak(price)
+}
+
+/** The price of the first talk, after its name: "ist kostenfrei", "kostet 40 €", "wird auf Spendenbasis abgerechnet", else quoted. */
 export function costs(price: string): string {
-  if (withoutPrice.test(price)) return `ist ${priceAfterName(price)}`
+  if (isFree(price)) return `ist ${priceAfterName(price)}`
+  if (/^(?:auf|nach|gegen|im|in|je|pro) /i.test(price)) {
+    return `wird ${price.charAt(0).toLowerCase()}${price.slice(1)} abgerechnet`
+  }
   return /^(?:etwa |ab |rund |pauschal )?\d/.test(price) ? `kostet ${noBreak(price)}` : `hat den Preis „${price}“`
 }
 
-/** "ist kostenfrei und unverbindlich", "kostet 40 € und ist unverbindlich" */
+/** "ist kostenfrei und unverbindlich", "kostet 40 €; die Anfrage ist unverbindlich": a talk that costs something binds. */
 export function costsWithoutObligation(price: string): string {
-  return withoutPrice.test(price) ? `${costs(price)} und unverbindlich` : `${costs(price)} und ist unverbindlich`
+  return isFree(price) ? `${costs(price)} und unverbindlich` : `${costs(price)}; die Anfrage ist unverbindlich`
+}
+
+/** With a capital letter, at the start of a line. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** What the operator wrote as a sentence, with a full stop. */

@@ -4,11 +4,6 @@ import { absoluteUrl } from '../absolute-url.ts'
 import { socialImageUrl } from '../social-image-url.ts'
 import { practiceId } from './local-business.ts'
 
-/** The author of an article: the owner, or the practice while the owner has not signed it. */
-export function writerOf({ isSigned }: ArticleHeader, practice: Site['facts']['practice']): string {
-  return isSigned ? practice.owner.name : practice.name
-}
-
 export function blogPostingData(site: Site, article: ArticleHeader) {
   const { practice } = site.facts
   const publisher = { '@id': practiceId(site), '@type': 'LocalBusiness', name: practice.name }
@@ -19,10 +14,9 @@ export function blogPostingData(site: Site, article: ArticleHeader) {
     description: article.description,
     datePublished: article.date,
     dateModified: article.updatedAt ?? article.date,
-    author: {
-      ...(article.isSigned ? { '@type': 'Person', name: practice.owner.name } : publisher),
-      url: absoluteUrl(site.url, '/uber-uns'),
-    },
+    // Nobody in the practice need have written it: who answers for it is its editor.
+    author: { ...publisher, url: absoluteUrl(site.url, '/uber-uns') },
+    ...(article.isSigned ? { editor: { '@type': 'Person', name: practice.owner.name } } : {}),
     publisher,
     image: socialImageUrl(site.url, article.title, article.image),
     url,

@@ -1,12 +1,13 @@
 import type { Words } from '../../content/facts/facts-schema.ts'
+import { permissionsOf, titlesOf, treatingPeople } from '../../content/people.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
 import { PhotoPlaces } from '../../features/practice/photo-places.tsx'
 import { asSentence } from '../../lib/format/facts-in-words.ts'
-import { formatLongDate } from '../../lib/format/format-date.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
+import placeEntrance from '../../pictures/place-entrance.svg?picture'
 import practiceAtTheCoast from '../../pictures/practice-at-the-coast.svg?picture'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
@@ -50,13 +51,17 @@ export default function About() {
       />
       <PageHead
         eyebrow="Über uns"
-        title="Eine Praxis, ein Mensch, viel Zeit"
+        title={words.title}
         lead={words.lead}
         drawing={
-          <Standing
-            file={practiceAtTheCoast}
-            alt="Ein Haus mit Reetdach und dem Schild „Praxis“ hinter der Düne. Ein Weg führt zur Tür, rechts liegt das Meer mit Segelboot und Leuchtturm."
-          />
+          practice.address.isAtTheSea ? (
+            <Standing
+              file={practiceAtTheCoast}
+              alt="Ein Haus mit Reetdach und dem Schild „Praxis“ hinter der Düne. Ein Weg führt zur Tür, rechts liegt das Meer mit Segelboot und Leuchtturm."
+            />
+          ) : (
+            <Standing file={placeEntrance} alt="Eine zweiflügelige Haustür mit Schild und Blumentopf." />
+          )
         }
       />
 
@@ -76,14 +81,14 @@ export default function About() {
           <h2>Wer Sie behandelt</h2>
           <div className="prose">
             <p>
-              Behandelt werden Sie von {owner.name}. Die gesetzliche Berufsbezeichnung lautet {owner.title} (verliehen:{' '}
-              {owner.titleAwardedIn}). Grundlage: {owner.permission}, erteilt am {formatLongDate(owner.permissionDate)}{' '}
-              ({owner.permissionAuthority}). Aufsichtsbehörde: {asSentence(practice.supervision.office)}
+              Behandelt werden Sie von {treatingPeople(practice)}. Gesetzliche Berufsbezeichnung: {titlesOf(practice)}{' '}
+              (verliehen: {owner.titleAwardedIn}). {permissionsOf(practice)} Aufsichtsbehörde:{' '}
+              {asSentence(practice.supervision.office)}
             </p>
             <p>
-              {owner.title} ist kein ärztlicher Beruf. Deshalb arbeiten wir neben der ärztlichen Behandlung, nicht an
-              ihrer Stelle, und bitten Sie, Befunde und den Medikamentenplan zum ersten Behandlungstermin mitzubringen.
-              Zum ersten Gespräch brauchen Sie nichts davon.
+              Ein ärztlicher Beruf ist das nicht. Deshalb arbeiten wir neben der ärztlichen Behandlung, nicht an ihrer
+              Stelle, und bitten Sie, Befunde und den Medikamentenplan zum ersten Behandlungstermin mitzubringen. Zum
+              ersten Gespräch brauchen Sie nichts davon.
             </p>
           </div>
         </section>
@@ -95,7 +100,7 @@ export default function About() {
           <div className="prose">
             <p>
               Die Erlaubnis setzt eine amtliche Überprüfung voraus. Eine geregelte Ausbildung schreibt das Gesetz nicht
-              vor. Deshalb steht hier, was {owner.name} darüber hinaus gelernt hat:
+              vor. Deshalb steht hier, was wir darüber hinaus gelernt haben:
             </p>
             <ul>
               {practiceDetails.training.map((step) => (

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Appointment, AppointmentOutcome } from '../../../rules/enquiries/appointments.ts'
-import { bringAlong, reservedOnly } from '../../content/first-contacts.ts'
-import { usePractice } from '../../content/site/site-context.tsx'
+import type { Facts } from '../../content/facts/facts-of-document.ts'
+import { bringAlong, reservedOnly, visitLabel } from '../../content/first-contacts.ts'
+import { useFacts, usePractice } from '../../content/site/site-context.tsx'
 import { endOf, formatTimeSpan } from '../../lib/format/format-time-span.ts'
 import { NotListed } from '../../lib/page-meta.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -27,8 +28,8 @@ const problems: Record<NonNullable<AppointmentPageProps['outcome']>, string> = {
 
 /** Offers times, and moves or cancels an appointment. Each button is a form and needs no script. */
 export default function AppointmentPage({ appointment, outcome }: AppointmentPageProps) {
-  const { title, lead } = headOf(appointment)
   const practice = usePractice()
+  const { title, lead } = headOf(appointment, practice)
   return (
     <>
       <title>{`${title} – ${practice.name}`}</title>
@@ -56,7 +57,10 @@ export default function AppointmentPage({ appointment, outcome }: AppointmentPag
   )
 }
 
-function headOf(appointment: AppointmentPageProps['appointment']): { title: string; lead: ReactNode } {
+function headOf(
+  appointment: AppointmentPageProps['appointment'],
+  practice: Facts['practice'],
+): { title: string; lead: ReactNode } {
   if (!appointment) {
     return {
       title: 'Diesen Termin gibt es nicht',
@@ -78,7 +82,10 @@ function headOf(appointment: AppointmentPageProps['appointment']): { title: stri
       : { title: 'Ihr Termin ist reserviert', lead: `${when}. Die Einladung für Ihren Kalender kommt per E-Mail.` }
   }
   return times.some(({ state }) => state === 'free')
-    ? { title: 'Termin wählen', lead: `Tippen oder klicken Sie auf die Zeit, die Ihnen passt. ${reservedOnly}` }
+    ? {
+        title: 'Termin wählen',
+        lead: `Tippen oder klicken Sie auf die Zeit, die Ihnen passt. ${reservedOnly(practice)}`,
+      }
     : {
         title: 'Keine Zeit mehr frei',
         lead: 'Von den vorgeschlagenen Zeiten ist keine mehr frei. Wir finden gern eine andere.',
@@ -90,7 +97,8 @@ function isOver(instant: string): boolean {
 }
 
 function Choices({ appointment }: { appointment: Appointment }) {
-  const { address, name } = usePractice()
+  const facts = useFacts()
+  const { address, name } = facts.practice
   const { starts_at, cancelled_by, changes, times, minutes } = appointment
   const isBooked = starts_at !== null && cancelled_by === null
   if (cancelled_by === 'practice' || (isBooked && isOver(starts_at))) return null
@@ -100,7 +108,7 @@ function Choices({ appointment }: { appointment: Appointment }) {
     <>
       {isBooked ? (
         <>
-          <p>{reservedOnly}</p>
+          <p>{reservedOnly(facts.practice)}</p>
           <p>
             Ort: {name}, {address.street}, {address.postalCode} {address.town}
           </p>
@@ -108,7 +116,7 @@ function Choices({ appointment }: { appointment: Appointment }) {
           <p>{bringAlong}</p>
           <p>
             <SiteLink href="/preise#anfahrt" className="touch-line">
-              Parken, Bus, Stufen und Toilette
+              {visitLabel(facts)}
             </SiteLink>
           </p>
           <form method="post">

@@ -2,6 +2,7 @@ import { newsletterFrequency } from '../../../rules/newsletter/newsletter-freque
 import type { ArticleHeader } from '../../content/headers.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import type { ReadyNode } from '../../content/texts/ready-text.ts'
+import { ArticleAuthor } from '../../features/blog/article-author.tsx'
 import { ArticleMeta } from '../../features/blog/article-meta.tsx'
 import { RelatedArticles } from '../../features/blog/related-articles.tsx'
 import { CallToAction } from '../../features/reading/call-to-action.tsx'
@@ -12,7 +13,7 @@ import { TextBody } from '../../features/reading/text-body.tsx'
 import { costsWithoutObligation } from '../../lib/format/facts-in-words.ts'
 import { plainText } from '../../lib/format/plain-text.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
-import { blogPostingData, writerOf } from '../../lib/structured-data/blog-posting.ts'
+import { blogPostingData } from '../../lib/structured-data/blog-posting.ts'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
@@ -20,13 +21,14 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { Standing } from '../../ui/pictures/standing.tsx'
 
-/** By the salutation. */
-const ownership = { '': '', Frau: ', Inhaberin der Praxis', Herr: ', Inhaber der Praxis' }
+/** Warns of silver and the like: no offer beside a warning (HWG § 3). */
+const WITHOUT_OFFER = 'Produkte'
 
 export default function ArticlePage({ header: article, body }: { header: ArticleHeader; body: ReadyNode[] }) {
   const site = useSite()
   const { practice } = site.facts
   const path = `/blog/${article.slug}`
+  const withoutOffer = article.category === WITHOUT_OFFER
   return (
     <>
       <PageMeta
@@ -35,7 +37,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
         path={path}
         drawing={{ name: article.image, alt: article.imageAlt }}
         article={{
-          author: writerOf(article, practice),
+          author: practice.name,
           publishedTime: article.date,
           modifiedTime: article.updatedAt ?? article.date,
           section: article.category,
@@ -62,21 +64,10 @@ export default function ArticlePage({ header: article, body }: { header: Article
             <div className="prose">
               <TextBody content={body} sources="#quellen" />
             </div>
-            <SideColumn />
+            <SideColumn withoutOffer={withoutOffer} />
             <footer className="article-foot">
               <Island of="ShareButton" props={plainText({ title: article.title, text: article.excerpt })} />
-              <p>
-                {article.isSigned ? (
-                  <>
-                    Geschrieben von{' '}
-                    <SiteLink href="/uber-uns">
-                      {practice.owner.name}, {practice.owner.title}
-                    </SiteLink>
-                    {ownership[practice.owner.salutation]}.{' '}
-                  </>
-                ) : null}
-                Dieser Blog gehört zur Praxis.
-              </p>
+              <ArticleAuthor isSigned={article.isSigned} />
               <ul aria-label="Schlagwörter" className="meta">
                 {article.tags.map((tag) => (
                   <li key={tag}>{tag}</li>
@@ -104,22 +95,27 @@ export default function ArticlePage({ header: article, body }: { header: Article
         </section>
       </div>
 
-      <CallToAction
-        title="Sprechen Sie mit uns"
-        actions={
-          <>
-            <ButtonLink href="/beratung#anfrage" variant="gold">
-              Beratung vereinbaren
-            </ButtonLink>
-            <ButtonLink href="/mwo-digital" variant="outline-light">
-              MWO Digital entdecken
-            </ButtonLink>
-          </>
-        }
-      >
-        Das erste Gespräch {costsWithoutObligation(practice.firstTalk.price)}. Wir stellen dabei keine Diagnose und
-        behandeln nicht.
-      </CallToAction>
+      {withoutOffer ? null : <ArticleCallToAction price={practice.firstTalk.price} />}
     </>
+  )
+}
+
+function ArticleCallToAction({ price }: { price: string }) {
+  return (
+    <CallToAction
+      title="Sprechen Sie mit uns"
+      actions={
+        <>
+          <ButtonLink href="/beratung#anfrage" variant="gold">
+            Beratung vereinbaren
+          </ButtonLink>
+          <ButtonLink href="/mwo-digital" variant="outline-light">
+            MWO Digital entdecken
+          </ButtonLink>
+        </>
+      }
+    >
+      Das erste Gespräch {costsWithoutObligation(price)}. Wir stellen dabei keine Diagnose und behandeln nicht.
+    </CallToAction>
   )
 }

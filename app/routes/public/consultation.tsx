@@ -1,8 +1,8 @@
-import { promiseOf } from '../../content/closed-days.ts'
 import type { Facts } from '../../content/facts/facts-of-document.ts'
 import type { Words } from '../../content/facts/facts-schema.ts'
-import { firstTalkText, phoneTalk } from '../../content/first-contacts.ts'
+import { firstTalkText, phoneTalk, visitLabel } from '../../content/first-contacts.ts'
 import { frequentQuestions } from '../../content/frequent-questions.ts'
+import { promiseOf } from '../../content/reply-promise.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import { FirstAppointment } from '../../features/first-appointment/first-appointment.tsx'
 import { Leaflet } from '../../features/first-appointment/leaflet.tsx'
@@ -26,18 +26,18 @@ import { Standing } from '../../ui/pictures/standing.tsx'
 
 const path = '/beratung'
 
-const services = ({ firstTalk, prices }: Facts['practice'], words: Words['consultation']) => [
+const services = (practice: Facts['practice'], words: Words['consultation']) => [
   {
-    title: firstTalk.name,
-    note: `${firstTalk.price}, ${minutesOf(firstTalk)}`,
-    text: firstTalkText,
+    title: practice.firstTalk.name,
+    note: `${practice.firstTalk.price}, ${minutesOf(practice.firstTalk)}`,
+    text: firstTalkText(practice),
   },
   {
     title: 'Behandlungsplanung',
-    note: `nach Aufwand, ${formatPrice(prices.treatmentPerHour)} € je Stunde`,
+    note: `nach Aufwand, ${formatPrice(practice.prices.treatmentPerHour)} € je Stunde`,
     text: words.planning,
   },
-  { title: phoneTalk.name, note: phoneTalk.note, text: phoneTalk.text },
+  { title: phoneTalk.name, note: phoneTalk.note, text: phoneTalk.text(practice) },
 ]
 
 export default function Consultation() {
@@ -87,7 +87,7 @@ export default function Consultation() {
               <ContactDetails />
               <p>
                 Während einer Sitzung nehmen wir nicht ab. Versuchen Sie es dann später noch einmal oder schreiben Sie
-                uns. Auf Nachrichten antworten wir auch am Wochenende innerhalb der Frist, die am Formular steht.
+                uns.
               </p>
             </div>
             <div>
@@ -99,10 +99,10 @@ export default function Consultation() {
               </p>
               <p>
                 <SiteLink href="/preise#anfahrt" className="touch-line">
-                  Parken, Bus, Stufen, Toilette und was Sie mitbringen
+                  {visitLabel(site.facts)}
                 </SiteLink>
               </p>
-              <p>Diese Seite nennt auch die Bestätigung, wenn Sie einen Termin gewählt haben.</p>
+              <p>Den Link dorthin bekommen Sie auch per E-Mail, wenn Sie einen Termin gewählt haben.</p>
             </div>
             <ImplantWarning />
             <div>

@@ -16,14 +16,14 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { Standing } from '../../ui/pictures/standing.tsx'
 
-/** Warns of silver: no offer beside a warning (HWG § 3). */
-const WITHOUT_OFFERS = 'kolloidal'
+/** About silver, water and breathing, with which the practice treats nobody: no offer beside a warning (HWG § 3). */
+const WITHOUT_OFFERS = ['kolloidal', 'wasser', 'sauerstoff']
 
 export default function GuidePage({ header: guide, body }: { header: GuideHeader; body: ReadyNode[] }) {
   const site = useSite()
   const { practice } = site.facts
   const path = `/ratgeber/${guide.slug}`
-  const withoutOffers = guide.slug === WITHOUT_OFFERS
+  const withoutOffers = WITHOUT_OFFERS.includes(guide.slug)
   return (
     <>
       <PageMeta
@@ -101,7 +101,7 @@ function GuideCallToAction() {
         </>
       }
     >
-      Im ersten Gespräch klären wir, was möglich ist und was nicht. Es{' '}
+      Im ersten Gespräch klären wir, ob etwas gegen eine Anwendung spricht. Es{' '}
       {costsWithoutObligation(practice.firstTalk.price)}.
     </CallToAction>
   )

@@ -22,7 +22,14 @@ import { Picture } from '../../ui/pictures/picture.tsx'
 import { Scene } from '../../ui/pictures/scene.tsx'
 import { StoredPicture } from '../../ui/pictures/stored-picture.tsx'
 
-const heroAlt = 'Die offenen, ineinanderliegenden Ringe der Antenne gehen wie eine Sonne über dem Meer auf.'
+const ringsOverTheSea = {
+  name: '/pictures/rings-over-the-sea.svg',
+  alt: 'Die offenen, ineinanderliegenden Ringe der Antenne gehen wie eine Sonne über dem Meer auf.',
+}
+const antennas = {
+  name: '/pictures/between-the-antennas.svg',
+  alt: 'Ein Stuhl steht zwischen zwei mannshohen Antennen aus offenen Ringen.',
+}
 
 const offers = (
   words: Words['home'],
@@ -71,7 +78,7 @@ export default function Home() {
         title={`${practice.name} – ${practice.tagline}`}
         description={`${owner.name}, ${owner.title} in ${practice.address.town}: Multiwellen-Oszillator, Resonanz und ehrliche Auskunft darüber, was belegt ist und was nicht.`}
         path="/"
-        drawing={{ name: '/pictures/rings-over-the-sea.svg', alt: heroAlt }}
+        drawing={practice.address.isAtTheSea ? ringsOverTheSea : antennas}
         structuredData={[practiceData(site), webSiteData(site)]}
       />
       <section className="hero">

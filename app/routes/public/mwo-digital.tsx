@@ -1,5 +1,5 @@
-import { promiseOf } from '../../content/closed-days.ts'
 import type { Words } from '../../content/facts/facts-schema.ts'
+import { promiseOf } from '../../content/reply-promise.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import { SetupGuide } from '../../features/mwo-request/setup-guide.tsx'
 import { ContactDetails } from '../../features/practice/contact-details.tsx'
@@ -57,7 +57,7 @@ export default function MwoDigital() {
   const site = useSite()
   const { practice, device } = site.facts
   const { mwoSession, firstTreatment, followUp, prices, links } = practice
-  const words = site.words.mwoDigital
+  const { mwoDigital: words, listsFrom } = site.words
   return (
     <>
       <PageMeta
@@ -129,8 +129,7 @@ export default function MwoDigital() {
                 <li>Wir gehen die Ausschlussgründe durch. {asSentence(device.leaveOutside)}</li>
                 <li>{asSentence(device.seat)}</li>
                 <li>
-                  Das Gerät läuft {noBreak(minutesOf(mwoSession))}. {practice.owner.name} bleibt die ganze Zeit bei
-                  Ihnen.
+                  Das Gerät läuft {noBreak(minutesOf(mwoSession))}. Wer Sie behandelt, bleibt die ganze Zeit bei Ihnen.
                 </li>
                 <li>Danach bleibt Zeit zum Ausruhen und Nachfragen.</li>
               </ol>
@@ -154,11 +153,7 @@ export default function MwoDigital() {
             <div className="grid gap-4">
               <ImplantWarning />
               <ExclusionList />
-              <p>
-                Die Liste haben wir von verwandten Verfahren übernommen, vor allem von der Kurzwellentherapie. Für den
-                Multiwellen-Oszillator hat niemand sie geprüft, und welche Risiken er sonst hat, ist nicht systematisch
-                untersucht.
-              </p>
+              <p>{listsFrom}</p>
             </div>
           </section>
 

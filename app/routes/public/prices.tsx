@@ -1,11 +1,11 @@
 import type { Facts } from '../../content/facts/facts-of-document.ts'
-import { firstTalkText, phoneTalk } from '../../content/first-contacts.ts'
+import { feeOf, firstTalkText, phoneTalk } from '../../content/first-contacts.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import { Closures } from '../../features/practice/closures.tsx'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
 import { VisitDetails } from '../../features/practice/visit-details.tsx'
 import { TextTable } from '../../features/reading/text-table.tsx'
-import { asSentence, costs, joined, minutesOf, withinDays } from '../../lib/format/facts-in-words.ts'
+import { asSentence, capitalized, costs, joined, minutesOf, withinDays } from '../../lib/format/facts-in-words.ts'
 import { formatPrice } from '../../lib/format/format-number.ts'
 import { noBreak } from '../../lib/format/no-break.ts'
 import { generalKeywords, PageMeta } from '../../lib/page-meta.tsx'
@@ -20,7 +20,10 @@ import { SampleNote } from '../../ui/notices/sample-note.tsx'
 
 const path = '/preise'
 
-function servicesOf(practice: Facts['practice']): { name: string; time: string; price: string; included: string }[] {
+function servicesOf(
+  { practice }: Facts,
+  planning: string,
+): { name: string; time: string; price: string; included: string }[] {
   const { firstTalk, firstTreatment, followUp, mwoSession, prices } = practice
   const perHour = `${formatPrice(prices.treatmentPerHour)}\u00a0€ je Stunde`
   return [
@@ -28,16 +31,16 @@ function servicesOf(practice: Facts['practice']): { name: string; time: string; 
       name: firstTalk.name,
       time: minutesOf(firstTalk),
       price: firstTalk.price,
-      included: firstTalkText,
+      included: firstTalkText(practice),
     },
     {
-      name: 'Erster Behandlungstermin',
+      name: capitalized(firstTreatment.name),
       time: `etwa ${firstTreatment.minutes} Minuten`,
       price: euros(firstTreatment.minutes, practice),
       included: 'Gespräch, Prüfung der Ausschlussgründe, Aufklärung und, wenn Sie möchten, die Anwendung des Geräts.',
     },
     {
-      name: followUp.name,
+      name: capitalized(followUp.name),
       time: `etwa ${followUp.minutes} Minuten`,
       price: euros(followUp.minutes, practice),
       included: 'Rückfragen und, wenn Sie möchten, eine Sitzung.',
@@ -63,8 +66,7 @@ function servicesOf(practice: Facts['practice']): { name: string; time: string; 
       name: 'Behandlungsplanung und Nachbetreuung',
       time: 'nach Aufwand',
       price: perHour,
-      included:
-        'Auf Ihren Wunsch: Wir sehen Befunde durch und besprechen, was Sie bemerkt haben. Ausschlussgründe klären wir schon im ersten Gespräch.',
+      included: planning,
     },
   ]
 }
@@ -72,7 +74,7 @@ function servicesOf(practice: Facts['practice']): { name: string; time: string; 
 export default function Prices() {
   const site = useSite()
   const { practice } = site.facts
-  const { firstTalk, prices } = practice
+  const { firstTalk, prices, terms } = practice
   return (
     <>
       <PageMeta
@@ -100,7 +102,7 @@ export default function Prices() {
               </tr>
             </thead>
             <tbody>
-              {servicesOf(practice).map(({ name, time, price, included }) => (
+              {servicesOf(site.facts, site.words.consultation.planning).map(({ name, time, price, included }) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
                   <td data-column="Preis">{price}</td>
@@ -112,12 +114,10 @@ export default function Prices() {
           </TextTable>
           <SampleNote />
           <p>
-            Die {phoneTalk.name} ist {phoneTalk.note}. Berechnet wird nichts, was wir Ihnen nicht vorher genannt haben.
+            Die {phoneTalk.name} ist {phoneTalk.note}. {asSentence(terms.phone)} Berechnet wird nichts, was wir Ihnen
+            nicht vorher genannt haben.
           </p>
-          <p>
-            Genannt sind Gesamtpreise; Umsatzsteuer ist enthalten, wenn sie anfällt. Dauert ein Termin länger, als wir
-            vorher gesagt haben, zahlen Sie trotzdem nur, was vereinbart ist.
-          </p>
+          <p>Genannt sind Gesamtpreise; Umsatzsteuer ist enthalten, wenn sie anfällt. {asSentence(terms.longer)}</p>
         </section>
 
         <section className="split" aria-labelledby="bezahlen">
@@ -125,16 +125,16 @@ export default function Prices() {
           <div className="prose">
             <p>
               So können Sie zahlen: {joined(prices.paymentMethods, 'oder')}. {asSentence(prices.paymentOnSite)} Eine
-              Rechnung bezahlen Sie {noBreak(withinDays(prices.invoiceDueDays))}. Im Voraus zahlen Sie nur, wenn wir das
-              vorher ausdrücklich abgesprochen haben.
+              Rechnung bezahlen Sie {noBreak(withinDays(prices.invoiceDueDays))}. {asSentence(terms.advance)}{' '}
+              {feeOf(firstTalk)}
             </p>
             <p>
               Gesetzliche Krankenkassen übernehmen die Kosten in der Regel nicht. Private Versicherungen und
               Beihilfestellen entscheiden im Einzelfall. Viele richten sich nach dem Gebührenverzeichnis für
               Heilpraktiker (GebüH). Eine gesetzliche Gebührenordnung ist es nicht, und wir rechnen nach Zeit ab. Fragen
-              Sie bitte vorher, ob und wie viel Ihr Vertrag für eine Anwendung mit unseren Geräten zahlt.
+              Sie bitte vorher, ob und wie viel Ihr Vertrag für eine solche Anwendung zahlt.
             </p>
-            <p>Pakete mit mehreren Sitzungen bieten wir nicht an.</p>
+            <p>{asSentence(terms.packages)}</p>
           </div>
         </section>
 
@@ -142,14 +142,11 @@ export default function Prices() {
           <h2 id="absagen">Absagen und versäumte Termine</h2>
           <div className="prose">
             <p>
-              Absagen kostet nichts. Bitte sagen Sie so früh wie möglich Bescheid, am besten am Telefon:{' '}
+              {asSentence(terms.cancelling)} Am schnellsten geht es am Telefon:{' '}
               <SiteLink href={practice.phone.href}>{practice.phone.display}</SiteLink>.
             </p>
             <p>
-              Eine pauschale Ausfallgebühr gibt es nicht. Kommen Sie ohne Absage nicht zu einem Behandlungstermin, über
-              den schon ein Vertrag besteht, können wir höchstens dessen Preis verlangen. Davon ziehen wir ab, was wir
-              durch den Ausfall sparen oder in der Zeit anders verdienen (§&nbsp;615&nbsp;BGB). Die Einzelheiten stehen
-              in den <SiteLink href="/legal/agb">AGB</SiteLink>.
+              {noBreak(asSentence(terms.missed))} Dasselbe steht in den <SiteLink href="/legal/agb">AGB</SiteLink>.
             </p>
             <p>Eine Sitzung können Sie jederzeit abbrechen. Sie zahlen dann nur, was bis dahin geleistet wurde.</p>
           </div>

@@ -2,41 +2,15 @@ import type { ReactNode } from 'react'
 import { usePractice } from '../../content/site/site-context.tsx'
 import { prepareToSend } from '../../lib/backend.ts'
 import { HIDDEN_FIELD } from '../../lib/forms/form-signals.ts'
-import { type FormSubmission, type SubmissionOptions, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
-import { showToast } from '../toasts/toast.tsx'
+import type { FormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { EnquiryConsent } from './enquiry-consent.tsx'
 import { Field } from './field.tsx'
 import { NotSentNotice } from './not-sent-notice.tsx'
 import { SentNotice } from './sent-notice.tsx'
 import { EmailField, VisitorForm } from './visitor-form.tsx'
 
-interface Enquiry<Values> extends Required<Pick<SubmissionOptions<Values>, 'draft' | 'check' | 'send'>> {
-  /** „Beratungsanfrage“ */
-  name: string
-  thanks: string
-}
-
-/** Sends an enquiry and tells the outcome in a toast, in the words of the specification. */
-export function useEnquiry<Values>({ name, thanks, ...form }: Enquiry<Values>): FormSubmission {
-  return useFormSubmission({
-    ...form,
-    onInvalid: () =>
-      showToast({
-        title: 'Formular unvollständig',
-        description: 'Bitte überprüfen Sie Ihre Eingaben',
-        variant: 'destructive',
-      }),
-    onFailed: () =>
-      showToast({
-        title: 'Fehler',
-        description: 'Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.',
-        variant: 'destructive',
-      }),
-    onSent: () => showToast({ title: `${name} eingegangen`, description: thanks }),
-  })
-}
-
 interface EnquiryFormProps {
+  /** „Beratungsanfrage“ */
   name: string
   submission: FormSubmission
   /** Loads what is needed to check and send. */
@@ -48,7 +22,10 @@ interface EnquiryFormProps {
   children: ReactNode
 }
 
-/** An enquiry: its fields, then what sending it means. */
+/**
+ * An enquiry: its fields, then what sending it means. The outcome is told in the form and in what replaces it, in the words of the
+ * specification: a toast would say it twice.
+ */
 export function EnquiryForm({
   name,
   submission,
@@ -74,6 +51,7 @@ export function EnquiryForm({
         void load().catch(() => {})
         prepareToSend()
       }}
+      incomplete={{ title: 'Formular unvollständig', advice: 'Bitte überprüfen Sie Ihre Eingaben' }}
       notSent={<NotSentNotice refusal={submission.refusal} />}
       button={{ children: 'Anfrage senden', busy: 'Wird gesendet …' }}
     >

@@ -6,10 +6,11 @@ interface ErrorSummaryProps {
   errors: Record<string, string>
   /** Number of refused submits. Each takes the focus here. */
   refusals: number
+  incomplete?: { title: string; advice: string }
 }
 
 /** One place to start after a failed submit. */
-export function ErrorSummary({ errors, refusals }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, refusals, incomplete }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
   const headingId = useId()
 
@@ -30,6 +31,11 @@ export function ErrorSummary({ errors, refusals }: ErrorSummaryProps) {
       <h2 id={headingId} className="text-large text-error">
         Es gibt ein Problem
       </h2>
+      {incomplete ? (
+        <p className="text-small">
+          <span>{incomplete.title}</span>. <span>{incomplete.advice}</span>:
+        </p>
+      ) : null}
       <ul className="mt-2 grid list-none gap-1">
         {entries.map(([field, message]) => (
           <li key={field}>

@@ -1,7 +1,7 @@
 import { usePractice } from '../../content/site/site-context.tsx'
 
 /**
- * Stays beside the button after the toast is gone.
+ * Beside the button, in the words of the specification and in ours.
  * @param refusal why the server refused and when to try again, where it said so
  */
 export function NotSentNotice({ refusal }: { refusal?: string }) {
@@ -10,6 +10,9 @@ export function NotSentNotice({ refusal }: { refusal?: string }) {
   return (
     <div role="alert" className="rounded-card border-2 border-error bg-paper p-6">
       <p className="font-semibold text-error">Ihre Anfrage wurde noch nicht gesendet.</p>
+      <p>
+        <strong>Fehler</strong>: <span>Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.</span>
+      </p>
       {refusal ? (
         <p>
           {refusal} Alle Angaben stehen noch im Formular. Telefon: {phone}

@@ -15,11 +15,13 @@ export function SentNotice({ title, children, again }: SentNoticeProps) {
 
   return (
     <div className="grid content-start justify-items-start gap-4 self-start rounded-card border border-success bg-paper p-6">
-      <h3 ref={heading} tabIndex={-1} className="text-large text-success">
-        <span aria-hidden="true">✓ </span>
-        {title}
-      </h3>
-      {children}
+      <div role="status" className="grid gap-4">
+        <h3 ref={heading} tabIndex={-1} className="text-large text-success">
+          <span aria-hidden="true">✓ </span>
+          {title}
+        </h3>
+        {children}
+      </div>
       {again ? (
         <Button variant="secondary" onClick={again.onAgain}>
           {again.label}

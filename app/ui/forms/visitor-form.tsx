@@ -12,6 +12,8 @@ interface VisitorFormProps {
   submission: Pick<FormSubmission, 'status' | 'summary' | 'failed' | 'formProps'>
   /** Called when a visitor begins to fill in the form. */
   prepare(): void
+  /** What the summary of mistakes says besides them. */
+  incomplete?: ComponentProps<typeof ErrorSummary>['incomplete']
   /** Beside the button, after a try that failed. */
   notSent: ReactNode
   button: Omit<ComponentProps<typeof Button>, 'type'> & { busy: string }
@@ -21,7 +23,16 @@ interface VisitorFormProps {
 }
 
 /** What every form of a public page has around its fields. */
-export function VisitorForm({ name, submission, prepare, notSent, button, below, children }: VisitorFormProps) {
+export function VisitorForm({
+  name,
+  submission,
+  prepare,
+  incomplete,
+  notSent,
+  button,
+  below,
+  children,
+}: VisitorFormProps) {
   const { status, summary, failed, formProps } = submission
   return (
     <form
@@ -35,7 +46,7 @@ export function VisitorForm({ name, submission, prepare, notSent, button, below,
         prepareToast()
       }}
     >
-      <ErrorSummary {...summary} />
+      <ErrorSummary {...summary} incomplete={incomplete} />
       <FormWithoutScript />
       {children}
       <SentLaterNotice />

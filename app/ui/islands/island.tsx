@@ -57,7 +57,16 @@ export function Island<Name extends IslandName>({
 }
 
 /** The facts that forms show. */
-export function formFacts({ facts: { practice, closedToday } }: Site): object {
-  const { name, phone, email, replyWithinHours, newsletter, hasPortableDevice } = practice
-  return { facts: { practice: { name, phone, email, replyWithinHours, newsletter, hasPortableDevice }, closedToday } }
+export function formFacts({ facts: { practice, practiceDetails } }: Site): object {
+  const { name, phone, email, firstTalk, openingHours, replyWithinHours, newsletter, hasPortableDevice } = practice
+  const closures = practiceDetails.closures.map(({ from, to }) => ({ from, to }))
+  return {
+    facts: {
+      practice: {
+        ...{ name, phone, email, openingHours, replyWithinHours, newsletter, hasPortableDevice },
+        firstTalk: { name: firstTalk.name },
+      },
+      practiceDetails: { closures },
+    },
+  }
 }

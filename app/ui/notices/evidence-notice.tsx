@@ -1,4 +1,4 @@
-import { evidenceWords } from '../../content/evidence-words.ts'
+import { evidenceWords, isAboutDevice } from '../../content/evidence-words.ts'
 
 /** What the practice works with, in the accusative. */
 export function devicesOf({ hasPortableDevice }: { hasPortableDevice: boolean }): string {
@@ -40,7 +40,7 @@ export function EvidenceNotice(props: EvidenceNoticeProps) {
     <div role="note" aria-label="Zum Stand des Wissens" className="evidence-compact evidence-full">
       <p className="eyebrow">Zum Stand des Wissens</p>
       <p>{evidenceWords.status(props.about)}</p>
-      <NoAdvice />
+      <NoAdvice about={props.about} />
     </div>
   )
 }
@@ -56,13 +56,13 @@ export function EvidenceBand({ variant, about }: { variant: 'compact' | 'full'; 
         <p className="evidence-words">
           <strong>{first}</strong> <span>{others.join(' ')}</span>
         </p>
-        {variant === 'full' ? <NoAdvice /> : null}
+        {variant === 'full' ? <NoAdvice about={about} /> : null}
       </div>
     </section>
   )
 }
 
-function NoAdvice() {
+function NoAdvice({ about }: { about: string }) {
   return (
     <>
       <p>
@@ -70,9 +70,10 @@ function NoAdvice() {
         Untersuchung oder Behandlung. Bitte setzen Sie verordnete Medikamente nicht eigenmächtig ab.
       </p>
       <p>
-        Bei Beschwerden wenden Sie sich an eine Ärztin oder einen Arzt, mit Fragen zu unseren Verfahren an uns als
-        Heilpraktikerpraxis. In Notfällen wählen Sie <a href="tel:112">112</a>. Kann es nicht warten, bis Arztpraxen
-        öffnen, hilft der ärztliche Bereitschaftsdienst unter <a href="tel:116117">116&nbsp;117</a>.
+        Bei Beschwerden wenden Sie sich an eine Ärztin oder einen Arzt
+        {isAboutDevice(about) ? ', mit Fragen zu unseren Verfahren an uns als Heilpraktikerpraxis' : null}. In Notfällen
+        wählen Sie <a href="tel:112">112</a>. Kann es nicht warten, bis Arztpraxen öffnen, hilft der ärztliche
+        Bereitschaftsdienst unter <a href="tel:116117">116&nbsp;117</a>.
       </p>
     </>
   )

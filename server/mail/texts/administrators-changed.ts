@@ -10,6 +10,14 @@ const WHAT_HAPPENED = {
   calendar: (about: string) => `${about} hat eine Adresse erstellt, unter der ein Kalender die Termine liest`,
 } as const
 
+const SUBJECTS: Record<keyof typeof WHAT_HAPPENED, string> = {
+  invited: 'Verwaltung der Website: neue Einladung',
+  joined: 'Verwaltung der Website: neuer Zugang',
+  ended: 'Verwaltung der Website: Zugang beendet',
+  left: 'Verwaltung der Website: Zugang beendet',
+  calendar: 'Verwaltung der Website: Adresse für einen Kalender erstellt',
+}
+
 export type AdministratorsEvent = keyof typeof WHAT_HAPPENED
 
 export const administratorsEvents = Object.keys(WHAT_HAPPENED) as AdministratorsEvent[]
@@ -30,9 +38,8 @@ export function administratorsChanged(
   practice: Facts['practice'],
 ): MailText {
   return {
-    version: '2026-11-24',
-    subject:
-      event === 'calendar' ? 'Ein Kalender kann die Termine lesen' : 'Wer die Website verwaltet, hat sich geändert',
+    version: '2026-11-26',
+    subject: SUBJECTS[event],
     parts: [
       'Guten Tag,',
       `zum Verwaltungsbereich (${practice.name}): ${WHAT_HAPPENED[event](about, by ?? 'Jemand')}.`,

@@ -1,5 +1,7 @@
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
-import { bringAlong, implantWarning, reservedOnly } from '../../../app/content/first-contacts.ts'
+import { bringAlong, implantWarning, reservedOnly, visitLabel } from '../../../app/content/first-contacts.ts'
+import { costs } from '../../../app/lib/format/facts-in-words.ts'
+import { formatPrice } from '../../../app/lib/format/format-number.ts'
 import { formatTimeSpan } from '../../../app/lib/format/format-time-span.ts'
 import type { MailText } from './mail-text.ts'
 
@@ -11,17 +13,20 @@ export interface AppointmentChange {
   until: Date
 }
 
-const VERSION = '2026-11-24'
-const whatHappened = { booked: 'gebucht', moved: 'verlegt', cancelled: 'abgesagt' } as const
+const VERSION = '2026-11-26'
+const whatHappened = { booked: 'reserviert', moved: 'verlegt', cancelled: 'abgesagt' } as const
 
 /** To the person, with the link for moving and cancelling. */
 export function appointmentForPerson(
   { reference, event, by, from, until }: AppointmentChange,
   link: string,
-  { name, phone, email, address }: Facts['practice'],
+  facts: Facts,
 ): MailText {
+  const { practice } = facts
+  const { name, phone, email, address, firstTalk, prices } = practice
   const when = formatTimeSpan(from, until)
-  const place = `Ort: ${name}, ${address.street}, ${address.postalCode} ${address.town}`
+  const place = `Ort: ${address.street}, ${address.postalCode} ${address.town} (${name})`
+  const price = `Ein erstes Gespräch ${costs(firstTalk.price)}, eine Behandlungsstunde kostet ${formatPrice(prices.treatmentPerHour)} €.`
   const rest =
     event === 'cancelled'
       ? [
@@ -30,14 +35,14 @@ export function appointmentForPerson(
             : 'Wenn Sie einen anderen Termin möchten, antworten Sie einfach auf diese E-Mail.',
         ]
       : [
-          reservedOnly,
+          reservedOnly(practice),
           place,
+          price,
           implantWarning,
           bringAlong,
-          { label: 'Parken, Bus, Stufen und Toilette', link: new URL('/preise#anfahrt', link).href },
+          { label: visitLabel(facts), link: new URL('/preise#anfahrt', link).href },
           {
-            label:
-              'Hier sehen Sie den Termin und sagen ihn ab. Sind noch andere Zeiten frei, wählen Sie dort auch eine andere',
+            label: 'Termin ansehen, verlegen oder absagen',
             link,
           },
         ]
@@ -63,8 +68,8 @@ export function appointmentForPerson(
       ...(event === 'cancelled'
         ? []
         : [
-            'Im Anhang steht der Termin für Ihren Kalender. Löschen Sie ihn nur in Ihrem Kalender, erfahren wir nichts davon. Bitte sagen Sie über den Link ab oder rufen Sie an.',
-            `Fragen? ${phone.display} oder ${email}.`,
+            'Im Anhang steht der Termin für Ihren Kalender. Wenn Sie ihn dort löschen, ist er noch nicht abgesagt: Davon erfahren wir nichts. Bitte sagen Sie über den Link ab oder rufen Sie an.',
+            `Fragen? Telefon ${phone.display}, E-Mail ${email}`,
           ]),
       `Vorgangsnummer: ${reference}`,
     ],

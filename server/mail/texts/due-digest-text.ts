@@ -57,11 +57,11 @@ export function dueDigest(
   ]
   return {
     version: '2026-11-26',
-    subject: subjects.join('. '),
+    subject: subjects.join(' · '),
     parts: [
       ...(due > 0
         ? [
-            `Versprochen ist eine Antwort ${withinHours(practice.replyWithinHours)}, auch an Wochenenden und Feiertagen. Kam eine Anfrage während einer eingetragenen Schließung, zählen die Stunden ab dem ersten Tag danach.`,
+            `Versprochen ist eine Antwort ${withinHours(practice.replyWithinHours)}. Die Zeit zählt ab dem Eingang, außerhalb der Sprechzeiten ab der nächsten, und würde sie in einer eingetragenen Schließung enden, ab der ersten Sprechzeit danach.`,
             `Überfällig: ${overdue}. Heute fällig: ${dueToday}.`,
             ...listsOf(dueIn, 'Fällige ', adminUrl, '?sortierung=faelligkeit'),
           ]
@@ -110,13 +110,16 @@ function describeApparentSpam(
     count > 0
       ? [
           {
-            label: `${NAMES[kind]}n unter Verdacht ansehen: ${count}`,
+            label:
+              count === 1
+                ? `Eine ${NAMES[kind]} unter Verdacht ansehen`
+                : `${count} ${NAMES[kind]}n unter Verdacht ansehen`,
             link: `${adminUrl}${LISTS[kind]}?status=apparent_spam`,
           },
         ]
       : []
   return [
-    `Was wie Werbung aussieht, liegt unter „Verdacht“ und steht nicht bei den fälligen Anfragen. Bitte sehen Sie es heute durch: Ist eine echte Anfrage dabei, ist auch ihr eine Antwort ${withinHours(replyWithinHours)} zugesagt. Ein Druck auf „Kein Verdacht“ holt sie zurück.`,
+    `Was wie Werbung aussieht, liegt unter „Verdacht“ und steht nicht bei den fälligen Anfragen. Bitte sehen Sie es heute durch: Ist eine echte Anfrage dabei, ist auch ihr eine Antwort ${withinHours(replyWithinHours)} zugesagt. Mit „Kein Verdacht“ holen Sie sie zurück.`,
     ...link('mwo', mwo),
     ...link('consultation', consultation),
   ]

@@ -15,7 +15,7 @@ const longDate = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', d
 /** The practice's answer to an enquiry; a reply carries the reference. */
 export function enquiryAnswer({ reference, subject, body, quoted, times }: Answer): MailText {
   return {
-    version: '2026-11-23',
+    version: '2026-11-26',
     subject,
     parts: [
       ...body
@@ -28,7 +28,7 @@ export function enquiryAnswer({ reference, subject, body, quoted, times }: Answe
               times.at.length === 1 ? 'Vorgeschlagene Zeit:' : 'Vorgeschlagene Zeiten:',
               ...times.at.map((at) => formatTimeSpan(at, endOf(at, times.minutes))),
             ].join('\n'),
-            { label: times.at.length === 1 ? 'Hier sagen Sie zu' : 'Hier wählen Sie eine davon', link: times.link },
+            { label: times.at.length === 1 ? 'Zeit reservieren' : 'Eine dieser Zeiten reservieren', link: times.link },
           ]
         : []),
       ...(quoted?.text

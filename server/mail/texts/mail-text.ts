@@ -1,4 +1,5 @@
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
+import { providerOf, titlesOf } from '../../../app/content/people.ts'
 import { noBreak } from '../../../app/lib/format/no-break.ts'
 
 type Practice = Facts['practice']
@@ -20,13 +21,14 @@ export type MailPart = string | { link: string; label: string }
 export function renderMailText(
   { subject, parts, withoutLogo }: MailText,
   practice: Practice,
+  siteUrl: string,
 ): {
   subject: string
   text: string
   html: string
 } {
-  const closing = providerDetails(practice)
-  const inHtml = (text: string) => htmlOf(text, practice)
+  const closing = providerDetails(practice, siteUrl)
+  const inHtml = (text: string) => htmlOf(text, practice, siteUrl)
   return {
     subject,
     text: [...parts.map(asText), ['-- ', ...closing].join('\n')].join('\n\n'),
@@ -66,23 +68,15 @@ function ring(color: string, open: 'top' | 'bottom'): string {
 }
 
 /** The sender, as § 5 DDG demands, without advertising. */
-export function providerDetails({
-  name,
-  owner,
-  address,
-  phone,
-  email,
-  website,
-  vatId,
-  supervision,
-}: Practice): string[] {
+export function providerDetails(practice: Practice, siteUrl: string): string[] {
+  const { owner, address, phone, email, vatId, supervision } = practice
   return [
-    `${name}, ${owner.title} ${owner.name}`,
+    providerOf(practice),
     `${address.street}, ${address.postalCode} ${address.town}`,
     `Telefon ${phone.display}, E-Mail ${email}`,
-    `Berufsbezeichnung: ${owner.title} (verliehen: ${owner.titleAwardedIn}); Aufsicht: ${supervision.office}`,
+    `Berufsbezeichnung: ${titlesOf(practice)} (verliehen: ${owner.titleAwardedIn}); Aufsicht: ${supervision.office}`,
     ...(vatId ? [`Umsatzsteuer-Identifikationsnummer: ${vatId}`] : []),
-    `Impressum: ${website}/legal/impressum`,
+    `Impressum: ${siteUrl}/legal/impressum`,
   ]
 }
 
@@ -93,12 +87,12 @@ function asText(part: MailPart): string {
 function asHtml(part: MailPart, inHtml: (text: string) => string): string {
   if (typeof part === 'string') return `<p style="margin:0 0 16px">${inHtml(part).replaceAll('\n', '<br>')}</p>`
   const link = escapeHtml(part.link)
-  return `<p style="margin:0 0 16px">${escapeHtml(part.label)}:<br><a href="${link}" style="color:#14566b;word-break:break-all">${link}</a></p>`
+  return `<p style="margin:0 0 16px"><a href="${link}" style="color:#14566b">${escapeHtml(part.label)}</a></p>`
 }
 
 /** Escapes a text, and makes links of telephone, address and imprint, each on one line. */
-export function htmlOf(text: string, { phone, email, website, vatId }: Practice): string {
-  const imprint = `${website}/legal/impressum`
+export function htmlOf(text: string, { phone, email, vatId }: Practice, siteUrl: string): string {
+  const imprint = `${siteUrl}/legal/impressum`
   const known = [
     { shown: phone.display, href: phone.href },
     { shown: email, href: `mailto:${email}` },

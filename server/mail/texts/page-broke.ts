@@ -1,14 +1,21 @@
 import type { MailText } from './mail-text.ts'
 
-/** Tells the practice about a broken page, as the error page says (deviation 16). */
+/** Tells the practice about a broken page, as the error page says. */
 export function pageBroke({ path, siteUrl }: { path: string; siteUrl: string }): MailText {
+  const isErrorPage = path === '/500'
   return {
-    version: '2026-11-23',
-    subject: 'Eine Seite der Website ließ sich nicht anzeigen',
+    version: '2026-11-26',
+    subject: isErrorPage
+      ? 'Die Fehlerseite der Website wurde aufgerufen'
+      : 'Eine Seite der Website ließ sich nicht anzeigen',
     parts: [
-      `Bei einer Besucherin oder einem Besucher ließ sich eine Seite der Website nicht anzeigen. Bitte geben Sie diese Nachricht an die Person weiter, die die Website betreut. Einzelheiten stehen im Protokoll des Servers.`,
+      isErrorPage
+        ? 'Jemand hat die Fehlerseite der Website unter ihrer eigenen Adresse geöffnet. Sie sagt dort, dass Sie benachrichtigt wurden; das tut diese Nachricht. Andere Seiten betrifft das nicht.'
+        : 'Bei einer Besucherin oder einem Besucher ließ sich eine Seite der Website nicht anzeigen. Bitte geben Sie diese Nachricht an die Person weiter, die die Website betreut. Einzelheiten stehen im Protokoll des Servers.',
       { label: 'Seite', link: siteUrl + path },
-      'Weitere Fehler der nächsten Stunde melden wir nicht einzeln.',
+      isErrorPage
+        ? 'Wird sie heute noch einmal geöffnet, melden wir das nicht einzeln.'
+        : 'Weitere Fehler der nächsten Stunde melden wir nicht einzeln.',
     ],
   }
 }

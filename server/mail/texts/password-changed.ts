@@ -1,14 +1,19 @@
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import type { MailText } from './mail-text.ts'
 
+const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
+
 /** To the administrator: no password is changed unnoticed. */
-export function passwordChanged({ adminUrl }: { adminUrl: string }, practice: Facts['practice']): MailText {
+export function passwordChanged(
+  { adminUrl, at }: { adminUrl: string; at: Date },
+  practice: Facts['practice'],
+): MailText {
   return {
-    version: '2026-11-21',
+    version: '2026-11-26',
     subject: 'Ihr Passwort wurde geändert',
     parts: [
       'Guten Tag,',
-      `das Passwort Ihres Zugangs zum Verwaltungsbereich (${practice.name}) wurde geändert.`,
+      `das Passwort Ihres Zugangs zum Verwaltungsbereich (${practice.name}) wurde am ${moment.format(at)} Uhr geändert.`,
       'Waren Sie das, ist nichts zu tun. Waren Sie es nicht, setzen Sie das Passwort sofort neu und sagen Sie der Person Bescheid, die die Website betreut.',
       { label: 'Zum Verwaltungsbereich', link: adminUrl },
     ],

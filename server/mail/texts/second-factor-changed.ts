@@ -28,18 +28,21 @@ export type SecondFactorEvent = keyof typeof WHAT_HAPPENED
 
 export const secondFactorEvents = Object.keys(WHAT_HAPPENED) as SecondFactorEvent[]
 
+const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
+
 /** To the administrator: no second factor or recovery code is changed unnoticed. */
 export function secondFactorChanged(
-  { event, adminUrl }: { event: SecondFactorEvent; adminUrl: string },
+  { event, adminUrl, at }: { event: SecondFactorEvent; adminUrl: string; at: Date },
   practice: Facts['practice'],
 ): MailText {
   const [subject, what] = WHAT_HAPPENED[event]
   return {
-    version: '2026-11-23',
+    version: '2026-11-26',
     subject,
     parts: [
       'Guten Tag,',
       `für Ihren Zugang zum Verwaltungsbereich (${practice.name}) ${what}.`,
+      `Zeitpunkt: ${moment.format(at)} Uhr.`,
       'Waren Sie das, ist nichts zu tun. Waren Sie es nicht, setzen Sie sofort das Passwort neu und sagen Sie der Person Bescheid, die die Website betreut.',
       { label: 'Zum Verwaltungsbereich', link: adminUrl },
     ],

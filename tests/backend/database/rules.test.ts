@@ -10,6 +10,7 @@ import { MOST_DAYS_AHEAD } from '../../../rules/enquiries/appointments.ts'
 import { consultationTypes } from '../../../rules/enquiries/consultation-types.ts'
 import { ENQUIRY_CONSENT_VERSION } from '../../../rules/enquiries/enquiry-consent.ts'
 import { ENQUIRY_STATUSES } from '../../../rules/enquiries/enquiry-statuses.ts'
+import { promiseStarts } from '../../../rules/enquiries/reply-due.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, isEmailAddress } from '../../../rules/input/email-address.ts'
 import { fieldLengths } from '../../../rules/input/field-lengths.ts'
 import { safeFileName } from '../../../rules/input/file-name.ts'
@@ -190,7 +191,7 @@ describe('the database keeps the rules', () => {
   })
 
   test('a link of the newsletter lives as long as pages and mail say, and no mailbox is flooded', async () => {
-    const { minutesBetweenNewsletterMails, newsletterMailsPerDay, receiptsPerDay } = mailsToOneAddress
+    const { newsletterMailsPerDay, receiptsPerDay } = mailsToOneAddress
     const [signup, again] = [
       await sourceOf('private.newsletter_subscribe'),
       await sourceOf('private.newsletter_queue_confirmation'),
@@ -198,9 +199,8 @@ describe('the database keeps the rules', () => {
     const found = (text: string, pattern: RegExp) => [
       ...new Set([...text.matchAll(pattern)].map(([, value]) => String(value))),
     ]
-    const between = [`${minutesBetweenNewsletterMails} minutes`, '24 hours']
-    expect(found(signup, /interval '([^']+)'/g).sort()).toEqual([...between, `${CONFIRMATION_LINK_HOURS} hours`])
-    expect(found(again, /interval '([^']+)'/g).sort()).toEqual(between)
+    expect(found(signup, /interval '([^']+)'/g).sort()).toEqual(['24 hours', `${CONFIRMATION_LINK_HOURS} hours`])
+    expect(found(again, /interval '([^']+)'/g).sort()).toEqual(['24 hours'])
     const counted = /(?:mails_today|count\(\*\)) [<>]=? (\d+)/g
     for (const source of [signup, again]) expect(found(source, counted)).toEqual([String(newsletterMailsPerDay)])
     expect(found(await sourceOf('private.announce_enquiry'), counted)).toEqual([String(receiptsPerDay)])
@@ -305,5 +305,33 @@ describe('the database keeps the rules', () => {
     `.execute(migrated.database.sql)
     expect(rows[0]?.links).toEqual(names.map(holdsLink))
     for (const pattern of [TITLES, LINKS]) expect(await sourceOf('private.holds_link')).toContain(pattern)
+  })
+
+  test('the promise of an answer counts from the same moment for both', async () => {
+    const openingHours = [
+      { days: [1, 2, 4], opens: '14:00', closes: '18:00' },
+      { days: [1, 2, 3], opens: '08:30', closes: '12:00' },
+    ]
+    const closures = [
+      { from: '2026-11-05', to: '2026-11-10' },
+      { from: '2026-11-12', to: '2026-11-12' },
+    ]
+    const arrivals = Array.from({ length: 60 }, (_, count) => new Date(Date.UTC(2026, 9, 23, count * 7)).toISOString())
+    for (const times of [
+      { openingHours, closures, replyWithinHours: 30 },
+      { openingHours: [], closures, replyWithinHours: 1 },
+    ]) {
+      const { replyWithinHours } = times
+      const facts = { practice: { openingHours: times.openingHours, replyWithinHours }, practiceDetails: { closures } }
+      const { rows } = await sql<{ starts: string[] }>`
+        select json_agg(
+          private.promise_starts_by(${JSON.stringify(facts)}::text::jsonb, a.arrived::timestamptz) order by a.place
+        ) as starts
+        from json_array_elements_text(${JSON.stringify(arrivals)}::text::json) with ordinality a (arrived, place)
+      `.execute(migrated.database.sql)
+      expect(rows[0]?.starts.map((start) => new Date(start))).toEqual(
+        arrivals.map((arrived) => promiseStarts(new Date(arrived), times)),
+      )
+    }
   })
 })

@@ -2,6 +2,7 @@
 
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, berlinDay, berlinInstant } from '../../../rules/berlin-time.ts'
+import { promiseStarts } from '../../../rules/enquiries/reply-due.ts'
 import { publishFacts } from '../../support/content/publish-facts.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
@@ -52,7 +53,7 @@ describeOnEngine('promise and truth on %s', (engine) => {
     expect(found.median_hours).toBeCloseTo(12.5, 2)
   })
 
-  test('while the practice is closed the hours begin on the day after, as the visitor reads, and no caller chooses them', async () => {
+  test('while the practice is closed the hours begin when it opens again, as the visitor reads, and no caller chooses them', async () => {
     await arrived(30)
     const today = berlinDay(new Date())
     await publishFacts(server.as.administrator, (facts) => {
@@ -63,7 +64,9 @@ describeOnEngine('promise and truth on %s', (engine) => {
     const rows = await run('select created_at, promise_from from public.mwo_form_entries order by created_at')
     const [first, second] = rows.map((row) => [new Date(String(row.created_at)), new Date(String(row.promise_from))])
     expect(first?.[1]).toEqual(first?.[0])
-    expect(second?.[1]).toEqual(berlinInstant(addDays(today, 3), '00:00'))
+    const closures = [{ from: today, to: addDays(today, 2) }]
+    expect(second?.[1]).toEqual(promiseStarts(second?.[0] as Date, { ...practice, closures }))
+    expect(second?.[1]?.getTime()).toBeGreaterThanOrEqual(berlinInstant(addDays(today, 3), '09:00').getTime())
     expect(await times()).toMatchObject({ waiting: 1, overdue: 1 })
 
     await setStatus(meanwhile.id as string, 'contacted')

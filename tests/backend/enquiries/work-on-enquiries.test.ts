@@ -39,6 +39,14 @@ describeOnEngine('work on enquiries on %s', (engine) => {
     expect((await read(id)).updated_at).not.toBe(updated_at)
   })
 
+  test('moments of rows are ISO 8601, as Supabase answers them', async () => {
+    const { id } = await add()
+
+    const { created_at, updated_at } = await read(id)
+    for (const moment of [created_at, updated_at])
+      expect(moment).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
+  })
+
   test('status and notes change, and the history says who changed what, newest first', async () => {
     const { id } = await add()
     await entries().update({ status: 'contacted' }).eq('id', id)

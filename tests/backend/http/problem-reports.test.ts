@@ -62,8 +62,24 @@ describe('reports of broken pages', () => {
     expect(await mailsAboutPages()).toBe(3)
   })
 
-  test('a page that was not found, and /500 opened directly, are not mailed', async () => {
-    expect((await report({ kind: 'server-error', path: '/500' })).status).toBe(204)
+  test('/500 opened directly is mailed once a day, and hides no page that broke', async () => {
+    for (const _visit of [1, 2]) expect((await report({ kind: 'server-error', path: '/500' })).status).toBe(204)
+    const mail = await mails.mailTo(
+      practice.email,
+      ({ subject }) => subject === 'Die Fehlerseite der Website wurde aufgerufen',
+    )
+    expect(mail.text).toContain('https://www.example.com/500')
+    expect(await mailsAboutPages()).toBe(1)
+
+    await report({ kind: 'server-error', path: '/preise' })
+    expect(await mailsAboutPages()).toBe(2)
+
+    await sql`update private.mail_outbox set created_at = created_at - interval '25 hours'`.execute(server.database.sql)
+    await report({ kind: 'server-error', path: '/500' })
+    expect(await mailsAboutPages()).toBe(3)
+  })
+
+  test('a page that was not found is not mailed', async () => {
     expect((await report({ kind: 'not-found', path: '/gibt-es-nicht' })).status).toBe(204)
 
     expect(await mailsAboutPages()).toBe(0)

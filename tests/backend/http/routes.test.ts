@@ -177,7 +177,7 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
 )
 
 test.each([
-  ['consultation_requests', '?columns=first_name,status'],
+  ['consultation_requests', '?columns=first_name&select=id'],
   ['consultation_requests', '?select=*,user_roles(*)'],
   ['mwo_form_entries', '?on_conflict=email'],
   ['rpc/article_views', '?slug=match.%5E(.*)(.*)%5C1%5C2%24'],

@@ -29,6 +29,13 @@ test('every setting changes the page at once and is there on the next visit, bef
   }
 })
 
+test('in the smallest window the way back stands at the foot of the panel', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await visit(page, '/newsletter')
+  const panel = await openPanel(page)
+  await expect(panel.getByRole('button', { name: 'Zurücksetzen' })).toBeInViewport({ ratio: 1 })
+})
+
 test('what the device asks for is the default, also when it changes, and a choice on the site overrules it', {
   tag: '@more',
 }, async ({ page }) => {
@@ -92,7 +99,7 @@ async function openPanel(page: Page) {
 /** What a person would see, not which attributes are set. */
 async function expectAllInEffect(page: Page): Promise<void> {
   const where = page.url()
-  const fontSize = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+  const fontSize = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize))
   expect(await fontSize(), where).toBeCloseTo(19.8, 3)
   await expect(page.locator('html'), where).toHaveCSS('background-color', 'rgb(0, 0, 0)')
   await expect(page.locator('html'), where).toHaveCSS('color', 'rgb(255, 255, 255)')
@@ -100,8 +107,8 @@ async function expectAllInEffect(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Darstellung anpassen' }), where).toHaveCSS('cursor', /hand/)
   const links = page.locator('main a:not(.skip-link)').filter({ visible: true })
   await expect(links.first(), where).toBeVisible()
-  const outlines = await links.evaluateAll((links) => links.map((link) => getComputedStyle(link).outlineStyle))
-  expect(new Set(outlines), where).toEqual(new Set(['solid']))
+  const lines = await links.evaluateAll((links) => links.map((link) => getComputedStyle(link).textDecorationThickness))
+  expect(new Set(lines), where).toEqual(new Set(['3px']))
   expect(await movements(page), where).toBe(0)
   await page.locator('.reading-guide').waitFor({ state: 'attached' })
   await page.mouse.move(100, 300)

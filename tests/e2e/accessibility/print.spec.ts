@@ -24,6 +24,10 @@ test('on paper texts are dark on white, every answer is unfolded, and what can o
     }
     for (const answer of await page.locator('.questions details p').all()) await expect.soft(answer).toBeVisible()
   }
+  // No heading of a form that is not there.
+  await page.goto('/beratung')
+  await expect(page.getByRole('heading', { name: 'Beratung anfragen' })).toBeHidden()
+  await page.goto('/legal/widerrufsrecht')
   // The model form is torn off and filled in.
   await expect(page.locator('#muster-widerrufsformular')).toHaveCSS('break-before', 'page')
   const lines = page.locator('#formular-zum-ausfuellen ~ ul > li')

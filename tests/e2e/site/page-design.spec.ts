@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { showIn } from '../../support/browser/display-modes.ts'
+import { fontsShown } from '../../support/browser/fonts-shown.ts'
+import { openWhole } from '../../support/browser/layout.ts'
 import { expect, test } from '../../support/browser/test.ts'
 import { visit } from '../../support/browser/visit.ts'
 
@@ -15,6 +17,41 @@ test('the form begins right below its heading, and a button is as tall as its wo
   }
   await showIn(page, { fontSize: 150 })
   expect(await tallButtons(page)).toEqual([])
+})
+
+test('every label of the header stands on one line from 1100 px, prices and number are read from 1280', async ({
+  page,
+}) => {
+  const header = page.getByRole('banner')
+  const line = header.getByRole('navigation', { name: 'Hauptnavigation' })
+  for (const width of [1100, 1280, 1366, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    await visit(page, '/preise')
+    const tall = await header.locator('a:not(.brand), summary').evaluateAll((labels) => {
+      const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
+      return labels
+        .filter((label) => label.checkVisibility() && label.getBoundingClientRect().height > 2.9 * rem)
+        .map(({ textContent }) => textContent)
+    })
+    expect.soft(tall, `at ${width}`).toEqual([])
+    expect.soft(await header.boundingBox(), `at ${width}`).toMatchObject({ height: width === 1920 ? 81 : 72 })
+    await expect.soft(line.getByRole('link', { name: 'Beratung' })).toBeVisible()
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(line.getByRole('link', { name: 'Preise' })).toBeVisible()
+  await expect(header.getByText('040 66969-123')).toBeVisible()
+  await expect(header.getByText('Heilpraktikerin · Frequenzmedizin')).toBeVisible()
+})
+
+test('one layout of the whole page follows the first, and nothing moves', async ({ page }) => {
+  for (const path of ['/', '/blog', '/blog/lakhovsky-pionier', '/beratung']) {
+    for (const width of [390, 1366]) {
+      await page.setViewportSize({ width, height: 800 })
+      const { layouts, moved } = await loadedWith(page, path)
+      expect.soft(layouts, `${path} at ${width}`).toBeLessThanOrEqual(1)
+      expect.soft(moved, `${path} at ${width}`).toBeLessThan(0.0125)
+    }
+  }
 })
 
 test.describe('for a new visitor', () => {
@@ -72,4 +109,89 @@ function tallButtons(page: Page): Promise<string[]> {
       return room > 3 * size ? [`${button.textContent}: ${Math.round(room)} px of room`] : []
     }),
   )
+}
+
+test('the pages use eight sizes of text, nine spaces and three radii', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  const used = {
+    sizes: new Set<string>(),
+    paddings: new Set<string>(),
+    gaps: new Set<string>(),
+    radii: new Set<string>(),
+  }
+  for (const path of publicPages) {
+    await openWhole(page, path)
+    const found = await page.evaluate(valuesInUse)
+    for (const name of ['sizes', 'paddings', 'gaps', 'radii'] as const) {
+      for (const value of found[name]) used[name].add(value)
+    }
+  }
+  const sorted = (values: Set<string>) => [...values].toSorted((a, b) => parseFloat(a) - parseFloat(b))
+  expect(sorted(used.sizes)).toEqual(['14px', '16px', '18px', '21px', '26px', '34px', '46px', expect.any(String)])
+  expect(sorted(used.paddings).length, sorted(used.paddings).join()).toBeLessThanOrEqual(9)
+  expect(sorted(used.gaps).length, sorted(used.gaps).join()).toBeLessThanOrEqual(8)
+  expect(sorted(used.radii)).toEqual(['12px', '20px', '99px'])
+})
+
+const publicPages = [
+  ...['/', '/uber-uns', '/mwo-digital', '/beratung', '/preise', '/blog', '/blog/lakhovsky-pionier', '/ratgeber/wasser'],
+  ...['/newsletter', '/newsletter/archiv', '/legal/datenschutz', '/barrierefreiheit'],
+]
+
+/** Runs in the page. Of what is seen, and of text only where there is some. */
+function valuesInUse() {
+  const used = {
+    sizes: new Set<string>(),
+    paddings: new Set<string>(),
+    gaps: new Set<string>(),
+    radii: new Set<string>(),
+  }
+  for (const element of document.querySelectorAll('body, body *:not(svg *, option, script, style, noscript)')) {
+    if (!element.checkVisibility() || element.closest('.sr-only, .skip-link')) continue
+    const style = getComputedStyle(element)
+    if ([...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim())) {
+      used.sizes.add(`${Math.round(parseFloat(style.fontSize))}px`)
+    }
+    const paddings = [style.paddingTop, style.paddingRight, style.paddingBottom, style.paddingLeft]
+    for (const padding of paddings) if (padding !== '0px') used.paddings.add(padding)
+    for (const gap of [style.rowGap, style.columnGap]) if (parseFloat(gap) > 0) used.gaps.add(gap)
+    for (const radius of style.borderRadius.split(' ')) if (radius !== '0px') used.radii.add(radius)
+  }
+  return Object.fromEntries(Object.entries(used).map(([name, values]) => [name, [...values]])) as {
+    [name in keyof typeof used]: string[]
+  }
+}
+
+interface LayoutEvent {
+  name: string
+  args: { beginData?: { dirtyObjects: number; totalObjects: number } }
+}
+
+/** Loads the page as a first visit: how often all of it was laid out again, and how far what is seen moved. */
+async function loadedWith(page: Page, path: string): Promise<{ layouts: number; moved: number }> {
+  const devtools = await page.context().newCDPSession(page)
+  const events: LayoutEvent[] = []
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as LayoutEvent[])))
+  const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve))
+  await page.goto('about:blank')
+  await devtools.send('Tracing.start', { categories: 'devtools.timeline', transferMode: 'ReportEvents' })
+  await visit(page, path)
+  await fontsShown(page)
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += shift.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
+  await devtools.send('Tracing.end')
+  await complete
+  const layouts = events.flatMap(({ name, args: { beginData } }) => (name === 'Layout' && beginData ? [beginData] : []))
+  const boxes = Math.max(...layouts.map(({ totalObjects }) => totalObjects))
+  // While it arrives, a document is laid out piece by piece.
+  const whole = layouts.filter(({ dirtyObjects }) => dirtyObjects > 0.9 * boxes)
+  return { layouts: whole.length, moved }
 }

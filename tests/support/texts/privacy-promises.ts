@@ -40,7 +40,7 @@ export const promises = {
   signIns: [/\(nur die Praxis\) (\d+) Tage/, adminLoginDays],
   issues: [/angenommen hat (\d+) Monate nach dem Versand/, ISSUE_RECIPIENT_MONTHS],
   trash: [/hält ihn noch (\d+) Tage in einem Papierkorb/, TRASH_DAYS],
-  backups: [/bei einer Sicherung je Nacht also (\d+) Tage/, BACKUPS_KEPT],
+  backups: [/nächtliche: die letzten \d+, also (\d+) Tage/, BACKUPS_KEPT],
   fileLinks: [/Link, der nach (\d+) Minuten verfällt/, FILE_LINK_SECONDS / 60],
   confirmationLinks: [/Er gilt (\d+) Stunden/, CONFIRMATION_LINK_HOURS],
   readArticles: [/unseres Blogs (\d+) Sekunden lang/, READ_AFTER_SECONDS],

@@ -2,7 +2,13 @@ import type { QueuedMail } from '../../../server/mail/compose-mail.ts'
 import { renderMailText } from '../../../server/mail/texts/mail-text.ts'
 import { facts } from '../site/shipped-practice.ts'
 
-export const SETTINGS = { siteUrl: 'https://www.example.com', secretKey: 'sb_secret_test', facts }
+export const SETTINGS = {
+  siteUrl: 'https://www.example.com',
+  secretKey: 'sb_secret_test',
+  facts,
+  /** A Monday, while the practice is open. */
+  at: new Date('2026-11-23T10:00:00Z'),
+}
 export const TOKEN = 'ab'.repeat(32)
 
 export const confirmation: QueuedMail = {
@@ -18,7 +24,11 @@ export const sampleMails: QueuedMail[] = [
   {
     kind: 'newsletter-sample',
     recipient: 'erika@example.com',
-    content: renderMailText({ version: '2026-11-23', subject: 'Probe: Herbst', parts: ['Guten Tag,'] }, facts.practice),
+    content: renderMailText(
+      { version: '2026-11-23', subject: 'Probe: Herbst', parts: ['Guten Tag,'] },
+      facts.practice,
+      SETTINGS.siteUrl,
+    ),
   },
   { kind: 'consultation-notification', recipient: null, content: {} },
   { kind: 'mwo-notification', recipient: null, content: {} },

@@ -9,7 +9,7 @@ const sentences: Record<DraftState, string> = {
   saved: 'Alles ist als Entwurf gesichert.',
   dirty: 'Wird gleich gesichert …',
   saving: 'Wird gesichert …',
-  offline: 'Noch nicht gesichert: Der Server ist nicht zu erreichen. Es geht von selbst weiter, sobald er antwortet.',
+  offline: 'Noch nicht gesichert: Der Server ist nicht zu erreichen. Wir sichern, sobald er erreichbar ist.',
   'signed-out': 'Sie wurden abgemeldet.',
   failed: 'Noch nicht gesichert: Der Server hat es nicht angenommen. Wir versuchen es gleich noch einmal.',
   conflict: 'Noch nicht gesichert: Es gibt zwei Fassungen. Bitte wählen Sie eine.',
@@ -36,7 +36,7 @@ export function SaveStateLine({ state, isKept, isHeld, children }: SaveStateLine
         ) : null}
         {isUnsaved && !isKept ? 'Ihr Text steht nur in diesem Fenster: Bitte lassen Sie es offen. ' : ''}
         {isUnsaved && isKept && state !== 'conflict' ? 'Ihr Text ist auf diesem Gerät aufbewahrt. ' : ''}
-        {isUnsaved && isHeld ? <strong>Weiter geht es erst, wenn alles gesichert ist. </strong> : null}
+        {isUnsaved && isHeld ? <strong>Bitte warten Sie, bis alles gesichert ist. </strong> : null}
         {state === 'signed-out' ? (
           <Button size="small" onClick={signInAgain}>
             Wieder anmelden

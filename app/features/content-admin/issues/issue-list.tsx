@@ -33,7 +33,7 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
     <div className="grid gap-8">
       <p>
         {sending.reached === 0
-          ? 'Noch bekommt niemand den Newsletter.'
+          ? 'Es gibt noch keine bestätigte Adresse.'
           : `Eine Ausgabe erreicht ${people(sending.reached)}.`}{' '}
         {sending.undeliverable > 0
           ? `${people(sending.undeliverable)} ${sending.undeliverable === 1 ? 'gilt' : 'gelten'} als unzustellbar. `

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
@@ -29,7 +30,7 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
       setRefusal(undefined)
     } catch (error) {
       setPreview(undefined)
-      setRefusal((error as Error).message)
+      setRefusal(sentenceOf(error))
     }
   }, [post, document])
 
@@ -40,7 +41,7 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
     try {
       showToast({ title: 'Probe unterwegs', description: `Sie geht an ${await mailSample(post, document)}.` })
     } catch (error) {
-      showToast({ title: 'Keine Probe versandt', description: (error as Error).message, variant: 'destructive' })
+      showToast({ title: 'Keine Probe versandt', description: sentenceOf(error), variant: 'destructive' })
     }
   }
 
@@ -69,7 +70,7 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
             <ul className="grid gap-2">
               {preview.problems.map((sentence) => (
                 <li key={sentence} className="text-error">
-                  <strong>So geht es nicht hinaus:</strong> {sentence}
+                  <strong>Bitte vor dem Versand beheben:</strong> {sentence}
                 </li>
               ))}
               {preview.hints.map((sentence) => (

@@ -74,7 +74,7 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
       {issue.paused_because === 'restored' ? (
         <p className="rounded-card border-2 border-error p-4">
           Diese Ausgabe stammt aus einer Sicherung. Was nach der Sicherung hinausging, steht nicht darin: Wenn Sie
-          weitermachen, bekommen manche sie womöglich ein zweites Mal.
+          weitermachen, erhalten manche sie doppelt.
         </p>
       ) : null}
       <dl className="grid max-w-[24rem] grid-cols-[1fr_auto] gap-x-6 gap-y-1">
@@ -95,8 +95,8 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
             Bei {people(issue.undecided)} wissen wir nicht, ob die Mail ankam
           </h2>
           <p>
-            Die Verbindung riss ab, nachdem die E-Mail schon unterwegs war. Von selbst geht sie nicht noch einmal
-            hinaus: Sie entscheiden, ob jemand sie lieber zweimal bekommt oder womöglich gar nicht.
+            Die Verbindung riss ab, nachdem die E-Mail schon unterwegs war. Von selbst senden wir sie nicht noch einmal.
+            Noch einmal senden? Dann kommt sie vielleicht doppelt an, sonst vielleicht gar nicht.
           </p>
           <ul className="grid gap-3">
             {undecided.map(({ id, email }) => (

@@ -35,7 +35,7 @@ export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['
       </h2>
       <p>
         Viele Mailanbieter nehmen nur eine bestimmte Zahl E-Mails in der Stunde an; sie steht in deren Hilfe. Ohne
-        Angabe geht es so schnell, wie der Mailserver mitmacht.
+        Angabe geht es so schnell, wie der Mailserver E-Mails annimmt.
       </p>
       <form {...formProps} className="grid max-w-[24rem] gap-4" aria-label="Tempo">
         <FormRefusal text={refusal} />

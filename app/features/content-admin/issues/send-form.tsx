@@ -9,7 +9,6 @@ import { CheckboxField, Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { sentenceOf } from '../drafts/content-state.ts'
 import type { SentIssue } from './issue-source.ts'
-import { people } from './issue-words.ts'
 
 const FAILED = 'Die Ausgabe ließ sich nicht versenden. Nichts ist hinausgegangen. Bitte versuchen Sie es noch einmal.'
 
@@ -50,7 +49,7 @@ export function SendForm({ reached, issues, plannedFor, send, onSent, onChanged 
 
   return (
     <form {...formProps} className="grid gap-4" aria-label="Versenden">
-      <p>Diese Ausgabe bekommen {people(reached)}. Was einmal hinausgegangen ist, lässt sich nicht zurückholen.</p>
+      <p>Empfänger: {reached}. Was einmal hinausgegangen ist, lässt sich nicht zurückholen.</p>
       <fieldset className="grid gap-1">
         <legend className="sr-only">Wann</legend>
         {[false, true].map((later) => (

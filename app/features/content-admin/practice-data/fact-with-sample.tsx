@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
-import { type FactField, factFields } from '../../../content/facts/fact-fields.ts'
+import { type FactField, factAt, factFields, shippedRows } from '../../../content/facts/fact-fields.ts'
+import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
+import { joined } from '../../../lib/format/facts-in-words.ts'
 import { showControl } from '../../../lib/forms/show-control.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 
 const SAMPLE = 'Beispiel – bitte ersetzen.'
-const MISSING = 'Fehlt noch – bitte ergänzen, oder bestätigen, dass nichts dasteht.'
+const MISSING = 'Fehlt noch – bitte ergänzen oder bestätigen, dass das Feld leer bleibt.'
 
 interface FactWithSampleProps {
   field: FactField
   isSample: boolean
-  isEmpty: boolean
+  value: unknown
   isConfirmed: boolean
   /** The next sample; undefined where the field was none, or none is left. */
   next: FactField | undefined
@@ -20,7 +22,7 @@ interface FactWithSampleProps {
 export function FactWithSample({
   field,
   isSample,
-  isEmpty,
+  value,
   isConfirmed,
   next,
   onConfirm,
@@ -32,7 +34,7 @@ export function FactWithSample({
       className={`grid grid-cols-1 gap-2 ${isSample ? 'border-l-4 border-gold pl-4' : ''}`}
       data-sample-field={isSample || undefined}
     >
-      {children(isSample ? `${isEmpty ? MISSING : SAMPLE} Erscheint: ${where}` : `Erscheint: ${where}`)}
+      {children(isSample ? `${sampleHint(field, value)} Erscheint: ${where}` : `Erscheint: ${where}`)}
       <div className="flex flex-wrap items-center gap-x-4 empty:hidden">
         {isSample || isConfirmed ? (
           <label className="flex min-h-[2.75rem] items-center gap-2 text-small">
@@ -54,6 +56,20 @@ export function FactWithSample({
       </div>
     </div>
   )
+}
+
+/** Says of a list which of its rows are samples still: the others were replaced. */
+function sampleHint({ path }: FactField, value: unknown): string {
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return MISSING
+  const rows = shippedRows(value, factAt(shippedFacts, path))
+  if (rows.length === 0 || rows.length === (value as unknown[]).length) return SAMPLE
+  const numbers = joined(
+    rows.map((row) => String(row + 1)),
+    'und',
+  )
+  return rows.length === 1
+    ? `Eintrag ${numbers} ist noch ein Beispiel – bitte ersetzen oder entfernen.`
+    : `Die Einträge ${numbers} sind noch Beispiele – bitte ersetzen oder entfernen.`
 }
 
 /** Focuses a sample and selects its text: typing replaces it. */

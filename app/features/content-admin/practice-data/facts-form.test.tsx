@@ -51,7 +51,7 @@ test('a section says on its line what waits inside, and nothing of what is right
   type('Telefon', '040 66969-456')
 
   await soon(() => expect(summaryOf('Anschrift und Kontakt')).toBe('Anschrift und Kontakt8 Beispiele2 geändert'))
-  expect(summaryOf('Texte der Seiten')).toBe('Texte der Seiten1 zum Nachsehen7 Beispiele1 geändert')
+  expect(summaryOf('Texte der Seiten')).toBe('Texte der Seiten1 Hinweis15 Beispiele1 geändert')
 })
 
 test('what cannot be right holds the way on: each mistake is named, and leads to its field', async () => {
@@ -105,9 +105,9 @@ test('each sample leads to the next one, and what was typed or confirmed is none
   expect(document.activeElement).toBe(field('Kurzer Untertitel'))
 
   // After the last one it goes on at the top, and what is left behind is folded again.
-  fireEvent.click(screen.getByText(/nach „Adresse des Herstellers“$/))
+  fireEvent.click(screen.getByText(/nach „Wer die Herstellerseite betreibt“$/))
   expect(document.activeElement).toBe(field('Kurzer Untertitel'))
-  expect(field('Adresse des Herstellers').closest('details')?.open).toBe(false)
+  expect(field('Wer die Herstellerseite betreibt').closest('details')?.open).toBe(false)
 })
 
 test('words show what visitors will read, refuse unknown facts and claims, and take a fact or a reason', async () => {
@@ -143,7 +143,7 @@ test('words show what visitors will read, refuse unknown facts and claims, and t
 
 test('an entry that is moved keeps the focus on its own button', () => {
   show()
-  const exclusions = within(group('Ausschlussgründe'))
+  const exclusions = within(group('Wen wir nicht behandeln'))
   const words = () => exclusions.getAllByRole<HTMLTextAreaElement>('textbox').map(({ value }) => value)
   const [first, second] = words()
   press('Ausschlussgrund 2 nach oben')

@@ -96,7 +96,8 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
     setTouched((before) => new Set([...before, path]))
     const next = withFact(facts, path, value)
     // A typed value is meant, also where it equals the sample.
-    const isMeant = samplesIn(next).some((sample) => sample.path === path)
+    const isMeant =
+      isSameJson(value, factAt(shippedFacts, path)) && samplesIn(next).some((sample) => sample.path === path)
     change(isMeant ? { ...next, confirmed: [...next.confirmed, path] } : next)
   }
 
@@ -140,7 +141,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
                     key={field.path}
                     field={field}
                     isSample={samplePaths.includes(field.path)}
-                    isEmpty={factAt(facts, field.path) === ''}
+                    value={factAt(facts, field.path)}
                     isConfirmed={facts.confirmed.includes(field.path)}
                     next={firstSamples.includes(field.path) ? sampleAfter(field, samples) : undefined}
                     onConfirm={(isRight) => confirm(field.path, isRight)}

@@ -31,7 +31,7 @@ export function FoldedSection({ id, title, state, isOpenAtFirst = false, childre
                 {errors} Fehler
               </Badge>
             ) : null}
-            {claims > 0 ? <Badge tone="cream">{claims} zum Nachsehen</Badge> : null}
+            {claims > 0 ? <Badge tone="cream">{claims === 1 ? '1 Hinweis' : `${claims} Hinweise`}</Badge> : null}
             {samples > 0 ? <Badge tone="cream">{samples === 1 ? '1 Beispiel' : `${samples} Beispiele`}</Badge> : null}
             {changes > 0 ? <Badge>{changes} geändert</Badge> : null}
           </span>

@@ -81,7 +81,7 @@ export function PublishPage({
         <WithdrawalButtonMissing />
       ) : null}
       {facts.isPublished ? (
-        <SiteIsLive website={facts.practice.website} />
+        <SiteIsLive />
       ) : (
         <section aria-labelledby="freigabe" className="grid gap-4">
           <h2 id="freigabe" className="text-large">
@@ -208,7 +208,7 @@ function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
           <p>
             {asked.isNew
               ? 'Dieser Text wurde noch nie veröffentlicht. Er verschwindet ganz, mit allem, was Sie geschrieben haben.'
-              : 'Alle Änderungen seit dem letzten Veröffentlichen gehen. Die Website bleibt, wie sie ist.'}{' '}
+              : 'Alle Änderungen seit dem letzten Veröffentlichen gehen verloren. Die Website bleibt, wie sie ist.'}{' '}
             Eine Woche lang lässt sich der Entwurf aus dem Papierkorb zurückholen.
           </p>
         </Question>

@@ -101,7 +101,7 @@ export async function draftWithout(
     return body ? [[api, document, body, state.version, 0] as Parameters<typeof saveDraft>] : []
   })
   if (reverted !== present) drafts.push([api, 'facts', reverted, facts.version, facts.draft?.change ?? 0])
-  if (drafts.length === 0) return 'Davon ist nichts mehr zu sehen: Es wurde seitdem schon wieder geändert.'
+  if (drafts.length === 0) return 'Diese Änderung wurde inzwischen überschrieben.'
   for (const draft of drafts) {
     const { state } = await saveDraft(...draft)
     if (state === 'conflict') return 'Inzwischen wurde etwas anderes gesichert. Bitte versuchen Sie es noch einmal.'

@@ -46,7 +46,7 @@ export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistor
         Was veröffentlicht wurde
       </h2>
       <FormRefusal text={refusal} />
-      {releases.length === 0 ? <p>Noch nichts. Die Website zeigt, was mit dem Programm kam.</p> : null}
+      {releases.length === 0 ? <p>Noch nichts. Die Website zeigt die mitgelieferten Beispiele.</p> : null}
       <ol className="grid list-none gap-3">
         {releases.map((one, index) => (
           <li key={one.release} className="grid gap-1 rounded-card border border-dune p-4">
@@ -104,8 +104,8 @@ export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistor
         >
           <p>
             Die ganze Website zeigt dann wieder diesen Stand: Alles, was seitdem veröffentlicht wurde, ist nicht mehr zu
-            sehen. Verloren ist es nicht; es bleibt in dieser Geschichte. Wenn nur eine Änderung zurück soll, nehmen Sie
-            sie dort einzeln zurück.
+            sehen. Verloren ist es nicht; es bleibt in dieser Geschichte. Wollen Sie nur eine Änderung zurücknehmen,
+            geht das dort einzeln.
           </p>
         </Question>
       ) : null}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
+import { adminSite } from '../../../content/site/admin-site.ts'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 
 export interface TextsToRead {
@@ -64,12 +64,12 @@ function Step({ isDone, name, children }: { isDone: boolean; name: string; child
 }
 
 /** The site for visitors, once released. */
-export function SiteIsLive({ website }: { website: FactsDocument['practice']['website'] }) {
+export function SiteIsLive() {
   return (
     <p className="border-l-4 border-success pl-4">
       Die Website ist freigegeben: Besucher und Suchmaschinen sehen sie.{' '}
       <SiteLink href="/" newTab>
-        {website} ansehen
+        {adminSite().url} ansehen
       </SiteLink>
     </p>
   )

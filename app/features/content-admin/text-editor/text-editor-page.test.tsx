@@ -5,6 +5,7 @@ import { mistakes, renderOnSite, textsOf } from '../../../../tests/support/compo
 import { sampleArticle, textParagraph } from '../../../../tests/support/texts/any-text.ts'
 import type { TextDocument } from '../../../content/texts/text-document.ts'
 import { TextEditorPage } from './text-editor-page.tsx'
+import { type OpenText, readToday } from './text-source.ts'
 
 const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }))
 
@@ -73,6 +74,14 @@ test('a new address keeps the old one working', () => {
   fireEvent.change(address, { target: { value: 'Stille' } })
   expect(address).toHaveProperty('value', 'stille')
   expect(address.closest('div')?.textContent).toContain('Hierher führen auch: stille-im-alltag')
+})
+
+test('a shipped article is of the day on which the practice first read it, and an own one keeps its day', () => {
+  const text = { kind: 'article', shipped: sampleArticle() } as unknown as OpenText
+  const first = { reviewedAt: '2026-11-26', date: '2026-11-26', updatedAt: undefined }
+  expect(readToday(text, {}, '2026-11-26')).toEqual(first)
+  expect(readToday(text, { reviewedAt: '2026-11-25' }, '2026-11-26')).toEqual({ reviewedAt: '2026-11-26' })
+  expect(readToday({ ...text, shipped: null }, {}, '2026-11-26')).toEqual({ reviewedAt: '2026-11-26' })
 })
 
 test('another version is shown word by word beside mine, and taken without overwriting anything', async () => {

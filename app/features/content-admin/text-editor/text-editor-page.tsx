@@ -21,7 +21,7 @@ import { type Hint, helpWith, type WritingHelp } from '../writing-help/writing-h
 import { WritingHelpPanel } from '../writing-help/writing-help-panel.tsx'
 import type { AddPicture } from './picture-dialog.tsx'
 import { type EditorHandle, ProseEditor } from './prose-editor.tsx'
-import type { OpenText } from './text-source.ts'
+import { type OpenText, readToday } from './text-source.ts'
 
 const HELP_AFTER_MS = 500
 
@@ -116,7 +116,7 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked,
   const isToRead = (kind === 'article' || kind === 'guide') && header.reviewedAt !== today
 
   async function markRead() {
-    changeHeader({ reviewedAt: today })
+    changeHeader(readToday(text, header, today))
     await draft.saveAnd(onRead)
   }
 

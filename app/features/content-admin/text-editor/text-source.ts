@@ -14,6 +14,7 @@ import type { DataApi } from '../../../lib/data-api.ts'
 import { keptUnlessFailed } from '../../../lib/kept-unless-failed.ts'
 import { type ContentState, type KnownDocument, loadContentState, loadKnownDocuments } from '../drafts/content-state.ts'
 import { type ListedArticle, type OwnPage, sitePages } from '../site-pages.ts'
+import type { HeaderDraft } from '../text-header/header-fields.ts'
 
 type AnyHeader = TextHeaders[TextKind]
 type ArticleHeader = TextHeaders['article']
@@ -170,4 +171,10 @@ export function newIssue(title: string, slug: string): TextDocument<'issue'> {
     header: { slug, title, description: '', salutation: 'name', teasers: [], isLeftOut: false },
     content: { type: 'doc', content: [{ type: 'paragraph' }] },
   }
+}
+
+/** What „Gelesen und heute geprüft“ changes: a shipped article is the practice's from the day on which it was first read there. */
+export function readToday({ kind, shipped }: OpenText, { reviewedAt }: HeaderDraft, today: string): HeaderDraft {
+  const isTakenOver = kind === 'article' && shipped !== null && !reviewedAt
+  return { reviewedAt: today, ...(isTakenOver ? { date: today, updatedAt: undefined } : {}) }
 }

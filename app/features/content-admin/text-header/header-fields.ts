@@ -184,7 +184,7 @@ function withdrawal({ withdrawn }: HeaderDraft, ownPages: readonly OwnPage[]): H
     kind: 'flag',
     path: 'withdrawn',
     label: 'Artikel zurückziehen',
-    hint: 'Er verschwindet aus Listen; seine Adresse führt auf eine andere Seite. Das gilt mit dem nächsten Veröffentlichen.',
+    hint: 'Er verschwindet aus Listen; seine Adresse führt auf eine andere Seite. Das gilt ab dem nächsten Veröffentlichen.',
     value: withdrawn !== undefined,
     change: (value) => ({ withdrawn: value ? { to: '/blog' } : undefined }),
   }

@@ -27,7 +27,7 @@ export function WritingHelpPanel({ help, exceptions, author, onShow, onException
       <p role="status">
         {hints.length === 0
           ? 'Nichts fällt auf.'
-          : `${hints.length === 1 ? '1 Stelle' : `${hints.length} Stellen`} zum Nachsehen${
+          : `${hints.length === 1 ? '1 Hinweis' : `${hints.length} Hinweise`}${
               blocking > 0 ? `, davon ${blocking} vor dem Veröffentlichen zu klären` : ''
             }.`}
       </p>

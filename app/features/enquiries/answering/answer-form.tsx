@@ -32,10 +32,10 @@ type Problems = Partial<Record<'subject' | 'text' | 'call' | 'minutes' | `time-$
 
 const refusals: Record<Exclude<AnswerOutcome, 'kept'>, string> = {
   overtaken:
-    'Inzwischen hat schon jemand geantwortet, die Antwort steht oben. Ihre ist nicht verschickt. Möchten Sie trotzdem antworten, drücken Sie noch einmal.',
+    'Inzwischen hat schon jemand geantwortet, die Antwort steht oben. Ihre Antwort wurde nicht verschickt. Möchten Sie trotzdem antworten, drücken Sie noch einmal.',
   'too many':
-    'Diese Antwort ist nicht verschickt: In der laufenden Stunde sind schon sehr viele Antworten hinausgegangen. Ihr Text ist gespeichert, bitte senden Sie ihn nach der vollen Stunde. Haben Sie nicht so viele gesendet, ändern Sie jetzt Ihr Passwort und beenden Sie die anderen Sitzungen.',
-  gone: 'Diesen Eintrag gibt es nicht mehr. Ihre Antwort ist nicht verschickt.',
+    'Diese Antwort wurde nicht verschickt: In der laufenden Stunde sind schon sehr viele Antworten hinausgegangen. Ihr Text ist gespeichert, bitte senden Sie ihn nach der vollen Stunde. Haben Sie nicht so viele gesendet, ändern Sie jetzt Ihr Passwort und beenden Sie die anderen Sitzungen.',
+  gone: 'Diesen Eintrag gibt es nicht mehr. Ihre Antwort wurde nicht verschickt.',
   'taken back': 'Diese Antwort wurde schon zurückgenommen. Drücken Sie noch einmal, um sie neu zu senden.',
 }
 

@@ -137,8 +137,8 @@ test('what was sent is changed no more, also while its answer is still loading',
 
 test.each<[AnswerOutcome | 'no connection', RegExp]>([
   ['overtaken', /^Inzwischen hat schon jemand geantwortet, die Antwort steht oben\./],
-  ['too many', /^Diese Antwort ist nicht verschickt: In der laufenden Stunde/],
-  ['gone', /^Diesen Eintrag gibt es nicht mehr\. Ihre Antwort ist nicht verschickt\.$/],
+  ['too many', /^Diese Antwort wurde nicht verschickt: In der laufenden Stunde/],
+  ['gone', /^Diesen Eintrag gibt es nicht mehr\. Ihre Antwort wurde nicht verschickt\.$/],
   ['taken back', /^Diese Antwort wurde schon zurückgenommen\./],
   ['no connection', /^Das hat nicht geklappt\. Ihr Text ist noch da/],
 ])('an answer that is refused (%s) says so, keeps its text, and is sent by the next press', async (outcome, says) => {

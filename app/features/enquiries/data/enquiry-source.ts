@@ -60,7 +60,7 @@ export function enquirySource(api: DataApi, kind: EnquiryKind): ListSource<Enqui
   }
 }
 
-/** One page of the list (deviation 7), filtered, ordered and counted by the database. */
+/** One page of the list, filtered, ordered and counted by the database. */
 async function loadPage(
   api: DataApi,
   kind: EnquiryKind,

@@ -14,8 +14,8 @@ function Dates({ entry_at, file_at, months, file_days }: Deletion) {
   if (!entry_at) {
     return (
       <p>
-        Solange der Status „Neu“ ist, wird dieser Eintrag nicht von selbst gelöscht. Danach bleibt er {months} Monate ab
-        der letzten Änderung.
+        Solange der Status „Neu“ ist, wird dieser Eintrag nicht von selbst gelöscht. Danach wird er {months} Monate nach
+        der letzten Änderung gelöscht.
       </p>
     )
   }

@@ -25,7 +25,12 @@ test('a status is saved at once, said in the quoted words, and stands in the his
   const history = screen.getByRole('region', { name: 'Verlauf' })
   expect(await within(history).findByText('Status: Neu → Kontaktiert')).toBeTruthy()
   expect(history.textContent).toContain(ERIKA)
-  expect(sent('PATCH mwo_form_entries')).toHaveLength(1)
+  await userEvent.type(notes(), 'Angerufen')
+  fireEvent.blur(notes())
+  const work = () => sent('PATCH mwo_form_entries')
+  await vi.waitFor(() =>
+    expect(work()).toEqual([{ status: 'contacted' }, { status: 'contacted', admin_notes: 'Angerufen' }]),
+  )
 })
 
 const dialog = () => screen.getByRole('dialog')

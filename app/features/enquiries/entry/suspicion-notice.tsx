@@ -3,7 +3,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 
 /** Labels of the signals of `private.signals_of` (supabase/migrations/530_suspicion.sql). */
 const SIGNALS: Record<string, string> = {
-  'hidden field': 'Ein Feld ist ausgefüllt, das Menschen nicht sehen.',
+  'hidden field': 'Ein verstecktes Feld ist ausgefüllt.',
   'without the form': 'Angaben fehlen, die unser Formular sonst mitschickt.',
   'in a moment': 'Sie wurde in weniger als drei Sekunden gesendet.',
   'link in the name': 'Im Namen steht eine Internetadresse.',

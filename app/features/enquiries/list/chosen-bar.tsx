@@ -27,7 +27,7 @@ export function ChosenBar({ api, entries, all, onSaved, onAll, onClear }: Chosen
     let left = 0
     for (const entry of entries) {
       // Entries that another person changed since stay as they are.
-      const result = await saveEnquiry(api, entry, { ...workOf(entry), status }).catch(() => null)
+      const result = await saveEnquiry(api, entry, { ...workOf(entry), status }, workOf(entry)).catch(() => null)
       if (result?.outcome === 'saved') onSaved(result.enquiry)
       else left += 1
     }

@@ -15,7 +15,10 @@ export function AffectedAppointments({ api, email, entry }: AffectedAppointments
   if (!same) return <p role="status">Es wird nachgesehen, ob ein Termin ansteht …</p>
   if (same === 'unread')
     return (
-      <p>Ob ein Termin ansteht, ließ sich nicht lesen. Wenn ja, wird er abgesagt, mit einer E-Mail an beide Seiten.</p>
+      <p>
+        Ob ein Termin ansteht, ließ sich nicht lesen. Steht einer an, wird er abgesagt, mit einer E-Mail an beide
+        Seiten.
+      </p>
     )
   const coming = same.appointments.filter(
     ({ entry_id, starts_at, cancelled }) =>

@@ -33,21 +33,24 @@ export function ErasePerson({ api, storage, email, hadConsent, onErased }: Erase
         await onErased()
       }}
     >
-      <p className="wrap-anywhere">
-        {readableAddress(email)}: alle Anfragen aus beiden Formularen mit Dateien, Notizen, Verlauf und Antworten, die
-        Vermerke über E-Mails, die Anmeldung zum Newsletter und was davon im Papierkorb liegt, werden gelöscht.
-      </p>
+      <p className="wrap-anywhere">Zu {readableAddress(email)} wird gelöscht:</p>
+      <ul>
+        <li>alle Anfragen aus beiden Formularen, mit Dateien, Notizen, Verlauf und Antworten</li>
+        <li>die Vermerke über E-Mails und die Anmeldung zum Newsletter</li>
+        <li>was davon im Papierkorb liegt</li>
+      </ul>
       <AffectedAppointments api={api} email={email} />
       {hadConsent ? (
         <p>
           Der Nachweis der Einwilligung in den Newsletter bleibt, höchstens bis Ende {keptUntil}: Adresse und Protokoll,
-          ohne Namen (Art. 7 Abs. 1 und Art. 17 Abs. 3 lit. e DSGVO). Newsletter geht an die Adresse keiner mehr.
+          ohne Namen (Art. 7 Abs. 1 und Art. 17 Abs. 3 lit. e DSGVO). An diese Adresse senden wir keinen Newsletter
+          mehr.
         </p>
       ) : null}
       <p>
-        Sicherungen enthalten alles noch: die nächtlichen üblicherweise bis zum {lastBackup}, von Hand gemachte länger.
-        Wird eine davon zurückgeholt, löschen Sie danach noch einmal. Ihre Patientenakte führen Sie getrennt; sie bleibt
-        10 Jahre (§ 630f Abs. 3 BGB).
+        Gibt es Sicherungen, enthalten sie alles noch: nächtliche üblicherweise bis zum {lastBackup}, von Hand gemachte
+        länger. Wird eine davon zurückgeholt, löschen Sie danach noch einmal. Ihre Patientenakte führen Sie getrennt;
+        sie bleibt 10 Jahre (§ 630f Abs. 3 BGB).
       </p>
     </DeleteQuestion>
   )

@@ -48,7 +48,7 @@ export function PersonSection({ api, storage, of, onCorrected, onErased }: Perso
   return (
     <section aria-label="Unter dieser Adresse" className="grid gap-3">
       <h3 className="text-base font-semibold">Unter dieser Adresse</h3>
-      {same === 'unread' ? <p className="text-small">Was es sonst noch gibt, ließ sich nicht lesen.</p> : null}
+      {same === 'unread' ? <p className="text-small">Weitere Einträge ließen sich nicht laden.</p> : null}
       {typeof same === 'object' ? (
         <ul className="grid list-none gap-1 text-small">
           {others.map(({ kind, id, created_at, status, answers }) => (

@@ -25,11 +25,10 @@ export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
         <div className="grid gap-2">
           {over > 0 ? (
             <p>
-              In den letzten vier Wochen eingehalten bei{' '}
+              Frist eingehalten in den letzten vier Wochen:{' '}
               <strong>
                 {in_time} von {over}
-              </strong>{' '}
-              {over === 1 ? 'Anfrage' : 'Anfragen'}
+              </strong>
               {median_hours === null ? '' : `. Die Hälfte der Antworten kam innerhalb von ${duration(median_hours)}`}.
               Nach der Frist beantwortet: {answered - in_time}.
             </p>

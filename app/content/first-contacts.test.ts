@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { firstTalkText, obligationOf, withdrawalOfFirstTalk } from './first-contacts.ts'
+
+const free = { price: 'kostenfrei', payment: '' }
+const paid = { price: '62,50 €', payment: 'im Anschluss, auf Rechnung' }
+
+test('a first talk binds to nothing where it is free, and to its price where it costs something', () => {
+  expect(obligationOf(free)).toBe('Das Gespräch verpflichtet Sie zu nichts.')
+  expect(obligationOf(paid)).toBe(
+    'Die Anfrage ist unverbindlich. Zu bezahlen ist das erste Gespräch im Anschluss, auf Rechnung.',
+  )
+  expect(firstTalkText({ firstTalk: free })).toContain('ohne Verpflichtung')
+  expect(firstTalkText({ firstTalk: paid })).not.toContain('ohne Verpflichtung')
+})
+
+test('a talk that costs something can be withdrawn from', () => {
+  expect(withdrawalOfFirstTalk(free)).toContain('gehört nicht dazu')
+  expect(withdrawalOfFirstTalk(paid)).toMatch(
+    /gehört dazu, denn es kostet 62,50\s€ und ist keine Behandlung\. Zu bezahlen/,
+  )
+})

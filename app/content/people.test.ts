@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { withFact } from './facts/fact-fields.ts'
+import { factsOfDocument } from './facts/facts-of-document.ts'
+import { shippedFacts } from './facts/shipped-facts.ts'
+import { permissionsOf, providerOf, titlesOf, treatingPeople } from './people.ts'
+
+const max = {
+  name: 'Max Mustermann',
+  title: 'Heilpraktiker',
+  permission: 'Erlaubnis nach § 1 Heilpraktikergesetz',
+  permissionAuthority: 'Stadt Beispielstadt',
+  permissionDate: '2020-05-04',
+  role: 'partner',
+}
+
+function practiceOf(...changes: [path: string, value: unknown][]) {
+  return factsOfDocument(
+    changes.reduce((facts, [path, value]) => withFact(facts, path, value), shippedFacts),
+    '2026-11-26',
+  ).practice
+}
+
+test('one person alone provides, treats and has one permission', () => {
+  const practice = practiceOf()
+  expect(providerOf(practice)).toBe('Erika Mustermann, Heilpraktikerin, Praxis Musterhafen')
+  expect(treatingPeople(practice)).toBe('Erika Mustermann, Heilpraktikerin')
+  expect(titlesOf(practice)).toBe('Heilpraktikerin')
+  expect(permissionsOf(practice)).toMatch(/^Erlaubnis nach .* Datum der Erlaubnis: 2\.\sMärz 2015\.$/)
+})
+
+test('a partnership is named with its form and its partners', () => {
+  const practice = practiceOf(['practice.company', 'Muster & Beispiel GbR'], ['practice.colleagues', [max]])
+  expect(providerOf(practice)).toBe(
+    'Muster & Beispiel GbR, vertreten durch Erika Mustermann (Heilpraktikerin) und Max Mustermann (Heilpraktiker), Praxis Musterhafen',
+  )
+  expect(treatingPeople(practice)).toBe('Erika Mustermann (Heilpraktikerin) oder Max Mustermann (Heilpraktiker)')
+  expect(titlesOf(practice)).toBe('Heilpraktikerin und Heilpraktiker')
+  expect(permissionsOf(practice)).toMatch(
+    /^Erika Mustermann: Erlaubnis .* Max Mustermann: Erlaubnis .*4\.\sMai 2020\.$/,
+  )
+})
+
+test('a partnership that bears the name of the practice is named once', () => {
+  const practice = practiceOf(['practice.company', 'Praxis Musterhafen'])
+  expect(providerOf(practice)).toBe('Praxis Musterhafen, vertreten durch Erika Mustermann, Heilpraktikerin')
+})
+
+test('who only works there treats, and does not sign the contract', () => {
+  const practice = practiceOf(['practice.colleagues', [{ ...max, role: 'employee' }]])
+  expect(providerOf(practice)).toBe('Erika Mustermann, Heilpraktikerin, Praxis Musterhafen')
+  expect(treatingPeople(practice)).toContain('Max Mustermann')
+})

@@ -1,0 +1,49 @@
+import { joined } from '../lib/format/facts-in-words.ts'
+import { formatLongDate } from '../lib/format/format-date.ts'
+import type { Facts } from './facts/facts-of-document.ts'
+
+type Practice = Pick<Facts['practice'], 'owner' | 'colleagues' | 'company' | 'name'>
+
+function peopleOf({ owner, colleagues }: Practice) {
+  return [{ ...owner, role: 'partner' as const }, ...colleagues]
+}
+
+/** "Erika Mustermann, Heilpraktikerin", or several: "A (Heilpraktikerin) und B (Heilpraktiker)" */
+function withTitles(people: readonly { name: string; title: string }[], word: 'und' | 'oder'): string {
+  const [only, ...others] = people
+  if (only && others.length === 0) return `${only.name}, ${only.title}`
+  return joined(
+    people.map(({ name, title }) => `${name} (${title})`),
+    word,
+  )
+}
+
+/** Who may treat a patient, each with the professional title. */
+export function treatingPeople(practice: Practice): string {
+  return withTitles(peopleOf(practice), 'oder')
+}
+
+/** Whom a visitor makes a contract with, with the name of the practice (§ 5 DDG, Art. 13 GDPR). */
+export function providerOf(practice: Practice): string {
+  const partners = peopleOf(practice).filter(({ role }) => role === 'partner')
+  const { company, name } = practice
+  if (!company) return `${withTitles(partners, 'und')}, ${name}`
+  const represented = `${company}, vertreten durch ${withTitles(partners, 'und')}`
+  return company === name ? represented : `${represented}, ${name}`
+}
+
+/** The professional titles of all who treat: "Heilpraktikerin und Heilpraktiker" */
+export function titlesOf(practice: Practice): string {
+  return joined([...new Set(peopleOf(practice).map(({ title }) => title))], 'und')
+}
+
+/** The permission of each person who treats, as sentences; with a name where there are several. */
+export function permissionsOf(practice: Practice): string {
+  const people = peopleOf(practice)
+  return people
+    .map(({ name, permission, permissionAuthority, permissionDate }) => {
+      const who = people.length > 1 ? `${name}: ` : ''
+      return `${who}${permission}, erteilt durch: ${permissionAuthority}, Datum der Erlaubnis: ${formatLongDate(permissionDate)}.`
+    })
+    .join(' ')
+}

@@ -1,0 +1,61 @@
+import { berlinDay, berlinInstant, berlinMinute } from '../../rules/berlin-time.ts'
+import { promiseStarts, type ReplyTimes } from '../../rules/enquiries/reply-due.ts'
+import { withinHours } from '../lib/format/facts-in-words.ts'
+import { formatLongDate } from '../lib/format/format-date.ts'
+import { weekdays } from '../lib/format/weekdays.ts'
+import { closedWhen } from './closed-days.ts'
+import type { Facts } from './facts/facts-of-document.ts'
+
+interface Promising {
+  practice: Pick<ReplyTimes, 'openingHours' | 'replyWithinHours'>
+  practiceDetails: Pick<ReplyTimes, 'closures'>
+}
+
+/** When an answer comes to what arrives at a moment: "Ab Montag, 30. November 2026, 9 Uhr melden wir uns innerhalb von 24 Stunden …" */
+export function promiseAt(facts: Promising, arrived: Date): string {
+  const start = startOf(facts, arrived)
+  const within = withinHours(facts.practice.replyWithinHours)
+  if (start <= arrived) return `Wir melden uns ${within} bei Ihnen.`
+  return `${closedSentence(facts, arrived, start)}Ab ${spoken(start)} melden wir uns ${within} bei Ihnen.`
+}
+
+/** The promise of a whole day on which a closure delays every answer; null on other days. @param today the day in Berlin */
+export function promiseInClosure(facts: Promising, today: string): string | null {
+  const morning = berlinInstant(today, '00:00')
+  return closedSentence(facts, morning, startOf(facts, morning)) ? promiseAt(facts, morning) : null
+}
+
+/** The promise on a page, which does not know the hour. */
+export function promiseOf({ practice, answersAfter }: Facts, to = ' bei Ihnen'): string {
+  if (answersAfter) return answersAfter
+  const outside =
+    practice.openingHours.length > 0
+      ? ' Schreiben Sie außerhalb der Sprechzeiten, zählt die Zeit ab der nächsten Sprechzeit.'
+      : ''
+  return `Wir melden uns ${withinHours(practice.replyWithinHours)}${to}.${outside}`
+}
+
+function startOf({ practice, practiceDetails }: Promising, arrived: Date): Date {
+  return promiseStarts(arrived, { ...practice, closures: practiceDetails.closures })
+}
+
+/** The last closure between arrival and start, as a sentence with a space behind it. */
+function closedSentence({ practiceDetails }: Promising, arrived: Date, start: Date): string {
+  const today = berlinDay(arrived)
+  const closure = practiceDetails.closures
+    .filter(({ to }) => today <= to && to < berlinDay(start))
+    .toSorted((a, b) => (a.to < b.to ? -1 : 1))
+    .at(-1)
+  if (!closure) return ''
+  return closure.from <= today
+    ? `Die Praxis ist bis einschließlich ${formatLongDate(closure.to)} geschlossen. `
+    : `Die Praxis ist ${closedWhen(closure)} geschlossen. `
+}
+
+/** "Montag, 30. November 2026, 9 Uhr"; without the time where a day begins: the practice has no fixed hours. */
+function spoken(start: Date): string {
+  const [day = '', time = ''] = berlinMinute(start).split('T')
+  const weekday = weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() || 7) - 1]
+  const clock = time === '00:00' ? '' : `, ${time.replace(/^0/, '').replace(':00', '')} Uhr`
+  return `${weekday}, ${formatLongDate(day)}${clock}`
+}
