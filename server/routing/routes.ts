@@ -102,7 +102,7 @@ export const routes: readonly Route[] = [
     set_newsletter_pace trust_newsletter_address list_pictures save_picture delete_picture bring_back_picture
   `,
   ),
-  ...functions('administrator', ENQUIRY, 'save_answer_draft send_answer record_call'),
+  ...functions('administrator', ENQUIRY, 'save_answer_draft send_answer record_call book_appointment'),
   ...functions('administrator', DRAFT, 'save_answer_templates save_content_draft'),
   ...functions('secret key', SMALL, 'check_newsletter_subscriber_details find_subscriber_for_unsubscribe'),
 

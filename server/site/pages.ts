@@ -104,7 +104,7 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
     file({ method, url = '', headers }) {
       if (method !== 'GET' && method !== 'HEAD') return undefined
       // `answer` redirects those that end with a slash.
-      if (/.\/+(\?|$)/.test(url)) return undefined
+      if (/[^?]\/(\?|$)/.test(url)) return undefined
       const { path, file } = fileAt(url)
       return file && answerAt(path, file, method, headers['if-none-match'], headers['accept-encoding'])
     },

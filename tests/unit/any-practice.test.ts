@@ -70,6 +70,94 @@ test('a practice with one device promises no second one, in no article and no gu
   expect(feedXml(site)).not.toContain('mwo-vs-zendawave')
 })
 
+const changed = (...changes: [path: string, value: unknown][]) =>
+  changes.reduce((facts, [path, value]) => withFact(facts, path, value), withFact(shippedFacts, 'isPublished', true))
+const max = {
+  name: 'Max Mustermann',
+  title: 'Heilpraktiker',
+  permission: 'Erlaubnis nach § 1 Heilpraktikergesetz',
+  permissionAuthority: 'Stadt Beispielstadt',
+  permissionDate: '2020-05-04',
+}
+
+/** What a practice says on each of its pages, with plain spaces. */
+function saidBy(facts: FactsDocument): Record<string, string> {
+  const site = makeSite({ facts, texts: {}, pictures: {} }, MINUTE, parts)
+  return Object.fromEntries(
+    pagesOf(site).map(({ path, page }) => [
+      path,
+      [...textBlocks(page), ...structuredTexts(page), ...socialImageTexts(page)].join('\n').replaceAll('\u00a0', ' '),
+    ]),
+  )
+}
+
+test('three people whose first talk costs something say so in imprint, terms, privacy policy and prices', () => {
+  const missed = 'Wer ohne Absage nicht kommt, zahlt 30 Euro, höchstens unseren Schaden.'
+  const said = saidBy(
+    changed(
+      ['practice.company', 'Muster & Beispiel PartG'],
+      [
+        'practice.colleagues',
+        [
+          { ...max, role: 'partner' },
+          { ...max, name: 'Kim Beispiel', role: 'employee' },
+        ],
+      ],
+      [
+        'practice.firstTalk',
+        { name: 'Vorgespräch', minMinutes: 45, maxMinutes: 60, price: '62,50 €', payment: 'im Anschluss' },
+      ],
+      ['practice.firstTreatment.name', 'Ersttermin'],
+      ['practice.terms.missed', missed],
+      ['practice.terms.packages', 'Fünf Termine kosten zehn Prozent weniger.'],
+      ['legalFacts.transfers', 'Unser Kalender kann Daten in die USA übermitteln.'],
+      ['legalFacts.processors.calendar', 'Beispielkalender GmbH'],
+      ['legalFacts.processors.maintenance', ''],
+      ['words.about.title', 'Drei Menschen, viel Zeit'],
+    ),
+  )
+  const provider =
+    'Muster & Beispiel PartG, vertreten durch Erika Mustermann (Heilpraktikerin) und Max Mustermann (Heilpraktiker)'
+
+  for (const path of ['impressum', 'agb', 'datenschutz', 'widerrufsrecht'])
+    expect(said[`/legal/${path}`]).toContain(provider)
+  for (const path of ['/preise', '/legal/agb']) {
+    for (const words of [missed, 'Fünf Termine kosten', 'Zu bezahlen ist das erste Gespräch im Anschluss.']) {
+      expect(said[path], path).toContain(words)
+    }
+  }
+  expect(said['/preise']).toContain('Ersttermin')
+  expect(said['/legal/widerrufsrecht']).toContain('Auch das erste Gespräch gehört dazu')
+  expect(said['/legal/datenschutz']).toMatch(
+    /Server und Programm betreut die Praxis selbst\.[\s\S]*Beispielkalender GmbH/,
+  )
+  expect(said['/legal/datenschutz']).not.toContain('nicht vorgesehen')
+  expect(Object.values(said).join()).not.toMatch(
+    /verpflichtet (?:Sie )?zu nichts|ohne Verpflichtung|ein Mensch, viel Zeit|founder/,
+  )
+})
+
+test('a man alone inland shows no sea, and gives each reader the way to his companion’s question', () => {
+  const facts = changed(
+    [
+      'practice.owner',
+      { ...shippedFacts.practice.owner, name: 'Max Mustermann', title: 'Heilpraktiker', salutation: 'Herr' },
+    ],
+    ['practice.address.isAtTheSea', false],
+    ['practice.replyWithinHours', 48],
+  )
+  const said = saidBy(facts)
+  const site = makeSite({ facts, texts: {}, pictures: {} }, MINUTE, parts)
+
+  expect(said['/uber-uns']).toContain('Behandelt werden Sie von Max Mustermann, Heilpraktiker.')
+  expect(said['/uber-uns']).not.toMatch(/Meer|Leuchtturm|Düne/)
+  expect(String(renderer.page(site, '/'))).not.toMatch(/og:image[^>]*rings-over-the-sea/)
+  expect(said['/mwo-digital']).toMatch(
+    /Wer nicht mitkommen darf[\s\S]*Herzschrittmacher[\s\S]*Kommen Sie allein oder mit jemand anderem/,
+  )
+  expect(said['/mwo-digital']).not.toContain('gleich an welcher Stelle')
+})
+
 /** What the facts of this practice do not say. */
 function untrueOf({ practice: { owner, links, hasPortableDevice } }: SiteFacts): RegExp[] {
   return [

@@ -61,12 +61,6 @@ export const claimAllowances: readonly Allowance[] = [
     reason: 'explains why a laboratory dish proves nothing for people',
   },
 
-  {
-    rule: 'safe',
-    words: 'Trinken kann man dieses Wasser laut Umweltbundesamt ohne Bedenken',
-    reason: 'cites an authority about tap water, which is not sold here',
-  },
-  { rule: 'safe', words: 'nicht allgemein anerkannt, dass sie sicher und wirksam sind', reason: notShown },
   { rule: 'safe', words: 'ein Erfolg sei sicher zu erwarten', reason: 'reports what § 3 HWG forbids' },
   { rule: 'certain success', words: 'ein Erfolg sei sicher zu erwarten', reason: 'reports what § 3 HWG forbids' },
   { rule: 'safe', words: 'Klein heißt nicht unbedenklich.', reason: notShown },
@@ -77,7 +71,6 @@ export const claimAllowances: readonly Allowance[] = [
 
   { rule: 'success', words: 'Warum Sie hier keine Erfolgsgeschichten finden', reason: refusal },
   { rule: 'success', words: 'veröffentlichen wir auch keine Erfolgsgeschichten', reason: refusal },
-  { rule: 'success', words: 'Keine Erfolgsgeschichten', whole: true, reason: refusal },
   { rule: 'success', words: 'was gegen eine Wand voller Erfolgsgeschichten spricht', reason: questioned },
   {
     rule: 'success',

@@ -1,5 +1,5 @@
+import { useState } from 'react'
 import { consultationTypes } from '../../../rules/enquiries/consultation-types.ts'
-import { promiseAt } from '../../content/reply-promise.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
 import { checkValues } from '../../lib/forms/check-values.ts'
 import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
@@ -7,6 +7,7 @@ import { EnquiryForm, PersonFields } from '../../ui/forms/enquiry-form.tsx'
 import { Field, SelectField, TextareaField } from '../../ui/forms/field.tsx'
 
 const loadRequest = () => import('./consultation-request.ts')
+const loadPromise = () => import('../../content/reply-promise.ts')
 
 export function ConsultationForm() {
   const facts = useFacts()
@@ -14,19 +15,24 @@ export function ConsultationForm() {
   const topics = Object.entries({ ...consultationTypes, erstberatung: firstTalk.name }).filter(
     ([value]) => hasPortableDevice || value !== 'zendawave',
   )
+  const [promise, setPromise] = useState('')
   const submission = useFormSubmission({
     draft: 'consultation',
     check: async (form) => checkValues(form, (await loadRequest()).consultationRequest),
-    send: async (request, id, signals) => (await loadRequest()).storeConsultationRequest(request, id, signals),
+    async send(request, id, signals) {
+      const [{ storeConsultationRequest }, { promiseAt }] = await Promise.all([loadRequest(), loadPromise()])
+      await storeConsultationRequest(request, id, signals)
+      setPromise(promiseAt(facts, new Date()))
+    },
   })
   const { errors } = submission
 
   return (
     <EnquiryForm
       name="Beratungsanfrage"
-      thanks={`Vielen Dank! ${promiseAt(facts, new Date())}`}
+      thanks={`Vielen Dank! ${promise}`}
       submission={submission}
-      load={loadRequest}
+      load={() => Promise.all([loadRequest(), loadPromise()])}
     >
       <PersonFields errors={errors} />
       <Field

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { HEALTH_CONSENT } from '../../../rules/enquiries/enquiry-consent.ts'
-import { promiseAt } from '../../content/reply-promise.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
 import { checkValues } from '../../lib/forms/check-values.ts'
 import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
@@ -19,6 +18,7 @@ interface Filled {
 const NAME = 'MWO-Anfrage'
 
 const loadRequest = () => import('./mwo-request.ts')
+const loadPromise = () => import('../../content/reply-promise.ts')
 
 export function MwoRequestForm() {
   const anonymousBox = useRef<HTMLInputElement>(null)
@@ -29,7 +29,8 @@ export function MwoRequestForm() {
   // The box may have been ticked before hydration.
   useEffect(() => setIsAnonymous(anonymousBox.current?.checked ?? false), [])
 
-  const promise = promiseAt(useFacts(), new Date())
+  const facts = useFacts()
+  const [promise, setPromise] = useState('')
   const submission = useFormSubmission<Filled>({
     draft: 'mwo-request',
     // Reads the form, not the state: ticking and submitting before hydration arrive at once.
@@ -46,7 +47,7 @@ export function MwoRequestForm() {
       return { values: { request: values, isAnonymous: anonymous, chosen } }
     },
     async send({ request, isAnonymous, chosen }, requestId, signals) {
-      const { storeMwoRequest } = await loadRequest()
+      const [{ storeMwoRequest }, { promiseAt }] = await Promise.all([loadRequest(), loadPromise()])
       const stored = chosen && (await upload.store(chosen, requestId))
       try {
         await storeMwoRequest({ id: requestId, request, isAnonymous, upload: stored, signals })
@@ -56,6 +57,7 @@ export function MwoRequestForm() {
         throw error
       }
       setSentFile(stored !== undefined)
+      setPromise(promiseAt(facts, new Date()))
     },
   })
   const { errors } = submission
@@ -64,7 +66,7 @@ export function MwoRequestForm() {
     <EnquiryForm
       name={NAME}
       submission={submission}
-      load={loadRequest}
+      load={() => Promise.all([loadRequest(), loadPromise()])}
       thanks={`Vielen Dank! Ihre Anfrage${sentFile ? ' und Ihre Datei sind' : ' ist'} bei uns gespeichert. ${promise}`}
       onAgain={() => {
         setIsAnonymous(false)

@@ -20,7 +20,7 @@ export type LoadedList<Row> =
  * @throws only after `signal` has aborted
  */
 export async function loadList<Row, Status extends string>(
-  source: ListSource<Row, Status>,
+  source: Pick<ListSource<Row, Status>, 'page'>,
   filters: ListFilters<Status>,
   signal: AbortSignal,
 ): Promise<LoadedList<Row>> {

@@ -122,12 +122,13 @@ describeOnEngine('work on enquiries on %s', (engine) => {
     ).toEqual([{ actor_id: server.accounts.administrator, subject_table: 'mwo_form_entries', details }])
   })
 
-  test('search looks into names, address, message, telephone and number, in any case', async () => {
+  test('search looks into names, address, message, notes, telephone and number, in any case', async () => {
     const { id } = await add({
       first_name: 'Änne',
       last_name: 'Örtel',
       email: 'suche.mich@example.com',
       message: 'Übung',
+      admin_notes: 'Ruft im Mai zurück',
     })
     await add({
       last_name: 'Zahl',
@@ -144,6 +145,8 @@ describeOnEngine('work on enquiries on %s', (engine) => {
       'Suche.Mich@',
       'übung',
       id.slice(0, 8).toUpperCase(),
+      `#${id.slice(0, 8)}`,
+      'im Mai zurück',
     ])
       expect(await found(words), words).toEqual(['Örtel'])
     // Numbers are found however they are written, and what only resembles one as well.

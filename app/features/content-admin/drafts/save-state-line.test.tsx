@@ -9,13 +9,13 @@ import { SaveStateLine } from './save-state-line.tsx'
 
 const KEPT = ' Ihr Text ist auf diesem Gerät aufbewahrt. '
 const ALONE = ' Ihr Text steht nur in diesem Fenster: Bitte lassen Sie es offen. '
-const HELD = 'Weiter geht es erst, wenn alles gesichert ist. '
+const HELD = 'Bitte warten Sie, bis alles gesichert ist. '
 
 test.each<[DraftState, { isKept?: boolean; isHeld?: boolean }, string]>([
   [
     'offline',
     { isKept: true, isHeld: true },
-    `Noch nicht gesichert: Der Server ist nicht zu erreichen. Es geht von selbst weiter, sobald er antwortet.${KEPT}${HELD}`,
+    `Noch nicht gesichert: Der Server ist nicht zu erreichen. Wir sichern, sobald er erreichbar ist.${KEPT}${HELD}`,
   ],
   [
     'failed',

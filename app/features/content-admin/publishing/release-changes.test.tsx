@@ -21,7 +21,7 @@ test('one change is taken back without what came after it; where it was changed 
   expect(saved).toEqual([expect.objectContaining(takenBack)])
 
   const overtaken = await takeBack(second, first, { facts: named('Praxis am Leuchtturm') })
-  expect(overtaken.problem).toMatch(/^Davon ist nichts mehr zu sehen/)
+  expect(overtaken.problem).toMatch(/^Diese Änderung wurde inzwischen überschrieben/)
   expect(overtaken.saved).toEqual([])
 })
 

@@ -8,7 +8,7 @@ import { type Answers, loadAnswers } from '../answering/answer-data.ts'
 import { loadTemplates } from '../answering/template-source.ts'
 import type { AnswerTemplate } from '../answering/templates.ts'
 import { loadEnquiry } from '../data/load-enquiry.ts'
-import { type Enquiry, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
+import { type Enquiry, type EnquiryKind, INBOX } from '../enquiry.ts'
 import { previewOf } from './uploaded-file-links.ts'
 
 /** All that the dialog of an entry shows. What could not be read is undefined: the entry matters more. */
@@ -64,7 +64,7 @@ export async function openEntry(
   if (!request.signal.aborted) {
     showToast({ title: 'Fehler beim Laden', description: problem, variant: 'destructive' })
   }
-  throw replace(enquiryKinds[kind].list + new URL(request.url).search)
+  throw replace(INBOX + new URL(request.url).search)
 }
 
 /** Newest first. */

@@ -21,11 +21,11 @@ test('what was promised and kept is said in words', () => {
     'Frist eingehalten in den letzten vier Wochen: 3 von 7. Die Hälfte der Antworten kam innerhalb von 8 Stunden. Nach der Frist beantwortet: 2.',
   )
   expect(said()).toContain('Ohne Antwort: 2 überfällig, 4 noch in der Frist.')
-  expect(screen.getByText('MWO-Anfragen nach Fälligkeit').getAttribute('href')).toBe('/admin?sortierung=faelligkeit')
+  expect(screen.getByText('Anfragen nach Fälligkeit').getAttribute('href')).toBe('/admin?sortierung=faelligkeit')
 })
 
 test.each([
-  [{ ...times, in_time: 1, answered: 1, overdue: 0, median_hours: 0.5 }, /bei 1 von 1 Anfrage\. .* 30 Minuten/],
+  [{ ...times, in_time: 1, answered: 1, overdue: 0, median_hours: 0.5 }, /Wochen: 1 von 1\. .* 30 Minuten/],
   [{ ...times, median_hours: 72 }, /innerhalb von 3 Tagen/],
   [{ ...times, answered: 0, overdue: 0, median_hours: null }, /Ohne Antwort: 0 überfällig, 4 noch/],
 ])('%j', (changed, words) => {
