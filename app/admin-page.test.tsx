@@ -4,16 +4,17 @@ import { expect, test } from 'vitest'
 import '../tests/support/component/render-on-site.tsx'
 import { adminPage } from './admin-page.tsx'
 import { useCountInTitle } from './lib/window-title.ts'
+import { title } from './routes/admin/enquiry-list.tsx'
 
 test('the window is named after the innermost page that has a title, whichever way it was opened', async () => {
   const router = show(0)
-  expect(document.title).toMatch(/^MWO Anfragen – /)
+  expect(document.title).toMatch(/^Anfragen – /)
   for (const [path, title] of [
     ['/praxis', /^Praxisdaten – /],
-    ['/', /^MWO Anfragen – /],
-    ['/beratung', /^Beratungsanfragen – /],
-    ['/beratung/1', /^Max Mustermann – /],
-    ['/beratung', /^Beratungsanfragen – /],
+    ['/', /^Anfragen – /],
+    ['/?art=beratung', /^Beratungsanfragen – /],
+    ['/mwo/1', /^Max Mustermann – /],
+    ['/?art=mwo', /^MWO Anfragen – /],
   ] as const) {
     await act(() => router.navigate(path))
     expect(document.title, path).toMatch(title)
@@ -22,8 +23,8 @@ test('the window is named after the innermost page that has a title, whichever w
 
 test('the number of unanswered enquiries stands before the title of the window, once, until its page is left', async () => {
   const router = show(3)
-  expect(document.title).toMatch(/^\(3\) MWO Anfragen – /)
-  await act(() => router.navigate('/beratung'))
+  expect(document.title).toMatch(/^\(3\) Anfragen – /)
+  await act(() => router.navigate('/?art=beratung'))
   expect(document.title).toMatch(/^\(3\) Beratungsanfragen – /)
   await act(() => router.navigate('/praxis'))
   expect(document.title).toMatch(/^Praxisdaten – /)
@@ -31,7 +32,7 @@ test('the number of unanswered enquiries stands before the title of the window, 
 
 /** The admin area in small: everything is there at once, as after a sign-in from elsewhere. */
 function show(count: number) {
-  const page = (title: string | undefined) => adminPage({ default: () => <Outlet />, ...(title ? { title } : {}) })
+  const page = (title: string) => adminPage({ default: () => <Outlet />, title })
   function Dashboard() {
     useCountInTitle(count)
     return <Outlet />
@@ -45,11 +46,10 @@ function show(count: number) {
           {
             ...adminPage({ default: Dashboard }),
             children: [
-              { path: '', ...page('MWO Anfragen') },
               {
-                path: 'beratung',
-                ...page('Beratungsanfragen'),
-                children: [{ path: ':id', ...page('Max Mustermann') }],
+                path: '',
+                ...adminPage({ default: () => <Outlet />, title }),
+                children: [{ path: 'mwo/:id', ...page('Max Mustermann') }],
               },
             ],
           },

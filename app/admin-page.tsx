@@ -3,6 +3,7 @@ import {
   type LoaderFunctionArgs,
   type ShouldRevalidateFunction,
   useLoaderData,
+  useLocation,
   useMatches,
   useRevalidator,
 } from 'react-router'
@@ -16,7 +17,7 @@ export interface AdminPage {
   // biome-ignore lint/suspicious/noExplicitAny: the loader beside it says what it is
   default: ComponentType<any>
   /** In the title of the window. */
-  title?: string
+  title?: string | ((address: URLSearchParams) => string)
   /** For a page that is not only an administrator's. */
   clientLoader?: () => unknown
   /** Reads what the page shows. */
@@ -47,7 +48,9 @@ export function adminPage({ default: Page, title, clientLoader, load, shouldReva
     Component: function AdminPage() {
       const loaderData = useLoaderData()
       const innermost = useMatches().findLast(({ handle }) => (handle as AdminPage | undefined)?.title)
-      const title = (innermost?.handle as AdminPage | undefined)?.title
+      const named = (innermost?.handle as AdminPage | undefined)?.title
+      const { search } = useLocation()
+      const title = typeof named === 'function' ? named(new URLSearchParams(search)) : named
       useWindowTitle(title && `${title} – ${adminPractice().name}`)
       return load ? <LoadedPage page={Page} loaded={loaderData} /> : <Page loaderData={loaderData} />
     },

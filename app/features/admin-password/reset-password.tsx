@@ -49,7 +49,7 @@ export function ResetPassword({ link, secondFactor }: ResetPasswordProps) {
 function PasswordChanged() {
   const navigate = useNavigate()
   useEffect(() => {
-    const timer = setTimeout(() => void navigate('/admin'), REDIRECT_MS)
+    const timer = setTimeout(() => void navigate('/admin', { state: { passwordChanged: true } }), REDIRECT_MS)
     return () => clearTimeout(timer)
   }, [navigate])
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { Button } from '../../ui/buttons/button.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { ServerUnreachable } from '../../ui/notices/server-unreachable.tsx'
@@ -13,12 +14,16 @@ interface AdminThresholdProps {
 }
 
 export function AdminThreshold({ session, secondFactor, display }: AdminThresholdProps) {
+  const { state } = useLocation()
   return (
     <BareThreshold display={display}>
       {session.state === 'checking' ? <CheckingLine text="Überprüfe Berechtigung..." /> : null}
       {session.state === 'signed-out' ? (
         <>
           <h1 className="text-h2">Anmelden</h1>
+          {state?.passwordChanged ? (
+            <p role="status">Ihr Passwort ist geändert. Melden Sie sich mit dem neuen an.</p>
+          ) : null}
           <LoginForm key={session.message} message={session.message} />
           <SiteLink href="/" className="touch-line">
             Zur Website

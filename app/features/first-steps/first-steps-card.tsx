@@ -15,10 +15,10 @@ export function FirstStepsCard({ state, entries }: { state: FirstSteps | undefin
   const open = steps.filter(({ isDone }) => !isDone)
   if (open.length === 0) return null
   return (
-    <Card as="section" tone={state.isPublic ? 'cream' : 'foam'} aria-labelledby={headingId} className="card-line mb-3">
+    <Card as="section" tone={state.isPublic ? 'cream' : 'foam'} aria-labelledby={headingId}>
       <details open={entries === 0}>
         <summary>
-          <h2 id={headingId} className="inline text-base font-semibold">
+          <h2 id={headingId}>
             {state.isPublic ? 'Die Website ist öffentlich, und es fehlt noch etwas' : 'Erste Schritte'}
           </h2>{' '}
           <span>

@@ -61,7 +61,7 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
   }
 
   return (
-    <div className="admin-tab">
+    <div>
       <ListPage
         list={list}
         filters={filters}

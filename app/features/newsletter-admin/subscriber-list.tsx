@@ -1,16 +1,13 @@
 import { readableAddress } from '../../../rules/input/readable-address.ts'
 import type { NewsletterStatus } from '../../../rules/newsletter/newsletter-status.ts'
-import { Button } from '../../ui/buttons/button.tsx'
 import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx'
-import { Badge } from '../../ui/layout/badge.tsx'
+import { Row } from '../../ui/list/row.tsx'
 import { isUndeliverable, type Subscriber, subscriberStatuses } from './subscriber.ts'
 
 const DAY = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: 'Europe/Berlin' })
 
-const tones = { confirmed: 'success', pending: 'cream', unsubscribed: 'foam' } as const satisfies Record<
-  NewsletterStatus,
-  string
->
+/** As the states of enquiries look. */
+const states: Record<NewsletterStatus, string> = { confirmed: 'completed', pending: 'new', unsubscribed: '' }
 
 interface SubscriberListProps {
   subscribers: readonly Subscriber[]
@@ -24,69 +21,62 @@ interface SubscriberListProps {
 
 export function SubscriberList({ subscribers, busy, onPerson, onOptInLog, onErase, onTrust }: SubscriberListProps) {
   return (
-    <ul className="enquiries" aria-label="Newsletter-Adressen" aria-busy={busy}>
+    <ul className="list-rows" aria-label="Newsletter-Adressen" aria-busy={busy}>
       {subscribers.map((subscriber) => {
         const address = readableAddress(subscriber.email)
         return (
-          <li
+          <Row
             key={subscriber.id}
-            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-dune bg-paper px-6 py-3"
+            name={address}
+            text={
+              <>
+                {historyOf(subscriber)}
+                {isUndeliverable(subscriber) ? (
+                  <strong className="block">
+                    Unzustellbar: Zwei Ausgaben hintereinander nahm kein Postfach an. Sie bekommt keine weitere.
+                  </strong>
+                ) : null}
+              </>
+            }
+            state={
+              <span className="status" data-status={states[subscriber.status]}>
+                {subscriberStatuses[subscriber.status]}
+              </span>
+            }
+            onOpen={() => onPerson(subscriber)}
           >
-            <div className="min-w-[min(16rem,100%)] flex-1">
-              <h3 className="break-all text-base font-semibold">{address}</h3>
-              <p className="text-small text-ink-muted">{historyOf(subscriber)}</p>
-              {isUndeliverable(subscriber) ? (
-                <div className="grid justify-items-start gap-2">
-                  <p>Unzustellbar: Zwei Ausgaben hintereinander nahm kein Postfach an. Sie bekommt keine weitere.</p>
-                  <Button
-                    variant="secondary"
-                    size="small"
-                    aria-label={`Wieder beliefern: ${address}`}
-                    onClick={() => onTrust(subscriber)}
-                  >
-                    Wieder beliefern
-                  </Button>
-                </div>
-              ) : null}
-            </div>
-            <Badge tone={tones[subscriber.status]}>{subscriberStatuses[subscriber.status]}</Badge>
-            <div className="flex flex-wrap items-center gap-3">
-              <Button
-                variant="secondary"
-                size="small"
-                aria-label={`Person: ${address}`}
-                onClick={() => onPerson(subscriber)}
-              >
-                Person
-              </Button>
-              <Button
-                variant="secondary"
-                size="small"
-                aria-label={`Nachweis herunterladen: ${address}`}
-                onClick={() => onOptInLog(subscriber)}
-              >
-                Nachweis
-              </Button>
-              <DeleteQuestion
-                title="Adresse löschen"
-                buttonName={`Adresse löschen: ${address}`}
-                failure="Die Adresse konnte nicht gelöscht werden."
-                onDelete={() => onErase(subscriber)}
-              >
-                <p className="wrap-anywhere">
-                  {address}: Eintrag, Nachweis der Einwilligung und alles, was zu E-Mails des Newsletters an diese
-                  Adresse vermerkt ist, werden gelöscht.
-                </p>
-                <p>
-                  Wer nur keinen Newsletter mehr möchte, meldet sich ab. Brauchen Sie den Nachweis noch, etwa in einem
-                  Streit um die Einwilligung, löschen Sie die Adresse erst danach.
-                </p>
-              </DeleteQuestion>
-            </div>
-          </li>
+            {isUndeliverable(subscriber) ? (
+              <Action label="Wieder beliefern" address={address} onPress={() => onTrust(subscriber)} />
+            ) : null}
+            <Action label="Person" address={address} onPress={() => onPerson(subscriber)} />
+            <Action label="Nachweis herunterladen" address={address} onPress={() => onOptInLog(subscriber)} />
+            <DeleteQuestion
+              title="Adresse löschen"
+              buttonName={`Adresse löschen: ${address}`}
+              failure="Die Adresse konnte nicht gelöscht werden."
+              onDelete={() => onErase(subscriber)}
+            >
+              <p className="wrap-anywhere">
+                {address}: Eintrag, Nachweis der Einwilligung und alles, was zu E-Mails des Newsletters an diese Adresse
+                vermerkt ist, werden gelöscht.
+              </p>
+              <p>
+                Wer nur keinen Newsletter mehr möchte, meldet sich ab. Brauchen Sie den Nachweis noch, etwa in einem
+                Streit um die Einwilligung, löschen Sie die Adresse erst danach.
+              </p>
+            </DeleteQuestion>
+          </Row>
         )
       })}
     </ul>
+  )
+}
+
+function Action({ label, address, onPress }: { label: string; address: string; onPress(): void }) {
+  return (
+    <button type="button" className="row-action" aria-label={`${label}: ${address}`} onClick={onPress}>
+      {label.split(' ')[0]}
+    </button>
   )
 }
 

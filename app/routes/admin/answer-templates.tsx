@@ -10,7 +10,7 @@ export const title = 'Vorlagen für Antworten'
 export default function AnswerTemplates({ clients, loaded }: LoadedPageProps<typeof load>) {
   return (
     <>
-      <h1 className="mb-3 text-h2">Vorlagen für Antworten</h1>
+      <h2 className="page-title">Vorlagen für Antworten</h2>
       <TemplatesPage key={loaded.seen} api={clients.api} stored={loaded} />
     </>
   )

@@ -12,7 +12,7 @@ export default function Appointments({ clients: { api }, loaded, reload }: Loade
   const [appointments, address] = loaded
   return (
     <>
-      <h1 className="mb-4 text-h2">Termine</h1>
+      <h2 className="page-title">Termine</h2>
       <ComingList api={api} appointments={appointments} onChanged={reload} />
       <CalendarAddressCard api={api} address={address} onChanged={reload} />
     </>

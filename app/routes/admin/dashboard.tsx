@@ -62,9 +62,9 @@ export default function Dashboard() {
       <OperatingStateNotice state={operatingState} />
       <UndeliveredMailsNotice api={api} kinds={undelivered} onAcknowledged={undeliveredAgain} />
       <FirstStepsCard state={firstSteps} entries={countOf(counts, allKinds)?.count} />
-      <div className="grid gap-1">
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
         <TodayLine appointments={appointments} />
-        {firstSteps?.sendsMails ? <p>E-Mails gehen hinaus.</p> : <NoMailServer />}
+        {firstSteps?.sendsMails ? <p>E-Mails gehen hinaus.</p> : <NoMailServer brief />}
         {firstSteps ? (
           <p>
             {firstSteps.newestBackup

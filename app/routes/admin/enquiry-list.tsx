@@ -1,13 +1,11 @@
 import { type LoaderFunctionArgs, useOutletContext, useSearchParams } from 'react-router'
 import type { LoadedPageProps } from '../../admin-page.tsx'
-import { adminPractice } from '../../content/site/admin-site.ts'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import { countOf } from '../../features/enquiries/data/count-enquiries.ts'
 import { loadInboxPage } from '../../features/enquiries/data/enquiry-source.ts'
 import { enquiryKinds, kindsIn, statusLabels } from '../../features/enquiries/enquiry.ts'
 import { EnquiryPage } from '../../features/enquiries/list/enquiry-page.tsx'
 import { readFilters } from '../../lib/list/list-filters.ts'
-import { useWindowTitle } from '../../lib/window-title.ts'
 import { loadList } from '../../ui/list/load-list.ts'
 import type { DashboardFigures } from './dashboard.tsx'
 
@@ -20,14 +18,14 @@ export function load({ api }: AdminClients, { request }: LoaderFunctionArgs) {
   return loadList(source, readFilters(address, statusLabels), request.signal)
 }
 
-export const title = 'Anfragen'
+export function title(address: URLSearchParams): string {
+  const [only, ...others] = kindsIn(address)
+  return only && others.length === 0 ? enquiryKinds[only].tab : 'Anfragen'
+}
 
 export default function EnquiryList({ clients, loaded }: LoadedPageProps<typeof load>) {
   const { counts, comingBack, recount, overview } = useOutletContext<DashboardFigures>()
   const kinds = kindsIn(useSearchParams()[0])
-  const [only, ...others] = kinds
-  const name = only && others.length === 0 ? enquiryKinds[only].tab : title
-  useWindowTitle(`${name} – ${adminPractice().name}`)
   return (
     <EnquiryPage
       key={kinds.join()}

@@ -13,18 +13,21 @@ const PersonSection = lazy(() =>
 
 export const load = ({ api }: AdminClients, { request }: LoaderFunctionArgs) => loadNewsletterList(api, request)
 
-export const title = 'Newsletter'
+export const title = 'Adressen des Newsletters'
 
 export default function NewsletterAddresses({ clients: { api, storage }, loaded }: LoadedPageProps<typeof load>) {
   return (
-    <NewsletterPage
-      api={api}
-      list={loaded}
-      person={(reader, changes) => (
-        <Suspense fallback={<p>Wird geladen …</p>}>
-          <PersonSection api={api} storage={storage} of={reader} {...changes} />
-        </Suspense>
-      )}
-    />
+    <>
+      <h1 className="page-title">Adressen des Newsletters</h1>
+      <NewsletterPage
+        api={api}
+        list={loaded}
+        person={(reader, changes) => (
+          <Suspense fallback={<p>Wird geladen …</p>}>
+            <PersonSection api={api} storage={storage} of={reader} {...changes} />
+          </Suspense>
+        )}
+      />
+    </>
   )
 }

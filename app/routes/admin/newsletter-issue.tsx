@@ -34,9 +34,7 @@ export default function NewsletterIssue({ clients, loaded, reload }: LoadedPageP
           <span aria-hidden="true">←&nbsp;</span>Alle Ausgaben
         </SiteLink>
       </p>
-      <h1 className="text-h2 mb-4">
-        {issue?.title ?? text?.draft?.body?.header.title ?? 'Diese Ausgabe gibt es nicht'}
-      </h1>
+      <h1 className="page-title">{issue?.title ?? text?.draft?.body?.header.title ?? 'Diese Ausgabe gibt es nicht'}</h1>
       {issue ? (
         <IssueProgress api={clients.api} issue={issue} issues={issues} problems={problems} onChanged={reload} />
       ) : null}

@@ -27,7 +27,7 @@ export default function Pictures({ clients, loaded, reload }: LoadedPageProps<ty
   const { pictures, total } = loaded
   return (
     <>
-      <h1 className="text-h2">Bilder</h1>
+      <h1 className="page-title">Bilder</h1>
       <PicturePage
         api={clients.api}
         post={clients.post}

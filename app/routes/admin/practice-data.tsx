@@ -18,7 +18,7 @@ export default function PracticeData({ clients, user, loaded }: LoadedPageProps<
   const navigate = useNavigate()
   return (
     <>
-      <h1 className="text-h2">Praxisdaten</h1>
+      <h1 className="page-title">Praxisdaten</h1>
       <PicturesToChoose value={loaded.pictures}>
         <FactsForm
           api={clients.api}

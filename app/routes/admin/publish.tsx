@@ -28,7 +28,7 @@ export default function Publish({ clients, loaded, reload }: LoadedPageProps<typ
   const { publishing, pictures } = loaded
   return (
     <>
-      <h1 className="mb-4 text-h2">Veröffentlichen</h1>
+      <h1 className="page-title">Veröffentlichen</h1>
       <PicturesToChoose value={pictures}>
         <PublishPage
           key={`${only} ${publishing.waiting.map(({ document, change }) => `${document} ${change}`).join()}`}

@@ -43,7 +43,7 @@ export default function Text({ clients, user, loaded, reload }: LoadedPageProps<
       </p>
       {text ? (
         <>
-          <h1 className="text-h2 mb-4">{kindNames[text.kind]} schreiben</h1>
+          <h1 className="page-title">{kindNames[text.kind]} schreiben</h1>
           <Suspense fallback={<p role="status">Lade Daten...</p>}>
             <TextEditorPage
               key={text.document}
@@ -82,7 +82,7 @@ export default function Text({ clients, user, loaded, reload }: LoadedPageProps<
           </Suspense>
         </>
       ) : (
-        <h1 className="text-h2">Diesen Text gibt es nicht</h1>
+        <h1 className="page-title">Diesen Text gibt es nicht</h1>
       )}
     </PicturesToChoose>
   )

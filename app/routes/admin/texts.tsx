@@ -10,7 +10,7 @@ export const title = 'Texte'
 export default function Texts({ clients, loaded }: LoadedPageProps<typeof load>) {
   return (
     <>
-      <h1 className="text-h2 mb-4">Texte</h1>
+      <h1 className="page-title">Texte</h1>
       <TextList api={clients.api} texts={loaded} />
     </>
   )

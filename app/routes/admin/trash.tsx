@@ -27,7 +27,7 @@ export const title = 'Papierkorb'
 export default function Trash({ loaded, reload }: LoadedPageProps<typeof load>) {
   return (
     <>
-      <h1 className="text-h2">Papierkorb</h1>
+      <h1 className="page-title">Papierkorb</h1>
       <TrashPage items={loaded} onChanged={reload} />
     </>
   )

@@ -29,6 +29,7 @@ test('an export holds the whole filtered list, all pages of it and nothing else;
 
   const other = await addConsultation(app, { message: 'eins; "zwei"\nund =1+1' })
   await page.goto(`/admin/beratung?suche=${other}`)
+  await page.getByText('Filter & Suche').click()
   const consultation = await exported(page, 'CSV für Excel (Deutsch)', ';')
   expect(consultation.fileName).toMatch(/^beratungsanfragen-/)
   expect(consultation.rows).toMatchObject([{ Nachname: other, Nachricht: 'eins; "zwei"\nund =1+1', Status: 'Neu' }])

@@ -32,8 +32,7 @@ test('the operator writes an issue on a phone, previews and sends it; it stands 
   await page.goto('/admin')
   await fillLoginForm(page)
   await setUpFactor(page)
-  await page.goto('/admin/newsletter')
-  await page.getByRole('link', { name: 'Ausgaben schreiben und versenden' }).click()
+  await page.getByRole('tab', { name: 'Newsletter' }).click()
   await expect(page.getByText('Eine Ausgabe erreicht 1 Person.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Neue Ausgabe' }).click()

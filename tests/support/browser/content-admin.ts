@@ -41,7 +41,7 @@ export async function addToFirstParagraph(page: Page, words: string): Promise<vo
 
 /** Sections of the practice data start folded. */
 export async function openSection(page: Page, title: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Abschnitte' }).getByRole('link', { name: title }).click()
+  await page.getByRole('heading', { name: title, level: 2 }).click()
 }
 
 /** From an editor: reviews the changes and publishes them. */

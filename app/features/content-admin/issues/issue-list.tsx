@@ -4,6 +4,7 @@ import type { DataApi } from '../../../lib/data-api.ts'
 import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
+import { Row } from '../../../ui/list/row.tsx'
 import { NewTextDialog } from '../new-text-dialog.tsx'
 import { newIssue } from '../text-editor/text-source.ts'
 import {
@@ -25,6 +26,7 @@ interface IssueListProps {
 }
 
 export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
+  const navigate = useNavigate()
   // The issue that is copied; null for a blank one.
   const [begun, setBegun] = useState<SentIssue | null>()
   return (
@@ -46,19 +48,18 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
           Entwürfe
         </h2>
         {drafts.length === 0 ? <p>Es gibt keinen Entwurf.</p> : null}
-        <ul className="grid list-none gap-3">
+        <ul className="list-rows">
           {drafts.map(({ document, title, changedAt }) => (
-            <li key={document} className="grid gap-2 rounded-card border border-dune p-4">
-              <SiteLink href={`/admin/texte/${document}`} className="touch-line font-semibold">
-                {title}
-              </SiteLink>
-              {changedAt ? (
-                <p className="text-small text-ink-muted">Zuletzt geändert {formatShortMoment(changedAt)}</p>
-              ) : null}
-              <SiteLink href={issueAddress(document)} className="touch-line">
+            <Row
+              key={document}
+              name={<SiteLink href={`/admin/texte/${document}`}>{title}</SiteLink>}
+              when={changedAt ? `geändert ${formatShortMoment(changedAt)}` : undefined}
+              onOpen={() => void navigate(`/admin/texte/${document}`)}
+            >
+              <SiteLink href={issueAddress(document)} className="row-action">
                 Ansehen und versenden<span className="sr-only">: {title}</span>
               </SiteLink>
-            </li>
+            </Row>
           ))}
         </ul>
       </section>
@@ -67,39 +68,37 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
           Versandt und geplant
         </h2>
         {sending.issues.length === 0 ? <p>Noch ist keine Ausgabe versandt.</p> : null}
-        <ul className="grid list-none gap-3">
+        <ul className="list-rows">
           {sending.issues.map((issue) => (
-            <li key={issue.id} className="grid gap-2 rounded-card border border-dune p-4">
-              <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-                <SiteLink href={issueAddress(issue.document)} className="touch-line font-semibold">
-                  {issue.title}
-                </SiteLink>
-                <span className="status" data-status={issue.state === 'finished' ? undefined : 'new'}>
+            <Row
+              key={issue.id}
+              name={<SiteLink href={issueAddress(issue.document)}>{issue.title}</SiteLink>}
+              text={sumsOf(issue)
+                .map(({ label, count }) => `${count} ${label}`)
+                .join(', ')}
+              mark={issue.state === 'finished' ? undefined : 'new'}
+              state={
+                <span className="status" data-status={issue.state === 'finished' ? 'completed' : 'new'}>
                   {stateOf(issue)}
                 </span>
-              </div>
-              <p className="text-small text-ink-muted">
-                {formatShortMoment(issue.send_at)} ·{' '}
-                {sumsOf(issue)
-                  .map(({ label, count }) => `${count} ${label}`)
-                  .join(', ')}
-              </p>
-              <div className="flex flex-wrap gap-3">
-                <Button
-                  variant="secondary"
-                  size="small"
-                  aria-label={`Als neue Ausgabe kopieren: ${issue.title}`}
-                  onClick={() => setBegun(issue)}
-                >
-                  Als neue Ausgabe kopieren
-                </Button>
-                {issue.begun_at ? (
-                  <SiteLink href={`/admin/texte/${issue.document}`} className="touch-line">
-                    Seite im Archiv ändern<span className="sr-only">: {issue.title}</span>
-                  </SiteLink>
-                ) : null}
-              </div>
-            </li>
+              }
+              when={formatShortMoment(issue.send_at)}
+              onOpen={() => void navigate(issueAddress(issue.document))}
+            >
+              <button
+                type="button"
+                className="row-action"
+                aria-label={`Als neue Ausgabe kopieren: ${issue.title}`}
+                onClick={() => setBegun(issue)}
+              >
+                Kopieren
+              </button>
+              {issue.begun_at ? (
+                <SiteLink href={`/admin/texte/${issue.document}`} className="row-action">
+                  Seite ändern<span className="sr-only">: {issue.title}</span>
+                </SiteLink>
+              ) : null}
+            </Row>
           ))}
         </ul>
       </section>

@@ -33,7 +33,7 @@ import { ExceptionList, ReasonDialog } from '../exceptions.tsx'
 import { pagesWithFacts } from '../site-pages.ts'
 import { ChangeList } from './change-list.tsx'
 import { FactWithSample, sampleAfter, showSample } from './fact-with-sample.tsx'
-import { FoldedSection, openSection } from './folded-section.tsx'
+import { FoldedSection } from './folded-section.tsx'
 
 const CHECK_AFTER_MS = 600
 
@@ -123,21 +123,6 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
             </Button>
           }
         >
-          <nav aria-label="Abschnitte">
-            <ul className="flex flex-wrap gap-x-6">
-              {factSections.map(({ title }) => (
-                <li key={title}>
-                  <a
-                    className="inline-flex min-h-[2.75rem] items-center"
-                    href={`#${idOfSection(title)}`}
-                    onClick={() => openSection(idOfSection(title))}
-                  >
-                    {title}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
           <div>
             {factSections.map(({ title, fields }) => (
               <FoldedSection

@@ -70,7 +70,7 @@ function NewText({ fields, pieces }: { fields: ReturnType<typeof fieldsOf>; piec
     <div className="text-changes grid grid-cols-1 gap-4">
       <dl className="grid gap-2">
         {fields.map(({ name, words }) =>
-          words ? (
+          words && words !== 'nein' ? (
             <div key={name} className="grid gap-x-4 md:grid-cols-[12rem_1fr]">
               <dt className="text-ink-muted">{name}</dt>
               <dd className="wrap-anywhere">{words}</dd>
@@ -125,6 +125,7 @@ function linesIn(node: TextNode): string[] {
 
 function fieldsOf({ header }: TextDocument, pictures: readonly PictureToChoose[]) {
   const said = (field: string, value: unknown) => {
+    if (field === 'withdrawn') return value ? `ja, die Adresse führt zu ${(value as { to: string }).to}` : 'nein'
     if (field === 'salutation') return salutations[String(value)] ?? ''
     return field === 'cover' && value ? nameOfPicture(value, pictures) : inWords(value)
   }

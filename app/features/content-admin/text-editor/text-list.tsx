@@ -3,10 +3,11 @@ import { useNavigate } from 'react-router'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import type { TextKind } from '../../../content/texts/text-document.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { formatMinute } from '../../../lib/format/format-date.ts'
+import { formatLongDate, formatMinute } from '../../../lib/format/format-date.ts'
 import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
+import { Row } from '../../../ui/list/row.tsx'
 import { saveDraft } from '../drafts/content-state.ts'
 import { NewTextDialog } from '../new-text-dialog.tsx'
 import { type ListedText, newArticle, type TextState } from './text-source.ts'
@@ -39,7 +40,7 @@ export function TextList({ api, texts }: { api: DataApi; texts: ListedText[] }) 
           <h2 id={`texte-${kind}`} className="text-large">
             {title}
           </h2>
-          <ul className="text-rows">
+          <ul className="list-rows">
             {texts
               .filter((text) => text.kind === kind)
               .map((text) => (
@@ -52,33 +53,38 @@ export function TextList({ api, texts }: { api: DataApi; texts: ListedText[] }) 
   )
 }
 
-function TextRow({ text: { document, title, path, states, changedAt, author, publishAt } }: { text: ListedText }) {
+/** What is usual bears no mark. */
+const exceptions: readonly TextState[] = ['unread', 'draft', 'scheduled', 'withdrawn']
+
+function TextRow({ text: { document, title, path, states, changedAt, author, publishAt, day } }: { text: ListedText }) {
+  const navigate = useNavigate()
+  const marks = states.filter((state) => exceptions.includes(state))
+  const address = `/admin/texte/${document}`
   return (
-    <li>
-      <SiteLink href={`/admin/texte/${document}`} className="touch-line font-semibold">
-        {title}
-      </SiteLink>
-      <span className="flex flex-wrap gap-1">
-        {states.map((state) => (
-          <span key={state} className="status" data-status={state === 'draft' ? 'new' : undefined}>
-            {stateNames[state]}
-          </span>
-        ))}
-      </span>
-      <span className="grid text-small text-ink-muted">
-        {states.includes('scheduled') && publishAt ? <span>Erscheint am {formatMinute(publishAt)}</span> : null}
-        {changedAt ? (
-          <span>
-            Entwurf vom {formatShortMoment(changedAt)}, {author ?? 'ein gelöschtes Konto'}
-          </span>
-        ) : null}
-      </span>
+    <Row
+      name={<SiteLink href={address}>{title}</SiteLink>}
+      text={
+        changedAt
+          ? `Entwurf vom ${formatShortMoment(changedAt)}${author ? `, ${author}` : ''}`
+          : states.includes('scheduled') && publishAt
+            ? `Erscheint am ${formatMinute(publishAt)}`
+            : undefined
+      }
+      mark={marks.includes('draft') || marks.includes('unread') ? 'new' : undefined}
+      state={marks.map((state) => (
+        <span key={state} className="status" data-status={state === 'draft' || state === 'unread' ? 'new' : ''}>
+          {stateNames[state]}{' '}
+        </span>
+      ))}
+      when={day ? formatLongDate(day) : undefined}
+      onOpen={() => void navigate(address)}
+    >
       {path ? (
-        <SiteLink href={path} newTab className="touch-line text-small">
+        <SiteLink href={path} newTab className="row-action">
           Seite ansehen<span className="sr-only">: {title}</span>
         </SiteLink>
       ) : null}
-    </li>
+    </Row>
   )
 }
 

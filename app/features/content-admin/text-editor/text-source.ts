@@ -33,6 +33,8 @@ export interface ListedText {
   author: string | null
   publishAt: string | undefined
   excerpt: string | undefined
+  /** When it was last checked, changed or written; a day in Berlin. */
+  day: string | undefined
 }
 
 async function fetchShipped(): Promise<Readonly<Record<string, TextDocument>>> {
@@ -83,6 +85,7 @@ export function listTexts(
         author: row?.author ?? null,
         publishAt,
         excerpt: (live as Partial<ArticleHeader> | undefined)?.excerpt,
+        day: told.reviewedAt ?? told.updatedAt ?? told.date,
       },
     ]
   })

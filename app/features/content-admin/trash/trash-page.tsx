@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { formatShortMoment } from '../../../lib/format/format-moment.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
+import { Row } from '../../../ui/list/row.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 
 export interface TrashItem {
@@ -37,22 +37,21 @@ export function TrashPage({ items, onChanged }: { items: readonly TrashItem[]; o
       </p>
       <FormRefusal text={refusal} />
       {items.length === 0 ? <p>Der Papierkorb ist leer.</p> : null}
-      <ul className="grid list-none gap-3" aria-label="Papierkorb">
+      <ul className="list-rows" aria-label="Papierkorb">
         {items.map((item) => (
-          <li key={item.id} className="grid justify-items-start gap-2 rounded-card border border-dune p-4">
-            <h2 className="font-sans text-base font-semibold wrap-anywhere">{item.label}</h2>
-            <p className="text-small text-ink-muted">
-              {formatShortMoment(item.deletedAt)} · <SiteLink href={item.href}>Wo es hingehört</SiteLink>
-            </p>
-            <Button
-              variant="secondary"
-              size="small"
+          <Row key={item.id} name={item.label} when={formatShortMoment(item.deletedAt)}>
+            <SiteLink href={item.href} className="row-action">
+              Wo es hingehört
+            </SiteLink>
+            <button
+              type="button"
+              className="row-action"
               aria-label={`Zurückholen: ${item.label}`}
-              onClick={() => takeBack(item)}
+              onClick={() => void takeBack(item)}
             >
               Zurückholen
-            </Button>
-          </li>
+            </button>
+          </Row>
         ))}
       </ul>
     </div>

@@ -134,7 +134,7 @@ export function AnswerForm({
 
   const buttons = (
     <>
-      <NoMailServer />
+      <NoMailServer brief />
       <Button
         type="submit"
         form={FORM}

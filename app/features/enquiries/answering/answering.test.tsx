@@ -97,7 +97,7 @@ test('an answer that announces times is not sent without them unless the operato
 
 test('a red line above the button says that no mail server is set', () => {
   show({}, [], { sendsMails: false })
-  expect(screen.getByText(/^E-Mails gehen nicht hinaus: Es ist kein Mailserver eingestellt\./)).toBeTruthy()
+  expect(screen.getByText('E-Mails gehen nicht hinaus.')).toBeTruthy()
 })
 
 test('a wrong time in folded proposals is unfolded and focused by the press that cannot send it', async () => {

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { useState } from 'react'
 import { ANSWER_TEXT_MAX } from '../../../../rules/enquiries/answers.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import type { Version } from '../../../lib/drafts/draft-state.ts'
@@ -7,7 +7,6 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { FieldControl } from '../../../ui/controls/field-control.tsx'
 import { WritingAids } from '../../../ui/controls/words-control.tsx'
 import { DeleteQuestion } from '../../../ui/dialogs/delete-question.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
 import { SaveLine } from '../work/save-line.tsx'
 import { saveTemplates } from './template-source.ts'
 import { type AnswerTemplate, filledTemplate, personFacts, unknownBraces } from './templates.ts'
@@ -22,20 +21,22 @@ export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<A
     send: (templates, seen) => saveTemplates(api, templates, seen),
   })
   const templates = draft.body
+  const [newest, setNewest] = useState<string>()
   const change = (id: string, part: Partial<AnswerTemplate>) =>
     draft.type(draft.view().body.map((one) => (one.id === id ? { ...one, ...part } : one)))
 
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4">
       <p>
         Mit einer Vorlage beginnt die Antwort auf eine Anfrage. Angaben in geschweiften Klammern werden beim Einfügen
-        ersetzt; wer anonym geschrieben hat, wird ohne Namen angesprochen. <Link to="/admin">Zu den Anfragen</Link>
+        ersetzt; wer anonym geschrieben hat, wird ohne Namen angesprochen.
       </p>
       <div className="flex flex-wrap items-center gap-4">
         <Button
           size="small"
           onClick={() => {
             const id = crypto.randomUUID()
+            setNewest(id)
             draft.type([...draft.view().body, { id, name: 'Neue Vorlage', text: '{person.greeting},\n\n' }])
             requestAnimationFrame(() => document.getElementById(`${id}-name`)?.focus())
           }}
@@ -54,6 +55,7 @@ export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<A
           <Template
             key={template.id}
             template={template}
+            isNew={template.id === newest}
             onChange={(part) => change(template.id, part)}
             onDelete={async () => {
               draft.type(draft.view().body.filter(({ id }) => id !== template.id))
@@ -68,40 +70,51 @@ export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<A
 
 interface TemplateProps {
   template: AnswerTemplate
+  /** It is open at first. */
+  isNew: boolean
   onChange(part: Partial<AnswerTemplate>): void
   onDelete(): Promise<void>
 }
 
-function Template({ template: { id, name, text }, onChange, onDelete }: TemplateProps) {
+function Template({ template: { id, name, text }, isNew, onChange, onDelete }: TemplateProps) {
   const mistake = mistakeIn(text)
   return (
-    <Card as="section" aria-label={name || 'Vorlage ohne Namen'}>
-      <div className="grid gap-4">
-        <FieldControl
-          kind={{ kind: 'line' }}
-          id={`${id}-name`}
-          label="Name der Vorlage"
-          value={name}
-          errors={{}}
-          onChange={(value) => onChange({ name: String(value) })}
-        />
-        <FieldControl
-          kind={{ kind: 'words' }}
-          id={`${id}-text`}
-          label="Text"
-          value={text}
-          errors={mistake ? { [`${id}-text`]: mistake } : {}}
-          onChange={(value) => onChange({ text: String(value) })}
-        />
-        <details className="further-facts">
-          <summary>Vorschau</summary>
-          <p className="answer whitespace-pre-wrap">{filledTemplate(text)}</p>
-        </details>
-        <DeleteQuestion title="Vorlage löschen" failure="Die Vorlage konnte nicht gelöscht werden." onDelete={onDelete}>
-          <p>Die Vorlage „{name}“ wird gelöscht. Verschickte Antworten bleiben, wie sie sind.</p>
-        </DeleteQuestion>
-      </div>
-    </Card>
+    <section aria-label={name || 'Vorlage ohne Namen'}>
+      <details className="folded" open={isNew}>
+        <summary>
+          <h2 className="text-base">{name || 'Vorlage ohne Namen'}</h2>
+        </summary>
+        <div className="grid gap-4 pb-6">
+          <FieldControl
+            kind={{ kind: 'line' }}
+            id={`${id}-name`}
+            label="Name der Vorlage"
+            value={name}
+            errors={{}}
+            onChange={(value) => onChange({ name: String(value) })}
+          />
+          <FieldControl
+            kind={{ kind: 'words' }}
+            id={`${id}-text`}
+            label="Text"
+            value={text}
+            errors={mistake ? { [`${id}-text`]: mistake } : {}}
+            onChange={(value) => onChange({ text: String(value) })}
+          />
+          <details className="further-facts">
+            <summary>Vorschau</summary>
+            <p className="answer whitespace-pre-wrap">{filledTemplate(text)}</p>
+          </details>
+          <DeleteQuestion
+            title="Vorlage löschen"
+            failure="Die Vorlage konnte nicht gelöscht werden."
+            onDelete={onDelete}
+          >
+            <p>Die Vorlage „{name}“ wird gelöscht. Verschickte Antworten bleiben, wie sie sind.</p>
+          </DeleteQuestion>
+        </div>
+      </details>
+    </section>
   )
 }
 

@@ -39,7 +39,7 @@ export function ComingList({ api, appointments, onChanged }: ComingListProps) {
       {running.length + coming.length === 0 ? (
         <p>Es stehen keine Termine an. Vorschlagen können Sie Termine auch in der Antwort auf eine Anfrage.</p>
       ) : null}
-      <ol className="rows">
+      <ol className="list-rows">
         {[...running, ...coming].map((one) => (
           <AppointmentRow key={one.id} one={one} state={running.includes(one) ? 'Läuft gerade' : undefined}>
             {coming.includes(one) ? (
@@ -68,7 +68,7 @@ export function ComingList({ api, appointments, onChanged }: ComingListProps) {
       {calledOff.length > 0 ? (
         <section aria-label="Abgesagt">
           <h2 className="rows-title">In den letzten drei Tagen abgesagt</h2>
-          <ul className="rows">
+          <ul className="list-rows">
             {calledOff.map((one) => (
               <AppointmentRow key={one.id} one={one} state="Von der Person abgesagt" />
             ))}

@@ -14,14 +14,12 @@ export function TodayLine({ appointments }: { appointments: readonly ComingAppoi
   )
   return (
     <>
-      <p>
-        {here.length > 0 ? `Gerade ist ${joined(here, 'und')} da. ` : null}
-        {ofToday.length > 0
-          ? `Heute ${ofToday.length === 1 ? 'kommt' : 'kommen'} ${joined(ofToday, 'und')}.`
-          : here.length > 0
-            ? null
-            : 'Heute kommt niemand.'}
-      </p>
+      {here.length + ofToday.length > 0 ? (
+        <p>
+          {here.length > 0 ? `Gerade ist ${joined(here, 'und')} da. ` : null}
+          {ofToday.length > 0 ? `Heute ${ofToday.length === 1 ? 'kommt' : 'kommen'} ${joined(ofToday, 'und')}.` : null}
+        </p>
+      ) : null}
       {off.length > 0 ? <p className="font-semibold">Abgesagt: {joined(off, 'und')}.</p> : null}
     </>
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { e164Of } from '../../../../rules/input/phone-number.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { formatMoment } from '../../../lib/format/format-moment.ts'
-import { type Enquiry, referenceOf, topicOf } from '../enquiry.ts'
+import { type Enquiry, topicOf } from '../enquiry.ts'
 import { addressLink } from './address-link.ts'
 
 export function EnquiryFacts({ enquiry }: { enquiry: Enquiry }) {
@@ -21,7 +21,6 @@ export function EnquiryFacts({ enquiry }: { enquiry: Enquiry }) {
           <Fact name="Wunschzeit">{enquiry.preferred_time}</Fact>
         </>
       ) : null}
-      <Fact name="Vorgangsnummer">{referenceOf(enquiry)}</Fact>
       <Fact name="Eingegangen">{formatMoment(new Date(enquiry.created_at))}</Fact>
     </dl>
   )

@@ -34,7 +34,7 @@ export function EntryState({ enquiry, status, onChoose }: EntryStateProps) {
         </p>
       ) : null}
       <p className="text-ink-muted">
-        {enquiryKinds[enquiry.kind].one} · {referenceOf(enquiry)}
+        {enquiryKinds[enquiry.kind].one} · Vorgangsnummer <span>{referenceOf(enquiry)}</span>
       </p>
     </div>
   )

@@ -58,14 +58,14 @@ export function ChosenBar({ api, entries, all, onSaved, onAll, onClear }: Chosen
       ) : null}
       <SelectField
         name="chosen-status"
-        label="Status setzen"
+        label={<span className="sr-only">Status setzen</span>}
         value=""
         disabled={busy}
         onChange={({ target: { value } }) => {
           if (isStatus(value)) void run(() => setStatus(value))
         }}
       >
-        <option value="">Bitte wählen</option>
+        <option value="">Status setzen</option>
         {Object.entries(statusLabels).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
@@ -78,7 +78,7 @@ export function ChosenBar({ api, entries, all, onSaved, onAll, onClear }: Chosen
         busy={busy ? 'Einen Moment …' : undefined}
         onClick={() => run(() => exportChosen(api, entries))}
       >
-        Gewählte exportieren
+        Exportieren
       </Button>
       <Button size="small" variant="ghost" onClick={onClear}>
         Auswahl aufheben

@@ -8,6 +8,8 @@ export interface DueTime {
   state: 'due' | 'soon' | 'overdue'
   at: Date
   label: string
+  /** Without the hour, for a narrow list. */
+  short: string
 }
 
 const HOUR = 3_600_000
@@ -29,8 +31,15 @@ export function dueTime(
   if (enquiry.status !== 'new') return undefined
   const at = replyDue(new Date(enquiry.promise_from), replyWithinHours)
   const left = at.getTime() - now.getTime()
-  if (left <= 0) return { state: 'overdue', at, label: noBreak(`überfällig seit ${span(-left)}`) }
-  return { state: left <= SOON_MS ? 'soon' : 'due', at, label: noBreak(`fällig ${when(at, now)}`) }
+  if (left <= 0)
+    return {
+      state: 'overdue',
+      at,
+      label: noBreak(`überfällig seit ${span(-left)}`),
+      short: noBreak(`${span(-left, 'Tage')} überfällig`),
+    }
+  const label = noBreak(`fällig ${when(at, now)}`)
+  return { state: left <= SOON_MS ? 'soon' : 'due', at, label, short: label.split(',')[0] ?? label }
 }
 
 function when(at: Date, now: Date): string {
@@ -41,9 +50,9 @@ function when(at: Date, now: Date): string {
   return `${shortDate.format(at)}, ${time}`
 }
 
-function span(milliseconds: number): string {
+function span(milliseconds: number, days = 'Tagen'): string {
   const hours = Math.floor(milliseconds / HOUR)
   if (hours < 1) return `${Math.max(1, Math.floor(milliseconds / 60_000))} Min.`
   if (hours < 48) return `${hours} Std.`
-  return `${Math.floor(hours / 24)} Tagen`
+  return `${Math.floor(hours / 24)} ${days}`
 }

@@ -91,7 +91,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
   })
 
   return (
-    <div className="inbox">
+    <div className="inbox" data-wide={hasRoom || undefined}>
       <div className="inbox-list">
         <ListPage
           list={list}

@@ -22,7 +22,7 @@ export function EnquiryRows({ entries, busy, opened, onOpen, onDetails, chosen, 
   const now = useNow()
   const { replyWithinHours } = usePractice()
   return (
-    <ul className="rows" aria-busy={busy}>
+    <ul className="list-rows" aria-busy={busy}>
       {entries.map((enquiry) => {
         const { id, kind, status, message, created_at } = enquiry
         const name = nameOf(enquiry)
@@ -83,8 +83,8 @@ function StateInWords({ enquiry, due }: { enquiry: Enquiry; due: ReturnType<type
   const file = enquiry.kind === 'mwo' ? enquiry.file_name : null
   const parts = [
     due ? (
-      <span key="due" className="due" data-due={due.state}>
-        {due.label}
+      <span key="due" className="due" data-due={due.state} title={due.label}>
+        {due.short}
       </span>
     ) : null,
     comes_back_on && status !== 'completed' ? (

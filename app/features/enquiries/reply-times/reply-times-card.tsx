@@ -13,12 +13,10 @@ export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
   const { answered, in_time, waiting, overdue, median_hours } = times
   const over = answered + overdue
   return (
-    <Card as="section" aria-labelledby={headingId} className="card-line mt-6">
+    <Card as="section" aria-labelledby={headingId}>
       <details className="group">
         <summary>
-          <h2 id={headingId} className="text-base font-semibold">
-            Antwort {withinHours(promised)}
-          </h2>
+          <h2 id={headingId}>Antwort {withinHours(promised)}</h2>{' '}
           <span className="text-ink-muted group-open:hidden">
             {over > 0 ? `${in_time} von ${over} eingehalten, ` : ''}
             {overdue} überfällig
