@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import '../tests/support/component/render-on-site.tsx'
 import { adminPage } from './admin-page.tsx'
 import { useCountInTitle } from './lib/window-title.ts'
-import { enquiryList } from './routes/admin/enquiry-list.tsx'
 
 test('the window is named after the innermost page that has a title, whichever way it was opened', async () => {
   const router = show(0)
@@ -46,10 +45,10 @@ function show(count: number) {
           {
             ...adminPage({ default: Dashboard }),
             children: [
-              { path: '', ...page(enquiryList('mwo').title) },
+              { path: '', ...page('MWO Anfragen') },
               {
                 path: 'beratung',
-                ...page(enquiryList('consultation').title),
+                ...page('Beratungsanfragen'),
                 children: [{ path: ':id', ...page('Max Mustermann') }],
               },
             ],

@@ -1,14 +1,15 @@
 export const adminPages = {
   dashboard: () => import('./routes/admin/dashboard.tsx'),
-  mwoRequests: async () => (await import('./routes/admin/enquiry-list.tsx')).enquiryList('mwo'),
+  enquiries: () => import('./routes/admin/enquiry-list.tsx'),
   mwoRequest: async () => (await import('./routes/admin/enquiry-entry.tsx')).enquiryEntry('mwo'),
-  consultationRequests: async () => (await import('./routes/admin/enquiry-list.tsx')).enquiryList('consultation'),
   consultationRequest: async () => (await import('./routes/admin/enquiry-entry.tsx')).enquiryEntry('consultation'),
   newsletterAddresses: () => import('./routes/admin/newsletter-addresses.tsx'),
   appointments: () => import('./routes/admin/appointments.tsx'),
   answerTemplates: () => import('./routes/admin/answer-templates.tsx'),
   newsletterIssues: () => import('./routes/admin/newsletter-issues.tsx'),
   newsletterIssue: () => import('./routes/admin/newsletter-issue.tsx'),
+  newsletter: () => import('./routes/admin/newsletter.tsx'),
+  website: () => import('./routes/admin/website.tsx'),
   practiceData: () => import('./routes/admin/practice-data.tsx'),
   pictures: () => import('./routes/admin/pictures.tsx'),
   texts: () => import('./routes/admin/texts.tsx'),
@@ -22,7 +23,19 @@ export const adminPages = {
 
 /** Fetches the pages of the tabs, so that they open also while the server is away. */
 export function fetchPagesOfTabs(): void {
-  const { dashboard, mwoRequests, practiceData, texts, pictures, publish, trash, profile } = adminPages
-  for (const fetchPage of [dashboard, mwoRequests, practiceData, texts, pictures, publish, trash, profile])
+  const { dashboard, enquiries, website, practiceData, texts, pictures, publish, trash, newsletter, profile } =
+    adminPages
+  for (const fetchPage of [
+    dashboard,
+    enquiries,
+    website,
+    practiceData,
+    texts,
+    pictures,
+    publish,
+    trash,
+    newsletter,
+    profile,
+  ])
     fetchPage().catch(() => {})
 }

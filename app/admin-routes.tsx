@@ -1,10 +1,18 @@
-import { isRouteErrorResponse, Outlet, type RouteObject, useRouteError } from 'react-router'
+import {
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  Outlet,
+  type RouteObject,
+  replace,
+  useRouteError,
+} from 'react-router'
 import { type AdminPage, adminPage } from './admin-page.tsx'
 import { adminPages } from './admin-pages.ts'
 import { usePractice } from './content/site/site-context.tsx'
 import { DisplayButton } from './features/accessibility/display-button.tsx'
 import { BareThreshold, CheckingLine } from './features/admin-session/bare-threshold.tsx'
 import { CookieConsent } from './features/cookie-consent/cookie-consent.tsx'
+import { INBOX, withKind } from './features/enquiries/enquiry.ts'
 import { GoBack } from './features/problems/go-back.tsx'
 import { NotFoundMessage } from './features/problems/not-found-message.tsx'
 import { ReloadButton } from './features/problems/reload-button.tsx'
@@ -39,27 +47,36 @@ export const adminRoutes: RouteObject[] = [
                 children: [
                   {
                     path: '',
-                    ...lazily(adminPages.mwoRequests),
-                    children: [{ path: 'mwo/:id', ...lazily(adminPages.mwoRequest) }],
+                    ...lazily(adminPages.enquiries),
+                    children: [
+                      { path: 'mwo/:id', ...lazily(adminPages.mwoRequest) },
+                      { path: 'beratung/:id', ...lazily(adminPages.consultationRequest) },
+                    ],
                   },
-                  {
-                    path: 'beratung',
-                    ...lazily(adminPages.consultationRequests),
-                    children: [{ path: ':id', ...lazily(adminPages.consultationRequest) }],
-                  },
+                  { path: 'beratung', loader: consultationsOnly },
+                  { path: 'termine', ...lazily(adminPages.appointments) },
+                  { path: 'vorlagen', ...lazily(adminPages.answerTemplates) },
+                ],
+              },
+              {
+                ...lazily(adminPages.website),
+                children: [
+                  { path: 'praxis', ...lazily(adminPages.practiceData) },
+                  { path: 'texte', ...lazily(adminPages.texts) },
+                  { path: 'texte/:kind/:key', ...lazily(adminPages.text) },
+                  { path: 'bilder', ...lazily(adminPages.pictures) },
+                  { path: 'papierkorb', ...lazily(adminPages.trash) },
+                  { path: 'veroeffentlichen', ...lazily(adminPages.publish) },
+                ],
+              },
+              {
+                ...lazily(adminPages.newsletter),
+                children: [
+                  { path: 'newsletter/ausgaben', ...lazily(adminPages.newsletterIssues) },
+                  { path: 'newsletter/ausgaben/:key', ...lazily(adminPages.newsletterIssue) },
                   { path: 'newsletter', ...lazily(adminPages.newsletterAddresses) },
                 ],
               },
-              { path: 'termine', ...lazily(adminPages.appointments) },
-              { path: 'vorlagen', ...lazily(adminPages.answerTemplates) },
-              { path: 'newsletter/ausgaben', ...lazily(adminPages.newsletterIssues) },
-              { path: 'newsletter/ausgaben/:key', ...lazily(adminPages.newsletterIssue) },
-              { path: 'praxis', ...lazily(adminPages.practiceData) },
-              { path: 'bilder', ...lazily(adminPages.pictures) },
-              { path: 'texte', ...lazily(adminPages.texts) },
-              { path: 'texte/:kind/:key', ...lazily(adminPages.text) },
-              { path: 'veroeffentlichen', ...lazily(adminPages.publish) },
-              { path: 'papierkorb', ...lazily(adminPages.trash) },
               { path: 'profil', ...lazily(adminPages.profile) },
             ],
           },
@@ -78,6 +95,11 @@ export const adminRoutes: RouteObject[] = [
     ],
   },
 ]
+
+/** The list of consultation requests is the inbox with one kind. */
+function consultationsOnly({ request }: LoaderFunctionArgs) {
+  return replace(`${INBOX}?${withKind(new URL(request.url).searchParams, 'consultation')}`)
+}
 
 function LinkIsChecked({ text }: { text: string }) {
   return (

@@ -95,9 +95,17 @@ export function renderAdminDocument(site: Site, path: string, parts: BuildParts)
 }
 
 function documentOf(site: Site, path: string, document: ReactNode): string {
-  return `<!DOCTYPE html>${renderToStaticMarkup(
+  const html = renderToStaticMarkup(
     <SiteProvider value={site}>
       <PathProvider value={path}>{document}</PathProvider>
     </SiteProvider>,
-  )}`
+  )
+  return `<!DOCTYPE html>${withoutHyphensInAttributes(html)}`
+}
+
+/** Soft hyphens are for lines of text: not for titles of windows, attributes and data. What hydrates an island shows text. */
+function withoutHyphensInAttributes(html: string): string {
+  return html.replace(/<title>[^<]*| (?!data-content=)[\w:-]+="[^"]*"(?=[^<>]*>)/g, (part) =>
+    part.replaceAll('\u00ad', ''),
+  )
 }

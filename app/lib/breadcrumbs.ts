@@ -30,7 +30,8 @@ export function breadcrumbs({ byPath }: Pick<Texts, 'byPath'>, path: string): Cr
   const steps = path.split('/').filter(Boolean)
   const paths = ['/', ...steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`)]
   const known = paths.flatMap((step) => {
-    const label = byPath[step]?.header.shortTitle ?? labels[step]
+    const text = byPath[step]
+    const label = (text?.kind === 'article' ? text.header.title : text?.header.shortTitle) ?? labels[step]
     return label ? [{ step, label }] : []
   })
   return known.map(({ step, label }, index) => ({

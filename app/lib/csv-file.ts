@@ -38,7 +38,7 @@ const SIGNED_NUMBER = /^[+-][\d ()[\]/.-]*$/
 const SIGN_AT_START = /^([\s"']*)([=+\-@＝＋－＠])/
 const CALLS = ['(', '|', '!']
 
-/** Puts an apostrophe before a cell that begins like a formula (deviation 8). All others stay byte for byte. */
+/** Puts an apostrophe before a cell that begins like a formula. All others stay byte for byte. */
 function defused(value: string): string {
   if (SIGNED_NUMBER.test(value)) return value
   const [first = '', ...rest] = value.split(/([\r\n])/)

@@ -13,7 +13,7 @@ export const HEALTH_CONSENT =
   'Ich willige ausdrücklich ein, dass die Praxis auch Angaben zu meiner Gesundheit verarbeitet, um meine Anfrage zu beantworten, falls ich welche mitschicke.'
 
 /**
- * Above the button of both forms (deviation 19). Answering prepares a contract (Art. 6 (1) b GDPR) and needs no consent; details about health do
+ * Above the button of both forms. Answering prepares a contract (Art. 6 (1) b GDPR) and needs no consent; details about health do
  * (Art. 9 (2) a): by a sentence here, or by the box `HEALTH_CONSENT` of the form with a file.
  */
 export function enquiryConsentText({ name, email }: EnquiryConsentFacts, withFile: boolean): string {

@@ -6,10 +6,10 @@ export const PASSWORD_MAX_BYTES = 72
 /** As in GoTrue. */
 export const BCRYPT_COST = 10
 
-/** The age of a recent authentication, as for a new password (deviation 20). */
+/** The age of a recent authentication, as for a new password. */
 export const FRESH_SIGN_IN_MINUTES = 15
 
-/** How long the command lets the sign-in page give one temporary password (deviation 1). */
+/** How long the command lets the sign-in page give one temporary password. */
 export const RESET_WINDOW_MINUTES = 15
 
 export const COMMON_PASSWORD = 'Dieses Passwort ist weit verbreitet und leicht zu erraten. Wählen Sie ein anderes.'

@@ -43,12 +43,17 @@ export async function answerFirstSteps({
   return Response.json(steps)
 }
 
+/** Facts as they are published; of texts the draft, as releasing the site publishes what was read there. */
 async function published(database: Database) {
   const { rows } = await sql<{ document: string; body: FactsDocument | null; header: TextDocument['header'] | null }>`
-    select v.document, case when v.document = 'facts' then v.body end as body, v.body -> 'header' as header
-    from private.content_release_documents r
-    join private.content_versions v on v.document = r.document and v.version = r.version
-    where r.release_id = private.current_release()
+    select coalesce(v.document, d.document) as document, case when v.document = 'facts' then v.body end as body,
+      coalesce(d.body -> 'header', v.body -> 'header') as header
+    from (
+      select v.* from private.content_release_documents r
+      join private.content_versions v on v.document = r.document and v.version = r.version
+      where r.release_id = private.current_release()
+    ) v
+    full join private.content_drafts d on d.document = v.document
   `.execute(database.sql)
   return {
     facts: rows.find(({ document }) => document === 'facts')?.body ?? shippedFacts,

@@ -34,10 +34,10 @@ export const apiRoutes: Readonly<Record<string, Answer>> = {
   [`GET /storage/v1/object/sign/${UPLOAD_BUCKET}/*`]: (call) => openLink(call.request, call, call.ask),
   [`POST /storage/v1/object/sign/${UPLOAD_BUCKET}/*`]: ({ request, jwtSecret, ask }) =>
     makeLink(request, jwtSecret, (json) => ask({ json })),
-  [`POST /storage/v1/object/${UPLOAD_BUCKET}/*`]: ({ request, database, scan, ask }) => {
+  [`POST /storage/v1/object/${UPLOAD_BUCKET}/*`]: ({ request, original, database, scan, ask }) => {
     const count = (kilobytes: number, address: string) =>
       secondsToWait(database, 'uploaded kilobytes', address, kilobytes)
-    return upload(request, scan, count, ask)
+    return upload(request, original.headers.get('content-type'), scan, count, ask)
   },
 
   'POST /rest/v1/rpc/publish_content': (call) => publishContent(call.request, publishing(call)),

@@ -20,13 +20,14 @@ const KILOBYTE = 1024
  */
 export async function upload(
   { caller, file, client }: ApiRequest,
+  contentType: string | null,
   scan: VirusScanner,
   secondsToWait: (kilobytes: number, address: string) => Promise<number>,
   ask: () => Promise<Response>,
 ): Promise<Response> {
   if (caller === 'secret key' || !file) return ask()
   // The storage service refuses a type in this shape.
-  if (uploadTypeOf(file.head)?.mime !== file.type) {
+  if (uploadTypeOf(file.head)?.mime !== contentType) {
     return new Response(refusal('storage', 415, 'invalid_mime_type').body, {
       status: 400,
       headers: { 'content-type': 'application/json' },
@@ -66,7 +67,7 @@ const signedLink = z.object({ signedUrl: z.string() })
 
 /**
  * `GET /storage/v1/object/sign/mwo-uploads/…?token=…`: opens a signed link. Anything but a picture is an attachment
- * (deviation 4), and so is any file with `?download=name`, which the embedded storage lacks.
+ *, and so is any file with `?download=name`, which the embedded storage lacks.
  */
 export async function openLink(
   { url }: ApiRequest,

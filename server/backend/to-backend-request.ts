@@ -12,7 +12,6 @@ export function toBackendRequest(
 ): Request {
   const init = { method, headers: plainHeaders(original.headers) }
   if (file) {
-    init.headers.set('content-type', file.type ?? '')
     // The types of Node lack `duplex`.
     const stream = { body: Readable.toWeb(Readable.from(file.parts())), duplex: 'half' } as RequestInit
     return new Request(url, { ...init, ...stream })

@@ -10,12 +10,14 @@ import { StartupError } from '../startup-error.ts'
 import type { Database } from './database.ts'
 import { kyselyOnPglite } from './kysely-with-transactions.ts'
 import { keepWebAssemblyLean } from './lean-webassembly.ts'
+import { PGLITE_PARSERS } from './postgres-values.ts'
 import { SESSION_SETTINGS } from './session-settings.ts'
 import { SyncedFolder } from './synced-folder.ts'
 import { inPgliteTransaction } from './transaction.ts'
 
 /** What is acknowledged is on disk (synced-folder.ts), so without `-F`. PGlite never gives shared buffers back. */
 const pgliteOptions = {
+  parsers: PGLITE_PARSERS,
   extensions: { pg_trgm },
   startParams: [
     ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),

@@ -2,10 +2,12 @@ import type { SerializerOptions } from '@electric-sql/pglite'
 import pg from 'pg'
 
 const keep = (text: string) => text
+/** ISO 8601, as PostgREST answers it; sessions are in UTC. */
+const toIsoMoment = (text: string) => text.replace(/^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\+00$/, '$1T$2+00:00')
 const { builtins, getTypeParser } = pg.types
 const TEXT_ARRAY = 1009
 
-/** As PGlite returns them and `@supabase/lite` expects them: dates, times, and numbers that JavaScript would round, stay text. */
+/** As `@supabase/lite` expects them: dates, times, and numbers that JavaScript would round, stay text. */
 const PARSERS: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)),
   [builtins.NUMERIC]: (text) => (String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text),
@@ -13,7 +15,7 @@ const PARSERS: Record<number, (text: string) => unknown> = {
   [builtins.TIME]: keep,
   [builtins.TIMETZ]: keep,
   [builtins.TIMESTAMP]: keep,
-  [builtins.TIMESTAMPTZ]: keep,
+  [builtins.TIMESTAMPTZ]: toIsoMoment,
   [builtins.INTERVAL]: keep,
 }
 
@@ -59,6 +61,9 @@ export function toParameter(value: unknown): unknown {
   const isJson = Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null)
   return isJson ? JSON.stringify(value) : value
 }
+
+/** What PGlite must read as node-postgres does. */
+export const PGLITE_PARSERS = { [builtins.TIMESTAMPTZ]: toIsoMoment }
 
 /** Every value as text: PGlite's own serializers throw for some, and a message that is cut off breaks the only session. */
 export const PGLITE_SERIALIZERS: SerializerOptions = new Proxy(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import type { ArrivedFile } from '../routing/api-request.ts'
@@ -13,8 +13,6 @@ const PER_NETWORK = 80 * MEGABYTE
 const IN_ALL = 480 * MEGABYTE
 
 const HEAD_BYTES = 64
-/** Boundaries, headers and other fields of a form. */
-const AROUND_A_FILE = 8 * 1024
 
 export interface ArrivingFiles {
   /** @param limits `most` bytes; `address` undefined for a sender without limit @throws BodyError 413 too large, 429 too many arriving bytes */
@@ -27,16 +25,12 @@ export function createArrivingFiles(folder: string): ArrivingFiles {
   const limiter = createConcurrencyLimiter({ perNetwork: PER_NETWORK, inAll: IN_ALL, few: PER_NETWORK / 8 })
   return {
     async receive(request, { most, address }) {
-      const type = request.headers.get('content-type')
-      const isForm = type?.startsWith('multipart/form-data')
-      const mostBytes = isForm ? most + AROUND_A_FILE : most
-      const claimed = Number(request.headers.get('content-length') ?? mostBytes)
-      if (claimed > mostBytes) throw new BodyError(413, 'too_large')
+      const claimed = Number(request.headers.get('content-length') ?? most)
+      if (claimed > most) throw new BodyError(413, 'too_large')
       const giveBack = address === undefined ? () => {} : limiter.take(address, claimed)
       if (!giveBack) throw new BodyError(429, 'too_many_files')
       try {
-        const arrived = await write(request.body, type, join(folder, randomUUID()), mostBytes)
-        return isForm ? await fileOfForm(arrived, join(folder, randomUUID()), most) : arrived
+        return await write(request, join(folder, randomUUID()), most)
       } finally {
         giveBack()
       }
@@ -45,26 +39,8 @@ export function createArrivingFiles(folder: string): ArrivingFiles {
   }
 }
 
-/** supabase-js sends a Blob as the one file of a form. */
-async function fileOfForm(form: ArrivedFile, path: string, most: number): Promise<ArrivedFile> {
-  try {
-    const body = new Response(await readFile(form.path), { headers: { 'content-type': form.type ?? '' } })
-    const fields = await body.formData().catch(() => new FormData())
-    const [file, ...others] = [...fields.values()].filter((one) => one instanceof File)
-    if (!file || others.length > 0) throw new BodyError(400, 'no_file')
-    return await write(file.stream(), file.type, path, most)
-  } finally {
-    await rm(form.path, { force: true })
-  }
-}
-
-async function write(
-  body: ReadableStream<Uint8Array> | null,
-  type: string | null,
-  path: string,
-  most: number,
-): Promise<ArrivedFile> {
-  const reader = body?.getReader()
+async function write(request: Request, path: string, most: number): Promise<ArrivedFile> {
+  const reader = request.body?.getReader()
   let size = 0
   let head = new Uint8Array()
   try {
@@ -81,7 +57,7 @@ async function write(
     } finally {
       await file.close()
     }
-    return { path, size, type, head, parts: () => partsOf(path) }
+    return { path, size, head, parts: () => partsOf(path) }
   } catch (error) {
     await rm(path, { force: true })
     throw error

@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import { isLocalName } from '../is-this-machine.ts'
 import type { Client, ServerEnv } from '../routing/api-request.ts'
 import { areaOf, refusal } from '../routing/refusals.ts'
-import { CALLERS, isApiPath, routeFor } from '../routing/routes.ts'
+import { CALLERS, isApiPath, type Route, routeFor } from '../routing/routes.ts'
 import type { ArrivingFiles } from './arriving-files.ts'
 import type { createCallers, createSecretKeyPlaces } from './callers.ts'
 import { createClientAddress } from './client-address.ts'
@@ -101,6 +101,8 @@ export function admitCallers(
       }
     }
     if (caller === 'secret key' || !path.startsWith('/rest/')) return next()
+    // supabase-js names the columns of a list, which are those of its only row.
+    if (isInsert(route) && [...url.searchParams.keys()].every((name) => name === 'columns')) url.search = ''
     const isAllowed =
       caller === 'administrator'
         ? !/^(PATCH|DELETE) /.test(route.at) || url.searchParams.get('id')?.startsWith('eq.')
@@ -117,6 +119,8 @@ function tokenRefusal(area: ReturnType<typeof areaOf>, problem: 'expired' | 'not
 }
 
 /** A file stays on disk until its request is answered. */
+const isInsert = ({ at }: Route) => /^POST \/rest\/v1\/(?!rpc\/)/.test(at)
+
 export function readBodies(arriving: ArrivingFiles) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const request = c.get('request')
@@ -131,7 +135,7 @@ export function readBodies(arriving: ArrivingFiles) {
         Object.assign(
           request,
           await readBody(c.req.raw, request.route.body, {
-            takesLists: request.caller === 'secret key',
+            takesLists: request.caller === 'secret key' || (isInsert(request.route) && 'of one'),
           }),
         )
       }

@@ -22,11 +22,15 @@ export class BodyError extends Error {
 /** No form of this product nests deeper than a handful; the libraries run out of stack at some thousands. */
 const DEEPEST = 100
 
-/** Never reads more than the route takes. @throws BodyError 413 too large, 415 wrong content type, 400 not readable */
+/**
+ * Never reads more than the route takes.
+ * @param takesLists `of one`: the list stands for its only object, as in `insert([{ … }])` of supabase-js
+ * @throws BodyError 413 too large, 415 wrong content type, 400 not readable
+ */
 export async function readBody(
   request: Request,
   { kind, most }: Body,
-  { takesLists }: { takesLists: boolean },
+  { takesLists }: { takesLists: boolean | 'of one' },
 ): Promise<ReadBody> {
   if (Number(request.headers.get('content-length')) > most) throw new BodyError(413, 'too_large')
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
@@ -63,14 +67,16 @@ async function readAtMost(request: Request, most: number): Promise<Uint8Array<Ar
 /** As JSON spells control characters and surrogates; from U+007F on it may hold them as they are. Most bodies have none. */
 const MAY_HOLD_CONTROLS = /\\u(?:00[0189]|007f|d[89a-f])|\\[bfr]|[\u007f-\u009f]/i
 
-function parse(bytes: Uint8Array<ArrayBuffer>, takesLists: boolean): ReadBody {
+function parse(bytes: Uint8Array<ArrayBuffer>, takesLists: boolean | 'of one'): ReadBody {
   const text = decode(bytes)
   if (isTooDeep(text)) throw new BodyError(400, 'bad_json')
-  const value = parseJson(text)
-  if (typeof value !== 'object' || value === null || (Array.isArray(value) && !takesLists)) {
+  const sent = parseJson(text)
+  const isListOfOne = takesLists === 'of one' && Array.isArray(sent) && sent.length === 1
+  const value: unknown = isListOfOne ? sent[0] : sent
+  if (typeof value !== 'object' || value === null || (Array.isArray(value) && takesLists !== true)) {
     throw new BodyError(400, 'bad_json')
   }
-  if (!MAY_HOLD_CONTROLS.test(text)) return { bytes, json: value as Record<string, unknown> }
+  if (!isListOfOne && !MAY_HOLD_CONTROLS.test(text)) return { bytes, json: value as Record<string, unknown> }
   const json = withoutControlsInside(value) as Record<string, unknown>
   return { bytes: new TextEncoder().encode(JSON.stringify(json)), json }
 }

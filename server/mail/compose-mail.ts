@@ -130,7 +130,7 @@ export async function composeMail(
   const { practice } = facts
   const rendered = (to: string, text: MailText): ComposedMail => ({
     to,
-    ...renderMailText(text, practice),
+    ...renderMailText(text, practice, siteUrl),
     templateVersion: text.version,
   })
   const to = recipient ?? practice.email

@@ -62,7 +62,7 @@ export async function startMails({
   }
 }
 
-/** For the page of invitations, which says that the mail goes nowhere (470_invitations.sql). */
+/** For what says that a mail reaches nobody (`private.mails_are_caught`). */
 async function recordCaughtMails(database: Database, areCaught: boolean): Promise<void> {
   await sql`
     insert into private.settings as known (key, value) values ('mails_are_caught', to_jsonb(${areCaught}::boolean))

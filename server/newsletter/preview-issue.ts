@@ -133,15 +133,15 @@ async function preview(document: unknown, { database, pages, siteUrl, secretKey,
     html: mail.html,
     text: mail.text,
     problems: [
+      ...((await areCaught(database))
+        ? ['Es ist kein Mailserver eingestellt. Eine Probe liegt dann im Postfach auf dem Server.']
+        : []),
       ...checked,
       ...(size > LONGEST_MAIL
         ? [
             `Die E-Mail ist ${Math.ceil(size / 1024)} kB groß. Ab 102 kB schneiden große Anbieter sie ab, und der Link zum Abmelden fehlt. Bitte kürzen Sie.`,
           ]
         : []),
-      ...(mail.html.includes(`${facts.practice.website}/legal/impressum`)
-        ? []
-        : ['In der E-Mail fehlt der Link zum Impressum.']),
     ],
     hints: [
       ...(greeting === greetingOf(issue.header, NOBODY)
@@ -152,11 +152,6 @@ async function preview(document: unknown, { database, pages, siteUrl, secretKey,
       ...(hasPictureWithoutWords(issue.content, pictures)
         ? [
             'Ein Bild hat keine Beschreibung. Viele Programme zeigen Bilder erst nach einem Klick: Bis dahin steht dort nichts.',
-          ]
-        : []),
-      ...((await areCaught(database))
-        ? [
-            'Es ist kein Mailserver eingestellt: Die E-Mails landen im Postfach auf diesem Rechner und erreichen niemanden.',
           ]
         : []),
       ...(facts.practice.isSample
@@ -181,10 +176,8 @@ async function longestName(database: Database): Promise<Parameters<typeof greeti
 
 /** Whether mails are caught instead of sent (start-mails.ts). */
 async function areCaught(database: Database): Promise<boolean> {
-  const { rows } = await sql`select from private.settings where key = 'mails_are_caught' and value = 'true'`.execute(
-    database.sql,
-  )
-  return rows.length > 0
+  const { rows } = await sql<{ caught: boolean }>`select private.mails_are_caught() as caught`.execute(database.sql)
+  return rows[0]?.caught ?? false
 }
 
 function hasPictureWithoutWords(node: TextNode, pictures: StoredPictures): boolean {

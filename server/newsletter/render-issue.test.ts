@@ -65,7 +65,7 @@ test('a mail holds no tracking: every address was written in the text, and only 
     `${siteUrl}/newsletter/archiv/herbst`,
     practice.phone.href,
     `mailto:${practice.email}`,
-    `${practice.website}/legal/impressum`,
+    `${siteUrl}/legal/impressum`,
   ])
   expect(second?.filter((address) => !signOff(address))).toEqual(first?.filter((address) => !signOff(address)))
   expect(first?.filter(signOff)).toHaveLength(1)

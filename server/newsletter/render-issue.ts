@@ -40,7 +40,7 @@ export function renderIssue(
   const address = (href: string) =>
     href.startsWith('/') ? siteUrl + href : href.startsWith('#') ? `${inBrowser ?? siteUrl}${href}` : href
   const why = `Sie bekommen diese E-Mail, weil Sie den ${newsletterNamed(practice.newsletter)} bestellt haben.`
-  const closing = providerDetails(practice)
+  const closing = providerDetails(practice, siteUrl)
   return {
     subject: header.title,
     text: [
@@ -61,7 +61,7 @@ export function renderIssue(
       `<p style="margin:0 0 16px">${GREETING}</p>`,
       issueBodyHtml(body, address),
       `<p class="closing" style="margin:32px 0 16px;padding-top:16px;border-top:1px solid #7b7263">${escapeHtml(why)}<br>${button(SIGN_OFF, 'Abmelden')}${inBrowser ? ` ${button(inBrowser, 'Im Browser lesen')}` : ''}</p>`,
-      `<p style="margin:0;font-size:14px">${closing.map((line) => htmlOf(line, practice)).join('<br>')}</p>`,
+      `<p style="margin:0;font-size:14px">${closing.map((line) => htmlOf(line, practice, siteUrl)).join('<br>')}</p>`,
       '</td></tr></table></td></tr></table></body></html>',
     ].join('\n'),
   }

@@ -27,8 +27,6 @@ export interface Credentials {
 export interface ArrivedFile {
   path: string
   size: number
-  /** As the sender says: of the body, or of the file in a form. */
-  type: string | null
   /** Its first bytes, which tell its type. */
   head: Uint8Array
   parts(): AsyncIterable<Uint8Array>

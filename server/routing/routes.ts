@@ -26,7 +26,7 @@ const objectOrForm = (most: number): Body => ({ kind: 'object or form', most })
 const file = (most: number): Body => ({ kind: 'file', most })
 
 export interface Route {
-  /** `METHOD /path`; `:name` stands for one segment. A GET also answers HEAD. */
+  /** `METHOD /path`; `:name` stands for one segment. A GET also answers HEAD, but for functions, which act. */
   at: string
   by: Caller
   body: Body
@@ -102,7 +102,7 @@ export const routes: readonly Route[] = [
     set_newsletter_pace trust_newsletter_address list_pictures save_picture delete_picture bring_back_picture
   `,
   ),
-  ...functions('administrator', ENQUIRY, 'save_answer_draft send_answer record_call'),
+  ...functions('administrator', ENQUIRY, 'save_answer_draft send_answer record_call book_appointment'),
   ...functions('administrator', DRAFT, 'save_answer_templates save_content_draft'),
   ...functions('secret key', SMALL, 'check_newsletter_subscriber_details find_subscriber_for_unsubscribe'),
 
@@ -151,7 +151,7 @@ for (const route of routes) {
 
 /** The first row counts. @param path by `canonicalPath` */
 export function routeFor(method: string, path: string): Route | undefined {
-  const [rows] = table.match(method === 'HEAD' ? 'GET' : method, path)
+  const [rows] = table.match(method === 'HEAD' && !path.startsWith('/functions/') ? 'GET' : method, path)
   return rows[0]?.[0]
 }
 

@@ -39,7 +39,7 @@ const SOME_MINUTE = '2026-01-01T00:00'
 const WITHOUT_PREVIEW = ['/404', '/500']
 
 /**
- * Serves the files of a build and the pages of the shown site from memory. Old and unknown addresses of articles redirect (deviation 15).
+ * Serves the files of a build and the pages of the shown site from memory. Old and unknown addresses of articles redirect.
  * @param siteUrl the public address, without a slash at the end
  */
 export async function loadPages(folder: string, siteUrl: string): Promise<Pages> {
@@ -103,6 +103,8 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
     hasPage: (path) => shown.has(path),
     file({ method, url = '', headers }) {
       if (method !== 'GET' && method !== 'HEAD') return undefined
+      // `answer` redirects those that end with a slash.
+      if (/[^?]\/(\?|$)/.test(url)) return undefined
       const { path, file } = fileAt(url)
       return file && answerAt(path, file, method, headers['if-none-match'], headers['accept-encoding'])
     },
@@ -110,6 +112,9 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
       const { pathname, search } = new URL(url)
       const { path, file } = fileAt(pathname + search)
       const destination = file ? undefined : destinationOf(path, shown.site)
+      // One address for each page.
+      const withoutSlash = pathname.replace(/(?<!\/)\/+$/, '')
+      if (pathname !== withoutSlash && (file || destination)) return redirect(withoutSlash + search, 301)
       if (destination) return redirect(destination)
       const accepted = headers.get('accept-encoding')
       const { body, ...init } = file
@@ -143,10 +148,10 @@ function destinationOf(path: string | undefined, { texts }: Site): string | unde
   return slug && destinationOfUnknownArticle(slug)
 }
 
-/** 302, not 301: an article of that name may come. Other signs than ASCII are escaped. */
-function redirect(location: string): Response {
+/** 302 for articles: one of that name may come. Other signs than ASCII are escaped. */
+function redirect(location: string, status = 302): Response {
   const escaped = location.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)
-  return new Response(null, { status: 302, headers: { location: escaped } })
+  return new Response(null, { status, headers: { location: escaped } })
 }
 
 /** Without query and slash at the end; undefined for a broken escape (`%zz`). */

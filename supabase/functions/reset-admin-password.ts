@@ -13,7 +13,7 @@ const CLOSED =
 const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
 
 /**
- * Call 14 (deviation 1): POST `{ code }` of the open window, answers `{ success, temporaryPassword, error }`, a success
+ * Call 14: POST `{ code }` of the open window, answers `{ success, temporaryPassword, error }`, a success
  * also the account's `email`, which the login form fills in.
  */
 export async function resetAdminPassword(

@@ -139,6 +139,12 @@ as $$
   select count(*)::integer from gone
 $$;
 
+-- Without a mail server they lie in the mailbox on this server, and reach nobody.
+create function private.mails_are_caught() returns boolean
+language sql stable set search_path = ''
+as $$ select exists (select from private.settings s where s.key = 'mails_are_caught' and s.value = 'true') $$;
+revoke execute on function private.mails_are_caught() from public;
+
 create function public.undelivered_mails()
 returns table (kind text, given_up integer, still_trying integer, since timestamptz, last_error text)
 language sql stable security definer set search_path = ''

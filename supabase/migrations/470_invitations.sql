@@ -115,8 +115,7 @@ begin
   perform private.notify_administrators('invited', address);
   insert into private.audit_log (actor_id, action, subject_table, subject_id)
   values (auth.uid(), 'administrator invited', 'invitations', invitation);
-  return case when exists (select from private.settings s where s.key = 'mails_are_caught' and s.value = 'true')
-    then 'caught' else 'invited' end;
+  return case when private.mails_are_caught() then 'caught' else 'invited' end;
 end
 $$;
 

@@ -10,12 +10,12 @@ $$;
 
 -- Immutable, as a generated column must be; `concat` is not.
 create function private.searched_entry(
-  id uuid, first_name text, last_name text, email text, phone text, message text
+  id uuid, first_name text, last_name text, email text, phone text, message text, notes text
 ) returns text
 language sql immutable parallel safe
 as $$
   select private.folded(
-    $2 || ' ' || $3 || ' ' || $2 || E'\n' || $4 || E'\n' || coalesce($6, '') || E'\n' || left($1::text, 8) || E'\n'
+    $2 || ' ' || $3 || ' ' || $2 || E'\n' || $4 || E'\n' || coalesce($6, '') || E'\n' || coalesce($7, '') || E'\n' || left($1::text, 8) || E'\n'
       || private.phone_digits(coalesce($5, '')) || E'\n' || private.phone_digits(coalesce($6, ''))
   )
 $$;

@@ -16,7 +16,7 @@ create table public.consultation_requests (
   message text,
   -- Named by the specification, and always empty.
   user_agent text,
-  -- The wording above the button (deviation 19).
+  -- The wording above the button.
   consent_version text,
   status varchar(50) not null default 'new' check (status in ('new', 'contacted', 'completed', 'apparent_spam')),
   suspicion text[],
@@ -26,7 +26,7 @@ create table public.consultation_requests (
   comes_back_on date,
   -- {"seconds": 42, "website": ""}, read once and not kept.
   form_signals jsonb check (octet_length(form_signals::text) <= 1000),
-  searched text generated always as (private.searched_entry(id, first_name, last_name, email, phone, message)) stored
+  searched text generated always as (private.searched_entry(id, first_name, last_name, email, phone, message, admin_notes)) stored
 );
 create index consultation_requests_newest_first on public.consultation_requests (created_at desc, id);
 

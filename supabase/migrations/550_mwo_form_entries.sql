@@ -1,5 +1,5 @@
--- Anonymous entries (deviation 6) keep no name and no telling file name, whatever was sent. The bucket has the name of the specification
--- and is private (deviation 4).
+-- Anonymous entries keep no name and no telling file name, whatever was sent. The bucket has the name of the specification
+-- and is private.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
@@ -77,7 +77,7 @@ create table public.mwo_form_entries (
   answered_at timestamptz,
   comes_back_on date,
   form_signals jsonb check (octet_length(form_signals::text) <= 1000),
-  searched text generated always as (private.searched_entry(id, first_name, last_name, email, phone, message)) stored
+  searched text generated always as (private.searched_entry(id, first_name, last_name, email, phone, message, admin_notes)) stored
 );
 create index mwo_form_entries_newest_first on public.mwo_form_entries (created_at desc, id);
 

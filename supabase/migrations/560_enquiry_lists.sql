@@ -6,7 +6,8 @@ as $$
     when private.without_steering_signs($1) ~ '^[-+()/. 0-9]+$' and $1 !~ '^\s*\d{1,2}\.\s*\d{1,2}\.\s*(\d{2}|\d{4})?\s*$'
       and char_length(private.phone_digits($1)) >= 5
     then '%' || private.phone_digits($1) || '%'
-    else '%' || regexp_replace(private.folded($1), '([\\%_])', '\\\1', 'g') || '%'
+    -- A number as it stands in a mail may be written with its sign.
+    else '%' || regexp_replace(private.folded(regexp_replace($1, '^\s*#\s*(?=[0-9A-Fa-f]{8}\s*$)', '')), '([\\%_])', '\\\1', 'g') || '%'
   end
 $$;
 
@@ -168,19 +169,18 @@ end
 $$;
 
 create function public.inbox_today(promised_hours integer)
-returns table (waiting integer, late_mwo integer, late_consultation integer, back integer)
+returns table (waiting integer, late integer, back integer, set_aside integer)
 language sql stable security definer set search_path = ''
 as $$
   with entry as (
-    select e.status, e.promise_from <= now() - make_interval(hours => promised_hours) as is_late, e.comes_back_on,
-      e.entry_table = 'mwo_form_entries' as is_mwo
+    select e.status, e.promise_from <= now() - make_interval(hours => promised_hours) as is_late, e.comes_back_on
     from private.enquiries e
   )
   select
     (count(*) filter (where status = 'new' and not is_late))::integer,
-    (count(*) filter (where status = 'new' and is_late and is_mwo))::integer,
-    (count(*) filter (where status = 'new' and is_late and not is_mwo))::integer,
-    (count(*) filter (where status <> 'completed' and comes_back_on <= private.berlin_day(now())))::integer
+    (count(*) filter (where status = 'new' and is_late))::integer,
+    (count(*) filter (where status <> 'completed' and comes_back_on <= private.berlin_day(now())))::integer,
+    (count(*) filter (where status = 'apparent_spam'))::integer
   from entry
   where private.caller_is_administrator()
   having private.caller_is_administrator()

@@ -1,4 +1,4 @@
--- Visitors reach neither list nor log (deviation 2): supabase/functions act for them.
+-- Visitors reach neither list nor log: supabase/functions act for them.
 
 -- `confirmation_token` is the SHA-256 of the token.
 create table public.newsletter_subscribers (
@@ -58,7 +58,7 @@ create policy "administrators can read newsletter subscribers"
   on public.newsletter_subscribers for select to authenticated
   using ((select private.caller_is_administrator()));
 
--- Append-only evidence of consent (Art. 7 (1) GDPR; deviation 11): only the retention job removes expired lines, and an administrator those of
+-- Append-only evidence of consent (Art. 7 (1) GDPR): only the retention job removes expired lines, and an administrator those of
 -- one address.
 create table public.newsletter_opt_in_logs (
   id uuid primary key default gen_random_uuid(),

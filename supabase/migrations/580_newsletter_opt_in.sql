@@ -1,5 +1,5 @@
 -- pending → confirmed → unsubscribed → pending … Each step is one transaction: state, log line and mail. Comments name the calls of the
--- specification (deviation 2).
+-- specification.
 
 -- Calls 2 to 6. At most three mails in 24 hours to one address: a stranger's mailbox cannot be flooded.
 create function private.newsletter_subscribe(
@@ -94,7 +94,7 @@ begin
 
   delete from private.mail_outbox o
   where o.recipient = address
-    and o.kind in ('newsletter-confirmation', 'newsletter-goodbye')
+    and o.kind = 'newsletter-confirmation'
     and o.sent_at is null
     and (o.locked_until is null or o.locked_until < now());
 

@@ -75,16 +75,16 @@ as $$
   on conflict on constraint one_row_per_issue_and_subscriber do nothing
 $$;
 
--- An issue that is cancelled before its first mail leaves the pages.
-create function private.take_unsent_issue_from_pages(_issue uuid) returns void
+-- An issue that nobody received is a draft again, and no page shows it. A draft of its page that is newer stays.
+create function private.return_unsent_issue_to_drafts(_issue uuid) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  unsent text;
+  unsent private.newsletter_issues;
   current bigint;
   release bigint;
 begin
-  select i.document into unsent from private.newsletter_issues i
+  select i.* into unsent from private.newsletter_issues i
   where i.id = _issue and not exists (
     select from private.newsletter_deliveries d where d.issue_id = i.id and d.state in ('sending', 'accepted', 'uncertain')
   );
@@ -93,10 +93,16 @@ begin
   end if;
   lock table private.content_releases in share row exclusive mode;
   current := private.current_release();
-  insert into private.content_releases (note) values ('') returning id into release;
+  insert into private.content_releases (author_id) values (auth.uid()) returning id into release;
   insert into private.content_release_documents (release_id, document, version)
   select release, p.document, p.version from private.content_release_documents p
-  where p.release_id = current and p.document <> unsent;
+  where p.release_id = current and p.document <> unsent.document;
+  insert into private.content_drafts (document, base_version, body, change, author_id)
+  select v.document, 0, v.body #- '{header,publishAt}', (extract(epoch from clock_timestamp()) * 1000000)::bigint, auth.uid()
+  from private.content_versions v where v.document = unsent.document and v.version = unsent.version
+  on conflict (document) do update set base_version = 0, change = greatest(excluded.change, content_drafts.change + 1);
+  delete from private.newsletter_deliveries d where d.issue_id = _issue;
+  delete from private.newsletter_issues i where i.id = _issue;
 end
 $$;
 
@@ -202,7 +208,7 @@ declare
   pace constant integer := (select (s.value #>> '{}')::integer from private.settings s where s.key = 'newsletter_pace');
   claimed record;
 begin
-  if not exists (select from private.newsletter_issues i where i.state = 'sending') then
+  if private.mails_are_caught() or not exists (select from private.newsletter_issues i where i.state = 'sending') then
     return;
   end if;
   if pace is not null then
@@ -345,7 +351,7 @@ begin
 end
 $$;
 
--- What cannot be taken back needs a recent authentication.
+-- What cannot be taken back needs a recent authentication. `draft` is for an issue that has not begun; `cancel` ends one that has.
 create function public.control_newsletter_issue(_id uuid, _action text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -359,13 +365,13 @@ begin
     update private.newsletter_issues i
     set state = case when i.begun_at is null then 'scheduled' else 'sending' end, paused_because = null
     where i.id = _id and i.state = 'paused' and i.cancelled_at is null;
-  elsif _action = 'cancel' then
+  elsif _action in ('cancel', 'draft') then
     perform public.require_recent_authentication();
     update private.newsletter_issues i set cancelled_at = now(), state = 'sending', begun_at = coalesce(i.begun_at, now())
-    where i.id = _id and i.state <> 'finished' and i.cancelled_at is null;
+    where i.id = _id and i.state <> 'finished' and i.cancelled_at is null and (_action = 'cancel' or i.begun_at is null);
     if found then
       perform private.advance_newsletter_issues();
-      perform private.take_unsent_issue_from_pages(_id);
+      perform private.return_unsent_issue_to_drafts(_id);
       return true;
     end if;
   else
@@ -416,7 +422,7 @@ begin
     ),
     'issues', coalesce((
       select jsonb_agg(to_jsonb(issue) order by issue.send_at desc) from (
-        select i.id, i.document, v.body -> 'header' ->> 'title' as title, i.send_at, i.state, i.paused_because, i.begun_at,
+        select i.id, i.document, i.version, v.body -> 'header' ->> 'title' as title, i.send_at, i.state, i.paused_because, i.begun_at,
           i.finished_at, i.cancelled_at, i.trouble,
           coalesce((
             select jsonb_object_agg(n.state, n.rows)
@@ -482,7 +488,7 @@ end
 $$;
 
 revoke execute on function
-  private.forget_recipient(), private.pause_of_delivery(integer), private.take_newsletter_snapshot(uuid), private.take_unsent_issue_from_pages(uuid),
+  private.forget_recipient(), private.pause_of_delivery(integer), private.take_newsletter_snapshot(uuid), private.return_unsent_issue_to_drafts(uuid),
   private.advance_newsletter_issues(), private.record_newsletter_delivery(uuid, integer, text, text),
   private.claim_newsletter_delivery(interval), private.next_newsletter_delivery(uuid, integer, text, text, interval),
   private.pause_restored_newsletter_issues(), private.queue_newsletter_sample(uuid, text, jsonb), private.forget_old_newsletter_deliveries(integer)

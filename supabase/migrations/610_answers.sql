@@ -17,6 +17,8 @@ create table private.answers (
   comes_back_before date,
   mail_id uuid,
   sent_at timestamptz,
+  -- It was sent while no mail server was set, and reached nobody.
+  caught boolean not null default false,
   refused_at timestamptz,
   refusal text,
   taken_back_at timestamptz,
@@ -43,7 +45,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   update private.answers a
-  set sent_at = new.sent_at, refused_at = new.gave_up_at,
+  set sent_at = new.sent_at, caught = new.sent_at is not null and private.mails_are_caught(), refused_at = new.gave_up_at,
     refusal = case when new.gave_up_at is not null then new.last_error end
   where a.mail_id = new.id;
   return null;
@@ -243,7 +245,7 @@ begin
     'answers', coalesce((
       select jsonb_agg(jsonb_build_object(
         'id', a.id, 'kind', a.kind, 'created_at', a.created_at, 'author', p.email, 'subject', a.subject, 'text', a.body,
-        'quoted', a.quoted, 'sent_at', a.sent_at, 'refused_at', a.refused_at, 'refusal', a.refusal, 'problem', o.last_error,
+        'quoted', a.quoted, 'sent_at', a.sent_at, 'caught', a.caught, 'refused_at', a.refused_at, 'refusal', a.refusal, 'problem', o.last_error,
         'due', case when o.attempts = 0 then o.next_attempt_at end,
         'appointment', (select private.shown_appointment(ap) from private.appointments ap where ap.answer_id = a.id)
       ) order by a.created_at, a.id)

@@ -233,7 +233,49 @@ begin
     )
     from private.appointments ap join private.appointments_there() t on t.id = ap.id
     where ap.cancelled_at is null and ap.ends_at > now()
+      -- What a person called off is news for three days.
+      or ap.cancelled_by = 'person' and ap.cancelled_at > now() - interval '3 days'
   ), '[]');
+end
+$$;
+
+-- For somebody who telephoned: an enquiry of theirs that is answered, so that it is found, moved, told of and deleted like any other.
+create function public.book_appointment(
+  _id uuid, _first_name text, _last_name text, _email text, _phone text, _at text, _minutes integer
+) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  address constant text := private.normalized_address(_email);
+  instant timestamptz;
+  outcome text;
+begin
+  perform private.refuse_other_than_administrators();
+  instant := private.unambiguous_berlin_time(_at);
+  if not private.is_plain_address(address) then
+    raise exception 'no address of a person' using errcode = '22023';
+  end if;
+  if private.seconds_to_wait('answers', null) > 0 then
+    return 'too many';
+  end if;
+  begin
+    insert into public.consultation_requests (id, first_name, last_name, email, phone, status, answered_at)
+    values (_id, _first_name, _last_name, address, _phone, 'contacted', now());
+    insert into private.answers (id, entry_table, entry_id, kind, author_id, body, status_before)
+    values (_id, 'consultation_requests', _id, 'call', auth.uid(), 'Termin am Telefon vereinbart.', 'new');
+    insert into private.appointments (id, answer_id, minutes, offered) values (_id, _id, _minutes, array[instant]);
+    outcome := private.change_appointment(_id, 0, instant, 'practice');
+    if outcome <> 'kept' then
+      raise exception 'not booked' using errcode = 'P0002';
+    end if;
+  exception
+    when no_data_found then
+      return outcome;
+    -- A repeated press.
+    when unique_violation then
+      return case when exists (select from private.appointments ap where ap.id = _id) then 'kept' else 'gone' end;
+  end;
+  return outcome;
 end
 $$;
 
@@ -357,10 +399,12 @@ revoke execute on function
   private.withdraw_offer(), private.end_calendar_address_of_account(), private.appointments_for_calendar(text)
   from public;
 revoke execute on function
-  public.coming_appointments(), public.cancel_appointment(uuid, integer), public.move_appointment(uuid, integer, text),
+  public.coming_appointments(), public.book_appointment(uuid, text, text, text, text, text, integer),
+  public.cancel_appointment(uuid, integer), public.move_appointment(uuid, integer, text),
   public.calendar_address(), public.make_calendar_address(boolean), public.end_calendar_address()
   from public, anon, authenticated;
 grant execute on function
-  public.coming_appointments(), public.cancel_appointment(uuid, integer), public.move_appointment(uuid, integer, text),
+  public.coming_appointments(), public.book_appointment(uuid, text, text, text, text, text, integer),
+  public.cancel_appointment(uuid, integer), public.move_appointment(uuid, integer, text),
   public.calendar_address(), public.make_calendar_address(boolean), public.end_calendar_address()
   to authenticated;

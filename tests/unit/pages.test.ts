@@ -90,7 +90,7 @@ test('the structured data has what search engines ask for, and the practice is t
       url,
       image: url,
       telephone: practice.phone.e164,
-      priceRange: practice.prices.rangeLabel,
+      priceRange: '$$',
       address: { streetAddress: text, postalCode: text, addressLocality: text, addressCountry: 'DE' },
       areaServed: { geoMidpoint: practice.address.geo, geoRadius: practice.serviceRadiusMeters },
       openingHoursSpecification: practice.openingHours.map(({ opens, closes }) => ({ opens, closes })),

@@ -46,6 +46,7 @@ test('the way back begins at the first page and ends where one is, which is no l
     expect.soft(hrefsIn(steps[0]), page.path).toEqual(['/'])
     expect.soft(hrefsIn(steps.at(-1)), page.path).toEqual([])
     expect.soft(current(steps.at(-1)), page.path).toHaveLength(1)
+    if (/^\/blog\/./.test(page.path)) expect.soft(wordsOf(steps.at(-1)), page.path).toBe(wordsOf(one(page, 'h1')))
   }
 })
 
@@ -89,6 +90,37 @@ test('an article has Open Graph data of an article: author, time, section and ta
     'article:section': ['Geschichte'],
     'article:tag': ['Lakhovsky', 'Multiwellen-Oszillator', 'Geschichte'],
   })
+})
+
+test('every article names its author to readers as it does to search engines', () => {
+  for (const page of publicPages().filter(({ path }) => /^\/blog\/./.test(path))) {
+    const [author = ''] = metaOf(page).author ?? []
+    expect.soft(author, page.path).not.toBe('')
+    expect.soft(wordsOf(one(page, 'main')), page.path).toContain(` von ${author}`)
+  }
+})
+
+test('soft hyphens stand in lines of text alone, not in titles, attributes and data', () => {
+  // What hydrates an island becomes text.
+  const shown = ['data-content']
+  for (const { path, document } of pages) {
+    for (const element of elements(document, () => true)) {
+      const values = element.attrs.filter(({ name }) => !shown.includes(name)).map(({ value }) => value)
+      const isData = element.tagName === 'title' || attribute(element, 'type') === 'application/ld+json'
+      const data = isData ? element.childNodes.flatMap((node) => ('value' in node ? node.value : [])) : []
+      expect
+        .soft(
+          [...values, ...data].filter((text) => text.includes('\u00ad')),
+          path,
+        )
+        .toEqual([])
+    }
+  }
+})
+
+test('the page that confirms a signup says without scripts how to reach the practice', () => {
+  const [without] = tags(one(pageAt('/newsletter/confirm'), 'main'), 'noscript')
+  expect(wordsOf(without)).toContain(practice.phone.display)
 })
 
 test('pages for one person are not listed, nor anything while the data are samples', () => {

@@ -66,14 +66,14 @@ test('an address of the practice may have umlauts in its host, and none before i
 })
 
 test('a number with a comma and an address without https:// are understood', () => {
-  const practice = structuredClone(shippedFacts.practice)
+  const { practice, legalFacts } = structuredClone(shippedFacts)
   practice.address.geo.latitude = '54,0958'
-  practice.website = 'www.example.com'
+  legalFacts.dataProtectionAuthority.website = 'www.example.com'
 
-  const parsed = factsSchema.parse({ ...shippedFacts, practice })
+  const parsed = factsSchema.parse({ ...shippedFacts, practice, legalFacts })
 
   expect(parsed.practice.address.geo.latitude).toBe('54.0958')
-  expect(parsed.practice.website).toBe('https://www.example.com')
+  expect(parsed.legalFacts.dataProtectionAuthority.website).toBe('https://www.example.com')
 })
 
 test('a telephone number is shown as it is written and dialled as telephones do', () => {

@@ -253,7 +253,6 @@ const practice = z.strictObject({
   ),
   phone: inContact(phone, 'Telefon', 'Fuß jeder Seite, Kontakt, Impressum, E-Mails'),
   email: inContact(emailAddress, 'E-Mail-Adresse', 'Fuß jeder Seite, Impressum; Nachrichten der Website gehen dorthin'),
-  website: inContact(webAddress, 'Adresse der Website', 'E-Mails, Impressum'),
   /** Local time in Europe/Berlin. A missing day has no fixed hours. */
   openingHours: inHours(openingHours, 'Sprechzeiten', 'Kontakt, Beratung, Suchmaschinen'),
   openingHoursNote: inHours(lineOrNothing(120), 'Zusatz zu den Sprechzeiten', 'unter den Sprechzeiten'),

@@ -1,6 +1,5 @@
 import { createContext, use } from 'react'
 import type { Facts } from '../facts/facts-of-document.ts'
-import type { Words } from '../facts/facts-schema.ts'
 import type { Site, Texts } from './site.ts'
 
 const CurrentSite = createContext<Site | undefined>(undefined)
@@ -16,7 +15,6 @@ export function useSite(): Site {
 
 export const useFacts = (): Facts => useSite().facts
 export const usePractice = (): Facts['practice'] => useSite().facts.practice
-export const useWords = <Subject extends keyof Words>(subject: Subject): Words[Subject] => useSite().words[subject]
 export const useTexts = (): Texts => useSite().texts
 
 const CurrentPath = createContext('/')

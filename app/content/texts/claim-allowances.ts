@@ -71,7 +71,6 @@ export const claimAllowances: readonly Allowance[] = [
 
   { rule: 'success', words: 'Warum Sie hier keine Erfolgsgeschichten finden', reason: refusal },
   { rule: 'success', words: 'veröffentlichen wir auch keine Erfolgsgeschichten', reason: refusal },
-  { rule: 'success', words: 'Keine Erfolgsgeschichten', whole: true, reason: refusal },
   { rule: 'success', words: 'was gegen eine Wand voller Erfolgsgeschichten spricht', reason: questioned },
   {
     rule: 'success',

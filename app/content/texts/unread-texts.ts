@@ -10,10 +10,17 @@ export function unreadTexts(
   published: Headers,
   { hasPortableDevice }: { hasPortableDevice: boolean },
 ): string[] {
+  return textsToRead(shipped, { hasPortableDevice }).filter((name) => !isRead(published[name]))
+}
+
+/** Shipped articles and guides that the practice answers for. */
+export function textsToRead(
+  shipped: readonly string[],
+  { hasPortableDevice }: { hasPortableDevice: boolean },
+): string[] {
   return shipped.filter((name) => {
     const { kind } = textName(name) ?? {}
-    if (name === BOTH_DEVICES && !hasPortableDevice) return false
-    return (kind === 'article' || kind === 'guide') && !isRead(published[name])
+    return (kind === 'article' || kind === 'guide') && (name !== BOTH_DEVICES || hasPortableDevice)
   })
 }
 

@@ -2,13 +2,14 @@ import type { GoTrueClient } from '@supabase/auth-js'
 import { type FormEvent, useRef, useState } from 'react'
 import { PASSWORD_MIN_LENGTH } from '../../../rules/input/passwords.ts'
 import type { DataApi } from '../../lib/data-api.ts'
+import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
-import { changePassword, PasswordRefused } from './new-password.ts'
+import { changePassword } from './new-password.ts'
 
 interface ChangePasswordFormProps {
   auth: GoTrueClient
@@ -23,11 +24,7 @@ export function ChangePasswordForm({ auth, api, email }: ChangePasswordFormProps
   const { status, errors, refusal, formProps } = useFormSubmission({
     check: checkPasswords,
     send: (password) => withRecentAuthentication(() => changePassword(auth, api, password)),
-    sentenceOf: (error) => {
-      const { code, message } = error as { code?: string; message: string }
-      const isSentence = error instanceof PasswordRefused || code === 'reauthentication_needed'
-      return isSentence ? message : 'Fehler beim Ändern des Passworts'
-    },
+    sentenceOf: (error) => sentenceOf(error, 'Fehler beim Ändern des Passworts'),
     onSent: () => {
       form.current?.reset()
       setIsFilled(false)

@@ -1,31 +1,31 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { COMMON_PASSWORD, isTooLongPassword, LONG_PASSWORD } from '../../../rules/input/passwords.ts'
 import { call, type DataApi } from '../../lib/data-api.ts'
-
-export class PasswordRefused extends Error {}
+import { Refusal } from '../../lib/forms/refusal.ts'
+import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 
 /** Of the signed-in person. The server refuses common passwords. */
 export async function changePassword(auth: GoTrueClient, api: DataApi, password: string): Promise<void> {
-  if (isTooLongPassword(password)) throw new PasswordRefused(LONG_PASSWORD)
+  if (isTooLongPassword(password)) throw new Refusal(LONG_PASSWORD)
   await call(api, 'require_recent_authentication')
   const { error } = await auth.updateUser({ password })
   if (error) throw refusalOf(error)
 }
 
-/** The same after a mailed link, whose session ends with it. @throws PasswordRefused, or a network error */
+/** The same after a mailed link, whose session ends with it. @throws Refusal, or an error without a sentence */
 export async function setForgottenPassword(auth: GoTrueClient, password: string): Promise<void> {
-  if (isTooLongPassword(password)) throw new PasswordRefused(LONG_PASSWORD)
+  if (isTooLongPassword(password)) throw new Refusal(LONG_PASSWORD)
   const { error } = await auth.updateUser({ password })
-  if (error && !error.status) throw error
   if (error?.name === 'AuthSessionMissingError') {
-    throw new PasswordRefused('Der Link ist abgelaufen. Fordern Sie einen neuen an.')
+    throw new Refusal('Der Link ist abgelaufen. Fordern Sie einen neuen an.')
   }
   if (error) throw refusalOf(error)
   await auth.signOut({ scope: 'local' })
 }
 
 function refusalOf(error: AuthError): Error {
-  return new PasswordRefused(germanMessages[error.code ?? ''] ?? error.message)
+  const sentence = germanMessages[error.code ?? ''] ?? sentenceOf(error, '')
+  return sentence ? new Refusal(sentence) : error
 }
 
 const germanMessages: Record<string, string> = {

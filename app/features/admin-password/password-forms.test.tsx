@@ -1,4 +1,4 @@
-import { AuthError, type GoTrueClient } from '@supabase/auth-js'
+import { AuthError, AuthRetryableFetchError, type GoTrueClient } from '@supabase/auth-js'
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -62,7 +62,8 @@ test('the profile changes the password with exactly two fields, and its button w
 test('each form says in the quoted words that it saves, and that it failed without a reason', async () => {
   const { auth, updateUser } = provider()
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const network = () => new Promise((_, fail) => setTimeout(() => fail(new TypeError('network')), 50))
+  const lost = { error: new AuthRetryableFetchError('Failed to fetch', 0) }
+  const network = () => new Promise((done) => setTimeout(() => done(lost), 50))
   const fails = () => updateUser.mockImplementationOnce(network)
 
   fails()

@@ -4,7 +4,7 @@ export type RecoveryLink =
   | { kind: 'session'; access_token: string; refresh_token: string }
   | { kind: 'token'; token_hash: string }
 
-/** Of query or fragment (deviation 9). @returns undefined for all but a link of the type `recovery` */
+/** Of query or fragment. @returns undefined for all but a link of the type `recovery` */
 export function readRecoveryLink(address: Pick<Location, 'search' | 'hash'>): RecoveryLink | undefined {
   for (const text of [address.search, address.hash]) {
     const params = new URLSearchParams(text.replace(/^[?#]/, ''))

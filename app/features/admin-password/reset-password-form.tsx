@@ -1,10 +1,11 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { PASSWORD_MIN_LENGTH } from '../../../rules/input/passwords.ts'
+import { Refusal } from '../../lib/forms/refusal.ts'
 import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
-import { PasswordRefused, setForgottenPassword } from './new-password.ts'
+import { setForgottenPassword } from './new-password.ts'
 
 export function ResetPasswordForm({ auth, onChanged }: { auth: GoTrueClient; onChanged(): void }) {
   const { status, errors, refusal, formProps } = useFormSubmission({
@@ -57,7 +58,7 @@ function checkPasswords(form: HTMLFormElement): Checked<string> {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof PasswordRefused) return error.message
+  if (error instanceof Refusal) return error.message
   console.error('Fehler beim Zurücksetzen des Passworts', error)
   return 'Fehler beim Zurücksetzen des Passworts'
 }

@@ -10,10 +10,11 @@ import { IdleWarning } from './idle-warning.tsx'
 interface AdminFrameProps {
   email: string | undefined
   display: ReactNode
+  places?: ReactNode
   children: ReactNode
 }
 
-export function AdminFrame({ email, display, children }: AdminFrameProps) {
+export function AdminFrame({ email, display, places, children }: AdminFrameProps) {
   const [minutes] = useIdleMinutes()
   const { copies } = useWriter()
   const [isAsked, setIsAsked] = useState(false)
@@ -25,8 +26,13 @@ export function AdminFrame({ email, display, children }: AdminFrameProps) {
 
   return (
     <>
-      <AdminHeader email={email} display={display} onSignOut={() => (copies.hasAny() ? setIsAsked(true) : leave())} />
-      <main id="inhalt" tabIndex={-1} className="wrap pt-2 pb-18">
+      <AdminHeader
+        email={email}
+        display={display}
+        places={places}
+        onSignOut={() => (copies.hasAny() ? setIsAsked(true) : leave())}
+      />
+      <main id="inhalt" tabIndex={-1} className="admin-main">
         {children}
       </main>
       <IdleWarning minutes={minutes} onSignOut={(message) => void signOut(message)} />

@@ -7,14 +7,15 @@ import { Logo } from '../../ui/pictures/logo.tsx'
 interface AdminHeaderProps {
   email: string | undefined
   display: ReactNode
+  places?: ReactNode
   onSignOut(): void
 }
 
-export function AdminHeader({ email, display, onSignOut }: AdminHeaderProps) {
+export function AdminHeader({ email, display, places, onSignOut }: AdminHeaderProps) {
   const practice = usePractice()
   return (
     <header className="admin-header on-dark">
-      <div className="wrap">
+      <div className="admin-bar">
         <Logo
           name={
             <>
@@ -22,6 +23,7 @@ export function AdminHeader({ email, display, onSignOut }: AdminHeaderProps) {
             </>
           }
         />
+        {places}
         <span className="admin-who">{email && readableAddress(email)}</span>
         <Button variant="outline-light" size="small" onClick={onSignOut}>
           Abmelden

@@ -1,5 +1,6 @@
 import { call, type DataApi, type RowOf } from '../../lib/data-api.ts'
 import { formatShortMoment } from '../../lib/format/format-moment.ts'
+import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { deviceOf } from './device-of.ts'
@@ -13,7 +14,7 @@ interface OwnSessionsProps {
 }
 
 export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
-  const { problem, run } = useTask((error) => (error as Error).message)
+  const { problem, run } = useTask(sentenceOf)
   const end = (id?: string) =>
     run(async () => {
       await call(api, 'end_my_sessions', { _session_id: id })

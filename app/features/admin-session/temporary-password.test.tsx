@@ -5,8 +5,11 @@ import { requestTemporaryPassword } from './temporary-password.ts'
 test.each([
   ['no reason', () => answer({ success: false }), 'Unbekannter Fehler'],
   ['a failure', () => new Response('kaputt', { status: 503 }), '❌ Fehler: HTTP 503: kaputt'],
-  ['no connection', () => Promise.reject(new TypeError('fetch failed')), '❌ Fehler: fetch failed'],
-  ['what is no error', () => Promise.reject('gone'), '❌ Fehler: Unbekannter Fehler'],
+  [
+    'no connection',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    '❌ Fehler: Der Server ist nicht zu erreichen. Bitte versuchen Sie es noch einmal.',
+  ],
 ] as const)('%s is said in the words of the specification', async (_case, answers, error) => {
   const requests = serverThat(answers)
 

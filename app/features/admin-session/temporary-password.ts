@@ -1,4 +1,6 @@
 import { callFunction } from '../../lib/backend.ts'
+import { Refusal } from '../../lib/forms/refusal.ts'
+import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 
 export type TemporaryPassword =
   | { success: true; temporaryPassword: string; email: string }
@@ -9,11 +11,11 @@ export async function requestTemporaryPassword(code: string): Promise<TemporaryP
   try {
     const response = await callFunction('reset-admin-password', { code })
     // A limit says when to try again; for other failures the specification has a sentence.
-    if (!response.ok && response.status !== 429) throw new Error(`HTTP ${response.status}: ${await response.text()}`)
+    if (!response.ok && response.status !== 429) throw new Refusal(`HTTP ${response.status}: ${await response.text()}`)
     const { success, temporaryPassword, email, error } = await response.json()
     if (success && temporaryPassword) return { success, temporaryPassword, email }
     return { success: false, error: error || 'Unbekannter Fehler' }
   } catch (error) {
-    return { success: false, error: `❌ Fehler: ${error instanceof Error ? error.message : 'Unbekannter Fehler'}` }
+    return { success: false, error: `❌ Fehler: ${sentenceOf(error)}` }
   }
 }

@@ -5,7 +5,7 @@ import type { ConsultationRequest } from './enquiry.ts'
 import { EntryActions } from './entry/entry-actions.tsx'
 import { EntryState } from './entry/entry-state.tsx'
 import { SuspicionNotice } from './entry/suspicion-notice.tsx'
-import { EnquiryCard } from './list/enquiry-card.tsx'
+import { EnquiryRows } from './list/enquiry-rows.tsx'
 
 const HOUR = 3_600_000
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
@@ -36,14 +36,15 @@ export function sampleEnquiry(changes: Partial<ConsultationRequest> = {}): Consu
   }
 }
 
-const sampleEnquiries = (): ConsultationRequest[] => [
-  sampleEnquiry(),
-  sampleEnquiry({ first_name: 'Max', created_at: hoursAgo(22) }),
-  sampleEnquiry({ created_at: hoursAgo(40) }),
-  sampleEnquiry({ first_name: 'Max', status: 'contacted', comes_back_on: '2027-01-07' }),
-  sampleEnquiry({ first_name: 'Max', status: 'completed', in_patient_file: true }),
-  sampleEnquiry({ first_name: 'Max', status: 'apparent_spam', suspicion: ['a link', 'an offer'] }),
-]
+const sampleEnquiries = (): ConsultationRequest[] =>
+  [
+    sampleEnquiry(),
+    sampleEnquiry({ first_name: 'Max', created_at: hoursAgo(22) }),
+    sampleEnquiry({ created_at: hoursAgo(40) }),
+    sampleEnquiry({ first_name: 'Max', status: 'contacted', comes_back_on: '2027-01-07' }),
+    sampleEnquiry({ first_name: 'Max', status: 'completed', in_patient_file: true }),
+    sampleEnquiry({ first_name: 'Max', status: 'apparent_spam', suspicion: ['a link', 'an offer'] }),
+  ].map((one, index) => ({ ...one, id: String(index) }))
 
 function sampleAnswer(changes: Partial<KeptAnswer>): KeptAnswer {
   return {
@@ -55,6 +56,7 @@ function sampleAnswer(changes: Partial<KeptAnswer>): KeptAnswer {
     text: 'Guten Tag,\n\ngern beantworten wir Ihre Frage am Telefon.',
     quoted: false,
     sent_at: null,
+    caught: false,
     refused_at: null,
     refusal: null,
     problem: null,
@@ -70,6 +72,7 @@ const times = ['2027-01-07T09:00:00Z', '2027-01-08T13:00:00Z'].map((at) => ({ at
 const sampleAnswers = (): Record<string, KeptAnswer> => ({
   'lässt sich zurücknehmen': sampleAnswer({ due: hoursAgo(-1) }),
   verschickt: sampleAnswer({ sent_at: hoursAgo(1) }),
+  'ohne Mailserver': sampleAnswer({ sent_at: hoursAgo(1), caught: true }),
   abgelehnt: sampleAnswer({ refused_at: hoursAgo(1), refusal: '550 No such user here' }),
   'mit Terminen': sampleAnswer({ sent_at: hoursAgo(1), appointment: { ...offered, times } }),
   'Termin gewählt': sampleAnswer({
@@ -88,26 +91,20 @@ const nothing = () => {}
 
 /** Rendered per request: what is due depends on the time. */
 export function SampleEnquiries() {
-  const now = new Date()
   return (
-    <div className="admin-tab">
-      <ul className="enquiries">
-        {sampleEnquiries().map((enquiry) => (
-          <EnquiryCard key={JSON.stringify(enquiry)} enquiry={enquiry} now={now} onOpen={nothing} />
-        ))}
-      </ul>
-    </div>
+    <EnquiryRows entries={sampleEnquiries()} busy={false} onOpen={nothing} onDetails={nothing} onChoose={nothing} />
   )
 }
 
 export function SampleEntry() {
-  const { promise_from, status } = sampleEnquiry()
   return (
     <div className="grid max-w-[34rem] gap-4">
-      <EntryState promiseFrom={promise_from} status={status as 'new'} onChoose={nothing} />
+      <EntryState enquiry={sampleEnquiry()} status="new" onChoose={nothing} />
       <SuspicionNotice suspicion={['a link', 'an offer']} onHonest={nothing} />
       <div className="dialog-foot">
-        <EntryActions status="new" onDone={nothing} />
+        <div className="entry-bar">
+          <EntryActions status="new" onWrite={nothing} onDone={nothing} />
+        </div>
       </div>
     </div>
   )

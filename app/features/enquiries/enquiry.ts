@@ -30,7 +30,7 @@ export const enquiryKinds = {
     one: 'MWO-Anfrage',
     search: 'search_mwo_form_entries',
     columns: `${COMMON_COLUMNS}, is_anonymous, gdpr_consent, file_url, file_name, file_type, file_size, location`,
-    list: '/admin',
+    inAddress: 'mwo',
     entries: '/admin/mwo',
   },
   consultation: {
@@ -39,10 +39,30 @@ export const enquiryKinds = {
     one: 'Beratungsanfrage',
     search: 'search_consultation_requests',
     columns: `${COMMON_COLUMNS}, consultation_type, preferred_time`,
-    list: '/admin/beratung',
+    inAddress: 'beratung',
     entries: '/admin/beratung',
   },
 } as const satisfies Record<EnquiryKind, Record<string, string>>
+
+export const allKinds = Object.keys(enquiryKinds) as EnquiryKind[]
+
+/** The list of both kinds, or of one. */
+export const INBOX = '/admin'
+
+/** @returns the kinds that the list at this address shows */
+export function kindsIn(address: URLSearchParams): EnquiryKind[] {
+  const only = allKinds.filter((kind) => enquiryKinds[kind].inAddress === address.get('art'))
+  return only.length > 0 ? only : allKinds
+}
+
+/** The address with the list of one kind, or of both, from its first page. */
+export function withKind(address: URLSearchParams, kind: EnquiryKind | undefined): URLSearchParams {
+  const next = new URLSearchParams(address)
+  next.delete('seite')
+  if (kind) next.set('art', enquiryKinds[kind].inAddress)
+  else next.delete('art')
+  return next
+}
 
 export function nameOf(enquiry: Enquiry): string {
   if (enquiry.kind === 'mwo' && enquiry.is_anonymous) return 'Anonyme Anfrage'

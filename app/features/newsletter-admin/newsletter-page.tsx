@@ -7,7 +7,6 @@ import { readFilters, withFilters } from '../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../lib/list/use-address-changes.ts'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { SiteLink } from '../../ui/links/site-link.tsx'
 import type { ChangeFilters } from '../../ui/list/filter-card.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { type LoadedList, loadList } from '../../ui/list/load-list.ts'
@@ -63,11 +62,6 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
 
   return (
     <div className="admin-tab">
-      <p>
-        <SiteLink href="/admin/newsletter/ausgaben" className="touch-line">
-          Ausgaben schreiben und versenden
-        </SiteLink>
-      </p>
       <ListPage
         list={list}
         filters={filters}

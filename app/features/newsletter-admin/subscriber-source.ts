@@ -1,7 +1,7 @@
 import { addDays, berlinInstant } from '../../../rules/berlin-time.ts'
 import type { NewsletterStatus } from '../../../rules/newsletter/newsletter-status.ts'
 import type { DataApi } from '../../lib/data-api.ts'
-import { noFilters, searchTerm } from '../../lib/list/list-filters.ts'
+import { searchTerm } from '../../lib/list/list-filters.ts'
 import { type ListSource, olderThan, PAGE_SIZE } from '../../lib/list/list-source.ts'
 import type { Subscriber, SubscriberFilters } from './subscriber.ts'
 
@@ -27,10 +27,6 @@ export function subscriberSource(api: DataApi): ListSource<Subscriber, Newslette
       return data
     },
   }
-}
-
-export function countConfirmed(api: DataApi): Promise<number> {
-  return countSubscribers(api, { ...noFilters, status: 'confirmed' })
 }
 
 async function countSubscribers(api: DataApi, filters: SubscriberFilters): Promise<number> {

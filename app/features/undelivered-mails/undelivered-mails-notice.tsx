@@ -1,5 +1,6 @@
 import { mailKinds } from '../../../rules/operation/mail-kinds.ts'
 import type { DataApi } from '../../lib/data-api.ts'
+import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
@@ -15,7 +16,7 @@ interface UndeliveredMailsNoticeProps {
 }
 
 export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: UndeliveredMailsNoticeProps) {
-  const { problem, run } = useTask((error) => `Fehler beim Speichern: ${(error as Error).message}`)
+  const { problem, run } = useTask((error) => `Fehler beim Speichern: ${sentenceOf(error)}`)
   if (kinds.length === 0) return null
   return (
     <Card as="section" tone="cream" aria-labelledby="undelivered-mails" className="mb-6">

@@ -18,7 +18,8 @@ export function practiceData(site: Site) {
     image: `${site.url}/api/og`,
     telephone: practice.phone.e164,
     email: practice.email,
-    priceRange: practice.prices.rangeLabel,
+    // One to three `$`, whatever the currency.
+    priceRange: practice.prices.rangeLabel.replaceAll('€', '$'),
     address: {
       '@type': 'PostalAddress',
       streetAddress: practice.address.street,

@@ -1,23 +1,42 @@
-import { useCallback } from 'react'
+import { type ReactNode, use, useCallback } from 'react'
+import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { useAdministrator } from '../../features/admin-session/admin-session.ts'
-import { loadComingAppointments } from '../../features/enquiries/appointments/appointment-data.ts'
+import { atThisMoment, loadComingAppointments } from '../../features/enquiries/appointments/appointment-data.ts'
 import { TodayLine } from '../../features/enquiries/appointments/today-line.tsx'
-import { countEnquiryKinds, type DashboardFigures } from '../../features/enquiries/data/count-enquiries.ts'
-import { enquiryKinds } from '../../features/enquiries/enquiry.ts'
+import { countEnquiryKinds, countOf, type EnquiryCounts } from '../../features/enquiries/data/count-enquiries.ts'
+import {
+  allKinds,
+  type Enquiry,
+  type EnquiryKind,
+  enquiryKinds,
+  INBOX,
+  kindsIn,
+  withKind,
+} from '../../features/enquiries/enquiry.ts'
 import { loadComingBack, loadInbox } from '../../features/enquiries/inbox/load-inbox.ts'
 import { Today } from '../../features/enquiries/inbox/today.tsx'
 import { loadReplyTimes } from '../../features/enquiries/reply-times/load-reply-times.ts'
 import { ReplyTimesCard } from '../../features/enquiries/reply-times/reply-times-card.tsx'
 import { FirstStepsCard } from '../../features/first-steps/first-steps-card.tsx'
-import { loadFirstSteps } from '../../features/first-steps/load-first-steps.ts'
-import { countConfirmed } from '../../features/newsletter-admin/subscriber-source.ts'
 import { loadOperatingState } from '../../features/operating-state/load-operating-state.ts'
 import { OperatingStateNotice } from '../../features/operating-state/operating-state-notice.tsx'
 import { loadUndeliveredMails } from '../../features/undelivered-mails/undelivered-mails.ts'
 import { UndeliveredMailsNotice } from '../../features/undelivered-mails/undelivered-mails-notice.tsx'
+import { formatShortMoment } from '../../lib/format/format-moment.ts'
+import { KnownFirstSteps } from '../../lib/known-first-steps.ts'
 import { usePolled } from '../../lib/use-polled.ts'
 import { useCountInTitle } from '../../lib/window-title.ts'
-import { AddressTabs } from '../../ui/list/address-tabs.tsx'
+import { Tabs } from '../../ui/buttons/tabs.tsx'
+import { NoMailServer } from '../../ui/notices/no-mail-server.tsx'
+
+/** What the dashboard gives to its lists. */
+export interface DashboardFigures {
+  counts: EnquiryCounts
+  comingBack: readonly Enquiry[]
+  recount(): void
+  /** Of the day: beside a list, where there is room. */
+  overview: ReactNode
+}
 
 export default function Dashboard() {
   const { clients } = useAdministrator()
@@ -26,47 +45,90 @@ export default function Dashboard() {
   // The title shows new enquiries also in a hidden tab.
   const { last: inbox, again: inboxAgain } = usePolled(api, loadInbox, { whileHidden: true })
   const { last: comingBack = [], again: comingBackAgain } = usePolled(api, loadComingBack)
-  useCountInTitle(inbox ? inbox.waiting + inbox.late_mwo + inbox.late_consultation : 0)
+  useCountInTitle(inbox ? inbox.waiting + inbox.late : 0)
   const recount = useCallback(() => {
     countAgain()
     inboxAgain()
     comingBackAgain()
   }, [countAgain, inboxAgain, comingBackAgain])
-  const { last: confirmed } = usePolled(api, countConfirmed)
   const { last: replyTimes } = usePolled(api, loadReplyTimes)
   const { last: undelivered = [], again: undeliveredAgain } = usePolled(api, loadUndeliveredMails)
   const { last: operatingState } = usePolled(api, loadOperatingState)
-  const { last: firstSteps } = usePolled(clients, loadFirstSteps)
   const { last: appointments = [] } = usePolled(api, loadComingAppointments)
-  const { mwo, consultation } = enquiryKinds
-  const entries = counts.mwo && counts.consultation ? counts.mwo.count + counts.consultation.count : undefined
+  const firstSteps = use(KnownFirstSteps)
+
+  const overview = (
+    <aside aria-label="Der Tag" className="overview">
+      <OperatingStateNotice state={operatingState} />
+      <UndeliveredMailsNotice api={api} kinds={undelivered} onAcknowledged={undeliveredAgain} />
+      <FirstStepsCard state={firstSteps} entries={countOf(counts, allKinds)?.count} />
+      <div className="grid gap-1">
+        <TodayLine appointments={appointments} />
+        {firstSteps?.sendsMails ? <p>E-Mails gehen hinaus.</p> : <NoMailServer />}
+        {firstSteps ? (
+          <p>
+            {firstSteps.newestBackup
+              ? `Letzte Sicherung: ${formatShortMoment(firstSteps.newestBackup)}.`
+              : 'Es gibt noch keine Sicherung.'}
+          </p>
+        ) : null}
+      </div>
+      <ReplyTimesCard times={replyTimes} />
+    </aside>
+  )
 
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-baseline gap-x-4">
-        <h1 className="text-h2">Admin Dashboard</h1>
-        <p className="text-ink-muted">Verwalten Sie MWO-Anfragen</p>
-      </div>
-      <Today
-        inbox={inbox}
-        undelivered={undelivered.reduce((sum, { given_up, still_trying }) => sum + given_up + still_trying, 0)}
-      >
-        <TodayLine appointments={appointments} />
-      </Today>
-      <OperatingStateNotice state={operatingState} />
-      <FirstStepsCard state={firstSteps} entries={entries} />
-      <UndeliveredMailsNotice api={api} kinds={undelivered} onAcknowledged={undeliveredAgain} />
-      <AddressTabs
-        label="Einträge"
-        context={{ counts, comingBack, recount } satisfies DashboardFigures}
-        tabs={[
-          { path: mwo.list, label: withCount(mwo.tab, counts.mwo?.count) },
-          { path: consultation.list, label: withCount(consultation.tab, counts.consultation?.count) },
-          { path: '/admin/newsletter', label: withCount('Newsletter', confirmed) },
-        ]}
-      />
-      <ReplyTimesCard times={replyTimes} />
+      <header className="desk-head">
+        <h1>Admin Dashboard</h1>
+        <p className="text-small text-ink-muted">Verwalten Sie MWO-Anfragen</p>
+        <Today
+          inbox={inbox}
+          calledOff={atThisMoment(appointments).calledOff.length}
+          undelivered={undelivered.reduce((sum, { given_up, still_trying }) => sum + given_up + still_trying, 0)}
+        />
+      </header>
+      <DashboardTabs counts={counts}>
+        <Outlet context={{ counts, comingBack, recount, overview } satisfies DashboardFigures} />
+      </DashboardTabs>
     </>
+  )
+}
+
+function DashboardTabs({ counts, children }: { counts: EnquiryCounts; children: ReactNode }) {
+  const here = useLocation()
+  const there = useNavigation().location
+  const navigate = useNavigate()
+  const tabOf = ({ pathname, search }: { pathname: string; search: string }) => {
+    if (pathname.startsWith('/admin/termine') || pathname.startsWith('/admin/vorlagen')) return pathname
+    return addressOf(kindsIn(new URLSearchParams(search)))
+  }
+  const addressOf = ([only, ...others]: readonly EnquiryKind[]) => {
+    const isList = !/^\/admin\/(termine|vorlagen)/.test(here.pathname)
+    const before = new URLSearchParams(isList ? here.search : '')
+    return `${INBOX}?${withKind(before, others.length === 0 ? only : undefined)}`
+  }
+  const labelled = (label: string, kinds: readonly EnquiryKind[]) => ({
+    id: addressOf(kinds),
+    label: withCount(label, countOf(counts, kinds)?.count),
+  })
+  const chosen = tabOf(here)
+  const tabs = [
+    labelled('Alle Anfragen', allKinds),
+    ...allKinds.map((kind) => labelled(enquiryKinds[kind].tab, [kind])),
+    { id: '/admin/termine', label: 'Termine' },
+    { id: '/admin/vorlagen', label: 'Vorlagen' },
+  ]
+  return (
+    <Tabs
+      label="Dashboard"
+      chosen={(there?.pathname.startsWith('/admin') && tabOf(there)) || chosen}
+      onChoose={(address) => void navigate(address)}
+      tabs={tabs.map((tab) => ({
+        ...tab,
+        panel: tab.id === chosen ? children : <p role="status">Lade Daten...</p>,
+      }))}
+    />
   )
 }
 

@@ -1,28 +1,44 @@
-import { type LoaderFunctionArgs, useOutletContext } from 'react-router'
-import type { AdminPage, LoadedPageProps } from '../../admin-page.tsx'
+import { type LoaderFunctionArgs, useOutletContext, useSearchParams } from 'react-router'
+import type { LoadedPageProps } from '../../admin-page.tsx'
+import { adminPractice } from '../../content/site/admin-site.ts'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
-import type { DashboardFigures } from '../../features/enquiries/data/count-enquiries.ts'
-import { enquirySource } from '../../features/enquiries/data/enquiry-source.ts'
-import { type EnquiryKind, enquiryKinds, statusLabels } from '../../features/enquiries/enquiry.ts'
+import { countOf } from '../../features/enquiries/data/count-enquiries.ts'
+import { loadInboxPage } from '../../features/enquiries/data/enquiry-source.ts'
+import { enquiryKinds, kindsIn, statusLabels } from '../../features/enquiries/enquiry.ts'
 import { EnquiryPage } from '../../features/enquiries/list/enquiry-page.tsx'
 import { readFilters } from '../../lib/list/list-filters.ts'
+import { useWindowTitle } from '../../lib/window-title.ts'
 import { loadList } from '../../ui/list/load-list.ts'
+import type { DashboardFigures } from './dashboard.tsx'
 
-export function enquiryList(kind: EnquiryKind): AdminPage {
-  const load = ({ api }: AdminClients, { request }: LoaderFunctionArgs) =>
-    loadList(enquirySource(api, kind), readFilters(new URL(request.url).searchParams, statusLabels), request.signal)
-  function EnquiryList({ clients, loaded }: LoadedPageProps<typeof load>) {
-    const { counts, comingBack, recount } = useOutletContext<DashboardFigures>()
-    return (
-      <EnquiryPage
-        api={clients.api}
-        kind={kind}
-        list={loaded}
-        counted={counts[kind]}
-        comingBack={comingBack}
-        onChanged={recount}
-      />
-    )
+export function load({ api }: AdminClients, { request }: LoaderFunctionArgs) {
+  const address = new URL(request.url).searchParams
+  const source = {
+    page: (filters: Parameters<typeof loadInboxPage>[2], signal?: AbortSignal) =>
+      loadInboxPage(api, kindsIn(address), filters, signal),
   }
-  return { load, default: EnquiryList, title: enquiryKinds[kind].tab }
+  return loadList(source, readFilters(address, statusLabels), request.signal)
+}
+
+export const title = 'Anfragen'
+
+export default function EnquiryList({ clients, loaded }: LoadedPageProps<typeof load>) {
+  const { counts, comingBack, recount, overview } = useOutletContext<DashboardFigures>()
+  const kinds = kindsIn(useSearchParams()[0])
+  const [only, ...others] = kinds
+  const name = only && others.length === 0 ? enquiryKinds[only].tab : title
+  useWindowTitle(`${name} – ${adminPractice().name}`)
+  return (
+    <EnquiryPage
+      key={kinds.join()}
+      api={clients.api}
+      kinds={kinds}
+      list={loaded}
+      counted={countOf(counts, kinds)}
+      comingBack={comingBack}
+      onChanged={recount}
+    >
+      {overview}
+    </EnquiryPage>
+  )
 }

@@ -37,7 +37,9 @@ export default function NewsletterIssue({ clients, loaded, reload }: LoadedPageP
       <h1 className="text-h2 mb-4">
         {issue?.title ?? text?.draft?.body?.header.title ?? 'Diese Ausgabe gibt es nicht'}
       </h1>
-      {issue ? <IssueProgress api={clients.api} issue={issue} problems={problems} onChanged={reload} /> : null}
+      {issue ? (
+        <IssueProgress api={clients.api} issue={issue} issues={issues} problems={problems} onChanged={reload} />
+      ) : null}
       {text?.draft ? (
         <IssuePreparation
           api={clients.api}

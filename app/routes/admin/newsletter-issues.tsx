@@ -10,7 +10,7 @@ export const title = 'Ausgaben des Newsletters'
 export default function NewsletterIssues({ clients, loaded, reload }: LoadedPageProps<typeof load>) {
   return (
     <>
-      <h1 className="text-h2 mb-4">Ausgaben des Newsletters</h1>
+      <h1 className="page-title">Ausgaben des Newsletters</h1>
       <IssueList api={clients.api} {...loaded} onChanged={reload} />
     </>
   )

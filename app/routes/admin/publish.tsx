@@ -3,9 +3,14 @@ import { useSearchParams } from 'react-router'
 import type { LoadedPageProps } from '../../admin-page.tsx'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import { loadPublishing } from '../../features/content-admin/publishing/load-publishing.tsx'
-import { type PublishedMessage, PublishPage } from '../../features/content-admin/publishing/publish-page.tsx'
+import { PublishPage } from '../../features/content-admin/publishing/publish-page.tsx'
+import {
+  forgetPublishedMessage,
+  keepPublishedMessage,
+  keptPublishedMessage,
+  type PublishedMessage,
+} from '../../features/content-admin/publishing/published-message.ts'
 import { loadPictures } from '../../features/picture-library/picture-source.ts'
-import { forgetDraft, keepText, keptText } from '../../lib/forms/form-draft.ts'
 import { PicturesToChoose } from '../../ui/controls/pictures-to-choose.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 
@@ -38,17 +43,15 @@ export default function Publish({ clients, loaded, reload }: LoadedPageProps<typ
   )
 }
 
-const MESSAGE = 'Meldung nach dem Veröffentlichen'
-
 /** Scripts have the facts of their page, and a released site requires a second factor: the page reloads, then tells the outcome. */
 function loadAnew(message: PublishedMessage): void {
-  keepText(MESSAGE, JSON.stringify(message))
+  keepPublishedMessage(message)
   window.location.reload()
 }
 
 function tellWhatWasPublished(): void {
-  const message = keptText(MESSAGE)
+  const message = keptPublishedMessage()
   if (!message) return
-  forgetDraft(MESSAGE)
-  showToast(JSON.parse(message) as PublishedMessage)
+  forgetPublishedMessage()
+  showToast(message)
 }

@@ -13,11 +13,15 @@ import {
   useAdminSession,
 } from '../../features/admin-session/admin-session.ts'
 import { AdminThreshold } from '../../features/admin-session/admin-threshold.tsx'
+import { keptPublishedMessage } from '../../features/content-admin/publishing/published-message.ts'
+import { loadFirstSteps } from '../../features/first-steps/load-first-steps.ts'
 import { AuthenticationDialog } from '../../features/second-factor/authentication-dialog.tsx'
 import { SetUpSecondFactor } from '../../features/second-factor/set-up-second-factor.tsx'
 import { VerifySecondFactor } from '../../features/second-factor/verify-second-factor.tsx'
 import { unsavedCopies } from '../../lib/drafts/unsaved-copies.ts'
 import { type Writer, WriterContext } from '../../lib/drafts/use-draft.ts'
+import { KnownFirstSteps } from '../../lib/known-first-steps.ts'
+import { usePolled } from '../../lib/use-polled.ts'
 import { AddressTabs } from '../../ui/list/address-tabs.tsx'
 import '../../styles/admin.css'
 
@@ -32,13 +36,15 @@ export function Checking() {
   return <AdminThreshold session={{ state: 'checking' }} display={<DisplayButton />} />
 }
 
-const tabs = [
+/** Four places; each has its pages as tabs of its own. */
+const places = [
   { path: '/admin', label: 'Dashboard' },
-  { path: '/admin/praxis', label: 'Praxisdaten' },
-  { path: '/admin/texte', label: 'Texte' },
-  { path: '/admin/bilder', label: 'Bilder' },
-  { path: '/admin/veroeffentlichen', label: 'Veröffentlichen' },
-  { path: '/admin/papierkorb', label: 'Papierkorb' },
+  {
+    path: '/admin/praxis',
+    also: ['/admin/texte', '/admin/bilder', '/admin/papierkorb', '/admin/veroeffentlichen'],
+    label: 'Website',
+  },
+  { path: '/admin/newsletter', to: '/admin/newsletter/ausgaben', label: 'Newsletter' },
   { path: '/admin/profil', label: 'Profil' },
 ]
 
@@ -56,13 +62,28 @@ export default function RequireSession({ loaderData: loadedFor }: PageProps<type
     return (
       <AdminThreshold
         session={session}
-        secondFactor={<Step auth={session.clients.auth} onDone={checkAgain} />}
+        secondFactor={
+          <>
+            <WhatWasPublished />
+            <Step auth={session.clients.auth} onDone={checkAgain} />
+          </>
+        }
         display={<DisplayButton />}
       />
     )
   }
   if (session.state !== 'authorised') return <AdminThreshold session={session} display={<DisplayButton />} />
   return <SignedIn key={person} administrator={session} isLoaded={loadedFor === null || loadedFor === person} />
+}
+
+/** Releasing the site leads here. */
+function WhatWasPublished() {
+  const message = keptPublishedMessage()
+  return message ? (
+    <p role="status">
+      <strong>{message.title}.</strong> {message.description}
+    </p>
+  ) : null
 }
 
 interface SignedInProps {
@@ -74,19 +95,30 @@ function SignedIn({ administrator: { clients, user }, isLoaded }: SignedInProps)
   const { auth } = clients
   const { id, email = '' } = user
   const writer = useMemo((): Writer => ({ email, copies: unsavedCopies(id), signInAgain: recheckSession }), [id, email])
+  const { last: firstSteps } = usePolled(clients, loadFirstSteps)
   // A page needs its code to say that the server is away.
   useEffect(fetchPagesOfTabs, [])
   return (
     <WriterContext value={writer}>
-      <AdminFrame email={email} display={<DisplayButton />}>
-        <AuthenticationDialog
-          auth={auth}
-          passwordForm={(onConfirmed) => <CurrentPasswordForm auth={auth} email={email} onConfirmed={onConfirmed} />}
-        >
-          {isLoaded ? <AddressTabs label="Bereiche der Verwaltung" tabs={tabs} /> : <p role="status">Lade Daten...</p>}
-        </AuthenticationDialog>
-      </AdminFrame>
-      <ScrollRestoration storageKey="admin-scroll-positions" />
+      <KnownFirstSteps value={firstSteps}>
+        <AddressTabs
+          label="Bereiche der Verwaltung"
+          tabs={places}
+          frame={(line, panels) => (
+            <AdminFrame email={email} display={<DisplayButton />} places={line}>
+              <AuthenticationDialog
+                auth={auth}
+                passwordForm={(onConfirmed) => (
+                  <CurrentPasswordForm auth={auth} email={email} onConfirmed={onConfirmed} />
+                )}
+              >
+                {isLoaded ? panels : <p role="status">Lade Daten...</p>}
+              </AuthenticationDialog>
+            </AdminFrame>
+          )}
+        />
+        <ScrollRestoration storageKey="admin-scroll-positions" />
+      </KnownFirstSteps>
     </WriterContext>
   )
 }

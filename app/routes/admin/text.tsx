@@ -8,6 +8,7 @@ import { openText } from '../../features/content-admin/text-editor/text-source.t
 import { loadPictures } from '../../features/picture-library/picture-source.ts'
 import { PicturesToChoose } from '../../ui/controls/pictures-to-choose.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
+import { showToast } from '../../ui/toasts/toast.tsx'
 
 // No other page needs it, and the server does not draw it.
 const TextEditorPage = lazy(() =>
@@ -60,6 +61,20 @@ export default function Text({ clients, user, loaded, reload }: LoadedPageProps<
                   />
                 </Suspense>
               )}
+              onRead={() => {
+                const left = text.unread.filter((document) => document !== text.document)
+                const [next] = left
+                const isOfRelease = text.unread.includes(text.document)
+                showToast({
+                  title: 'Als gelesen vermerkt',
+                  description: !isOfRelease
+                    ? 'Der Tag steht im Entwurf.'
+                    : next
+                      ? `Noch ${left.length} zu lesen. Dies ist der nächste Text.`
+                      : 'Alle Texte sind gelesen. Jetzt lässt sich die Website freigeben.',
+                })
+                if (isOfRelease) void navigate(next ? `/admin/texte/${next}` : '/admin/veroeffentlichen')
+              }}
               onChecked={() =>
                 void navigate(isUnsent ? issueAddress(text.document) : `/admin/veroeffentlichen?nur=${text.document}`)
               }

@@ -2,6 +2,7 @@ import { newsletterFrequency } from '../../../rules/newsletter/newsletter-freque
 import type { ArticleHeader } from '../../content/headers.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import type { ReadyNode } from '../../content/texts/ready-text.ts'
+import { ArticleAuthor } from '../../features/blog/article-author.tsx'
 import { ArticleMeta } from '../../features/blog/article-meta.tsx'
 import { RelatedArticles } from '../../features/blog/related-articles.tsx'
 import { CallToAction } from '../../features/reading/call-to-action.tsx'
@@ -22,9 +23,6 @@ import { Standing } from '../../ui/pictures/standing.tsx'
 
 /** Warns of silver and the like: no offer beside a warning (HWG § 3). */
 const WITHOUT_OFFER = 'Produkte'
-
-/** By the salutation. */
-const ownership = { '': '', Frau: ', Inhaberin der Praxis', Herr: ', Inhaber der Praxis' }
 
 export default function ArticlePage({ header: article, body }: { header: ArticleHeader; body: ReadyNode[] }) {
   const site = useSite()
@@ -69,18 +67,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
             <SideColumn withoutOffer={withoutOffer} />
             <footer className="article-foot">
               <Island of="ShareButton" props={plainText({ title: article.title, text: article.excerpt })} />
-              <p>
-                {article.isSigned ? (
-                  <>
-                    Geprüft und verantwortet von{' '}
-                    <SiteLink href="/uber-uns">
-                      {practice.owner.name}, {practice.owner.title}
-                    </SiteLink>
-                    {ownership[practice.owner.salutation]}.{' '}
-                  </>
-                ) : null}
-                Dieser Blog gehört zur Praxis.
-              </p>
+              <ArticleAuthor isSigned={article.isSigned} />
               <ul aria-label="Schlagwörter" className="meta">
                 {article.tags.map((tag) => (
                   <li key={tag}>{tag}</li>

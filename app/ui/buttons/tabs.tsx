@@ -5,11 +5,18 @@ interface TabsProps {
   tabs: readonly { id: string; label: ReactNode; panel: ReactNode }[]
   chosen: string
   onChoose: (id: string) => void
+  /** In the line of the tabs. */
+  beside?: ReactNode
+  /** Shown where no tab is chosen. */
+  elsewhere?: ReactNode
+  /** Puts the line of the tabs and their panels into a page; otherwise one is above the other. */
+  frame?(line: ReactNode, panels: ReactNode): ReactNode
 }
 
 /** Arrow keys, Home and End move and choose; Tab leads into the panel. */
-export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
+export function Tabs({ label, tabs, chosen, onChoose, beside, elsewhere, frame }: TabsProps) {
   const baseId = useId()
+  const isElsewhere = tabs.every(({ id }) => id !== chosen)
   const list = useRef<HTMLDivElement>(null)
 
   // On a phone the tabs are one line that is pushed sideways.
@@ -28,26 +35,29 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
     list.current?.querySelector<HTMLElement>(`#${CSS.escape(`${baseId}${next.id}`)}`)?.focus()
   }
 
-  return (
-    <div className="min-w-0">
-      <div ref={list} role="tablist" aria-label={label} className="tab-list">
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            id={`${baseId}${tab.id}`}
-            type="button"
-            role="tab"
-            aria-selected={tab.id === chosen}
-            aria-controls={`${baseId}${tab.id}-panel`}
-            tabIndex={tab.id === chosen ? 0 : -1}
-            className="tab"
-            onClick={() => onChoose(tab.id)}
-            onKeyDown={move}
-          >
-            {tab.label}
-          </button>
-        ))}
-      </div>
+  const line = (
+    <div ref={list} role="tablist" aria-label={label} className="tab-list">
+      {tabs.map((tab, index) => (
+        <button
+          key={tab.id}
+          id={`${baseId}${tab.id}`}
+          type="button"
+          role="tab"
+          aria-selected={tab.id === chosen}
+          aria-controls={`${baseId}${tab.id}-panel`}
+          tabIndex={tab.id === chosen || (isElsewhere && index === 0) ? 0 : -1}
+          className="tab"
+          onClick={() => onChoose(tab.id)}
+          onKeyDown={move}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  )
+  const panels = (
+    <>
+      {elsewhere ? <div className="tab-panel">{elsewhere}</div> : null}
       {tabs.map((tab) => (
         <div
           key={tab.id}
@@ -55,11 +65,21 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
           role="tabpanel"
           aria-labelledby={`${baseId}${tab.id}`}
           hidden={tab.id !== chosen}
-          className="pt-3"
+          className="tab-panel"
         >
           {tab.id === chosen ? tab.panel : null}
         </div>
       ))}
+    </>
+  )
+  if (frame) return frame(line, panels)
+  return (
+    <div className="min-w-0">
+      <div className="tab-line">
+        {line}
+        {beside}
+      </div>
+      {panels}
     </div>
   )
 }

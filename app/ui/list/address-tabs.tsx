@@ -1,36 +1,45 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { Tabs } from '../buttons/tabs.tsx'
 
-interface AddressTabsProps {
-  label: string
-  tabs: readonly { path: string; label: ReactNode }[]
-  /** For the pages in the tabs. */
-  context?: unknown
+interface AddressTabsProps extends Pick<ComponentProps<typeof Tabs>, 'label' | 'beside' | 'elsewhere' | 'frame'> {
+  tabs: readonly {
+    path: string
+    label: ReactNode
+    /** Further addresses of the pages in this tab. */
+    also?: readonly string[]
+    /** Where a press leads, if not to `path`. */
+    to?: string
+  }[]
 }
 
 /** Tabs that are pages, with the pages below their addresses. */
-export function AddressTabs({ label, tabs, context }: AddressTabsProps) {
+export function AddressTabs({ label, tabs, beside, elsewhere, frame }: AddressTabsProps) {
   const here = tabOf(useLocation().pathname)
   const there = useNavigation().location?.pathname
   const navigate = useNavigate()
 
-  /** The longest address of a tab that the path begins with. */
+  /** The tab with the longest address that the path begins with. */
   function tabOf(pathname: string): string {
-    const found = tabs.filter(({ path }) => `${pathname}/`.startsWith(`${path}/`))
-    return found.sort((a, b) => b.path.length - a.path.length)[0]?.path ?? ''
+    const found = tabs.flatMap(({ path, also = [] }) =>
+      [path, ...also].filter((one) => `${pathname}/`.startsWith(`${one}/`)).map((address) => ({ path, address })),
+    )
+    return found.sort((a, b) => b.address.length - a.address.length)[0]?.path ?? ''
   }
 
   return (
     <Tabs
       label={label}
+      beside={beside}
+      frame={frame}
       chosen={(there && tabOf(there)) || here}
-      onChoose={(path) => void navigate(path)}
+      onChoose={(path) => void navigate(tabs.find((tab) => tab.path === path)?.to ?? path)}
       tabs={tabs.map((tab) => ({
         id: tab.path,
         label: tab.label,
-        panel: tab.path === here ? <Outlet context={context} /> : <p role="status">Lade Daten...</p>,
+        panel: tab.path === here ? <Outlet /> : <p role="status">Lade Daten...</p>,
       }))}
+      elsewhere={here === '' ? elsewhere : undefined}
     />
   )
 }

@@ -29,7 +29,7 @@ export function ExportButtons({ exports, filtersNow }: ExportButtonsProps) {
     setProgress({ done: 0, total: 0 })
     try {
       const rows = await save(filtersNow(), setProgress)
-      showToast({ title: 'CSV exportiert', description: `${count.format(rows)} Einträge` })
+      showToast({ title: 'CSV exportiert', description: rows === 1 ? '1 Eintrag' : `${count.format(rows)} Einträge` })
     } catch (error) {
       showToast({
         title: 'Export fehlgeschlagen',

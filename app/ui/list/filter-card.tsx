@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useId } from 'react'
-import type { ListFilters } from '../../lib/list/list-filters.ts'
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
+import { activeFilters, type ListFilters } from '../../lib/list/list-filters.ts'
 import { Field, SelectField } from '../forms/field.tsx'
 import { useChosen } from './use-chosen.ts'
 import { useTyped } from './use-typed.ts'
@@ -13,12 +13,17 @@ interface FilterCardProps {
   /** Called with what the fields show, at each change. */
   onShown(shown: Pick<ListFilters, 'search' | 'status' | 'from' | 'to'>): void
   onChange: ChangeFilters
+  /** How many rows are shown. */
+  count?: ReactNode
+  /** Further tools, folded with the filters. */
+  children?: ReactNode
 }
 
 /** @param typing replaces the address without a new entry in the history */
 export type ChangeFilters = (changes: Partial<ListFilters>, typing?: boolean) => void
 
-export function FilterCard({ filters, statuses, searches, onShown, onChange }: FilterCardProps) {
+export function FilterCard({ filters, statuses, searches, onShown, onChange, count, children }: FilterCardProps) {
+  const [isOpenAtFirst] = useState(activeFilters({ ...filters, search: '' }).length > 0)
   const headingId = useId()
   const [status, choose] = useChosen(filters.status)
   const [search, typeSearch] = useTyped(
@@ -39,51 +44,57 @@ export function FilterCard({ filters, statuses, searches, onShown, onChange }: F
 
   return (
     <section aria-labelledby={headingId} className="filters">
-      <h2 id={headingId} className="text-base font-semibold">
-        Filter &amp; Suche
-      </h2>
-      <div className="filter-fields">
-        <Field
-          name="suche"
-          type="search"
-          label="Suche"
-          placeholder={searches}
-          value={search}
-          onChange={(event) => typeSearch(event.target.value)}
-        />
-        <SelectField
-          name="status"
-          label="Status"
-          value={status}
-          onChange={({ target: { value } }) => {
-            choose(value)
-            onChange({ status: value })
-          }}
-        >
-          <option value="all">Alle</option>
-          {Object.entries(statuses).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <Field
-          name="von"
-          type="date"
-          label="Von"
-          value={from}
-          max={filters.to || undefined}
-          onChange={(event) => typeFrom(event.target.value)}
-        />
-        <Field
-          name="bis"
-          type="date"
-          label="Bis"
-          value={to}
-          min={filters.from || undefined}
-          onChange={(event) => typeTo(event.target.value)}
-        />
-      </div>
+      <details open={isOpenAtFirst}>
+        <summary>
+          <h2 id={headingId}>Filter &amp; Suche</h2>
+          <span className="list-count" role="status">
+            {count}
+          </span>
+        </summary>
+        <div className="filter-fields">
+          <SelectField
+            name="status"
+            label="Status"
+            value={status}
+            onChange={({ target: { value } }) => {
+              choose(value)
+              onChange({ status: value })
+            }}
+          >
+            <option value="all">Alle</option>
+            {Object.entries(statuses).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <Field
+            name="von"
+            type="date"
+            label="Von"
+            value={from}
+            max={filters.to || undefined}
+            onChange={(event) => typeFrom(event.target.value)}
+          />
+          <Field
+            name="bis"
+            type="date"
+            label="Bis"
+            value={to}
+            min={filters.from || undefined}
+            onChange={(event) => typeTo(event.target.value)}
+          />
+          {children}
+        </div>
+      </details>
+      <Field
+        name="suche"
+        type="search"
+        label={<span className="sr-only">Suche</span>}
+        placeholder={searches}
+        value={search}
+        onChange={(event) => typeSearch(event.target.value)}
+      />
     </section>
   )
 }

@@ -1,6 +1,6 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useLocation, useNavigation, useRevalidator } from 'react-router'
-import { activeFilters, type ListFilters, withFilters } from '../../lib/list/list-filters.ts'
+import { type ListFilters, withFilters } from '../../lib/list/list-filters.ts'
 import { Button } from '../buttons/button.tsx'
 import { ExportButtons, type ListExport } from './export-buttons.tsx'
 import { type ChangeFilters, FilterCard } from './filter-card.tsx'
@@ -17,7 +17,9 @@ interface ListPageProps<Row> {
   /** How many rows are shown of how many. */
   countOf(shown: number, total: number): string
   exports: readonly ListExport[]
-  /** Tools of this list alone, before count and export. */
+  /** Beside the first export. */
+  view?: ReactNode
+  /** Of this list alone, folded with the filters and the other exports. */
   tools?: ReactNode
   /** Stands between filters and rows. */
   notice?: ReactNode
@@ -29,33 +31,25 @@ interface ListPageProps<Row> {
 
 /** A list of the admin area: tools, filters, rows and pages. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { list, filters, statuses, searches, onFilter, countOf, exports, tools, notice, instead, children } = props
+  const { list, filters, statuses, searches, onFilter, countOf, exports, view, tools, notice, instead, children } =
+    props
   const { search } = useLocation()
   const navigation = useNavigation()
-  // A button opens the tools, on a phone also the filters (admin.css).
-  const [showsMore, setShowsMore] = useState(activeFilters(filters).length > 0)
   const { revalidate, state } = useRevalidator()
   const busy = state === 'loading' || (navigation.location !== undefined && navigation.location.search !== search)
   /** The values of the fields; the address follows once its list is loaded. */
   const inFields = useRef<Partial<ListFilters>>({})
   const loaded = list.state === 'loaded' ? list : undefined
 
-  return (
-    <div className="list-page" data-more={showsMore || undefined}>
-      <div className="list-bar">
-        <button
-          type="button"
-          className="btn btn-secondary btn-small"
-          aria-expanded={showsMore}
-          onClick={() => setShowsMore(!showsMore)}
-        >
-          <span className="list-bar-filters">Filter und </span>Werkzeuge
-        </button>
-        <span className="list-count" role="status">
-          {loaded ? countOf(loaded.rows.length, loaded.total) : null}
-        </span>
-      </div>
+  const filtersNow = () => ({ ...filters, ...inFields.current })
+  const [mainExport, ...otherExports] = exports
 
+  return (
+    <div className="list-page">
+      <div className="list-tools">
+        {view}
+        <ExportButtons exports={mainExport ? [mainExport] : []} filtersNow={filtersNow} />
+      </div>
       <FilterCard
         filters={filters}
         statuses={statuses}
@@ -64,13 +58,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           inFields.current = shown
         }}
         onChange={onFilter}
-      />
-      {showsMore ? (
-        <div className="list-tools">
-          {tools}
-          <ExportButtons exports={exports} filtersNow={() => ({ ...filters, ...inFields.current })} />
-        </div>
-      ) : null}
+        count={loaded ? countOf(loaded.rows.length, loaded.total) : null}
+      >
+        {tools}
+        <ExportButtons exports={otherExports} filtersNow={filtersNow} />
+      </FilterCard>
       {notice}
 
       {instead}

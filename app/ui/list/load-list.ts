@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import type { ListFilters } from '../../lib/list/list-filters.ts'
 import type { ListSource } from '../../lib/list/list-source.ts'
 import { showToast } from '../toasts/toast.tsx'
@@ -19,7 +20,7 @@ export type LoadedList<Row> =
  * @throws only after `signal` has aborted
  */
 export async function loadList<Row, Status extends string>(
-  source: ListSource<Row, Status>,
+  source: Pick<ListSource<Row, Status>, 'page'>,
   filters: ListFilters<Status>,
   signal: AbortSignal,
 ): Promise<LoadedList<Row>> {
@@ -31,7 +32,7 @@ export async function loadList<Row, Status extends string>(
     if (signal.aborted) throw error
     showToast({
       title: 'Fehler beim Laden',
-      description: `Einträge konnten nicht geladen werden: ${(error as Error).message}`,
+      description: `Einträge konnten nicht geladen werden: ${sentenceOf(error)}`,
       variant: 'destructive',
     })
     return { state: 'failed' }

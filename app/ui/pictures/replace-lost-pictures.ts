@@ -10,12 +10,16 @@ addEventListener(
     if (picture && target.getAttribute('src') !== picture) {
       for (const source of target.parentElement?.querySelectorAll(':scope > source') ?? []) source.remove()
       target.removeAttribute('srcset')
+      // They do not tell what the other picture shows.
+      target.dataset.words = target.alt
+      target.alt = ''
       target.src = picture
       return
     }
     const words = document.createElement('p')
     words.className = 'picture picture-in-words'
-    words.textContent = target.alt && `Bild: ${target.alt}`
+    const alt = target.dataset.words ?? target.alt
+    words.textContent = alt && `Bild: ${alt}`
     target.replaceWith(words)
   },
   true,

@@ -21,13 +21,14 @@ export type MailPart = string | { link: string; label: string }
 export function renderMailText(
   { subject, parts, withoutLogo }: MailText,
   practice: Practice,
+  siteUrl: string,
 ): {
   subject: string
   text: string
   html: string
 } {
-  const closing = providerDetails(practice)
-  const inHtml = (text: string) => htmlOf(text, practice)
+  const closing = providerDetails(practice, siteUrl)
+  const inHtml = (text: string) => htmlOf(text, practice, siteUrl)
   return {
     subject,
     text: [...parts.map(asText), ['-- ', ...closing].join('\n')].join('\n\n'),
@@ -67,15 +68,15 @@ function ring(color: string, open: 'top' | 'bottom'): string {
 }
 
 /** The sender, as § 5 DDG demands, without advertising. */
-export function providerDetails(practice: Practice): string[] {
-  const { owner, address, phone, email, website, vatId, supervision } = practice
+export function providerDetails(practice: Practice, siteUrl: string): string[] {
+  const { owner, address, phone, email, vatId, supervision } = practice
   return [
     providerOf(practice),
     `${address.street}, ${address.postalCode} ${address.town}`,
     `Telefon ${phone.display}, E-Mail ${email}`,
     `Berufsbezeichnung: ${titlesOf(practice)} (verliehen: ${owner.titleAwardedIn}); Aufsicht: ${supervision.office}`,
     ...(vatId ? [`Umsatzsteuer-Identifikationsnummer: ${vatId}`] : []),
-    `Impressum: ${website}/legal/impressum`,
+    `Impressum: ${siteUrl}/legal/impressum`,
   ]
 }
 
@@ -90,8 +91,8 @@ function asHtml(part: MailPart, inHtml: (text: string) => string): string {
 }
 
 /** Escapes a text, and makes links of telephone, address and imprint, each on one line. */
-export function htmlOf(text: string, { phone, email, website, vatId }: Practice): string {
-  const imprint = `${website}/legal/impressum`
+export function htmlOf(text: string, { phone, email, vatId }: Practice, siteUrl: string): string {
+  const imprint = `${siteUrl}/legal/impressum`
   const known = [
     { shown: phone.display, href: phone.href },
     { shown: email, href: `mailto:${email}` },

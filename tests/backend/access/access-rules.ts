@@ -132,6 +132,7 @@ export const functions: FunctionRule[] = [
     'acknowledge_undelivered_mails()',
     'answer_templates()',
     `answers_of(${nothing})`,
+    `book_appointment(${nothing}, 'Erika', 'Mustermann', ${address}, '040 66969-123', to_char(now() + interval '40 days', 'YYYY-MM-DD"T12:00"'), 60)`,
     `bring_back_picture(${nothing})`,
     'calendar_address()',
     `cancel_appointment(${nothing}, 0)`,

@@ -1,6 +1,7 @@
 // @module-tag more
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
+import { readRecoveryLink, redeemRecoveryLink } from '../../../app/features/admin-password/read-recovery-link.ts'
 import { accountsOn } from '../../support/accounts/accounts-on.ts'
 import { codeOf, withApp } from '../../support/accounts/authenticator-app.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
@@ -45,6 +46,18 @@ describeOnEngine('a forgotten password on %s', (engine) => {
     expect([again.status, (await again.json()).error_code]).toEqual([403, 'session_not_found'])
     expect((await person.auth.refreshSession()).error).not.toBeNull()
     expect((await redeem(token)).refused).toBe('otp_expired')
+  })
+
+  test('the tokens of its session set a password from the query of the page as well', async () => {
+    const { data } = await (await byLink()).person.auth.getSession()
+    const { access_token = '', refresh_token = '' } = data.session ?? {}
+    const search = `?${new URLSearchParams({ access_token, refresh_token, type: 'recovery' })}`
+    const { auth } = stranger()
+
+    await redeemRecoveryLink(auth as never, readRecoveryLink({ search, hash: '' }) ?? expect.unreachable('no link'))
+
+    expect((await auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull()
+    expect(await canSignIn(NEW_PASSWORD)).toBe(true)
   })
 
   test('a copy of the accounts opens none: what is kept of a mailed link is not what the link carries', async () => {

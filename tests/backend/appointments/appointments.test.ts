@@ -258,6 +258,41 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(await stored(id)).toMatchObject({ cancelled_by: 'practice', changes: 3 })
   })
 
+  test('somebody who telephoned gets an appointment: once, at a free time, as an enquiry that is answered', async () => {
+    const book = async (_at: string, _id: string = crypto.randomUUID()) => {
+      const person = {
+        _first_name: 'Max',
+        _last_name: 'Mustermann',
+        _email: 'Max@example.com',
+        _phone: '040 66969-123',
+      }
+      return (await rpc('book_appointment', { _id, ...person, _at, _minutes: 45 })).data
+    }
+    const id = crypto.randomUUID()
+    const time = `${day(61)}T09:00`
+
+    expect([await book(time, id), await book(time, id), await book(time)]).toEqual(['kept', 'kept', 'taken'])
+
+    expect(await mailsOf(id)).toMatchObject([
+      { recipient: 'max@example.com', content: { event: 'booked' } },
+      { recipient: null, content: { event: 'booked' } },
+    ])
+    const found = await run(`select status from public.consultation_requests where email = 'max@example.com'`)
+    expect(found, 'what was not booked leaves nothing').toEqual([{ status: 'contacted' }])
+  })
+
+  test('an appointment that the person called off is told for three days', async () => {
+    const { id, first } = await offer([`${day(62)}T09:00`])
+    await choose(id, first)
+    await press(id, 1, { cancel: '1' })
+    const told = async () =>
+      ((await rpc('coming_appointments')).data as { id: string; cancelled_by: string }[]).find((one) => one.id === id)
+
+    expect(await told()).toMatchObject({ cancelled_by: 'person' })
+    await run(`update private.appointments set cancelled_at = now() - interval '73 hours' where id = '${id}'`)
+    expect(await told()).toBeUndefined()
+  })
+
   test('what is over is no coming appointment, what runs still is one', async () => {
     const { id, first } = await offer([`${day(49)}T09:00`])
     await choose(id, first)

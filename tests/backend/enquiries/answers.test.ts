@@ -99,6 +99,15 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     expect(answers).toMatchObject([{ refused_at: expect.any(String), refusal: '550 no such user', sent_at: null }])
   })
 
+  test('an answer that only the mailbox of the server took says that it reached nobody', async () => {
+    const { id, email } = await add()
+    await answer(id)
+    const [mail] = await waiting(email)
+    await server.database.runScript(`update private.mail_outbox set sent_at = now() where id = '${mail?.id}'`)
+
+    expect((await answersOf(id)).answers).toMatchObject([{ sent_at: expect.any(String), caught: true }])
+  })
+
   test('a telephone call is an answer, which leaves the mail that was begun, and the day to come back is over', async () => {
     const { id, email } = await add()
     const mail = { subject: 'Ihre Anfrage', text: 'Guten Tag' }

@@ -4,8 +4,8 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { countEnquiries, countEnquiryKinds } from '../../../app/features/enquiries/data/count-enquiries.ts'
-import { enquirySource } from '../../../app/features/enquiries/data/enquiry-source.ts'
-import type { EnquiryFilters } from '../../../app/features/enquiries/enquiry.ts'
+import { enquirySource, loadInboxPage } from '../../../app/features/enquiries/data/enquiry-source.ts'
+import { allKinds, type EnquiryFilters } from '../../../app/features/enquiries/enquiry.ts'
 import { loadAllEnquiries } from '../../../app/features/enquiries/export/export-enquiries.ts'
 import { noFilters } from '../../../app/lib/list/list-filters.ts'
 import { PAGE_SIZE } from '../../../app/lib/list/list-source.ts'
@@ -60,6 +60,16 @@ describeOnEngine('finding enquiries on %s', (engine) => {
     }
     expect(await countEnquiries(api, KIND, filters)).toBe(expected.length)
     expect((await loadAllEnquiries(api, KIND, filters, () => {})).map(({ id }) => id)).toEqual(expected)
+  })
+
+  test('the inbox shows both lists in one order, also behind the most that the API returns at once', async () => {
+    const ids = await idsInOrder(noFilters)
+    const newestMwo = (await enquirySource(api, 'mwo').page(noFilters)).rows.map(({ id }) => id)
+    const both = await loadInboxPage(api, allKinds, noFilters)
+    expect(both.total).toBe(ids.length + newestMwo.length)
+    expect(both.rows.map(({ id }) => id)).toEqual([...newestMwo, ...ids].slice(0, PAGE_SIZE))
+    const far = await loadInboxPage(api, allKinds, { ...noFilters, page: 41 })
+    expect(far.rows.map(({ id }) => id)).toEqual([...newestMwo, ...ids].slice(40 * PAGE_SIZE, 41 * PAGE_SIZE))
   })
 
   test('the tabs know how many there are of each kind, and when the newest arrived', async () => {

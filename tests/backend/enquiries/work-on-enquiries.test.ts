@@ -39,6 +39,14 @@ describeOnEngine('work on enquiries on %s', (engine) => {
     expect((await read(id)).updated_at).not.toBe(updated_at)
   })
 
+  test('moments of rows are ISO 8601, as Supabase answers them', async () => {
+    const { id } = await add()
+
+    const { created_at, updated_at } = await read(id)
+    for (const moment of [created_at, updated_at])
+      expect(moment).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
+  })
+
   test('status and notes change, and the history says who changed what, newest first', async () => {
     const { id } = await add()
     await entries().update({ status: 'contacted' }).eq('id', id)
@@ -114,12 +122,13 @@ describeOnEngine('work on enquiries on %s', (engine) => {
     ).toEqual([{ actor_id: server.accounts.administrator, subject_table: 'mwo_form_entries', details }])
   })
 
-  test('search looks into names, address, message, telephone and number, in any case', async () => {
+  test('search looks into names, address, message, notes, telephone and number, in any case', async () => {
     const { id } = await add({
       first_name: 'Änne',
       last_name: 'Örtel',
       email: 'suche.mich@example.com',
       message: 'Übung',
+      admin_notes: 'Ruft im Mai zurück',
     })
     await add({
       last_name: 'Zahl',
@@ -136,6 +145,8 @@ describeOnEngine('work on enquiries on %s', (engine) => {
       'Suche.Mich@',
       'übung',
       id.slice(0, 8).toUpperCase(),
+      `#${id.slice(0, 8)}`,
+      'im Mai zurück',
     ])
       expect(await found(words), words).toEqual(['Örtel'])
     // Numbers are found however they are written, and what only resembles one as well.

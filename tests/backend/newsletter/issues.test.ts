@@ -19,6 +19,7 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
       delete from private.content_release_documents;
       delete from private.content_releases;
       delete from private.content_versions;
+      delete from private.content_drafts;
       delete from private.settings where key = 'newsletter_pace';
     `),
   )
@@ -241,7 +242,7 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
     expect((await state(later)).state).toBe('scheduled')
   })
 
-  test('an issue that is cancelled before its first mail leaves the pages; one that was delivered stays', async () => {
+  test('an issue that nobody received is a draft again and leaves the pages; one that was delivered stays', async () => {
     await subscribers(2)
     const id = await issue('spaeter', new Date(Date.now() + 3_600_000))
     const sent = await issue('verschickt')
@@ -251,11 +252,14 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
       select release.id, i.document, i.version from release, private.newsletter_issues i
     `)
     await run(`update private.newsletter_deliveries set state = 'accepted' where issue_id = '${sent}'`)
-    for (const one of [sent, id]) await run(`select private.take_unsent_issue_from_pages('${one}')`)
+    for (const one of [sent, id]) await run(`select private.return_unsent_issue_to_drafts('${one}')`)
 
     const released = await run(`
       select document from private.content_release_documents where release_id = (select private.current_release())
     `)
     expect(released).toEqual([{ document: 'issue/verschickt' }])
+    const drafts = "select document, base_version, body -> 'header' ->> 'title' as title from private.content_drafts"
+    expect(await run(drafts)).toEqual([{ document: 'issue/spaeter', base_version: 0, title: 'Neues im Herbst' }])
+    expect(await run('select document from private.newsletter_issues')).toEqual([{ document: 'issue/verschickt' }])
   })
 })

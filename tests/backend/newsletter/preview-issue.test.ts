@@ -28,6 +28,10 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     const body = issueDocument({ slug: key, ...header })
     return (await saveDraft(server.as.administrator, document, () => body))[document] ?? 0
   }
+  const draftOf = async (key: string): Promise<number> => {
+    const { data } = await server.as.administrator.rpc('content_state', { _document: `issue/${key}` }).throwOnError()
+    return data.draft.change
+  }
   const send = (key: string, _change: number, _beyond_promise = false) =>
     server.as.administrator.rpc('send_newsletter_issue', { _document: `issue/${key}`, _change, _beyond_promise })
   const state = (id: string) => issueState(server.database, id)
@@ -117,7 +121,26 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     await expect(published).rejects.toThrow('wenn Sie sie versenden')
   })
 
-  test('the operator stops an issue, goes on and ends it; the sums balance', async () => {
+  test('without a mail server it is not sent, also if one was there when it was planned', async () => {
+    await subscribers(server.database, 1)
+    const caught = (value: boolean) =>
+      server.database.runScript(`update private.settings set value = '${value}' where key = 'mails_are_caught'`)
+    const { data } = await send('zehn', await drafted('zehn', { publishAt: '2099-10-01T09:00' }), true)
+    const other = await drafted('zwoelf')
+    await caught(true)
+
+    expect((await send('zwoelf', other, true)).error?.message).toContain('Es ist kein Mailserver eingestellt.')
+    await server.database.runScript(`
+      update private.newsletter_issues set send_at = now();
+      select private.advance_newsletter_issues();
+    `)
+    const { rows } = await sql`select from private.claim_newsletter_delivery('1 minute')`.execute(server.database.sql)
+    expect(rows, 'nothing is taken in hand').toEqual([])
+    await caught(false)
+    await expect.poll(() => state(data.issue)).toMatchObject({ state: 'finished', sums: { accepted: 1 } })
+  })
+
+  test('the operator stops a planned issue, goes on, takes it back to the drafts and sends it after all', async () => {
     await subscribers(server.database, 3)
     const { data } = await send('sechs', await drafted('sechs', { publishAt: '2099-07-01T09:00' }), true)
     const control = async (_action: string) =>
@@ -130,13 +153,20 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     expect(await state(data.issue)).toMatchObject({ state: 'paused', paused_because: 'operator' })
     expect(await control('go on')).toBe(true)
     expect(await state(data.issue)).toMatchObject({ state: 'scheduled' })
-    expect(await control('cancel')).toBe(true)
-    expect(await state(data.issue)).toMatchObject({ state: 'finished', sums: { excluded: 3 } })
+    expect(await control('draft')).toBe(true)
+    expect(await control('go on'), 'it is no issue any more').toBe(false)
     const pages = await sql`select from private.content_release_documents
       where release_id = private.current_release() and document = 'issue/sechs'`.execute(server.database.sql)
-    expect(pages.rows, 'it was not delivered, so no page shows it').toHaveLength(0)
-    expect(await control('go on')).toBe(false)
+    expect(pages.rows, 'no page shows it').toHaveLength(0)
     expect(mails.mails).toHaveLength(0)
+
+    const again = await send('sechs', await draftOf('sechs'))
+    await expect.poll(() => state(again.data.issue)).toMatchObject({ state: 'finished', sums: { accepted: 3 } })
+    const begun = await server.as.administrator.rpc('control_newsletter_issue', {
+      _id: again.data.issue,
+      _action: 'draft',
+    })
+    expect(begun.data, 'what has begun is not taken back').toBe(false)
   })
 
   test('an uncertain mail goes out again only by a decision, about one or about all', async () => {

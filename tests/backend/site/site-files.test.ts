@@ -58,6 +58,8 @@ test.each([
   '/admin/mwo/eine/zwei',
   '/..%2f..%2fpackage.json',
   '/.vite/manifest.json',
+  '/gibt-es-nicht/',
+  '//example.org/',
 ])('%s is not found, and says so as a page', async (path) => {
   const answer = await ask(path)
 
@@ -68,9 +70,19 @@ test.each([
 })
 
 test.each([
+  ['/blog/', '/blog'],
+  ['/ratgeber/wasser//?x=1', '/ratgeber/wasser?x=1'],
+  ['/blog/gibt-es-nicht/', '/blog/gibt-es-nicht'],
+  ['/500/', '/500'],
+])('%s leads to the one address of its page', async (path, address) => {
+  const answer = await ask(path)
+
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, address])
+})
+
+test.each([
   ['/404', 404],
   ['/500', 500],
-  ['/500/', 500],
 ])('%s answers with its own status, also to a browser that has it already', async (path, status) => {
   const first = await ask(path)
   const again = await ask(path, { 'if-none-match': first.headers.get('etag') ?? '' })

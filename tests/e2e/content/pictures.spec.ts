@@ -25,7 +25,7 @@ test('a picture that cannot be loaded gives its place to the picture of the site
   await page.locator(`main a[href="${article}"]`).click()
   const cover = page.locator('main img').first()
   await expect(cover).toHaveAttribute('src', /rings-over-the-sea-[0-9a-f]{8}\.svg$/)
-  await expect(cover).toHaveAttribute('alt', /^Eine Geranie/)
+  await expect(cover).toHaveAttribute('alt', '')
 
   await page.route(/\/assets\/[a-z-]+-[0-9a-f]{8}\.svg$/, (route) => route.abort())
   await page.reload()

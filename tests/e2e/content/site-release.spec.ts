@@ -32,13 +32,14 @@ test('on a phone the samples lead from one to the next, and without one the site
   await expect(page.getByText('Keine Angabe ist mehr ein Beispiel.')).toBeVisible()
   await saved(page)
   await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).tap()
-  await expect(page.getByText('12 mitgelieferte Texte hat noch niemand geprüft')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Website freigeben' })).toHaveCount(0)
+  const release = page.getByRole('region', { name: 'Website freigeben' })
+  await expect(release).toContainText('12 von 12 noch zu lesen.')
+  await expect(release.getByRole('button', { name: 'Website freigeben' })).toBeDisabled()
 
-  await page.getByRole('link', { name: 'Texte prüfen' }).tap()
-  await page.getByRole('link', { name: 'Wasser und Zellgesundheit', exact: false }).first().tap()
-  await page.getByRole('button', { name: 'Gelesen und heute geprüft' }).tap()
-  await saved(page)
+  await release.getByRole('link', { name: 'Ratgeber: Wasser und Zellgesundheit' }).tap()
+  await page.getByRole('button', { name: 'Gelesen und heute geprüft' }).first().tap()
+  await expect(page.getByText('Noch 11 zu lesen. Dies ist der nächste Text.')).toBeVisible()
+  await expect(page).not.toHaveURL(/guide\/wasser$/)
   const administrator = await administratorOf(app.url)
   for (let view = 0; view < 3; view += 1) await administrator.rpc('count_article_view', { _slug: 'lakhovsky-pionier' })
   await publishDrafts(administrator, await readTexts(administrator, app.url))
@@ -47,6 +48,7 @@ test('on a phone the samples lead from one to the next, and without one the site
 
   // From this moment a password alone opens nothing.
   await expect(page.getByRole('heading', { name: 'Zweiten Faktor einrichten' })).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText('Die Website ist freigegeben. Besucher und Suchmaschinen sehen sie jetzt.')).toBeVisible()
   for (const path of publicPaths) {
     const html = await (await page.request.get(path)).text()
     expect.soft(html.includes('data-sample'), path).toBe(false)

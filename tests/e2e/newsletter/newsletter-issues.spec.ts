@@ -1,20 +1,37 @@
-import { asSecret, caughtMail } from '../../support/browser/admin-data.ts'
+import { asSecret } from '../../support/browser/admin-data.ts'
 import { axeFindings } from '../../support/browser/axe.ts'
-import { ADMINISTRATOR, expect, signIn, test } from '../../support/browser/test.ts'
+import { ADMINISTRATOR, expect, fillLoginForm, setUpFactor, test as stories } from '../../support/browser/test.ts'
+import { type MailServer, startMailServer } from '../../support/external/mail-server.ts'
 
+const test = stories.extend<object, { mails: MailServer }>({
+  mails: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter list
+    async ({}, use) => {
+      const mails = await startMailServer()
+      await use(mails)
+      await mails.stop()
+    },
+    { scope: 'worker' },
+  ],
+  settings: [({ mails }, use) => use({ SMTP_URL: mails.url, MAIL_FROM: ADMINISTRATOR.email }), { scope: 'worker' }],
+})
 test.use({ ownServer: 'newsletter issues', viewport: { width: 390, height: 844 } })
 test.setTimeout(240_000)
 
 test('the operator writes an issue on a phone, previews and sends it; it stands in the archive', async ({
   page,
   app,
+  mails,
 }) => {
   const email = 'erika.mustermann@example.com'
   const { error } = await (await asSecret(app))
     .from('newsletter_subscribers')
     .insert({ id: crypto.randomUUID(), email, first_name: 'Erika', status: 'confirmed' })
   expect(error).toBeNull()
-  await signIn(page)
+  // Where mails leave, a password alone opens nothing.
+  await page.goto('/admin')
+  await fillLoginForm(page)
+  await setUpFactor(page)
   await page.goto('/admin/newsletter')
   await page.getByRole('link', { name: 'Ausgaben schreiben und versenden' }).click()
   await expect(page.getByText('Eine Ausgabe erreicht 1 Person.')).toBeVisible()
@@ -40,14 +57,14 @@ test('the operator writes an issue on a phone, previews and sends it; it stands 
   await expect(page.getByText('Nichts steht dem Versand entgegen.')).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Probe an mich senden' }).click()
-  await caughtMail(app, ADMINISTRATOR.email, /^Probe: Neues im Herbst$/)
+  await mails.mailTo(ADMINISTRATOR.email, ({ subject }) => subject === 'Probe: Neues im Herbst')
 
   await page.getByRole('button', { name: 'Jetzt versenden' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'versandt' })).toContainText('beendet', { timeout: 120_000 })
   await expect(page.getByRole('definition').first()).toHaveText('1')
   expect(await axeFindings(page)).toEqual([])
 
-  const mail = await caughtMail(app, email, /^Neues im Herbst$/)
+  const mail = await mails.mailTo(email)
   expect(mail.text).toContain('Guten Tag Erika,')
   const inBrowser = /Im Browser lesen: (\S+)/.exec(mail.text ?? '')?.[1] ?? ''
   await page.goto(new URL(inBrowser).pathname)

@@ -18,18 +18,22 @@ interface WorkerFixtures {
   app: ServerProcess
   /** A name, in files that change what every page shows or who may sign in: they share their server with no other file. */
   ownServer: string
+  /** Of the server, beside those that all stories have. */
+  settings: Record<string, string>
 }
 
 /** One server for each worker: started as an operator starts it, with an empty database and one administrator. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   ownServer: ['', { option: true, scope: 'worker' }],
+  settings: [{}, { option: true, scope: 'worker' }],
   app: [
     // Playwright gives a worker of its own to each value of what this depends on.
-    async ({ ownServer: _ }, use) => {
+    async ({ ownServer: _, settings }, use) => {
       const app = await startProcess({
         ADMIN_EMAIL: ADMINISTRATOR.email,
         ADMIN_PASSWORD: ADMINISTRATOR.password,
         TRUSTED_PROXIES: '127.0.0.1,::1',
+        ...settings,
       })
       await use(app)
       await app.stop()

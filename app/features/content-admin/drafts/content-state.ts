@@ -63,6 +63,14 @@ export function loadKnownDocuments<Header>(api: DataApi): Promise<KnownDocument<
   return call(api, 'content_documents')
 }
 
+/** How many drafts can be published; an issue that was never sent is published by sending it. */
+export async function countDrafts(api: DataApi): Promise<number> {
+  const known = await loadKnownDocuments(api)
+  return known.filter(
+    ({ document, draft_change, version }) => draft_change && (version > 0 || !document.startsWith('issue/')),
+  ).length
+}
+
 export type Saved = { state: 'saved'; change: number } | { state: 'conflict' }
 
 /** @param version the published version that the writer saw @param seen the last change of the draft that they saw, 0 for none */
@@ -109,16 +117,20 @@ export function sentenceOf(error: unknown, otherwise: string): string {
   return isSentence && message ? message : otherwise
 }
 
-/** Nothing is saved before the API says that publishing is allowed. @throws ContentConflict */
+/**
+ * Nothing is saved before the API says that publishing is allowed.
+ * @param read drafts that are published with it, by document, the change that was shown @throws ContentConflict
+ */
 export async function releaseSite<Facts extends object>(
   api: DataApi,
   facts: Facts,
   { version, draft }: ContentState<Facts>,
+  read: Record<string, number>,
 ): Promise<void> {
   await call(api, 'require_recent_authentication')
   const released = { ...facts, isPublished: true }
   const change = await unlessConflict(saveDraft(api, 'facts', released, version, draft?.change ?? 0))
-  await publishDrafts(api, { facts: change }, 'Website freigegeben')
+  await publishDrafts(api, { ...read, facts: change }, 'Website freigegeben')
 }
 
 export async function restoreRelease(api: DataApi, release: number, current: number): Promise<void> {

@@ -10,7 +10,7 @@ import {
   beginIssue,
   type IssueDraft,
   issueAddress,
-  loadIssueText,
+  loadSentText,
   type Sending,
   type SentIssue,
 } from './issue-source.ts'
@@ -36,7 +36,6 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
         {sending.undeliverable > 0
           ? `${people(sending.undeliverable)} ${sending.undeliverable === 1 ? 'gilt' : 'gelten'} als unzustellbar. `
           : ''}
-        <SiteLink href="/admin/newsletter">Alle Adressen</SiteLink>
       </p>
       <Button className="justify-self-start" onClick={() => setBegun(null)}>
         Neue Ausgabe
@@ -94,9 +93,11 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
                 >
                   Als neue Ausgabe kopieren
                 </Button>
-                <SiteLink href={`/admin/texte/${issue.document}`} className="touch-line">
-                  Seite im Archiv ändern<span className="sr-only">: {issue.title}</span>
-                </SiteLink>
+                {issue.begun_at ? (
+                  <SiteLink href={`/admin/texte/${issue.document}`} className="touch-line">
+                    Seite im Archiv ändern<span className="sr-only">: {issue.title}</span>
+                  </SiteLink>
+                ) : null}
               </div>
             </li>
           ))}
@@ -122,11 +123,12 @@ function NewIssue({ api, from, onClose }: { api: DataApi; from: SentIssue | null
       suggestion={from?.title}
       missing="Bitte geben Sie der Ausgabe einen Betreff."
       begin={async (title, slug) => {
-        const earlier = from && (await loadIssueText(api, from.document))
         const text = newIssue(title, slug)
-        if (earlier?.published) {
-          text.content = earlier.published.content
-          text.header = { ...earlier.published.header, title }
+        if (from) {
+          const earlier = await loadSentText(api, from)
+          if (!earlier) return 'Der Text dieser Ausgabe ließ sich nicht lesen. Kopiert ist nichts.'
+          text.content = earlier.content
+          text.header = { ...earlier.header, title }
         }
         if (!(await beginIssue(api, slug, text))) {
           return 'Eine Ausgabe mit diesem Betreff gibt es schon. Bitte wählen Sie einen anderen.'

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
+import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import type { Post } from '../ask-server.ts'
-import { type IssuePreview, mailSample, previewIssue, type SentIssue } from './issue-source.ts'
+import { type IssuePreview, mailSample, previewIssue, type SentIssue, sendIssue } from './issue-source.ts'
 import { MailWindow } from './mail-window.tsx'
 import { SendForm } from './send-form.tsx'
 
@@ -28,7 +30,7 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
       setRefusal(undefined)
     } catch (error) {
       setPreview(undefined)
-      setRefusal((error as Error).message)
+      setRefusal(sentenceOf(error))
     }
   }, [post, document])
 
@@ -39,7 +41,7 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
     try {
       showToast({ title: 'Probe unterwegs', description: `Sie geht an ${await mailSample(post, document)}.` })
     } catch (error) {
-      showToast({ title: 'Keine Probe versandt', description: (error as Error).message, variant: 'destructive' })
+      showToast({ title: 'Keine Probe versandt', description: sentenceOf(error), variant: 'destructive' })
     }
   }
 
@@ -51,6 +53,7 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
       {preview ? (
         <>
           <MailWindow preview={preview} />
+          <NoMailServer />
           <div className="flex flex-wrap items-center gap-4">
             <Button variant="secondary" onClick={sample}>
               Probe an mich senden
@@ -86,9 +89,7 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
                 <p>Noch hat niemand den Newsletter bestellt und bestätigt.</p>
               ) : (
                 <SendForm
-                  api={api}
-                  document={document}
-                  seen={seen}
+                  send={(publishAt, isBeyondPromise) => sendIssue(api, document, publishAt, { isBeyondPromise, seen })}
                   reached={preview.reached}
                   issues={issues}
                   onSent={() => {

@@ -1,13 +1,15 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
-import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { issueDocument } from '../../../../tests/support/newsletter/issues.ts'
 import { IssueProgress } from './issue-progress.tsx'
 import type { SentIssue } from './issue-source.ts'
 
 const planned: SentIssue = {
   id: '1',
   document: 'issue/herbst',
+  version: 1,
   title: 'Neues im Herbst',
   send_at: '2036-12-01T08:00:00Z',
   state: 'scheduled',
@@ -32,9 +34,41 @@ test.each<[string, Partial<SentIssue>]>([
   ],
 ])('an issue says "%s"', (said, changes) => {
   const { api } = dataApiThat({})
-  renderOnSite(<IssueProgress api={api} issue={{ ...planned, ...changes }} problems={[]} onChanged={() => {}} />)
+  renderOnSite(
+    <IssueProgress api={api} issue={{ ...planned, ...changes }} issues={[]} problems={[]} onChanged={() => {}} />,
+  )
 
   expect(screen.getAllByRole('status')[0]?.textContent).toBe(said)
+})
+
+test('a planned issue gets another time: it is taken back and planned anew, in this order', async () => {
+  const { api, sent } = dataApiThat({
+    'rpc/control_newsletter_issue': () => true,
+    'rpc/content_state': () => ({ release: 1, version: 0, body: null, draft: { change: 3, body: issueDocument() } }),
+    'rpc/save_content_draft': () => ({ state: 'saved', change: 4 }),
+    'rpc/send_newsletter_issue': () => ({ state: 'published' }),
+  })
+  const onChanged = vi.fn()
+  renderOnSite(<IssueProgress api={api} issue={planned} issues={[planned]} problems={[]} onChanged={onChanged} />)
+
+  await press('Zeitpunkt ändern')
+  expect(screen.getByLabelText<HTMLInputElement>(/Tag und Uhrzeit/).value).toBe('2036-12-01T09:00')
+  expect(screen.queryByRole('checkbox'), 'it does not count twice in its month').toBeNull()
+  fireEvent.change(screen.getByLabelText(/Tag und Uhrzeit/), { target: { value: '2036-12-02T10:00' } })
+  await press('Versand planen')
+
+  await vi.waitFor(() => expect(onChanged).toHaveBeenCalled())
+  expect(sent('rpc/control_newsletter_issue')).toEqual([{ _id: '1', _action: 'draft' }])
+  expect(sent('rpc/save_content_draft')).toMatchObject([{ _body: { header: { publishAt: '2036-12-02T10:00' } } }])
+  expect(sent('rpc/send_newsletter_issue')).toMatchObject([{ _change: 4, _beyond_promise: false }])
+})
+
+test('an issue that began meanwhile is not taken back, and says so', async () => {
+  const { api } = dataApiThat({ 'rpc/control_newsletter_issue': () => false })
+  renderOnSite(<IssueProgress api={api} issue={planned} issues={[]} problems={[]} onChanged={() => {}} />)
+
+  await press('Zurück zum Entwurf')
+  expect(await screen.findByText('Der Versand hat schon begonnen. Geändert ist nichts.')).toBeTruthy()
 })
 
 test('the operator decides about uncertain mails one by one, or about all', async () => {
@@ -46,7 +80,7 @@ test('the operator decides about uncertain mails one by one, or about all', asyn
     { ...uncertain, id: 'c', email: 'anna@example.com', reason: 'left' },
   ]
   const issue: SentIssue = { ...planned, ...begun, state: 'finished', sums: { uncertain: 3 }, undecided: 2 }
-  renderOnSite(<IssueProgress api={api} issue={issue} problems={problems} onChanged={() => {}} />)
+  renderOnSite(<IssueProgress api={api} issue={issue} issues={[]} problems={problems} onChanged={() => {}} />)
   const open = screen.getByRole('region', { name: 'Bei 2 Personen wissen wir nicht, ob die Mail ankam' })
   const press = (name: string) => fireEvent.click(within(open).getByRole('button', { name }))
 

@@ -1,30 +1,42 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { berlinMinute } from '../../../../rules/berlin-time.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
-import type { IssueProblem, SentIssue } from './issue-source.ts'
+import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
+import { showToast } from '../../../ui/toasts/toast.tsx'
+import { sentenceOf } from '../drafts/content-state.ts'
+import { type IssueProblem, rescheduleIssue, type SentIssue, takeBackIssue } from './issue-source.ts'
 import { people, sentenceAbout, stateOf, sumsOf } from './issue-words.ts'
+import { SendForm } from './send-form.tsx'
 
 const FAILED = 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.'
 
 interface IssueProgressProps {
   api: DataApi
   issue: SentIssue
+  issues: readonly SentIssue[]
   problems: readonly IssueProblem[]
   onChanged(): void
 }
 
-export function IssueProgress({ api, issue, problems, onChanged }: IssueProgressProps) {
+export function IssueProgress({ api, issue, issues, problems, onChanged }: IssueProgressProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const [refusal, setRefusal] = useState<string>()
+  const navigate = useNavigate()
+  const [isMoving, setIsMoving] = useState(false)
   const [isCancelling, setIsCancelling] = useState(false)
   const sums = sumsOf(issue)
   const all = sums.reduce((total, { count }) => total + count, 0)
   const undecided = problems.filter(({ state, reason }) => state === 'uncertain' && reason !== 'left')
   const others = problems.filter((problem) => !undecided.includes(problem))
+  const isPlanned = issue.begun_at === null
+  const { accepted = 0, uncertain = 0, sending = 0 } = issue.sums
+  const hasArrived = accepted + uncertain + sending > 0
   const isOver = issue.state === 'finished' || issue.cancelled_at !== null
 
   const control = (_action: 'pause' | 'go on' | 'cancel') =>
@@ -36,8 +48,8 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
     try {
       await withRecentAuthentication(work)
       setRefusal(undefined)
-    } catch {
-      setRefusal(FAILED)
+    } catch (error) {
+      setRefusal(sentenceOf(error, FAILED))
     }
     setIsCancelling(false)
     onChanged()
@@ -53,6 +65,7 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
         {issue.finished_at ? `, beendet ${formatShortMoment(issue.finished_at)}` : ''}
       </p>
       <FormRefusal text={refusal} />
+      {isOver ? null : <NoMailServer />}
       {issue.trouble ? (
         <p className="rounded-card border-2 border-error p-4 wrap-anywhere">
           Der Mailserver nimmt gerade nichts an: {issue.trouble}. Die Website versucht es von selbst wieder.
@@ -114,18 +127,55 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
       ) : null}
       {isOver ? null : (
         <div className="flex flex-wrap gap-3">
-          {issue.state === 'paused' ? (
-            <Button onClick={() => act(() => control('go on'))}>Weitermachen</Button>
+          {issue.state === 'paused' ? <Button onClick={() => act(() => control('go on'))}>Weitermachen</Button> : null}
+          {isPlanned ? (
+            <>
+              <Button variant="secondary" aria-expanded={isMoving} onClick={() => setIsMoving(!isMoving)}>
+                Zeitpunkt ändern
+              </Button>
+              <Button
+                variant="secondary"
+                onClick={() =>
+                  act(async () => {
+                    await takeBackIssue(api, issue.id)
+                    await navigate(`/admin/texte/${issue.document}`)
+                  })
+                }
+              >
+                Text ändern
+              </Button>
+              <Button variant="secondary" onClick={() => act(() => takeBackIssue(api, issue.id))}>
+                Zurück zum Entwurf
+              </Button>
+            </>
           ) : (
-            <Button variant="secondary" onClick={() => act(() => control('pause'))}>
-              Anhalten
-            </Button>
+            <>
+              {issue.state === 'paused' ? null : (
+                <Button variant="secondary" onClick={() => act(() => control('pause'))}>
+                  Anhalten
+                </Button>
+              )}
+              <Button variant="secondary" onClick={() => setIsCancelling(true)}>
+                Abbrechen
+              </Button>
+            </>
           )}
-          <Button variant="secondary" onClick={() => setIsCancelling(true)}>
-            Abbrechen
-          </Button>
         </div>
       )}
+      {isMoving && isPlanned ? (
+        <SendForm
+          reached={all}
+          issues={issues.filter(({ id }) => id !== issue.id)}
+          plannedFor={berlinMinute(new Date(issue.send_at))}
+          send={(publishAt, isBeyondPromise) => rescheduleIssue(api, issue, publishAt, isBeyondPromise)}
+          onSent={() => {
+            setIsMoving(false)
+            showToast({ title: 'Der Zeitpunkt ist geändert' })
+            onChanged()
+          }}
+          onChanged={onChanged}
+        />
+      ) : null}
       {isCancelling ? (
         <Question
           title="Versand abbrechen"
@@ -135,7 +185,11 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
           onYes={() => act(() => control('cancel'))}
           onClose={() => setIsCancelling(false)}
         >
-          <p>Wer die Ausgabe noch nicht hat, bekommt sie nicht mehr. Das lässt sich nicht rückgängig machen.</p>
+          <p>
+            {hasArrived
+              ? 'Wer die Ausgabe noch nicht hat, bekommt sie nicht mehr. Das lässt sich nicht rückgängig machen.'
+              : 'Noch hat sie niemand. Sie liegt danach wieder bei den Entwürfen.'}
+          </p>
         </Question>
       ) : null}
       {others.length > 0 ? (

@@ -1,5 +1,6 @@
 import type { TextDocument, TextHeaders } from '../../../content/texts/text-document.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
+import { Refusal } from '../../../lib/forms/refusal.ts'
 import { askServer, type Post } from '../ask-server.ts'
 import {
   ContentConflict,
@@ -14,6 +15,7 @@ type RowState = 'queued' | 'sending' | 'accepted' | 'refused' | 'uncertain' | 'e
 export interface SentIssue {
   id: string
   document: string
+  version: number
   title: string
   send_at: string
   state: 'scheduled' | 'sending' | 'paused' | 'finished'
@@ -113,6 +115,30 @@ export interface IssueProblem {
 
 export function loadIssueProblems(api: DataApi, id: string): Promise<IssueProblem[]> {
   return call(api, 'newsletter_problems', { _id: id })
+}
+
+/** An issue that has not begun is a draft again. @throws Refusal when it has */
+export async function takeBackIssue(api: DataApi, id: string): Promise<void> {
+  if (!(await call(api, 'control_newsletter_issue', { _id: id, _action: 'draft' }))) throw new Refusal(HAS_BEGUN)
+}
+
+const HAS_BEGUN = 'Der Versand hat schon begonnen. Geändert ist nichts.'
+
+/** Plans an issue that has not begun for another time; where that is refused it stays a draft. @param publishAt the clock in Berlin */
+export async function rescheduleIssue(
+  api: DataApi,
+  { id, document }: Pick<SentIssue, 'id' | 'document'>,
+  publishAt: string,
+  isBeyondPromise: boolean,
+): Promise<void> {
+  await takeBackIssue(api, id)
+  const state = await loadIssueText(api, document)
+  await sendIssue(api, document, publishAt, { isBeyondPromise, seen: state?.draft?.change ?? 0 })
+}
+
+/** The text of an issue as it was sent or planned, also of one that no page shows. */
+export function loadSentText(api: DataApi, { document, version }: SentIssue): Promise<TextDocument<'issue'> | null> {
+  return call(api, 'content_version', { _document: document, _version: version })
 }
 
 /** @returns whether its name was free */

@@ -2,31 +2,30 @@ import { useState } from 'react'
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
 import { brokenPromise } from '../../../../rules/newsletter/newsletter-frequency.ts'
 import { usePractice } from '../../../content/site/site-context.tsx'
-import type { DataApi } from '../../../lib/data-api.ts'
 import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CheckboxField, Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { sentenceOf } from '../drafts/content-state.ts'
-import { type SentIssue, sendIssue } from './issue-source.ts'
+import type { SentIssue } from './issue-source.ts'
 
 const FAILED = 'Die Ausgabe ließ sich nicht versenden. Nichts ist hinausgegangen. Bitte versuchen Sie es noch einmal.'
 
 interface SendFormProps {
-  api: DataApi
-  document: string
-  seen: number
   reached: number
   issues: readonly Pick<SentIssue, 'send_at' | 'cancelled_at'>[]
+  /** When it is planned for, the clock in Berlin; undefined for a draft. */
+  plannedFor?: string
+  send(publishAt: string, isBeyondPromise: boolean): Promise<void>
   onSent(): void
   onChanged(): void
 }
 
-export function SendForm({ api, document, seen, reached, issues, onSent, onChanged }: SendFormProps) {
+export function SendForm({ reached, issues, plannedFor, send, onSent, onChanged }: SendFormProps) {
   const withRecentAuthentication = useRecentAuthentication()
-  const [isLater, setIsLater] = useState(false)
-  const [at, setAt] = useState('')
+  const [isLater, setIsLater] = useState(plannedFor !== undefined)
+  const [at, setAt] = useState(plannedFor ?? '')
   const { newsletter } = usePractice()
   const time = isLater ? at : berlinMinute(new Date())
   const promise = time ? brokenPromise(issues, time, newsletter) : null
@@ -42,8 +41,7 @@ export function SendForm({ api, document, seen, reached, issues, onSent, onChang
       }
       return Object.keys(mistakes).length > 0 ? { errors: mistakes } : { values: { publishAt: isLater ? at : now } }
     },
-    send: ({ publishAt }) =>
-      withRecentAuthentication(() => sendIssue(api, document, publishAt, { isBeyondPromise: isBeyond, seen })),
+    send: ({ publishAt }) => withRecentAuthentication(() => send(publishAt, isBeyond)),
     sentenceOf: (error) => sentenceOf(error, FAILED),
     onFailed: onChanged,
     onSent,

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
@@ -62,7 +63,7 @@ export function DraftPreview({ document, body, isSaved, save, post, pages }: Dra
       if (mine === asked.current) setShown({ page, body })
     } catch (error) {
       if (mine !== asked.current) return
-      setRefusal((error as Error).message)
+      setRefusal(sentenceOf(error))
       setShown(undefined)
     }
     if (mine === asked.current) setLoading(false)

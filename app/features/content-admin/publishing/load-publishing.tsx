@@ -3,15 +3,22 @@ import { changedFacts, type FactChange } from '../../../content/facts/fact-field
 import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { kindNames, type TextDocument, textName } from '../../../content/texts/text-document.ts'
-import { unreadTexts } from '../../../content/texts/unread-texts.ts'
+import { textsToRead, unreadTexts } from '../../../content/texts/unread-texts.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { type ContentState, loadContentState, loadKnownDocuments, loadReleases } from '../drafts/content-state.ts'
+import {
+  type ContentState,
+  type KnownDocument,
+  loadContentState,
+  loadKnownDocuments,
+  loadReleases,
+} from '../drafts/content-state.ts'
 import { ChangeList } from '../practice-data/change-list.tsx'
 import { TextChanges } from '../text-changes/text-changes.tsx'
 import { loadShippedTexts } from '../text-editor/text-source.ts'
 import type { WaitingDocument } from './publish-page.tsx'
 import { changedTexts, draftWithout, loadChanges, type ShownBy } from './release-changes.tsx'
 import type { PastRelease } from './release-history.tsx'
+import type { TextsToRead } from './release-steps.tsx'
 
 const names = { before: 'Bisher', after: 'Neu' }
 
@@ -19,7 +26,7 @@ interface Publishing {
   facts: ContentState<FactsDocument>
   waiting: WaitingDocument[]
   releases: PastRelease[]
-  unread: number
+  toRead: TextsToRead
 }
 
 function hiddenUntil({ header }: TextDocument): string | undefined {
@@ -46,6 +53,29 @@ function FoldedWhenMany({ changes }: { changes: FactChange[] }) {
       {list}
     </details>
   )
+}
+
+/** A draft that says it was read counts: releasing publishes it, too. */
+function textsToReadIn(
+  shippedTexts: Readonly<Record<string, TextDocument>>,
+  known: readonly KnownDocument<TextDocument['header']>[],
+  practice: FactsDocument['practice'],
+  labelOf: (document: string) => string,
+): TextsToRead {
+  const names = Object.keys(shippedTexts)
+  const headersOf = (one: 'header' | 'draft_header') =>
+    Object.fromEntries(known.map((row) => [row.document, row[one] ?? row.header ?? undefined]))
+  const live = unreadTexts(names, headersOf('header'), practice)
+  const unread = unreadTexts(names, headersOf('draft_header'), practice)
+  return {
+    all: textsToRead(names, practice).length,
+    unread: unread.map((document) => ({ document, label: labelOf(document) })),
+    readInDrafts: Object.fromEntries(
+      known.flatMap(({ document, draft_change }) =>
+        draft_change && live.includes(document) && !unread.includes(document) ? [[document, draft_change]] : [],
+      ),
+    ),
+  }
 }
 
 export async function loadPublishing(api: DataApi): Promise<Publishing> {
@@ -105,11 +135,7 @@ export async function loadPublishing(api: DataApi): Promise<Publishing> {
   const [current] = releases
   return {
     facts,
-    unread: unreadTexts(
-      Object.keys(shippedTexts),
-      Object.fromEntries(known.map(({ document, header }) => [document, header ?? undefined])),
-      (facts.draft?.body ?? facts.published).practice,
-    ).length,
+    toRead: textsToReadIn(shippedTexts, known, (facts.draft?.body ?? facts.published).practice, labelOf),
     waiting: waiting.flat(),
     releases: releases.map((release, index) => {
       const { body, documents, ...told } = release

@@ -5,8 +5,10 @@ import { renderOnSite } from '../../../../tests/support/component/render-on-site
 import { factFields } from '../../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
-import { type PublishedMessage, PublishPage, type WaitingDocument } from './publish-page.tsx'
+import { PublishPage, type WaitingDocument } from './publish-page.tsx'
+import type { PublishedMessage } from './published-message.ts'
 import type { PastRelease } from './release-history.tsx'
+import type { TextsToRead } from './release-steps.tsx'
 
 const FACTS = waits('facts', 'Praxisdaten', 3)
 const ARTICLE = waits('article/stille', 'Artikel: Stille', 5)
@@ -77,22 +79,33 @@ test('a draft is thrown away only after a question that says what goes', async (
   expect(sent('rpc/discard_content_draft')).toEqual([{ _document: 'article/stille', _seen: 5 }])
 })
 
-test('a site is released once no fact is a sample and each text was read', async () => {
-  show({ facts: shippedFacts, unread: 12 })
-  expect(screen.getByText(/^Noch \d+ Angaben sind Beispiele\. Bis dahin/)).toBeTruthy()
-  expect(screen.getByText(/^12 mitgelieferte Texte hat noch niemand geprüft\./)).toBeTruthy()
+test('a release says what it waits for, each with its link, and its button is grey until then', () => {
+  const unread = [{ document: 'guide/wasser', label: 'Ratgeber: Wasser' }]
+  show({ facts: shippedFacts, toRead: { all: 11, unread, readInDrafts: {} } })
+  const [facts, texts] = within(screen.getByRole('region', { name: 'Website freigeben' })).getAllByRole('listitem')
+  expect(facts?.textContent).toMatch(/Angaben \(offen\): Noch \d+ sind Beispiele\. Angaben ersetzen$/)
+  expect(texts?.textContent).toMatch(/Texte \(offen\): 1 von 11 noch zu lesen\./)
+  expect(screen.getByRole('link', { name: 'Ratgeber: Wasser' }).getAttribute('href')).toBe('/admin/texte/guide/wasser')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Website freigeben' }).disabled).toBe(true)
   expect(screen.getByText(/nicht bestätigt, dass er den Knopf „Vertrag widerrufen“ zeigt/)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Website freigeben' })).toBeNull()
 })
 
-test('releasing the site saves the facts as those of a real practice, and says so', async () => {
-  const { sent, onPublished } = show({ facts: confirmed })
+test('a site that is released says so', () => {
+  show({ facts: released })
+  expect(screen.getByText(/^Die Website ist freigegeben: Besucher und Suchmaschinen sehen sie\./)).toBeTruthy()
+})
+
+test('releasing the site publishes facts of a real practice and what was read in drafts, and says so', async () => {
+  const { sent, onPublished } = show({ facts: confirmed, toRead: { ...allRead, readInDrafts: { 'guide/wasser': 5 } } })
   press('Website freigeben')
 
-  await vi.waitFor(() => expect(onPublished).toHaveBeenCalledWith({ title: 'Die Website ist freigegeben' }))
+  await vi.waitFor(() => expect(onPublished).toHaveBeenCalledOnce())
+  expect(onPublished.mock.calls[0]?.[0].title).toBe('Die Website ist freigegeben')
   expect(sent('rpc/require_recent_authentication')).toHaveLength(1)
   expect(sent('rpc/save_content_draft')).toMatchObject([{ _document: 'facts', _body: { isPublished: true } }])
-  expect(sent('rpc/publish_content')).toEqual([{ _drafts: { facts: 1 }, _note: 'Website freigegeben' }])
+  expect(sent('rpc/publish_content')).toEqual([
+    { _drafts: { 'guide/wasser': 5, facts: 1 }, _note: 'Website freigegeben' },
+  ])
 })
 
 test('an earlier release says what it changes before it comes back', async () => {
@@ -120,16 +133,18 @@ test('a change that cannot be taken back says why', async () => {
   expect(onChanged).not.toHaveBeenCalled()
 })
 
+const allRead: TextsToRead = { all: 11, unread: [], readInDrafts: {} }
+
 interface Shown {
   facts?: FactsDocument
   waiting?: WaitingDocument[]
   only?: string
   releases?: PastRelease[]
-  unread?: number
+  toRead?: TextsToRead
   answers?: Parameters<typeof dataApiThat>[0]
 }
 
-function show({ facts = released, waiting = [], only, releases = [], unread = 0, answers }: Shown) {
+function show({ facts = released, waiting = [], only, releases = [], toRead = allRead, answers }: Shown) {
   const { api, sent } = dataApiThat({
     'rpc/publish_content': () => ({ state: 'published' }),
     'rpc/restore_content': () => ({ state: 'published' }),
@@ -139,7 +154,7 @@ function show({ facts = released, waiting = [], only, releases = [], unread = 0,
   const onChanged = vi.fn<() => void>()
   const onPublished = vi.fn<(message: PublishedMessage) => void>()
   const state = { release: 1, version: 1, published: facts, draft: null }
-  renderOnSite(<PublishPage {...{ api, waiting, only, releases, unread, onChanged, onPublished }} facts={state} />)
+  renderOnSite(<PublishPage {...{ api, waiting, only, releases, toRead, onChanged, onPublished }} facts={state} />)
   return { sent, onChanged, onPublished }
 }
 

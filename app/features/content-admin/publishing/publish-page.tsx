@@ -20,7 +20,9 @@ import {
   restoreRelease,
   sentenceOf,
 } from '../drafts/content-state.ts'
+import type { PublishedMessage } from './published-message.ts'
 import { type PastRelease, ReleaseHistory } from './release-history.tsx'
+import { ReleaseSteps, SiteIsLive, type TextsToRead } from './release-steps.tsx'
 
 const NOT_PUBLISHED =
   'Das ließ sich nicht veröffentlichen; die Website zeigt weiter den bisherigen Stand. Bitte versuchen Sie es noch einmal.'
@@ -36,11 +38,6 @@ export interface WaitingDocument {
   changes: ReactNode
 }
 
-export interface PublishedMessage {
-  title: string
-  description?: string
-}
-
 interface PublishPageProps {
   api: DataApi
   facts: ContentState<FactsDocument>
@@ -48,7 +45,7 @@ interface PublishPageProps {
   /** The document whose editor led here: the others, which may be half written, are not ticked. */
   only?: string
   releases: PastRelease[]
-  unread: number
+  toRead: TextsToRead
   onChanged(): void
   onPublished(message: PublishedMessage): void
 }
@@ -59,7 +56,7 @@ export function PublishPage({
   waiting,
   only,
   releases,
-  unread,
+  toRead,
   onChanged,
   onPublished,
 }: PublishPageProps) {
@@ -83,45 +80,38 @@ export function PublishPage({
       {facts.practice.links.shop.href && !facts.practice.links.shop.hasWithdrawalButton ? (
         <WithdrawalButtonMissing />
       ) : null}
-      <Waiting api={api} waiting={waiting} only={only} onChanged={onChanged} onPublished={onPublished} />
-
-      {facts.isPublished ? null : (
+      {facts.isPublished ? (
+        <SiteIsLive />
+      ) : (
         <section aria-labelledby="freigabe" className="grid gap-4">
           <h2 id="freigabe" className="text-large">
             Website freigeben
           </h2>
-          {samples > 0 ? (
-            <p>
-              {samples === 1 ? 'Noch 1 Angabe ist ein Beispiel' : `Noch ${samples} Angaben sind Beispiele`}. Bis dahin
-              steht „Beispieldaten“ über jeder Seite, und Suchmaschinen nehmen sie nicht auf.{' '}
-              <SiteLink href="/admin/praxis">Angaben ersetzen</SiteLink>
-            </p>
-          ) : null}
-          {unread > 0 ? (
-            <p>
-              {unread === 1
-                ? 'Einen mitgelieferten Text hat noch niemand geprüft'
-                : `${unread} mitgelieferte Texte hat noch niemand geprüft`}
-              . Bis dahin steht keiner davon unter Ihrem Namen. <SiteLink href="/admin/texte">Texte prüfen</SiteLink>
-            </p>
-          ) : null}
-          {samples === 0 && unread === 0 ? (
-            <>
-              <p>
-                Keine Angabe ist mehr ein Beispiel, und jeder Text ist geprüft. Mit der Freigabe verschwindet der
-                Hinweis auf Beispieldaten, und Suchmaschinen dürfen die Website aufnehmen. Danach richten Sie einen
-                zweiten Faktor ein: Halten Sie Ihr Telefon bereit.
-              </p>
-              <PublishForm
-                button="Website freigeben"
-                publish={() => withRecentAuthentication(() => releaseSite(api, facts, state))}
-                onPublished={() => onPublished({ title: 'Die Website ist freigegeben' })}
-                onConflict={onChanged}
-              />
-            </>
-          ) : null}
+          <p>
+            Bis dahin steht „Beispieldaten“ über jeder Seite, und Suchmaschinen nehmen sie nicht auf. Danach richten Sie
+            einen zweiten Faktor ein: Halten Sie Ihr Telefon bereit.
+          </p>
+          <ReleaseSteps samples={samples} toRead={toRead} />
+          {samples === 0 && toRead.unread.length === 0 ? (
+            <PublishForm
+              button="Website freigeben"
+              publish={() => withRecentAuthentication(() => releaseSite(api, facts, state, toRead.readInDrafts))}
+              onPublished={() =>
+                onPublished({
+                  title: 'Die Website ist freigegeben',
+                  description: 'Besucher und Suchmaschinen sehen sie jetzt.',
+                })
+              }
+              onConflict={onChanged}
+            />
+          ) : (
+            <Button disabled className="justify-self-start">
+              Website freigeben
+            </Button>
+          )}
         </section>
       )}
+      <Waiting api={api} waiting={waiting} only={only} onChanged={onChanged} onPublished={onPublished} />
 
       <ReleaseHistory releases={releases} onRestore={restore} onDrafted={onChanged} />
     </div>

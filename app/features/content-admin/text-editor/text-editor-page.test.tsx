@@ -57,12 +57,19 @@ test('a sentence that the law forbids is stopped before publishing, and its fiel
   expect(onChecked).not.toHaveBeenCalled()
 })
 
-test('a text that was read says so with one press, and a new address keeps the old one working', () => {
-  write(sampleArticle())
-  fireEvent.click(screen.getByRole('button', { name: 'Gelesen und heute geprüft' }))
+test('a text that was read says so with one press above or below it, and that is saved before it leads on', async () => {
+  const { sent, onRead } = write(sampleArticle())
+  const buttons = screen.getAllByRole('button', { name: 'Gelesen und heute geprüft' })
+  expect(buttons).toHaveLength(2)
+  fireEvent.click(buttons[0] as HTMLElement)
   expect(screen.queryByRole('button', { name: 'Gelesen und heute geprüft' })).toBeNull()
+  await vi.waitFor(() => expect(onRead).toHaveBeenCalledOnce())
+  expect(sent('rpc/save_content_draft').at(-1)).toMatchObject({ _body: { header: { reviewedAt: expect.any(String) } } })
   expect(screen.getByLabelText<HTMLInputElement>(/^Zuletzt geprüft am/).value).toMatch(/^\d{4}-\d\d-\d\d$/)
+})
 
+test('a new address keeps the old one working', () => {
+  write(sampleArticle())
   const address = screen.getByLabelText('Adresse')
   fireEvent.change(address, { target: { value: 'Stille' } })
   expect(address).toHaveProperty('value', 'stille')
@@ -106,6 +113,7 @@ function write(text: TextDocument<'article'>, theirs?: TextDocument) {
     }),
   })
   const onChecked = vi.fn<() => void>()
+  const onRead = vi.fn<() => void>()
   renderOnSite(
     <TextEditorPage
       api={api}
@@ -116,12 +124,14 @@ function write(text: TextDocument<'article'>, theirs?: TextDocument) {
         state: { release: 1, version: 1, published: text, draft: null },
         ownPages: [],
         articles: [],
+        unread: [],
       }}
       author="erika.mustermann@example.com"
       post={() => Promise.reject(new Error('nothing is previewed'))}
       addPicture={() => null}
       onChecked={onChecked}
+      onRead={onRead}
     />,
   )
-  return { sent, onChecked }
+  return { sent, onChecked, onRead }
 }

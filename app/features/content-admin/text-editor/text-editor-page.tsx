@@ -50,9 +50,11 @@ interface TextEditorPageProps {
   post: Post
   addPicture: AddPicture
   onChecked(): void
+  /** It was marked as read, and is saved. */
+  onRead(): void
 }
 
-export function TextEditorPage({ api, post, text, author, addPicture, onChecked }: TextEditorPageProps) {
+export function TextEditorPage({ api, post, text, author, addPicture, onChecked, onRead }: TextEditorPageProps) {
   const { document, kind, ownPages, articles } = text
   const draft = useContentDraft<TextDocument | null>(api, document, text.shipped, text.state)
   const [help, setHelp] = useState<WritingHelp>()
@@ -109,6 +111,13 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
       return
     }
     await draft.saveAnd(onChecked)
+  }
+
+  const isToRead = (kind === 'article' || kind === 'guide') && header.reviewedAt !== today
+
+  async function markRead() {
+    changeHeader(readToday(text, header, today))
+    await draft.saveAnd(onRead)
   }
 
   const fields = headerFields(kind, header, { liveSlug, ownPages, articles })
@@ -170,6 +179,7 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
               <h2 id="text" className="sr-only">
                 Text
               </h2>
+              {isToRead ? <ReadButton onRead={markRead} /> : null}
               {kind === 'issue' ? null : (
                 <div className="title-field">
                   <FieldControl
@@ -191,17 +201,7 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
                 handle={editor}
                 onChange={(content) => change({ content })}
               />
-              {/* Below the text: it is pressed after reading. */}
-              {(kind === 'article' || kind === 'guide') && header.reviewedAt !== today ? (
-                <Button
-                  variant="secondary"
-                  size="small"
-                  className="justify-self-start"
-                  onClick={() => changeHeader(readToday(text, header, today))}
-                >
-                  Gelesen und heute geprüft
-                </Button>
-              ) : null}
+              {isToRead ? <ReadButton onRead={markRead} /> : null}
             </section>
             <FoldedSection
               id="kopf"
@@ -238,5 +238,14 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
         </div>
       </DraftFrame>
     </div>
+  )
+}
+
+/** Above the text for who has read it on the site, and below it for who reads here. */
+function ReadButton({ onRead }: { onRead(): Promise<void> }) {
+  return (
+    <Button variant="secondary" size="small" className="justify-self-start" onClick={onRead}>
+      Gelesen und heute geprüft
+    </Button>
   )
 }

@@ -54,11 +54,7 @@ export function listTexts(
   shipped: Readonly<Record<string, TextDocument>>,
   known: readonly KnownDocument<AnyHeader>[],
 ): ListedText[] {
-  const unread = unreadTexts(
-    Object.keys(shipped),
-    Object.fromEntries(known.map(({ document, header }) => [document, header ?? undefined])),
-    adminPractice(),
-  )
+  const unread = textsStillUnread(shipped, known)
   const names = new Set([...Object.keys(shipped), ...known.map(({ document }) => document)])
   return [...names].flatMap((document) => {
     const name = textName(document)
@@ -92,6 +88,15 @@ export function listTexts(
   })
 }
 
+/** A draft that says it was read counts as read. */
+function textsStillUnread(
+  shipped: Readonly<Record<string, TextDocument>>,
+  known: readonly KnownDocument<AnyHeader>[],
+): string[] {
+  const headers = known.map(({ document, header, draft_header }) => [document, draft_header ?? header ?? undefined])
+  return unreadTexts(Object.keys(shipped), Object.fromEntries(headers), adminPractice())
+}
+
 export interface OpenText {
   document: string
   kind: TextKind
@@ -100,6 +105,8 @@ export interface OpenText {
   state: ContentState<TextDocument | null>
   ownPages: OwnPage[]
   articles: ListedArticle[]
+  /** Shipped texts that nobody read yet, by document, this one included. */
+  unread: string[]
 }
 
 export async function openText(api: DataApi, kind: TextKind, key: string): Promise<OpenText | null> {
@@ -118,6 +125,7 @@ export async function openText(api: DataApi, kind: TextKind, key: string): Promi
       ...sitePages,
       ...texts.flatMap(({ path, kind, title }) => (path ? [{ path, title: `${kindNames[kind]}: ${title}` }] : [])),
     ],
+    unread: textsStillUnread(shippedTexts, known),
     articles: texts
       .filter((text) => text.kind === 'article' && text.key !== key)
       .flatMap(({ key, path, title, excerpt = '' }) => (path ? [{ key, path, title, excerpt }] : [])),

@@ -25,6 +25,8 @@ export interface KeptAnswer {
   quoted: boolean
   /** When the mail server took it. */
   sent_at: string | null
+  /** It was sent while no mail server was set. */
+  caught: boolean
   /** When it was given up, and the mail server's words. */
   refused_at: string | null
   refusal: string | null

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { ANSWER_SUBJECT_MAX, ANSWER_TEXT_MAX } from '../../../../rules/enquiries/answers.ts'
 import { APPOINTMENT_MINUTES, type OfferedTimes, problemOfTime } from '../../../../rules/enquiries/appointments.ts'
@@ -9,8 +10,10 @@ import { isOnServer } from '../../../lib/drafts/draft-state.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { showControl } from '../../../lib/forms/show-control.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { Question } from '../../../ui/dialogs/question.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import type { Enquiry } from '../enquiry.ts'
 import { SaveLine } from '../work/save-line.tsx'
 import {
@@ -21,7 +24,7 @@ import {
   saveAnswerDraft,
   sendAnswer,
 } from './answer-data.ts'
-import { type AnswerTemplate, beginning, bracesIn, filledTemplate } from './templates.ts'
+import { type AnswerTemplate, announcesTimes, beginning, bracesIn, filledTemplate } from './templates.ts'
 import { TimesField } from './times-field.tsx'
 import { TwoDrafts } from './two-drafts.tsx'
 
@@ -38,6 +41,10 @@ const refusals: Record<Exclude<AnswerOutcome, 'kept'>, string> = {
 
 interface AnswerFormProps {
   api: DataApi
+  what: 'mail' | 'call'
+  bar: HTMLElement | null
+  /** The draft stays. */
+  onLeave(): void
   enquiry: Enquiry
   draft: Answers['draft']
   templates: readonly AnswerTemplate[]
@@ -46,7 +53,17 @@ interface AnswerFormProps {
   onOvertaken(): void
 }
 
-export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOvertaken }: AnswerFormProps) {
+export function AnswerForm({
+  api,
+  what,
+  bar,
+  enquiry,
+  draft: found,
+  templates,
+  onLeave,
+  onKept,
+  onOvertaken,
+}: AnswerFormProps) {
   const { change = 0, ...base } = found ?? {}
   const draft = useDraft<AnswerDraft, number>({
     name: `answer/${enquiry.id}`,
@@ -61,6 +78,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
   const [template, setTemplate] = useState('')
   const [problem, setProblem] = useState<string>()
   const [errors, setErrors] = useState<Problems>({})
+  const [lacksTimes, setLacksTimes] = useState(false)
   const [busy, setBusy] = useState<'mail' | 'call'>()
   /** A press that is repeated after a lost answer is the same answer, unless the text is another one. */
   const tried = useRef<{ id: string; words: string }>(undefined)
@@ -76,10 +94,11 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
     if (!chosen) return
     const text = filledTemplate(chosen.text, enquiry)
     const isUntouched = templates.some((one) => filledTemplate(one.text, enquiry) === written.text)
+    if (announcesTimes(text)) openTimes()
     type({ text: isUntouched || written.text === begun.text ? text : `${written.text.trimEnd()}\n\n${text}` })
   }
 
-  async function keep(kind: 'mail' | 'call') {
+  async function keep(kind: 'mail' | 'call', isWithoutTimes = false) {
     const mail = {
       subject: written.subject.trim(),
       text: written.text.trim(),
@@ -93,6 +112,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
     setProblem(undefined)
     const [first] = Object.keys(found)
     if (first) return void showControl(`answer-${first}`)
+    if (kind === 'mail' && !mail.times && !isWithoutTimes && announcesTimes(mail.text)) return setLacksTimes(true)
     setBusy(kind)
     try {
       if (!isOnServer(draft.view().state) && !(await draft.save())) return
@@ -112,12 +132,29 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
     }
   }
 
+  const buttons = (
+    <>
+      <NoMailServer />
+      <Button
+        type="submit"
+        form={FORM}
+        size="small"
+        busy={busy ? (what === 'mail' ? 'Wird gesendet …' : 'Wird gespeichert …') : undefined}
+      >
+        {what === 'mail' ? 'Antwort senden' : 'Anruf festhalten'}
+      </Button>
+      <Button variant="ghost" size="small" onClick={() => void draft.save().then(onLeave)}>
+        Später weiter
+      </Button>
+    </>
+  )
   return (
     <form
+      id={FORM}
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        void keep('mail')
+        void keep(what)
       }}
     >
       {draft.theirs ? (
@@ -126,108 +163,126 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
           <p className="whitespace-pre-wrap text-small">{draft.theirs.body.text || draft.theirs.body.call || 'Leer'}</p>
         </TwoDrafts>
       ) : null}
-      <div className="flex flex-wrap items-end gap-x-4">
-        <div className="min-w-[14rem] flex-1">
-          <SelectField
-            name="answer-template"
-            label="Vorlage"
-            value={template}
-            disabled={busy !== undefined}
-            onChange={(event) => insert(event.target.value)}
-          >
-            <option value="">Ohne Vorlage</option>
-            {templates.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <Link to="/admin/vorlagen" className="inline-flex min-h-[2.75rem] items-center">
-          Vorlagen bearbeiten
-        </Link>
-      </div>
-      <Field
-        name="answer-subject"
-        label="Betreff"
-        maxLength={ANSWER_SUBJECT_MAX}
-        value={written.subject}
-        readOnly={busy !== undefined}
-        onChange={(event) => type({ subject: event.target.value })}
-        error={errors.subject}
-      />
-      <TextareaField
-        name="answer-text"
-        label="Ihre Antwort"
-        hint={`An ${readableAddress(enquiry.email)}. Eine E-Mail ist nicht durchgehend verschlüsselt: bitte keine Angaben zur Gesundheit.`}
-        rows={10}
-        maxLength={ANSWER_TEXT_MAX}
-        value={written.text}
-        readOnly={busy !== undefined}
-        onChange={(event) => type({ text: event.target.value })}
-        error={errors.text}
-      />
-      <TimesField
-        api={api}
-        times={times}
-        errors={errors}
-        readOnly={busy !== undefined}
-        onChange={(changed) => type({ times: changed })}
-      />
-      {enquiry.message ? (
-        <CheckboxField
-          name="answer-quoted"
-          label="Die Nachricht der Person unter der Antwort zitieren"
-          hint="Die Nachricht geht dann unverschlüsselt hinaus. Steht darin etwas zur Gesundheit, lassen Sie das Kästchen leer."
-          checked={written.quoted}
-          disabled={busy !== undefined}
-          onChange={(event) => type({ quoted: event.target.checked })}
+      {what === 'mail' ? (
+        <>
+          <div className="flex flex-wrap items-end gap-x-4">
+            <div className="min-w-[14rem] flex-1">
+              <SelectField
+                name="answer-template"
+                label="Vorlage"
+                value={template}
+                disabled={busy !== undefined}
+                onChange={(event) => insert(event.target.value)}
+              >
+                <option value="">Ohne Vorlage</option>
+                {templates.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+            <Link to="/admin/vorlagen" className="inline-flex min-h-[2.75rem] items-center">
+              Vorlagen bearbeiten
+            </Link>
+          </div>
+          <Field
+            name="answer-subject"
+            label="Betreff"
+            maxLength={ANSWER_SUBJECT_MAX}
+            value={written.subject}
+            readOnly={busy !== undefined}
+            onChange={(event) => type({ subject: event.target.value })}
+            error={errors.subject}
+          />
+          <TextareaField
+            name="answer-text"
+            label="Ihre Antwort"
+            hint={`An ${readableAddress(enquiry.email)}. Eine E-Mail ist nicht durchgehend verschlüsselt: bitte keine Angaben zur Gesundheit.`}
+            rows={10}
+            maxLength={ANSWER_TEXT_MAX}
+            value={written.text}
+            readOnly={busy !== undefined}
+            onChange={(event) => type({ text: event.target.value })}
+            error={errors.text}
+          />
+          <TimesField
+            api={api}
+            times={times}
+            errors={errors}
+            readOnly={busy !== undefined}
+            onChange={(changed) => type({ times: changed })}
+          />
+          {enquiry.message ? (
+            <CheckboxField
+              name="answer-quoted"
+              label="Die Nachricht der Person unter der Antwort zitieren"
+              hint="Die Nachricht geht dann unverschlüsselt hinaus. Steht darin etwas zur Gesundheit, lassen Sie das Kästchen leer."
+              checked={written.quoted}
+              disabled={busy !== undefined}
+              onChange={(event) => type({ quoted: event.target.checked })}
+            />
+          ) : null}
+          <details className="further-facts">
+            <summary>Vorschau</summary>
+            <div className="answer">
+              <p className="text-small text-ink-muted">An: {readableAddress(enquiry.email)}</p>
+              <p className="font-semibold">{written.subject}</p>
+              <p className="whitespace-pre-wrap">{written.text.trim()}</p>
+              {written.quoted ? (
+                <p className="whitespace-pre-wrap border-l-4 border-dune pl-3">{enquiry.message}</p>
+              ) : null}
+              <p className="text-small text-ink-muted">
+                Darunter stehen die Vorgangsnummer und die Angaben der Praxis. Antworten kommen bei der E-Mail-Adresse
+                der Praxis an. Ihre Notizen stehen nie in einer E-Mail.
+              </p>
+            </div>
+          </details>
+        </>
+      ) : (
+        <TextareaField
+          name="answer-call"
+          label="Notiz zum Anruf"
+          hint="Ein Anruf zählt als Antwort. Besucher sehen das nicht. Verlangt die Person Auskunft, bekommt sie eine Kopie davon: Schreiben Sie nur, was sie lesen darf."
+          rows={3}
+          maxLength={ANSWER_TEXT_MAX}
+          value={call}
+          readOnly={busy !== undefined}
+          onChange={(event) => type({ call: event.target.value })}
+          error={errors.call}
         />
-      ) : null}
-      <details className="further-facts">
-        <summary>Vorschau</summary>
-        <div className="answer">
-          <p className="text-small text-ink-muted">An: {readableAddress(enquiry.email)}</p>
-          <p className="font-semibold">{written.subject}</p>
-          <p className="whitespace-pre-wrap">{written.text.trim()}</p>
-          {written.quoted ? <p className="whitespace-pre-wrap border-l-4 border-dune pl-3">{enquiry.message}</p> : null}
-          <p className="text-small text-ink-muted">
-            Darunter stehen die Vorgangsnummer und die Angaben der Praxis. Antworten kommen bei der E-Mail-Adresse der
-            Praxis an. Ihre Notizen stehen nie in einer E-Mail.
-          </p>
-        </div>
-      </details>
+      )}
       <SaveLine state={draft.state} onRetry={() => void draft.save()} />
       <FormRefusal text={problem} />
-      <Button type="submit" className="justify-self-start" busy={busy === 'mail' ? 'Wird gesendet …' : undefined}>
-        Antwort senden
-      </Button>
-      <details className="further-facts" open={Boolean(call) || undefined}>
-        <summary>Angerufen?</summary>
-        <div className="grid gap-3">
-          <TextareaField
-            name="answer-call"
-            label="Notiz zum Anruf"
-            hint="Ein Anruf zählt als Antwort. Besucher sehen das nicht. Verlangt die Person Auskunft, bekommt sie eine Kopie davon: Schreiben Sie nur, was sie lesen darf."
-            rows={3}
-            maxLength={ANSWER_TEXT_MAX}
-            value={call}
-            readOnly={busy !== undefined}
-            onChange={(event) => type({ call: event.target.value })}
-            error={errors.call}
-          />
-          <Button
-            variant="secondary"
-            className="justify-self-start"
-            busy={busy === 'call' ? 'Wird gespeichert …' : undefined}
-            onClick={() => void keep('call')}
-          >
-            Anruf festhalten
-          </Button>
-        </div>
-      </details>
+      {bar ? createPortal(buttons, bar) : null}
+      {lacksTimes ? (
+        <Question
+          title="Es stehen keine Zeiten darunter"
+          yes="Ohne Zeiten senden"
+          busy="Wird gesendet …"
+          no="Zeiten eintragen"
+          onYes={() => {
+            setLacksTimes(false)
+            return keep('mail', true)
+          }}
+          onClose={() => {
+            setLacksTimes(false)
+            openTimes()
+            requestAnimationFrame(() => showControl('answer-time-1'))
+          }}
+        >
+          <p>Ihr Text kündigt Zeiten an, von denen die Person eine wählen kann. Eingetragen ist keine.</p>
+        </Question>
+      ) : null}
     </form>
   )
+}
+
+const FORM = 'answer-form'
+
+function openTimes(): void {
+  const section = document.getElementById('answer-time-1')?.closest('details')
+  if (section) section.open = true
 }
 
 function problemsOfNote(note: string): Problems {

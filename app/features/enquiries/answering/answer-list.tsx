@@ -18,7 +18,7 @@ export function AnswerList({ answers, busy, onTakeBack }: AnswerListProps) {
   return (
     <ol className="grid list-none gap-3">
       {answers.map((answer) => (
-        <li key={answer.id} className="answer" data-refused={answer.refused_at ? true : undefined}>
+        <li key={answer.id} className="answer" data-refused={answer.refused_at || answer.caught ? true : undefined}>
           <p className="text-small text-ink-muted">
             {answer.kind === 'call' ? 'Angerufen' : 'E-Mail'},{' '}
             <time dateTime={answer.created_at}>{formatMoment(new Date(answer.created_at))}</time>
@@ -31,7 +31,7 @@ export function AnswerList({ answers, busy, onTakeBack }: AnswerListProps) {
           <div className="flex flex-wrap items-center gap-3">
             <p
               role="status"
-              className={`text-small ${answer.refused_at ? 'font-semibold text-error' : 'text-ink-muted'}`}
+              className={`text-small ${answer.refused_at || answer.caught ? 'font-semibold text-error' : 'text-ink-muted'}`}
             >
               {stateOf(answer)}
             </p>
@@ -59,8 +59,10 @@ function canBeTakenBack({ kind, due, created_at }: KeptAnswer): boolean {
   return Date.now() - Date.parse(created_at) < CALL_UNDO_MINUTES * 60_000
 }
 
-function stateOf({ kind, sent_at, refused_at, refusal, problem, due }: KeptAnswer): string {
+function stateOf({ kind, sent_at, caught, refused_at, refusal, problem, due }: KeptAnswer): string {
   if (kind === 'call') return ''
+  if (sent_at && caught)
+    return 'Liegt im Postfach auf dem Server, hat niemanden erreicht: Es war kein Mailserver eingestellt.'
   if (sent_at) return `Verschickt: ${formatMoment(new Date(sent_at))} (angekommen beim Mailserver)`
   if (refused_at)
     return `Nicht zugestellt: Das Postfach hat die E-Mail abgelehnt. Bitte prüfen Sie die Adresse oder rufen Sie an. Technischer Wortlaut: ${refusal ?? 'ohne Begründung'}`

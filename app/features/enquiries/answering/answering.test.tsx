@@ -1,24 +1,30 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { FirstSteps } from '../../../../rules/operation/first-steps.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts'
+import { KnownFirstSteps } from '../../../lib/known-first-steps.ts'
 import type { MwoEntry } from '../enquiry.ts'
 import type { AnswerDraft, AnswerOutcome, KeptAnswer } from './answer-data.ts'
 import { AnswerList } from './answer-list.tsx'
 import { Answering } from './answering.tsx'
 import { type AnswerTemplate, shippedTemplates } from './templates.ts'
+import { useWriting } from './use-writing.ts'
 
 const ID = '5ab6e0f2-0000-4000-8000-000000000000'
 const text = () => screen.getByLabelText<HTMLTextAreaElement>('Ihre Antwort')
 const write = (words: string) => fireEvent.change(text(), { target: { value: words } })
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Antwort senden' }))
 
-test('an anonymous entry is greeted without a name, and a call is noted, shown and taken back', async () => {
-  const { server, onAnswered } = show({ is_anonymous: true, first_name: 'Anonym', last_name: 'Anonym' })
+test('an anonymous entry is greeted without a name', () => {
+  show({ is_anonymous: true, first_name: 'Anonym', last_name: 'Anonym' })
   expect(text().value).toMatch(/^Guten Tag,\n/)
-  await userEvent.click(screen.getByText('Angerufen?'))
+})
+
+test('a call is noted, shown and taken back', async () => {
+  const { server, onAnswered } = show({}, [], { writes: 'call' })
   const keep = () => userEvent.click(screen.getByRole('button', { name: 'Anruf festhalten' }))
 
   await keep()
@@ -77,6 +83,23 @@ test('proposed times must lie ahead and differ, and one outside the opening hour
   expect(sent('rpc/send_answer')).toEqual([])
 })
 
+test('an answer that announces times is not sent without them unless the operator says so', async () => {
+  const { sent } = show()
+  await userEvent.selectOptions(screen.getByLabelText('Vorlage'), 'Termin vereinbaren')
+  expect(screen.getByLabelText('1. Zeit').closest('details')?.open).toBe(true)
+
+  await send()
+  expect(screen.getByRole('dialog', { name: 'Es stehen keine Zeiten darunter' })).toBeTruthy()
+  expect(sent('rpc/send_answer')).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Ohne Zeiten senden' }))
+  await vi.waitFor(() => expect(sent('rpc/send_answer')).toHaveLength(1))
+})
+
+test('a red line above the button says that no mail server is set', () => {
+  show({}, [], { sendsMails: false })
+  expect(screen.getByText(/^E-Mails gehen nicht hinaus: Es ist kein Mailserver eingestellt\./)).toBeTruthy()
+})
+
 test('a wrong time in folded proposals is unfolded and focused by the press that cannot send it', async () => {
   const { sent } = show()
   write('Guten Tag,\n\ngern sehen wir uns.')
@@ -94,7 +117,7 @@ test('a wrong time in folded proposals is unfolded and focused by the press that
   expect(sent('rpc/send_answer')).toEqual([])
 })
 
-test('what was sent is changed only in the next form, also while that is still loading', async () => {
+test('what was sent is changed no more, also while its answer is still loading', async () => {
   const { server, sent } = show({ message: 'Ich schlafe schlecht.' })
   write('Guten Tag,\n\nim Mai gern.')
   let load = () => {}
@@ -109,7 +132,7 @@ test('what was sent is changed only in the next form, also while that is still l
   expect(screen.getByLabelText<HTMLInputElement>(/zitieren/).disabled).toBe(true)
   await act(async () => load())
   await screen.findByRole('button', { name: 'Zurücknehmen' })
-  expect([text().readOnly, text().value]).toEqual([false, expect.not.stringContaining('im Mai gern')])
+  expect(screen.queryByLabelText('Ihre Antwort'), 'the bar offers the next one').toBeNull()
 })
 
 test.each<[AnswerOutcome | 'no connection', RegExp]>([
@@ -161,6 +184,10 @@ test('another window of the same person is a choice, and another person who writ
 
 test.each<[Partial<KeptAnswer>, RegExp]>([
   [{ sent_at: '2026-11-20T10:00:00Z' }, /^Verschickt: 20\. November 2026.*\(angekommen beim Mailserver\)$/],
+  [
+    { sent_at: '2026-11-20T10:00:00Z', caught: true },
+    /^Liegt im Postfach auf dem Server, hat niemanden erreicht: Es war kein Mailserver eingestellt\.$/,
+  ],
   [{ refused_at: '2026-11-20T10:00:00Z', refusal: '550 no' }, /^Nicht zugestellt: .*Technischer Wortlaut: 550 no$/],
   [{ problem: 'ETIMEDOUT' }, /^Wartet und wird weiter versucht\. Technischer Wortlaut: ETIMEDOUT$/],
   [{ due: '2036-11-20T10:00:00Z' }, /^Geht nach \d+ Sekunden hinaus\. So lange können Sie sie zurücknehmen\.$/],
@@ -182,6 +209,7 @@ function answerWith(changes: Partial<KeptAnswer>): KeptAnswer {
     text: 'Guten Tag',
     quoted: false,
     sent_at: null,
+    caught: false,
     refused_at: null,
     refusal: null,
     problem: null,
@@ -192,7 +220,11 @@ function answerWith(changes: Partial<KeptAnswer>): KeptAnswer {
 }
 
 /** The answers to one entry, on a server that keeps them as the database does. */
-function show(changes: Partial<MwoEntry> = {}, others: { author: string; changed_at: string }[] = []) {
+function show(
+  changes: Partial<MwoEntry> = {},
+  others: { author: string; changed_at: string }[] = [],
+  { sendsMails = true, writes = 'mail' }: { sendsMails?: boolean; writes?: 'mail' | 'call' } = {},
+) {
   const server = {
     answers: [] as KeptAnswer[],
     draft: null as (AnswerDraft & { change: number }) | null,
@@ -232,14 +264,25 @@ function show(changes: Partial<MwoEntry> = {}, others: { author: string; changed
     'rpc/coming_appointments': () => [],
   })
   const onAnswered = vi.fn().mockResolvedValue(undefined)
+  function Opened() {
+    const { writing, write } = useWriting(writes === 'call' ? { call: ' ' } : { text: ' ' })
+    return (
+      <Answering
+        api={api}
+        enquiry={sampleEntry({ id: ID, ...changes })}
+        answers={{ answers: [], draft: null, others }}
+        templates={shippedTemplates as AnswerTemplate[]}
+        writing={writing}
+        onWrite={write}
+        bar={document.body}
+        onAnswered={onAnswered}
+      />
+    )
+  }
   renderOnSite(
-    <Answering
-      api={api}
-      enquiry={sampleEntry({ id: ID, ...changes })}
-      answers={{ answers: [], draft: null, others }}
-      templates={shippedTemplates as AnswerTemplate[]}
-      onAnswered={onAnswered}
-    />,
+    <KnownFirstSteps value={{ sendsMails } as FirstSteps}>
+      <Opened />
+    </KnownFirstSteps>,
   )
   return { server, sent, onAnswered }
 }

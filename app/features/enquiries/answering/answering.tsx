@@ -9,18 +9,32 @@ import { type Answers, type KeptAnswer, loadAnswers, takeBackAnswer } from './an
 import { AnswerForm } from './answer-form.tsx'
 import { AnswerList } from './answer-list.tsx'
 import type { AnswerTemplate } from './templates.ts'
+import type { Writing } from './use-writing.ts'
 
 const POLL_MS = 2000
 
 interface AnsweringProps {
   api: DataApi
+  writing: Writing
+  onWrite(what: Writing): void
+  /** Where the buttons of the form stand, always in view. */
+  bar: HTMLElement | null
   enquiry: Enquiry
   answers: Answers
   templates: readonly AnswerTemplate[]
   onAnswered(): Promise<void>
 }
 
-export function Answering({ api, enquiry, answers: loaded, templates, onAnswered }: AnsweringProps) {
+export function Answering({
+  api,
+  enquiry,
+  answers: loaded,
+  templates,
+  writing,
+  onWrite,
+  bar,
+  onAnswered,
+}: AnsweringProps) {
   const [{ answers, draft, others }, setShown] = useState(loaded)
   const [formKey, setFormKey] = useState(0)
   const { busy, problem, setProblem, run } = useTask(
@@ -50,7 +64,7 @@ export function Answering({ api, enquiry, answers: loaded, templates, onAnswered
     run(async () => {
       if (await takeBackAnswer(api, id)) {
         await beginAnew()
-        document.getElementById(kind === 'mail' ? 'answer-text' : 'answer-call')?.focus()
+        onWrite(kind)
       } else {
         await poll()
         setProblem('Das lässt sich nicht mehr zurücknehmen: Die E-Mail ist schon unterwegs, oder die Zeit ist um.')
@@ -59,7 +73,7 @@ export function Answering({ api, enquiry, answers: loaded, templates, onAnswered
 
   return (
     <section aria-label="Antwort" className="grid gap-4">
-      <h3 className="text-base font-semibold">Antwort</h3>
+      {writing || answers.length > 0 ? <h3 className="text-base font-semibold">Antwort</h3> : null}
       <AnswerList answers={answers} busy={busy} onTakeBack={takeBack} />
       <FormRefusal text={problem} />
       {others.map(({ author, changed_at }) => (
@@ -67,18 +81,24 @@ export function Answering({ api, enquiry, answers: loaded, templates, onAnswered
           {readableAddress(author)} hat eine Antwort begonnen, zuletzt geändert am {formatMoment(new Date(changed_at))}.
         </p>
       ))}
-      <AnswerForm
-        key={formKey}
-        api={api}
-        enquiry={enquiry}
-        draft={draft}
-        templates={templates}
-        onKept={async (id) => {
-          await beginAnew()
-          document.querySelector<HTMLElement>(`[data-take-back="${id}"]`)?.focus()
-        }}
-        onOvertaken={() => void Promise.all([poll(), onAnswered()]).catch(() => {})}
-      />
+      {writing ? (
+        <AnswerForm
+          key={formKey}
+          what={writing}
+          bar={bar}
+          onLeave={() => onWrite(undefined)}
+          api={api}
+          enquiry={enquiry}
+          draft={draft}
+          templates={templates}
+          onKept={async (id) => {
+            await beginAnew()
+            onWrite(undefined)
+            document.querySelector<HTMLElement>(`[data-take-back="${id}"]`)?.focus()
+          }}
+          onOvertaken={() => void Promise.all([poll(), onAnswered()]).catch(() => {})}
+        />
+      ) : null}
     </section>
   )
 }

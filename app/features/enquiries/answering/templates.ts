@@ -79,6 +79,11 @@ export const shippedTemplates: readonly AnswerTemplate[] = [
   },
 ]
 
+/** Whether the text says that times to choose from stand below it. */
+export function announcesTimes(text: string): boolean {
+  return /\b(unten stehen|folgende[nr]?|eine der|vorgeschlagenen?)\s+(\p{L}+\s+)?(zeiten|termine)/iu.test(text)
+}
+
 export function bracesIn(text: string): string | undefined {
   return /\{[^{}]*\}|[{}]/.exec(text)?.[0]
 }

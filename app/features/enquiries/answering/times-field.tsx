@@ -19,7 +19,11 @@ export function TimesField({ api, times, errors, readOnly, onChange }: TimesFiel
   const [taken, setTaken] = useState<ComingAppointment[]>([])
   const [isOpen, setOpen] = useState(times.at.some(Boolean))
   useEffect(() => {
-    if (isOpen) void loadComingAppointments(api).then(setTaken, () => {})
+    if (isOpen)
+      void loadComingAppointments(api).then(
+        (all) => setTaken(all.filter(({ cancelled_by }) => !cancelled_by)),
+        () => {},
+      )
   }, [api, isOpen])
   const rows = Array.from({ length: MOST_OFFERED_TIMES }, (_, index) => times.at[index] ?? '')
 
@@ -44,7 +48,7 @@ export function TimesField({ api, times, errors, readOnly, onChange }: TimesFiel
               value={value}
               readOnly={readOnly}
               onChange={(event) => onChange({ ...times, at: rows.with(index, event.target.value) })}
-              hint={warning}
+              hint={warning && <strong className="text-amber-deep">{warning}</strong>}
               error={errors[name]}
             />
           )

@@ -18,13 +18,35 @@ export function loadComingAppointments(api: DataApi): Promise<ComingAppointment[
 /** Some may have begun or ended since the page was loaded. */
 export function atThisMoment(appointments: readonly ComingAppointment[]) {
   const now = new Date()
+  const held = appointments.filter(({ cancelled_by }) => !cancelled_by)
   return {
-    running: appointments.filter((one) => new Date(one.starts_at) <= now && now < new Date(one.ends_at)),
-    coming: appointments.filter(({ starts_at }) => now < new Date(starts_at)),
+    running: held.filter((one) => new Date(one.starts_at) <= now && now < new Date(one.ends_at)),
+    coming: held.filter(({ starts_at }) => now < new Date(starts_at)),
+    /** What a person called off in the last three days. */
+    calledOff: appointments.filter(({ cancelled_by }) => cancelled_by),
   }
 }
 
 export type ChangeOutcome = AppointmentOutcome | 'too many'
+
+export interface Caller {
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+}
+
+/** @param id the same for a press that is repeated @param at as clocks in Berlin show it */
+export async function bookAppointment(
+  api: DataApi,
+  id: string,
+  { first_name, last_name, email, phone }: Caller,
+  at: string,
+  minutes: number,
+): Promise<ChangeOutcome> {
+  const caller = { _first_name: first_name, _last_name: last_name, _email: email, _phone: phone }
+  return call(api, 'book_appointment', { _id: id, ...caller, _at: at, _minutes: minutes })
+}
 
 export async function cancelAppointment(api: DataApi, { id, changes }: Appointment): Promise<ChangeOutcome> {
   return call(api, 'cancel_appointment', { _id: id, _seen: changes })

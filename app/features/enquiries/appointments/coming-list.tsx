@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from 'react'
-import { Link } from 'react-router'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { problemOfTime } from '../../../../rules/enquiries/appointments.ts'
 import { useSite } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
@@ -9,15 +9,12 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
+import { Row } from '../../../ui/list/row.tsx'
+import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import {
-  atThisMoment,
-  type ChangeOutcome,
-  type ComingAppointment,
-  cancelAppointment,
-  moveAppointment,
-} from './appointment-data.ts'
+import { atThisMoment, type ComingAppointment, cancelAppointment, moveAppointment } from './appointment-data.ts'
+import { BookForm } from './book-form.tsx'
+import { refusals } from './change-outcomes.ts'
 import { warningOfTime } from './time-warning.ts'
 
 interface ComingListProps {
@@ -26,80 +23,89 @@ interface ComingListProps {
   onChanged(): void
 }
 
-const refusals: Record<Exclude<ChangeOutcome, 'kept'>, string> = {
-  taken: 'Zu dieser Zeit ist schon jemand eingetragen.',
-  over: 'Dieser Termin hat schon begonnen.',
-  changed: 'Inzwischen hat sich der Termin geändert. Die Liste zeigt, was jetzt gilt.',
-  'too often': 'Dieser Termin wurde zu oft geändert.',
-  'too many':
-    'Nichts geändert: In der laufenden Stunde sind schon sehr viele E-Mails hinausgegangen. Bitte versuchen Sie es nach der vollen Stunde noch einmal.',
-  gone: 'Diesen Termin gibt es nicht mehr.',
-}
-
 export function ComingList({ api, appointments, onChanged }: ComingListProps) {
-  const [asked, setAsked] = useState<{ what: 'cancel' | 'move'; about: ComingAppointment }>()
-  const { running, coming } = atThisMoment(appointments)
-
-  if (running.length + coming.length === 0)
-    return <p>Es stehen keine Termine an. Vorschlagen können Sie Termine in der Antwort auf eine Anfrage.</p>
+  const [asked, setAsked] = useState<{ what: 'cancel' | 'move'; about: ComingAppointment } | { what: 'book' }>()
+  const { running, coming, calledOff } = atThisMoment(appointments)
+  const close = () => setAsked(undefined)
+  const done = () => {
+    close()
+    onChanged()
+  }
   return (
     <>
-      <ol className="grid list-none gap-3">
-        {[...running, ...coming].map((one) => {
-          const when = formatTimeSpan(new Date(one.starts_at), new Date(one.ends_at))
-          const list = one.entry_table === 'mwo_form_entries' ? '/admin/mwo' : '/admin/beratung'
-          return (
-            <Card as="li" key={one.id} className="grid gap-2">
-              <p className="font-semibold">{when}</p>
-              <p>
-                <Link to={`${list}/${one.entry_id}`} className="inline-flex min-h-[2.75rem] items-center">
-                  {one.name ?? 'Anonym'}, Vorgangsnummer {one.reference}
-                </Link>
-              </p>
-              {coming.includes(one) ? (
-                <p className="flex flex-wrap gap-3">
-                  <Button
-                    size="small"
-                    variant="secondary"
-                    aria-label={`Verlegen: ${when}`}
-                    onClick={() => setAsked({ what: 'move', about: one })}
-                  >
-                    Verlegen
-                  </Button>
-                  <Button
-                    size="small"
-                    variant="secondary"
-                    aria-label={`Absagen: ${when}`}
-                    onClick={() => setAsked({ what: 'cancel', about: one })}
-                  >
-                    Absagen
-                  </Button>
-                </p>
-              ) : (
-                <p>Läuft gerade</p>
-              )}
-            </Card>
-          )
-        })}
+      <Button size="small" className="mb-4 justify-self-start" onClick={() => setAsked({ what: 'book' })}>
+        Neuer Termin
+      </Button>
+      {running.length + coming.length === 0 ? (
+        <p>Es stehen keine Termine an. Vorschlagen können Sie Termine auch in der Antwort auf eine Anfrage.</p>
+      ) : null}
+      <ol className="rows">
+        {[...running, ...coming].map((one) => (
+          <AppointmentRow key={one.id} one={one} state={running.includes(one) ? 'Läuft gerade' : undefined}>
+            {coming.includes(one) ? (
+              <>
+                <button
+                  type="button"
+                  className="row-action"
+                  aria-label={`Verlegen: ${timeOf(one)}`}
+                  onClick={() => setAsked({ what: 'move', about: one })}
+                >
+                  Verlegen
+                </button>
+                <button
+                  type="button"
+                  className="row-action"
+                  aria-label={`Absagen: ${timeOf(one)}`}
+                  onClick={() => setAsked({ what: 'cancel', about: one })}
+                >
+                  Absagen
+                </button>
+              </>
+            ) : null}
+          </AppointmentRow>
+        ))}
       </ol>
-      <Dialog
-        open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={asked?.what === 'cancel' ? 'Termin absagen?' : 'Termin verlegen'}
-      >
-        {asked ? (
+      {calledOff.length > 0 ? (
+        <section aria-label="Abgesagt">
+          <h2 className="rows-title">In den letzten drei Tagen abgesagt</h2>
+          <ul className="rows">
+            {calledOff.map((one) => (
+              <AppointmentRow key={one.id} one={one} state="Von der Person abgesagt" />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <Dialog open={asked !== undefined} onClose={close} title={asked ? titles[asked.what] : ''}>
+        {asked?.what === 'book' ? <BookForm api={api} others={[...running, ...coming]} onDone={done} /> : null}
+        {asked && asked.what !== 'book' ? (
           <ChangeForm
             {...asked}
             api={api}
-            others={appointments.filter(({ id }) => id !== asked.about.id)}
-            onDone={() => {
-              setAsked(undefined)
-              onChanged()
-            }}
+            others={[...running, ...coming].filter(({ id }) => id !== asked.about.id)}
+            onDone={done}
           />
         ) : null}
       </Dialog>
     </>
+  )
+}
+
+const titles = { cancel: 'Termin absagen?', move: 'Termin verlegen', book: 'Neuer Termin' }
+
+const timeOf = ({ starts_at, ends_at }: ComingAppointment) => formatTimeSpan(new Date(starts_at), new Date(ends_at))
+
+function AppointmentRow({ one, state, children }: { one: ComingAppointment; state?: string; children?: ReactNode }) {
+  const navigate = useNavigate()
+  const address = `${one.entry_table === 'mwo_form_entries' ? '/admin/mwo' : '/admin/beratung'}/${one.entry_id}`
+  return (
+    <Row
+      name={timeOf(one)}
+      text={<Link to={address}>{`${one.name ?? 'Anonym'}, Vorgangsnummer ${one.reference}`}</Link>}
+      state={state}
+      onOpen={() => void navigate(address)}
+    >
+      {children}
+    </Row>
   )
 }
 
@@ -134,6 +140,7 @@ function ChangeForm({ api, what, about, others, onDone }: ChangeFormProps) {
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void change(event)}>
       <p>{formatTimeSpan(new Date(about.starts_at), new Date(about.ends_at))}. Beide Seiten bekommen eine E-Mail.</p>
+      <NoMailServer />
       {what === 'move' ? (
         <Field
           type="datetime-local"
@@ -141,7 +148,7 @@ function ChangeForm({ api, what, about, others, onDone }: ChangeFormProps) {
           label="Neue Zeit"
           value={at}
           onChange={(event) => setAt(event.target.value)}
-          hint={warning}
+          hint={warning && <strong className="text-amber-deep">{warning}</strong>}
           error={problem}
         />
       ) : (

@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
-import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import type { ComingAppointment } from './appointment-data.ts'
 import { ComingList } from './coming-list.tsx'
 import { TodayLine } from './today-line.tsx'
@@ -14,7 +14,7 @@ test('today’s line and the list distinguish past, running and coming appointme
 
   renderOnSite(<TodayLine appointments={appointments} />)
   expect(screen.getByText(/Heute/).textContent?.replaceAll('\u00a0', ' ')).toBe(
-    'Gerade ist Erika (17:30–18:30 Uhr) da. Heute kommt jemand Anonymes (19:00–20:00 Uhr). Alle kommenden Termine (1)',
+    'Gerade ist Erika (17:30–18:30 Uhr) da. Heute kommt jemand Anonymes (19:00–20:00 Uhr).',
   )
 
   renderOnSite(<ComingList api={dataApiThat({}).api} appointments={appointments} onChanged={() => {}} />)
@@ -22,6 +22,46 @@ test('today’s line and the list distinguish past, running and coming appointme
   expect(running).toMatch(/17:30–18:30\sUhr.*Erika.*Läuft gerade$/)
   expect(coming).toMatch(/19:00–20:00\sUhr.*Anonym.*VerlegenAbsagen$/)
   expect(others).toEqual([])
+})
+
+test('somebody who telephoned is booked once the form is complete, and a time that is taken is said', async () => {
+  let outcome = 'taken'
+  const { api, sent } = dataApiThat({ 'rpc/book_appointment': () => outcome })
+  const onChanged = vi.fn()
+  renderOnSite(<ComingList api={api} appointments={[]} onChanged={onChanged} />)
+  await press('Neuer Termin')
+  await press('Termin eintragen')
+  expect(screen.getByText('Vorname ist erforderlich')).toBeTruthy()
+  expect(screen.getByText('Bitte geben Sie Tag und Uhrzeit an.')).toBeTruthy()
+
+  for (const [label, value] of [
+    [/^Tag und Uhrzeit/, '2030-12-05T10:00'],
+    ['Vorname', 'Max'],
+    ['Nachname', 'Mustermann'],
+    ['Telefonnummer', '040 66969-123'],
+    ['E-Mail', 'Max@example.com'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  await press('Termin eintragen')
+  expect(await screen.findByText('Zu dieser Zeit ist schon jemand eingetragen.')).toBeTruthy()
+  outcome = 'kept'
+  await press('Termin eintragen')
+
+  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
+  const [first, second] = sent('rpc/book_appointment')
+  expect(second).toMatchObject({ _at: '2030-12-05T10:00', _email: 'max@example.com', _minutes: expect.any(Number) })
+  expect(second).toEqual(first)
+})
+
+test('what a person called off is told, and is no coming appointment', () => {
+  const off = { ...at('Max', '18:00', '19:00'), cancelled_by: 'person' as const }
+  renderOnSite(<TodayLine appointments={[off]} />)
+  expect(screen.getByText(/^Abgesagt: Max \(/)).toBeTruthy()
+  expect(screen.getByText('Heute kommt niemand.')).toBeTruthy()
+
+  renderOnSite(<ComingList api={dataApiThat({}).api} appointments={[off]} onChanged={() => {}} />)
+  expect(screen.getByRole('region', { name: 'Abgesagt' }).textContent).toContain('Von der Person abgesagt')
+  expect(screen.queryByRole('button', { name: /^Absagen/ })).toBeNull()
 })
 
 function at(name: string | null, starts: string, ends: string): ComingAppointment {

@@ -1,20 +1,29 @@
-import { Link } from 'react-router'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { joined } from '../../../lib/format/facts-in-words.ts'
-import { formatClockSpan } from '../../../lib/format/format-time-span.ts'
+import { formatClockSpan, formatTimeSpan } from '../../../lib/format/format-time-span.ts'
 import { atThisMoment, type ComingAppointment } from './appointment-data.ts'
 
 export function TodayLine({ appointments }: { appointments: readonly ComingAppointment[] }) {
   const today = berlinDay(new Date())
-  const { running, coming } = atThisMoment(appointments)
+  const { running, coming, calledOff } = atThisMoment(appointments)
   const here = running.map(inWords)
   const ofToday = coming.filter(({ starts_at }) => berlinDay(new Date(starts_at)) === today).map(inWords)
+  const off = calledOff.map(
+    ({ name, starts_at, ends_at }) =>
+      `${name ?? 'Jemand Anonymes'} (${formatTimeSpan(new Date(starts_at), new Date(ends_at))})`,
+  )
   return (
-    <p>
-      {here.length > 0 ? `Gerade ist ${joined(here, 'und')} da. ` : null}
-      {ofToday.length > 0 ? `Heute ${ofToday.length === 1 ? 'kommt' : 'kommen'} ${joined(ofToday, 'und')}. ` : null}
-      <Link to="/admin/termine">{coming.length > 0 ? `Alle kommenden Termine (${coming.length})` : 'Termine'}</Link>
-    </p>
+    <>
+      <p>
+        {here.length > 0 ? `Gerade ist ${joined(here, 'und')} da. ` : null}
+        {ofToday.length > 0
+          ? `Heute ${ofToday.length === 1 ? 'kommt' : 'kommen'} ${joined(ofToday, 'und')}.`
+          : here.length > 0
+            ? null
+            : 'Heute kommt niemand.'}
+      </p>
+      {off.length > 0 ? <p className="font-semibold">Abgesagt: {joined(off, 'und')}.</p> : null}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { call, type DataApi } from '../../../lib/data-api.ts'
 import { searchTerm } from '../../../lib/list/list-filters.ts'
-import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
+import { allKinds, type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
 
 export interface EnquiryCount {
   count: number
@@ -9,10 +9,12 @@ export interface EnquiryCount {
 
 export type EnquiryCounts = Partial<Record<EnquiryKind, EnquiryCount>>
 
-export interface DashboardFigures {
-  counts: EnquiryCounts
-  comingBack: readonly Enquiry[]
-  recount(): void
+/** What was counted of these kinds together; undefined while one is not counted. */
+export function countOf(counts: EnquiryCounts, kinds: readonly EnquiryKind[]): EnquiryCount | undefined {
+  const counted = kinds.flatMap((kind) => counts[kind] ?? [])
+  if (counted.length < kinds.length) return undefined
+  const newest = counted.flatMap(({ newest }) => newest ?? []).sort()
+  return { count: counted.reduce((sum, { count }) => sum + count, 0), newest: newest.at(-1) ?? null }
 }
 
 export async function countEnquiries(
@@ -33,7 +35,7 @@ export async function countEnquiries(
 export async function countEnquiryKinds(api: DataApi): Promise<EnquiryCounts> {
   const data = await call(api, 'count_enquiry_kinds')
   const counts: EnquiryCounts = {}
-  for (const kind of Object.keys(enquiryKinds) as EnquiryKind[]) {
+  for (const kind of allKinds) {
     const row = data.find(({ entry_table }) => entry_table === enquiryKinds[kind].table)
     if (row) counts[kind] = { count: Number(row.entries), newest: row.newest }
   }

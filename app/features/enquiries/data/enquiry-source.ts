@@ -6,6 +6,47 @@ import { type ListSource, olderThan, PAGE_SIZE } from '../../../lib/list/list-so
 import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
 import { countEnquiries } from './count-enquiries.ts'
 
+/** Orders entries as the database does: "new" is last in the alphabet, and times from the API can be compared as text. */
+export const inListOrder =
+  ({ order }: Pick<EnquiryFilters, 'order'>) =>
+  (a: Enquiry, b: Enquiry): number =>
+    order === 'due'
+      ? compare(b.status, a.status) || compare(a.created_at, b.created_at) || compare(a.id, b.id)
+      : compare(b.created_at, a.created_at) || compare(a.id, b.id)
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/** The API's limit, which it applies silently. */
+const BATCH = 1000
+
+/** One page of the entries of several kinds in one order. */
+export async function loadInboxPage(
+  api: DataApi,
+  kinds: readonly EnquiryKind[],
+  filters: EnquiryFilters,
+  signal?: AbortSignal,
+): Promise<EnquiryPage> {
+  const [only, ...others] = kinds
+  if (only && others.length === 0) return loadPage(api, only, filters, signal)
+  const end = filters.page * PAGE_SIZE
+  const lists = await Promise.all(
+    kinds.map(async (kind) => {
+      const [total, ...batches] = await Promise.all([
+        countEnquiries(api, kind, filters),
+        ...Array.from({ length: Math.ceil(end / BATCH) }, (_, index) =>
+          readPart(api, kind, filters, index * BATCH, Math.min(BATCH, end - index * BATCH), signal),
+        ),
+      ])
+      return { total, rows: batches.flat() }
+    }),
+  )
+  const rows = lists.flatMap((list) => list.rows).sort(inListOrder(filters))
+  return { rows: rows.slice(end - PAGE_SIZE, end), total: lists.reduce((sum, { total }) => sum + total, 0) }
+}
+
 interface EnquiryPage {
   rows: Enquiry[]
   total: number
@@ -19,19 +60,32 @@ export function enquirySource(api: DataApi, kind: EnquiryKind): ListSource<Enqui
   }
 }
 
-/** One page of the list (deviation 7), filtered, ordered and counted by the database. */
+/** One page of the list, filtered, ordered and counted by the database. */
 async function loadPage(
   api: DataApi,
   kind: EnquiryKind,
   filters: EnquiryFilters,
   signal: AbortSignal | undefined,
 ): Promise<EnquiryPage> {
-  const skip = (filters.page - 1) * PAGE_SIZE
-  const query = filters.search.trim()
-    ? inOrder(searching(api, kind, filters, { skip, at_most: PAGE_SIZE }), filters)
-    : inOrder(filtering(api, kind, filters), filters).range(skip, skip + PAGE_SIZE - 1)
-  const [rows, total] = await Promise.all([read(kind, query, signal), countEnquiries(api, kind, filters)])
+  const [rows, total] = await Promise.all([
+    readPart(api, kind, filters, (filters.page - 1) * PAGE_SIZE, PAGE_SIZE, signal),
+    countEnquiries(api, kind, filters),
+  ])
   return { rows, total }
+}
+
+function readPart(
+  api: DataApi,
+  kind: EnquiryKind,
+  filters: EnquiryFilters,
+  skip: number,
+  at_most: number,
+  signal: AbortSignal | undefined,
+): Promise<Enquiry[]> {
+  const query = filters.search.trim()
+    ? inOrder(searching(api, kind, filters, { skip, at_most }), filters)
+    : inOrder(filtering(api, kind, filters), filters).range(skip, skip + at_most - 1)
+  return read(kind, query, signal)
 }
 
 /** Newest first whatever order the filters name. @param size at most 1,000: the API returns no more, and does not say so */

@@ -25,7 +25,12 @@ test('a status is saved at once, said in the quoted words, and stands in the his
   const history = screen.getByRole('region', { name: 'Verlauf' })
   expect(await within(history).findByText('Status: Neu → Kontaktiert')).toBeTruthy()
   expect(history.textContent).toContain(ERIKA)
-  expect(sent('PATCH mwo_form_entries')).toHaveLength(1)
+  await userEvent.type(notes(), 'Angerufen')
+  fireEvent.blur(notes())
+  const work = () => sent('PATCH mwo_form_entries')
+  await vi.waitFor(() =>
+    expect(work()).toEqual([{ status: 'contacted' }, { status: 'contacted', admin_notes: 'Angerufen' }]),
+  )
 })
 
 const dialog = () => screen.getByRole('dialog')
@@ -100,14 +105,22 @@ test.each([
   expect(notes().value).toBe('Von der anderen\n\nVon der einen')
 })
 
+const sendButtons = () =>
+  screen
+    .queryAllByRole('button', { name: /^(Antworten|Angerufen|Antwort senden|Anruf festhalten)$/ })
+    .map(({ textContent }) => textContent)
+
 test('one press completes an entry, and the keys lead to answer, note of a call and status', async () => {
   const { server } = show()
 
   await press('Angerufen')
   expect(document.activeElement).toBe(screen.getByLabelText('Notiz zum Anruf'))
-  expect(screen.getByLabelText('Notiz zum Anruf').closest('details')?.open).toBe(true)
+  expect(sendButtons(), 'one button sends').toEqual(['Anruf festhalten'])
+  await press('Später weiter')
   await press('Antworten')
   expect(document.activeElement).toBe(screen.getByLabelText('Ihre Antwort'))
+  expect(sendButtons()).toEqual(['Antwort senden'])
+  await press('Später weiter')
   await press('Erledigt')
 
   expect(document.activeElement).toBe(status())
@@ -219,6 +232,7 @@ function show(
           answering: { answers: { answers: [], draft: null, others: [] }, templates: [] },
           preview: undefined,
         }}
+        isBeside={false}
         onSaved={() => {}}
         onDeleted={onDeleted}
         onClose={onClose}

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { DeleteQuestion } from '../../../ui/dialogs/delete-question.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Answering } from '../answering/answering.tsx'
+import { useWriting } from '../answering/use-writing.ts'
 import { deleteEnquiry } from '../deletion/delete-enquiry.ts'
 import { DeletionNotice } from '../deletion/deletion-notice.tsx'
 import { type Enquiry, nameOf } from '../enquiry.ts'
@@ -18,6 +19,7 @@ import { WorkFields } from '../work/work-fields.tsx'
 import { EnquiryFacts, FurtherFacts } from './enquiry-facts.tsx'
 import { EnquiryHistory } from './enquiry-history.tsx'
 import { EntryActions } from './entry-actions.tsx'
+import { EntryPane } from './entry-pane.tsx'
 import { EntryState } from './entry-state.tsx'
 import { loadDeletion, loadHistory, type OpenedEntry } from './open-entry.ts'
 import { SuspicionNotice } from './suspicion-notice.tsx'
@@ -25,6 +27,8 @@ import { UploadedFile } from './uploaded-file.tsx'
 
 /** What the list gives to the entry that is opened from it. */
 export interface OpenedFromList {
+  /** Beside the list instead of in a dialog. */
+  isBeside: boolean
   onSaved(enquiry: Enquiry): void
   onDeleted(): Promise<void>
   onClose(): void
@@ -37,7 +41,7 @@ interface EnquiryDialogProps extends OpenedFromList {
 }
 
 /** One entry. Closing saves first; what cannot be saved stays in this window, with a message. */
-export function EnquiryDialog({ api, storage, entry, onSaved, onDeleted, onClose }: EnquiryDialogProps) {
+export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDeleted, onClose }: EnquiryDialogProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const { revalidate } = useRevalidator()
   const [shown, setShown] = useState(entry.enquiry)
@@ -45,6 +49,8 @@ export function EnquiryDialog({ api, storage, entry, onSaved, onDeleted, onClose
   const [deletion, setDeletion] = useState(entry.deletion)
   const editor = useEnquiryEditor({ api, enquiry: entry.enquiry, onSaved: show })
   const closing = useRef(false)
+  const { writing, write } = useWriting(entry.answering?.answers.draft)
+  const [bar, setBar] = useState<HTMLElement | null>(null)
 
   function show(saved: Enquiry) {
     setShown(saved)
@@ -62,72 +68,88 @@ export function EnquiryDialog({ api, storage, entry, onSaved, onDeleted, onClose
   }
 
   const name = nameOf(shown)
-  return (
-    <Dialog
-      open
-      onClose={() => void close()}
-      title={name}
-      size="tall"
-      beside={
-        <EntryState
-          promiseFrom={shown.promise_from}
-          status={editor.work.status}
-          onChoose={(status) => editor.choose({ status })}
-        />
-      }
-      foot={<EntryActions status={editor.work.status} onDone={() => editor.choose({ status: 'completed' })} />}
-    >
-      <div className="grid grid-cols-1 gap-6">
-        <EnquiryFacts enquiry={shown} />
-        {shown.kind === 'mwo' ? <UploadedFile storage={storage} file={shown} preview={entry.preview} /> : null}
-        {editor.theirs ? (
-          <ConflictNotice
-            mine={editor.work}
-            theirs={editor.theirs}
-            onSettle={(choice) => {
-              closing.current = false
-              editor.settle(choice)
-            }}
+  const frame = {
+    onClose: () => void close(),
+    title: name,
+    beside: <EntryState enquiry={shown} status={editor.work.status} onChoose={(status) => editor.choose({ status })} />,
+    foot: (
+      <div ref={setBar} className="entry-bar">
+        {writing ? null : (
+          <EntryActions
+            status={editor.work.status}
+            onWrite={write}
+            onDone={() => editor.choose({ status: 'completed' })}
           />
-        ) : null}
-        {editor.work.status === 'apparent_spam' ? (
-          <SuspicionNotice suspicion={shown.suspicion} onHonest={() => editor.choose({ status: 'new' })} />
-        ) : null}
-        {entry.answering ? (
-          <Answering api={api} enquiry={shown} {...entry.answering} onAnswered={editor.readAgain} />
-        ) : (
-          <p>Die Antworten ließen sich nicht laden. Schließen Sie den Eintrag und öffnen Sie ihn noch einmal.</p>
         )}
-        <WorkFields
-          editor={editor}
-          onType={() => {
+      </div>
+    ),
+  }
+  const content = (
+    <div className="grid grid-cols-1 gap-6">
+      <EnquiryFacts enquiry={shown} />
+      {shown.kind === 'mwo' ? <UploadedFile storage={storage} file={shown} preview={entry.preview} /> : null}
+      {editor.theirs ? (
+        <ConflictNotice
+          mine={editor.work}
+          theirs={editor.theirs}
+          onSettle={(choice) => {
             closing.current = false
+            editor.settle(choice)
           }}
         />
-        <div className="flex flex-wrap items-center gap-3">
-          <Button variant="secondary" size="small" onClick={() => print()}>
-            Drucken
-          </Button>
-          <DeleteQuestion
-            title="Eintrag löschen"
-            failure="Der Eintrag konnte nicht gelöscht werden."
-            onDelete={async () => {
-              await withRecentAuthentication(() => deleteEnquiry(api, storage, shown))
-              await onDeleted()
-            }}
-          >
-            <p>
-              {name}: Eintrag, Antworten, Notizen{shown.kind === 'mwo' && shown.file_url ? ', Datei' : ''} und der
-              Inhalt des Verlaufs werden gelöscht.
-            </p>
-            <AffectedAppointments api={api} email={shown.email} entry={shown.id} />
-          </DeleteQuestion>
-        </div>
-        <DeletionNotice deletion={deletion} />
-        <PersonSection api={api} storage={storage} of={entry.enquiry} onCorrected={revalidate} onErased={onDeleted} />
-        <EnquiryHistory lines={history} />
-        <FurtherFacts enquiry={shown} />
+      ) : null}
+      {editor.work.status === 'apparent_spam' ? (
+        <SuspicionNotice suspicion={shown.suspicion} onHonest={() => editor.choose({ status: 'new' })} />
+      ) : null}
+      {entry.answering ? (
+        <Answering
+          api={api}
+          enquiry={shown}
+          {...entry.answering}
+          writing={writing}
+          onWrite={write}
+          bar={bar}
+          onAnswered={editor.readAgain}
+        />
+      ) : (
+        <p>Die Antworten ließen sich nicht laden. Schließen Sie den Eintrag und öffnen Sie ihn noch einmal.</p>
+      )}
+      <WorkFields
+        editor={editor}
+        onType={() => {
+          closing.current = false
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="secondary" size="small" onClick={() => print()}>
+          Drucken
+        </Button>
+        <DeleteQuestion
+          title="Eintrag löschen"
+          failure="Der Eintrag konnte nicht gelöscht werden."
+          onDelete={async () => {
+            await withRecentAuthentication(() => deleteEnquiry(api, storage, shown))
+            await onDeleted()
+          }}
+        >
+          <p>
+            {name}: Eintrag, Antworten, Notizen{shown.kind === 'mwo' && shown.file_url ? ', Datei' : ''} und der Inhalt
+            des Verlaufs werden gelöscht.
+          </p>
+          <AffectedAppointments api={api} email={shown.email} entry={shown.id} />
+        </DeleteQuestion>
       </div>
+      <DeletionNotice deletion={deletion} />
+      <PersonSection api={api} storage={storage} of={entry.enquiry} onCorrected={revalidate} onErased={onDeleted} />
+      <EnquiryHistory lines={history} />
+      <FurtherFacts enquiry={shown} />
+    </div>
+  )
+  return isBeside ? (
+    <EntryPane {...frame}>{content}</EntryPane>
+  ) : (
+    <Dialog open size="tall" {...frame}>
+      {content}
     </Dialog>
   )
 }

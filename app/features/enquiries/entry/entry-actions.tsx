@@ -4,16 +4,17 @@ import { Button } from '../../../ui/buttons/button.tsx'
 
 interface EntryActionsProps {
   status: EnquiryStatus
+  onWrite(what: 'mail' | 'call'): void
   onDone(): void
 }
 
-export function EntryActions({ status, onDone }: EntryActionsProps) {
+export function EntryActions({ status, onWrite, onDone }: EntryActionsProps) {
   return (
     <>
-      <Button size="small" onClick={() => showControl('answer-text')}>
+      <Button size="small" onClick={() => onWrite('mail')}>
         Antworten
       </Button>
-      <Button size="small" variant="secondary" onClick={() => showControl('answer-call')}>
+      <Button size="small" variant="secondary" onClick={() => onWrite('call')}>
         Angerufen
       </Button>
       {status === 'completed' ? null : (

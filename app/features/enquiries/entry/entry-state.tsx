@@ -1,24 +1,19 @@
 import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
 import { usePractice } from '../../../content/site/site-context.tsx'
-import { type Enquiry, statusLabels } from '../enquiry.ts'
+import { type Enquiry, enquiryKinds, referenceOf, statusLabels } from '../enquiry.ts'
 import { dueTime } from '../list/due-time.ts'
 import { useNow } from '../list/use-now.ts'
 
 interface EntryStateProps {
-  promiseFrom: Enquiry['promise_from']
+  enquiry: Enquiry
   status: EnquiryStatus
   onChoose(status: EnquiryStatus): void
 }
 
-export function EntryState({ promiseFrom, status, onChoose }: EntryStateProps) {
-  const due = dueTime({ status, promise_from: promiseFrom }, useNow(), usePractice().replyWithinHours)
+export function EntryState({ enquiry, status, onChoose }: EntryStateProps) {
+  const due = dueTime({ status, promise_from: enquiry.promise_from }, useNow(), usePractice().replyWithinHours)
   return (
-    <div className="entry-state" data-due={due?.state}>
-      {due ? (
-        <p>
-          <span className="due">{due.label}</span>
-        </p>
-      ) : null}
+    <div className="entry-state">
       <label htmlFor="enquiry-status">Status</label>
       <select
         id="enquiry-status"
@@ -33,6 +28,14 @@ export function EntryState({ promiseFrom, status, onChoose }: EntryStateProps) {
           </option>
         ))}
       </select>
+      {due ? (
+        <p className="due" data-due={due.state}>
+          {due.label}
+        </p>
+      ) : null}
+      <p className="text-ink-muted">
+        {enquiryKinds[enquiry.kind].one} · {referenceOf(enquiry)}
+      </p>
     </div>
   )
 }

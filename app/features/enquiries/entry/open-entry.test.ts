@@ -8,7 +8,7 @@ test.each([
   ['is gone', () => [], 'Diesen Eintrag gibt es nicht mehr.'],
   [
     'cannot be read',
-    () => Response.json({ message: 'Das hat nicht geklappt.' }, { status: 500 }),
+    () => Response.json({ code: 'internal', message: 'Das hat nicht geklappt.' }, { status: 500 }),
     'Einträge konnten nicht geladen werden: Das hat nicht geklappt.',
   ],
 ])(

@@ -2,12 +2,13 @@ import type { StorageClient } from '@supabase/storage-js'
 import { replace, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { RETENTION } from '../../../content/facts/facts-of-document.ts'
 import { call, type DataApi, type RowOf } from '../../../lib/data-api.ts'
+import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { type Answers, loadAnswers } from '../answering/answer-data.ts'
 import { loadTemplates } from '../answering/template-source.ts'
 import type { AnswerTemplate } from '../answering/templates.ts'
 import { loadEnquiry } from '../data/load-enquiry.ts'
-import { type Enquiry, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
+import { type Enquiry, type EnquiryKind, INBOX } from '../enquiry.ts'
 import { previewOf } from './uploaded-file-links.ts'
 
 /** All that the dialog of an entry shows. What could not be read is undefined: the entry matters more. */
@@ -16,7 +17,7 @@ export interface OpenedEntry {
   history: HistoryLine[] | undefined
   deletion: Deletion | undefined
   answering: { answers: Answers; templates: readonly AnswerTemplate[] } | undefined
-  /** A signed link to a picture, as long as it lives (deviation 4). */
+  /** A signed link to a picture, as long as it lives. */
   preview: string | undefined
 }
 
@@ -57,13 +58,13 @@ export async function openEntry(
     ])
     if (enquiry) return { enquiry, history, deletion, answering, preview: await previewOf(storage, enquiry) }
   } catch (error) {
-    problem = `Einträge konnten nicht geladen werden: ${(error as Error).message}`
+    problem = `Einträge konnten nicht geladen werden: ${sentenceOf(error)}`
   }
   // A cancelled navigation shows nothing.
   if (!request.signal.aborted) {
     showToast({ title: 'Fehler beim Laden', description: problem, variant: 'destructive' })
   }
-  throw replace(enquiryKinds[kind].list + new URL(request.url).search)
+  throw replace(INBOX + new URL(request.url).search)
 }
 
 /** Newest first. */

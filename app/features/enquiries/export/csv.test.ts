@@ -26,8 +26,9 @@ test('harmless data is the file of the specification, byte for byte', () => {
     '\uFEFFDatum,Vorname,Nachname,E-Mail,Telefon,Thema,Wunschzeit,Nachricht,Status',
     '5.11.2026,Max,Mustermann,max.mustermann@example.com,040 1,mwo,früh,Guten Tag,new',
   ])
-  expect(csvFileName('mwo', '2026-11-21')).toBe('mwo-anfragen-2026-11-21.csv')
-  expect(csvFileName('consultation', '2026-11-21')).toBe('beratungsanfragen-2026-11-21.csv')
+  expect(csvFileName('mwo', '2026-11-21', 'standard')).toBe('mwo-anfragen-2026-11-21.csv')
+  expect(csvFileName('consultation', '2026-11-21', 'standard')).toBe('beratungsanfragen-2026-11-21.csv')
+  expect(csvFileName('mwo', '2026-11-21', 'excel')).toBe('mwo-anfragen-2026-11-21-excel.csv')
 })
 
 test('the variant for a German Excel separates by semicolons, speaks in words, and has time, reference, notes and the patient file', () => {

@@ -76,6 +76,7 @@ export function toCsv(kind: Enquiry['kind'], entries: readonly Enquiry[], varian
   )
 }
 
-export function csvFileName(kind: Enquiry['kind'], day: string): string {
-  return `${kind === 'mwo' ? 'mwo-anfragen' : 'beratungsanfragen'}-${day}.csv`
+/** Two files of one day have two names. */
+export function csvFileName(kind: Enquiry['kind'], day: string, variant: CsvVariant): string {
+  return `${kind === 'mwo' ? 'mwo-anfragen' : 'beratungsanfragen'}-${day}${variant === 'excel' ? '-excel' : ''}.csv`
 }

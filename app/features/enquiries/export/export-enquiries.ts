@@ -3,25 +3,48 @@ import { call, type DataApi } from '../../../lib/data-api.ts'
 import { activeFilters } from '../../../lib/list/list-filters.ts'
 import { type Progress, readWholeList } from '../../../lib/list/read-whole-list.ts'
 import { offerFile } from '../../../lib/offer-file.ts'
-import { enquirySource } from '../data/enquiry-source.ts'
-import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
+import { enquirySource, inListOrder } from '../data/enquiry-source.ts'
+import { allKinds, type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
 import { type CsvVariant, csvFileName, toCsv } from './csv.ts'
 
 /** @returns the number of entries */
 export async function exportEnquiries(
   api: DataApi,
-  kind: EnquiryKind,
+  kinds: readonly EnquiryKind[],
   filters: EnquiryFilters,
   variant: CsvVariant,
   onProgress: (progress: Progress) => void,
 ): Promise<number> {
   await call(api, 'require_recent_authentication')
-  return offer(api, kind, await loadAllEnquiries(api, kind, filters, onProgress), activeFilters(filters), variant)
+  const entries: Enquiry[] = []
+  for (const kind of kinds) entries.push(...(await loadAllEnquiries(api, kind, filters, onProgress)))
+  return offerEach(api, kinds, entries, activeFilters(filters), variant)
 }
 
-export async function exportChosen(api: DataApi, kind: EnquiryKind, entries: readonly Enquiry[]): Promise<void> {
+export async function exportChosen(api: DataApi, entries: readonly Enquiry[]): Promise<void> {
   await call(api, 'require_recent_authentication')
-  await offer(api, kind, entries, ['chosen'], 'standard')
+  await offerEach(api, allKinds, entries, ['chosen'], 'standard')
+}
+
+/** A file for each kind that has entries, or an empty one. */
+async function offerEach(
+  api: DataApi,
+  kinds: readonly EnquiryKind[],
+  entries: readonly Enquiry[],
+  filters: string[],
+  variant: CsvVariant,
+): Promise<number> {
+  const filled = kinds.filter((kind) => entries.some((entry) => entry.kind === kind))
+  for (const kind of filled.length > 0 ? filled : kinds.slice(0, 1)) {
+    await offer(
+      api,
+      kind,
+      entries.filter((entry) => entry.kind === kind),
+      filters,
+      variant,
+    )
+  }
+  return entries.length
 }
 
 /** In the order of the list. @throws ListChanged when the database counted another number of rows */
@@ -32,15 +55,7 @@ export async function loadAllEnquiries(
   onProgress: (progress: Progress) => void,
 ): Promise<Enquiry[]> {
   const entries = await readWholeList(enquirySource(api, kind), filters, onProgress)
-  // As the list does: "new" is last in the alphabet, and times from the API can be compared as text.
-  return filters.order === 'due'
-    ? entries.sort((a, b) => compare(b.status, a.status) || compare(a.created_at, b.created_at) || compare(a.id, b.id))
-    : entries
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
+  return entries.sort(inListOrder(filters))
 }
 
 async function offer(
@@ -49,12 +64,11 @@ async function offer(
   entries: readonly Enquiry[],
   filters: string[],
   variant: CsvVariant,
-): Promise<number> {
+): Promise<void> {
   await call(api, 'log_enquiry_export', {
     entry_table: enquiryKinds[kind].table,
     row_count: entries.length,
     filters,
   })
-  offerFile(csvFileName(kind, berlinDay(new Date())), toCsv(kind, entries, variant), 'text/csv;charset=utf-8')
-  return entries.length
+  offerFile(csvFileName(kind, berlinDay(new Date()), variant), toCsv(kind, entries, variant), 'text/csv;charset=utf-8')
 }

@@ -1,7 +1,7 @@
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { adminPractice } from '../../../content/site/admin-site.ts'
 import { call, type DataApi, type RowOf } from '../../../lib/data-api.ts'
-import { type Enquiry, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
+import { allKinds, type Enquiry, enquiryKinds } from '../enquiry.ts'
 
 export type Inbox = RowOf<'inbox_today'>
 
@@ -13,7 +13,7 @@ export async function loadInbox(api: DataApi): Promise<Inbox | undefined> {
 
 export async function loadComingBack(api: DataApi): Promise<Enquiry[]> {
   const found = await Promise.all(
-    (Object.keys(enquiryKinds) as EnquiryKind[]).map(async (kind) => {
+    allKinds.map(async (kind) => {
       const { table, columns } = enquiryKinds[kind]
       const { data, error } = await api
         .from(table)

@@ -1,44 +1,50 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { enquiryKinds } from '../enquiry.ts'
+import { INBOX } from '../enquiry.ts'
 import type { Inbox } from './load-inbox.ts'
 
 interface TodayProps {
   inbox: Inbox | undefined
+  /** Appointments that people called off. */
+  calledOff: number
   undelivered: number
-  children?: ReactNode
 }
 
-export function Today({ inbox, undelivered, children }: TodayProps) {
+export function Today({ inbox, calledOff, undelivered }: TodayProps) {
   if (!inbox) return null
-  const { waiting, late_mwo, late_consultation, back } = inbox
-  const late = late_mwo + late_consultation
-  // With late entries in both lists the link leads to the first; once they are done, to the other.
-  const listOfLate = enquiryKinds[late_mwo > 0 ? 'mwo' : 'consultation'].list
+  const { waiting, late, back, set_aside } = inbox
   const parts = [
     waiting > 0 && (
       <strong key="new">{late > 0 ? `${waiting} neue` : counted(waiting, 'neue Anfrage', 'neue Anfragen')}</strong>
     ),
     late > 0 && (
-      <Link key="late" to={`${listOfLate}?sortierung=faelligkeit`} className="font-bold text-error">
+      <Link key="late" to={`${INBOX}?sortierung=faelligkeit`} className="font-semibold text-error">
         {counted(late, 'überfällige Anfrage', 'überfällige Anfragen')}
       </Link>
     ),
     back > 0 && <strong key="back">{counted(back, 'Anfrage zur Wiedervorlage', 'Anfragen zur Wiedervorlage')}</strong>,
+    calledOff > 0 && (
+      <Link key="off" to="/admin/termine" className="font-semibold">
+        {counted(calledOff, 'Absage', 'Absagen')}
+      </Link>
+    ),
     undelivered > 0 && (
       <strong key="mail" className="text-error">
         {counted(undelivered, 'nicht zugestellte E-Mail', 'nicht zugestellte E-Mails')}
       </strong>
     ),
+    set_aside > 0 && (
+      <Link key="aside" to={`${INBOX}?status=apparent_spam`}>
+        {set_aside} beiseitegelegt
+      </Link>
+    ),
   ].filter((part) => part !== false)
   return (
-    <section aria-label="Heute" className="today mb-3">
-      <p className="max-w-none sm:text-large">
+    <section aria-label="Heute">
+      <p>
         {parts.length === 0 ? 'Heute ist nichts offen.' : 'Heute: '}
         {parts.map((part, index) => [index > 0 ? (index === parts.length - 1 ? ' und ' : ', ') : '', part])}
         {parts.length > 0 ? '.' : ''}
       </p>
-      {children}
     </section>
   )
 }

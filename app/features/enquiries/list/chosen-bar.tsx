@@ -5,19 +5,21 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import { type Enquiry, type EnquiryKind, isStatus, statusLabels } from '../enquiry.ts'
+import { type Enquiry, isStatus, statusLabels } from '../enquiry.ts'
 import { exportChosen } from '../export/export-enquiries.ts'
 import { saveEnquiry, workOf } from '../work/save-enquiry.ts'
 
 interface ChosenBarProps {
   api: DataApi
-  kind: EnquiryKind
   entries: readonly Enquiry[]
+  /** How many the page shows. */
+  all: number
   onSaved(enquiry: Enquiry): void
+  onAll(): void
   onClear(): void
 }
 
-export function ChosenBar({ api, kind, entries, onSaved, onClear }: ChosenBarProps) {
+export function ChosenBar({ api, entries, all, onSaved, onAll, onClear }: ChosenBarProps) {
   const { busy, problem, run } = useTask(() => 'Export fehlgeschlagen. Bitte versuchen Sie es noch einmal.')
   if (entries.length === 0) return null
 
@@ -25,7 +27,7 @@ export function ChosenBar({ api, kind, entries, onSaved, onClear }: ChosenBarPro
     let left = 0
     for (const entry of entries) {
       // Entries that another person changed since stay as they are.
-      const result = await saveEnquiry(api, entry, { ...workOf(entry), status }).catch(() => null)
+      const result = await saveEnquiry(api, entry, { ...workOf(entry), status }, workOf(entry)).catch(() => null)
       if (result?.outcome === 'saved') onSaved(result.enquiry)
       else left += 1
     }
@@ -49,6 +51,11 @@ export function ChosenBar({ api, kind, entries, onSaved, onClear }: ChosenBarPro
       <p role="status" className="font-semibold">
         {entries.length} gewählt
       </p>
+      {entries.length < all ? (
+        <Button size="small" variant="ghost" onClick={onAll}>
+          Alle {all}
+        </Button>
+      ) : null}
       <SelectField
         name="chosen-status"
         label="Status setzen"
@@ -69,7 +76,7 @@ export function ChosenBar({ api, kind, entries, onSaved, onClear }: ChosenBarPro
         size="small"
         variant="secondary"
         busy={busy ? 'Einen Moment …' : undefined}
-        onClick={() => run(() => exportChosen(api, kind, entries))}
+        onClick={() => run(() => exportChosen(api, entries))}
       >
         Gewählte exportieren
       </Button>

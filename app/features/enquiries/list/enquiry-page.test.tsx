@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useLocation, useNavigation } from 'react-router'
 import { expect, test, vi } from 'vitest'
@@ -8,8 +8,8 @@ import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts
 import { noFilters } from '../../../lib/list/list-filters.ts'
 import { FilterCard } from '../../../ui/list/filter-card.tsx'
 import { loadList } from '../../../ui/list/load-list.ts'
-import { enquirySource } from '../data/enquiry-source.ts'
-import type { Enquiry } from '../enquiry.ts'
+import { enquirySource, loadInboxPage } from '../data/enquiry-source.ts'
+import { allKinds, type Enquiry, type EnquiryKind } from '../enquiry.ts'
 import { EnquiryPage } from './enquiry-page.tsx'
 import { NewEntriesNotice } from './new-entries-notice.tsx'
 
@@ -34,7 +34,6 @@ test('each entry shows its author, since when it waits, and its state', () => {
 
 test('the tools wait behind one button: exports, order, and a map that says what it waits for', async () => {
   show()
-  await press('Filter und Werkzeuge')
   expect(screen.getByRole('button', { name: 'CSV für Excel (Deutsch)' })).toBeTruthy()
   await press('Karte')
   expect(
@@ -134,12 +133,11 @@ test('several entries get one status, and what did not work is said and stays ch
 
 test('an export holds what the fields say, though the list behind them is still on its way', async () => {
   const { sent, hold, files } = show()
-  await press('Filter und Werkzeuge')
   hold()
   fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'completed' } })
   await press('CSV Export')
 
-  expect(await screen.findByText('1 Einträge')).toBeTruthy()
+  expect(await screen.findByText('1 Eintrag')).toBeTruthy()
   expect(sent('rpc/count_enquiries')).toMatchObject([{ only_status: 'completed' }, { only_status: 'completed' }])
   expect(sent('rpc/log_enquiry_export')).toMatchObject([{ row_count: 1, filters: ['status'] }])
   expect(files).toHaveBeenCalledOnce()
@@ -147,7 +145,6 @@ test('an export holds what the fields say, though the list behind them is still 
 
 test('an export that is not whole, or not written down, gives no file and says why', async () => {
   const { server, files } = show()
-  await press('Filter und Werkzeuge')
   for (const [count, logs, sentence] of [
     [2, true, 'Während des Exports hat sich die Liste geändert. Starten Sie ihn noch einmal.'],
     [1, false, 'Es wurde keine Datei gespeichert. Versuchen Sie es noch einmal.'],
@@ -159,18 +156,56 @@ test('an export that is not whole, or not written down, gives no file and says w
   expect(files).not.toHaveBeenCalled()
 })
 
-test('what was put off stands on top on its day, and a search shows what the other list has', async () => {
-  const { onChanged } = show({ comingBack: [sampleEntry({ id: '2', first_name: 'Heute' })] })
+test('what was put off stands on top on its day, until the list is narrowed', async () => {
+  show({ comingBack: [sampleEntry({ id: '2', first_name: 'Heute' })] })
   const back = screen.getByRole('region', { name: 'Wiedervorlage' })
   expect(within(back).getByText('Heute Mustermann')).toBeTruthy()
 
   fireEvent.change(search(), { target: { value: '04381/123' } })
 
-  const found = await screen.findByRole('region', { name: 'Gefunden unter Beratungsanfragen' })
-  fireEvent.click(within(found).getByRole('button', { name: 'Details: Nebenan Mustermann' }))
-  await vi.waitFor(() => expect(address()).toBe('/admin/beratung/3?suche=04381%2F123'))
-  expect(screen.queryByRole('region', { name: 'Wiedervorlage' })).toBeNull()
-  expect(onChanged).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Wiedervorlage' })).toBeNull())
+})
+
+test('a press on a row opens it beside the list where there is room, and its button the dialog', async () => {
+  for (const [width, state] of [
+    [1366, { beside: true }],
+    [1024, null],
+  ] as const) {
+    vi.stubGlobal('innerWidth', width)
+    show()
+    await userEvent.click(screen.getByText('Max Mustermann'))
+    await vi.waitFor(() => expect(address()).toBe(`/admin/mwo/${sampleEntry().id}`))
+    expect(JSON.parse(screen.getByTestId('state').textContent ?? '')).toEqual(state)
+    cleanup()
+  }
+  vi.stubGlobal('innerWidth', 1366)
+  show()
+  await userEvent.click(details('Max Mustermann'))
+  await vi.waitFor(() => expect(address()).toBe(`/admin/mwo/${sampleEntry().id}`))
+  expect(screen.getByTestId('state').textContent).toBe('null')
+  vi.unstubAllGlobals()
+})
+
+test('all entries of the page are chosen with one more press', async () => {
+  show({ rows: [{ first_name: 'Eins' }, { first_name: 'Zwei' }, { first_name: 'Drei' }] })
+  await userEvent.click(screen.getByLabelText('Wählen: Eins Mustermann'))
+  await press('Alle 3')
+  expect(screen.getByText('3 gewählt')).toBeTruthy()
+})
+
+test('both kinds are one list, in one order, page by page', async () => {
+  const at = (hour: number) => `2026-11-20T${hour}:00:00+00:00`
+  const older = Array.from({ length: 60 }, (_, index) => ({ id: `m${10 + index}`, created_at: at(10), status: 'new' }))
+  const { api } = dataApiThat({
+    'GET mwo_form_entries': (_body, query) => older.slice(0, Number(query.get('limit'))),
+    'GET consultation_requests': () => [{ id: 'c', created_at: at(12), status: 'new' }],
+    'rpc/count_enquiries': ({ entry_table }) => (entry_table === 'mwo_form_entries' ? 60 : 1),
+  })
+  const page = async (page: number) => loadInboxPage(api, allKinds, { ...noFilters, page })
+
+  const first = await page(1)
+  expect([first.total, first.rows.length, first.rows[0]?.id]).toEqual([61, 50, 'c'])
+  expect((await page(2)).rows.map(({ id }) => id)).toEqual(older.slice(49).map(({ id }) => id))
 })
 
 test('a new entry is announced until the list is read again', () => {
@@ -194,10 +229,11 @@ interface Shown {
   rows?: Partial<ReturnType<typeof sampleEntry>>[]
   list?: Parameters<typeof EnquiryPage>[0]['list']
   comingBack?: Enquiry[]
+  kinds?: readonly EnquiryKind[]
 }
 
 /** The list in its page, whose address waits for its loader as it does in the site. */
-function show({ rows: changes = [{}], list, comingBack = [] }: Shown = {}) {
+function show({ rows: changes = [{}], list, comingBack = [], kinds = ['mwo'] }: Shown = {}) {
   const rows = changes.map((change, index) => sampleEntry(index > 0 ? { id: String(index), ...change } : change))
   const server = { count: 1, logs: true, overtaken: '' }
   const { api, sent } = dataApiThat({
@@ -219,7 +255,7 @@ function show({ rows: changes = [{}], list, comingBack = [] }: Shown = {}) {
     <>
       <EnquiryPage
         api={api}
-        kind="mwo"
+        kinds={kinds}
         list={list ?? { state: 'loaded', rows, total: rows.length, readAt: 0 }}
         counted={undefined}
         comingBack={comingBack}
@@ -237,10 +273,11 @@ function show({ rows: changes = [{}], list, comingBack = [] }: Shown = {}) {
 
 /** Where the page is, and where it is going. */
 function Where() {
-  const { pathname, search } = useLocation()
+  const { pathname, search, state } = useLocation()
   return (
     <>
       <output data-testid="address">{pathname + search}</output>
+      <output data-testid="state">{JSON.stringify(state)}</output>
       <output data-testid="next">{useNavigation().location?.search}</output>
     </>
   )

@@ -1,5 +1,5 @@
-import { useCallback, useState } from 'react'
-import { Outlet, useRevalidator } from 'react-router'
+import { type ReactNode, useCallback, useState } from 'react'
+import { Outlet, useLocation, useParams, useRevalidator } from 'react-router'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { formatNumber } from '../../../lib/format/format-number.ts'
 import { activeFilters, type ListFilters, readFilters, withFilters } from '../../../lib/list/list-filters.ts'
@@ -10,50 +10,67 @@ import type { ChangeFilters } from '../../../ui/list/filter-card.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { LoadedList } from '../../../ui/list/load-list.ts'
 import type { EnquiryCount } from '../data/count-enquiries.ts'
-import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds, statusLabels } from '../enquiry.ts'
+import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds, INBOX, statusLabels } from '../enquiry.ts'
 import type { OpenedFromList } from '../entry/enquiry-dialog.tsx'
 import { exportEnquiries } from '../export/export-enquiries.ts'
 import { ChosenBar } from './chosen-bar.tsx'
-import { EnquiryList } from './enquiry-list.tsx'
-import { FoundElsewhere } from './found-elsewhere.tsx'
+import { EnquiryRows } from './enquiry-rows.tsx'
 import { NewEntriesNotice } from './new-entries-notice.tsx'
 import { OrderSelect } from './order-select.tsx'
+import { useHasRoomBeside } from './use-has-room-beside.ts'
 
 interface EnquiryPageProps {
   api: DataApi
-  kind: EnquiryKind
+  kinds: readonly EnquiryKind[]
   list: LoadedList<Enquiry>
   counted: EnquiryCount | undefined
   comingBack: readonly Enquiry[]
   onChanged(): void
+  /** Beside the list while no entry is open there. */
+  children?: ReactNode
 }
 
-/** The list of one kind of enquiry. Filters, page and the opened entry are in the address. */
+/** How a press on a row asks for its entry; "Details" and links elsewhere ask for the dialog. */
+export const BESIDE = { beside: true }
+
+/** The inbox, or the list of one kind. Kind, filters, page and the opened entry are in the address. */
 export function EnquiryPage(props: EnquiryPageProps) {
-  const { api, kind, list, counted, comingBack, onChanged } = props
+  const { api, kinds, list, counted, comingBack, onChanged, children } = props
   const { search, change } = useAddressChanges()
   const { revalidate } = useRevalidator()
+  const { id: opened } = useParams()
+  const { state } = useLocation()
+  const hasRoom = useHasRoomBeside()
   /** Shown at their place until the list is loaded again. */
   const [saved, setSaved] = useState<Readonly<Record<string, Enquiry>>>({})
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const withRecentAuthentication = useRecentAuthentication()
   const filters = readFilters(search, statusLabels)
   const showsMap = search.get('ansicht') === 'karte'
-  const paths = enquiryKinds[kind]
+  const isBeside = hasRoom && opened !== undefined && state?.beside === true
 
   const filter: ChangeFilters = useCallback(
     (changes, typing = false) =>
-      void change(({ pathname, search }) => ({ pathname, search: withFilters(search, changes) }), { replace: typing }),
-    [change],
+      void change(({ pathname, search }) => ({ pathname, search: withFilters(search, changes) }), {
+        replace: typing,
+        state,
+      }),
+    [change, state],
   )
   const close = useCallback(
-    async () => change(({ search }) => ({ pathname: paths.list, search }), { replace: true }),
-    [change, paths],
+    async () => change(({ search }) => ({ pathname: INBOX, search }), { replace: true }),
+    [change],
   )
-  const openEntry = ({ kind, id }: Enquiry) =>
-    void change(({ search }) => ({ pathname: `${enquiryKinds[kind].entries}/${id}`, search }))
+  const open = ({ kind, id }: Enquiry, state?: typeof BESIDE) =>
+    void change(({ search }) => ({ pathname: `${enquiryKinds[kind].entries}/${id}`, search }), { state })
+  const openings = {
+    opened: isBeside ? opened : undefined,
+    onOpen: (enquiry: Enquiry) => open(enquiry, hasRoom ? BESIDE : undefined),
+    onDetails: (enquiry: Enquiry) => open(enquiry),
+  }
   const isNarrowed = activeFilters(filters).length > 0 || filters.page > 1
-  const opened: OpenedFromList = {
+  const context: OpenedFromList = {
+    isBeside,
     onSaved: (entry) => {
       setSaved((before) => ({ ...before, [entry.id]: entry }))
       onChanged()
@@ -66,79 +83,82 @@ export function EnquiryPage(props: EnquiryPageProps) {
     },
   }
   const withSaved = (rows: readonly Enquiry[]) => rows.map((row) => newer(row, saved[row.id]))
-  const chosenRows = withSaved(list.state === 'loaded' ? list.rows : []).filter(({ id }) => chosen.has(id))
+  const rows = withSaved(list.state === 'loaded' ? list.rows : [])
   const exportAs = (label: string, variant: 'standard' | 'excel') => ({
     label,
     save: (shown: ListFilters, onProgress: Parameters<typeof exportEnquiries>[4]) =>
-      withRecentAuthentication(() => exportEnquiries(api, kind, shown as EnquiryFilters, variant, onProgress)),
+      withRecentAuthentication(() => exportEnquiries(api, kinds, shown as EnquiryFilters, variant, onProgress)),
   })
 
   return (
-    <div className="admin-tab">
-      <ListPage
-        list={list}
-        filters={filters}
-        statuses={statusLabels}
-        searches="Name, E-Mail, Telefon, Nachricht, Vorgangsnummer"
-        onFilter={filter}
-        countOf={(shown, total) => `${formatNumber(shown)} von ${formatNumber(total)} Einträgen`}
-        exports={[exportAs('CSV Export', 'standard'), exportAs('CSV für Excel (Deutsch)', 'excel')]}
-        tools={
-          <>
+    <div className="inbox">
+      <div className="inbox-list">
+        <ListPage
+          list={list}
+          filters={filters}
+          statuses={statusLabels}
+          searches="Name, E-Mail, Telefon, Nachricht, Notiz, Vorgangsnummer"
+          onFilter={filter}
+          countOf={(shown, total) =>
+            `${formatNumber(shown)} von ${formatNumber(total)} ${total === 1 ? 'Eintrag' : 'Einträgen'}`
+          }
+          exports={[exportAs('CSV Export', 'standard'), exportAs('CSV für Excel (Deutsch)', 'excel')]}
+          view={
             <ViewSwitch
               legend="Ansicht"
               chosen={showsMap ? 'map' : 'list'}
               labels={{ list: 'Liste', map: 'Karte' }}
               onChange={(view) => void change(({ pathname, search }) => ({ pathname, search: withView(search, view) }))}
             />
-            <OrderSelect order={filters.order} onChange={(order) => filter({ order })} />
-          </>
-        }
-        notice={
-          <>
-            <NewEntriesNotice
-              counted={counted}
-              readAt={list.state === 'loaded' ? list.readAt : undefined}
-              onShow={() => {
-                onChanged()
-                void revalidate()
-              }}
+          }
+          tools={<OrderSelect order={filters.order} onChange={(order) => filter({ order })} />}
+          notice={
+            <>
+              <NewEntriesNotice
+                counted={counted}
+                readAt={list.state === 'loaded' ? list.readAt : undefined}
+                onShow={() => {
+                  onChanged()
+                  void revalidate()
+                }}
+              />
+              {comingBack.length > 0 && !isNarrowed ? (
+                <section aria-label="Wiedervorlage">
+                  <h2 className="rows-title">Heute zur Wiedervorlage</h2>
+                  <EnquiryRows entries={comingBack} busy={false} {...openings} />
+                </section>
+              ) : null}
+            </>
+          }
+          instead={
+            showsMap ? (
+              <p className="map-placeholder">
+                Die Kartenfunktion wird geladen, sobald die Backend-Konfiguration abgeschlossen ist.
+              </p>
+            ) : null
+          }
+        >
+          {(_rows, busy) => (
+            <EnquiryRows
+              entries={rows}
+              busy={busy}
+              {...openings}
+              chosen={chosen}
+              onChoose={(id) => setChosen((before) => before.symmetricDifference(new Set([id])))}
             />
-            {comingBack.length > 0 && !isNarrowed ? (
-              <section aria-label="Wiedervorlage" className="grid gap-3">
-                <h2 className="text-base font-semibold">Heute zur Wiedervorlage</h2>
-                <EnquiryList entries={comingBack} busy={false} onOpen={openEntry} />
-              </section>
-            ) : null}
-          </>
-        }
-        instead={
-          showsMap ? (
-            <p className="map-placeholder">
-              Die Kartenfunktion wird geladen, sobald die Backend-Konfiguration abgeschlossen ist.
-            </p>
-          ) : null
-        }
-      >
-        {(rows, busy) => (
-          <EnquiryList
-            entries={withSaved(rows)}
-            busy={busy}
-            onOpen={openEntry}
-            chosen={chosen}
-            onChoose={(id) => setChosen((before) => before.symmetricDifference(new Set([id])))}
-          />
-        )}
-      </ListPage>
-      <ChosenBar
-        api={api}
-        kind={kind}
-        entries={chosenRows}
-        onSaved={opened.onSaved}
-        onClear={() => setChosen(new Set())}
-      />
-      <FoundElsewhere api={api} kind={kind} search={filters.search} onOpen={openEntry} />
-      <Outlet context={opened} />
+          )}
+        </ListPage>
+        <ChosenBar
+          api={api}
+          entries={rows.filter(({ id }) => chosen.has(id))}
+          all={rows.length}
+          onSaved={context.onSaved}
+          onAll={() => setChosen(new Set(rows.map(({ id }) => id)))}
+          onClear={() => setChosen(new Set())}
+        />
+      </div>
+      {isBeside ? null : children}
+      <Outlet context={context} />
     </div>
   )
 }

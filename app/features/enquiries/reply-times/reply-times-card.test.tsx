@@ -21,7 +21,7 @@ test('what was promised and kept is said in words', () => {
     'Frist eingehalten in den letzten vier Wochen: 3 von 7. Die Hälfte der Antworten kam innerhalb von 8 Stunden. Nach der Frist beantwortet: 2.',
   )
   expect(said()).toContain('Ohne Antwort: 2 überfällig, 4 noch in der Frist.')
-  expect(screen.getByText('MWO-Anfragen nach Fälligkeit').getAttribute('href')).toBe('/admin?sortierung=faelligkeit')
+  expect(screen.getByText('Anfragen nach Fälligkeit').getAttribute('href')).toBe('/admin?sortierung=faelligkeit')
 })
 
 test.each([

@@ -39,9 +39,8 @@ export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
             Ohne Antwort: <strong>{overdue} überfällig</strong>, {waiting} noch in der Frist.
           </p>
           {overdue > 0 ? (
-            <p className="flex flex-wrap gap-x-4">
-              <Link to="/admin?sortierung=faelligkeit">MWO-Anfragen nach Fälligkeit</Link>
-              <Link to="/admin/beratung?sortierung=faelligkeit">Beratungsanfragen nach Fälligkeit</Link>
+            <p>
+              <Link to="/admin?sortierung=faelligkeit">Anfragen nach Fälligkeit</Link>
             </p>
           ) : null}
           <p className="text-small text-ink-muted">

@@ -20,15 +20,17 @@ export type SaveResult =
   | { outcome: 'conflict'; theirs: Enquiry }
   | { outcome: 'gone' }
 
-/** Changes the entry only if it is unchanged since it was read as `seen`. */
+/** Changes the entry only if it is unchanged since it was read as `seen`. Sends the status and what differs from `before` (call 11). */
 export async function saveEnquiry(
   api: DataApi,
   seen: Pick<Enquiry, 'kind' | 'id' | 'updated_at'>,
   work: EnquiryWork,
+  before: EnquiryWork,
 ): Promise<SaveResult> {
+  const changed = Object.entries(work).filter(([name, value]) => value !== before[name as keyof EnquiryWork])
   const { data, error } = await api
     .from(enquiryKinds[seen.kind].table)
-    .update(work)
+    .update({ status: work.status, ...Object.fromEntries(changed) })
     .eq('id', seen.id)
     .eq('updated_at', seen.updated_at)
     .select(enquiryKinds[seen.kind].columns)

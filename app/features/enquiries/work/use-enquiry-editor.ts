@@ -28,7 +28,8 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
     pauseMs: PAUSE_MS,
     longestMs: LONGEST_MS,
     async send(work, seen) {
-      const result = await saveEnquiry(api, { kind: enquiry.kind, id: enquiry.id, updated_at: seen }, work)
+      const read = { kind: enquiry.kind, id: enquiry.id, updated_at: seen }
+      const result = await saveEnquiry(api, read, work, draft.view().base.body)
       if (result.outcome === 'gone') return result
       if (result.outcome === 'conflict') {
         other.current = result.theirs

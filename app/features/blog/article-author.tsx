@@ -1,0 +1,26 @@
+import { useFacts } from '../../content/site/site-context.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
+
+/** By the salutation. */
+const ownership = { '': '', Frau: ', Inhaberin der Praxis', Herr: ', Inhaber der Praxis' }
+
+/** The author as structured data name it (`blog-posting.ts`), and who answers for the text once they have read it. */
+export function ArticleAuthor({ isSigned }: { isSigned: boolean }) {
+  const { practice } = useFacts()
+  const { owner } = practice
+  return (
+    <p>
+      Herausgegeben von {practice.name}.
+      {isSigned ? (
+        <>
+          {' '}
+          Geprüft und verantwortet von{' '}
+          <SiteLink href="/uber-uns">
+            {owner.name}, {owner.title}
+          </SiteLink>
+          {ownership[owner.salutation]}.
+        </>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
+import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { issueDocument } from '../../../../tests/support/newsletter/issues.ts'
+import { IssueList } from './issue-list.tsx'
+import type { SentIssue } from './issue-source.ts'
+
+test('a copy has the text of the version that was sent, wherever that went since', async () => {
+  const { sent } = await copied(issueDocument())
+  await expect
+    .poll(() => sent('rpc/save_content_draft'))
+    .toMatchObject([{ _body: { content: issueDocument().content } }])
+  expect(sent('rpc/content_version')).toEqual([{ _document: 'issue/herbst', _version: 2 }])
+})
+
+test('without its text nothing is copied, and the dialog says so', async () => {
+  const { sent } = await copied(null)
+  expect(await screen.findByText('Der Text dieser Ausgabe ließ sich nicht lesen. Kopiert ist nichts.')).toBeTruthy()
+  expect(sent('rpc/save_content_draft')).toEqual([])
+})
+
+async function copied(text: unknown) {
+  const served = dataApiThat({
+    'rpc/content_version': () => text,
+    'rpc/save_content_draft': () => ({ state: 'saved', change: 1 }),
+  })
+  const issue: SentIssue = {
+    id: '1',
+    document: 'issue/herbst',
+    version: 2,
+    title: 'Neues im Herbst',
+    send_at: '2026-11-20T08:00:00Z',
+    state: 'finished',
+    paused_because: null,
+    begun_at: '2026-11-20T08:00:00Z',
+    finished_at: '2026-11-20T08:30:00Z',
+    cancelled_at: null,
+    trouble: null,
+    sums: { accepted: 12 },
+    undecided: 0,
+  }
+  const sending = { issues: [issue], pace: null, reached: 12, undeliverable: 0 }
+  renderOnSite(<IssueList api={served.api} sending={sending} drafts={[]} onChanged={() => {}} />)
+  await press('Als neue Ausgabe kopieren: Neues im Herbst')
+  await press('Ausgabe beginnen')
+  return served
+}

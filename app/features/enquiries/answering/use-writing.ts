@@ -1,0 +1,19 @@
+import { useCallback, useEffect, useState } from 'react'
+import { showControl } from '../../../lib/forms/show-control.ts'
+import type { AnswerDraft } from './answer-data.ts'
+
+/** What the operator writes; undefined for nothing. */
+export type Writing = 'mail' | 'call' | undefined
+
+/** A press on "Antworten" opens the form and leads into it; a draft that was found only opens it. */
+export function useWriting(draft: AnswerDraft | null | undefined) {
+  const [{ what, isAsked }, setWriting] = useState<{ what: Writing; isAsked: boolean }>({
+    what: draft?.call ? 'call' : draft?.text || draft?.times ? 'mail' : undefined,
+    isAsked: false,
+  })
+  useEffect(() => {
+    if (what && isAsked) showControl(what === 'mail' ? 'answer-text' : 'answer-call')
+  }, [what, isAsked])
+  const write = useCallback((what: Writing) => setWriting({ what, isAsked: true }), [])
+  return { writing: what, write }
+}

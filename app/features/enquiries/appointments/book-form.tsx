@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { problemOfTime } from '../../../../rules/enquiries/appointments.ts'
+import { isEmailAddress, normalizeAddress } from '../../../../rules/input/email-address.ts'
+import { usePractice, useSite } from '../../../content/site/site-context.tsx'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { Refusal } from '../../../lib/forms/refusal.ts'
+import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
+import { bookAppointment, type Caller, type ComingAppointment } from './appointment-data.ts'
+import { refusals } from './change-outcomes.ts'
+import { warningOfTime } from './time-warning.ts'
+
+interface BookFormProps {
+  api: DataApi
+  others: readonly ComingAppointment[]
+  onDone(): void
+}
+
+const missing = {
+  first_name: 'Vorname ist erforderlich',
+  last_name: 'Nachname ist erforderlich',
+  phone: 'Telefonnummer ist erforderlich',
+  email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
+}
+
+/** For somebody who telephoned. */
+export function BookForm({ api, others, onDone }: BookFormProps) {
+  const { facts } = useSite()
+  const { firstTalk } = usePractice()
+  const [at, setAt] = useState('')
+  const warning = at ? warningOfTime(at, firstTalk.maxMinutes, facts, others) : undefined
+  const { status, errors, refusal, formProps } = useFormSubmission<Caller & { minutes: number }>({
+    check: (form) => {
+      const given = Object.fromEntries(new FormData(form)) as Record<string, string>
+      const [first_name = '', last_name = '', phone = ''] = ['first_name', 'last_name', 'phone'].map((name) =>
+        (given[name] ?? '').trim(),
+      )
+      const caller: Caller = { first_name, last_name, phone, email: normalizeAddress(given.email ?? '') }
+      const time = problemOfTime(at, new Date())
+      const mistakes = Object.entries(missing).filter(([name]) => {
+        const value = caller[name as keyof Caller]
+        return name === 'email' ? !isEmailAddress(value) : !value
+      })
+      const errors = { ...Object.fromEntries(mistakes), ...(time ? { 'booked-for': time } : {}) }
+      return Object.keys(errors).length > 0 ? { errors } : { values: { ...caller, minutes: Number(given.minutes) } }
+    },
+    send: async ({ minutes, ...caller }, id) => {
+      const outcome = await bookAppointment(api, id, caller, at, minutes)
+      if (outcome !== 'kept') throw new Refusal(refusals[outcome])
+    },
+    sentenceOf: (error) =>
+      error instanceof Refusal ? error.message : 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+    onSent: onDone,
+  })
+  return (
+    <form {...formProps} className="grid gap-4" aria-label="Neuer Termin">
+      <Field
+        name="booked-for"
+        type="datetime-local"
+        label="Tag und Uhrzeit"
+        value={at}
+        onChange={(event) => setAt(event.target.value)}
+        hint={warning && <strong className="text-amber-deep">{warning}</strong>}
+        error={errors['booked-for']}
+      />
+      <Field
+        name="minutes"
+        type="number"
+        label="Dauer in Minuten"
+        min={5}
+        max={480}
+        step={5}
+        defaultValue={firstTalk.maxMinutes}
+      />
+      <Field name="first_name" label="Vorname" maxLength={100} error={errors.first_name} />
+      <Field name="last_name" label="Nachname" maxLength={100} error={errors.last_name} />
+      <Field name="phone" type="tel" label="Telefonnummer" maxLength={50} error={errors.phone} />
+      <Field
+        name="email"
+        type="email"
+        label="E-Mail"
+        hint="Dorthin gehen die Einladung und der Link, mit dem die Person verlegt oder absagt."
+        maxLength={255}
+        error={errors.email}
+      />
+      <FormRefusal text={refusal} />
+      <NoMailServer />
+      <Button
+        type="submit"
+        className="justify-self-start"
+        busy={status === 'submitting' ? 'Einen Moment …' : undefined}
+      >
+        Termin eintragen
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,97 @@
+import { usePractice } from '../../../content/site/site-context.tsx'
+import { formatLongDate } from '../../../lib/format/format-date.ts'
+import { Row } from '../../../ui/list/row.tsx'
+import { type Enquiry, nameOf, statusLabels } from '../enquiry.ts'
+import { formatWhen } from '../format-when.ts'
+import { dueTime } from './due-time.ts'
+import { useNow } from './use-now.ts'
+
+interface EnquiryRowsProps {
+  entries: readonly Enquiry[]
+  busy: boolean
+  /** The entry that is open beside the list. */
+  opened?: string
+  /** A press on the row. */
+  onOpen(enquiry: Enquiry): void
+  onDetails(enquiry: Enquiry): void
+  chosen?: ReadonlySet<string>
+  onChoose?(id: string): void
+}
+
+export function EnquiryRows({ entries, busy, opened, onOpen, onDetails, chosen, onChoose }: EnquiryRowsProps) {
+  const now = useNow()
+  const { replyWithinHours } = usePractice()
+  return (
+    <ul className="rows" aria-busy={busy}>
+      {entries.map((enquiry) => {
+        const { id, kind, status, message, created_at } = enquiry
+        const name = nameOf(enquiry)
+        const due = dueTime(enquiry, now, replyWithinHours)
+        return (
+          <Row
+            key={id}
+            name={name}
+            text={message}
+            mark={due?.state === 'overdue' ? 'late' : due ? 'new' : undefined}
+            isOpen={id === opened}
+            onOpen={() => onOpen(enquiry)}
+            choice={
+              onChoose && (
+                <label className="row-choice">
+                  <input
+                    type="checkbox"
+                    className="checkbox"
+                    aria-label={`Wählen: ${name}`}
+                    checked={chosen?.has(id) ?? false}
+                    onChange={() => onChoose(id)}
+                  />
+                </label>
+              )
+            }
+            state={
+              <>
+                <span className="status" data-status={status}>
+                  {statusLabels[status]}
+                </span>{' '}
+                <StateInWords enquiry={enquiry} due={due} />
+              </>
+            }
+            when={
+              <>
+                {kind === 'mwo' ? 'MWO' : 'Beratung'} ·{' '}
+                <time dateTime={created_at}>{formatWhen(new Date(created_at), now)}</time>
+              </>
+            }
+          >
+            <button
+              type="button"
+              className="row-action"
+              onClick={() => onDetails(enquiry)}
+              aria-label={`Details: ${name}`}
+            >
+              Details
+            </button>
+          </Row>
+        )
+      })}
+    </ul>
+  )
+}
+
+function StateInWords({ enquiry, due }: { enquiry: Enquiry; due: ReturnType<typeof dueTime> }) {
+  const { comes_back_on, status, in_patient_file } = enquiry
+  const file = enquiry.kind === 'mwo' ? enquiry.file_name : null
+  const parts = [
+    due ? (
+      <span key="due" className="due" data-due={due.state}>
+        {due.label}
+      </span>
+    ) : null,
+    comes_back_on && status !== 'completed' ? (
+      <span key="back">Wiedervorlage {formatLongDate(comes_back_on)}</span>
+    ) : null,
+    in_patient_file ? <span key="patient">In der Patientenakte</span> : null,
+    file ? <span key="file">{file}</span> : null,
+  ].filter((part) => part !== null)
+  return parts.map((part, index) => [index > 0 ? ' · ' : '', part])
+}

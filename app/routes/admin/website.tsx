@@ -1,0 +1,37 @@
+import { Outlet, useLocation } from 'react-router'
+import { useAdministrator } from '../../features/admin-session/admin-session.ts'
+import { countDrafts } from '../../features/content-admin/drafts/content-state.ts'
+import { usePolled } from '../../lib/use-polled.ts'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { AddressTabs } from '../../ui/list/address-tabs.tsx'
+
+const tabs = [
+  { path: '/admin/praxis', label: 'Praxisdaten' },
+  { path: '/admin/texte', label: 'Texte' },
+  { path: '/admin/bilder', label: 'Bilder' },
+  { path: '/admin/papierkorb', label: 'Papierkorb' },
+]
+
+export default function Website() {
+  const { clients } = useAdministrator()
+  const { pathname } = useLocation()
+  const { last: drafts, again } = usePolled(clients.api, countDrafts)
+  return (
+    <AddressTabs
+      label="Website"
+      tabs={tabs}
+      beside={
+        <ButtonLink
+          href="/admin/veroeffentlichen"
+          size="small"
+          variant={drafts ? 'primary' : 'secondary'}
+          aria-current={pathname === '/admin/veroeffentlichen' ? 'page' : undefined}
+          onClick={again}
+        >
+          {drafts ? `${drafts === 1 ? '1 Entwurf' : `${drafts} Entwürfe`} · ` : ''}Veröffentlichen
+        </ButtonLink>
+      }
+      elsewhere={<Outlet />}
+    />
+  )
+}
