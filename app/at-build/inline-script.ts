@@ -12,6 +12,7 @@ export function headScripts(): Promise<string[]> {
       'features/practice/show-opening-status.ts',
       'fonts/show-fonts.ts',
       'ui/pictures/replace-lost-pictures.ts',
+      'features/reading/copy-without-soft-hyphens.ts',
       'ui/islands/start-islands.ts',
     ].map(inlineScript),
   )

@@ -11,6 +11,7 @@ test.each([
   ['Befund 3.12.2024', 'pdf', 'Befund 3.12.2024.pdf'],
   ['Befund von Dr.Mustermann.pdf', 'pdf', 'Befund von Dr.Mustermann.pdf'],
   ['Befund\u202efdp.hta', 'pdf', 'Befundfdp.pdf'],
+  ['\u3164Be\u{e0041}fund\ufe0f.pdf', 'pdf', 'Befund.pdf'],
   ['Be\u0000fund\n\u200b.pdf', 'pdf', 'Befund.pdf'],
   ['../../autostart.bat', 'png', 'autostart.png'],
   ['C:\\Users\\Erika\\Befund.pdf', 'pdf', 'Befund.pdf'],

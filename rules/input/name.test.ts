@@ -12,7 +12,11 @@ test.each([
   ['evil.example', true],
   ['www.evil', true],
   ['max@example.com', true],
-  ['evil。example', false],
+  ['evil。example', true],
+  ['evil．example', true],
+  ['https：／／evil', true],
+  ['evil․example', true],
+  ['evil.𝐜𝐨𝐦', true],
   ['Dr.evil.example', true],
   ['mailodr.example', true],
 ])('%s holds a link: %s', (name, holds) => {

@@ -53,7 +53,24 @@ export async function token({ url, json, client }: ApiRequest, parts: SignInPart
 }
 
 async function signIn(account: string, password: string, address: string, parts: SignInParts): Promise<Response> {
-  const { database, queue, open } = parts
+  const { database, queue } = parts
+  const leave = queue.take(address)
+  // However full, the queue refuses nobody at whose account nobody failed lately. Invented accounts cost only time there.
+  if (!leave && !(await isFirstTry(database, account))) return tooManyRequestsRefusal('auth', 2)
+  try {
+    return await compareAndOpen(account, password, address, { ...parts, isQueued: leave !== undefined })
+  } finally {
+    leave?.()
+  }
+}
+
+/** Counts as a failure until the password is right: only what is compared. */
+async function compareAndOpen(
+  account: string,
+  password: string,
+  address: string,
+  { database, open, isQueued }: SignInParts & { isQueued: boolean },
+): Promise<Response> {
   const { rows } = await sql<{ seconds: number; hash: string | null }>`
     select private.begin_sign_in(${address}::text, ${account}::text) as seconds,
       (select u.encrypted_password from auth.users u where u.email = ${account}::text limit 1) as hash
@@ -61,11 +78,8 @@ async function signIn(account: string, password: string, address: string, parts:
   const { seconds = 0, hash } = rows[0] ?? {}
   if (seconds > 0) return tooManyRequestsRefusal('auth', seconds)
 
-  const leave = queue.take(address)
-  // However full, the queue refuses nobody at whose account nobody failed lately. Invented accounts cost only time there.
-  if (!leave && !(await isFirstTry(database, account))) return tooManyRequestsRefusal('auth', 2)
-  const compared = leave || hash ? matchesPassword(password, hash ?? (await unusedPassword)) : waitLikeAComparison()
-  const matches = await compared.finally(leave)
+  const matches =
+    isQueued || hash ? await matchesPassword(password, hash ?? (await unusedPassword)) : await waitLikeAComparison()
   if (!matches || !hash) return refusal('auth', 400, 'invalid_credentials')
   // The password may have been changed meanwhile.
   const session = await open(sql`

@@ -4,6 +4,8 @@ const SETTINGS = {
   default_transaction_isolation: 'read committed',
   default_transaction_deferrable: 'off',
   row_security: 'on',
+  // A plan made while a table was empty would be kept for months in the only session of the built-in database.
+  plan_cache_mode: 'force_custom_plan',
   // How SQL is read.
   standard_conforming_strings: 'on',
   transform_null_equals: 'off',

@@ -26,7 +26,7 @@ const objectOrForm = (most: number): Body => ({ kind: 'object or form', most })
 const file = (most: number): Body => ({ kind: 'file', most })
 
 export interface Route {
-  /** `METHOD /path`; `:name` stands for one segment. A GET also answers HEAD. */
+  /** `METHOD /path`; `:name` stands for one segment. A GET also answers HEAD, but for functions, which act. */
   at: string
   by: Caller
   body: Body
@@ -151,7 +151,7 @@ for (const route of routes) {
 
 /** The first row counts. @param path by `canonicalPath` */
 export function routeFor(method: string, path: string): Route | undefined {
-  const [rows] = table.match(method === 'HEAD' ? 'GET' : method, path)
+  const [rows] = table.match(method === 'HEAD' && !path.startsWith('/functions/') ? 'GET' : method, path)
   return rows[0]?.[0]
 }
 

@@ -45,7 +45,7 @@ as $$ select day::timestamp at time zone 'Europe/Berlin' $$;
 -- As in rules/input/steering-signs.ts: signs that are not seen and steer how text is read.
 create function private.without_steering_signs(text) returns text
 language sql immutable parallel safe
-as $$ select regexp_replace($1, '[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]', '', 'g') $$;
+as $$ select regexp_replace($1, '[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]', '', 'g') $$;
 
 create function private.one_line(text) returns text
 language sql immutable parallel safe
@@ -55,8 +55,8 @@ as $$ select btrim(private.without_steering_signs(regexp_replace($1, '[[:space:]
 create function private.holds_link(text) returns boolean
 language sql immutable parallel safe
 as $$
-  select regexp_replace($1, '(?<![a-z0-9\u00a1-\uffff])(dr|prof|med|dent|vet|phil|rer|nat|dipl|ing|mag|st)\.', ' ', 'gi')
-    ~* '[\u002f:@\u005c]|www\.|\.[a-z0-9\u00a1-\uffff]{2,}'
+  select regexp_replace(normalize($1, nfkc), '(?<![a-z0-9\u00a1-\uffff])(dr|prof|med|dent|vet|phil|rer|nat|dipl|ing|mag|st)\.', ' ', 'gi')
+    ~* '[\u002f:@\u005c]|www\.|[.\u3002][a-z0-9\u00a1-\uffff]{2,}'
 $$;
 
 -- Addresses are compared like this. Only ASCII letters become small, so none becomes another letter ("İ" is "i" in some locales): what else
@@ -70,7 +70,7 @@ create function private.folded(text) returns text
 language sql immutable parallel safe
 as $$
   select replace(replace(replace(replace(replace(
-    lower(regexp_replace(normalize($1, nfkd), '[\u0300-\u036f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]', '', 'g')),
+    lower(regexp_replace(normalize($1, nfkd), '[\u0300-\u036f\u00ad\u061c\u115f\u1160\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0]', '', 'g')),
     'ẞ', 'ss'), 'ß', 'ss'), 'ae', 'a'), 'oe', 'o'), 'ue', 'u')
 $$;
 

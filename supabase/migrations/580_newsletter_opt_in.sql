@@ -94,7 +94,7 @@ begin
 
   delete from private.mail_outbox o
   where o.recipient = address
-    and o.kind in ('newsletter-confirmation', 'newsletter-goodbye')
+    and o.kind = 'newsletter-confirmation'
     and o.sent_at is null
     and (o.locked_until is null or o.locked_until < now());
 

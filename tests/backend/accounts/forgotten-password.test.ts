@@ -1,4 +1,5 @@
 // @module-tag more
+import type { GoTrueClient } from '@supabase/auth-js'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { readRecoveryLink, redeemRecoveryLink } from '../../../app/features/admin-password/read-recovery-link.ts'
@@ -52,9 +53,10 @@ describeOnEngine('a forgotten password on %s', (engine) => {
     const { data } = await (await byLink()).person.auth.getSession()
     const { access_token = '', refresh_token = '' } = data.session ?? {}
     const search = `?${new URLSearchParams({ access_token, refresh_token, type: 'recovery' })}`
-    const { auth } = stranger()
+    // supabase-js has an auth-js of its own.
+    const auth = stranger().auth as unknown as GoTrueClient
 
-    await redeemRecoveryLink(auth, readRecoveryLink({ search, hash: '' }) ?? expect.unreachable('no link'))
+    await redeemRecoveryLink(auth as never, readRecoveryLink({ search, hash: '' }) ?? expect.unreachable('no link'))
 
     expect((await auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull()
     expect(await canSignIn(NEW_PASSWORD)).toBe(true)

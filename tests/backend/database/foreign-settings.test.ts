@@ -57,7 +57,7 @@ describe.runIf(engines.includes('postgres'))('what a server, a database or a use
     `.execute(server.database.sql)
     expect(rows).toEqual([
       {
-        time: '2026-11-24 09:00:00+00',
+        time: '2026-11-24T09:00:00+00:00',
         pause: '1 day',
         bytes: '\\x00ff',
         sum: 0.30000000000000004,

@@ -245,6 +245,7 @@ describe('the database keeps the rules', () => {
       'Befund.pdf.html',
       '../../autostart.bat',
       'Befund\u202efdp.hta',
+      'Be\u{e0041}fund\u3164\ufe0f.pdf',
       'Be\u0001fund\n.PDF',
       'C:\\x\\Foto.JPEG',
     ]
@@ -270,7 +271,7 @@ describe('the database keeps the rules', () => {
       ['Großmüller', 'GROSSMÜLLER', 'GROẞMÜLLER', 'grossmueller', 'grossmuller', 'Großmu\u0308ller'],
       ['Informationsgespräch', 'Informations\u00adgespraech', 'informations\u200bgesprach'],
       ['René Özgür', 'rene oezguer', 'RENE OZGUR', 'Rene\u0301 O\u0308zgu\u0308r'],
-      ['Musterstraße', 'musterstrasse'],
+      ['Musterstraße', 'musterstrasse', 'Muster\u2800straße', 'Muster\ufe0fstraße'],
       ['Poet\nManuela', 'POET\nMANUELA'],
       ['ﬁnden', 'finden'],
     ]
@@ -295,6 +296,9 @@ describe('the database keeps the rules', () => {
       'x.üü',
       'Dr.evil.de',
       'WWW.x',
+      'evil。example',
+      'evil．example',
+      'evil.𝐜𝐨𝐦',
       'a/b',
       'a\\\\b',
       'a:b',

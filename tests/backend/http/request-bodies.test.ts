@@ -17,8 +17,11 @@ describe('bodies that are too large', () => {
       const [method = '', pattern = ''] = at.split(' ')
       const { data } = await server.as.administrator.auth.getSession()
       const key = by === 'secret key' ? server.keys.secretKey : server.keys.publishableKey
+      const path =
+        pattern.replace(':folder', crypto.randomUUID()).replace(':file', 'datei.pdf') +
+        (method === 'PATCH' ? `?id=eq.${crypto.randomUUID()}` : '')
       const send = (body: BodyInit) =>
-        fetch(server.url + pattern.replace(':folder', crypto.randomUUID()).replace(':file', 'datei.pdf'), {
+        fetch(server.url + path, {
           method,
           headers: {
             apikey: key,

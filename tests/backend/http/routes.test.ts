@@ -236,7 +236,13 @@ test.each([
   expect((await post('/auth/v1/verify', { type: 'recovery', token_hash: body.password })).status).toBeLessThan(500)
 })
 
-test('HEAD is answered without a body', async () => {
+test('HEAD is answered without a body, and by no function, which acts', async () => {
+  const path = `/functions/v1/confirm-newsletter-subscription?token=${'a'.repeat(64)}`
+  const headers = { apikey: server.keys.publishableKey }
+  expect((await ask(path, { method: 'HEAD', headers })).status).toBe(
+    (await ask(path, { method: 'PUT', headers })).status,
+  )
+
   for (const path of ['/auth/v1/user', '/rest/v1/mwo_form_entries']) {
     const answer = await ask(path, { method: 'HEAD', headers: await asAdministrator() })
     expect([answer.status, await answer.text()], path).toEqual([200, ''])

@@ -111,6 +111,18 @@ describeOnEngine('attacks on the newsletter on %s', (engine) => {
     expect(await service.confirm(wayBack)).toMatchObject({ success: false })
   })
 
+  test('a subscriber whom somebody signs off and up again is told of both', async () => {
+    const email = freshAddress()
+    await service.subscribe({ email })
+    await service.confirm(tokenIn(await service.mailTo(email)))
+    await letTimePass(server.database, email, '30 minutes')
+
+    await service.unsubscribe(email)
+    await service.subscribe({ email, firstName: 'Max' })
+
+    expect(await service.mailTo(email, ({ subject }) => subject === 'Sie sind vom Newsletter abgemeldet')).toBeTruthy()
+  })
+
   test('a visitor cannot choose his own network with headers of the platform', async () => {
     const email = freshAddress()
     await service.call('subscribe-newsletter', {

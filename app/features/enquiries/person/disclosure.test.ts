@@ -13,6 +13,8 @@ const disclosure = {
         message: '<script>alert("1")</script>',
         created_at: '2026-11-22T23:30:00+00:00',
         phone: null,
+        id: 'abcdef12-0000-4000-8000-000000000000',
+        status: 'new',
       },
     ],
     audit_log: [
@@ -30,8 +32,10 @@ test('the page says everything in words, shows markup of a message as text, and 
   expect(page).toContain('<dt>Eingegangen</dt><dd>23.\u00a0November 2026 um 00:30\u00a0Uhr</dd>')
   expect(page).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;')
   expect(page).not.toContain('<script')
-  expect(page).toContain('new → contacted')
+  expect(page).toContain('Neu → Kontaktiert')
   expect(page).toContain('– → rief an')
+  expect(page).toContain('<dt>Nummer</dt><dd>ABCDEF12</dd>')
+  expect(page).toContain('<dt>Stand</dt><dd>Neu</dd>')
   expect(page).not.toContain('Telefon')
   expect(page).toContain('<h2>something_new</h2>')
   expect(page).toContain('<a download="Befund &quot;neu&quot;.pdf" href="data:application/pdf;base64,JVBERg==">')

@@ -1,5 +1,8 @@
+import { consultationTypes } from '../../../../rules/enquiries/consultation-types.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
+import { mailKinds } from '../../../../rules/operation/mail-kinds.ts'
 import { formatMoment } from '../../../lib/format/format-moment.ts'
+import { statusLabels } from '../enquiry.ts'
 import type { DisclosedFile, Held } from './person-data.ts'
 
 const PLACES: Record<string, string> = {
@@ -106,6 +109,24 @@ const FIELDS: Record<string, string> = {
   user_agent: 'Browserkennung',
 }
 
+/** What the database keeps as a code. */
+const VALUES: Record<string, string> = {
+  ...statusLabels,
+  ...consultationTypes,
+  ...mailKinds,
+  consultation_requests: 'Beratungsanfrage',
+  mwo_form_entries: 'MWO-Anfrage',
+  mail: 'E-Mail',
+  call: 'Anruf',
+  person: 'Sie',
+  practice: 'die Praxis',
+  pending: 'noch nicht bestätigt',
+  confirmed: 'bestätigt',
+  unsubscribed: 'abgemeldet',
+}
+const CODED = /^(?:status|status_before|state|kind|entry_table|subject_table|consultation_type|cancelled_by)$/
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
 interface Disclosure {
   email: string
   practice: string
@@ -142,14 +163,16 @@ function section([place, rows]: [string, Record<string, unknown>[]]): string {
 
 function list(row: object): string {
   const lines = Object.entries(row).filter(([, value]) => value !== null && value !== '')
-  return `<dl>\n${lines.map(([name, value]) => `<dt>${escaped(FIELDS[name] ?? name)}</dt><dd>${inWords(value)}</dd>\n`).join('')}</dl>\n`
+  return `<dl>\n${lines.map(([name, value]) => `<dt>${escaped(FIELDS[name] ?? name)}</dt><dd>${inWords(value, CODED.test(name))}</dd>\n`).join('')}</dl>\n`
 }
 
-function inWords(value: unknown): string {
+/** A long number of the database by its first eight signs, as in mails. @param isCode whether the value is one of `VALUES` */
+function inWords(value: unknown, isCode = false): string {
   if (typeof value === 'boolean') return value ? 'ja' : 'nein'
   if (typeof value === 'object' && value !== null)
-    return Array.isArray(value) ? value.map(inWords).join(' → ') : list(value)
-  const text = value === null ? '–' : String(value)
+    return Array.isArray(value) ? value.map((one) => inWords(one, isCode)).join(' → ') : list(value)
+  const said = value === null ? '–' : String(value)
+  const text = UUID.test(said) ? said.slice(0, 8).toUpperCase() : isCode ? (VALUES[said] ?? said) : said
   return escaped(/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? formatMoment(new Date(text)) : text)
 }
 
