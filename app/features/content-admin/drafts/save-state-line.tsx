@@ -32,7 +32,7 @@ export function SaveStateLine({ state, isKept, isHeld, children }: SaveStateLine
       <p role="status" data-save-state={state === 'clean' ? 'saved' : state}>
         {sentences[state]}{' '}
         {state === 'clean' || state === 'saved' ? (
-          <span className="max-sm:hidden">Nach außen ändert sich noch nichts.</span>
+          <span className="max-xl:hidden">Nach außen ändert sich noch nichts.</span>
         ) : null}
         {isUnsaved && !isKept ? 'Ihr Text steht nur in diesem Fenster: Bitte lassen Sie es offen. ' : ''}
         {isUnsaved && isKept && state !== 'conflict' ? 'Ihr Text ist auf diesem Gerät aufbewahrt. ' : ''}
