@@ -6,7 +6,7 @@ export function CategoryFilter({ chosen }: { chosen: BlogCategory | undefined })
   return (
     <nav aria-label="Artikel nach Thema">
       {/* In columns on a phone: there the words of another font would break the lines elsewhere. */}
-      <ul className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5em),1fr))] gap-2 sm:flex sm:flex-wrap">
         {[undefined, ...blogCategories].map((category) => (
           <li key={category ?? 'alle'} className="grid">
             <a

@@ -27,7 +27,7 @@ test('offline the editor says so, keeps the page open, and a closed tab loses no
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2))
   await expect(stateLine(page)).toBeInViewport()
   await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).last().click()
-  await expect(stateLine(page)).toContainText('Weiter geht es erst, wenn alles gesichert ist.')
+  await expect(stateLine(page)).toContainText('Bitte warten Sie, bis alles gesichert ist.')
   await expect(stateLine(page)).toContainText('auf diesem Gerät aufbewahrt')
   await expect(page).toHaveURL(new RegExp(`${ARTICLE}$`))
   await page.close()

@@ -74,11 +74,14 @@ function measure(onlyWhatFits: boolean): { findings: Finding[]; words: number } 
 
   function cutTexts(): void {
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
-      const { overflowX, overflowY } = getComputedStyle(element)
+      const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element)
       if (![overflowX, overflowY].some((value) => value === 'hidden' || value === 'clip')) continue
       if (element.closest('svg, .sr-only') || !element.textContent?.trim()) continue
       const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element
-      if (scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1) add('cut', nameOf(element))
+      // What ends with "…" is shortened on purpose: it leads to the whole.
+      const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
+      if (!isShortened && (scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1))
+        add('cut', nameOf(element))
     }
   }
 

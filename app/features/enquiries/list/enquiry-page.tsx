@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useParams, useRevalidator } from 'react-router'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { formatNumber } from '../../../lib/format/format-number.ts'
@@ -47,6 +47,13 @@ export function EnquiryPage(props: EnquiryPageProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const filters = readFilters(search, statusLabels)
   const showsMap = search.get('ansicht') === 'karte'
+  const lastOpened = useRef(opened)
+  // An entry that closes after a change has lost the button that opened it: the browser gives the focus to nothing.
+  useEffect(() => {
+    if (opened === undefined && lastOpened.current !== undefined && document.activeElement === document.body)
+      document.querySelector<HTMLElement>(`[data-details="${lastOpened.current}"]`)?.focus()
+    lastOpened.current = opened
+  }, [opened])
   const isBeside = hasRoom && opened !== undefined && state?.beside === true
 
   const filter: ChangeFilters = useCallback(

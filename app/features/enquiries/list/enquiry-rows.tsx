@@ -66,6 +66,7 @@ export function EnquiryRows({ entries, busy, opened, onOpen, onDetails, chosen, 
             <button
               type="button"
               className="row-action"
+              data-details={id}
               onClick={() => onDetails(enquiry)}
               aria-label={`Details: ${name}`}
             >
