@@ -273,7 +273,7 @@ export const newsletterScenarios: Record<string, (service: NewsletterService) =>
 
 /** A mail with a link to confirm that is none of these. */
 function isConfirmationAfter(...known: string[]) {
-  return (mail: ReceivedMail) => /confirm/.test(mail.text ?? '') && !known.includes(tokenIn(mail))
+  return (mail: ReceivedMail) => /bestätigen/.test(mail.subject ?? '') && !known.includes(tokenIn(mail))
 }
 
 async function confirmedSubscriber(service: NewsletterService) {
