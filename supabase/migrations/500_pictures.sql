@@ -210,6 +210,7 @@ begin
   if not exists (select from private.picture_contents c where c.hash = _hash) then
     return jsonb_build_object('state', 'missing');
   end if;
+  perform private.count_written(octet_length(_name) + octet_length(_alt));
   insert into private.pictures (id, name, version) values (_id, btrim(private.without_steering_signs(_name)), 1)
   on conflict (id) do update set name = excluded.name, version = private.pictures.version + 1, deleted_at = null;
   insert into private.picture_versions (picture_id, version, hash, alt, decorative, focus_x, focus_y, author_id)

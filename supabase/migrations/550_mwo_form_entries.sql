@@ -72,7 +72,7 @@ create table public.mwo_form_entries (
   consent_version text,
   status varchar(50) not null default 'new' check (status in ('new', 'contacted', 'completed', 'apparent_spam')),
   suspicion text[],
-  admin_notes text,
+  admin_notes text check (char_length(admin_notes) <= 10000),
   in_patient_file boolean not null default false,
   answered_at timestamptz,
   comes_back_on date,

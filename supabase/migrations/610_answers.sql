@@ -162,6 +162,9 @@ begin
   if state <> 'new' then
     return state;
   end if;
+  if private.seconds_to_wait('answers', null) > 0 then
+    return 'too many';
+  end if;
   execute format(
     'insert into private.answers
        (id, entry_table, entry_id, kind, author_id, body, status_before, answered_before, comes_back_before)
@@ -289,6 +292,7 @@ begin
   if coalesce(present.change, 0) <> _seen then
     return jsonb_build_object('state', 'conflict', 'change', coalesce(present.change, 0), 'body', present.body);
   end if;
+  perform private.count_written(octet_length(_body::text));
   next_change := greatest(_seen + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
   insert into private.answer_drafts (entry_table, entry_id, author_id, body, change)
   values (_entry_table, _entry_id, auth.uid(), private.json_argument(_body), next_change)
@@ -323,6 +327,7 @@ begin
   if coalesce((present ->> 'change')::bigint, 0) <> _seen then
     return present || '{"state": "conflict"}';
   end if;
+  perform private.count_written(octet_length(list::text));
   insert into private.settings (key, value)
   values ('answer_templates', jsonb_build_object('change', _seen + 1, 'templates', list))
   on conflict (key) do update set value = excluded.value, updated_at = now();

@@ -357,6 +357,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
+  perform public.require_recent_authentication();
   delete from private.calendar_address;
 end
 $$;

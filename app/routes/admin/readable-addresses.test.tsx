@@ -65,7 +65,13 @@ test.each([
     'the history of an entry',
     <EnquiryHistory
       key=""
-      lines={[{ happened_at: entry.created_at, actor: email, action: 'update', details: { email: [email, email] } }]}
+      history={{
+        hasOlder: false,
+        lines: [
+          { id: 1, happened_at: entry.created_at, actor: email, action: 'update', details: { email: [email, email] } },
+        ],
+      }}
+      onOlder={async () => {}}
     />,
   ],
   [

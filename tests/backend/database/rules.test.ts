@@ -98,6 +98,16 @@ describe('the database keeps the rules', () => {
     },
   )
 
+  test.each(['public.consultation_requests', 'public.mwo_form_entries'])(
+    'notes in %s are as long as the form says',
+    async (table) => {
+      const checks = await textOf(`
+        select string_agg(pg_get_constraintdef(oid), ' ') from pg_constraint where conrelid = '${table}'::regclass
+      `)
+      expect(checks).toContain(`(char_length(admin_notes) <= ${fieldLengths.notes})`)
+    },
+  )
+
   test('an MWO request holds a town, a country and a file of the kinds that the form takes', async () => {
     const policy = await policyOf('public.mwo_form_entries')
 
@@ -171,10 +181,12 @@ describe('the database keeps the rules', () => {
 
   test('the table of limits begins with the numbers of the rules', async () => {
     const rows = await run(
-      'select name, period::text, per_network as "perNetwork", in_all as "inAll" from private.limits',
+      'select name, period::text, per_network as "perNetwork", in_all as "inAll", per_account as "perAccount" from private.limits',
     )
     const asSql = (period: string) => answerTo(`select '${period}'::interval::text`)
-    const expected = await Promise.all(limits.map(async (one) => ({ ...one, period: await asSql(one.period) })))
+    const expected = await Promise.all(
+      limits.map(async (one) => ({ perAccount: null, ...one, period: await asSql(one.period) })),
+    )
 
     expect(rows).toHaveLength(expected.length)
     expect(rows).toEqual(expect.arrayContaining(expected))

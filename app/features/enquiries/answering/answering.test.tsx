@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { FirstSteps } from '../../../../rules/operation/first-steps.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
-import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts'
 import { KnownFirstSteps } from '../../../lib/known-first-steps.ts'
 import type { MwoEntry } from '../enquiry.ts'
@@ -157,6 +157,20 @@ test.each<[AnswerOutcome | 'no connection', RegExp]>([
   const [first, second] = sent('rpc/send_answer') as { _id: string }[]
   // Only a lost answer may be the same press again.
   expect(first?._id === second?._id).toBe(outcome === 'no connection')
+})
+
+test.each<[AnswerOutcome, RegExp]>([
+  ['overtaken', /Ihr Anruf wurde nicht festgehalten\. Möchten Sie ihn trotzdem festhalten/],
+  ['too many', /^Dieser Anruf wurde nicht festgehalten: In der laufenden Stunde/],
+  ['gone', /^Diesen Eintrag gibt es nicht mehr\. Ihr Anruf wurde nicht festgehalten\.$/],
+])('a call that is refused (%s) says so of a call, and keeps its note', async (outcome, says) => {
+  const { server } = show({}, [], { writes: 'call' })
+  server.outcome = outcome
+  fireEvent.change(screen.getByLabelText('Notiz zum Anruf'), { target: { value: 'Ruft zurück' } })
+  await press('Anruf festhalten')
+
+  expect(await screen.findByText(says)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Notiz zum Anruf').value).toBe('Ruft zurück')
 })
 
 test('a mail that left meanwhile cannot be taken back, and the page says so', async () => {

@@ -21,7 +21,8 @@ import { EnquiryHistory } from './enquiry-history.tsx'
 import { EntryActions } from './entry-actions.tsx'
 import { EntryPane } from './entry-pane.tsx'
 import { EntryState } from './entry-state.tsx'
-import { loadDeletion, loadHistory, type OpenedEntry } from './open-entry.ts'
+import { type History, joinHistory, loadHistory } from './history.ts'
+import { loadDeletion, type OpenedEntry } from './open-entry.ts'
 import { SuspicionNotice } from './suspicion-notice.tsx'
 import { UploadedFile } from './uploaded-file.tsx'
 
@@ -56,8 +57,12 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
     setShown(saved)
     onSaved(saved)
     // An old history stays when it cannot be read again; an old day of deletion would be wrong.
-    void loadHistory(api, saved.id).then(setHistory, () => {})
+    void loadHistory(api, saved.id).then(addHistory, () => {})
     void loadDeletion(api, saved.id).then(setDeletion, () => setDeletion(undefined))
+  }
+
+  function addHistory(found: History) {
+    setHistory((known) => (known ? joinHistory(known, found) : found))
   }
 
   async function close() {
@@ -141,7 +146,10 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
       </div>
       <DeletionNotice deletion={deletion} />
       <PersonSection api={api} storage={storage} of={entry.enquiry} onCorrected={revalidate} onErased={onDeleted} />
-      <EnquiryHistory lines={history} />
+      <EnquiryHistory
+        history={history}
+        onOlder={async () => addHistory(await loadHistory(api, shown.id, history?.lines.at(-1)))}
+      />
       <FurtherFacts enquiry={shown} />
     </div>
   )
