@@ -49,7 +49,9 @@ export async function startHttp(parts: HttpParts) {
     dataDir: config.DATA_DIR,
     releases: site.releases,
   })
-  const clientAddress = createClientAddress(config.TRUSTED_PROXIES)
+  const clientAddress = createClientAddress(config.TRUSTED_PROXIES, () =>
+    log.warn('a proxy writes no address into X-Forwarded-For: its visitors count as one network'),
+  )
   const reportProblem = createProblemReports({ database, isPage: pages.hasPage, log })
   // No row is `/`: any other address belongs to the site.
   const app = new Hono<ServerEnv>({ getPath: ({ url }) => canonicalPath(new URL(url).pathname) ?? '/' })
