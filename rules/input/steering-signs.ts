@@ -6,3 +6,8 @@ const steering = new RegExp(`[${STEERING_SIGNS}\\u{1d173}-\\u{1d17a}\\u{e0000}-\
 export function withoutSteeringSigns(text: string): string {
   return text.replace(steering, '')
 }
+
+/** `private.one_line` does the same. */
+export function oneLine(text: string): string {
+  return withoutSteeringSigns(text.replace(/\s+/g, ' ')).trim()
+}

@@ -202,8 +202,12 @@ test.each<[Partial<KeptAnswer>, RegExp]>([
     { sent_at: '2026-11-20T10:00:00Z', caught: true },
     /^Liegt im Postfach auf dem Server, hat niemanden erreicht: Es war kein Mailserver eingestellt\.$/,
   ],
-  [{ refused_at: '2026-11-20T10:00:00Z', refusal: '550 no' }, /^Nicht zugestellt: .*Technischer Wortlaut: 550 no$/],
-  [{ problem: 'ETIMEDOUT' }, /^Wartet und wird weiter versucht\. Technischer Wortlaut: ETIMEDOUT$/],
+  [
+    { refused_at: '2026-11-20T10:00:00Z', refusal: 'Das Postfach gibt es nicht.' },
+    /^Nicht zugestellt\. Bitte prüfen Sie die Adresse oder rufen Sie an\. Das Postfach gibt es nicht\.$/,
+  ],
+  [{ refused_at: '2026-11-20T10:00:00Z' }, /rufen Sie an\.$/],
+  [{ problem: 'Das Postfach ist voll.' }, /^Wartet und wird weiter versucht\. Das Postfach ist voll\.$/],
   [{ due: '2036-11-20T10:00:00Z' }, /^Geht nach \d+ Sekunden hinaus\. So lange können Sie sie zurücknehmen\.$/],
   [{}, /^Wird gerade verschickt …$/],
 ])('the state of a mail is said: %j', (changes, says) => {
