@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { hasAdministrator } from './accounts/administrators.ts'
 import { readConfig } from './config.ts'
 import { refuseOtherOwner } from './data-folder/owner.ts'
@@ -10,6 +11,8 @@ import { type RunningServer, startServer } from './start-server.ts'
 import { unknownSettings } from './unknown-settings.ts'
 
 const PARENT_POLL_MS = 500
+/** In which a proxy that asks `/readyz` every second or two (deploy/Caddyfile) turns to another server. */
+const SETTLE_MS = 5000
 
 /**
  * Builds the site when needed, starts the server, and prints its addresses.
@@ -17,6 +20,7 @@ const PARENT_POLL_MS = 500
  */
 export async function runWebsite(parent: number): Promise<void> {
   let server: RunningServer | undefined
+  let hasProxy = false
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
@@ -24,11 +28,20 @@ export async function runWebsite(parent: number): Promise<void> {
     await server?.stop()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
+  process.once('SIGTERM', async () => {
+    if (server && hasProxy && !isStopping) {
+      server.drain()
+      await wait(SETTLE_MS)
+    }
+    await stop()
+  })
+  // Somebody waits at the keyboard.
+  process.once('SIGINT', stop)
   // npm passes a signal to its shell, which ends without passing it on.
   if (environment.npm_lifecycle_event) whenParentEnds(parent, stop)
 
   const config = readConfig()
+  hasProxy = config.TRUSTED_PROXIES.length > 0
   // Before the build, whose files would belong to root.
   refuseOtherOwner(config.DATA_DIR)
   const log = createLog(config.LOG_LEVEL)

@@ -27,6 +27,8 @@ export interface RunningServer {
   mailboxUrl: string | undefined
   /** For the temporary password, until the first sign-in of an administrator at this machine. */
   resetCode: string | undefined
+  /** From now on `/readyz` answers 503 and every answer ends its connection: proxies turn to another server. */
+  drain(): void
   /** Finishes running requests and the current mail, closes the database and releases the data folder. */
   stop(): Promise<void>
 }
@@ -74,7 +76,12 @@ export async function startServer({
       backend,
       mailboxUrl: mails.mailboxUrl,
       resetCode,
-      stop: () => started.disposeAsync(),
+      drain: http.drain,
+      stop() {
+        // Beside the mail in hand.
+        void http.stop()
+        return started.disposeAsync()
+      },
     }
   } catch (error) {
     await started.disposeAsync()
