@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { hasAdministrator } from './accounts/administrators.ts'
+import { endWithFailure } from './commands/frame.ts'
 import { readConfig } from './config.ts'
 import { refuseOtherOwner } from './data-folder/owner.ts'
 import { endOnUnhandled } from './end-on-unhandled.ts'
@@ -22,21 +23,22 @@ export async function runWebsite(parent: number): Promise<void> {
   let server: RunningServer | undefined
   let hasProxy = false
   let isStopping = false
-  const stop = async () => {
+  const stop = async (end: () => void = () => process.exit(0)) => {
     if (isStopping) return
     isStopping = true
     await server?.stop()
-    process.exit(0)
+    end()
   }
-  process.once('SIGTERM', async () => {
-    if (server && hasProxy && !isStopping) {
+  const stopBehindProxy = async (end?: () => void) => {
+    if (server && hasProxy) {
       server.drain()
       await wait(SETTLE_MS)
     }
-    await stop()
-  })
+    await stop(end)
+  }
+  process.once('SIGTERM', () => stopBehindProxy())
   // Somebody waits at the keyboard.
-  process.once('SIGINT', stop)
+  process.once('SIGINT', () => stop())
   // npm passes a signal to its shell, which ends without passing it on.
   if (environment.npm_lifecycle_event) whenParentEnds(parent, stop)
 
@@ -51,7 +53,11 @@ export async function runWebsite(parent: number): Promise<void> {
   if (unknown.length > 0) log.warn({ names: unknown }, 'these settings are not known, perhaps misspelt')
 
   if (await buildSiteWhenNeeded()) log.info('site built')
-  server = await startServer({ config, log })
+  server = await startServer({
+    config,
+    log,
+    onTooOld: (error) => stopBehindProxy(() => endWithFailure(error)),
+  })
 
   if ((await currentPractice(server.backend.database)).isSample)
     console.info(

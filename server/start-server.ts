@@ -9,6 +9,8 @@ import { installationTasks } from './commands/installation/tasks.ts'
 import type { Config } from './config.ts'
 import { enterDataFolder } from './data-folder/enter-data-folder.ts'
 import { refuseOnInstallationMismatch } from './data-folder/installation-id.ts'
+import type { ProgramTooOld } from './database/program-too-old.ts'
+import { watchSchema } from './database/watch-schema.ts'
 import { startHttp } from './http/start-http.ts'
 import { startServerJobs } from './jobs/all-jobs.ts'
 import type { Log } from './log.ts'
@@ -36,16 +38,19 @@ export interface RunningServer {
 /**
  * Starts all parts, and stops the started ones when a later one fails.
  * @param pages in place of the built site
+ * @param onTooOld is called when another program brought the database to a state that this one cannot serve
  * @throws StartupError for everything an operator can fix
  */
 export async function startServer({
   config,
   log,
   pages,
+  onTooOld,
 }: {
   config: Config
   log: Log
   pages?: Pages
+  onTooOld?: (error: ProgramTooOld) => void
 }): Promise<RunningServer> {
   const started = new AsyncDisposableStack()
   const stopAtEnd = <Part extends { stop(): unknown }>(part: Part) =>
@@ -68,6 +73,7 @@ export async function startServer({
     const mails = stopAtEnd(await startMails({ ...parts, siteUrl }))
     stopAtEnd(startIssues({ ...parts, siteUrl, secretKey: keys.secretKey, transport: mails.newTransport() }))
     stopAtEnd(startServerJobs(parts))
+    if (onTooOld && database.engine === 'postgres') stopAtEnd(watchSchema(database, { onTooOld, log }))
     // On PostgreSQL commands open the database themselves.
     if (!config.DATABASE_URL) stopAtEnd(await openCommandServer(config.DATA_DIR, installationTasks(parts), log))
     return {
