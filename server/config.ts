@@ -79,6 +79,7 @@ const schema = z
   .object({
     PORT: withDefault(port, '3000'),
     HOST: withDefault(z.string(), '127.0.0.1'),
+    METRICS_PORT: optional(port),
     DATA_DIR: withDefault(
       z.string().transform((path) => resolve(path)),
       './data',

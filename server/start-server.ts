@@ -16,6 +16,7 @@ import { startServerJobs } from './jobs/all-jobs.ts'
 import type { Log } from './log.ts'
 import { createMailSignIn } from './mail/mail-sign-in.ts'
 import { startMails } from './mail/start-mails.ts'
+import { startMetrics } from './metrics/start-metrics.ts'
 import { startIssues } from './newsletter/start-issues.ts'
 import { pictureRoutes } from './pictures/serve-picture.ts'
 import type { Pages } from './site/pages.ts'
@@ -72,7 +73,8 @@ export async function startServer({
     siteUrl = http.siteUrl
     const mails = stopAtEnd(await startMails({ ...parts, siteUrl }))
     stopAtEnd(startIssues({ ...parts, siteUrl, secretKey: keys.secretKey, transport: mails.newTransport() }))
-    stopAtEnd(startServerJobs(parts))
+    const metrics = stopAtEnd(await startMetrics({ ...parts, server: http.server }))
+    stopAtEnd(startServerJobs({ ...parts, onDone: metrics.jobDone }))
     if (onTooOld && database.engine === 'postgres') stopAtEnd(watchSchema(database, { onTooOld, log }))
     // On PostgreSQL commands open the database themselves.
     if (!config.DATABASE_URL) stopAtEnd(await openCommandServer(config.DATA_DIR, installationTasks(parts), log))

@@ -13,6 +13,8 @@ export interface Database {
   /** Which of these works are this process's alone (`leadership.ts`). @throws while the database is away */
   leads(works: string[]): Promise<string[]>
   /** Missing on the built-in database. */
+  connections?(): { open: number; idle: number; waiting: number }
+  /** Missing on the built-in database. */
   listen?(channel: string, onNotice: () => void): Promise<() => Promise<void>>
   /** A pooler gives each transaction another session: locks, settings and LISTEN of a session do not hold. */
   hasTransactionPooler: boolean

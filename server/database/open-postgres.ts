@@ -73,6 +73,7 @@ export async function openPostgres(url: string): Promise<Database> {
       }
     },
     leads: leadership.leads,
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     listen: (channel, onNotice) => listen(options, channel, onNotice),
     async close() {
       if (pool.ending) return

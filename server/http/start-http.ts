@@ -37,7 +37,7 @@ interface HttpParts {
   log: Log
 }
 
-/** Opens the port. @returns port and address, which with `PORT=0` are known only now; `stop` drains first */
+/** Opens the port. @returns the server, and port and address, which with `PORT=0` are known only now; `stop` drains first */
 export async function startHttp(parts: HttpParts) {
   let drain: Drain | undefined
   const { database, keys, config, site, routes, log } = parts
@@ -99,5 +99,5 @@ export async function startHttp(parts: HttpParts) {
 
   const { server, port } = await listen({ file: pages.file, fetch: app.fetch }, config)
   drain = createDrain(server)
-  return { port, siteUrl: siteUrl.replace(/:0$/, `:${port}`), drain: drain.begin, stop: drain.close }
+  return { server, port, siteUrl: siteUrl.replace(/:0$/, `:${port}`), drain: drain.begin, stop: drain.close }
 }

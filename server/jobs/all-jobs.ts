@@ -89,8 +89,13 @@ function folderJobs({ database, config, keys, log }: FolderParts): Job[] {
   return [sweeping, sharing, backup]
 }
 
+interface ServerParts extends FolderParts {
+  backend: Pick<Backend, 'fetch'>
+  onDone(job: string): void
+}
+
 /** Starts all jobs of a server. */
-export function startServerJobs({ backend, ...parts }: FolderParts & { backend: Pick<Backend, 'fetch'> }) {
+export function startServerJobs({ backend, ...parts }: ServerParts) {
   const removeFiles = uploadRemover(backend, parts.keys.secretKey, 'praxis-retention')
   return startJobs([...databaseJobs({ ...parts, removeFiles }), ...folderJobs(parts)], parts)
 }

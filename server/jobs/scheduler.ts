@@ -11,10 +11,10 @@ export interface Job {
   run(): Promise<unknown>
 }
 
-/** Runs each job of this process at once and then by its interval, but never beside itself. */
+/** Runs each job of this process at once and then by its interval, but never beside itself. @param onDone is told each success */
 export function startJobs(
   jobs: Job[],
-  { database, log }: { database: Pick<Database, 'leads'>; log: Log },
+  { database, log, onDone }: { database: Pick<Database, 'leads'>; log: Log; onDone?: (job: string) => void },
 ): { stop(): Promise<void> } {
   const shared = jobs.filter(({ inEachProcess }) => !inEachProcess).map(({ name }) => name)
   const running = new Map<Job, Promise<unknown>>()
@@ -32,6 +32,7 @@ export function startJobs(
     dueAt.set(job, performance.now() + job.everyMs)
     const done = job
       .run()
+      .then(() => onDone?.(job.name))
       .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job failed and will run again'))
       .finally(() => running.delete(job))
     running.set(job, done)
