@@ -162,7 +162,7 @@ async function describeKeys(config: KeySettings, signingKey: string | undefined)
 }
 
 async function move(databaseUrl: string): Promise<number> {
-  const config = readOwnConfig({ ...environment, DATABASE_URL: databaseUrl })
+  const config = readOwnConfig({ ...environment, DATABASE_URL: databaseUrl, DATABASE_URL_FILE: '' })
   const tables = await moveToPostgres(config.DATA_DIR, databaseUrl)
   print('Umgezogen. Auf beiden Seiten gleich:')
   reportTables(tables)

@@ -40,7 +40,7 @@ function deletingJob(
   }
 }
 
-/** The jobs that need only the database; several processes may run them at the same time. */
+/** The jobs that need only the database. */
 export function databaseJobs({ database, removeFiles, log }: JobParts): Job[] {
   const deleting = (name: string, work: () => Promise<unknown>) => deletingJob({ database, log }, name, work)
   return [
@@ -68,13 +68,15 @@ interface FolderParts extends Omit<JobParts, 'removeFiles'> {
 
 /** The jobs that need the data folder. */
 function folderJobs({ database, config, keys, log }: FolderParts): Job[] {
-  const sweeping = deletingJob({ database, log }, 'stray files', async () => {
+  const stray = deletingJob({ database, log }, 'stray files', async () => {
     await removeLeftArrivals(arrivalsFolder(config.DATA_DIR), { isShared: true })
     const removed = await sweepStrayFiles(database, config.DATA_DIR)
     if (removed.length > 0) log.info({ files: removed.length }, 'files without a record deleted')
   })
+  const sweeping: Job = { ...stray, inEachProcess: true }
   const sharing: Job = {
     name: 'shared folder',
+    inEachProcess: true,
     everyMs: 5 * MINUTE_MS,
     run: async () => database.engine === 'postgres' && (await renewFolderNumber(database, config.DATA_DIR)),
   }
@@ -87,8 +89,13 @@ function folderJobs({ database, config, keys, log }: FolderParts): Job[] {
   return [sweeping, sharing, backup]
 }
 
+interface ServerParts extends FolderParts {
+  backend: Pick<Backend, 'fetch'>
+  onDone(job: string): void
+}
+
 /** Starts all jobs of a server. */
-export function startServerJobs({ backend, ...parts }: FolderParts & { backend: Pick<Backend, 'fetch'> }) {
+export function startServerJobs({ backend, ...parts }: ServerParts) {
   const removeFiles = uploadRemover(backend, parts.keys.secretKey, 'praxis-retention')
-  return startJobs([...databaseJobs({ ...parts, removeFiles }), ...folderJobs(parts)], parts.log)
+  return startJobs([...databaseJobs({ ...parts, removeFiles }), ...folderJobs(parts)], parts)
 }
