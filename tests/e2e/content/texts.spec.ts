@@ -88,8 +88,8 @@ test('an article is written with the tools, published, read, taken back and brou
 
   const history = page.getByRole('region', { name: 'Was veröffentlicht wurde' })
   await expect(history.getByRole('listitem').first()).toContainText('Geändert: Artikel: Wie oft ist oft')
-  const bringBack = history.getByRole('button', { name: /wieder veröffentlichen$/ })
-  await bringBack.first().click()
+  await history.getByRole('listitem').nth(1).locator('summary').click()
+  await history.getByRole('button', { name: /wieder veröffentlichen$/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Wieder veröffentlichen' }).click()
   await expect(history.getByRole('listitem').first()).toContainText('Ein früherer Stand, wieder veröffentlicht')
   await visitor.goto('/blog/wie-oft-ist-oft')
