@@ -7,7 +7,8 @@ create table public.consultation_requests (
   promise_from timestamptz not null default now(),
   first_name varchar(100) not null,
   last_name varchar(100) not null,
-  email varchar(255) not null,
+  -- Null for somebody who telephoned and has none (`book_appointment`); a form never sends that.
+  email varchar(255),
   phone varchar(50) not null,
   consultation_type text check (
     consultation_type in ('erstberatung', 'mwo', 'zendawave', 'behandlungsplan', 'nachbetreuung')

@@ -29,12 +29,12 @@ as $$ select private.caller_is_administrator() or auth.role() = 'service_role' $
 
 -- An anonymous one has no name.
 create view private.enquiries as
-  select 'mwo_form_entries' as entry_table, id, created_at, updated_at, promise_from, email,
+  select 'mwo_form_entries' as entry_table, id, created_at, updated_at, promise_from, email, phone,
     case when not is_anonymous then first_name || ' ' || last_name end as name, message, file_url as file, status, in_patient_file,
     comes_back_on
   from public.mwo_form_entries
   union all
-  select 'consultation_requests', id, created_at, updated_at, promise_from, email, first_name || ' ' || last_name, message, null, status,
+  select 'consultation_requests', id, created_at, updated_at, promise_from, email, phone, first_name || ' ' || last_name, message, null, status,
     in_patient_file, comes_back_on
   from public.consultation_requests;
 

@@ -128,6 +128,10 @@ begin
     'select e.email, e.message, e.created_at, e.status, e.answered_at, e.comes_back_on from public.%I e where e.id = $1',
     _entry_table
   ) into entry using _entry_id;
+  -- Without an address the mail would go to the practice itself.
+  if entry.email is null then
+    raise exception 'no address to answer to' using errcode = '22023';
+  end if;
   insert into private.answers (
     id, entry_table, entry_id, kind, author_id, subject, body, quoted, status_before, answered_before, comes_back_before, mail_id
   )

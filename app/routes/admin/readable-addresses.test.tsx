@@ -89,7 +89,9 @@ test.each([
   ],
   [
     'a disclosure',
-    <p key="">{disclosurePage({ email, practice: '', origin: '', at: new Date(), held: {}, files: [] })}</p>,
+    <p key="">
+      {disclosurePage({ caller: '', email, practice: '', origin: '', at: new Date(), held: {}, files: [] })}
+    </p>,
   ],
 ])('%s shows an address as people write it', (_part, shown) => {
   const { container } = renderOnSite(shown)

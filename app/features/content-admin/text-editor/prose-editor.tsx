@@ -77,7 +77,7 @@ export function ProseEditor({ label, content, ownPages, addPicture, handle, onCh
             document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(id)}"] [tabindex="0"]`)?.focus()
             return true
           },
-          ...Object.fromEntries(textCommands.flatMap(({ key, run }) => (key ? [[key, run]] : []))),
+          ...Object.fromEntries(textCommands.flatMap(({ keys, run }) => (keys ? [[keys, run]] : []))),
         }),
         keymap(baseKeymap),
         history(),
@@ -156,19 +156,26 @@ export function ProseEditor({ label, content, ownPages, addPicture, handle, onCh
       label: 'Link',
       drawing:
         'M8.5 11.5a3.5 3.5 0 0 0 5 0L16 9a3.5 3.5 0 0 0-5-5l-1 1M11.5 8.5a3.5 3.5 0 0 0-5 0L4 11a3.5 3.5 0 0 0 5 5l1-1',
-      key: 'Mod-k',
+      keys: 'Mod-k',
       act: () => setDialog('link'),
-    },
-    { label: 'Angabe', drawing: 'M3 3h6.5l7.5 7.5-6.5 6.5L3 9.5zM6.5 6.5h.01', act: () => setDialog('fact') },
-    {
-      label: 'Hinweis',
-      drawing: 'M10 3l7.5 14h-15zM10 8v4M10 14.5h.01',
-      act: () => setDialog({ notice: null, values: { variant: 'inline', about: '' } }),
     },
     {
       label: 'Bild',
       drawing: 'M3 4h14v12H3zM3 14l4-4 3 3 3.5-4 3.5 4M12.5 7h.01',
+      inMenu: true,
       act: () => setDialog(pictureAt(state)),
+    },
+    {
+      label: 'Hinweis',
+      drawing: 'M10 3l7.5 14h-15zM10 8v4M10 14.5h.01',
+      inMenu: true,
+      act: () => setDialog({ notice: null, values: { variant: 'inline', about: '' } }),
+    },
+    {
+      label: 'Angabe',
+      drawing: 'M3 3h6.5l7.5 7.5-6.5 6.5L3 9.5zM6.5 6.5h.01',
+      inMenu: true,
+      act: () => setDialog('fact'),
     },
   ]
 

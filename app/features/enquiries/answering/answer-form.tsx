@@ -209,7 +209,7 @@ export function AnswerForm({
           <TextareaField
             name="answer-text"
             label="Ihre Antwort"
-            hint={`An ${readableAddress(enquiry.email)}. Eine E-Mail ist nicht durchgehend verschlüsselt: bitte keine Angaben zur Gesundheit.`}
+            hint={`An ${readableAddress(enquiry.email ?? '')}. Eine E-Mail ist nicht durchgehend verschlüsselt: bitte keine Angaben zur Gesundheit.`}
             rows={10}
             maxLength={ANSWER_TEXT_MAX}
             value={written.text}
@@ -237,7 +237,7 @@ export function AnswerForm({
           <details className="further-facts">
             <summary>Vorschau</summary>
             <div className="answer">
-              <p className="text-small text-ink-muted">An: {readableAddress(enquiry.email)}</p>
+              <p className="text-small text-ink-muted">An: {readableAddress(enquiry.email ?? '')}</p>
               <p className="font-semibold">{written.subject}</p>
               <p className="whitespace-pre-wrap">{written.text.trim()}</p>
               {written.quoted ? (

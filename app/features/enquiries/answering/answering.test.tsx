@@ -283,7 +283,7 @@ function show(
   })
   const onAnswered = vi.fn().mockResolvedValue(undefined)
   function Opened() {
-    const { writing, write } = useWriting(writes === 'call' ? { call: ' ' } : { text: ' ' })
+    const { writing, write } = useWriting(writes === 'call' ? { call: ' ' } : { text: ' ' }, true)
     return (
       <Answering
         api={api}

@@ -161,6 +161,18 @@ test('notes that are too long for the server say so at the field', () => {
   expect(screen.getByText('Notizen zu lang (max. 10000 Zeichen)')).toBeTruthy()
 })
 
+test('the entry of somebody without an address offers the call alone, and promises no mail', async () => {
+  show({ email: null } as object)
+
+  expect(sendButtons()).toEqual(['Angerufen'])
+  expect(screen.getByText('Keine bekannt')).toBeTruthy()
+  const person = screen.getByRole('region', { name: 'Zu dieser Person' })
+  expect(await within(person).findByRole('link', { name: 'Weitere mit dieser Telefonnummer suchen' })).toBeTruthy()
+  await press('Eintrag löschen')
+  const question = screen.getByRole('dialog', { name: 'Eintrag löschen' })
+  expect(await within(question).findByText(/10:00–11:00.*abgesagt\. Die Person bekommt keine E-Mail/)).toBeTruthy()
+})
+
 test('an entry says when it is deleted and why, and can be ticked as copied into the patient file', async () => {
   const { server } = show()
   const deletion = screen.getByRole('region', { name: 'Löschung' })

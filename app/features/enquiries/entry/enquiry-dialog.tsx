@@ -12,6 +12,7 @@ import { deleteEnquiry } from '../deletion/delete-enquiry.ts'
 import { DeletionNotice } from '../deletion/deletion-notice.tsx'
 import { type Enquiry, nameOf } from '../enquiry.ts'
 import { AffectedAppointments } from '../person/affected-appointments.tsx'
+import { personOf } from '../person/person-data.ts'
 import { PersonSection } from '../person/person-section.tsx'
 import { ConflictNotice } from '../work/conflict-notice.tsx'
 import { useEnquiryEditor } from '../work/use-enquiry-editor.ts'
@@ -50,7 +51,7 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
   const [deletion, setDeletion] = useState(entry.deletion)
   const editor = useEnquiryEditor({ api, enquiry: entry.enquiry, onSaved: show })
   const closing = useRef(false)
-  const { writing, write } = useWriting(entry.answering?.answers.draft)
+  const { writing, write } = useWriting(entry.answering?.answers.draft, shown.email !== null)
   const [bar, setBar] = useState<HTMLElement | null>(null)
 
   function show(saved: Enquiry) {
@@ -81,6 +82,7 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
       <div ref={setBar} className="entry-bar">
         {writing ? null : (
           <EntryActions
+            canBeMailed={shown.email !== null}
             status={editor.work.status}
             onWrite={write}
             onDone={() => editor.choose({ status: 'completed' })}
@@ -141,7 +143,7 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
             {name}: Eintrag, Antworten, Notizen{shown.kind === 'mwo' && shown.file_url ? ', Datei' : ''} und der Inhalt
             des Verlaufs werden gelöscht.
           </p>
-          <AffectedAppointments api={api} email={shown.email} entry={shown.id} />
+          <AffectedAppointments api={api} person={personOf(shown)} hasAddress={shown.email !== null} entry={shown.id} />
         </DeleteQuestion>
       </div>
       <DeletionNotice deletion={deletion} />

@@ -20,7 +20,7 @@ export interface HistoryLine {
     comes_back_on?: [string | null, string | null]
     first_name?: [string, string]
     last_name?: [string, string]
-    email?: [string, string]
+    email?: [string | null, string | null]
     phone?: [string | null, string | null]
   }
 }
