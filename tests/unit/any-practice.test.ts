@@ -96,6 +96,7 @@ test('three people whose first talk costs something say so in imprint, terms, pr
   const said = saidBy(
     changed(
       ['practice.company', 'Muster & Beispiel PartG'],
+      ['practice.register', 'Partnerschaftsregister Beispielstadt, PR 12'],
       [
         'practice.colleagues',
         [
@@ -121,6 +122,7 @@ test('three people whose first talk costs something say so in imprint, terms, pr
 
   for (const path of ['impressum', 'agb', 'datenschutz', 'widerrufsrecht'])
     expect(said[`/legal/${path}`]).toContain(provider)
+  expect(said['/legal/impressum']).toContain('Partnerschaftsregister Beispielstadt, PR 12')
   for (const path of ['/preise', '/legal/agb']) {
     for (const words of [missed, 'Fünf Termine kosten', 'Zu bezahlen ist das erste Gespräch im Anschluss.']) {
       expect(said[path], path).toContain(words)
@@ -156,6 +158,8 @@ test('a man alone inland shows no sea, and gives each reader the way to his comp
     /Wer nicht mitkommen darf[\s\S]*Herzschrittmacher[\s\S]*Kommen Sie allein oder mit jemand anderem/,
   )
   expect(said['/mwo-digital']).not.toContain('gleich an welcher Stelle')
+  const lines = Object.values(said).flatMap((words) => words.split('\n'))
+  expect(lines.filter((line) => /Strand|Hafen|Kaimauer|Seebrücke|Promenade|Küste/.test(line))).toEqual([])
 })
 
 /** What the facts of this practice do not say. */

@@ -14,7 +14,7 @@ export function EnquiryHistory({ lines }: { lines: readonly HistoryLine[] | unde
           <li key={`${line.happened_at} ${JSON.stringify(line.details)}`} className="history-line">
             <p className="text-ink-muted">
               <time dateTime={line.happened_at}>{formatMoment(new Date(line.happened_at))}</time>,{' '}
-              {line.actor ? readableAddress(line.actor) : 'Server'}
+              {line.actor ? readableAddress(line.actor) : 'von selbst'}
             </p>
             <Changes details={line.details} />
             <Corrections details={line.details} />
