@@ -1,3 +1,4 @@
+import { glob, readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { type DefaultTreeAdapterMap, parse } from 'parse5'
 import { expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import { makeSite } from '../../app/content/site/make-site.ts'
 import type { Site } from '../../app/content/site/site.ts'
 import type { TextDocument } from '../../app/content/texts/text-document.ts'
+import { textFacts } from '../../app/content/texts/text-facts.ts'
 import { feedXml } from '../../app/discovery/feed.ts'
 import { webManifest } from '../../app/discovery/web-manifest.ts'
 import { composeMail } from '../../server/mail/compose-mail.ts'
@@ -55,6 +57,27 @@ test('whatever the form accepts, every page, mail and file says it in right sent
 test('so do two hundred other practices', { tags: ['more'], timeout: 900_000 }, () =>
   fc.assert(saysItRight, { numRuns: 200 }),
 )
+
+test('a fact that stands as a sentence in a shipped text ends like one, however it was typed', async () => {
+  // Not the town behind its postal code.
+  const asSentence = /(?<=[.!?}] )\{(?!practice\.address)([\w.]+)\}(?=\s|"|$)|(?<=^|")\{([\w.]+)\}(?= \p{Lu})/gmu
+  const texts = await Array.fromAsync(glob('app/content/release-0/**/*.{md,json}'), (file) => readFile(file, 'utf8'))
+  const names = new Set(
+    texts.flatMap((text) => Array.from(text.matchAll(asSentence), ([, after, first]) => after ?? first)),
+  )
+  const facts = factsOfDocument(withoutStops(shippedFacts) as FactsDocument, TODAY)
+
+  expect(names.size).toBeGreaterThan(10)
+  const said = [...names].map((name = '') => [name, textFacts[name]?.value(facts)])
+  expect(said.filter(([, words]) => !/^$|[.!?]$/.test(words ?? 'no fact'))).toEqual([])
+})
+
+function withoutStops(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/\.$/, '')
+  if (Array.isArray(value)) return value.map(withoutStops)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutStops(part)]))
+}
 
 test('a practice with one device promises no second one, in no article and no guide', () => {
   const facts = withFact(shippedFacts, 'practice.hasPortableDevice', false)

@@ -290,7 +290,7 @@ const practice = z
         mayStay,
       ),
       paymentMethods: inServices(lines(40, 8), 'Zahlungsarten', 'Preise, AGB'),
-      paymentOnSite: inServices(line(160), 'Zahlung in der Praxis', 'Preise'),
+      paymentOnSite: inServices(text(160), 'Zahlung in der Praxis', 'Preise'),
       invoiceDueDays: inServices(whole(1, 90), 'Rechnung zahlbar in Tagen', 'Preise, AGB'),
       offerAcceptanceDays: inServices(whole(1, 90), 'Angebot gilt Tage', 'AGB'),
     }),

@@ -52,11 +52,6 @@ export function costsWithoutObligation(price: string): string {
   return isFree(price) ? `${costs(price)} und unverbindlich` : `${costs(price)}; die Anfrage ist unverbindlich`
 }
 
-/** With a capital letter, at the start of a line. */
-export function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
 /** What the operator wrote as a sentence, with a full stop. */
 export function asSentence(text: string): string {
   return /[.!?…][“”")]*$/.test(text) ? text : `${text}.`
