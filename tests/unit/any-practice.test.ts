@@ -170,11 +170,13 @@ test('a man alone inland shows no sea, and gives each reader the way to his comp
     ],
     ['practice.address.isAtTheSea', false],
     ['practice.replyWithinHours', 48],
+    ['words.consultation.lead', 'Rufen Sie an oder schreiben Sie'],
   )
   const said = saidBy(facts)
   const site = makeSite({ facts, texts: {}, pictures: {} }, MINUTE, parts)
 
   expect(said['/uber-uns']).toContain('Behandelt werden Sie von Max Mustermann, Heilpraktiker.')
+  expect(said['/beratung']).toContain('Rufen Sie an oder schreiben Sie. Wir melden uns innerhalb von 48 Stunden')
   expect(said['/uber-uns']).not.toMatch(/Meer|Leuchtturm|Düne/)
   expect(String(renderer.page(site, '/'))).not.toMatch(/og:image[^>]*rings-over-the-sea/)
   expect(said['/mwo-digital']).toMatch(
