@@ -9,7 +9,7 @@ import { Leaflet } from '../../features/first-appointment/leaflet.tsx'
 import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
 import { ContactDetails } from '../../features/practice/contact-details.tsx'
 import { OpeningHours } from '../../features/practice/opening-hours.tsx'
-import { costsWithoutObligation, minutesOf } from '../../lib/format/facts-in-words.ts'
+import { asSentence, costsWithoutObligation, minutesOf } from '../../lib/format/facts-in-words.ts'
 import { formatPrice } from '../../lib/format/format-number.ts'
 import { noBreak } from '../../lib/format/no-break.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
@@ -56,7 +56,7 @@ export default function Consultation() {
       <PageHead
         eyebrow="Beratung"
         title="Erst reden, dann entscheiden"
-        lead={noBreak(`${words.lead} ${promiseOf(site.facts)}`)}
+        lead={noBreak(`${asSentence(words.lead)} ${promiseOf(site.facts)}`)}
         drawing={
           <Standing
             file={timeToTalk}

@@ -4,8 +4,9 @@ import { FirstAppointment } from '../../features/first-appointment/first-appoint
 import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
 import { OpeningNow } from '../../features/practice/opening-now.tsx'
-import { asSentence, priceAfterName } from '../../lib/format/facts-in-words.ts'
+import { asSentence } from '../../lib/format/facts-in-words.ts'
 import { formatPrice } from '../../lib/format/format-number.ts'
+import { noBreak } from '../../lib/format/no-break.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
 import { webSiteData } from '../../lib/structured-data/web-site.ts'
@@ -75,7 +76,7 @@ export default function Home() {
   return (
     <>
       <PageMeta
-        title={`${practice.name} – ${practice.tagline}`}
+        title={practice.tagline}
         description={`${owner.name}, ${owner.title} in ${practice.address.town}: Multiwellen-Oszillator, Resonanz und ehrliche Auskunft darüber, was belegt ist und was nicht.`}
         path="/"
         drawing={practice.address.isAtTheSea ? ringsOverTheSea : antennas}
@@ -101,7 +102,7 @@ export default function Home() {
                 <strong>{owner.name}</strong>
                 {owner.title} in <SiteLink href="/preise#anfahrt">{practice.address.town}</SiteLink>
                 <br />
-                {firstTalk.name} {priceAfterName(firstTalk.price)},
+                {firstTalk.name} {noBreak(firstTalk.price)},
                 <br />
                 <SiteLink href="/preise">danach {formatPrice(prices.treatmentPerHour)}&nbsp;€ je Stunde</SiteLink>
               </p>

@@ -14,7 +14,7 @@ test('today’s line and the list distinguish past, running and coming appointme
 
   renderOnSite(<TodayLine appointments={appointments} />)
   expect(screen.getByText(/Heute/).textContent?.replaceAll('\u00a0', ' ')).toBe(
-    'Gerade ist Erika (17:30–18:30 Uhr) da. Heute kommt jemand Anonymes (19:00–20:00 Uhr).',
+    'Gerade ist Erika (17:30–18:30 Uhr) da. Heute kommt jemand ohne Namen (19:00–20:00 Uhr).',
   )
 
   renderOnSite(<ComingList api={dataApiThat({}).api} appointments={appointments} onChanged={() => {}} />)

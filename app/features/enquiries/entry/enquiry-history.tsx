@@ -28,7 +28,7 @@ export function EnquiryHistory({ history, onOlder }: EnquiryHistoryProps) {
           <li key={line.id} className="history-line">
             <p className="text-ink-muted">
               <time dateTime={line.happened_at}>{formatMoment(new Date(line.happened_at))}</time>,{' '}
-              {line.actor ? readableAddress(line.actor) : 'Server'}
+              {line.actor ? readableAddress(line.actor) : 'von selbst'}
             </p>
             <Changes details={line.details} />
             <Corrections details={line.details} />
