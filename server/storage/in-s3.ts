@@ -76,7 +76,7 @@ export function filesInS3(storageUrl: string, folder: string): FileStorage {
     async *list(): AsyncGenerator<StoredFile> {
       for (let after = ''; ; ) {
         const query = new URLSearchParams({ 'list-type': '2', prefix: `${folder}/`, 'start-after': after })
-        const text = (await (await ask('GET', `${bucket}/?${query}`))?.text()) ?? ''
+        const text = (await (await ask('GET', `${bucket}?${query}`))?.text()) ?? ''
         const found = [...text.matchAll(OBJECT)].map(([, key = '', time = '']) => ({ key, storedAt: new Date(time) }))
         for (const { key, storedAt } of found) yield { path: key.slice(folder.length + 1), storedAt }
         after = found.at(-1)?.key ?? ''

@@ -22,6 +22,7 @@ import { filesInDatabase } from '../../../server/storage/in-database.ts'
 import { createTestDatabase, engines } from '../../support/database/engines.ts'
 import { type MigratedDatabase, migratedDatabase } from '../../support/database/migrated-database.ts'
 import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
+import { startS3Server } from '../../support/external/s3-server.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { callCommand } from '../../support/processes/call-command.ts'
 import { consultationRequest, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
@@ -113,6 +114,25 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     await expect(unfit('358_one_person')).rejects.toThrow(
       'Die Sicherung stammt aus der Zeit vor Version 0.3.0 und kann nicht übernommen werden.',
     )
+  })
+
+  test('are restored with their files at any place: in S3, and from there in the built-in database', async () => {
+    const [STORAGE_URL, place, here] = [await startS3Server(), await emptyPlace(), await temporaryFolder()]
+    const elsewhere = { DATA_DIR: here, DATABASE_URL: place.databaseUrl, STORAGE_URL }
+    const run = (words: string[], settings: Record<string, string>) => callCommand(backupCommands, words, settings)
+    expect((await run(['restore', archive], elsewhere)).code).toBe(0)
+    const again = await run(['backup', '--to', here], elsewhere)
+    const copy = /: (\S+\.tar\.gz)$/m.exec(again.output)?.[1] ?? ''
+    const spare = { DATA_DIR: join(here, 'spare') }
+    expect((await run(['restore', copy], spare)).code).toBe(0)
+
+    const database = await openDatabase({ dataDir: spare.DATA_DIR })
+    undo.push(() => database.close())
+    const bytes = await contentOf(filesInDatabase(database), `mwo-uploads/${upload}`)
+    expect(bytes).toEqual(Buffer.from(pdfBytes()))
+    const inS3 = await openDatabase({ dataDir: '', databaseUrl: place.databaseUrl })
+    undo.push(() => inS3.close())
+    expect(await Array.fromAsync(filesInDatabase(inS3).list())).toEqual([])
   })
 
   test('a restore that fails at its end leaves a place that is as empty as before', async () => {
