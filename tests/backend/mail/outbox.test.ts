@@ -64,7 +64,8 @@ describeOnEngine('the outbox on %s', (engine) => {
     worker(mails.url)
 
     await mails.mailTo('erika@example.com')
-    const last_error = 'Das Postfach nimmt gerade keine E-Mails an, vielleicht ist es voll. Wortlaut: „452 mailbox full“'
+    const last_error =
+      'Das Postfach nimmt gerade keine E-Mails an, vielleicht ist es voll. Wortlaut: „452 mailbox full“'
     await expect.poll(() => row(full)).toMatchObject({ attempts: 1, sent: false, gave_up: false, last_error })
 
     await run(`update private.mail_outbox set attempts = 99, next_attempt_at = now() where id = '${full}'`)
