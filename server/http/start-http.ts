@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { oneLine } from '../../rules/input/steering-signs.ts'
 import type { Keys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
@@ -61,7 +62,7 @@ export async function startHttp(parts: HttpParts) {
   const app = new Hono<ServerEnv>({ getPath: ({ url }) => canonicalPath(new URL(url).pathname) ?? '/' })
   const clientOf = (c: Context<ServerEnv>) => ({
     address: clientAddress(c.env.incoming),
-    agent: c.req.header('user-agent')?.slice(0, 500) ?? null,
+    agent: oneLine(c.req.header('user-agent')?.slice(0, 500) ?? '') || null,
   })
   const readCaller = createCallers(keys)
 

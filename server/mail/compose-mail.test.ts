@@ -90,7 +90,7 @@ test('the confirmation mail names address, newsletter and time, how long the lin
     practice.newsletter.name,
     `https://www.example.com/newsletter/confirm/${TOKEN}`,
     'Der Link gilt 48 Stunden.',
-    'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail – es passiert nichts.',
+    'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Allein durch diese Eintragung bekommen Sie keinen Newsletter.',
   ]) {
     expect(mail.text).toContain(part)
     expect(mail.html.replaceAll('\u00a0', ' ')).toContain(part)

@@ -72,7 +72,9 @@ function kindOf(error: SMTPError): string {
 export function quoted(words: string): string {
   const plain = oneLine(words.slice(0, 2000).toWellFormed())
     .replace(/[„“”"]/g, "'")
-    .replace(/[^\s<>()[\]'",;:]+@[^\s<>()[\]'",;:]+/g, '…')
+    .split(/([\s<>()[\]'",;:])/)
+    .map((word) => (word.includes('@') ? '…' : word))
+    .join('')
   const signs = [...plain]
   return signs.length > MOST_QUOTED ? `${signs.slice(0, MOST_QUOTED).join('')}…` : plain
 }

@@ -100,6 +100,8 @@ begin
   new.first_name := private.one_line(new.first_name);
   new.last_name := private.one_line(new.last_name);
   new.email := private.normalized_address(new.email);
+  new.phone := private.one_line(new.phone);
+  new.message := nullif(private.several_lines(new.message), '');
   new.promise_from := private.promise_starts(new.created_at);
   new.user_agent := null;
   return new;

@@ -114,6 +114,8 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   state constant text := private.answer_is(_id, _entry_table, _entry_id, _seen);
+  words constant text := private.several_lines(_body);
+  subject constant text := private.one_line(_subject);
   mail constant uuid := gen_random_uuid();
   entry record;
   content jsonb;
@@ -136,11 +138,11 @@ begin
     id, entry_table, entry_id, kind, author_id, subject, body, quoted, status_before, answered_before, comes_back_before, mail_id
   )
   values (
-    _id, _entry_table, _entry_id, 'mail', auth.uid(), _subject, _body, _quoted, entry.status, entry.answered_at,
+    _id, _entry_table, _entry_id, 'mail', auth.uid(), subject, words, _quoted, entry.status, entry.answered_at,
     entry.comes_back_on, mail
   );
   content := jsonb_build_object(
-    'reference', upper(left(_entry_id::text, 8)), 'subject', _subject, 'body', _body,
+    'reference', upper(left(_entry_id::text, 8)), 'subject', subject, 'body', words,
     'quoted', case when _quoted then jsonb_build_object('text', entry.message, 'at', entry.created_at) end,
     'thread', private.thread_of(_entry_table, _entry_id)
   );
@@ -175,7 +177,7 @@ begin
      select $1, $2, e.id, ''call'', auth.uid(), $3, e.status, e.answered_at, e.comes_back_on
      from public.%I e where e.id = $4',
     _entry_table
-  ) using _id, _entry_table, _note, _entry_id;
+  ) using _id, _entry_table, private.several_lines(_note), _entry_id;
   perform private.count_answer(_entry_table, _entry_id);
   update private.answer_drafts d set body = d.body - 'call', change = d.change + 1
   where d.entry_id = _entry_id and d.author_id = auth.uid();

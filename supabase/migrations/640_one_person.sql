@@ -107,7 +107,7 @@ begin
       select 'answer_drafts', to_jsonb(d) - array['author_id', 'change']
       from private.answer_drafts d where d.entry_id in (select e.id from private.enquiries_of(address) e)
       union all
-      select 'newsletter_subscribers', to_jsonb(s) - array['confirmation_token']
+      select 'newsletter_subscribers', to_jsonb(s) - array['confirmation_token', 'come_back_token', 'come_back_token_expires_at']
       from public.newsletter_subscribers s where s.email = address
       union all
       select 'newsletter_opt_in_logs', to_jsonb(n) from public.newsletter_opt_in_logs n where n.email = address
@@ -119,7 +119,7 @@ begin
       select 'mail_outbox', to_jsonb(o) - array['content', 'attempts', 'locked_until']
       from private.mail_outbox o where o.recipient = address
       union all
-      select 'trash', to_jsonb(w) - 'content' || jsonb_build_object('content', w.content - 'confirmation_token')
+      select 'trash', to_jsonb(w) - 'content' || jsonb_build_object('content', w.content - array['confirmation_token', 'come_back_token', 'come_back_token_expires_at'])
       from private.trash w
       where w.content ->> 'email' = address or w.subject_id in (select e.id from private.enquiries_of(address) e)
     ) h
@@ -190,7 +190,8 @@ begin
     from public.newsletter_subscribers s where s.email = address and s.status = 'confirmed';
     update public.newsletter_subscribers s
     set status = 'unsubscribed', unsubscribed_at = coalesce(s.unsubscribed_at, now()), updated_at = now(), first_name = null,
-      last_name = null, confirmation_token = null, confirmation_token_expires_at = null, ip_address = null, user_agent = null,
+      last_name = null, confirmation_token = null, confirmation_token_expires_at = null, come_back_token = null,
+      come_back_token_expires_at = null, ip_address = null, user_agent = null,
       referrer_url = null, preferences = '{}'
     where s.email = address;
   else
@@ -228,7 +229,7 @@ declare
   before jsonb;
   after jsonb := jsonb_build_object(
     'first_name', private.one_line(_first_name), 'last_name', private.one_line(_last_name), 'email',
-    nullif(private.normalized_address(_email), ''), 'phone', nullif(btrim(_phone), '')
+    nullif(private.normalized_address(_email), ''), 'phone', nullif(private.one_line(_phone), '')
   );
 begin
   perform private.refuse_other_than_administrators();

@@ -46,6 +46,7 @@ const label = (place: string) => `${place.split('.').slice(1).join('.')};`
 /** Secrets, and the state of mails: not in a copy for the person. */
 const NOT_DISCLOSED = [
   'public.newsletter_subscribers.confirmation_token',
+  'public.newsletter_subscribers.come_back_token',
   'public.mwo_form_entries.user_agent',
   'public.mwo_form_entries.form_signals',
   'public.consultation_requests.user_agent',

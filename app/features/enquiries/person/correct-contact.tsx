@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { z } from 'zod/mini'
 import { addressProblem, isEmailAddress, normalizeAddress } from '../../../../rules/input/email-address.ts'
 import { fieldLengths } from '../../../../rules/input/field-lengths.ts'
-import { holdsLink, ONLY_A_NAME } from '../../../../rules/input/name.ts'
+import { isNoName, ONLY_A_NAME } from '../../../../rules/input/name.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { checkValues } from '../../../lib/forms/check-values.ts'
@@ -130,7 +130,7 @@ const names = ({ first_name, last_name }: Pick<Reader, 'first_name' | 'last_name
 ]
 
 const readerName = (label: string, max: number) =>
-  optionalText(label, max).check(z.refine((name) => name === null || !holdsLink(name), ONLY_A_NAME))
+  optionalText(label, max).check(z.refine((name) => name === null || !isNoName(name), ONLY_A_NAME))
 
 const readerSchema = z.object({
   first_name: readerName('Vorname', fieldLengths.firstName),
