@@ -6,7 +6,7 @@ import { makeBackupKey, ownEncryption } from '../backup/encryption.ts'
 import type { LoadedTable } from '../backup/load.ts'
 import { moveToPostgres } from '../backup/move.ts'
 import { restore } from '../backup/restore.ts'
-import type { Config } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { environment } from '../environment.ts'
 import { askForPassphrase, decryptionOf } from './ask-for-decryption.ts'
 import { type Command, print, runCommands } from './frame.ts'
@@ -164,7 +164,8 @@ function describeKeys(config: Config, kept: Keys | undefined, signingKey: string
 }
 
 async function move(databaseUrl: string): Promise<number> {
-  const config = readOwnConfig({ ...environment, DATABASE_URL: databaseUrl, DATABASE_URL_FILE: '' })
+  const config = readOwnConfig({ ...environment, DATABASE_URL: '', DATABASE_URL_FILE: '' })
+  readConfig({ ...environment, DATABASE_URL: databaseUrl, DATABASE_URL_FILE: '' })
   const tables = await moveToPostgres(config, databaseUrl)
   print('Umgezogen. Auf beiden Seiten gleich:')
   reportTables(tables)

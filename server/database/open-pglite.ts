@@ -20,7 +20,9 @@ const pgliteOptions = {
   extensions: { pg_trgm },
   startParams: [
     ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-    ...['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=32MB'].flatMap((setting) => ['-c', setting]),
+    ...['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=32MB', 'max_wal_size=64MB', 'min_wal_size=32MB'].flatMap(
+      (setting) => ['-c', setting],
+    ),
   ],
 }
 
