@@ -22,7 +22,7 @@ import { keepTableShape } from './keep-table-shape.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { type NoticeValues, nodeViews } from './node-views.ts'
 import { NoticeDialog } from './notice-dialog.tsx'
-import { type AddPicture, PictureDialog, type PictureValues } from './picture-dialog.tsx'
+import { PictureDialog, type PictureValues } from './picture-dialog.tsx'
 import { ToolbarButtons } from './toolbar-buttons.tsx'
 
 export interface EditorHandle {
@@ -35,7 +35,6 @@ interface ProseEditorProps {
   label: string
   content: TextNode
   ownPages: readonly OwnPage[]
-  addPicture: AddPicture
   handle: React.Ref<EditorHandle>
   onChange(content: TextNode): void
 }
@@ -47,7 +46,7 @@ type OpenDialog =
   | { notice: number | null; values: NoticeValues }
   | { picture: number | null; values: PictureValues | undefined }
 
-export function ProseEditor({ label, content, ownPages, addPicture, handle, onChange }: ProseEditorProps) {
+export function ProseEditor({ label, content, ownPages, handle, onChange }: ProseEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const [state, setState] = useState<EditorState>()
@@ -220,7 +219,6 @@ export function ProseEditor({ label, content, ownPages, addPicture, handle, onCh
       {typeof dialog === 'object' && 'picture' in dialog ? (
         <PictureDialog
           values={dialog.values}
-          addPicture={addPicture}
           onClose={() => finish()}
           onRemove={() =>
             finish((editor) => {
