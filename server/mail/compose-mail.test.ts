@@ -69,7 +69,7 @@ test.each(['person', 'practice'])(
   'an appointment made by the %s is reserved, and nobody else is said to have chosen it',
   async (by) => {
     const booked = sample('appointment')
-    const { text } = await composeMail({ ...booked, content: { ...booked.content, by } }, SETTINGS)
+    const { text } = await composeMail({ ...booked, content: { ...(booked.content as object), by } }, SETTINGS)
 
     expect(text).toContain('Ihr Termin ist reserviert')
     expect(text).toContain('Ein Behandlungsvertrag entsteht dadurch noch nicht.')
