@@ -95,7 +95,7 @@ function describeToday({ count, entries }: ComingToday, adminUrl: string): MailP
   return [
     count === 1 ? 'Heute ist ein Termin vereinbart:' : `Heute sind ${count} Termine vereinbart:`,
     ...entries.map(({ kind, id, from, until }) => ({
-      label: `${formatClockSpan(from, until)}: ${NAMES[kind]} ${numberOf(id)}`,
+      label: `${formatClockSpan(from, until)}, ${NAMES[kind]} ${numberOf(id)}`,
       link: `${adminUrl}/${ADDRESSES[kind]}/${id}`,
     })),
     ...(more > 0 ? [{ label: 'Alle Termine von heute', link: `${adminUrl}/termine` }] : []),
