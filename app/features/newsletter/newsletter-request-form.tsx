@@ -64,7 +64,8 @@ function Refusal({ title, refused, refusal }: { title: string; refused?: Refused
       <p className="font-semibold text-error">{title}</p>
       {refused?.retryAfter ? (
         <p>
-          {tooManyRequests(refused.retryAfter)} Telefon: <a href={phone.href}>{phone.display}</a>
+          <span>{refusal}</span> <span>{tooManyRequests(refused.retryAfter)}</span> Telefon:{' '}
+          <a href={phone.href}>{phone.display}</a>
         </p>
       ) : refused ? (
         <p>{refusal}</p>

@@ -26,5 +26,5 @@ export function noBreak(text: string): string {
 
 /** Cut so that every second part is one that no line may break: browsers break after the hyphen of "E-Mail". */
 export function unbrokenParts(text: string): string[] {
-  return text.split(/(E-Mail)/)
+  return text.split(/(E-Mail(?:-Adressen?)?)/)
 }
