@@ -179,6 +179,14 @@ test('a man alone inland shows no sea, and gives each reader the way to his comp
   expect(said['/beratung']).toContain('Rufen Sie an oder schreiben Sie. Wir melden uns innerhalb von 48 Stunden')
   expect(said['/uber-uns']).not.toMatch(/Meer|Leuchtturm|Düne/)
   expect(String(renderer.page(site, '/'))).not.toMatch(/og:image[^>]*rings-over-the-sea/)
+  for (const path of ['/', '/beratung']) {
+    expect(drawn(facts, path), path).toContain('hills')
+    expect(
+      drawn(facts, path).filter((name) => /waves|reflection|glitter|mirrored|wet/.test(name)),
+      path,
+    ).toEqual([])
+    expect(drawn(shippedFacts, path), path).toContain('waves')
+  }
   expect(said['/mwo-digital']).toMatch(
     /Wer nicht mitkommen darf[\s\S]*Herzschrittmacher[\s\S]*Kommen Sie allein oder mit jemand anderem/,
   )
@@ -186,6 +194,14 @@ test('a man alone inland shows no sea, and gives each reader the way to his comp
   const lines = Object.values(said).flatMap((words) => words.split('\n'))
   expect(lines.filter((line) => /Strand|Hafen|Kaimauer|Seebrücke|Promenade|Küste/.test(line))).toEqual([])
 })
+
+/** The classes of everything on a page. */
+function drawn(facts: FactsDocument, path: string): string[] {
+  const html = String(renderer.page(makeSite({ facts, texts: {}, pictures: {} }, MINUTE, parts), path))
+  return [...html.slice(html.indexOf('<body')).matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) =>
+    names.split(' '),
+  )
+}
 
 /** What the facts of this practice do not say. */
 function untrueOf({ practice: { owner, links, hasPortableDevice } }: SiteFacts): RegExp[] {

@@ -538,7 +538,8 @@ const practiceWords = z.strictObject({
   mwoDigital: z.strictObject({
     lead: paragraph('MWO Digital: Einleitung', 'MWO Digital, ganz oben'),
     frequencies: paragraph('MWO Digital: Harmonische Frequenzen', 'MWO Digital, Merkmale'),
-    precision: paragraph('MWO Digital: Digitale Präzision', 'MWO Digital, Merkmale'),
+    precisionTitle: inTexts(words(60, true), 'MWO Digital: Überschrift zur Steuerung', 'MWO Digital, Merkmale'),
+    precision: paragraph('MWO Digital: Steuerung', 'MWO Digital, Merkmale'),
     care: paragraph('MWO Digital: Sorgfältige Anwendung', 'MWO Digital, Merkmale'),
     wholePerson: paragraph('MWO Digital: Ganzheitlicher Blick', 'MWO Digital, Merkmale'),
   }),

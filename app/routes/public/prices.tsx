@@ -13,6 +13,7 @@ import { priceForMinutes } from '../../lib/price-for-minutes.ts'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
+import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
 import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
@@ -107,7 +108,7 @@ export default function Prices() {
                   <th scope="row">{name}</th>
                   <td data-column="Preis">{price}</td>
                   <td data-column="Dauer">{time}</td>
-                  <td data-column="Was dazugehört">{included}</td>
+                  <td data-column="Was dazugehört">{unbroken(included)}</td>
                 </tr>
               ))}
             </tbody>
