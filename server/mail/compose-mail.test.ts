@@ -101,7 +101,7 @@ test('the confirmation mail names address, newsletter and time, how long the lin
     'am 21. November 2026 um 23:30 Uhr wurde die Adresse erika@example.com auf unserer Website',
     practice.newsletter.name,
     `https://www.example.com/newsletter/confirm/${TOKEN}`,
-    'Der Link gilt 48 Stunden.',
+    'Der Link gilt 48 Stunden; von mehreren solchen E-Mails gilt die neueste.',
     'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Allein durch diese Eintragung bekommen Sie keinen Newsletter.',
   ]) {
     expect(mail.text).toContain(part)

@@ -70,6 +70,8 @@ declare
   size integer;
 begin
   perform private.refuse_other_than_administrators();
+  -- First, as saving does: neither waits for what the other holds.
+  lock table private.content_releases in share row exclusive mode;
   with gone as (
     delete from private.content_drafts d where d.document = _document and d.change = _seen
     returning d.document, d.body, d.author_id, d.changed_at

@@ -177,8 +177,10 @@ begin
       'id', p.id, 'name', p.name, 'version', p.version, 'decorative', v.decorative,
       'picture', private.picture_as_shown(p.id, p.version), 'deleted_at', p.deleted_at,
       'places', private.picture_places(p.id),
+      -- Also a later one that looks the same.
       'shown_version', (
-        select r.version from private.content_release_pictures r
+        select case private.picture_as_shown(p.id, r.version) when private.picture_as_shown(p.id, p.version) then p.version else r.version end
+        from private.content_release_pictures r
         where r.release_id = private.current_release() and r.picture_id = p.id
       )
     ) order by p.created_at desc, p.id), '[]'))
@@ -187,7 +189,7 @@ begin
 end
 $$;
 
--- What visitors see changes at once: a release with the same texts. Where it was changed meanwhile, nothing is written.
+-- What visitors see changes at once: a release with the same texts; a name for the library alone makes none. Where it was changed meanwhile, nothing is written.
 create function public.save_picture(
   _id uuid, _seen integer, _hash text, _name text, _alt text, _focus_x integer, _focus_y integer
 ) returns jsonb
@@ -218,7 +220,9 @@ begin
 
   before_it := private.current_release();
   if exists (
-    select from private.content_release_pictures r where r.release_id = before_it and r.picture_id = _id
+    select from private.content_release_pictures r
+    where r.release_id = before_it and r.picture_id = _id
+      and private.picture_as_shown(_id, r.version) is distinct from private.picture_as_shown(_id, present + 1)
   ) then
     insert into private.content_releases (author_id, note)
     values (auth.uid(), 'Bild geändert: ' || private.one_line(_name)) returning id into release;

@@ -94,6 +94,15 @@ describeOnEngine('enquiries of visitors on %s', (engine) => {
     }
   })
 
+  test('a file comes as bytes: one in a form, which would have to be taken apart, is refused', async () => {
+    const bucket = server.as.visitor.storage.from('mwo-uploads')
+    const inForm = await bucket.upload(uploadPath(), new Blob([pdfBytes()], { type: 'application/pdf' }))
+    const asBytes = await bucket.upload(uploadPath(), pdfBytes(), { contentType: 'application/pdf' })
+
+    expect(inForm.error).toMatchObject({ statusCode: '415' })
+    expect(asBytes.error).toBeNull()
+  })
+
   test('signs that steer how words are read are taken out of every text, and stop no enquiry', async () => {
     const steered = (text: string) => `\u202e${text}\u0007\u200b`
     const consultation = consultationRequest({

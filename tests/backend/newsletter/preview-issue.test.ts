@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { currentReleaseId } from '../../../server/site/current-release.ts'
 import { publishDrafts, saveDraft } from '../../support/content/content-drafts.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { issueDocument, issueState, subscribers } from '../../support/newsletter/issues.ts'
@@ -150,10 +151,12 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
       server.database.sql,
     )
     expect(rows).toEqual([{ utc: '2099-07-01 07:00:00' }])
+    const release = await currentReleaseId(server.database)
     expect(await control('pause')).toBe(true)
     expect(await state(data.issue)).toMatchObject({ state: 'paused', paused_because: 'operator' })
     expect(await control('go on')).toBe(true)
     expect(await state(data.issue)).toMatchObject({ state: 'scheduled' })
+    expect(await currentReleaseId(server.database), 'visitors see no change, so there is no release').toBe(release)
     expect(await control('draft')).toBe(true)
     expect(await control('go on'), 'it is no issue any more').toBe(false)
     const pages = await sql`select from private.content_release_documents

@@ -223,6 +223,20 @@ describeOnEngine('pictures on %s', (engine) => {
     expect(await listed(id)).toMatchObject({ version: 2, shown_version: 1 })
   })
 
+  test('another name in the library makes no release, needs no recent authentication, and is no older picture on the site', async () => {
+    const id = await added()
+    const { release } = await publish(id)
+    await run("update auth.sessions set created_at = now() - interval '16 minutes'")
+
+    const renamed = await save(id, { _seen: 1, _name: 'Portrait' })
+
+    expect(renamed).toMatchObject({ state: 'saved', release: null })
+    expect(await currentReleaseId(server.database)).toBe(release)
+    expect(await listed(id)).toMatchObject({ name: 'Portrait', version: 2, shown_version: 2 })
+    await expect(save(id, { _seen: 2, _alt: 'Anders' })).rejects.toThrow('Bestätigen Sie')
+    await run('update auth.sessions set created_at = now()')
+  })
+
   test('of deleting and publishing at once, one waits for the other: no page shows a deleted picture', async () => {
     const id = await added()
 
