@@ -1,5 +1,9 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { temporaryFolder } from '../tests/support/machine/temporary-folder.ts'
+import { readConfig, settingNames } from './config.ts'
+import { SECRETS } from './secret-files.ts'
 
 test('an address has nothing behind the name of the host, under which pages could not work', () => {
   for (const path of ['/praxis', '/?x=1', '?', '/#oben'])
@@ -74,4 +78,46 @@ test.each([
 ])('settings that do not fit are refused at the start: %j', (changes, sentence) => {
   expect(() => readConfig(tokens)).not.toThrow()
   expect(() => readConfig({ ...tokens, ...changes })).toThrow(sentence)
+})
+
+test('a secret may stand in a file, whose line end does not count', async () => {
+  const path = join(await temporaryFolder(), 'passphrase')
+  await writeFile(path, 'Leuchtturm im Nebel 4 \r\n')
+
+  expect(readConfig({ BACKUP_PASSPHRASE_FILE: path, BACKUP_PASSPHRASE: '' }).BACKUP_PASSPHRASE).toBe(
+    'Leuchtturm im Nebel 4 ',
+  )
+})
+
+test('a secret that is given twice, not at all, or wrong in its file is named with all other problems', async () => {
+  const folder = await temporaryFolder()
+  const [empty, wrong, missing] = [join(folder, 'empty'), join(folder, 'wrong'), join(folder, 'missing')]
+  await writeFile(empty, '\n')
+  await writeFile(wrong, 'kurz\n')
+
+  const read = () =>
+    readConfig({
+      BACKUP_PASSPHRASE: 'Leuchtturm-im-Nebel-4',
+      BACKUP_PASSPHRASE_FILE: wrong,
+      DATABASE_URL_FILE: missing,
+      SMTP_CLIENT_SECRET_FILE: empty,
+      SUPABASE_JWT_SECRET_FILE: wrong,
+      PORT: 'acht',
+    })
+
+  for (const sentence of [
+    'BACKUP_PASSPHRASE und BACKUP_PASSPHRASE_FILE sind beide gesetzt: Setzen Sie eines davon',
+    `DATABASE_URL_FILE nennt eine Datei, die sich nicht lesen lässt. ${missing}: Diese Datei oder diesen Ordner gibt es nicht.`,
+    `SMTP_CLIENT_SECRET_FILE nennt eine leere Datei: ${empty}`,
+    'SUPABASE_JWT_SECRET muss mindestens 32 Zeichen haben',
+    'PORT muss eine Zahl sein',
+  ])
+    expect(read).toThrow(sentence)
+})
+
+test('every secret may stand in a file', () => {
+  const openToAll = ['SITE_URL', 'SMTP_TOKEN_URL', 'SMTP_CLIENT_SECRET_UNTIL', 'SECRET_KEY_NETWORKS']
+  const secrets = settingNames.filter((name) => /PASS|SECRET|TOKEN|KEY|URL/.test(name) && !name.endsWith('_FILE'))
+
+  expect(secrets.filter((name) => !openToAll.includes(name))).toEqual(SECRETS)
 })

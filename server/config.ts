@@ -6,6 +6,7 @@ import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../rules/input/password
 import { BACKUPS_KEPT } from '../rules/operation/retention-periods.ts'
 import { environment } from './environment.ts'
 import { isThisMachine } from './is-this-machine.ts'
+import { readSecretFiles, SECRETS } from './secret-files.ts'
 import { StartupError } from './startup-error.ts'
 
 const flag = z.enum(['0', '1'], 'muss 0 oder 1 sein').transform((value) => value === '1')
@@ -94,6 +95,7 @@ const schema = z
   .object({
     PORT: withDefault(port, '3000'),
     HOST: withDefault(z.string(), '127.0.0.1'),
+    METRICS_PORT: optional(port),
     DATA_DIR: withDefault(
       z.string().transform((path) => resolve(path)),
       './data',
@@ -205,18 +207,19 @@ const schema = z
 
 export type Config = z.output<typeof schema>
 
-export const settingNames = Object.keys(schema.in.shape)
+export const settingNames = [...Object.keys(schema.in.shape), ...SECRETS.map((name) => `${name}_FILE`)]
 
 /**
- * Reads every setting once, before anything starts.
+ * Reads every setting once, before anything starts, secrets also from files.
  * @param source variables as the shell gives them, usually those of the process
  * @returns checked settings with defaults filled in; `DATA_DIR` absolute, `SITE_URL` without a slash at the end
  * @throws StartupError that names every problem, not only the first
  */
 export function readConfig(source: Record<string, string | undefined> = environment): Config {
-  const parsed = schema.safeParse(source)
-  if (parsed.success) return parsed.data
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  const { settings, problems } = readSecretFiles(source)
+  const parsed = schema.safeParse(settings)
+  if (parsed.success && problems.length === 0) return parsed.data
+  problems.push(...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`))
   throw new StartupError(
     `Diese Einstellungen stimmen nicht (docs/einstellungen.md beschreibt jede): ${problems.join('; ')}`,
   )

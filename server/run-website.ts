@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { hasAdministrator } from './accounts/administrators.ts'
+import { endWithFailure } from './commands/frame.ts'
 import { readConfig } from './config.ts'
 import { refuseOtherOwner } from './data-folder/owner.ts'
 import { endOnUnhandled } from './end-on-unhandled.ts'
@@ -10,6 +12,8 @@ import { type RunningServer, startServer } from './start-server.ts'
 import { unknownSettings } from './unknown-settings.ts'
 
 const PARENT_POLL_MS = 500
+/** In which a proxy that asks `/readyz` every second or two (deploy/Caddyfile) turns to another server. */
+const SETTLE_MS = 5000
 
 /**
  * Builds the site when needed, starts the server, and prints its addresses.
@@ -17,18 +21,29 @@ const PARENT_POLL_MS = 500
  */
 export async function runWebsite(parent: number): Promise<void> {
   let server: RunningServer | undefined
+  let hasProxy = false
   let isStopping = false
-  const stop = async () => {
+  const stop = async (end: () => void = () => process.exit(0)) => {
     if (isStopping) return
     isStopping = true
     await server?.stop()
-    process.exit(0)
+    end()
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
+  const stopBehindProxy = async (end?: () => void) => {
+    if (server && hasProxy) {
+      server.drain()
+      await wait(SETTLE_MS)
+    }
+    await stop(end)
+  }
+  process.once('SIGTERM', () => stopBehindProxy())
+  // Somebody waits at the keyboard.
+  process.once('SIGINT', () => stop())
   // npm passes a signal to its shell, which ends without passing it on.
   if (environment.npm_lifecycle_event) whenParentEnds(parent, stop)
 
   const config = readConfig()
+  hasProxy = config.TRUSTED_PROXIES.length > 0
   // Before the build, whose files would belong to root.
   refuseOtherOwner(config.DATA_DIR)
   const log = createLog(config.LOG_LEVEL)
@@ -38,7 +53,11 @@ export async function runWebsite(parent: number): Promise<void> {
   if (unknown.length > 0) log.warn({ names: unknown }, 'these settings are not known, perhaps misspelt')
 
   if (await buildSiteWhenNeeded()) log.info('site built')
-  server = await startServer({ config, log })
+  server = await startServer({
+    config,
+    log,
+    onTooOld: (error) => stopBehindProxy(() => endWithFailure(error)),
+  })
 
   if ((await currentPractice(server.backend.database)).isSample)
     console.info(

@@ -8,12 +8,15 @@ import { openCommandServer } from './commands/installation/running-server.ts'
 import { installationTasks } from './commands/installation/tasks.ts'
 import type { Config } from './config.ts'
 import { enterDataFolder } from './data-folder/enter-data-folder.ts'
+import type { ProgramTooOld } from './database/program-too-old.ts'
+import { watchSchema } from './database/watch-schema.ts'
 import { createArrivingFiles } from './http/arriving-files.ts'
 import { startHttp } from './http/start-http.ts'
 import { startServerJobs } from './jobs/all-jobs.ts'
 import type { Log } from './log.ts'
 import { createMailSignIn } from './mail/mail-sign-in.ts'
 import { startMails } from './mail/start-mails.ts'
+import { startMetrics } from './metrics/start-metrics.ts'
 import { startIssues } from './newsletter/start-issues.ts'
 import { pictureRoutes } from './pictures/serve-picture.ts'
 import type { Pages } from './site/pages.ts'
@@ -27,6 +30,8 @@ export interface RunningServer {
   mailboxUrl: string | undefined
   /** For the temporary password, until the first sign-in of an administrator at this machine. */
   resetCode: string | undefined
+  /** From now on `/readyz` answers 503 and every answer ends its connection: proxies turn to another server. */
+  drain(): void
   /** Finishes running requests and the current mail, closes the database and releases the data folder. */
   stop(): Promise<void>
 }
@@ -34,16 +39,19 @@ export interface RunningServer {
 /**
  * Starts all parts, and stops the started ones when a later one fails.
  * @param pages in place of the built site
+ * @param onTooOld is called when another program brought the database to a state that this one cannot serve
  * @throws StartupError for everything an operator can fix
  */
 export async function startServer({
   config,
   log,
   pages,
+  onTooOld,
 }: {
   config: Config
   log: Log
   pages?: Pages
+  onTooOld?: (error: ProgramTooOld) => void
 }): Promise<RunningServer> {
   const started = new AsyncDisposableStack()
   const stopAtEnd = <Part extends { stop(): unknown }>(part: Part) =>
@@ -64,7 +72,9 @@ export async function startServer({
     siteUrl = http.siteUrl
     const mails = stopAtEnd(await startMails({ ...parts, siteUrl }))
     stopAtEnd(startIssues({ ...parts, siteUrl, secretKey: keys.secretKey, transport: mails.newTransport() }))
-    stopAtEnd(startServerJobs(parts))
+    const metrics = stopAtEnd(await startMetrics({ ...parts, server: http.server }))
+    stopAtEnd(startServerJobs({ ...parts, onDone: metrics.jobDone }))
+    if (onTooOld && database.engine === 'postgres') stopAtEnd(watchSchema(database, { onTooOld, log }))
     // On PostgreSQL commands open the database themselves.
     if (!config.DATABASE_URL) stopAtEnd(await openCommandServer(config.DATA_DIR, installationTasks(parts), log))
     return {
@@ -73,7 +83,12 @@ export async function startServer({
       backend,
       mailboxUrl: mails.mailboxUrl,
       resetCode,
-      stop: () => started.disposeAsync(),
+      drain: http.drain,
+      stop() {
+        // Beside the mail in hand.
+        void http.stop()
+        return started.disposeAsync()
+      },
     }
   } catch (error) {
     await started.disposeAsync()

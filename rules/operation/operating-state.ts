@@ -35,7 +35,7 @@ export type OperatingWarning = keyof typeof OPERATING_WARNINGS
 
 /** Of `/readyz`. */
 export interface OperatingState {
-  /** Whether enquiries can be stored. */
+  /** Whether enquiries can be stored; without a reason it is false while the server is being stopped. */
   ready: boolean
   /** Why enquiries cannot; of a ready server, why files cannot. */
   reasons: NotReadyReason[]

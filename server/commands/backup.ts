@@ -164,8 +164,8 @@ function describeKeys(config: Config, kept: Keys | undefined, signingKey: string
 }
 
 async function move(databaseUrl: string): Promise<number> {
-  const config = readOwnConfig({ ...environment, DATABASE_URL: '' })
-  readConfig({ ...environment, DATABASE_URL: databaseUrl })
+  const config = readOwnConfig({ ...environment, DATABASE_URL: '', DATABASE_URL_FILE: '' })
+  readConfig({ ...environment, DATABASE_URL: databaseUrl, DATABASE_URL_FILE: '' })
   const tables = await moveToPostgres(config, databaseUrl)
   print('Umgezogen. Auf beiden Seiten gleich:')
   reportTables(tables)

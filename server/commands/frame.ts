@@ -31,13 +31,13 @@ export async function runCommands(commands: Command | Record<string, Command>, t
   end(await carryOutTyped(commands, typed))
 }
 
-/** @returns the exit code: 0, or 1 with one German sentence on the error stream */
+/** @returns the exit code: 0, or that of the failure with one German sentence on the error stream */
 export async function carryOutTyped(commands: Command | Record<string, Command>, typed: string[]): Promise<number> {
   try {
     return (await runOne(commands, typed)) ?? 0
   } catch (error) {
     printFailure(error)
-    return 1
+    return exitCodeOf(error)
   }
 }
 
@@ -53,10 +53,14 @@ function asTypedHere(text: string): string {
   return text.replace(/npm run (admin|backup|doctor|migrate|move|newsletter|restore)\b( --)?/g, `${command} $1`)
 }
 
-/** Ends the process with exit code 1 and the reason. */
+/** Ends the process with the reason and its exit code. */
 export function endWithFailure(error: unknown): void {
   printFailure(error)
-  end(1)
+  end(exitCodeOf(error))
+}
+
+function exitCodeOf(error: unknown): number {
+  return error instanceof StartupError ? error.exitCode : 1
 }
 
 /** `LOG_LEVEL=debug` adds the stack. */

@@ -10,6 +10,10 @@ export interface Database {
   runScript(script: string): Promise<void>
   /** Runs `work` under a lock that other processes take the same way. */
   exclusively<T>(work: () => Promise<T>): Promise<T>
+  /** Which of these works are this process's alone (`leadership.ts`). @throws while the database is away */
+  leads(works: string[]): Promise<string[]>
+  /** Missing on the built-in database. */
+  connections?(): { open: number; idle: number; waiting: number }
   /** Missing on the built-in database. */
   listen?(channel: string, onNotice: () => void): Promise<() => Promise<void>>
   /** A pooler gives each transaction another session: locks, settings and LISTEN of a session do not hold. */

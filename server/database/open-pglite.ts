@@ -106,6 +106,7 @@ async function pgliteDatabase(connection: Awaited<ReturnType<typeof createPglite
     },
     // There is only one process (hold-folder.ts).
     exclusively: (work) => work(),
+    leads: async (works) => works,
     close: () => connection.close(),
   }
 }

@@ -5,6 +5,7 @@ import { explainFailure, reasonOf } from '../explain-failure.ts'
 import { StartupError } from '../startup-error.ts'
 import type { Database } from './database.ts'
 import { kyselyOnPostgres } from './kysely-with-transactions.ts'
+import { createLeadership } from './leadership.ts'
 import { parserOf } from './postgres-values.ts'
 import { SESSION_SETTINGS } from './session-settings.ts'
 import { tlsOf } from './tls.ts'
@@ -50,6 +51,7 @@ export async function openPostgres(url: string): Promise<Database> {
   })
 
   const connection = createPostgresConnection({ url })
+  const leadership = createLeadership(options)
   Object.assign(connection, { driver: pool, kysely: kyselyOnPostgres(pool) })
   return {
     engine: 'postgres',
@@ -70,6 +72,8 @@ export async function openPostgres(url: string): Promise<Database> {
         session.release(true)
       }
     },
+    leads: leadership.leads,
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     listen: (channel, onNotice) => listen(options, channel, onNotice),
     async close() {
       if (pool.ending) return
@@ -77,7 +81,7 @@ export async function openPostgres(url: string): Promise<Database> {
       const late = wait(CLOSE_MS, undefined, { ref: false }).then(() => {
         for (const client of clients) void client.end()
       })
-      await Promise.race([pool.end(), late])
+      await Promise.race([Promise.all([pool.end(), leadership.close()]), late])
     },
   }
 }

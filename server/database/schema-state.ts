@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import { EmptyDatabase } from '../data-folder/empty-database.ts'
 import { StartupError } from '../startup-error.ts'
 import type { Database } from './open-database.ts'
-import { BEFORE_HISTORY, isBeforeHistory, MIGRATIONS_FOLDER } from './run-migrations.ts'
+import { ProgramTooOld } from './program-too-old.ts'
+import { BEFORE_HISTORY, FITS_THE_VERSION_BEFORE, isBeforeHistory, MIGRATIONS_FOLDER } from './run-migrations.ts'
 
 export interface SchemaState {
-  kind: 'empty' | 'before history' | 'older' | 'newer' | 'current'
+  /** `ahead` is newer, and a server of the version before that runs may go on; none may start. */
+  kind: 'empty' | 'before history' | 'older' | 'ahead' | 'newer' | 'current'
   /** The number of missing migrations. */
   pending: number
 }
@@ -21,14 +23,16 @@ export async function readSchemaState(database: Database): Promise<SchemaState> 
     .map((name) => String(name.split('_')[0]))
   if (!tables[0]?.found) return { kind: 'empty', pending: own.length }
 
-  const { rows } = await sql<{ version: string }>`select version from supabase_migrations.schema_migrations`.execute(
-    database.sql,
-  )
+  const { rows } = await sql<{ version: string; fits: boolean }>`
+    select version, coalesce(starts_with(statements[1], ${FITS_THE_VERSION_BEFORE}::text), false) as fits
+    from supabase_migrations.schema_migrations
+  `.execute(database.sql)
   const applied = new Set(rows.map(({ version }) => version))
   const pending = own.filter((version) => !applied.has(version)).length
   if (applied.size === 0) return { kind: 'empty', pending }
   if ([...applied].some(isBeforeHistory)) return { kind: 'before history', pending }
-  if ([...applied].some((version) => !own.includes(version))) return { kind: 'newer', pending }
+  const unknown = rows.filter(({ version }) => !own.includes(version))
+  if (unknown.length > 0) return { kind: unknown.every(({ fits }) => fits) ? 'ahead' : 'newer', pending }
   return { kind: pending > 0 ? 'older' : 'current', pending }
 }
 
@@ -50,8 +54,5 @@ export function refuseOtherSchema({ kind }: SchemaState): void {
     throw new StartupError(
       'Die Datenbank ist noch auf einem älteren Stand als das Programm. Starten Sie die Website: Sie bringt sie auf den neuen.',
     )
-  if (kind === 'newer')
-    throw new StartupError(
-      'Die Datenbank ist neuer als das Programm. Spielen Sie die neuere Version des Programms ein.',
-    )
+  if (kind === 'newer' || kind === 'ahead') throw new ProgramTooOld()
 }

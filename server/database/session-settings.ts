@@ -23,6 +23,11 @@ const SETTINGS = {
   transaction_timeout: '0',
   idle_in_transaction_session_timeout: '0',
   idle_session_timeout: '0',
+  // A machine that vanishes gives its locks back within half a minute, not two hours.
+  tcp_keepalives_idle: '10',
+  tcp_keepalives_interval: '5',
+  tcp_keepalives_count: '4',
+  tcp_user_timeout: '30000',
   exit_on_error: 'off',
   // The search reads this kind of index.
   gin_fuzzy_search_limit: '0',

@@ -23,6 +23,8 @@ interface ReadinessParts {
   clock: { isTrusted(): Promise<boolean> }
   backups: { isLastIncomplete(): Promise<boolean> }
   releases: { isBehind(): boolean; isIncomplete(): boolean }
+  /** Another server is to be asked instead, though this one still answers. */
+  isDraining?: () => boolean
   signIn?: Pick<MailSignIn, 'warnings'> | undefined
   log: Log
   now?: () => number
@@ -39,6 +41,7 @@ export function createReadiness({
   clock,
   backups,
   releases,
+  isDraining = () => false,
   signIn,
   log,
   now = Date.now,
@@ -83,6 +86,8 @@ export function createReadiness({
   }
 
   return () => {
+    // Without a reason: what is asked of it is still done.
+    if (isDraining()) return Promise.resolve({ ready: false, reasons: [], warnings: [] })
     if (!kept || kept.until < now()) kept = { until: now() + KEPT_MS, answer: check() }
     return kept.answer
   }

@@ -18,6 +18,8 @@ export function requestLog(log: Log) {
     const { status } = c.res
     const [method, area] = c.get('request')?.route.at.split(' ') ?? []
     if (!area && status < 500) return
+    // It logs itself why it is not ready, and while it drains nothing failed.
+    if (area === '/readyz') return
     // Clients that hang up must not fill the log.
     if (isCutOff(c.env.incoming) && status < 500) return
     const about = { requestId, method, area, status }

@@ -39,7 +39,7 @@ function deletingJob(
   }
 }
 
-/** The jobs that need only the database; several processes may run them at the same time. */
+/** The jobs that need only the database. */
 export function databaseJobs({ database, removeFiles, log }: JobParts): Job[] {
   const deleting = (name: string, work: () => Promise<unknown>) => deletingJob({ database, log }, name, work)
   return [
@@ -86,8 +86,13 @@ function fileJobs({ database, files, config, keys, log }: FileParts): Job[] {
   return [sweeping, backup]
 }
 
+interface ServerParts extends FileParts {
+  backend: Pick<Backend, 'fetch'>
+  onDone(job: string): void
+}
+
 /** Starts all jobs of a server. */
-export function startServerJobs({ backend, ...parts }: FileParts & { backend: Pick<Backend, 'fetch'> }) {
+export function startServerJobs({ backend, ...parts }: ServerParts) {
   const removeFiles = uploadRemover(backend, parts.keys.secretKey, 'praxis-retention')
-  return startJobs([...databaseJobs({ ...parts, removeFiles }), ...fileJobs(parts)], parts.log)
+  return startJobs([...databaseJobs({ ...parts, removeFiles }), ...fileJobs(parts)], parts)
 }

@@ -21,7 +21,7 @@ interface NightlyParts {
 }
 
 /**
- * Makes the backup of this day, once for all processes on a database, then removes the oldest ones.
+ * Makes the backup of this day once, then removes the oldest ones.
  * @returns undefined when there was nothing to do @throws the failure of the backup, which is tried again
  */
 export async function backUpWhenDue(
@@ -29,18 +29,12 @@ export async function backUpWhenDue(
   now: Date,
 ): Promise<FinishedBackup | undefined> {
   const day = dueDay(now)
-  if (!day || !(await claim(database, day))) return undefined
-  let backup: FinishedBackup
-  try {
-    backup = await createBackup(
-      { database, files },
-      { folder: config.BACKUP_DIR, keys, encryption: await ownEncryption(config), now },
-    )
-    await recordDone(database, backup)
-  } catch (error) {
-    await giveBack(database)
-    throw error
-  }
+  if (!day || (await isDone(database, day))) return undefined
+  const backup = await createBackup(
+    { database, files },
+    { folder: config.BACKUP_DIR, keys, encryption: await ownEncryption(config), now },
+  )
+  await recordDone(database, day, backup)
   const { manifest } = backup
   const { missingFiles } = manifest
   log.info({ tables: manifest.tables.length, files: manifest.files.length }, 'nightly backup made')
@@ -70,22 +64,18 @@ function dueDay(now: Date): string | undefined {
   return time >= DUE_TIME ? day : undefined
 }
 
-/** One process gets the day. A claim that was not finished within an hour belongs to a dead process. */
-async function claim(database: Database, day: string): Promise<boolean> {
+async function isDone(database: Database, day: string): Promise<boolean> {
   const { rows } = await sql`
-    insert into private.settings as known (key, value) values ('nightly_backup', jsonb_build_object('day', ${day}::text))
-    on conflict (key) do update set value = excluded.value, updated_at = now()
-    where known.value ->> 'day' is distinct from ${day}::text
-      or (not known.value ? 'done' and known.updated_at < now() - interval '1 hour')
-    returning key
+    select from private.settings where key = 'nightly_backup' and value ->> 'day' = ${day} and value ? 'done'
   `.execute(database.sql)
   return rows.length > 0
 }
 
-async function recordDone(database: Database, { manifest }: FinishedBackup): Promise<void> {
-  const result = JSON.stringify({ done: true, missingFiles: manifest.missingFiles.length })
+async function recordDone(database: Database, day: string, { manifest }: FinishedBackup): Promise<void> {
+  const result = JSON.stringify({ day, done: true, missingFiles: manifest.missingFiles.length })
   await sql`
-    update private.settings set value = value || ${result}::jsonb, updated_at = now() where key = 'nightly_backup'
+    insert into private.settings (key, value) values ('nightly_backup', ${result}::text::jsonb)
+    on conflict (key) do update set value = excluded.value, updated_at = now()
   `.execute(database.sql)
 }
 
@@ -95,8 +85,4 @@ export async function isLastBackupIncomplete(database: Database): Promise<boolea
     select from private.settings where key = 'nightly_backup' and (value ->> 'missingFiles')::integer > 0
   `.execute(database.sql)
   return rows.length > 0
-}
-
-async function giveBack(database: Database): Promise<void> {
-  await sql`delete from private.settings where key = 'nightly_backup'`.execute(database.sql).catch(() => {})
 }

@@ -1,4 +1,7 @@
+import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
+
+const ASK_MS = 10_000
 
 export interface Job {
   name: string
@@ -6,30 +9,48 @@ export interface Job {
   run(): Promise<unknown>
 }
 
-/** Runs every job at once and then by its interval, but never beside itself. */
-export function startJobs(jobs: Job[], log: Log): { stop(): Promise<void> } {
-  const schedules = jobs.map((job) => {
-    let running: Promise<unknown> | undefined
-    const tick = () => {
-      running ??= job
-        .run()
-        .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job failed and will run again'))
-        .finally(() => {
-          running = undefined
-        })
+/** Runs each job that this process has (`Database.leads`) at once and then by its interval, but never beside itself. @param onDone is told each success */
+export function startJobs(
+  jobs: Job[],
+  { database, log, onDone }: { database: Pick<Database, 'leads'>; log: Log; onDone?: (job: string) => void },
+): { stop(): Promise<void> } {
+  const names = jobs.map(({ name }) => name)
+  const running = new Map<Job, Promise<unknown>>()
+  const dueAt = new Map<Job, number>()
+
+  async function tick(): Promise<void> {
+    const ours = new Set(await database.leads(names))
+    for (const job of jobs) {
+      if (!ours.has(job.name)) dueAt.delete(job)
+      else if (!running.has(job) && (dueAt.get(job) ?? 0) <= performance.now()) begin(job)
     }
-    tick()
-    const timer = setInterval(tick, job.everyMs)
-    return {
-      async stop() {
-        clearInterval(timer)
-        await running
-      },
-    }
-  })
+  }
+
+  function begin(job: Job): void {
+    dueAt.set(job, performance.now() + job.everyMs)
+    const done = job
+      .run()
+      .then(() => onDone?.(job.name))
+      .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job failed and will run again'))
+      .finally(() => running.delete(job))
+    running.set(job, done)
+  }
+
+  let asking: Promise<void> | undefined
+  const ask = () => {
+    asking ??= tick()
+      .catch((error: unknown) => log.error({ err: error }, 'the jobs could not be shared out'))
+      .finally(() => {
+        asking = undefined
+      })
+  }
+  ask()
+  const timer = setInterval(ask, ASK_MS)
   return {
     async stop() {
-      await Promise.all(schedules.map((schedule) => schedule.stop()))
+      clearInterval(timer)
+      await asking
+      await Promise.all(running.values())
     },
   }
 }

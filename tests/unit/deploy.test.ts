@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { ProgramTooOld } from '../../server/database/program-too-old.ts'
 
 const read = (name: string) => readFile(join(import.meta.dirname, '../..', name), 'utf8')
 
@@ -24,6 +25,10 @@ test('no deployment example gives the website the owner of its database', async 
   const settings = (await read('deploy/praxis.env.example')).split('\n').filter((line) => /^DATABASE_/.test(line))
   expect(settings).toEqual([expect.stringMatching(/^DATABASE_URL=postgres:\/\/website:/)])
   expect(unit).not.toContain('owner.env')
+})
+
+test('systemd does not start a program again that is too old for its database', () => {
+  expect(unit).toMatch(new RegExp(`^RestartPreventExitStatus=${new ProgramTooOld().exitCode}$`, 'm'))
 })
 
 test('no log grows without end, and none keeps longer than the privacy policy says', async () => {

@@ -31,9 +31,9 @@ export function readOwnConfig(settings: Readonly<NodeJS.ProcessEnv> = environmen
  */
 export function refuseForgottenSettings(
   settings: Readonly<NodeJS.ProcessEnv>,
-  { DATA_DIR }: Pick<Config, 'DATA_DIR'>,
+  { DATA_DIR, DATABASE_URL }: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>,
 ): void {
-  if (settings.DATA_DIR || settings.DATABASE_URL || !existsSync(SETTINGS_OF_SERVICE)) return
+  if (settings.DATA_DIR || DATABASE_URL || !existsSync(SETTINGS_OF_SERVICE)) return
   throw new StartupError(
     `Die Einstellungen der Website stehen in ${SETTINGS_OF_SERVICE}, und dieser Befehl hat sie nicht bekommen: Er würde in ${DATA_DIR} arbeiten. Nichts wurde geändert. Mit den Einstellungen: praxis <Befehl>`,
   )

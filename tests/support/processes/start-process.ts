@@ -45,7 +45,8 @@ export async function startProcess(settings: Record<string, string> = {}): Promi
     output,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGTERM')
+        // As at a keyboard: SIGTERM first lets a proxy turn away.
+        child.kill('SIGINT')
         await once(child, 'exit')
       }
       if (!settings.DATA_DIR) await rm(dataDir, { recursive: true, force: true })

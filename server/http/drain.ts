@@ -1,0 +1,56 @@
+import type { Server, ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
+
+/** With the mail in hand (40 s) less than the minute after which systemd and compose kill. */
+const GRACE_MS = 30_000
+
+export interface Drain {
+  /** From now on every answer ends its connection, and all is still answered. */
+  begin(): void
+  hasBegun(): boolean
+  /** Opens no connection any more, and lets running requests finish, half a minute at most. */
+  close(): Promise<void>
+}
+
+/** Ends a server without failing a request. */
+export function createDrain(server: Server): Drain {
+  const unanswered = new Set<ServerResponse>()
+  let hasBegun = false
+  let closing: Promise<void> | undefined
+
+  server.prependListener('request', (_incoming, answer) => {
+    unanswered.add(answer)
+    if (hasBegun) answer.shouldKeepAlive = false
+    answer.once('close', () => {
+      unanswered.delete(answer)
+      if (closing && unanswered.size === 0) server.closeIdleConnections()
+    })
+  })
+
+  function begin() {
+    hasBegun = true
+    for (const answer of unanswered) answer.shouldKeepAlive = false
+  }
+
+  function close() {
+    begin()
+    return new Promise<void>((resolve) => {
+      const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+      // `close` of an HTTP server also cuts answers that are still being read.
+      NetServer.prototype.close.call(server, () => {
+        clearTimeout(timer)
+        resolve()
+      })
+      if (unanswered.size === 0) server.closeIdleConnections()
+    })
+  }
+
+  return {
+    begin,
+    hasBegun: () => hasBegun,
+    close() {
+      closing ??= close()
+      return closing
+    },
+  }
+}
