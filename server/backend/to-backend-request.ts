@@ -13,7 +13,10 @@ export function toBackendRequest(
   const init = { method, headers: plainHeaders(original.headers) }
   if (file) {
     // The types of Node lack `duplex`.
-    const stream = { body: Readable.toWeb(Readable.from(file.parts())), duplex: 'half' } as RequestInit
+    const stream = {
+      body: Readable.toWeb(Readable.from(file.parts(), { highWaterMark: 1 })),
+      duplex: 'half',
+    } as RequestInit
     init.headers.set('content-length', String(file.size))
     return new Request(url, { ...init, ...stream })
   }

@@ -3,7 +3,7 @@ import type { Database } from '../database/open-database.ts'
 import type { FileStorage, Parts } from './file-storage.ts'
 
 /** Small beside the memory of PGlite, which never gives any back. */
-const PIECE_BYTES = 128 * 1024
+const PIECE_BYTES = 64 * 1024
 
 /** Keeps files in `private.stored_files`, piece by piece and without a transaction around them: others use the database meanwhile. */
 export function filesInDatabase({ sql: database }: Pick<Database, 'sql'>): FileStorage {
