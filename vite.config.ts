@@ -8,11 +8,17 @@ import { softHyphens } from './app/at-build/soft-hyphens-plugin.ts'
  * few files compress better than many.
  */
 const sharedChunks = [
+  // What a page does by itself and its islands do too, without React.
+  {
+    name: 'base',
+    priority: 4,
+    test: /app\/(lib\/(browser-storage|consent\/(consent|change-consent)|format\/format-date)|features\/cookie-consent\/make-room)\.ts$|vite\/preload-helper/,
+  },
   { name: 'framework', priority: 3, test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: 'site',
     priority: 2,
-    test: /app\/(features\/(accessibility\/display-button|cookie-consent\/cookie-consent|site-navigation\/back-to-top)|content\/site\/site-context|ui\/(toasts\/(toast|toast-store)|buttons\/(button|spinner)|links\/site-link|islands\/island-root)|lib\/(use-loaded-part|consent\/(consent|cookie-settings)))\.tsx?$/,
+    test: /app\/(content\/site\/site-context|ui\/(toasts\/(toast|toast-store)|buttons\/(button|spinner)|links\/site-link|islands\/island-root))\.tsx?$/,
   },
   {
     name: 'form',
@@ -34,7 +40,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? { input: 'app/render-page.tsx' }
       : {
-          input: ['app/hydrate-islands.tsx', 'app/admin.tsx'],
+          input: ['app/page.ts', 'app/admin.tsx'],
           // The page imports what it exports (app/ui/islands/start-islands.ts).
           preserveEntrySignatures: 'exports-only' as const,
           output: { codeSplitting: { groups: sharedChunks } },

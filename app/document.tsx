@@ -42,7 +42,7 @@ export function SiteDocument({ parts, head, translate, children }: SiteDocumentP
         <link rel="alternate" type="application/rss+xml" href="/feed.xml" title={`${practice.name}: Blog`} />
         {parts.headScripts.map((code) => (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script; the build checks that nothing ends it early
-          <script key={code} data-entry={parts.islandsEntry} dangerouslySetInnerHTML={{ __html: code }} />
+          <script key={code} data-entry={parts.pageEntry} dangerouslySetInnerHTML={{ __html: code }} />
         ))}
         {head}
       </head>

@@ -1,12 +1,9 @@
 import { createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { reportProblem } from './features/problems/report-problem.ts'
-import { closeDisclosures } from './features/site-navigation/close-disclosures.ts'
 import { type IslandName, islands } from './islands.ts'
 import type { IslandData } from './ui/islands/island.tsx'
 import { IslandRoot } from './ui/islands/island-root.tsx'
-
-closeDisclosures()
 
 /** Ends when every control in the element reacts. @throws when its code cannot be loaded; then it can be tried again */
 export async function hydrate(element: HTMLElement): Promise<void> {

@@ -1,12 +1,9 @@
 /** Every interactive part of a public page, by its name in the page; loaded where a page has it. */
 export const islands = {
-  ArticleView: () => import('./features/blog/article-view.tsx').then((module) => module.ArticleView),
-  BackToTop: () => import('./features/site-navigation/back-to-top.tsx').then((module) => module.BackToTop),
   ConsultationForm: () =>
     import('./features/consultation/consultation-form.tsx').then((module) => module.ConsultationForm),
   CookieConsent: () => import('./features/cookie-consent/cookie-consent.tsx').then((module) => module.CookieConsent),
   CopyButton: () => import('./ui/buttons/code-to-copy.tsx').then((module) => module.CopyButton),
-  CountedViews: () => import('./features/blog/counted-views.tsx').then((module) => module.CountedViews),
   DisplayButton: () => import('./features/accessibility/display-button.tsx').then((module) => module.DisplayButton),
   GoBack: () => import('./features/problems/go-back.tsx').then((module) => module.GoBack),
   InlineNewsletterForm: () =>
@@ -18,7 +15,6 @@ export const islands = {
   PrintButton: () => import('./features/first-appointment/print-button.tsx').then((module) => module.PrintButton),
   ReloadButton: () => import('./features/problems/reload-button.tsx').then((module) => module.ReloadButton),
   RequestedPath: () => import('./features/problems/requested-path.tsx').then((module) => module.RequestedPath),
-  RetrievedOn: () => import('./features/reading/retrieved-on.tsx').then((module) => module.RetrievedOn),
   ShareButton: () => import('./features/blog/share-button.tsx').then((module) => module.ShareButton),
   StyleguideSamples: () =>
     import('./features/styleguide/styleguide-samples.tsx').then((module) => module.StyleguideSamples),

@@ -46,11 +46,11 @@ function publicDocument(site: Site, path: string, parts: BuildParts, content: Re
     path,
     <SiteDocument parts={parts}>
       <SkipLink />
-      <Island of="CookieConsent" />
+      <Island of="CookieConsent" moment="press" />
       {site.facts.practice.isSample ? <SampleDataBadge /> : null}
       <SiteNotice text={site.facts.notice?.text} />
       {content}
-      <Island of="Toaster" />
+      <Island of="Toaster" moment="others" />
     </SiteDocument>,
   )
 }

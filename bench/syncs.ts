@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import { copyMigratedDatabase } from '../tests/support/database/copy-migrated-fo
 import { engines } from '../tests/support/database/engines.ts'
 import { createMigratedDatabase } from '../tests/support/database/migrated-postgres.ts'
 import { ADMINISTRATOR, PASSWORD } from '../tests/support/people.ts'
-import { startProcess } from '../tests/support/processes/start-process.ts'
+import { publishableKeyOf, startProcess } from '../tests/support/processes/start-process.ts'
 import { insertThroughApi } from './inserts.ts'
 import { median, rounded, timed } from './report/numbers.ts'
 
@@ -61,7 +61,7 @@ async function measure(kind: keyof typeof KINDS): Promise<Omit<SyncFigures, 'dat
     ...(postgres ? { DATABASE_URL: postgres.url } : KINDS[kind]),
   })
   try {
-    const { publishableKey } = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'))
+    const publishableKey = await publishableKeyOf(server.url)
     const send = () => insertThroughApi(server.url, publishableKey)
     await rate(send, 16, 500)
     const [one, sixteen] = [await rate(send, 1, 4000), await rate(send, 16, 4000)]

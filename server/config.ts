@@ -59,6 +59,21 @@ const port = z.coerce
 const databaseUrl = z
   .url({ protocol: /^postgres(ql)?$/, error: 'muss aussehen wie postgres://benutzer:passwort@rechner:5432/name' })
   .refine(isDecodable, { message: STRAY_PERCENT, when: ({ issues }) => issues.length === 0 })
+const storageUrl = z
+  .url({
+    protocol: /^https?$/,
+    error: 'muss aussehen wie https://Schlüssel:Geheimnis@rechner/bucket?region=eu-central-1',
+  })
+  .refine(isDecodable, { message: STRAY_PERCENT, when: ({ issues }) => issues.length === 0 })
+  .refine((url) => new URL(url).username && new URL(url).password, {
+    message: 'muss Schlüssel und Geheimnis nennen: https://Schlüssel:Geheimnis@rechner/bucket',
+    when: ({ issues }) => issues.length === 0,
+  })
+  // The key is not sent, but what visitors sent is.
+  .refine((url) => url.startsWith('https:') || isThisMachine(new URL(url).hostname), {
+    message: 'muss mit https:// beginnen',
+    when: ({ issues }) => issues.length === 0,
+  })
 const networks = z
   .string()
   .transform((list) =>
@@ -87,6 +102,7 @@ const schema = z
     ),
     DATABASE_URL: optional(databaseUrl),
     DATABASE_OWNER_URL: optional(databaseUrl),
+    STORAGE_URL: optional(storageUrl),
     SITE_URL: optional(
       z
         .url({ protocol: /^https?$/, error: 'muss aussehen wie https://www.example.com' })

@@ -25,7 +25,7 @@ routeConsoleToLog(log)
 
 const parts = {
   headScripts: await headScripts(),
-  islandsEntry: '/app/hydrate-islands.tsx',
+  pageEntry: '/app/page.ts',
   admin: { entry: '/app/admin.tsx', styles: [] },
 }
 const ofServer = new Set(routes.map(({ at }) => at.split('/')[1]))

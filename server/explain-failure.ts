@@ -41,6 +41,10 @@ const SENTENCES = {
     'Die eingebaute Datenbank hat aufgegeben und nennt keinen Grund. Ist auf dem Laufwerk Platz (df -h) und Arbeitsspeicher frei (free -h), ist sie wahrscheinlich beschädigt: Heben Sie den Ordner auf, und stellen Sie eine Sicherung in einem neuen DATA_DIR wieder her: npm run restore -- <Archiv>',
   not_committed:
     'Die Datenbank hat nicht bestätigt, was gespeichert werden sollte; es ist nicht gespeichert. Steht PgBouncer dazwischen, stellen Sie ihn auf pool_mode = session, oder nennen Sie in DATABASE_URL die Datenbank selbst.',
+  storage_gone:
+    'Die Ablage der hochgeladenen Dateien antwortet nicht. Stimmt der Rechner in STORAGE_URL, und besteht eine Verbindung zum Netz?',
+  storage_refused:
+    'Die Ablage der hochgeladenen Dateien lehnt ab. Stimmen in STORAGE_URL Schlüssel, Geheimnis, Bucket und region, und darf der Schlüssel dort lesen, schreiben, löschen und auflisten?',
   certificate:
     'Das Zertifikat der Gegenstelle ist nicht gültig: abgelaufen, selbst ausgestellt oder für einen anderen Namen. Stimmen der Name und die Uhr dieses Rechners?',
   unreachable:
@@ -73,6 +77,8 @@ const CODES: Partial<Record<Cause, string>> = {
   database_slow: '57014 55P03',
   database_gone: '57P01 57P02 57P03 57P05 08006',
   not_committed: 'NOT_COMMITTED',
+  storage_gone: 'STORAGE_GONE',
+  storage_refused: 'STORAGE_REFUSED',
   certificate:
     'CERT_HAS_EXPIRED CERT_NOT_YET_VALID DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY ERR_TLS_CERT_ALTNAME_INVALID',
   unreachable:
@@ -99,6 +105,7 @@ const REASONS: Partial<Record<Cause, NotReadyReason>> = {
   database_unknown: 'database_incomplete',
   database_gave_up: 'database_gone',
   not_committed: 'database_gone',
+  storage_refused: 'storage_gone',
   unreachable: 'database_gone',
   host_unknown: 'database_gone',
 }

@@ -1,4 +1,4 @@
-import { type Keys, loadKeys } from './accounts/keys.ts'
+import type { Keys } from './accounts/keys.ts'
 import { readyAccounts } from './accounts/ready-accounts.ts'
 import { startApi } from './api/start-api.ts'
 import { appointmentRoutes } from './appointments/appointment-page.ts'
@@ -8,9 +8,9 @@ import { openCommandServer } from './commands/installation/running-server.ts'
 import { installationTasks } from './commands/installation/tasks.ts'
 import type { Config } from './config.ts'
 import { enterDataFolder } from './data-folder/enter-data-folder.ts'
-import { refuseOnInstallationMismatch } from './data-folder/installation-id.ts'
 import type { ProgramTooOld } from './database/program-too-old.ts'
 import { watchSchema } from './database/watch-schema.ts'
+import { createArrivingFiles } from './http/arriving-files.ts'
 import { startHttp } from './http/start-http.ts'
 import { startServerJobs } from './jobs/all-jobs.ts'
 import type { Log } from './log.ts'
@@ -58,18 +58,17 @@ export async function startServer({
     started.adopt(part, async () => void (await part.stop()))
   try {
     started.defer(await enterDataFolder(config))
-    const keys = await loadKeys(config)
-    const backend = stopAtEnd(await openBackend({ keys, config, log }))
-    const { database } = backend
-    await refuseOnInstallationMismatch(database, config.DATA_DIR)
+    const backend = stopAtEnd(await openBackend({ config, log }))
+    const { database, keys, files } = backend
     const signIn = createMailSignIn(config)
-    const parts = { backend, database, keys, config, signIn, log }
+    const parts = { backend, database, files, keys, config, signIn, log }
     const resetCode = await readyAccounts(parts)
     const site = stopAtEnd(await startSite({ ...parts, given: pages }))
     let { SITE_URL: siteUrl } = config
     const api = stopAtEnd(startApi({ ...parts, site, siteUrl: () => siteUrl }))
     const routes = [site.routes, pictureRoutes(database), appointmentRoutes({ ...parts, ...site }), api.routes]
-    const http = stopAtEnd(await startHttp({ ...parts, site, routes }))
+    const arriving = stopAtEnd(await createArrivingFiles())
+    const http = stopAtEnd(await startHttp({ ...parts, arriving, site, routes }))
     siteUrl = http.siteUrl
     const mails = stopAtEnd(await startMails({ ...parts, siteUrl }))
     stopAtEnd(startIssues({ ...parts, siteUrl, secretKey: keys.secretKey, transport: mails.newTransport() }))

@@ -42,11 +42,11 @@ async function moveAssets(from: string, to: string): Promise<void> {
 async function readParts(client: string): Promise<BuildParts> {
   const manifest: Manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'))
   const admin = manifest['app/admin.tsx']
-  const islands = manifest['app/hydrate-islands.tsx']
-  if (!admin || !islands) throw new Error('the build has no entry for islands or admin area')
+  const page = manifest['app/page.ts']
+  if (!admin || !page) throw new Error('the build has no entry for pages or admin area')
   return {
     headScripts: await headScripts(),
-    islandsEntry: `/${islands.file}`,
+    pageEntry: `/${page.file}`,
     admin: { entry: `/${admin.file}`, styles: (admin.css ?? []).map((file) => `/${file}`) },
   }
 }

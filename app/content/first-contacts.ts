@@ -48,9 +48,9 @@ export const implantWarning =
 export const bringAlong =
   'Zum ersten Gespräch brauchen Sie nichts mitzubringen. Zu einem Behandlungstermin bringen Sie bitte die Liste Ihrer Medikamente und, wenn Sie einen haben, Ihren Implantatausweis mit.'
 
-/** What choosing a time means, and what not. */
+/** What a reserved time does not mean, whoever chose it. */
 export function reservedOnly({ terms }: Terms): string {
-  return `Mit Ihrer Wahl ist die Zeit für Sie reserviert. Ein Behandlungsvertrag entsteht dadurch noch nicht. ${asSentence(terms.cancelling)}`
+  return `Ein Behandlungsvertrag entsteht dadurch noch nicht. ${asSentence(terms.cancelling)}`
 }
 
 /** The subjects of „Weg und Haus“ as the label of the link to them: "Parken, Bus, Eingang und was Sie mitbringen" */

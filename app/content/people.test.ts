@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withFact } from './facts/fact-fields.ts'
 import { factsOfDocument } from './facts/facts-of-document.ts'
 import { shippedFacts } from './facts/shipped-facts.ts'
-import { permissionsOf, providerOf, titlesOf, treatingPeople } from './people.ts'
+import { ownershipOf, permissionsOf, providerOf, titlesOf, treatingPeople } from './people.ts'
 
 const max = {
   name: 'Max Mustermann',
@@ -39,6 +39,18 @@ test('a partnership is named with its form and its partners', () => {
     /^Erika Mustermann: Erlaubnis .* Max Mustermann: Erlaubnis .*4\.\sMai 2020\.$/,
   )
 })
+
+test.each([
+  [[], ', Inhaberin der Praxis'],
+  [[['practice.owner.salutation', 'Herr']], ', Inhaber der Praxis'],
+  [[['practice.owner.salutation', '']], ''],
+  [[['practice.colleagues', [{ ...max, role: 'employee' }]]], ', Inhaberin der Praxis'],
+  [[['practice.colleagues', [max]]], ''],
+  [[['practice.company', 'Muster & Beispiel GbR']], ''],
+] satisfies [changes: [path: string, value: unknown][], words: string][])(
+  'with %j the owner is called “%s”',
+  (changes, words) => expect(ownershipOf(practiceOf(...changes))).toBe(words),
+)
 
 test('a partnership that bears the name of the practice is named once', () => {
   const practice = practiceOf(['practice.company', 'Praxis Musterhafen'])

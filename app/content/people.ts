@@ -4,6 +4,9 @@ import type { Facts } from './facts/facts-of-document.ts'
 
 type Practice = Pick<Facts['practice'], 'owner' | 'colleagues' | 'company' | 'name'>
 
+/** By the salutation. */
+const ownership = { '': '', Frau: ', Inhaberin der Praxis', Herr: ', Inhaber der Praxis' }
+
 function peopleOf({ owner, colleagues }: Practice) {
   return [{ ...owner, role: 'partner' as const }, ...colleagues]
 }
@@ -30,6 +33,12 @@ export function providerOf(practice: Practice): string {
   if (!company) return `${withTitles(partners, 'und')}, ${name}`
   const represented = `${company}, vertreten durch ${withTitles(partners, 'und')}`
   return company === name ? represented : `${represented}, ${name}`
+}
+
+/** What the owner is to the practice, after name and title; nothing where others own it too. */
+export function ownershipOf({ owner, colleagues, company }: Practice): string {
+  const ownsAlone = !company && colleagues.every(({ role }) => role !== 'partner')
+  return ownsAlone ? ownership[owner.salutation] : ''
 }
 
 /** The professional titles of all who treat: "Heilpraktikerin und Heilpraktiker" */

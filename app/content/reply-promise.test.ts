@@ -3,7 +3,7 @@ import { berlinInstant } from '../../rules/berlin-time.ts'
 import { withFact } from './facts/fact-fields.ts'
 import { factsOfDocument } from './facts/facts-of-document.ts'
 import { shippedFacts } from './facts/shipped-facts.ts'
-import { promiseAt, promiseOf } from './reply-promise.ts'
+import { howHoursCount, promiseAt, promiseOf } from './reply-promise.ts'
 
 const holiday = { from: '2026-11-26', to: '2026-12-06', reason: 'Urlaub', substitute: '' }
 const closing = withFact(withFact(shippedFacts, 'practiceDetails.closures', [holiday]), 'practice.replyWithinHours', 48)
@@ -35,5 +35,13 @@ test('a page says that the time counts from the opening hours, where there are a
   expect(promiseOf(factsOfDocument(shippedFacts, '2026-11-23'))).toContain(outside)
   expect(promiseOf(factsOfDocument(withFact(shippedFacts, 'practice.openingHours', []), '2026-11-23'))).not.toContain(
     outside,
+  )
+})
+
+test('the practice reads how its hours count, with opening hours and without', () => {
+  const { practice } = factsOfDocument(shippedFacts, '2026-11-23')
+  expect(howHoursCount(practice)).toContain('außerhalb der Sprechzeiten ab der nächsten')
+  expect(howHoursCount({ openingHours: [] })).toBe(
+    'Die Zeit zählt ab dem Eingang, auch nachts und am Wochenende, und würde sie in einer eingetragenen Schließung enden, ab dem ersten Tag danach.',
   )
 })

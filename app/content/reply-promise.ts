@@ -35,6 +35,15 @@ export function promiseOf({ practice, answersAfter }: Facts, to = ' bei Ihnen'):
   return `Wir melden uns ${withinHours(practice.replyWithinHours)}${to}.${outside}`
 }
 
+/** How the promised hours count, for the practice. */
+export function howHoursCount({ openingHours }: Pick<ReplyTimes, 'openingHours'>): string {
+  const [outside, after] =
+    openingHours.length > 0
+      ? ['außerhalb der Sprechzeiten ab der nächsten', 'ab der ersten Sprechzeit danach']
+      : ['auch nachts und am Wochenende', 'ab dem ersten Tag danach']
+  return `Die Zeit zählt ab dem Eingang, ${outside}, und würde sie in einer eingetragenen Schließung enden, ${after}.`
+}
+
 function startOf({ practice, practiceDetails }: Promising, arrived: Date): Date {
   return promiseStarts(arrived, { ...practice, closures: practiceDetails.closures })
 }

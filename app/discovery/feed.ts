@@ -34,8 +34,6 @@ export function feedXml({ url: siteUrl, facts: { practice }, texts }: Site): str
       description: excerpt,
       date: new Date(date),
       category: [{ name: category }],
-      // RSS requires the author's e-mail address.
-      author: [{ name: practice.name, email: practice.email }],
     })
   }
   return feed.rss2()

@@ -8,6 +8,7 @@ export const fieldLengths = {
   phone: 50,
   preferredTime: 200,
   message: 5000,
+  notes: 10_000,
   city: 100,
   country: 100,
   fileName: 255,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdsLink } from './name.ts'
+import { holdsLink, isNoName } from './name.ts'
 
 test.each([
   ['Erika', false],
@@ -21,4 +21,20 @@ test.each([
   ['mailodr.example', true],
 ])('%s holds a link: %s', (name, holds) => {
   expect(holdsLink(name)).toBe(holds)
+})
+
+test.each([
+  ['Erika', false],
+  ['Ö', false],
+  ['Ерика', false],
+  ['李', false],
+  ['Max 3.', false],
+  ['12345', true],
+  ['1', true],
+  ['１２', true],
+  ['…!', true],
+  ['Ruf 0190 123', true],
+  ['evil.example', true],
+])('%s is no name to greet with: %s', (name, is) => {
+  expect(isNoName(name)).toBe(is)
 })

@@ -5,9 +5,20 @@ export const LINKS = String.raw`[\u002f:@\u005c]|www\.|[.\u3002][a-z0-9\u00a1-\u
 const titles = new RegExp(TITLES, 'giu')
 const links = new RegExp(LINKS, 'iu')
 
-export const ONLY_A_NAME = 'Bitte geben Sie hier nur einen Namen ein, ohne Links und Adressen'
+/** Without a letter, and at least four digits: a telephone number. */
+export const NO_LETTER = String.raw`^[\u0001-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7]*$`
+export const NUMBER = '([0-9][^0-9]*){4}'
+
+const noName = new RegExp(`${NO_LETTER}|${NUMBER}`)
+
+export const ONLY_A_NAME = 'Bitte geben Sie hier nur einen Namen ein, ohne Links, Adressen und Nummern'
 
 /** Whether mail programs may make a link of something in a name. `private.holds_link` does the same. */
 export function holdsLink(name: string): boolean {
   return links.test(name.normalize('NFKC').replace(titles, ' '))
+}
+
+/** Whether mails must not greet with this: a link, a number, or only digits and signs. `private.is_no_name` does the same. */
+export function isNoName(name: string): boolean {
+  return holdsLink(name) || noName.test(name.normalize('NFKC'))
 }

@@ -11,6 +11,7 @@ export const NOT_READY_REASONS = {
   database_full: 'Die Datenbank nimmt keine weiteren Verbindungen an.',
   database_slow: 'Die Datenbank antwortet nicht rechtzeitig.',
   database_gone: 'Die Datenbank ist nicht zu erreichen.',
+  storage_gone: 'Die Ablage der hochgeladenen Dateien ist nicht zu erreichen.',
   unknown: 'Der Grund steht im Protokoll des Servers.',
 } as const
 
@@ -18,7 +19,7 @@ export const OPERATING_WARNINGS = {
   clock_not_trusted:
     'Die Uhr des Servers zeigt eine Zeit, die nicht sein kann. Solange wird nichts nach Fristen gelöscht.',
   backup_incomplete:
-    'In der letzten nächtlichen Sicherung fehlen hochgeladene Dateien: Sie sind nicht auf der Festplatte. Die technische Betreuung holt sie aus einer älteren zurück (npm run restore -- <Archiv> --files-only).',
+    'In der letzten nächtlichen Sicherung fehlen hochgeladene Dateien: Sie sind nicht in ihrer Ablage. Die technische Betreuung holt sie aus einer älteren zurück (npm run restore -- <Archiv> --files-only).',
   release_not_shown:
     'Was zuletzt veröffentlicht wurde, ließ sich nicht zeigen. Die Website zeigt weiter den Stand davor.',
   text_not_readable:

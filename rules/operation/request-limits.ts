@@ -6,6 +6,8 @@ interface Limit {
   perNetwork: number | null
   /** In total. The last quarter is for networks that did little. */
   inAll: number | null
+  /** By one administrator. */
+  perAccount?: number
 }
 
 /** The rows with which the table `private.limits` begins; an operator may change them there. */
@@ -28,6 +30,8 @@ export const limits = [
   { name: 'answers', period: '1 hour', perNetwork: null, inAll: 120 },
   { name: 'article views', period: '1 hour', perNetwork: 60, inAll: null },
   { name: 'problem reports', period: '1 hour', perNetwork: 30, inAll: 1000 },
+  { name: 'written kilobytes', period: '1 day', perNetwork: null, inAll: null, perAccount: 524_288 },
+  { name: 'newsletter samples', period: '1 hour', perNetwork: null, inAll: null, perAccount: 20 },
 ] as const satisfies readonly Limit[]
 
 export type LimitName = (typeof limits)[number]['name']

@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateApiKey } from '@supabase/lite'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { ifThere } from '../data-folder/if-there.ts'
 import { writeWhole } from '../data-folder/write-whole.ts'
+import type { Database } from '../database/open-database.ts'
 import { explainFailure } from '../explain-failure.ts'
 import { StartupError } from '../startup-error.ts'
 
-/** `keys.json`, and the file with keys beside an archive. */
+/** `keys.json`, `private.installation`, and the file with keys beside an archive. */
 export const keyFileSchema = z.object({
   publishableKey: z.string(),
   secretKey: z.string(),
@@ -26,21 +28,33 @@ export type KeySettings = Pick<
   'DATA_DIR' | 'SUPABASE_PUBLISHABLE_KEY' | 'SUPABASE_SECRET_KEY' | 'SUPABASE_JWT_SECRET'
 >
 
-/**
- * The keys of the backend: from the settings, else from `keys.json` in the data folder, else new ones, which are written there.
- * @throws StartupError when `keys.json` cannot be read as keys
- */
-export async function loadKeys(config: KeySettings): Promise<Keys> {
-  return withSettings(config, await readOrCreateKeyFile(config.DATA_DIR))
+/** Where keys are kept: with PostgreSQL in the database, which all servers share, else in `keys.json` of the data folder. */
+export interface KeyPlace {
+  dataDir: string
+  /** Undefined for the built-in database that a running server holds. */
+  database?: Database | undefined
 }
 
 /**
- * The existing keys of the server for a backup; undefined where there are none.
+ * The keys of the backend: from the settings, else those that are kept, else new ones, which are kept from now on.
  * @throws StartupError when `keys.json` cannot be read as keys
  */
-export async function ownKeys(config: KeySettings): Promise<Keys | undefined> {
-  const stored = await readStoredKeys(config.DATA_DIR)
-  const keys = withSettings(config, stored ?? { publishableKey: '', secretKey: '', jwtSecret: '' })
+export async function loadKeys(config: KeySettings, database: Database): Promise<Keys> {
+  const own = await ownKeys(config, database)
+  if (own) return own
+  const place = { dataDir: config.DATA_DIR, database }
+  // The keys of the first process win.
+  await keepKeys(place, await newKeys())
+  return withSettings(config, await readStoredKeys(place))
+}
+
+/**
+ * The existing keys of the server; undefined where there are none.
+ * @param database as in `KeyPlace`
+ * @throws StartupError when `keys.json` cannot be read as keys
+ */
+export async function ownKeys(config: KeySettings, database: KeyPlace['database']): Promise<Keys | undefined> {
+  const keys = withSettings(config, await readStoredKeys({ dataDir: config.DATA_DIR, database }))
   return Object.values(keys).includes('') ? undefined : keys
 }
 
@@ -53,7 +67,7 @@ export class KeysUnfit extends StartupError {
   }
 }
 
-function withSettings(config: KeySettings, keys: Keys): Keys {
+function withSettings(config: KeySettings, keys: Keys = { publishableKey: '', secretKey: '', jwtSecret: '' }): Keys {
   return {
     publishableKey: config.SUPABASE_PUBLISHABLE_KEY ?? keys.publishableKey,
     secretKey: config.SUPABASE_SECRET_KEY ?? keys.secretKey,
@@ -61,9 +75,41 @@ function withSettings(config: KeySettings, keys: Keys): Keys {
   }
 }
 
-/** Reads `keys.json`; undefined where there is none. @throws StartupError when it cannot be read as keys */
-export async function readStoredKeys(dataDir: string): Promise<Keys | undefined> {
-  const path = join(dataDir, 'keys.json')
+/** The kept keys; undefined where there are none. @throws StartupError when `keys.json` cannot be read as keys */
+export async function readStoredKeys({ dataDir, database }: KeyPlace): Promise<Keys | undefined> {
+  return database?.engine === 'postgres' ? readKeyRow(database) : readKeyFile(dataDir)
+}
+
+/** Keeps keys, unless there are some. @returns whether there were none @throws StartupError when they cannot be written */
+export async function keepKeys({ dataDir, database }: KeyPlace, keys: Keys): Promise<boolean> {
+  const text = JSON.stringify(keys, null, 2)
+  if (database?.engine === 'postgres') {
+    const { rows } = await sql`
+      insert into private.installation (key, value) values ('server_keys', ${text}::jsonb)
+      on conflict do nothing returning key
+    `.execute(database.sql)
+    return rows.length > 0
+  }
+  const path = keyFile(dataDir)
+  return writeWhole(path, text, { onlyNew: true }).catch((cause: unknown) => {
+    throw new StartupError(`${path} lässt sich nicht schreiben. ${explainFailure(cause)}`, { cause })
+  })
+}
+
+/** `keys.json` in a data folder. */
+export function keyFile(dataDir: string): string {
+  return join(dataDir, 'keys.json')
+}
+
+async function readKeyRow(database: Database): Promise<Keys | undefined> {
+  const { rows } = await sql<{ value: unknown }>`
+    select value from private.installation where key = 'server_keys'
+  `.execute(database.sql)
+  return rows[0] && keyFileSchema.parse(rows[0].value)
+}
+
+async function readKeyFile(dataDir: string): Promise<Keys | undefined> {
+  const path = keyFile(dataDir)
   const text = await ifThere(readFile(path, 'utf8')).catch((error: unknown) => {
     throw new StartupError(`${path} lässt sich nicht lesen. ${explainFailure(error)}`, { cause: error })
   })
@@ -76,19 +122,6 @@ export async function readStoredKeys(dataDir: string): Promise<Keys | undefined>
       { cause },
     )
   }
-}
-
-async function readOrCreateKeyFile(dataDir: string): Promise<Keys> {
-  const stored = await readStoredKeys(dataDir)
-  if (stored) return stored
-
-  const path = join(dataDir, 'keys.json')
-  const keys = await newKeys()
-  // The keys of the first process win.
-  const isOurs = await writeWhole(path, JSON.stringify(keys, null, 2), { onlyNew: true }).catch((cause: unknown) => {
-    throw new StartupError(`${path} lässt sich nicht schreiben. ${explainFailure(cause)}`, { cause })
-  })
-  return isOurs ? keys : readOrCreateKeyFile(dataDir)
 }
 
 /** Makes new random keys. */

@@ -1,18 +1,19 @@
-import { join } from 'node:path'
 import { App, type ResolvedKey, setExperimental } from '@supabase/lite'
 import { PASSWORD_MIN_LENGTH } from '../../rules/input/passwords.ts'
 import { MAX_UPLOAD_BYTES } from '../../rules/input/uploads.ts'
 import type { Keys } from '../accounts/keys.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Client } from '../routing/api-request.ts'
+import type { FileStorage } from '../storage/file-storage.ts'
 import { createFileStorageAdapter } from './file-storage-adapter.ts'
-import { passClientToSql, withClient } from './request-client.ts'
+import { passClientToSql, withRequest } from './request-client.ts'
 
 /** The embedded Supabase backend: data API, sign-in and file storage behind one `Request → Response`. */
 export interface Backend {
   /** Answers `/rest/v1`, `/auth/v1` and `/storage/v1` without any guard. */
   fetch(request: Request, client: Client): Promise<Response>
   database: Database
+  files: FileStorage
   /** Every route of the library. */
   routes: { method: string; path: string }[]
 }
@@ -21,11 +22,11 @@ interface BackendParts {
   database: Database
   keys: Keys
   siteUrl: string
-  dataDir: string
+  files: FileStorage
 }
 
 /** Creates the backend on a database that is up to date (`prepareDatabase`); docs/decisions/0001-embedded-backend.md. */
-export async function createBackend({ database, keys, siteUrl, dataDir }: BackendParts): Promise<Backend> {
+export async function createBackend({ database, keys, siteUrl, files }: BackendParts): Promise<Backend> {
   setExperimental('storage', true)
   passClientToSql(database.connection)
 
@@ -50,7 +51,7 @@ export async function createBackend({ database, keys, siteUrl, dataDir }: Backen
       },
     },
   } as ConstructorParameters<typeof App>[0])
-  app._storageAdapter = createFileStorageAdapter(join(dataDir, 'files'))
+  app._storageAdapter = createFileStorageAdapter(database, files)
   app._mailer = sendsNothing as NonNullable<App['_mailer']>
 
   // The library caches the schema, perhaps from before the migrations.
@@ -58,8 +59,12 @@ export async function createBackend({ database, keys, siteUrl, dataDir }: Backen
 
   return {
     database,
+    files,
     routes: app.server.routes.map(({ method, path }) => ({ method, path })),
-    fetch: (request, client) => withClient(client, async () => app.fetch(request, { peerAddress: null })),
+    fetch: (request, client) => {
+      const size = Number(request.headers.get('content-length') ?? Number.NaN)
+      return withRequest({ client, size }, async () => app.fetch(request, { peerAddress: null }))
+    },
   }
 }
 

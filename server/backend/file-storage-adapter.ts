@@ -1,100 +1,89 @@
-import { createHash, type Hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readFile, rm, stat } from 'node:fs/promises'
-import { join, resolve, sep } from 'node:path'
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { App } from '@supabase/lite'
+import { sql } from 'kysely'
 import { z } from 'zod'
-import { writeWhole } from '../data-folder/write-whole.ts'
+import type { Database } from '../database/open-database.ts'
+import type { FileStorage, Parts } from '../storage/file-storage.ts'
+import { sizeOfUpload } from './request-client.ts'
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>
 type ObjectMetadata = Awaited<ReturnType<StorageAdapter['headObject']>>
 
-type Parts = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+const NO_OBJECT = 404
 
-const storedMetadata = z.object({ mimetype: z.string(), cacheControl: z.string(), eTag: z.string() })
+/** As the library keeps it in `storage.objects`, from the answer of `uploadObject`. */
+const keptMetadata = z.object({
+  mimetype: z.string(),
+  cacheControl: z.string(),
+  eTag: z.string(),
+  size: z.number(),
+  lastModified: z.iso.datetime(),
+})
 
-/**
- * Keeps uploaded files below one folder, each with its metadata in a JSON file beside it, on disk before the upload is answered
- * (write-whole.ts). The library's own adapter is not exported (0.10).
- */
-export function createFileStorageAdapter(root: string): StorageAdapter {
-  const base = resolve(root)
-
-  // The library reads with a version but uploads without one (0.10).
-  function pathOf(bucket: string, key: string): string {
-    const path = resolve(base, bucket, key)
-    if (!path.startsWith(base + sep)) throw new Error('an object key leaves the storage folder')
-    return path
+/** Lets the library store its files in ours. It reads with a version but uploads without one (0.10), so versions are nothing here. */
+export function createFileStorageAdapter({ sql: database }: Pick<Database, 'sql'>, files: FileStorage): StorageAdapter {
+  async function metadataOf(bucket: string, key: string): Promise<ObjectMetadata> {
+    const { rows } = await sql<{ metadata: unknown }>`
+      select metadata from storage.objects where bucket_id = ${bucket} and name = ${key}
+    `.execute(database)
+    const { lastModified, ...kept } = keptMetadata.parse(rows[0]?.metadata)
+    return { ...kept, contentLength: kept.size, lastModified: new Date(lastModified), httpStatusCode: 200 }
   }
 
-  async function metadataOf(path: string): Promise<ObjectMetadata> {
-    const [stored, file] = await Promise.all([readFile(`${path}.meta`, 'utf8'), stat(path)])
-    const { mimetype, cacheControl, eTag } = storedMetadata.parse(JSON.parse(stored))
-    return {
-      mimetype,
-      cacheControl,
-      eTag,
-      size: file.size,
-      contentLength: file.size,
-      lastModified: file.mtime,
-      httpStatusCode: 200,
-    }
-  }
-
-  async function write(path: string, parts: Parts, mimetype: string, cacheControl: string): Promise<ObjectMetadata> {
+  async function write(path: string, body: Parts, expected: number) {
     const hash = createHash('md5')
-    await writeWhole(path, Readable.from(hashed(parts, hash)))
-    const eTag = `"${hash.digest('hex')}"`
-    await writeWhole(`${path}.meta`, JSON.stringify({ mimetype, cacheControl, eTag }))
-    return metadataOf(path)
+    let size = 0
+    const looked = through(body, (part) => {
+      hash.update(part)
+      size += part.length
+    })
+    await files.write(path, looked, expected)
+    return { eTag: `"${hash.digest('hex')}"`, lastModified: new Date(), size, contentLength: size }
   }
 
   return {
     driver: undefined,
 
     async getObject(bucket, key, _version, headers) {
-      const path = pathOf(bucket, key)
-      const metadata = await metadataOf(path)
+      const metadata = await metadataOf(bucket, key)
       if (headers?.ifNoneMatch === metadata.eTag) return { metadata, httpStatusCode: 304 }
-      return { metadata, httpStatusCode: 200, body: Readable.toWeb(createReadStream(path)) as ReadableStream }
+      const parts = await files.read(`${bucket}/${key}`)
+      if (!parts) return { metadata, httpStatusCode: NO_OBJECT }
+      return { metadata, httpStatusCode: 200, body: Readable.toWeb(Readable.from(parts)) as ReadableStream }
     },
 
-    async uploadObject(bucket, key, _version, body, contentType, cacheControl) {
+    async uploadObject(bucket, key, _version, body, mimetype, cacheControl) {
       const parts = body instanceof Uint8Array ? [body] : (body as AsyncIterable<Uint8Array>)
-      return write(pathOf(bucket, key), parts, contentType, cacheControl)
-    },
-
-    async deleteObject(bucket, key) {
-      const path = pathOf(bucket, key)
-      await Promise.all([rm(path, { force: true }), rm(`${path}.meta`, { force: true })])
-    },
-
-    async deleteObjects(bucket, keys) {
-      await Promise.all(keys.map((key) => this.deleteObject(bucket, key, undefined)))
-    },
-
-    async copyObject(sourceBucket, source, _version, destinationBucket, destination) {
-      const from = pathOf(sourceBucket, source)
-      const { mimetype, cacheControl } = await metadataOf(from)
-      const { eTag, lastModified } = await write(
-        pathOf(destinationBucket, destination),
-        createReadStream(from),
+      return {
+        ...(await write(`${bucket}/${key}`, parts, sizeOfUpload())),
         mimetype,
         cacheControl,
-      )
-      return { httpStatusCode: 200, eTag, ...(lastModified ? { lastModified } : {}) }
+        httpStatusCode: 200,
+      }
     },
 
-    headObject: (bucket, key) => metadataOf(pathOf(bucket, key)),
+    deleteObject: (bucket, key) => files.remove([`${bucket}/${key}`]),
 
-    privateAssetUrl: async (bucket, key) => `local://${join(bucket, key)}`,
+    deleteObjects: (bucket, keys) => files.remove(keys.map((key) => `${bucket}/${key}`)),
+
+    async copyObject(sourceBucket, source, _version, destinationBucket, destination) {
+      const { size } = await metadataOf(sourceBucket, source)
+      const parts = await files.read(`${sourceBucket}/${source}`)
+      if (!parts) throw new Error('an uploaded file is missing')
+      const { eTag, lastModified } = await write(`${destinationBucket}/${destination}`, parts, size)
+      return { httpStatusCode: 200, eTag, lastModified }
+    },
+
+    headObject: (bucket, key) => metadataOf(bucket, key),
+
+    privateAssetUrl: async (bucket, key) => `local://${bucket}/${key}`,
   }
 }
 
-async function* hashed(parts: Parts, hash: Hash): AsyncGenerator<Uint8Array> {
+async function* through(parts: Parts, look: (part: Uint8Array) => void): AsyncGenerator<Uint8Array> {
   for await (const part of parts) {
-    hash.update(part)
+    look(part)
     yield part
   }
 }

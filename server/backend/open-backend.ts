@@ -1,26 +1,26 @@
-import type { Keys } from '../accounts/keys.ts'
+import { type KeySettings, type Keys, loadKeys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { mayChangeSchema } from '../database/serving-user.ts'
 import type { Log } from '../log.ts'
+import { openFileStorage } from '../storage/file-storage.ts'
 import { type Backend, createBackend } from './create-backend.ts'
 import { readyDatabase } from './prepare-database.ts'
 
 interface BackendSettings {
-  keys: Keys
-  config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'SITE_URL'>
+  config: KeySettings & Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'STORAGE_URL' | 'SITE_URL'>
   log: Log
 }
 
 /**
- * Opens the database, migrates it and creates the backend.
+ * Opens the database, migrates it, and creates the backend with the keys and files of its installation.
  * @throws StartupError when the database cannot be opened, or a migration does not fit or fails
  */
 export async function openBackend({
-  keys,
-  config: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SITE_URL: siteUrl },
+  config,
   log,
-}: BackendSettings): Promise<Backend & { stop(): Promise<unknown> }> {
+}: BackendSettings): Promise<Backend & { keys: Keys; stop(): Promise<unknown> }> {
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SITE_URL: siteUrl } = config
   const database = await openDatabase({ dataDir, databaseUrl })
   const stop = () => database.close()
   try {
@@ -29,7 +29,9 @@ export async function openBackend({
       log.error('the database is behind a pooler in transaction mode: set it to session mode, or connect directly')
     if (databaseUrl && (await mayChangeSchema(database)))
       log.warn('the site serves as the owner of its database: an intruder could change logs and history, too')
-    return { ...(await createBackend({ database, keys, siteUrl, dataDir })), stop }
+    const keys = await loadKeys(config, database)
+    const files = await openFileStorage(database, config)
+    return { ...(await createBackend({ database, keys, siteUrl, files })), keys, stop }
   } catch (error) {
     await stop()
     throw error

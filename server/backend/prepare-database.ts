@@ -4,7 +4,6 @@ import { createRequestRoles } from '../database/request-roles.ts'
 import { MIGRATIONS_FOLDER, runMigrations } from '../database/run-migrations.ts'
 import { readSchemaState, refuseWithoutOwner } from '../database/schema-state.ts'
 import { mayChangeSchema } from '../database/serving-user.ts'
-import { createFileStorageAdapter } from './file-storage-adapter.ts'
 
 /**
  * Brings a database up to date: the request roles, the library's schemas, our migrations. Commands that only read never do.
@@ -21,7 +20,7 @@ export async function prepareDatabase(database: Database, migrationsFolder = MIG
     options: { server: { disableStudio: true, admin: false } },
   } as ConstructorParameters<typeof App>[0])
   // The library creates the storage schema only with an adapter, which is never called.
-  app._storageAdapter = createFileStorageAdapter('/nonexistent')
+  app._storageAdapter = {} as NonNullable<App['_storageAdapter']>
 
   const applied = await database.exclusively(async () => {
     await createRequestRoles(database)

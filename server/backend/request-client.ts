@@ -2,11 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Connection } from '@supabase/lite'
 import type { Client } from '../routing/api-request.ts'
 
-const currentClient = new AsyncLocalStorage<Client>()
+const current = new AsyncLocalStorage<{ client: Client; size: number }>()
 
-/** Runs `work` with the client for its SQL: `private.client_address()`, `private.client_agent()`. */
-export function withClient<T>(client: Client, work: () => T): T {
-  return currentClient.run(client, work)
+/**
+ * Runs `work` with what the library does not pass on: the client for its SQL (`private.client_address()`, `private.client_agent()`), and
+ * the size of an upload in bytes.
+ */
+export function withRequest<T>(of: { client: Client; size: number }, work: () => T): T {
+  return current.run(of, work)
+}
+
+/** In bytes; NaN where nobody said it. */
+export function sizeOfUpload(): number {
+  return current.getStore()?.size ?? Number.NaN
 }
 
 /**
@@ -16,7 +24,7 @@ export function withClient<T>(client: Client, work: () => T): T {
 export function passClientToSql(connection: Connection): void {
   const withContext = connection.withContext.bind(connection)
   connection.withContext = (vars, work, options) => {
-    const client = currentClient.getStore() ?? null
+    const client = current.getStore()?.client ?? null
     const auth = vars?.auth as { jwt?: Record<string, unknown> } | undefined
     if (!vars || !auth) return withContext(vars, work, options)
     return withContext({ ...vars, auth: { ...auth, jwt: { ...auth.jwt, client } } }, work, options)

@@ -14,6 +14,7 @@ export function toBackendRequest(
   if (file) {
     // The types of Node lack `duplex`.
     const stream = { body: Readable.toWeb(Readable.from(file.parts())), duplex: 'half' } as RequestInit
+    init.headers.set('content-length', String(file.size))
     return new Request(url, { ...init, ...stream })
   }
   return new Request(url, { ...init, ...(bytes.length > 0 ? { body: bytes } : {}) })

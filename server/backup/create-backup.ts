@@ -5,6 +5,7 @@ import { keyFingerprint } from '../accounts/key-fingerprint.ts'
 import { type Keys, KeysUnfit } from '../accounts/keys.ts'
 import { renameToDisk } from '../data-folder/to-disk.ts'
 import type { Database } from '../database/open-database.ts'
+import type { FileStorage } from '../storage/file-storage.ts'
 import { archiveOf, writeEncrypted } from './archive.ts'
 import { backupStem, sweepUnfinishedBackups, UNCHECKED } from './archive-names.ts'
 import { dump } from './dump.ts'
@@ -29,10 +30,10 @@ interface BackupTarget {
 
 /** Backs up a database that is open here. */
 export async function createBackup(
-  { database, dataDir }: { database: Database; dataDir: string },
+  { database, files }: { database: Database; files: FileStorage },
   target: BackupTarget,
 ): Promise<FinishedBackup> {
-  return createBackupFrom(archiveOf(dump(database, join(dataDir, 'files'))), target)
+  return createBackupFrom(archiveOf(dump(database, files)), target)
 }
 
 /** Makes a backup from the plain archive that the running server sends. */

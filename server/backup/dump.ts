@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { TransformStream } from 'node:stream/web'
 import { sql } from 'kysely'
 import { readKeyFingerprint } from '../accounts/key-fingerprint.ts'
-import { emptyDatabase } from '../data-folder/empty-database.ts'
-import { ifThere } from '../data-folder/if-there.ts'
-import { NAMED_FILES, readNamedFiles } from '../data-folder/named-files.ts'
 import type { Database } from '../database/open-database.ts'
-import { readSchemaState } from '../database/schema-state.ts'
+import type { FileStorage } from '../storage/file-storage.ts'
+import { NAMED_FILES, readNamedFiles } from '../storage/named-files.ts'
 import type { Part } from './archive.ts'
 import { type CopySession, readSnapshot } from './copy-session.ts'
 import type { Manifest } from './manifest.ts'
@@ -19,10 +16,9 @@ const PART_BYTES = 8 * 1024 * 1024
 
 /**
  * The content of an installation as the parts of an archive: the tables from one snapshot, the files that it names, the manifest.
- * @param filesFolder where the Storage API keeps its files
+ * @param database with tables
  */
-export async function* dump(database: Database, filesFolder: string): AsyncGenerator<Part> {
-  if ((await readSchemaState(database)).kind === 'empty') throw await emptyDatabase(dirname(filesFolder))
+export async function* dump(database: Database, files: FileStorage): AsyncGenerator<Part> {
   // A transaction that stays open across the yields of a generator would block PGlite: parts are handed over.
   const manifest: Manifest = {
     format: 1,
@@ -61,26 +57,27 @@ export async function* dump(database: Database, filesFolder: string): AsyncGener
 
   const missing: string[] = []
   for (const path of paths) {
-    const [bytes, metadata] = await Promise.all([
-      ifThere(readFile(join(filesFolder, path))),
-      ifThere(readFile(join(filesFolder, `${path}.meta`))),
-    ])
-    if (!bytes || !metadata) {
+    // Whole, one at a time: one that is deleted while it is read must not begin in the archive.
+    const parts = await files.read(path)
+    const bytes = parts && (await buffer(parts).catch(unlessDeleted(() => files.describe(path))))
+    if (!bytes) {
       missing.push(path)
       continue
     }
-    for (const [file, content] of [
-      [path, bytes],
-      [`${path}.meta`, metadata],
-    ] as const) {
-      manifest.files.push({ path: file, size: content.byteLength, sha256: sha256(content) })
-      yield { name: `files/${file}`, bytes: content }
-    }
+    manifest.files.push({ path, size: bytes.byteLength, sha256: sha256(bytes) })
+    yield { name: `files/${path}`, bytes }
   }
   // What was deleted since the snapshot is not missed.
   const named = missing.length > 0 ? await readNamedFiles(database) : []
   manifest.missingFiles = missing.filter((path) => named.includes(path))
   yield { name: 'manifest.json', bytes: Buffer.from(JSON.stringify(manifest, null, 2)) }
+}
+
+function unlessDeleted(isThere: () => Promise<unknown>): (error: unknown) => Promise<undefined> {
+  return async (error) => {
+    if (await isThere()) throw error
+    return undefined
+  }
 }
 
 /** The library makes them; our migrations make the others. */

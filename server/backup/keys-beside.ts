@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { keyFingerprint } from '../accounts/key-fingerprint.ts'
-import { keyFileSchema } from '../accounts/keys.ts'
+import { type Keys, keyFileSchema } from '../accounts/keys.ts'
 import { ifThere } from '../data-folder/if-there.ts'
 import { readEncryptedText } from './archive.ts'
 import { BackupError } from './backup-error.ts'
@@ -13,12 +13,8 @@ export async function keysBeside(archive: string): Promise<string | undefined> {
   return path !== archive && (await ifThere(stat(path))) ? path : undefined
 }
 
-/** Reads that file as text. @throws BackupError when it cannot be read, holds no keys, or those of another backup */
-export async function readKeys(
-  keyFile: string,
-  encryption: Encryption | undefined,
-  manifest: Manifest,
-): Promise<string> {
+/** Reads that file. @throws BackupError when it cannot be read, holds no keys, or those of another backup */
+export async function readKeys(keyFile: string, encryption: Encryption | undefined, manifest: Manifest): Promise<Keys> {
   const text = await readEncryptedText(keyFile, encryption)
   const keys = keyFileSchema.safeParse(parsed(text))
   if (!keys.success) throw new BackupError(`${keyFile} enthält keine Schlüssel. Nichts wurde geändert.`)
@@ -27,7 +23,7 @@ export async function readKeys(
       `${keyFile} gehört nicht zu dieser Sicherung. Nichts wurde geändert. Legen Sie die Schlüsseldatei mit demselben Datum neben das Archiv.`,
     )
   }
-  return text
+  return keys.data
 }
 
 function parsed(text: string): unknown {

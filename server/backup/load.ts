@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { prepareDatabase } from '../backend/prepare-database.ts'
 import { ifThere } from '../data-folder/if-there.ts'
 import type { Database } from '../database/open-database.ts'
 import { isBeforeHistory, literal, MIGRATIONS_FOLDER } from '../database/run-migrations.ts'
+import type { FileStorage } from '../storage/file-storage.ts'
 import { readArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { type CopySession, writeAll } from './copy-session.ts'
@@ -21,12 +24,44 @@ export interface LoadedTable {
 }
 
 /**
- * Fills an empty database from an archive that was unpacked: by the migrations that it names, then the rows in one transaction,
- * committed only if every table reads back as the manifest says.
+ * Fills an empty database from an archive that was unpacked: by the migrations that it names, then its files, then the rows in one
+ * transaction, committed only if every table reads back as the manifest says. Cut off before, it is as empty as a new one.
+ * @param openFiles where its files shall lie
  * @throws BackupError when the archive needs a newer program, or when what was loaded differs from it
  */
-export async function load(database: Database, manifest: Manifest, unpacked: string): Promise<LoadedTable[]> {
+export async function load(
+  database: Database,
+  manifest: Manifest,
+  unpacked: string,
+  openFiles: () => Promise<FileStorage>,
+): Promise<LoadedTable[]> {
   await createSchema(database, manifest)
+  const files = await openFiles()
+  try {
+    for (const { path, size, sha256 } of manifest.files) {
+      await files.write(path, createReadStream(join(unpacked, 'files', path)), size)
+      await compareFile(await files.read(path), path, sha256)
+    }
+    return await loadRows(database, manifest, unpacked)
+  } catch (error) {
+    await files.remove(manifest.files.map(({ path }) => path)).catch(() => {})
+    throw error
+  }
+}
+
+/** @throws BackupError unless a file reads back as it was */
+async function compareFile(
+  parts: AsyncIterable<Uint8Array> = Readable.from([]),
+  path: string,
+  expected: string,
+): Promise<void> {
+  const hash = createHash('sha256')
+  for await (const part of parts) hash.update(part)
+  if (hash.digest('hex') !== expected)
+    throw new BackupError(`Die Datei ${path} ließ sich nicht unverändert übertragen. Nichts wurde übernommen.`)
+}
+
+function loadRows(database: Database, manifest: Manifest, unpacked: string): Promise<LoadedTable[]> {
   return writeAll(database, async (session) => {
     const tables = matchTables(await listTables(session), manifest)
     const names = tables.map(({ name }) => quotedName(name))

@@ -1,17 +1,16 @@
-import { readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { type Keys, keepKeys, readStoredKeys } from '../accounts/keys.ts'
 import { prepareDatabase } from '../backend/prepare-database.ts'
-import { ID_FILE } from '../data-folder/folder-id.ts'
+import type { Config } from '../config.ts'
+import { isDatabaseMissing } from '../data-folder/empty-database.ts'
 import { holdFolder } from '../data-folder/hold-folder.ts'
-import { ifThere } from '../data-folder/if-there.ts'
-import { writeFolderId } from '../data-folder/installation-id.ts'
 import { refuseMovedDatabase } from '../data-folder/moved-away.ts'
-import { allToDisk, renameToDisk } from '../data-folder/to-disk.ts'
 import { beginRestore, endRestore, isRestoreUnfinished } from '../data-folder/unfinished-restore.ts'
-import { writeWhole } from '../data-folder/write-whole.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { grantAppRole } from '../database/serving-user.ts'
+import { openFileStorage } from '../storage/file-storage.ts'
 import { readArchive, unpackInto } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { withEmptyPostgres } from './empty-postgres.ts'
@@ -20,7 +19,7 @@ import { keysBeside, readKeys } from './keys-beside.ts'
 import { type LoadedTable, load } from './load.ts'
 import type { Manifest } from './manifest.ts'
 
-export interface RestoreTarget {
+export interface RestoreTarget extends Partial<Pick<Config, 'STORAGE_URL'>> {
   dataDir: string
   /** Of the owner: restoring makes tables. */
   databaseUrl?: string | undefined
@@ -34,45 +33,47 @@ export interface RestoreReport {
   administrators: string[]
   /** From where the server's keys came. */
   keyFile: string | undefined
+  /** The keys that are kept there now. */
+  kept: Keys | undefined
 }
 
 /**
- * Restores an archive into an empty data folder and, on PostgreSQL, an empty database (decision 24).
+ * Restores an archive into an empty database: the built-in one of a data folder, or PostgreSQL (decision 24).
  * @throws BackupError and StartupError: the place is as empty as before
  */
 export async function restore(
   archive: string,
-  { dataDir, databaseUrl, servingUrl }: RestoreTarget,
+  { dataDir, databaseUrl, servingUrl, STORAGE_URL }: RestoreTarget,
   encryption?: Encryption,
 ): Promise<RestoreReport> {
   const release = await holdFolder(dataDir)
   try {
-    if (await isRestoreUnfinished(dataDir)) await clear(dataDir)
-    if (!databaseUrl) await refuseMovedDatabase(dataDir)
-    await refuseUsedFolder(dataDir)
+    // With PostgreSQL the data folder only holds the unpacked archive.
+    const clear = databaseUrl ? () => endRestore(dataDir) : () => clearFolder(dataDir)
+    if (await isRestoreUnfinished(dataDir)) await clear()
+    if (!databaseUrl) await refuseUsedFolder(dataDir)
     try {
       const unpacked = await beginRestore(dataDir)
       const manifest = await readArchive(archive, encryption, unpackInto(unpacked))
       const keyFile = await keysBeside(archive)
       const keys = keyFile && (await readKeys(keyFile, encryption, manifest))
       const loaded = await withTarget({ dataDir, databaseUrl }, async (database) => {
-        const tables = await load(database, manifest, unpacked)
+        const tables = await load(database, manifest, unpacked, () => openFileStorage(database, { STORAGE_URL }))
+        if (keys) await keepKeys({ dataDir, database }, keys)
         // An archive may be older than the program.
         if (servingUrl) {
           await prepareDatabase(database)
           await grantAppRole(database, servingUrl)
         }
-        await writeFolderId(database, unpacked)
-        return { tables, administrators: await listAdministrators(database) }
+        const kept = await readStoredKeys({ dataDir, database })
+        return { tables, kept, administrators: await listAdministrators(database) }
       })
-      await placeFiles(join(unpacked, 'files'), join(dataDir, 'files'))
-      if (keys) await writeWhole(join(dataDir, 'keys.json'), keys, { onlyNew: true })
       // Backups of the restored site are encrypted with the same key as this one.
       if (encryption && 'identity' in encryption) await keepPublicHalf(dataDir, encryption.identity)
       await endRestore(dataDir)
       return { manifest, keyFile, ...loaded }
     } catch (error) {
-      await clear(dataDir)
+      await clear()
       throw error
     }
   } finally {
@@ -81,14 +82,11 @@ export async function restore(
 }
 
 async function refuseUsedFolder(dataDir: string): Promise<void> {
-  for (const name of ['files', 'database']) {
-    const content = (await ifThere(readdir(join(dataDir, name)))) ?? []
-    if (content.some((entry) => entry !== ID_FILE)) {
-      throw new BackupError(
-        `In ${dataDir} ist schon eine Website mit Daten. Nichts wurde geändert. Setzen Sie DATA_DIR auf einen neuen Ordner, mit PostgreSQL auch DATABASE_URL auf eine neue leere Datenbank, und wiederholen Sie den Befehl. Der alte Stand bleibt, wie er ist.`,
-      )
-    }
-  }
+  await refuseMovedDatabase(dataDir)
+  if (await isDatabaseMissing(dataDir)) return
+  throw new BackupError(
+    `In ${dataDir} ist schon eine Website mit Daten. Nichts wurde geändert. Setzen Sie DATA_DIR auf einen neuen Ordner, und wiederholen Sie den Befehl. Der alte Stand bleibt, wie er ist.`,
+  )
 }
 
 async function withTarget<T>(
@@ -115,14 +113,8 @@ async function listAdministrators(database: Database): Promise<string[]> {
   return rows.map(({ email }) => email.replace(/[^\p{L}\p{N}@.+_-]/gu, '?'))
 }
 
-async function placeFiles(unpacked: string, place: string): Promise<void> {
-  await allToDisk(unpacked)
-  await rm(place, { recursive: true, force: true })
-  await renameToDisk(unpacked, place)
-}
-
 /** Only for a folder that held nothing when the restore began. */
-async function clear(dataDir: string): Promise<void> {
-  for (const name of ['files', 'database']) await rm(join(dataDir, name), { recursive: true, force: true })
+async function clearFolder(dataDir: string): Promise<void> {
+  await rm(join(dataDir, 'database'), { recursive: true, force: true })
   await endRestore(dataDir)
 }

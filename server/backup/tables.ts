@@ -15,6 +15,9 @@ const MIGRATION_RECORD = 'supabase_migrations.schema_migrations'
 /** They live for two days; an archive would keep them for longer. */
 const COUNTERS = ['private.request_counts', 'private.counter_keys', 'private.sign_in_attempts']
 
+/** Of this database alone (415_installation.sql), and files, which are parts of their own. */
+const OWN = ['private.installation', 'private.stored_files', 'private.stored_file_pieces']
+
 const SIGNED_IN = [
   'auth.sessions',
   'auth.refresh_tokens',
@@ -32,7 +35,7 @@ const WITHOUT_ROWS: Record<string, string> = {
 
 /** What an archive holds of them: nothing that ends soon, and nothing that signs in. */
 export function withoutShortLived(tables: Table[]): Table[] {
-  const leftOut = [...COUNTERS, ...SIGNED_IN]
+  const leftOut = [...COUNTERS, ...OWN, ...SIGNED_IN]
   return tables
     .filter(({ name }) => !leftOut.includes(name))
     .map((table) => {

@@ -1,11 +1,12 @@
 import { keyFingerprint } from '../accounts/key-fingerprint.ts'
-import { type KeySettings, readStoredKeys } from '../accounts/keys.ts'
+import type { Keys } from '../accounts/keys.ts'
 import { bringBackFiles } from '../backup/bring-back-files.ts'
 import type { FinishedBackup } from '../backup/create-backup.ts'
 import { makeBackupKey, ownEncryption } from '../backup/encryption.ts'
 import type { LoadedTable } from '../backup/load.ts'
 import { moveToPostgres } from '../backup/move.ts'
 import { restore } from '../backup/restore.ts'
+import { type Config, readConfig } from '../config.ts'
 import { environment } from '../environment.ts'
 import { askForPassphrase, decryptionOf } from './ask-for-decryption.ts'
 import { type Command, print, runCommands } from './frame.ts'
@@ -36,11 +37,11 @@ nichts.\n${EXIT_CODES}`,
 
   restore: {
     usage: 'npm run restore -- <Archiv> [--key-file <Datei>] [--files-only]',
-    about: `stellt ein Archiv an einem leeren Ort wieder her und prüft jede Zeile: in DATA_DIR, einem neuen Ordner, und mit PostgreSQL
-in DATABASE_URL, einer neuen leeren Datenbank. Was am alten Ort liegt, bleibt, wie es ist. --key-file nennt die Datei mit dem
+    about: `stellt ein Archiv an einem leeren Ort wieder her und prüft jede Zeile und jede Datei: in DATA_DIR, einem neuen Ordner, mit
+PostgreSQL in DATABASE_URL, einer neuen leeren Datenbank. Was am alten Ort liegt, bleibt, wie es ist. --key-file nennt die Datei mit dem
 Sicherungsschlüssel; ohne sie wird nach ihm oder nach der Passphrase gefragt. Die Schlüssel des Servers werden
-mitgenommen, wenn sie neben dem Archiv liegen. --files-only lässt die Datenbank, wie sie ist, und bringt in DATA_DIR nur
-zurück, was dort fehlt: hochgeladene Dateien und Schlüssel. Überschrieben wird nichts.\n${EXIT_CODES}`,
+mitgenommen, wenn sie neben dem Archiv liegen. --files-only lässt die Zeilen der Datenbank, wie sie sind, und bringt nur
+zurück, was fehlt: hochgeladene Dateien und Schlüssel. Überschrieben wird nichts.\n${EXIT_CODES}`,
     words: 1,
     options: { 'key-file': { type: 'string' }, 'files-only': { type: 'boolean', default: false } },
     run: ({ words: [archive = ''], options }) =>
@@ -49,7 +50,8 @@ zurück, was dort fehlt: hochgeladene Dateien und Schlüssel. Überschrieben wir
 
   move: {
     usage: 'npm run move -- <DATABASE_URL>',
-    about: 'zieht die eingebaute Datenbank nach PostgreSQL um und vergleicht jede Tabelle.',
+    about:
+      'zieht die eingebaute Datenbank mit Dateien und Schlüsseln nach PostgreSQL um und vergleicht jede Tabelle und jede Datei.',
     words: 1,
     run: ({ words: [databaseUrl = ''] }) => move(databaseUrl),
   },
@@ -67,13 +69,13 @@ async function backup({ to, encrypt }: { to?: string | undefined; encrypt: boole
   if (!encryption) {
     print('Nicht verschlüsselt: Bewahren Sie das Archiv so sorgfältig auf wie die Patientenakten.')
     print(
-      'Die Schlüssel des Servers sind deshalb nicht dabei. Mit einem Sicherungsschlüssel (npm run backup -- --make-key) kommen sie verschlüsselt dazu; sonst bewahren Sie keys.json aus dem Datenordner an einem anderen Ort auf.',
+      `Die Schlüssel des Servers sind deshalb nicht dabei. Mit einem Sicherungsschlüssel (npm run backup -- --make-key) kommen sie verschlüsselt dazu${config.DATABASE_URL ? '' : '; sonst bewahren Sie keys.json aus dem Datenordner an einem anderen Ort auf'}.`,
     )
   }
   const missing = made.manifest.missingFiles.length
   if (missing === 0) return 0
   print(
-    `Unvollständig: ${count(missing, 'hochgeladene Datei fehlt', 'hochgeladene Dateien fehlen')} auf der Festplatte und in dieser Sicherung. Holen Sie sie aus einer älteren zurück: npm run restore -- <Archiv> --files-only`,
+    `Unvollständig: ${count(missing, 'hochgeladene Datei fehlt', 'hochgeladene Dateien fehlen')} in der Ablage und in dieser Sicherung. Holen Sie sie aus einer älteren zurück: npm run restore -- <Archiv> --files-only`,
   )
   return INCOMPLETE
 }
@@ -93,11 +95,11 @@ async function makeKey(): Promise<number> {
 
 function reportBackup({ archive, keyFile, manifest }: FinishedBackup): void {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  const files = manifest.files.filter(({ path }) => !path.endsWith('.meta')).length
+  const files = manifest.files.length
   print(`${manifest.missingFiles.length > 0 ? 'Gesichert' : 'Gesichert und geprüft'}: ${archive}`)
   print(`  ${manifest.tables.length} Tabellen mit ${rows} Zeilen, ${count(files, 'Datei', 'Dateien')}`)
   if (keyFile) print(`Schlüssel des Servers, ebenso verschlüsselt: ${keyFile}`)
-  for (const path of manifest.missingFiles) print(`Achtung: Die Datei ${path} fehlte auf der Festplatte.`)
+  for (const path of manifest.missingFiles) print(`Achtung: Die Datei ${path} fehlte in der Ablage.`)
   for (const name of manifest.leftOut)
     print(`Achtung: Die Tabelle ${name} gehört nicht zur Website und ist nicht dabei.`)
 }
@@ -110,18 +112,19 @@ async function restoreArchive(archive: string, keyFile: string | undefined): Pro
     dataDir: config.DATA_DIR,
     databaseUrl: config.DATABASE_OWNER_URL ?? config.DATABASE_URL,
     servingUrl: config.DATABASE_OWNER_URL && config.DATABASE_URL,
+    STORAGE_URL: config.STORAGE_URL,
   }
-  const { manifest, tables, administrators, keyFile: keys } = await restore(archive, target, encryption)
+  const { manifest, tables, administrators, keyFile: keys, kept } = await restore(archive, target, encryption)
 
   print(
     `Wiederhergestellt: Stand vom ${new Date(manifest.createdAt).toLocaleString('de-DE', { timeZone: 'Europe/Berlin' })}`,
   )
   reportTables(tables)
-  print(`  ${manifest.files.filter(({ path }) => !path.endsWith('.meta')).length} Dateien, jede mit ihrer Prüfsumme`)
+  print(`  ${manifest.files.length} Dateien, jede mit ihrer Prüfsumme`)
   // The accounts come from the archive, which may be forged: its checksums name no author.
   print(`Verwaltungskonten in dieser Sicherung: ${administrators.join(', ') || 'keine'}`)
   if (keys) print(`Schlüssel des Servers, die neben dem Archiv lagen: ${keys}`)
-  print(await describeKeys(config, manifest.signingKey))
+  print(describeKeys(config, kept, manifest.signingKey))
   print('Alle melden sich in der Verwaltung neu an: Anmeldungen stehen in keiner Sicherung.')
   print('Prüfen Sie: Wer sich seit diesem Stand abgemeldet hat oder gelöscht wurde, ist wieder da (Betriebshandbuch).')
   const missing = manifest.missingFiles.length
@@ -136,11 +139,10 @@ async function bringBack(archive: string, keyFile: string | undefined): Promise<
   const config = readOwnConfig(environment, { mayBeNew: true })
   const encryption = await decryptionOf(archive, { keyFile, passphrase: config.BACKUP_PASSPHRASE })
   print(`Ziel: ${describePlace(config)}.`)
-  const target = { dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL }
-  const { manifest, back, stillMissing, keyFile: keys } = await bringBackFiles(archive, target, encryption)
+  const { manifest, back, stillMissing, keyFile: keys, kept } = await bringBackFiles(archive, config, encryption)
   print(`Zurückgeholt: ${count(back.length, 'Datei', 'Dateien')}. Die Datenbank ist, wie sie war.`)
   if (keys) print(`Schlüssel des Servers, die neben dem Archiv lagen: ${keys}`)
-  print(await describeKeys(config, manifest.signingKey))
+  print(describeKeys(config, kept, manifest.signingKey))
   if (stillMissing.length === 0) return 0
   for (const path of stillMissing) print(`Achtung: Die Datei ${path} fehlt weiter.`)
   print(
@@ -154,21 +156,20 @@ function count(number: number, one: string, more: string): string {
 }
 
 /** Without keys the start makes new ones. */
-async function describeKeys(config: KeySettings, signingKey: string | undefined): Promise<string> {
-  const jwtSecret = config.SUPABASE_JWT_SECRET ?? (await readStoredKeys(config.DATA_DIR))?.jwtSecret
+function describeKeys(config: Config, kept: Keys | undefined, signingKey: string | undefined): string {
+  const jwtSecret = config.SUPABASE_JWT_SECRET ?? kept?.jwtSecret
   if (jwtSecret && signingKey === keyFingerprint({ jwtSecret }))
     return 'Die Schlüssel, die hier sind, gehören zu dieser Sicherung.'
-  return `${jwtSecret ? 'Die Schlüssel, die hier sind, gehören nicht zu dieser Sicherung' : 'Hier sind keine Schlüssel; beim Start entstehen neue'}: Abmeldelinks in alten Newslettern gelten damit nicht, und Codes aus einer App passen nicht mehr. Haben Sie die alten keys.json, legen Sie sie vor dem Start in ${config.DATA_DIR}. Sonst hilft bei der Anmeldung ein Wiederherstellungscode oder: npm run admin -- reset-second-factor <Adresse>`
+  return `${jwtSecret ? 'Die Schlüssel, die hier sind, gehören nicht zu dieser Sicherung' : 'Hier sind keine Schlüssel; beim Start entstehen neue'}: Abmeldelinks in alten Newslettern gelten damit nicht, und Codes aus einer App passen nicht mehr. Haben Sie die alten, ${config.DATABASE_URL ? 'setzen Sie sie vor dem Start (SUPABASE_… in docs/einstellungen.md)' : `legen Sie keys.json vor dem Start in ${config.DATA_DIR}`}. Sonst hilft bei der Anmeldung ein Wiederherstellungscode oder: npm run admin -- reset-second-factor <Adresse>`
 }
 
 async function move(databaseUrl: string): Promise<number> {
-  const config = readOwnConfig({ ...environment, DATABASE_URL: databaseUrl, DATABASE_URL_FILE: '' })
-  const tables = await moveToPostgres(config.DATA_DIR, databaseUrl)
+  const config = readOwnConfig({ ...environment, DATABASE_URL: '', DATABASE_URL_FILE: '' })
+  readConfig({ ...environment, DATABASE_URL: databaseUrl, DATABASE_URL_FILE: '' })
+  const tables = await moveToPostgres(config, databaseUrl)
   print('Umgezogen. Auf beiden Seiten gleich:')
   reportTables(tables)
-  print(
-    'Setzen Sie jetzt DATABASE_URL auf diese Adresse und starten Sie die Website. Dateien und Schlüssel bleiben, wo sie sind.',
-  )
+  print('Setzen Sie jetzt DATABASE_URL auf diese Adresse und starten Sie die Website. Dateien und Schlüssel sind dort.')
   print(
     'Besser: diese Adresse als DATABASE_OWNER_URL, in DATABASE_URL dieselbe mit einem eigenen Benutzer, dann npm run migrate (Betriebshandbuch).',
   )

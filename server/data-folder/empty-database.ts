@@ -1,5 +1,8 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { keyFile } from '../accounts/keys.ts'
 import { StartupError } from '../startup-error.ts'
-import { readFolderId } from './folder-id.ts'
+import { ifThere } from './if-there.ts'
 
 /** There is no database yet, and the caller may not create one. */
 export class EmptyDatabase extends StartupError {
@@ -8,21 +11,21 @@ export class EmptyDatabase extends StartupError {
   }
 }
 
-/** The database is missing or empty, although the data folder was in use with one. */
+/** The built-in database is missing, although the data folder was in use with one. */
 export class LostDatabase extends StartupError {
-  readonly text: string
-  readonly advice =
-    'Stimmen DATABASE_URL und DATA_DIR? Ist die Datenbank verloren, stellen Sie die Sicherung an einem leeren Ort wieder her (Betriebshandbuch, „Wiederherstellen“). Soll hier neu begonnen werden, löschen Sie dort die Datei files/installation-id.'
-
   constructor(dataDir: string) {
-    const text = `Die Datenbank fehlt oder ist leer, und der Datenordner ${dataDir} gehört zu einer, die schon in Betrieb war.`
-    super(text)
-    this.text = text
-    this.message = `${text} ${this.advice}`
+    super(
+      `Die Datenbank fehlt oder ist leer, und der Datenordner ${dataDir} gehört zu einer, die schon in Betrieb war. Stimmt DATA_DIR? Ist die Datenbank verloren, stellen Sie die Sicherung an einem leeren Ort wieder her (Betriebshandbuch, „Wiederherstellen“). Soll hier neu begonnen werden, löschen Sie dort die Datei keys.json.`,
+    )
   }
 }
 
-/** The error for an empty database: an id in the data folder means that data was lost. */
+/** Whether the built-in database is missing in a data folder. */
+export async function isDatabaseMissing(dataDir: string): Promise<boolean> {
+  return ((await ifThere(readdir(join(dataDir, 'database')))) ?? []).length === 0
+}
+
+/** The error for a data folder without a database: keys in it mean that data was lost. */
 export async function emptyDatabase(dataDir: string): Promise<EmptyDatabase | LostDatabase> {
-  return (await readFolderId(dataDir)) === undefined ? new EmptyDatabase() : new LostDatabase(dataDir)
+  return (await ifThere(stat(keyFile(dataDir)))) ? new LostDatabase(dataDir) : new EmptyDatabase()
 }

@@ -1,27 +1,26 @@
 import { rm } from 'node:fs/promises'
 import type { Config } from '../config.ts'
+import { emptyDatabase, isDatabaseMissing, LostDatabase } from './empty-database.ts'
 import { holdFolder } from './hold-folder.ts'
 import { moveFolder, refuseMovedDatabase } from './moved-away.ts'
-import { arrivalsFolder, removeLeftArrivals } from './remove-left-arrivals.ts'
 import { refuseUnfinishedRestore } from './unfinished-restore.ts'
 
 /**
- * Claims the data folder for a server, and removes what killed processes left. @returns releases it
- * @throws StartupError when another process holds it, when its database was moved, or when a restore was cut off there
+ * Claims the data folder of the built-in database for a server; with PostgreSQL nothing lies there. @returns releases it
+ * @throws StartupError when another process holds it, when its database was moved or is lost, or when a restore was cut off there
  */
 export async function enterDataFolder({
   DATA_DIR,
   DATABASE_URL,
 }: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>): Promise<() => void> {
+  if (DATABASE_URL) return () => {}
   await refuseUnfinishedRestore(DATA_DIR)
-  // With PostgreSQL several servers may use one folder.
-  const release = DATABASE_URL ? () => {} : await holdFolder(DATA_DIR)
+  const release = await holdFolder(DATA_DIR)
   try {
-    if (!DATABASE_URL) {
-      await refuseMovedDatabase(DATA_DIR)
-      await rm(moveFolder(DATA_DIR), { recursive: true, force: true })
-    }
-    await removeLeftArrivals(arrivalsFolder(DATA_DIR), { isShared: DATABASE_URL !== undefined })
+    await refuseMovedDatabase(DATA_DIR)
+    await rm(moveFolder(DATA_DIR), { recursive: true, force: true })
+    const problem = (await isDatabaseMissing(DATA_DIR)) && (await emptyDatabase(DATA_DIR))
+    if (problem instanceof LostDatabase) throw problem
     return release
   } catch (error) {
     release()

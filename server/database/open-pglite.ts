@@ -1,9 +1,8 @@
-import { readdir, rm, statfs } from 'node:fs/promises'
+import { rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgliteConnection, PGlite } from '@supabase/lite/pglite'
-import { emptyDatabase } from '../data-folder/empty-database.ts'
-import { ifThere } from '../data-folder/if-there.ts'
+import { emptyDatabase, isDatabaseMissing } from '../data-folder/empty-database.ts'
 import { allToDisk, makeFolder, renameToDisk } from '../data-folder/to-disk.ts'
 import { DISK_FULL, explainKnownFailure, reasonOf } from '../explain-failure.ts'
 import { StartupError } from '../startup-error.ts'
@@ -21,7 +20,9 @@ const pgliteOptions = {
   extensions: { pg_trgm },
   startParams: [
     ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-    ...['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=32MB'].flatMap((setting) => ['-c', setting]),
+    ...['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=32MB', 'max_wal_size=64MB', 'min_wal_size=32MB'].flatMap(
+      (setting) => ['-c', setting],
+    ),
   ],
 }
 
@@ -36,7 +37,7 @@ export async function openPglite(dataDir: string, onlyExisting: boolean): Promis
   const folder = join(dataDir, 'database')
   keepWebAssemblyLean()
   try {
-    if (await isMissingOrEmpty(folder)) {
+    if (await isDatabaseMissing(dataDir)) {
       if (onlyExisting) throw await emptyDatabase(dataDir)
       await makePgliteFolder(folder)
     }
@@ -90,10 +91,6 @@ const ROOM_TO_START = 32 * 1024 * 1024
 async function diskFull(folder: string): Promise<string | undefined> {
   const { bavail, bsize } = await statfs(dirname(folder))
   return bavail * bsize < ROOM_TO_START ? DISK_FULL : undefined
-}
-
-async function isMissingOrEmpty(folder: string): Promise<boolean> {
-  return ((await ifThere(readdir(folder))) ?? []).length === 0
 }
 
 async function pgliteDatabase(connection: Awaited<ReturnType<typeof createPgliteConnection>>): Promise<Database> {

@@ -12,6 +12,7 @@ const RESTRICTED_GRANTS: Record<string, string> = {
   'private.content_release_documents': 'select',
   'private.discarded_drafts': 'select',
   'private.limits': 'select',
+  'private.installation': 'select, insert',
   'private.trash': 'select, update (deleted_at)',
   'public.newsletter_opt_in_logs': 'select, insert',
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import type { ArrivedFile } from '../routing/api-request.ts'
@@ -18,10 +19,18 @@ export interface ArrivingFiles {
   /** @param limits `most` bytes; `address` undefined for a sender without limit @throws BodyError 413 too large, 429 too many arriving bytes */
   receive(request: Request, limits: { most: number; address: string | undefined }): Promise<ArrivedFile>
   remove(file: ArrivedFile): Promise<void>
+  stop(): Promise<void>
 }
 
-/** To disk as they come, so that slow ones need no memory. @param folder is made with the first file */
-export function createArrivingFiles(folder: string): ArrivingFiles {
+/** Beside the id of its process, in the temporary folder of the system. */
+const FOLDER = /^praxis-arriving-(\d+)-/
+const ownFolders = new Set<string>()
+
+/** To disk as they come, so that slow ones need no memory: into a folder of this server, which goes when it stops. */
+export async function createArrivingFiles(): Promise<ArrivingFiles> {
+  await removeLeftArrivals()
+  const folder = await mkdtemp(join(tmpdir(), `praxis-arriving-${process.pid}-`))
+  ownFolders.add(folder)
   const limiter = createConcurrencyLimiter({ perNetwork: PER_NETWORK, inAll: IN_ALL, few: PER_NETWORK / 8 })
   return {
     async receive(request, { most, address }) {
@@ -36,6 +45,31 @@ export function createArrivingFiles(folder: string): ArrivingFiles {
       }
     },
     remove: ({ path }) => rm(path, { force: true }),
+    async stop() {
+      ownFolders.delete(folder)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Removes what was arriving when a process died. */
+async function removeLeftArrivals(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const path = join(tmpdir(), name)
+    const process = Number(FOLDER.exec(name)?.[1] ?? 0)
+    // In a container every process may have the id of the one before.
+    if (process > 0 && !ownFolders.has(path) && !isOtherProcess(process))
+      await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** Whether another process of this id runs, of whatever user. */
+function isOtherProcess(id: number): boolean {
+  if (id === process.pid) return false
+  try {
+    return process.kill(id, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
 }
 
@@ -44,7 +78,7 @@ async function write(request: Request, path: string, most: number): Promise<Arri
   let size = 0
   let head = new Uint8Array()
   try {
-    const file = await openNew(path)
+    const file = await open(path, 'wx', 0o600)
     try {
       while (reader) {
         const { done, value } = await reader.read()
@@ -62,14 +96,6 @@ async function write(request: Request, path: string, most: number): Promise<Arri
     await rm(path, { force: true })
     throw error
   }
-}
-
-async function openNew(path: string) {
-  return open(path, 'wx', 0o600).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
-    return open(path, 'wx', 0o600)
-  })
 }
 
 async function* partsOf(path: string): AsyncGenerator<Uint8Array> {

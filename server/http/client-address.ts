@@ -1,18 +1,33 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP } from 'node:net'
 import proxyaddr from 'proxy-addr'
+import { readIpAddress } from './read-ip-address.ts'
+
+/** The one network of all whose address a proxy did not write as one. */
+const UNKNOWN = '0.0.0.0'
 
 /**
  * The sender of a request: the peer of the connection or, behind our proxies (addresses and CIDR), the nearest other address in
- * `X-Forwarded-For`. IPv4 without the `::ffff:` prefix.
+ * `X-Forwarded-For`, as `readIpAddress` spells it.
+ * @param onUnreadable called for the first request for which a proxy wrote no address
  */
-export function createClientAddress(trustedProxies: string[]): (incoming: IncomingMessage) => string {
+export function createClientAddress(
+  trustedProxies: string[],
+  onUnreadable: () => void = () => {},
+): (incoming: IncomingMessage) => string {
   const isTrusted = proxyaddr.compile(trustedProxies)
-  return (incoming) => {
-    const found = [proxyaddr(incoming, isTrusted), incoming.socket.remoteAddress]
-      // Mapped IPv4 addresses, and the zone of a link-local one. A proxy may also write something that is no address.
-      .map((address) => address?.replace(/^::ffff:/, '').split('%', 1)[0])
-      .find((address) => address !== undefined && isIP(address) !== 0)
-    return found ?? '0.0.0.0'
+  let saidSo = false
+  return ({ socket, headers }) => {
+    let address = readIpAddress(socket.remoteAddress)
+    const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
+    while (address && isTrusted(address, 0)) {
+      const nearest = forwarded.pop()
+      if (nearest === undefined) break
+      if (nearest.trim()) address = readIpAddress(nearest)
+      if (!address && !saidSo) {
+        saidSo = true
+        onUnreadable()
+      }
+    }
+    return address ?? UNKNOWN
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import { networksOf } from '../limits/networks.ts'
+import { readIpAddress } from './read-ip-address.ts'
 
 export interface ConnectionLimits {
   /** At the same time; the last quarter is for networks that have few. */
@@ -29,7 +30,7 @@ export function limitConnections(
   const closed = new Set<string | undefined>()
 
   server.on('connection', (socket) => {
-    const address = socket.remoteAddress?.replace(/^::ffff:/, '').split('%', 1)[0]
+    const address = readIpAddress(socket.remoteAddress)
     if (!address) return socket.destroy()
     // Of IPv6 a home line (/56): a /48 may hold many.
     const network = isProxy(address) ? undefined : networksOf(address).findLast(({ times }) => times <= 2)?.name

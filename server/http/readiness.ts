@@ -1,4 +1,5 @@
-import { open, rm, statfs } from 'node:fs/promises'
+import { access, open, rm, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MAX_UPLOAD_BYTES } from '../../rules/input/uploads.ts'
 import type { NotReadyReason, OperatingState } from '../../rules/operation/operating-state.ts'
@@ -7,13 +8,17 @@ import { SlowDatabase, tryWrite } from '../database/try-write.ts'
 import { reasonOf } from '../explain-failure.ts'
 import type { Log } from '../log.ts'
 import type { MailSignIn } from '../mail/mail-sign-in.ts'
+import type { FileStorage } from '../storage/file-storage.ts'
 
 const LIMIT_MS = 5000
+/** No file lies there. */
+const TRY_PATH = 'mwo-uploads/none'
 /** The route is public, and each answer writes to the database. */
 const KEPT_MS = 5000
 
 interface ReadinessParts {
   database: Database
+  files: Pick<FileStorage, 'describe'>
   dataDir: string
   clock: { isTrusted(): Promise<boolean> }
   backups: { isLastIncomplete(): Promise<boolean> }
@@ -31,6 +36,7 @@ interface ReadinessParts {
  */
 export function createReadiness({
   database,
+  files,
   dataDir,
   clock,
   backups,
@@ -46,14 +52,14 @@ export function createReadiness({
     const reasons = new Set<NotReadyReason>()
     let ready = true
     try {
-      const folder = join(dataDir, 'files')
-      if (!(await hasRoom(folder))) reasons.add('disk_full')
-      await tryFile(folder)
+      if (!(await hasRoom(tmpdir()))) reasons.add('disk_full')
+      if (database.engine === 'pglite') await tryDisk(dataDir, reasons)
+      await files.describe(TRY_PATH)
     } catch (error) {
       log.error({ err: error }, 'a file could not be stored now')
       reasons.add(isMissing(error) ? 'data_folder_gone' : reasonOf(error))
     }
-    // The built-in database lies on the disk of the files.
+    // The built-in database lies there.
     if (database.engine === 'pglite') ready = [...reasons].every((reason) => reason === 'no_rights')
     try {
       await tryWrite(database, LIMIT_MS)
@@ -87,16 +93,18 @@ export function createReadiness({
   }
 }
 
-/** Room for one upload, twice: it is received and then stored. */
+/** Room for one upload, twice: it is received and stored, and the database logs it. */
 async function hasRoom(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize > 2 * MAX_UPLOAD_BYTES
 }
 
 /** Makes no folder: a missing one is on a disk that is not mounted. */
-async function tryFile(folder: string): Promise<void> {
+async function tryDisk(dataDir: string, reasons: Set<NotReadyReason>): Promise<void> {
+  await access(join(dataDir, 'database'))
+  if (!(await hasRoom(dataDir))) reasons.add('disk_full')
   // The next try removes the file of a killed one.
-  const path = join(folder, '.try-write')
+  const path = join(dataDir, '.try-write')
   try {
     const file = await open(path, 'w', 0o600)
     try {

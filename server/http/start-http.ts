@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
+import { oneLine } from '../../rules/input/steering-signs.ts'
 import type { Keys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
-import { arrivalsFolder } from '../data-folder/remove-left-arrivals.ts'
 import type { Database } from '../database/open-database.ts'
 import { isClockTrusted } from '../jobs/clock.ts'
 import { isLastBackupIncomplete } from '../jobs/nightly-backup.ts'
@@ -13,7 +13,8 @@ import { refusal } from '../routing/refusals.ts'
 import { canonicalPath } from '../routing/routes.ts'
 import { securityHeaders } from '../routing/security-headers.ts'
 import type { RunningSite } from '../site/start-site.ts'
-import { createArrivingFiles } from './arriving-files.ts'
+import type { FileStorage } from '../storage/file-storage.ts'
+import type { ArrivingFiles } from './arriving-files.ts'
 import { createCallers, createSecretKeyPlaces } from './callers.ts'
 import { createClientAddress } from './client-address.ts'
 import { createDrain, type Drain } from './drain.ts'
@@ -27,6 +28,8 @@ import { requestLog } from './request-log.ts'
 interface HttpParts {
   database: Database
   keys: Keys
+  files: FileStorage
+  arriving: ArrivingFiles
   config: Pick<
     Config,
     'SITE_URL' | 'SMTP_URL' | 'DATA_DIR' | 'SECRET_KEY_NETWORKS' | 'TRUSTED_PROXIES' | 'PORT' | 'HOST'
@@ -40,7 +43,7 @@ interface HttpParts {
 /** Opens the port. @returns the server, and port and address, which with `PORT=0` are known only now; `stop` drains first */
 export async function startHttp(parts: HttpParts) {
   let drain: Drain | undefined
-  const { database, keys, config, site, routes, log } = parts
+  const { database, keys, arriving, config, site, routes, log } = parts
   const { pages } = site
   const { SITE_URL: siteUrl } = config
   const readiness = createReadiness({
@@ -51,13 +54,15 @@ export async function startHttp(parts: HttpParts) {
     releases: site.releases,
     isDraining: () => drain?.hasBegun() === true,
   })
-  const clientAddress = createClientAddress(config.TRUSTED_PROXIES)
+  const clientAddress = createClientAddress(config.TRUSTED_PROXIES, () =>
+    log.warn('a proxy writes no address into X-Forwarded-For: its visitors count as one network'),
+  )
   const reportProblem = createProblemReports({ database, isPage: pages.hasPage, log })
   // No row is `/`: any other address belongs to the site.
   const app = new Hono<ServerEnv>({ getPath: ({ url }) => canonicalPath(new URL(url).pathname) ?? '/' })
   const clientOf = (c: Context<ServerEnv>) => ({
     address: clientAddress(c.env.incoming),
-    agent: c.req.header('user-agent')?.slice(0, 500) ?? null,
+    agent: oneLine(c.req.header('user-agent')?.slice(0, 500) ?? '') || null,
   })
   const readCaller = createCallers(keys)
 
@@ -73,7 +78,7 @@ export async function startHttp(parts: HttpParts) {
   app.use(refuseOtherOrigins(siteUrl))
   app.use(admitCallers(readCaller, createSecretKeyPlaces(config.SECRET_KEY_NETWORKS)))
   app.use(limitByRoute((limit, address) => secondsToWait(database, limit, address)))
-  app.use(readBodies(createArrivingFiles(arrivalsFolder(config.DATA_DIR))))
+  app.use(readBodies(arriving))
   app.use(queuePerClient())
 
   app.get('/healthz', (c) => c.text('ok'))

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Keys } from '../accounts/keys.ts'
 import type { Backend } from '../backend/create-backend.ts'
 import type { Config } from '../config.ts'
-import { renewFolderNumber } from '../data-folder/copied-folder.ts'
-import { arrivalsFolder, removeLeftArrivals } from '../data-folder/remove-left-arrivals.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
+import type { FileStorage } from '../storage/file-storage.ts'
 import { isClockTrusted, rememberTime } from './clock.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { queueDueDigest } from './due-digest.ts'
@@ -55,41 +54,39 @@ export function databaseJobs({ database, removeFiles, log }: JobParts): Job[] {
     {
       name: 'room in the database',
       everyMs: HOUR_MS,
-      // PGlite has no autovacuum: deleted rows would keep their room, and a count would read every row.
-      run: async () => database.engine === 'pglite' && (await sql`vacuum analyze`.execute(database.sql)),
+      // PGlite has no autovacuum: deleted rows would keep their room, and a count would read every row. Nor does it make checkpoints:
+      // its log would grow by every file.
+      run: async () => {
+        if (database.engine !== 'pglite') return
+        await sql`vacuum analyze`.execute(database.sql)
+        await sql`checkpoint`.execute(database.sql)
+      },
     },
   ]
 }
 
-interface FolderParts extends Omit<JobParts, 'removeFiles'> {
+interface FileParts extends Omit<JobParts, 'removeFiles'> {
+  files: FileStorage
   config: Pick<Config, 'DATA_DIR' | 'BACKUP_DIR' | 'BACKUP_KEEP' | 'BACKUP_PASSPHRASE' | 'BACKUP_NIGHTLY'>
   keys: Keys
 }
 
-/** The jobs that need the data folder. */
-function folderJobs({ database, config, keys, log }: FolderParts): Job[] {
-  const stray = deletingJob({ database, log }, 'stray files', async () => {
-    await removeLeftArrivals(arrivalsFolder(config.DATA_DIR), { isShared: true })
-    const removed = await sweepStrayFiles(database, config.DATA_DIR)
+/** The jobs that need the files. */
+function fileJobs({ database, files, config, keys, log }: FileParts): Job[] {
+  const sweeping = deletingJob({ database, log }, 'stray files', async () => {
+    const removed = await sweepStrayFiles(database, files)
     if (removed.length > 0) log.info({ files: removed.length }, 'files without a record deleted')
   })
-  const sweeping: Job = { ...stray, inEachProcess: true }
-  const sharing: Job = {
-    name: 'shared folder',
-    inEachProcess: true,
-    everyMs: 5 * MINUTE_MS,
-    run: async () => database.engine === 'postgres' && (await renewFolderNumber(database, config.DATA_DIR)),
-  }
-  if (!config.BACKUP_NIGHTLY) return [sweeping, sharing]
+  if (!config.BACKUP_NIGHTLY) return [sweeping]
   const backup: Job = {
     name: 'nightly backup',
     everyMs: 5 * MINUTE_MS,
-    run: () => backUpWhenDue({ database, config, keys, log }, new Date()),
+    run: () => backUpWhenDue({ database, files, config, keys, log }, new Date()),
   }
-  return [sweeping, sharing, backup]
+  return [sweeping, backup]
 }
 
-interface ServerParts extends FolderParts {
+interface ServerParts extends FileParts {
   backend: Pick<Backend, 'fetch'>
   onDone(job: string): void
 }
@@ -97,5 +94,5 @@ interface ServerParts extends FolderParts {
 /** Starts all jobs of a server. */
 export function startServerJobs({ backend, ...parts }: ServerParts) {
   const removeFiles = uploadRemover(backend, parts.keys.secretKey, 'praxis-retention')
-  return startJobs([...databaseJobs({ ...parts, removeFiles }), ...folderJobs(parts)], parts)
+  return startJobs([...databaseJobs({ ...parts, removeFiles }), ...fileJobs(parts)], parts)
 }

@@ -7,12 +7,14 @@ import { rotateBackups } from '../backup/rotate-backups.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
+import type { FileStorage } from '../storage/file-storage.ts'
 
 /** Local time in Europe/Berlin from which a day's backup is due. */
 const DUE_TIME = '03:00'
 
 interface NightlyParts {
   database: Database
+  files: FileStorage
   config: Pick<Config, 'DATA_DIR' | 'BACKUP_DIR' | 'BACKUP_KEEP' | 'BACKUP_PASSPHRASE'>
   keys: Keys
   log: Log
@@ -23,23 +25,21 @@ interface NightlyParts {
  * @returns undefined when there was nothing to do @throws the failure of the backup, which is tried again
  */
 export async function backUpWhenDue(
-  { database, config, keys, log }: NightlyParts,
+  { database, files, config, keys, log }: NightlyParts,
   now: Date,
 ): Promise<FinishedBackup | undefined> {
   const day = dueDay(now)
   if (!day || (await isDone(database, day))) return undefined
   const backup = await createBackup(
-    { database, dataDir: config.DATA_DIR },
+    { database, files },
     { folder: config.BACKUP_DIR, keys, encryption: await ownEncryption(config), now },
   )
   await recordDone(database, day, backup)
-  const { tables, files, missingFiles } = backup.manifest
-  log.info({ tables: tables.length, files: files.length }, 'nightly backup made')
+  const { manifest } = backup
+  const { missingFiles } = manifest
+  log.info({ tables: manifest.tables.length, files: manifest.files.length }, 'nightly backup made')
   if (missingFiles.length > 0)
-    log.error(
-      { missingFiles: missingFiles.length },
-      'the nightly backup is incomplete: uploaded files are missing on the disk',
-    )
+    log.error({ missingFiles: missingFiles.length }, 'the nightly backup is incomplete: uploaded files are missing')
   // A failure here must not make the backup again.
   await rotate(config, now, log)
   return backup

@@ -6,24 +6,22 @@ const ASK_MS = 10_000
 export interface Job {
   name: string
   everyMs: number
-  /** For what lies beside the database; any other job is done by one process (`Database.leads`). */
-  inEachProcess?: true
   run(): Promise<unknown>
 }
 
-/** Runs each job of this process at once and then by its interval, but never beside itself. @param onDone is told each success */
+/** Runs each job that this process has (`Database.leads`) at once and then by its interval, but never beside itself. @param onDone is told each success */
 export function startJobs(
   jobs: Job[],
   { database, log, onDone }: { database: Pick<Database, 'leads'>; log: Log; onDone?: (job: string) => void },
 ): { stop(): Promise<void> } {
-  const shared = jobs.filter(({ inEachProcess }) => !inEachProcess).map(({ name }) => name)
+  const names = jobs.map(({ name }) => name)
   const running = new Map<Job, Promise<unknown>>()
   const dueAt = new Map<Job, number>()
 
   async function tick(): Promise<void> {
-    const ours = new Set(await database.leads(shared))
+    const ours = new Set(await database.leads(names))
     for (const job of jobs) {
-      if (!job.inEachProcess && !ours.has(job.name)) dueAt.delete(job)
+      if (!ours.has(job.name)) dueAt.delete(job)
       else if (!running.has(job) && (dueAt.get(job) ?? 0) <= performance.now()) begin(job)
     }
   }

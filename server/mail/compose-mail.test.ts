@@ -44,7 +44,7 @@ test('the digest names what is deleted soon by reference and day, and says nothi
   )
   for (const part of [
     'Heute sind 2 Termine vereinbart:',
-    /10:00–11:00\sUhr: MWO-Anfrage FEDCBA98/,
+    /10:00–11:00\sUhr, MWO-Anfrage FEDCBA98/,
     'https://www.example.com/admin/mwo/fedcba98-0000-4000-8000-000000000000',
     'https://www.example.com/admin/beratung?status=apparent_spam',
     'In den nächsten 14 Tagen löscht die Website 3 Anfragen, weil daran 6 Monate lang nichts geändert wurde.',
@@ -64,6 +64,18 @@ test('the digest names what is deleted soon by reference and day, and says nothi
   const quiet = await composeMail({ ...digest, content: { overdue: 1, dueToday: 0, dueIn: ['mwo'] } }, SETTINGS)
   expect(quiet.text).not.toMatch(/löscht|Patientenakte/)
 })
+
+test.each(['person', 'practice'])(
+  'an appointment made by the %s is reserved, and nobody else is said to have chosen it',
+  async (by) => {
+    const booked = sample('appointment')
+    const { text } = await composeMail({ ...booked, content: { ...(booked.content as object), by } }, SETTINGS)
+
+    expect(text).toContain('Ihr Termin ist reserviert')
+    expect(text).toContain('Ein Behandlungsvertrag entsteht dadurch noch nicht.')
+    expect(text).not.toContain('Ihrer Wahl')
+  },
+)
 
 test('links about enquiries lead to the list in which they stand, to both where both kinds wait', async () => {
   const linksOf = async (mail: QueuedMail) =>
@@ -90,7 +102,7 @@ test('the confirmation mail names address, newsletter and time, how long the lin
     practice.newsletter.name,
     `https://www.example.com/newsletter/confirm/${TOKEN}`,
     'Der Link gilt 48 Stunden.',
-    'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail – es passiert nichts.',
+    'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Allein durch diese Eintragung bekommen Sie keinen Newsletter.',
   ]) {
     expect(mail.text).toContain(part)
     expect(mail.html.replaceAll('\u00a0', ' ')).toContain(part)

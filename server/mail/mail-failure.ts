@@ -1,4 +1,5 @@
 import type { SMTPError } from 'nodemailer/lib/smtp-connection/index.js'
+import { oneLine } from '../../rules/input/steering-signs.ts'
 
 /** Whether a failure would hit the next mail as well. */
 export function concernsTheServer(error: unknown): boolean {
@@ -30,7 +31,50 @@ export function codesOf(error: unknown): { code: unknown; responseCode: unknown 
   return { code, responseCode }
 }
 
-/** The mail server's answer, or the error on the way to it. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+/** Of a quotation, in signs. */
+const MOST_QUOTED = 160
+
+/**
+ * Why a mail did not go out, in German, with the mail server's own words as a quotation: at most 400 signs. Of a fault on the way there
+ * only its code is quoted.
+ */
+export function sayFailure(error: unknown): string {
+  const { code = '', response, responseCode = 0 } = error as SMTPError
+  const said = quoted(responseCode && response ? response : String(code))
+  return said ? `${kindOf(error as SMTPError)} Wortlaut: „${said}“` : kindOf(error as SMTPError)
+}
+
+function kindOf(error: SMTPError): string {
+  const { code, command = '', responseCode = 0 } = error
+  if (isRefusedForGood(error)) return 'Das Postfach gibt es nicht, oder es nimmt keine E-Mails an.'
+  if (code === 'EAUTH') return 'Die Anmeldung am Mailserver gelang nicht.'
+  if (responseCode === 0) {
+    return concernsTheServer(error)
+      ? 'Der Mailserver ist nicht zu erreichen, oder die Verbindung brach ab.'
+      : 'Die E-Mail ließ sich nicht übergeben.'
+  }
+  if (responseCode === 421) return 'Der Mailserver nimmt gerade keine E-Mails an.'
+  if (command === 'MAIL FROM') return 'Der Mailserver nimmt den Absender nicht an.'
+  if (command === 'RCPT TO') {
+    return isPermanent(error)
+      ? 'Der Mailserver leitet an diese Adresse nicht weiter.'
+      : 'Das Postfach nimmt gerade keine E-Mails an, vielleicht ist es voll.'
+  }
+  return isPermanent(error)
+    ? 'Der Mailserver lehnt diese E-Mail ab.'
+    : 'Der Mailserver nimmt diese E-Mail gerade nicht an.'
+}
+
+/**
+ * Words of another server, fit to be shown in a quotation: one line, bounded, without signs that steer a terminal or the direction of
+ * reading, and without addresses, which may be those of others.
+ */
+export function quoted(words: string): string {
+  const plain = oneLine(words.slice(0, 2000).toWellFormed())
+    .replace(/[„“”"]/g, "'")
+    .split(/([\s<>()[\]'",;:])/)
+    .map((word) => (word.includes('@') ? '…' : word))
+    .join('')
+  const signs = [...plain]
+  return signs.length > MOST_QUOTED ? `${signs.slice(0, MOST_QUOTED).join('')}…` : plain
 }

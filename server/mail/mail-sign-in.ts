@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OperatingWarning } from '../../rules/operation/operating-state.ts'
 import type { Config } from '../config.ts'
-import { messageOf } from './mail-failure.ts'
+import { quoted } from './mail-failure.ts'
 
 /** Signing in at the mail server with a token in place of a password (OAuth 2). */
 export interface MailSignIn {
@@ -56,7 +56,9 @@ export function createMailSignIn(config: SignInConfig, now = Date.now): MailSign
     } catch (error) {
       asked = undefined
       fails = true
-      throw Object.assign(new Error(`no token for the mail server: ${messageOf(error)}`), { code: 'EAUTH' })
+      throw Object.assign(new Error(`no token for the mail server: ${error instanceof Error ? error.message : ''}`), {
+        code: 'EAUTH',
+      })
     }
   }
 
@@ -109,7 +111,5 @@ async function askForToken(url: string, form: Record<string, string>): Promise<z
   if (response.ok && success) return data
   const refusal = refusalOfServer.safeParse(answer)
   const { error, error_description = '' } = refusal.data ?? { error: 'no token in the answer' }
-  throw new Error(
-    `${new URL(url).host} answered ${response.status}, ${error} ${error_description}`.trim().slice(0, 300),
-  )
+  throw new Error(`${new URL(url).host} answered ${response.status}, ${quoted(`${error} ${error_description}`)}`)
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
 import type { ComposedMail, QueuedMail } from './compose-mail.ts'
-import { codesOf, concernsTheServer, isRefusedForGood, messageOf } from './mail-failure.ts'
+import { codesOf, concernsTheServer, isRefusedForGood, sayFailure } from './mail-failure.ts'
 import type { MailTransport } from './mail-transport.ts'
 
 export interface MailWorker {
@@ -86,7 +86,7 @@ export function startMailWorker({ database, transport, compose, log }: WorkerPar
   async function recordFailure(mail: ClaimedMail, error: unknown): Promise<void> {
     const { rows } = await sql<{ givenUp: boolean | null }>`
       select private.mail_failed(
-        ${mail.id}::uuid, ${mail.attempt}::integer, ${messageOf(error)}, ${isRefusedForGood(error)}
+        ${mail.id}::uuid, ${mail.attempt}::integer, ${sayFailure(error)}, ${isRefusedForGood(error)}
       ) as "givenUp"
     `.execute(database.sql)
     const about = { mail: mail.id, kind: mail.kind, attempt: mail.attempt, ...codesOf(error) }

@@ -4,7 +4,7 @@ import type { Database } from '../database/open-database.ts'
 import { isClockTrusted } from '../jobs/clock.ts'
 import type { Log } from '../log.ts'
 import type { ComposedMail } from '../mail/compose-mail.ts'
-import { codesOf, messageOf } from '../mail/mail-failure.ts'
+import { codesOf, sayFailure } from '../mail/mail-failure.ts'
 import type { MailTransport } from '../mail/mail-transport.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 
@@ -141,7 +141,7 @@ export function startIssueWorker({ database, transport, compose, log }: WorkerPa
       rest = outcome === 'back' ? Math.min(LONGEST_REST_MS, Math.max(POLL_MS, rest * 2)) : 0
       restUntil = performance.now() + rest
       log.warn({ delivery: delivery.id, outcome, ...codesOf(error) }, 'a mail of the newsletter did not go out')
-      return { delivery, outcome, reason: messageOf(error) }
+      return { delivery, outcome, reason: sayFailure(error) }
     }
   }
 

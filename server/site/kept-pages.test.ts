@@ -13,7 +13,7 @@ const OTHERS = ['/blog', '/beratung']
 function siteOf(count: number) {
   const rendered: string[] = []
   const renderer: Renderer = {
-    parts: { headScripts: [], islandsEntry: '', admin: { entry: '', styles: [] } },
+    parts: { headScripts: [], pageEntry: '', admin: { entry: '', styles: [] } },
     pathsOf: (site) => [...OTHERS, ...Object.keys(site.texts.byPath)],
     page: (_site, path, query) => {
       rendered.push(query?.size ? `${path}?${query}` : path)

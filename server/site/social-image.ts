@@ -41,7 +41,13 @@ export function createSocialImages({
     const asked = query.get('drawing') ?? ''
     const drawing = (await drawings).includes(asked) ? asked : undefined
     const cover = coverIn(asked)
-    const key = JSON.stringify([practice.name, title, description, drawing, cover])
+    const words = {
+      name: practice.name === title ? '' : practice.name,
+      title,
+      description: description === title ? '' : description,
+    }
+    const { isAtTheSea } = practice.address
+    const key = JSON.stringify([words, isAtTheSea, drawing, cover])
     const illustration = async () => {
       const bytes = cover && (await photograph(cover.hash))
       if (bytes) return dataAddress('image/jpeg', await cutPicture(bytes, cover, ILLUSTRATION))
@@ -56,7 +62,7 @@ export function createSocialImages({
       image = kept.get(key)
     }
     if (!image) {
-      image = queue.then(async () => draw(practice.name, title, description, await illustration()))
+      image = queue.then(async () => draw(words, await illustration(), isAtTheSea))
       queue = image.catch(() => {})
       image.catch(() => kept.delete(key))
       kept.set(key, image)
@@ -84,11 +90,17 @@ function plainText(text: string | null, max: number): string {
         .trimEnd()}…`
 }
 
+/** Nothing is said twice: what repeats the title is empty. */
+interface ImageWords {
+  name: string
+  title: string
+  description: string
+}
+
 async function draw(
-  name: string,
-  title: string,
-  description: string,
-  illustration?: string,
+  words: ImageWords,
+  illustration: string | undefined,
+  isAtTheSea: boolean,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded with the first picture: most processes never draw one.
   const [{ default: satori }, { default: sharp }, fonts] = await Promise.all([
@@ -96,9 +108,7 @@ async function draw(
     import('sharp'),
     loadFonts(),
   ])
-  const page = illustration
-    ? layoutIllustrated(name, title, description, illustration)
-    : layout(name, title, description)
+  const page = illustration ? layoutIllustrated(words, illustration) : layout(words, isAtTheSea)
   const svg = await satori(page, { width: WIDTH, height: HEIGHT, fonts })
   return new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer())
 }
@@ -129,7 +139,7 @@ function dataAddress(type: string, bytes: Buffer): string {
   return `data:${type};base64,${bytes.toString('base64')}`
 }
 
-function layoutIllustrated(name: string, title: string, description: string, src: string) {
+function layoutIllustrated({ name, title, description }: ImageWords, src: string) {
   return box(
     { alignItems: 'center', width: WIDTH, height: HEIGHT, background: '#faf7f2', color: '#0e2a33' },
     box(
@@ -142,8 +152,8 @@ function layoutIllustrated(name: string, title: string, description: string, src
   )
 }
 
-function layout(name: string, title: string, description: string) {
-  const src = figure(title)
+function layout({ name, title, description }: ImageWords, isAtTheSea: boolean) {
+  const src = figure(title, isAtTheSea)
   return box(
     { width: WIDTH, height: HEIGHT, background: '#faf7f2', color: '#0e2a33', position: 'relative' },
     createElement('img', { src, width: WIDTH, height: HEIGHT, style: { position: 'absolute', top: 0, left: 0 } }),
@@ -169,7 +179,8 @@ function box(style: CSSProperties, ...children: ReactNode[]) {
   return createElement('div', { style: { display: 'flex', ...style } }, ...children)
 }
 
-function figure(seed: string): string {
+/** The rings above the sea, or above a hill where there is none. */
+function figure(seed: string, isAtTheSea: boolean): string {
   const random = randomFrom(seed)
   const horizon = HEIGHT * 0.72
   const antenna = rings({ cx: 985, cy: HEIGHT * 0.47, radius: 255, count: 9, random })
@@ -183,6 +194,9 @@ function figure(seed: string): string {
   const sea = waves({ width: 470, depth: HEIGHT - horizon, count: 10, random })
     .map(({ line, dash, opacity }) => `<path d="${line}" stroke-dasharray="${dash}" opacity="${opacity}"/>`)
     .join('')
+  const water = `<rect x="800" y="${horizon}" width="400" height="${HEIGHT - horizon}" fill="url(#sea)"/>
+    <g stroke="#cfe6e6" transform="translate(760 ${horizon})">${sea}</g>`
+  const hill = `<path d="M800 ${horizon}Q1000 ${horizon - 24} 1200 ${horizon}V${HEIGHT}H800z" fill="#0d3d4d"/>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" fill="none">
     <defs>
       <linearGradient id="sky" x2="0" y2="1"><stop stop-color="#fdf3e3"/><stop offset="1" stop-color="#f3ddbd"/></linearGradient>
@@ -192,8 +206,7 @@ function figure(seed: string): string {
     </defs>
     <g clip-path="url(#window)">
       <rect x="800" width="400" height="${horizon}" fill="url(#sky)"/>
-      <rect x="800" y="${horizon}" width="400" height="${HEIGHT - horizon}" fill="url(#sea)"/>
-      <g stroke="#cfe6e6" transform="translate(760 ${horizon})">${sea}</g>
+      ${isAtTheSea ? water : hill}
       <g stroke="#c9772b" stroke-linecap="round" clip-path="url(#above)">${antenna}</g>
     </g>
   </svg>`

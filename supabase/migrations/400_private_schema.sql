@@ -51,12 +51,30 @@ create function private.one_line(text) returns text
 language sql immutable parallel safe
 as $$ select btrim(private.without_steering_signs(regexp_replace($1, '[[:space:]]+', ' ', 'g'))) $$;
 
+-- As `severalLines` of rules/input/steering-signs.ts.
+create function private.several_lines(text) returns text
+language sql immutable parallel safe
+as $$
+  select btrim(regexp_replace(
+    regexp_replace($1, '\r\n?', E'\n', 'g'),
+    '(?![\t\n\u200c\u200d\ufe0f])[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]',
+    '', 'g'
+  ), E' \n\t')
+$$;
+
 -- As in rules/input/name.ts: whether mail programs may make a link of something in a name.
 create function private.holds_link(text) returns boolean
 language sql immutable parallel safe
 as $$
   select regexp_replace(normalize($1, nfkc), '(?<![a-z0-9\u00a1-\uffff])(dr|prof|med|dent|vet|phil|rer|nat|dipl|ing|mag|st)\.', ' ', 'gi')
     ~* '[\u002f:@\u005c]|www\.|[.\u3002][a-z0-9\u00a1-\uffff]{2,}'
+$$;
+
+-- As `isNoName` of rules/input/name.ts: also a telephone number, or nothing but digits and signs.
+create function private.is_no_name(text) returns boolean
+language sql immutable parallel safe
+as $$
+  select private.holds_link($1) or normalize($1, nfkc) ~ '^[\u0001-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7]*$' or normalize($1, nfkc) ~ '([0-9][^0-9]*){4}'
 $$;
 
 -- Addresses are compared like this. Only ASCII letters become small, so none becomes another letter ("İ" is "i" in some locales): what else

@@ -1,11 +1,12 @@
--- `per_network` counts one IPv4 address or one IPv6 /64, and multiples of it wider networks. `in_all` protects disk and processor; its last
--- quarter is for networks that sent little, so that nobody who holds the networks of one provider closes a form for all. An operator may
--- change a row; it holds from the next request on. docs/limits.md also lists those that are no counts of a window.
+-- `per_network` counts one IPv4 address or one IPv6 /64, and multiples of it wider networks, `per_account` an administrator. `in_all` protects
+-- disk and processor; its last quarter is for networks that sent little, so that nobody who holds the networks of one provider closes a form
+-- for all. An operator may change a row; it holds from the next request on. docs/limits.md also lists those that are no counts of a window.
 create table private.limits (
   name text not null,
   period interval not null check (period <= interval '1 day'),
   per_network integer,
   in_all integer,
+  per_account integer,
   primary key (name, period)
 );
 
@@ -13,7 +14,7 @@ insert into private.limits (name, period, per_network, in_all) values
   ('enquiries', '1 hour', 20, 50000),
   ('enquiries', '1 day', 60, null),
   ('receipts', '1 hour', null, 100),
-  -- A stolen session cannot mail the world. Appointments that the practice moves or cancels count too.
+  -- A stolen session cannot mail the world, or fill an entry. Calls, and appointments that the practice moves or cancels, count too.
   ('answers', '1 hour', null, 120),
   ('uploads', '1 hour', 40, null),
   ('uploads', '1 day', 120, null),
@@ -32,6 +33,11 @@ insert into private.limits (name, period, per_network, in_all) values
   ('drawn images', '10 minutes', 60, 600),
   ('article views', '1 hour', 60, null),
   ('problem reports', '1 hour', 30, 1000);
+
+-- A stolen session cannot fill the disk, or send without end.
+insert into private.limits (name, period, per_account) values
+  ('written kilobytes', '1 day', 524288),
+  ('newsletter samples', '1 hour', 20);
 
 -- As in rules/operation/networks.ts.
 create function private.networks_of(client inet) returns table (network text, times integer)
@@ -131,6 +137,30 @@ begin
 end
 $$;
 
+create function private.seconds_for_account(
+  limit_name text, account uuid, amount integer default 1, with_reserve boolean default true
+) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  rule private.limits;
+  most integer;
+  seconds integer := 0;
+begin
+  for rule in select l.* from private.limits l where l.name = limit_name and l.per_account is not null order by l.period loop
+    most := rule.per_account - case when with_reserve then 0 else rule.per_account / 4 end;
+    if private.count_request(format('%s %s account %s', rule.name, rule.period, account), rule.period, amount) > most then
+      -- What is refused is not written.
+      perform private.count_request(format('%s %s account %s', rule.name, rule.period, account), rule.period, -amount);
+      seconds := greatest(seconds, ceil(extract(epoch from
+        date_bin(rule.period, now(), timestamptz '2000-01-01 00:00:00Z') + rule.period - now()
+      ))::integer, 1);
+    end if;
+  end loop;
+  return seconds;
+end
+$$;
+
 -- With the code `PGRST` the data API takes status and header from here.
 create function private.refuse_too_many_requests(seconds integer) returns void
 language plpgsql set search_path = ''
@@ -141,6 +171,22 @@ begin
       'code', 'too_many_requests', 'message', 'too many requests', 'details', null, 'hint', null
     )::text,
     detail = json_build_object('status', 429, 'headers', json_build_object('Retry-After', seconds::text))::text;
+end
+$$;
+
+-- What the calling administrator writes and the disk keeps. The last quarter needs a recent authentication: what a stolen session used up
+-- stops nobody who confirms who they are. Jobs and commands have no account.
+create function private.count_written(bytes integer) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  seconds constant integer := case when auth.uid() is null then 0 else private.seconds_for_account(
+    'written kilobytes', auth.uid(), (bytes + 1023) / 1024, private.is_recently_authenticated()
+  ) end;
+begin
+  if seconds > 0 then
+    perform private.refuse_too_many_requests(seconds);
+  end if;
 end
 $$;
 
@@ -237,6 +283,7 @@ $$;
 
 revoke execute on function
   private.counter_name(text, timestamptz), private.count_request(text, interval, integer), private.seconds_to_wait(text, inet, integer),
+  private.seconds_for_account(text, uuid, integer, boolean), private.count_written(integer),
   private.sign_in_subjects(text, text), private.begin_sign_in(text, text), private.is_first_try(text),
   private.sign_in_succeeded(text, text)
   from public;

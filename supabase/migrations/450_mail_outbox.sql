@@ -171,6 +171,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
+  -- Nothing shows them again: a thief would hide mails that warn of him.
+  perform public.require_recent_authentication();
   update private.mail_outbox o set acknowledged_at = now() where o.gave_up_at is not null and o.acknowledged_at is null;
 end
 $$;

@@ -1,7 +1,12 @@
 -- A document that no release names is the one that the program ships.
 
+-- As `textName` of app/content/texts/text-document.ts, and the data of the practice.
+create function private.is_document(name text) returns boolean
+language sql immutable parallel safe
+as $$ select name ~ '^(facts|(article|guide|legal|issue)/[a-z0-9-]{1,80})$' $$;
+
 create table private.content_versions (
-  document text not null check (document ~ '^[a-z0-9-]{1,40}(/[a-z0-9-]{1,80})?$'),
+  document text not null check (private.is_document(document)),
   version integer not null check (version > 0),
   body jsonb not null check (jsonb_typeof(body) = 'object' and octet_length(body::text) <= 200000),
   author_id uuid references private.people (id),

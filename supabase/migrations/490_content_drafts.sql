@@ -1,6 +1,6 @@
 -- `change` is the microsecond of the last save: none comes back, also after a restore.
 create table private.content_drafts (
-  document text primary key check (document ~ '^[a-z0-9-]{1,40}(/[a-z0-9-]{1,80})?$'),
+  document text primary key check (private.is_document(document)),
   base_version integer not null check (base_version >= 0),
   body jsonb not null check (jsonb_typeof(body) = 'object' and octet_length(body::text) <= 200000),
   change bigint not null check (change > 0),
@@ -35,6 +35,10 @@ begin
       'state', 'conflict', 'draft', private.draft_of(_document), 'version', private.current_version(_document)
     );
   end if;
+  if present = 0 and (select count(*) from private.content_drafts) >= 1000 then
+    raise exception 'there are 1000 drafts' using errcode = '22023';
+  end if;
+  perform private.count_written(octet_length(_body::text));
   next_change := greatest(present + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
   insert into private.content_drafts (document, base_version, body, change, author_id)
   values (_document, _base_version, private.json_argument(_body), next_change, auth.uid())
@@ -62,6 +66,8 @@ create index discarded_drafts_by on private.discarded_drafts (discarded_by);
 create function public.discard_content_draft(_document text, _seen bigint) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  size integer;
 begin
   perform private.refuse_other_than_administrators();
   with gone as (
@@ -69,8 +75,13 @@ begin
     returning d.document, d.body, d.author_id, d.changed_at
   )
   insert into private.discarded_drafts (document, body, author_id, changed_at, discarded_by)
-  select g.document, g.body, g.author_id, g.changed_at, auth.uid() from gone g;
-  return found;
+  select g.document, g.body, g.author_id, g.changed_at, auth.uid() from gone g
+  returning octet_length(body::text) into size;
+  if size is null then
+    return false;
+  end if;
+  perform private.count_written(size);
+  return true;
 end
 $$;
 
@@ -83,7 +94,7 @@ begin
   return query
     select d.id, d.document, d.body -> 'header', d.changed_at, d.discarded_at, p.email
     from private.discarded_drafts d left join private.people p on p.id = d.discarded_by
-    order by d.discarded_at desc, d.id desc;
+    order by d.discarded_at desc, d.id desc limit 200;
 end
 $$;
 

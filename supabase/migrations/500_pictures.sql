@@ -210,17 +210,18 @@ begin
   if not exists (select from private.picture_contents c where c.hash = _hash) then
     return jsonb_build_object('state', 'missing');
   end if;
-  insert into private.pictures (id, name, version) values (_id, btrim(private.without_steering_signs(_name)), 1)
+  perform private.count_written(octet_length(_name) + octet_length(_alt));
+  insert into private.pictures (id, name, version) values (_id, private.one_line(_name), 1)
   on conflict (id) do update set name = excluded.name, version = private.pictures.version + 1, deleted_at = null;
   insert into private.picture_versions (picture_id, version, hash, alt, decorative, focus_x, focus_y, author_id)
-  values (_id, present + 1, _hash, btrim(_alt), btrim(_alt) = '', _focus_x, _focus_y, auth.uid());
+  values (_id, present + 1, _hash, private.one_line(_alt), private.one_line(_alt) = '', _focus_x, _focus_y, auth.uid());
 
   before_it := private.current_release();
   if exists (
     select from private.content_release_pictures r where r.release_id = before_it and r.picture_id = _id
   ) then
     insert into private.content_releases (author_id, note)
-    values (auth.uid(), 'Bild geändert: ' || btrim(private.without_steering_signs(_name))) returning id into release;
+    values (auth.uid(), 'Bild geändert: ' || private.one_line(_name)) returning id into release;
     insert into private.content_release_documents (release_id, document, version)
     select release, d.document, d.version from private.content_release_documents d where d.release_id = before_it;
   end if;

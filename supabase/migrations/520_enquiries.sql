@@ -15,7 +15,7 @@ create function private.searched_entry(
 language sql immutable parallel safe
 as $$
   select private.folded(
-    $2 || ' ' || $3 || ' ' || $2 || E'\n' || $4 || E'\n' || coalesce($6, '') || E'\n' || coalesce($7, '') || E'\n' || left($1::text, 8) || E'\n'
+    $2 || ' ' || $3 || ' ' || $2 || E'\n' || coalesce($4, '') || E'\n' || coalesce($6, '') || E'\n' || coalesce($7, '') || E'\n' || left($1::text, 8) || E'\n'
       || private.phone_digits(coalesce($5, '')) || E'\n' || private.phone_digits(coalesce($6, ''))
   )
 $$;
@@ -100,6 +100,8 @@ begin
   new.first_name := private.one_line(new.first_name);
   new.last_name := private.one_line(new.last_name);
   new.email := private.normalized_address(new.email);
+  new.phone := private.one_line(new.phone);
+  new.message := nullif(private.several_lines(new.message), '');
   new.promise_from := private.promise_starts(new.created_at);
   new.user_agent := null;
   return new;
@@ -114,7 +116,11 @@ declare
   seconds constant integer := private.seconds_to_wait('enquiries', private.client_address());
   is_known boolean;
 begin
-  if seconds = 0 or private.caller_is_administrator() then
+  if private.caller_is_administrator() then
+    perform private.count_written(octet_length(to_jsonb(new)::text));
+    return new;
+  end if;
+  if seconds = 0 then
     return new;
   end if;
   execute format('select exists (select from public.%I where id = $1)', tg_table_name) into is_known using new.id;
@@ -196,6 +202,7 @@ create function private.log_enquiry_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform private.count_written(octet_length(to_jsonb(new)::text));
   if (new.status, new.admin_notes, new.in_patient_file, new.comes_back_on)
     is distinct from (old.status, old.admin_notes, old.in_patient_file, old.comes_back_on)
   then

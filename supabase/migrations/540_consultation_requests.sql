@@ -7,7 +7,8 @@ create table public.consultation_requests (
   promise_from timestamptz not null default now(),
   first_name varchar(100) not null,
   last_name varchar(100) not null,
-  email varchar(255) not null,
+  -- Null for somebody who telephoned and has none (`book_appointment`); a form never sends that.
+  email varchar(255),
   phone varchar(50) not null,
   consultation_type text check (
     consultation_type in ('erstberatung', 'mwo', 'zendawave', 'behandlungsplan', 'nachbetreuung')
@@ -20,7 +21,7 @@ create table public.consultation_requests (
   consent_version text,
   status varchar(50) not null default 'new' check (status in ('new', 'contacted', 'completed', 'apparent_spam')),
   suspicion text[],
-  admin_notes text,
+  admin_notes text check (char_length(admin_notes) <= 10000),
   in_patient_file boolean not null default false,
   answered_at timestamptz,
   comes_back_on date,
@@ -34,9 +35,20 @@ create index consultation_requests_newest_first on public.consultation_requests 
 create index consultation_requests_due_first on public.consultation_requests (status desc, created_at, id);
 create index consultation_requests_by_words on public.consultation_requests (private.words_to_compare(message));
 
+create function private.clean_preferred_time() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.preferred_time := nullif(private.one_line(new.preferred_time), '');
+  return new;
+end
+$$;
+
 -- Triggers of one kind run in the order of their names.
 create trigger a_new_request_is_cleaned before insert on public.consultation_requests
   for each row execute function private.clean_new_enquiry();
+create trigger b_the_preferred_time_is_cleaned before insert on public.consultation_requests
+  for each row execute function private.clean_preferred_time();
 create trigger c_limits_hold before insert on public.consultation_requests
   for each row when (private.comes_through_the_api())
   execute function private.hold_enquiry_limits();

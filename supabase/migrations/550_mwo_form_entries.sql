@@ -72,7 +72,7 @@ create table public.mwo_form_entries (
   consent_version text,
   status varchar(50) not null default 'new' check (status in ('new', 'contacted', 'completed', 'apparent_spam')),
   suspicion text[],
-  admin_notes text,
+  admin_notes text check (char_length(admin_notes) <= 10000),
   in_patient_file boolean not null default false,
   answered_at timestamptz,
   comes_back_on date,
@@ -113,6 +113,14 @@ language plpgsql set search_path = ''
 as $$
 begin
   new.ip_address := null;
+  new.phone := nullif(new.phone, '');
+  -- What is no text the policy refuses.
+  if jsonb_typeof(new.location) = 'object' then
+    new.location := (
+      select jsonb_object_agg(p.key, case when jsonb_typeof(p.value) = 'string' then to_jsonb(private.one_line(p.value #>> '{}')) else p.value end)
+      from jsonb_each(new.location) p
+    );
+  end if;
   if new.file_url is not null then
     new.file_type := coalesce(private.upload_type(new.file_url), new.file_type);
     new.file_name := private.safe_file_name(case when new.is_anonymous then '' else new.file_name end, new.file_type);

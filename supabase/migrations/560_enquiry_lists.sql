@@ -29,12 +29,12 @@ as $$ select private.caller_is_administrator() or auth.role() = 'service_role' $
 
 -- An anonymous one has no name.
 create view private.enquiries as
-  select 'mwo_form_entries' as entry_table, id, created_at, updated_at, promise_from, email,
+  select 'mwo_form_entries' as entry_table, id, created_at, updated_at, promise_from, email, phone,
     case when not is_anonymous then first_name || ' ' || last_name end as name, message, file_url as file, status, in_patient_file,
     comes_back_on
   from public.mwo_form_entries
   union all
-  select 'consultation_requests', id, created_at, updated_at, promise_from, email, first_name || ' ' || last_name, message, null, status,
+  select 'consultation_requests', id, created_at, updated_at, promise_from, email, phone, first_name || ' ' || last_name, message, null, status,
     in_patient_file, comes_back_on
   from public.consultation_requests;
 
@@ -138,16 +138,18 @@ begin
 end
 $$;
 
-create function public.enquiry_history(entry_id uuid)
-returns table (happened_at timestamptz, actor text, action text, details jsonb)
+-- Newest first, a page of 30 and one more where older ones follow. `before_line`: the last line of the page before.
+create function public.enquiry_history(entry_id uuid, before_line bigint default null)
+returns table (id bigint, happened_at timestamptz, actor text, action text, details jsonb)
 language sql stable security definer set search_path = ''
 as $$
-  select l.happened_at, p.email, l.action, l.details
+  select l.id, l.happened_at, p.email, l.action, l.details
   from private.audit_log l left join private.people p on p.id = l.actor_id
   where l.subject_id = entry_id
     and l.subject_table in ('mwo_form_entries', 'consultation_requests')
     and private.caller_is_administrator()
-  order by l.happened_at desc, l.id desc
+    and (before_line is null or l.id < before_line)
+  order by l.id desc limit 31
 $$;
 
 -- Which filters were set, not the search text: that can be a name.
@@ -233,13 +235,13 @@ revoke execute on function
 revoke execute on function
   public.search_mwo_form_entries(text, text, date, date, text, timestamptz, uuid, integer, integer),
   public.search_consultation_requests(text, text, date, date, text, timestamptz, uuid, integer, integer),
-  public.count_enquiries(text, text, text, date, date), public.count_enquiry_kinds(), public.enquiry_history(uuid),
+  public.count_enquiries(text, text, text, date, date), public.count_enquiry_kinds(), public.enquiry_history(uuid, bigint),
   public.log_enquiry_export(text, integer, text[]), public.inbox_today(integer), public.reply_times(integer)
   from public, anon, authenticated;
 grant execute on function
   private.find_enquiries(text, text, text, date, date, text, timestamptz, uuid, integer, integer),
   public.search_mwo_form_entries(text, text, date, date, text, timestamptz, uuid, integer, integer),
   public.search_consultation_requests(text, text, date, date, text, timestamptz, uuid, integer, integer),
-  public.count_enquiries(text, text, text, date, date), public.count_enquiry_kinds(), public.enquiry_history(uuid),
+  public.count_enquiries(text, text, text, date, date), public.count_enquiry_kinds(), public.enquiry_history(uuid, bigint),
   public.log_enquiry_export(text, integer, text[]), public.inbox_today(integer), public.reply_times(integer)
   to authenticated, service_role;

@@ -6,11 +6,14 @@ create table public.newsletter_subscribers (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   email varchar(255) not null check (private.is_plain_address(email)),
-  first_name varchar(100) check (not private.holds_link(first_name)),
-  last_name varchar(100) check (not private.holds_link(last_name)),
+  first_name varchar(100) check (not private.is_no_name(first_name)),
+  last_name varchar(100) check (not private.is_no_name(last_name)),
   status text not null default 'pending' check (status in ('pending', 'confirmed', 'unsubscribed')),
   confirmation_token text,
   confirmation_token_expires_at timestamptz,
+  -- Of the goodbye mail, likewise: a signup since then, which may be a stranger's, leaves that link good.
+  come_back_token text,
+  come_back_token_expires_at timestamptz,
   confirmed_at timestamptz,
   unsubscribed_at timestamptz,
   gdpr_consent_given boolean not null default false,
@@ -25,6 +28,8 @@ create table public.newsletter_subscribers (
 );
 create unique index newsletter_subscribers_by_token on public.newsletter_subscribers (confirmation_token)
   where confirmation_token is not null;
+create unique index newsletter_subscribers_by_way_back on public.newsletter_subscribers (come_back_token)
+  where come_back_token is not null;
 create index newsletter_subscribers_newest_first on public.newsletter_subscribers (created_at desc, id);
 
 create function private.lower_case_email() returns trigger
@@ -172,7 +177,8 @@ begin
   ), returned as (
     update public.newsletter_subscribers s
     set status = 'unsubscribed', unsubscribed_at = withdrawn.at, confirmation_token = null,
-        confirmation_token_expires_at = null, first_name = null, last_name = null, preferences = '{}', updated_at = now()
+        confirmation_token_expires_at = null, come_back_token = null, come_back_token_expires_at = null, first_name = null,
+        last_name = null, preferences = '{}', updated_at = now()
     from (
       select l.email, max(l.created_at) as at
       from public.newsletter_opt_in_logs l

@@ -24,6 +24,7 @@ declare
   known public.newsletter_subscribers;
   subscriber uuid;
   mails_today integer;
+  waits boolean;
 begin
   -- Also while there is no row yet.
   perform pg_advisory_xact_lock(hashtextextended('newsletter ' || address, 0));
@@ -53,6 +54,8 @@ begin
     return 'already confirmed';
   end if;
 
+  waits := known.status = 'pending' and known.confirmation_token_expires_at > now();
+
   -- The old link stays valid.
   if mails_today >= 3 then
     return 'too many mails';
@@ -68,8 +71,15 @@ begin
     true, now(), client, client_agent, page, jsonb_strip_nulls(jsonb_build_object('timezone', timezone))
   )
   on conflict (email) do update set
-    first_name = coalesce(excluded.first_name, case when s.status = 'pending' then s.first_name end),
-    last_name = coalesce(excluded.last_name, case when s.status = 'pending' then s.last_name end),
+    -- The last link confirms whatever was signed up before it, so a name on which two signups differ is none.
+    first_name = case
+      when not waits then excluded.first_name
+      when coalesce(excluded.first_name, s.first_name) = s.first_name then s.first_name
+    end,
+    last_name = case
+      when not waits then excluded.last_name
+      when coalesce(excluded.last_name, s.last_name) = s.last_name then s.last_name
+    end,
     status = 'pending',
     confirmation_token = excluded.confirmation_token,
     confirmation_token_expires_at = excluded.confirmation_token_expires_at,
@@ -108,16 +118,18 @@ end
 $$;
 
 -- Call 7. Unknown, superseded, expired and withdrawn tokens fail alike; the same one again succeeds. That of a goodbye mail takes an
--- unsubscription back: only the owner of the mailbox knows it.
+-- unsubscription back, also after a new signup, whose names it does not take over: only the owner of the mailbox knows it.
 create function private.newsletter_confirm(token_hash text, client_address text, client_agent text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
-declare subscriber public.newsletter_subscribers;
+declare
+  subscriber public.newsletter_subscribers;
+  comes_back boolean;
 begin
   select s.* into subscriber
   from public.newsletter_subscribers s
-  where s.confirmation_token = token_hash
-    and s.confirmation_token_expires_at > now()
+  where (s.confirmation_token = token_hash and s.confirmation_token_expires_at > now())
+    or (s.come_back_token = token_hash and s.come_back_token_expires_at > now())
   for update;
   if not found then
     return false;
@@ -126,14 +138,16 @@ begin
     return true;
   end if;
 
+  comes_back := subscriber.come_back_token is not distinct from token_hash;
   update public.newsletter_subscribers s
-  set status = 'confirmed', confirmed_at = now(), unsubscribed_at = null, updated_at = now()
+  set status = 'confirmed', confirmed_at = now(), unsubscribed_at = null, updated_at = now(),
+    first_name = case when not comes_back then s.first_name end, last_name = case when not comes_back then s.last_name end
   where s.id = subscriber.id;
   insert into public.newsletter_opt_in_logs (subscriber_id, email, action, user_agent, ip_address, additional_data)
   values (
     subscriber.id, subscriber.email, 'confirm', client_agent, client_address::inet,
     jsonb_build_object('token_sha256', token_hash)
-      || case when subscriber.status = 'unsubscribed' then '{"came_back": true}' else '{}' end::jsonb
+      || case when comes_back then '{"came_back": true}' else '{}' end::jsonb
   );
   return true;
 end
@@ -164,8 +178,15 @@ begin
   set status = 'unsubscribed',
       unsubscribed_at = now(),
       updated_at = now(),
-      confirmation_token = case when was_confirmed and channel <> 'one-click' then token_hash end,
-      confirmation_token_expires_at = case when was_confirmed and channel <> 'one-click' then now() + interval '48 hours' end,
+      confirmation_token = null,
+      confirmation_token_expires_at = null,
+      -- Who leaves a signup that was never confirmed may be a stranger: an earlier way back stays good.
+      come_back_token = case
+        when channel = 'one-click' then null when was_confirmed then token_hash else s.come_back_token
+      end,
+      come_back_token_expires_at = case
+        when channel = 'one-click' then null when was_confirmed then now() + interval '48 hours' else s.come_back_token_expires_at
+      end,
       first_name = null,
       last_name = null,
       preferences = '{}'
@@ -181,10 +202,10 @@ begin
   else
     perform private.forget_signup(subscriber.email);
   end if;
-  -- It would carry a dead link.
+  -- They would carry a dead link, or say what is no longer so.
   delete from private.mail_outbox o
   where o.recipient = subscriber.email
-    and o.kind = 'newsletter-confirmation'
+    and o.kind in ('newsletter-confirmation', 'newsletter-already-subscribed')
     and o.sent_at is null
     and (o.locked_until is null or o.locked_until < now());
   if was_confirmed and channel <> 'one-click' then

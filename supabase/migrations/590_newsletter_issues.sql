@@ -338,16 +338,17 @@ begin
 end
 $$;
 
--- A stolen session does not send without end. Returns 0, or the seconds until the next hour.
+-- Returns 0, or the seconds to wait.
 create function private.queue_newsletter_sample(_account uuid, _recipient text, _content jsonb) returns integer
 language plpgsql set search_path = ''
 as $$
+declare
+  seconds constant integer := private.seconds_for_account('newsletter samples', _account);
 begin
-  if private.count_request('newsletter samples ' || _account, '1 hour', 1) > 20 then
-    return ceil(extract(epoch from date_bin('1 hour', now(), '2000-01-01 00:00Z') + interval '1 hour' - now()));
+  if seconds = 0 then
+    perform private.queue_mail('newsletter-sample', _recipient, _content);
   end if;
-  perform private.queue_mail('newsletter-sample', _recipient, _content);
-  return 0;
+  return seconds;
 end
 $$;
 
@@ -381,16 +382,14 @@ begin
 end
 $$;
 
--- All of an issue, or one.
+-- All of an issue, or one. What is left is never asked about again.
 create function public.decide_uncertain_deliveries(_id uuid, _send_again boolean, _delivery uuid default null) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare decided integer;
 begin
   perform private.refuse_other_than_administrators();
-  if _send_again then
-    perform public.require_recent_authentication();
-  end if;
+  perform public.require_recent_authentication();
   update private.newsletter_deliveries d
   set state = case when _send_again then 'queued' else 'uncertain' end,
     reason = case when _send_again then null else 'left' end,

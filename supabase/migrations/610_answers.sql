@@ -114,6 +114,8 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   state constant text := private.answer_is(_id, _entry_table, _entry_id, _seen);
+  words constant text := private.several_lines(_body);
+  subject constant text := private.one_line(_subject);
   mail constant uuid := gen_random_uuid();
   entry record;
   content jsonb;
@@ -128,15 +130,19 @@ begin
     'select e.email, e.message, e.created_at, e.status, e.answered_at, e.comes_back_on from public.%I e where e.id = $1',
     _entry_table
   ) into entry using _entry_id;
+  -- Without an address the mail would go to the practice itself.
+  if entry.email is null then
+    raise exception 'no address to answer to' using errcode = '22023';
+  end if;
   insert into private.answers (
     id, entry_table, entry_id, kind, author_id, subject, body, quoted, status_before, answered_before, comes_back_before, mail_id
   )
   values (
-    _id, _entry_table, _entry_id, 'mail', auth.uid(), _subject, _body, _quoted, entry.status, entry.answered_at,
+    _id, _entry_table, _entry_id, 'mail', auth.uid(), subject, words, _quoted, entry.status, entry.answered_at,
     entry.comes_back_on, mail
   );
   content := jsonb_build_object(
-    'reference', upper(left(_entry_id::text, 8)), 'subject', _subject, 'body', _body,
+    'reference', upper(left(_entry_id::text, 8)), 'subject', subject, 'body', words,
     'quoted', case when _quoted then jsonb_build_object('text', entry.message, 'at', entry.created_at) end,
     'thread', private.thread_of(_entry_table, _entry_id)
   );
@@ -162,13 +168,16 @@ begin
   if state <> 'new' then
     return state;
   end if;
+  if private.seconds_to_wait('answers', null) > 0 then
+    return 'too many';
+  end if;
   execute format(
     'insert into private.answers
        (id, entry_table, entry_id, kind, author_id, body, status_before, answered_before, comes_back_before)
      select $1, $2, e.id, ''call'', auth.uid(), $3, e.status, e.answered_at, e.comes_back_on
      from public.%I e where e.id = $4',
     _entry_table
-  ) using _id, _entry_table, _note, _entry_id;
+  ) using _id, _entry_table, private.several_lines(_note), _entry_id;
   perform private.count_answer(_entry_table, _entry_id);
   update private.answer_drafts d set body = d.body - 'call', change = d.change + 1
   where d.entry_id = _entry_id and d.author_id = auth.uid();
@@ -289,6 +298,7 @@ begin
   if coalesce(present.change, 0) <> _seen then
     return jsonb_build_object('state', 'conflict', 'change', coalesce(present.change, 0), 'body', present.body);
   end if;
+  perform private.count_written(octet_length(_body::text));
   next_change := greatest(_seen + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
   insert into private.answer_drafts (entry_table, entry_id, author_id, body, change)
   values (_entry_table, _entry_id, auth.uid(), private.json_argument(_body), next_change)
@@ -323,6 +333,7 @@ begin
   if coalesce((present ->> 'change')::bigint, 0) <> _seen then
     return present || '{"state": "conflict"}';
   end if;
+  perform private.count_written(octet_length(list::text));
   insert into private.settings (key, value)
   values ('answer_templates', jsonb_build_object('change', _seen + 1, 'templates', list))
   on conflict (key) do update set value = excluded.value, updated_at = now();

@@ -62,10 +62,10 @@ end
 $$;
 
 create function private.appointments_there()
-returns table (id uuid, entry_table text, entry_id uuid, reference text, email text, name text)
+returns table (id uuid, entry_table text, entry_id uuid, reference text, email text, phone text, name text)
 language sql stable security definer set search_path = ''
 as $$
-  select ap.id, a.entry_table, a.entry_id, upper(left(a.entry_id::text, 8)), e.email, e.name
+  select ap.id, a.entry_table, a.entry_id, upper(left(a.entry_id::text, 8)), e.email, e.phone, e.name
   from private.appointments ap
   join private.answers a on a.id = ap.answer_id
   join private.enquiries e on e.entry_table = a.entry_table and e.id = a.entry_id
@@ -157,7 +157,8 @@ begin
     'starts_at', present.starts_at, 'ends_at', present.ends_at, 'sequence', present.changes - 1, 'at', now(),
     'thread', private.thread_of(entry.entry_table, entry.entry_id)
   );
-  foreach receiver in array array[entry.email, null] loop
+  -- Null is the practice. Who telephoned may have no address.
+  foreach receiver in array array_remove(array[entry.email], null) || null::text loop
     -- What was not sent yet would arrive after this mail, which tells instead what it would have told. One in hand is waited for.
     with overtaken as (
       delete from private.mail_outbox o
@@ -228,7 +229,8 @@ begin
   return coalesce((
     select jsonb_agg(
       private.shown_appointment(ap) || jsonb_build_object(
-        'entry_table', t.entry_table, 'entry_id', t.entry_id, 'reference', t.reference, 'name', t.name
+        'entry_table', t.entry_table, 'entry_id', t.entry_id, 'reference', t.reference, 'name', t.name,
+        'has_address', t.email is not null, 'phone', t.phone
       ) order by ap.starts_at
     )
     from private.appointments ap join private.appointments_there() t on t.id = ap.id
@@ -240,19 +242,20 @@ end
 $$;
 
 -- For somebody who telephoned: an enquiry of theirs that is answered, so that it is found, moved, told of and deleted like any other.
+-- A blank address: there is none, and no mail goes to the person.
 create function public.book_appointment(
   _id uuid, _first_name text, _last_name text, _email text, _phone text, _at text, _minutes integer
 ) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  address constant text := private.normalized_address(_email);
+  address constant text := nullif(private.normalized_address(_email), '');
   instant timestamptz;
   outcome text;
 begin
   perform private.refuse_other_than_administrators();
   instant := private.unambiguous_berlin_time(_at);
-  if not private.is_plain_address(address) then
+  if not coalesce(private.is_plain_address(address), true) then
     raise exception 'no address of a person' using errcode = '22023';
   end if;
   if private.seconds_to_wait('answers', null) > 0 then
@@ -357,6 +360,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
+  perform public.require_recent_authentication();
   delete from private.calendar_address;
 end
 $$;

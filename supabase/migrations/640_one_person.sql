@@ -1,4 +1,5 @@
--- All that has one e-mail address: a copy (Art. 15 and 20 GDPR), its erasure (Art. 17), a correction (Art. 16).
+-- All that has one e-mail address: a copy (Art. 15 and 20 GDPR), its erasure (Art. 17), a correction (Art. 16). Who telephoned and has none
+-- is named by the id of that enquiry: a telephone may be of several people.
 -- tests/backend/enquiries/one-person.test.ts fails when a table is forgotten here.
 
 create function private.enquiries_of(address text)
@@ -6,14 +7,14 @@ returns table (entry_table text, id uuid, created_at timestamptz, status text, c
 language sql stable security definer set search_path = ''
 as $$
   select 'consultation_requests', e.id, e.created_at, e.status::text, to_jsonb(e) - 'searched', false
-  from public.consultation_requests e where e.email = address
+  from public.consultation_requests e where e.email = address or e.email is null and e.id::text = address
   union all
   select 'mwo_form_entries', e.id, e.created_at, e.status::text, to_jsonb(e) - 'searched', false
   from public.mwo_form_entries e where e.email = address
   union all
   select w.subject_table, w.subject_id, (w.content ->> 'created_at')::timestamptz, w.content ->> 'status', w.content, true
   from private.trash w
-  where w.kind = 'row' and w.restored_at is null and w.content ->> 'email' = address
+  where w.kind = 'row' and w.restored_at is null and coalesce(w.content ->> 'email', w.subject_id::text) = address
     and w.subject_table in ('consultation_requests', 'mwo_form_entries')
 $$;
 
@@ -35,11 +36,11 @@ as $$
     and l.subject_id not in (select e.id from private.enquiries_of(address) e)
 $$;
 
-create function public.same_person(_email text) returns jsonb
+create function public.same_person(_person text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  address constant text := private.normalized_address(_email);
+  address constant text := private.normalized_address(_person);
 begin
   perform private.refuse_other_than_administrators();
   return jsonb_build_object(
@@ -77,11 +78,11 @@ end
 $$;
 
 -- Without tokens of links. The line in the log names no address.
-create function public.disclose_person(_email text) returns jsonb
+create function public.disclose_person(_person text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  address constant text := private.normalized_address(_email);
+  address constant text := private.normalized_address(_person);
   held jsonb;
 begin
   perform private.refuse_other_than_administrators();
@@ -106,7 +107,7 @@ begin
       select 'answer_drafts', to_jsonb(d) - array['author_id', 'change']
       from private.answer_drafts d where d.entry_id in (select e.id from private.enquiries_of(address) e)
       union all
-      select 'newsletter_subscribers', to_jsonb(s) - array['confirmation_token']
+      select 'newsletter_subscribers', to_jsonb(s) - array['confirmation_token', 'come_back_token', 'come_back_token_expires_at']
       from public.newsletter_subscribers s where s.email = address
       union all
       select 'newsletter_opt_in_logs', to_jsonb(n) from public.newsletter_opt_in_logs n where n.email = address
@@ -118,7 +119,7 @@ begin
       select 'mail_outbox', to_jsonb(o) - array['content', 'attempts', 'locked_until']
       from private.mail_outbox o where o.recipient = address
       union all
-      select 'trash', to_jsonb(w) - 'content' || jsonb_build_object('content', w.content - 'confirmation_token')
+      select 'trash', to_jsonb(w) - 'content' || jsonb_build_object('content', w.content - array['confirmation_token', 'come_back_token', 'come_back_token_expires_at'])
       from private.trash w
       where w.content ->> 'email' = address or w.subject_id in (select e.id from private.enquiries_of(address) e)
     ) h
@@ -132,11 +133,11 @@ end
 $$;
 
 -- The evidence of a consent stays to the end of its time, without names (Art. 17 (3) e GDPR). While a file is there, nothing is erased.
-create function public.erase_person(_email text) returns jsonb
+create function public.erase_person(_person text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  address constant text := private.normalized_address(_email);
+  address constant text := private.normalized_address(_person);
   gone integer;
   opt_in_log_stays boolean;
   one record;
@@ -174,7 +175,7 @@ begin
     delete from private.trash w where w.subject_table = one.entry_table and w.subject_id = one.id;
   end loop;
   -- Their triggers erase the rest.
-  delete from public.consultation_requests e where e.email = address;
+  delete from public.consultation_requests e where e.id in (select p.id from private.enquiries_of(address) p);
   delete from public.mwo_form_entries e where e.email = address;
   update private.mail_outbox o set content = o.content || '{"final": true}' where o.recipient = address and o.kind = 'appointment';
 
@@ -189,7 +190,8 @@ begin
     from public.newsletter_subscribers s where s.email = address and s.status = 'confirmed';
     update public.newsletter_subscribers s
     set status = 'unsubscribed', unsubscribed_at = coalesce(s.unsubscribed_at, now()), updated_at = now(), first_name = null,
-      last_name = null, confirmation_token = null, confirmation_token_expires_at = null, ip_address = null, user_agent = null,
+      last_name = null, confirmation_token = null, confirmation_token_expires_at = null, come_back_token = null,
+      come_back_token_expires_at = null, ip_address = null, user_agent = null,
       referrer_url = null, preferences = '{}'
     where s.email = address;
   else
@@ -226,14 +228,15 @@ as $$
 declare
   before jsonb;
   after jsonb := jsonb_build_object(
-    'first_name', private.one_line(_first_name), 'last_name', private.one_line(_last_name), 'email', private.normalized_address(_email),
-    'phone', nullif(btrim(_phone), '')
+    'first_name', private.one_line(_first_name), 'last_name', private.one_line(_last_name), 'email',
+    nullif(private.normalized_address(_email), ''), 'phone', nullif(private.one_line(_phone), '')
   );
 begin
   perform private.refuse_other_than_administrators();
   -- Answers go to the address and greet by the name.
   perform public.require_recent_authentication();
-  if _entry_table not in ('mwo_form_entries', 'consultation_requests') or not private.is_plain_address(after ->> 'email')
+  if _entry_table not in ('mwo_form_entries', 'consultation_requests')
+    or not coalesce(private.is_plain_address(after ->> 'email'), _entry_table = 'consultation_requests')
     or after ->> 'first_name' = '' or after ->> 'last_name' = ''
     or (_entry_table = 'consultation_requests' and after ->> 'phone' is null)
   then

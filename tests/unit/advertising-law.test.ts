@@ -57,6 +57,11 @@ test('every notice, whatever its size, says four things and names what it is abo
   // Nothing about silver, water or breathing sends readers into a treatment.
   const aboutDevice = notices.filter((text) => /oszillator|Gerät/i.test(text))
   expect(notices.filter((text) => text.includes('Heilpraktiker'))).toEqual(aboutDevice)
+  for (const subject of ['kolloidal', 'wasser', 'sauerstoff']) {
+    expect(blocksOf.get(`/ratgeber/${subject}`)?.join(' '), subject).not.toMatch(
+      /Heilpraktikerpraxis|Heilpraktikerinnen/,
+    )
+  }
 })
 
 test('every source stands on its page with author, year, title and place, and is no younger than the text (§ 6 HWG)', async () => {

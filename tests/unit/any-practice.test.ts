@@ -1,3 +1,4 @@
+import { glob, readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { type DefaultTreeAdapterMap, parse } from 'parse5'
 import { expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import { makeSite } from '../../app/content/site/make-site.ts'
 import type { Site } from '../../app/content/site/site.ts'
 import type { TextDocument } from '../../app/content/texts/text-document.ts'
+import { textFacts } from '../../app/content/texts/text-facts.ts'
 import { feedXml } from '../../app/discovery/feed.ts'
 import { webManifest } from '../../app/discovery/web-manifest.ts'
 import { composeMail } from '../../server/mail/compose-mail.ts'
@@ -56,6 +58,27 @@ test('so do two hundred other practices', { tags: ['more'], timeout: 900_000 }, 
   fc.assert(saysItRight, { numRuns: 200 }),
 )
 
+test('a fact that stands as a sentence in a shipped text ends like one, however it was typed', async () => {
+  // Not the town behind its postal code.
+  const asSentence = /(?<=[.!?}] )\{(?!practice\.address)([\w.]+)\}(?=\s|"|$)|(?<=^|")\{([\w.]+)\}(?= \p{Lu})/gmu
+  const texts = await Array.fromAsync(glob('app/content/release-0/**/*.{md,json}'), (file) => readFile(file, 'utf8'))
+  const names = new Set(
+    texts.flatMap((text) => Array.from(text.matchAll(asSentence), ([, after, first]) => after ?? first)),
+  )
+  const facts = factsOfDocument(withoutStops(shippedFacts) as FactsDocument, TODAY)
+
+  expect(names.size).toBeGreaterThan(10)
+  const said = [...names].map((name = '') => [name, textFacts[name]?.value(facts)])
+  expect(said.filter(([, words]) => !/^$|[.!?]$/.test(words ?? 'no fact'))).toEqual([])
+})
+
+function withoutStops(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/\.$/, '')
+  if (Array.isArray(value)) return value.map(withoutStops)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutStops(part)]))
+}
+
 test('a practice with one device promises no second one, in no article and no guide', () => {
   const facts = withFact(shippedFacts, 'practice.hasPortableDevice', false)
   const shipped = parts.release0.texts['article/mwo-vs-zendawave'] as TextDocument<'article'>
@@ -96,6 +119,7 @@ test('three people whose first talk costs something say so in imprint, terms, pr
   const said = saidBy(
     changed(
       ['practice.company', 'Muster & Beispiel PartG'],
+      ['practice.register', 'Partnerschaftsregister Beispielstadt, PR 12'],
       [
         'practice.colleagues',
         [
@@ -121,6 +145,7 @@ test('three people whose first talk costs something say so in imprint, terms, pr
 
   for (const path of ['impressum', 'agb', 'datenschutz', 'widerrufsrecht'])
     expect(said[`/legal/${path}`]).toContain(provider)
+  expect(said['/legal/impressum']).toContain('Partnerschaftsregister Beispielstadt, PR 12')
   for (const path of ['/preise', '/legal/agb']) {
     for (const words of [missed, 'Fünf Termine kosten', 'Zu bezahlen ist das erste Gespräch im Anschluss.']) {
       expect(said[path], path).toContain(words)
@@ -145,18 +170,38 @@ test('a man alone inland shows no sea, and gives each reader the way to his comp
     ],
     ['practice.address.isAtTheSea', false],
     ['practice.replyWithinHours', 48],
+    ['words.consultation.lead', 'Rufen Sie an oder schreiben Sie'],
   )
   const said = saidBy(facts)
   const site = makeSite({ facts, texts: {}, pictures: {} }, MINUTE, parts)
 
   expect(said['/uber-uns']).toContain('Behandelt werden Sie von Max Mustermann, Heilpraktiker.')
+  expect(said['/beratung']).toContain('Rufen Sie an oder schreiben Sie. Wir melden uns innerhalb von 48 Stunden')
   expect(said['/uber-uns']).not.toMatch(/Meer|Leuchtturm|Düne/)
   expect(String(renderer.page(site, '/'))).not.toMatch(/og:image[^>]*rings-over-the-sea/)
+  for (const path of ['/', '/beratung']) {
+    expect(drawn(facts, path), path).toContain('hills')
+    expect(
+      drawn(facts, path).filter((name) => /waves|reflection|glitter|mirrored|wet/.test(name)),
+      path,
+    ).toEqual([])
+    expect(drawn(shippedFacts, path), path).toContain('waves')
+  }
   expect(said['/mwo-digital']).toMatch(
     /Wer nicht mitkommen darf[\s\S]*Herzschrittmacher[\s\S]*Kommen Sie allein oder mit jemand anderem/,
   )
   expect(said['/mwo-digital']).not.toContain('gleich an welcher Stelle')
+  const lines = Object.values(said).flatMap((words) => words.split('\n'))
+  expect(lines.filter((line) => /Strand|Hafen|Kaimauer|Seebrücke|Promenade|Küste/.test(line))).toEqual([])
 })
+
+/** The classes of everything on a page. */
+function drawn(facts: FactsDocument, path: string): string[] {
+  const html = String(renderer.page(makeSite({ facts, texts: {}, pictures: {} }, MINUTE, parts), path))
+  return [...html.slice(html.indexOf('<body')).matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) =>
+    names.split(' '),
+  )
+}
 
 /** What the facts of this practice do not say. */
 function untrueOf({ practice: { owner, links, hasPortableDevice } }: SiteFacts): RegExp[] {

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { isEmailAddress, normalizeAddress } from '../../../rules/input/email-address.ts'
 import { e164Of } from '../../../rules/input/phone-number.ts'
+import { asPrice } from '../../lib/format/facts-in-words.ts'
 import { formatLongDate } from '../../lib/format/format-date.ts'
 import { formatNumber, formatPrice } from '../../lib/format/format-number.ts'
 import { isDay, isWebAddress } from '../field-schemas.ts'
@@ -50,6 +51,8 @@ const filled = (longest: number) => textUpTo(longest).check(z.minLength(1, 'Bitt
 
 export const line = (longest = 120) => filled(longest).register(kinds, { kind: 'line' })
 export const lineOrNothing = (longest: number) => textUpTo(longest).register(kinds, { kind: 'line', optional: true })
+/** In euros, or in words: "kostenfrei". */
+export const price = (longest: number) => filled(longest).check(z.overwrite(asPrice)).register(kinds, { kind: 'line' })
 export const text = (longest: number) => filled(longest).register(kinds, { kind: 'text' })
 export const textOrNothing = (longest: number) => textUpTo(longest).register(kinds, { kind: 'text' })
 

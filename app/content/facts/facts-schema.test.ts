@@ -42,6 +42,8 @@ test.each([
     [closure('2026-12-24', '2026-12-31'), closure('2026-12-31', '2027-01-02')],
     /überschneiden sich mit einer anderen/,
   ],
+  ['practice.company', 'Muster & Beispiel PartG', /Register und Nummer/],
+  ['practice.company', 'Muster GmbH', /Register und Nummer/],
   ['practice.firstTalk.price', '62,50 €', /wann es zu bezahlen ist/],
   ['words.exclusions', [], /mindestens einen Eintrag/],
   ['words.exclusions', [{ text: 'Kinder' }, { text: ' Kinder' }], /weiter oben schon einmal/],
@@ -58,6 +60,7 @@ test('the shipped facts are allowed, and so are a lunch break and spans that tou
   expect(factsSchema.safeParse(shippedFacts).error).toBeUndefined()
   const touching = [hours([1], '09:00', '12:00'), hours([1], '12:00', '15:00'), hours([1], '16:00', '18:00')]
   expect(refusal('practice.openingHours', touching)).toBeUndefined()
+  expect(refusal('practice.company', 'Muster & Beispiel GbR')).toBeUndefined()
 })
 
 test('an address of the practice may have umlauts in its host, and none before it', () => {

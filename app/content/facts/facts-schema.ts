@@ -17,6 +17,7 @@ import {
   pattern,
   phone,
   picture,
+  price,
   rowOrNothing,
   rows,
   text,
@@ -177,6 +178,16 @@ const saysWhenToPay = z.refine<{ price: string; payment: string }>(
   { path: ['payment'], message: 'Kostet das erste Gespräch etwas, sagen Sie bitte auch, wann es zu bezahlen ist.' },
 )
 
+/** Forms that exist by their entry; letters and imprint name register and number (§ 5 DDG). */
+const registered = /(?:^|[\s.])(?:PartG|GmbH|UG|AG|eG|e\. ?G\.|KG|OHG|e\. ?K\.)(?:$|[\s,.])|Partnerschaftsgesellschaft/
+const saysItsRegister = z.refine<{ company: string; register: string }>(
+  ({ company, register }) => register !== '' || !registered.test(company),
+  {
+    path: ['register'],
+    message: 'Eine Gesellschaft dieser Form steht in einem Register. Bitte nennen Sie Register und Nummer.',
+  },
+)
+
 const colleagues = rows(
   z.strictObject({
     name: column(line(80), 'Vor- und Nachname'),
@@ -195,179 +206,191 @@ const colleagues = rows(
   { entry: 'Person', least: 0, most: 8, movable: true },
 ).check(z.superRefine(onlyOnce('name')))
 
-const practice = z.strictObject({
-  name: inPractice(line(60), 'Name der Praxis', 'Kopf und Fuß jeder Seite, Titel, Impressum, E-Mails'),
-  tagline: inPractice(line(80), 'Untertitel', 'Startseite, Suchmaschinen, Vorschaubilder'),
-  /** Beside the professional title in the header, where the whole tagline has no room. */
-  field: inPractice(line(40), 'Kurzer Untertitel', 'Kopf jeder Seite auf schmalen Bildschirmen'),
-  owner: z.strictObject({
-    name: inPractice(line(80), 'Vor- und Nachname', 'Über uns, Impressum, E-Mails, Artikel'),
-    /** The legal professional title. Stands wherever the name of the practice could suggest a physician. */
-    title: inPractice(line(60), 'Berufsbezeichnung', 'Überall, wo der Name der Praxis steht', mayStay),
-    salutation: inPractice(
-      choice(['', 'Frau', 'Herr'], 'Bitte wählen Sie eine Anrede aus der Liste.', { '': 'keine Angabe' }),
-      'Anrede in Texten',
-      'unter Artikeln. Aus dem Namen wird nichts geraten.',
-      mayStay,
-    ),
-    titleAwardedIn: inPractice(line(60), 'Verliehen in', 'Impressum', mayStay),
-    permission: inPractice(line(), 'Erlaubnis', 'Impressum, Über uns', mayStay),
-    permissionAuthority: inPractice(line(), 'Wer die Erlaubnis erteilt hat', 'Impressum, Über uns'),
-    permissionDate: inPractice(day, 'Tag der Erlaubnis', 'Impressum, Über uns'),
-  }),
-  colleagues: inPractice(
-    colleagues,
-    'Wer außer Ihnen behandelt',
-    'Über uns, Impressum, Datenschutz; leer: Sie behandeln allein',
-    mayStay,
-  ),
-  address: z.strictObject({
-    street: inContact(line(80), 'Straße und Hausnummer', 'Fuß jeder Seite, Impressum, E-Mails'),
-    postalCode: inContact(postalCode, 'Postleitzahl', 'Fuß jeder Seite, Impressum, E-Mails'),
-    town: inContact(line(60), 'Ort', 'Fuß jeder Seite, Impressum, E-Mails'),
-    region: inContact(line(60), 'Bundesland', 'Beratung, Suchmaschinen'),
-    isAtTheSea: inContact(
-      flag(),
-      'Die Praxis liegt am Meer',
-      'Startseite, Über uns, Vorschaubilder; ohne Haken zeigen die Zeichnungen dort kein Meer',
-    ),
-    /** The sample is a point in the Baltic Sea, where no house can be. */
-    geo: z.strictObject({
-      latitude: inContact(
-        degrees(90),
-        'Lage auf der Karte: Breitengrad',
-        'Suchmaschinen. Die erste der beiden Zahlen, die eine Karte im Internet für Ihr Haus zeigt.',
-      ),
-      longitude: inContact(
-        degrees(180),
-        'Lage auf der Karte: Längengrad',
-        'Suchmaschinen. Die zweite der beiden Zahlen.',
-      ),
-    }),
-  }),
-  serviceRadiusMeters: inContact(
-    whole(1000, 1_000_000),
-    'Umkreis, aus dem Menschen zu Ihnen kommen, in Metern',
-    'Suchmaschinen. Ein Kilometer sind 1000 Meter.',
-    mayStay,
-  ),
-  phone: inContact(phone, 'Telefon', 'Fuß jeder Seite, Kontakt, Impressum, E-Mails'),
-  email: inContact(emailAddress, 'E-Mail-Adresse', 'Fuß jeder Seite, Impressum; Nachrichten der Website gehen dorthin'),
-  /** Local time in Europe/Berlin. A missing day has no fixed hours. */
-  openingHours: inHours(openingHours, 'Sprechzeiten', 'Kontakt, Beratung, Suchmaschinen'),
-  openingHoursNote: inHours(lineOrNothing(120), 'Zusatz zu den Sprechzeiten', 'unter den Sprechzeiten'),
-  replyWithinHours: inHours(
-    whole(1, 168),
-    'Antwort innerhalb von Stunden',
-    'alle Formulare, E-Mails; die Verwaltung zählt danach',
-  ),
-  prices: z.strictObject({
-    treatmentPerHour: inServices(
-      money(1, 1000),
-      'Preis einer Behandlungsstunde in Euro',
-      'Preise, Startseite, AGB, Ablauf',
-    ),
-    rangeLabel: inServices(
-      choice(['€', '€€', '€€€'], 'Bitte wählen Sie €, €€ oder €€€.'),
-      'Preislage',
-      'Suchmaschinen',
-      mayStay,
-    ),
-    paymentMethods: inServices(lines(40, 8), 'Zahlungsarten', 'Preise, AGB'),
-    paymentOnSite: inServices(line(160), 'Zahlung in der Praxis', 'Preise'),
-    invoiceDueDays: inServices(whole(1, 90), 'Rechnung zahlbar in Tagen', 'Preise, AGB'),
-    offerAcceptanceDays: inServices(whole(1, 90), 'Angebot gilt Tage', 'AGB'),
-  }),
-  firstTalk: z
-    .strictObject({
-      name: inServices(line(40), 'Name des ersten Gesprächs', 'Preise, Ablauf', mayStay),
-      ...minutesOf('Erstes Gespräch', 'Preise, Ablauf'),
-      price: inServices(line(40), 'Preis des ersten Gesprächs', 'Startseite, Preise, Kontakt'),
-      payment: inServices(
-        lineOrNothing(120),
-        'Erstes Gespräch: wann es zu bezahlen ist',
-        'Preise, AGB, Widerrufsrecht; leer, wenn es nichts kostet. Zum Beispiel: im Anschluss, auf Rechnung',
+const practice = z
+  .strictObject({
+    name: inPractice(line(60), 'Name der Praxis', 'Kopf und Fuß jeder Seite, Titel, Impressum, E-Mails'),
+    tagline: inPractice(line(80), 'Untertitel', 'Startseite, Suchmaschinen, Vorschaubilder'),
+    /** Beside the professional title in the header, where the whole tagline has no room. */
+    field: inPractice(line(40), 'Kurzer Untertitel', 'Kopf jeder Seite auf schmalen Bildschirmen'),
+    owner: z.strictObject({
+      name: inPractice(line(80), 'Vor- und Nachname', 'Über uns, Impressum, E-Mails, Artikel'),
+      /** The legal professional title. Stands wherever the name of the practice could suggest a physician. */
+      title: inPractice(line(60), 'Berufsbezeichnung', 'Überall, wo der Name der Praxis steht', mayStay),
+      salutation: inPractice(
+        choice(['', 'Frau', 'Herr'], 'Bitte wählen Sie eine Anrede aus der Liste.', { '': 'keine Angabe' }),
+        'Anrede in Texten',
+        'unter Artikeln. Aus dem Namen wird nichts geraten.',
         mayStay,
       ),
-    })
-    .check(isSpan, saysWhenToPay),
-  terms: z.strictObject({
-    phone: inServices(text(300), 'Was ein Gespräch am Telefon kostet', 'Preise, Beratung'),
-    longer: inServices(text(300), 'Wenn ein Termin länger dauert', 'Preise, AGB'),
-    packages: inServices(text(300), 'Pakete mit mehreren Sitzungen', 'Preise, Ablauf, AGB'),
-    advance: inServices(text(300), 'Zahlung im Voraus', 'Preise, AGB'),
-    cancelling: inServices(text(300), 'Absagen', 'Preise, AGB, Terminseite, E-Mails zum Termin'),
-    missed: inServices(text(600), 'Versäumte Termine', 'Preise, AGB'),
-  }),
-  firstTreatment: z.strictObject({
-    name: inServices(line(40), 'Name des ersten Behandlungstermins', 'Preise, Ablauf', mayStay),
-    minutes: inServices(whole(5, 480), 'Erster Behandlungstermin: Minuten', 'Preise, Ablauf'),
-  }),
-  followUp: z.strictObject({
-    name: inServices(line(40), 'Name des Folgetermins', 'Preise', mayStay),
-    minutes: inServices(whole(5, 480), 'Folgetermin: Minuten', 'Preise'),
-  }),
-  mwoSession: z
-    .strictObject({
-      name: inServices(line(40), 'Name der Sitzung am Gerät', 'MWO Digital, Preise', mayStay),
-      ...minutesOf('Sitzung', 'MWO Digital, Ablauf'),
-    })
-    .check(isSpan),
-  hasPortableDevice: inServices(
-    flag(),
-    'Die Praxis arbeitet auch mit dem tragbaren Gerät (ZENDAWAVE)',
-    'Startseite, Preise, Hinweise zur Wirksamkeit; ohne Haken steht es dort nicht, und der Artikel über beide Geräte erscheint nicht',
-  ),
-  company: inLaw(
-    lineOrNothing(120),
-    'Gesellschaft mit Rechtsform',
-    'Impressum, AGB, Datenschutz, Widerrufsrecht, E-Mails. Zum Beispiel: Muster & Beispiel GbR; leer: Sie führen die Praxis allein',
-  ),
-  vatId: inLaw(vatId, 'Umsatzsteuer-Identifikationsnummer', 'Impressum, E-Mails'),
-  supervision: z.strictObject({
-    office: inLaw(line(), 'Aufsichtsbehörde', 'Impressum, E-Mails'),
-    address: inLaw(line(160), 'Anschrift der Aufsichtsbehörde', 'Impressum, E-Mails'),
-  }),
-  jurisdiction: inLaw(line(60), 'Gerichtsstand', 'AGB'),
-  newsletter: z.strictObject({
-    name: inLinks(line(80), 'Name des Newsletters', 'Newsletter, seine E-Mails, die Einwilligung'),
-    maxPerMonth: inLinks(whole(1, 31), 'Newsletter: höchstens so viele im Monat', 'Newsletter, die Einwilligung'),
-  }),
-  links: z.strictObject({
-    shop: link(
-      z.strictObject({
-        href: inLinks(
-          webAddressOrNothing,
-          'Adresse des Shops',
-          'Fuß jeder Seite, Menü, Widerrufsrecht; leer: Es gibt keinen',
+      titleAwardedIn: inPractice(line(60), 'Verliehen in', 'Impressum', mayStay),
+      permission: inPractice(line(), 'Erlaubnis', 'Impressum, Über uns', mayStay),
+      permissionAuthority: inPractice(line(), 'Wer die Erlaubnis erteilt hat', 'Impressum, Über uns'),
+      permissionDate: inPractice(day, 'Tag der Erlaubnis', 'Impressum, Über uns'),
+    }),
+    colleagues: inPractice(
+      colleagues,
+      'Wer außer Ihnen behandelt',
+      'Über uns, Impressum, Datenschutz; leer: Sie behandeln allein',
+      mayStay,
+    ),
+    address: z.strictObject({
+      street: inContact(line(80), 'Straße und Hausnummer', 'Fuß jeder Seite, Impressum, E-Mails'),
+      postalCode: inContact(postalCode, 'Postleitzahl', 'Fuß jeder Seite, Impressum, E-Mails'),
+      town: inContact(line(60), 'Ort', 'Fuß jeder Seite, Impressum, E-Mails'),
+      region: inContact(line(60), 'Bundesland', 'Beratung, Suchmaschinen'),
+      isAtTheSea: inContact(
+        flag(),
+        'Die Praxis liegt am Meer',
+        'Startseite, Über uns, Vorschaubilder; ohne Haken zeigen die Zeichnungen dort kein Meer',
+      ),
+      /** The sample is a point in the Baltic Sea, where no house can be. */
+      geo: z.strictObject({
+        latitude: inContact(
+          degrees(90),
+          'Lage auf der Karte: Breitengrad',
+          'Suchmaschinen. Die erste der beiden Zahlen, die eine Karte im Internet für Ihr Haus zeigt.',
         ),
-        label: inLinks(lineOrNothing(40), 'Name des Shops', 'Widerrufsrecht', mayStay),
-        operator: inLinks(lineOrNothing(80), 'Wer den Shop betreibt', 'neben dem Verweis'),
-        /** § 356a BGB. */
-        hasWithdrawalButton: inLinks(
-          flag(),
-          'Der Shop zeigt den Knopf „Vertrag widerrufen“',
-          'Widerrufsrecht. Bitte erst bestätigen, wenn Sie ihn dort gesehen haben.',
+        longitude: inContact(
+          degrees(180),
+          'Lage auf der Karte: Längengrad',
+          'Suchmaschinen. Die zweite der beiden Zahlen.',
+        ),
+      }),
+    }),
+    serviceRadiusMeters: inContact(
+      whole(1000, 1_000_000),
+      'Umkreis, aus dem Menschen zu Ihnen kommen, in Metern',
+      'Suchmaschinen. Ein Kilometer sind 1000 Meter.',
+      mayStay,
+    ),
+    phone: inContact(phone, 'Telefon', 'Fuß jeder Seite, Kontakt, Impressum, E-Mails'),
+    email: inContact(
+      emailAddress,
+      'E-Mail-Adresse',
+      'Fuß jeder Seite, Impressum; Nachrichten der Website gehen dorthin',
+    ),
+    /** Local time in Europe/Berlin. A missing day has no fixed hours. */
+    openingHours: inHours(openingHours, 'Sprechzeiten', 'Kontakt, Beratung, Suchmaschinen'),
+    openingHoursNote: inHours(lineOrNothing(120), 'Zusatz zu den Sprechzeiten', 'unter den Sprechzeiten'),
+    replyWithinHours: inHours(
+      whole(1, 168),
+      'Antwort innerhalb von Stunden',
+      'alle Formulare, E-Mails; die Verwaltung zählt danach',
+    ),
+    prices: z.strictObject({
+      treatmentPerHour: inServices(
+        money(1, 1000),
+        'Preis einer Behandlungsstunde in Euro',
+        'Preise, Startseite, AGB, Ablauf',
+      ),
+      rangeLabel: inServices(
+        choice(['€', '€€', '€€€'], 'Bitte wählen Sie €, €€ oder €€€.'),
+        'Preislage',
+        'Suchmaschinen',
+        mayStay,
+      ),
+      paymentMethods: inServices(lines(40, 8), 'Zahlungsarten', 'Preise, AGB'),
+      paymentOnSite: inServices(text(160), 'Zahlung in der Praxis', 'Preise'),
+      invoiceDueDays: inServices(whole(1, 90), 'Rechnung zahlbar in Tagen', 'Preise, AGB'),
+      offerAcceptanceDays: inServices(whole(1, 90), 'Angebot gilt Tage', 'AGB'),
+    }),
+    firstTalk: z
+      .strictObject({
+        name: inServices(line(40), 'Name des ersten Gesprächs', 'Preise, Ablauf', mayStay),
+        ...minutesOf('Erstes Gespräch', 'Preise, Ablauf'),
+        price: inServices(price(40), 'Preis des ersten Gesprächs', 'Startseite, Preise, Kontakt'),
+        payment: inServices(
+          lineOrNothing(120),
+          'Erstes Gespräch: wann es zu bezahlen ist',
+          'Preise, AGB, Widerrufsrecht; leer, wenn es nichts kostet. Zum Beispiel: im Anschluss, auf Rechnung',
           mayStay,
         ),
-      }),
+      })
+      .check(isSpan, saysWhenToPay),
+    terms: z.strictObject({
+      phone: inServices(text(300), 'Was ein Gespräch am Telefon kostet', 'Preise, Beratung'),
+      longer: inServices(text(300), 'Wenn ein Termin länger dauert', 'Preise, AGB'),
+      packages: inServices(text(300), 'Pakete mit mehreren Sitzungen', 'Preise, Ablauf, AGB'),
+      advance: inServices(text(300), 'Zahlung im Voraus', 'Preise, AGB'),
+      cancelling: inServices(text(300), 'Absagen', 'Preise, AGB, Terminseite, E-Mails zum Termin'),
+      missed: inServices(text(600), 'Versäumte Termine', 'Preise, AGB'),
+    }),
+    firstTreatment: z.strictObject({
+      name: inServices(line(40), 'Name des ersten Behandlungstermins', 'Preise, Ablauf', mayStay),
+      minutes: inServices(whole(5, 480), 'Erster Behandlungstermin: Minuten', 'Preise, Ablauf'),
+    }),
+    followUp: z.strictObject({
+      name: inServices(line(40), 'Name des Folgetermins', 'Preise', mayStay),
+      minutes: inServices(whole(5, 480), 'Folgetermin: Minuten', 'Preise'),
+    }),
+    mwoSession: z
+      .strictObject({
+        name: inServices(line(40), 'Name der Sitzung am Gerät', 'MWO Digital, Preise', mayStay),
+        ...minutesOf('Sitzung', 'MWO Digital, Ablauf'),
+      })
+      .check(isSpan),
+    hasPortableDevice: inServices(
+      flag(),
+      'Die Praxis arbeitet auch mit dem tragbaren Gerät (ZENDAWAVE)',
+      'Startseite, Preise, Hinweise zur Wirksamkeit; ohne Haken steht es dort nicht, und der Artikel über beide Geräte erscheint nicht',
     ),
-    forum: link(
-      z.strictObject({
-        href: inLinks(webAddressOrNothing, 'Adresse des Forums', 'Menü; leer: Es gibt keines'),
-        label: inLinks(lineOrNothing(40), 'Name des Forums', 'Menü', mayStay),
-        operator: inLinks(lineOrNothing(80), 'Wer das Forum betreibt', 'Barrierefreiheit'),
-      }),
+    company: inLaw(
+      lineOrNothing(120),
+      'Gesellschaft mit Rechtsform',
+      'Impressum, AGB, Datenschutz, Widerrufsrecht, E-Mails. Zum Beispiel: Muster & Beispiel GbR; leer: Sie führen die Praxis allein',
     ),
-    mwoDigital: link(
-      z.strictObject({
-        href: inLinks(webAddressOrNothing, 'Adresse des Herstellers', 'Startseite, MWO Digital; leer: kein Verweis'),
-        label: inLinks(lineOrNothing(40), 'Name der Herstellerseite', 'MWO Digital', mayStay),
-        operator: inLinks(lineOrNothing(80), 'Wer die Herstellerseite betreibt', 'neben dem Verweis'),
-      }),
+    register: inLaw(
+      lineOrNothing(120),
+      'Register und Nummer',
+      'Impressum, E-Mails. Zum Beispiel: Partnerschaftsregister Kiel, PR 123; leer: Die Praxis steht in keinem Register',
+      mayStay,
     ),
-  }),
-})
+    vatId: inLaw(vatId, 'Umsatzsteuer-Identifikationsnummer', 'Impressum, E-Mails'),
+    supervision: z.strictObject({
+      office: inLaw(line(), 'Aufsichtsbehörde', 'Impressum, E-Mails'),
+      address: inLaw(line(160), 'Anschrift der Aufsichtsbehörde', 'Impressum, E-Mails'),
+    }),
+    jurisdiction: inLaw(line(60), 'Gerichtsstand', 'AGB'),
+    newsletter: z.strictObject({
+      name: inLinks(line(80), 'Name des Newsletters', 'Newsletter, seine E-Mails, die Einwilligung'),
+      maxPerMonth: inLinks(whole(1, 31), 'Newsletter: höchstens so viele im Monat', 'Newsletter, die Einwilligung'),
+    }),
+    links: z.strictObject({
+      shop: link(
+        z.strictObject({
+          href: inLinks(
+            webAddressOrNothing,
+            'Adresse des Shops',
+            'Fuß jeder Seite, Menü, Widerrufsrecht; leer: Es gibt keinen',
+          ),
+          label: inLinks(lineOrNothing(40), 'Name des Shops', 'Widerrufsrecht', mayStay),
+          operator: inLinks(lineOrNothing(80), 'Wer den Shop betreibt', 'neben dem Verweis'),
+          /** § 356a BGB. */
+          hasWithdrawalButton: inLinks(
+            flag(),
+            'Der Shop zeigt den Knopf „Vertrag widerrufen“',
+            'Widerrufsrecht. Bitte erst bestätigen, wenn Sie ihn dort gesehen haben.',
+            mayStay,
+          ),
+        }),
+      ),
+      forum: link(
+        z.strictObject({
+          href: inLinks(webAddressOrNothing, 'Adresse des Forums', 'Menü; leer: Es gibt keines'),
+          label: inLinks(lineOrNothing(40), 'Name des Forums', 'Menü', mayStay),
+          operator: inLinks(lineOrNothing(80), 'Wer das Forum betreibt', 'Barrierefreiheit'),
+        }),
+      ),
+      mwoDigital: link(
+        z.strictObject({
+          href: inLinks(webAddressOrNothing, 'Adresse des Herstellers', 'Startseite, MWO Digital; leer: kein Verweis'),
+          label: inLinks(lineOrNothing(40), 'Name der Herstellerseite', 'MWO Digital', mayStay),
+          operator: inLinks(lineOrNothing(80), 'Wer die Herstellerseite betreibt', 'neben dem Verweis'),
+        }),
+      ),
+    }),
+  })
+  .check(saysItsRegister)
 
 const practiceDetails = z.strictObject({
   training: inPractice(lines(200, 20), 'Ausbildung und Erfahrung', 'Über uns'),
@@ -515,7 +538,8 @@ const practiceWords = z.strictObject({
   mwoDigital: z.strictObject({
     lead: paragraph('MWO Digital: Einleitung', 'MWO Digital, ganz oben'),
     frequencies: paragraph('MWO Digital: Harmonische Frequenzen', 'MWO Digital, Merkmale'),
-    precision: paragraph('MWO Digital: Digitale Präzision', 'MWO Digital, Merkmale'),
+    precisionTitle: inTexts(words(60, true), 'MWO Digital: Überschrift zur Steuerung', 'MWO Digital, Merkmale'),
+    precision: paragraph('MWO Digital: Steuerung', 'MWO Digital, Merkmale'),
     care: paragraph('MWO Digital: Sorgfältige Anwendung', 'MWO Digital, Merkmale'),
     wholePerson: paragraph('MWO Digital: Ganzheitlicher Blick', 'MWO Digital, Merkmale'),
   }),

@@ -5,7 +5,7 @@ export const BUILD_PARTS = 'server/parts.json'
 export interface BuildParts {
   /** Source text of the scripts in the head of every page; the content security policy names their hashes. */
   headScripts: readonly string[]
-  /** The script that lets islands react. */
-  islandsEntry: string
+  /** The script of every public page. */
+  pageEntry: string
   admin: { entry: string; styles: readonly string[] }
 }

@@ -83,9 +83,13 @@ export const claimAllowances: readonly Allowance[] = [
     reason: 'term of liability law in the terms and conditions',
   },
 
-  { rule: 'HWG § 12 illness', words: 'Schwangerschaft', whole: true, reason: exclusion },
-  { rule: 'HWG § 12 illness', words: 'bösartige Tumoren', whole: true, reason: exclusion },
-  { rule: 'HWG § 12 illness', words: 'akute Infekte, hohes Fieber, Tuberkulose', whole: true, reason: exclusion },
+  { rule: 'HWG § 12 illness', words: 'Menschen mit bösartigen Tumoren', whole: true, reason: exclusion },
+  {
+    rule: 'HWG § 12 illness',
+    words: 'Menschen mit akutem Infekt, hohem Fieber oder Tuberkulose',
+    whole: true,
+    reason: exclusion,
+  },
   { rule: 'illness', words: 'eine dieser Erkrankungen bekannt ist: Asthma, COPD', reason: exclusion },
   {
     rule: 'illness',

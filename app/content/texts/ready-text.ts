@@ -1,5 +1,5 @@
 import { headingId } from '../../lib/format/heading-id.ts'
-import { noBreak } from '../../lib/format/no-break.ts'
+import { noBreak, unbrokenParts } from '../../lib/format/no-break.ts'
 import type { Facts } from '../facts/facts-of-document.ts'
 import { pictureAttributes, type StoredPicture } from '../pictures/stored-picture.ts'
 import type { TextMark, TextNode } from './text-document.ts'
@@ -168,12 +168,26 @@ function readyLine(parent: TextNode, { facts, hyphenate }: ReadyOptions, where: 
       last.text += plainWords(node, facts)
     } else runs.push({ text: plainWords(node, facts), marks })
   }
-  return runs.map(({ text, marks, isBreak }): ReadyNode => {
+  return runs.flatMap(({ text, marks, isBreak }): ReadyNode[] => {
     const isCode = marks.some(({ type }) => type === 'code')
     const bound = isCode ? text : noBreak(text)
-    const words: ReadyNode = isBreak ? ['br', {}] : isCode ? bound : (hyphenate?.(bound, where) ?? bound)
-    return marks.reduceRight<ReadyNode>((inner, mark) => [...openingOf(mark, facts), inner], words)
+    const words = isBreak
+      ? [['br', {}] satisfies ReadyNode]
+      : isCode
+        ? [bound]
+        : whole(hyphenate?.(bound, where) ?? bound)
+    return inMarks(words, marks, facts)
   })
+}
+
+function inMarks(words: ReadyNode[], [mark, ...others]: readonly TextMark[], facts: Facts): ReadyNode[] {
+  return mark ? [[...openingOf(mark, facts), ...inMarks(words, others, facts)]] : words
+}
+
+function whole(text: string): ReadyNode[] {
+  return unbrokenParts(text).flatMap((part, index): ReadyNode[] =>
+    index % 2 === 1 ? [['span', { className: 'whitespace-nowrap' }, part]] : part ? [part] : [],
+  )
 }
 
 function openingOf({ type, attrs }: TextMark, facts: Facts): [string, Record<string, string>] {

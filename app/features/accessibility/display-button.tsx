@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLoadedPart } from '../../lib/use-loaded-part.ts'
 import { showToast } from '../../ui/toasts/toast.tsx'
 
@@ -6,9 +6,8 @@ if (import.meta.env.DEV && !import.meta.env.SSR) await import('./apply-early.ts'
 
 const PANEL_ID = 'darstellung'
 const loadPanel = () => import('./display-panel.tsx')
-const loadGuide = () => import('./reading-guide.ts')
 
-/** Opens the panel "Darstellung anpassen", which is loaded on demand, as is the reading guide. */
+/** Opens the panel "Darstellung anpassen", which is loaded on demand. */
 export function DisplayButton() {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -20,7 +19,6 @@ export function DisplayButton() {
       variant: 'destructive',
     })
   })
-  useReadingGuide()
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing can be done with it, it only hears where the focus goes
@@ -52,22 +50,4 @@ export function DisplayButton() {
       ) : null}
     </div>
   )
-}
-
-function useReadingGuide(): void {
-  const [wanted, setWanted] = useState(false)
-  const guide = useLoadedPart(wanted, loadGuide, () => setWanted(false))
-
-  useEffect(() => {
-    const root = document.documentElement
-    const update = () => setWanted(root.dataset.guide === 'on')
-    update()
-    const observer = new MutationObserver(update)
-    observer.observe(root, { attributeFilter: ['data-guide'] })
-    return () => observer.disconnect()
-  }, [])
-
-  useEffect(() => {
-    if (wanted && guide) return guide.startReadingGuide()
-  }, [wanted, guide])
 }

@@ -1,8 +1,6 @@
+import { ownershipOf } from '../../content/people.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
-
-/** By the salutation. */
-const ownership = { '': '', Frau: ', Inhaberin der Praxis', Herr: ', Inhaber der Praxis' }
 
 /** The author as structured data name it (`blog-posting.ts`), and who answers for the text once they have read it. */
 export function ArticleAuthor({ isSigned }: { isSigned: boolean }) {
@@ -18,7 +16,7 @@ export function ArticleAuthor({ isSigned }: { isSigned: boolean }) {
           <SiteLink href="/uber-uns">
             {owner.name}, {owner.title}
           </SiteLink>
-          {ownership[owner.salutation]}.
+          {ownershipOf(practice)}.
         </>
       ) : null}
     </p>

@@ -1,6 +1,5 @@
 import { usePractice } from '../../content/site/site-context.tsx'
 import { formatNumber } from '../../lib/format/format-number.ts'
-import { Island } from '../../ui/islands/island.tsx'
 
 interface ViewCountProps {
   slug: string
@@ -13,6 +12,6 @@ export function ViewCount({ slug, sample }: ViewCountProps) {
   return practice.isSample ? (
     <span>{formatNumber(sample)}&nbsp;Aufrufe</span>
   ) : (
-    <Island as="span" of="CountedViews" props={{ slug }} />
+    <span className="min-w-[7em]" data-views-of={slug} />
   )
 }

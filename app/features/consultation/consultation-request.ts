@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { consultationTypes } from '../../../rules/enquiries/consultation-types.ts'
 import { ENQUIRY_CONSENT_VERSION } from '../../../rules/enquiries/enquiry-consent.ts'
 import { fieldLengths } from '../../../rules/input/field-lengths.ts'
+import { severalLines } from '../../../rules/input/steering-signs.ts'
 import { dataApi } from '../../lib/backend.ts'
 import type { FormSignals } from '../../lib/forms/form-signals.ts'
 import { emailAddress, optionalText, requiredText } from '../../lib/forms/form-values.ts'
@@ -23,7 +24,7 @@ export const consultationRequest = z.object({
     ),
   ),
   preferred_time: optionalText('Wunschzeit', fieldLengths.preferredTime),
-  message: optionalText('Nachricht', fieldLengths.message),
+  message: optionalText('Nachricht', fieldLengths.message, severalLines),
 })
 
 export type ConsultationRequest = z.output<typeof consultationRequest>

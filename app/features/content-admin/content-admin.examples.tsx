@@ -62,7 +62,7 @@ export function SampleTrash() {
 const tools = [
   { label: 'Fett', sign: 'F', isOn: true },
   { label: 'Kursiv', sign: 'K', isOn: false },
-  { label: 'Tabelle', drawing: 'M3 4h14v12H3zM3 8h14M3 12h14M8 4v12' },
+  { label: 'Tabelle', drawing: 'M3 4h14v12H3zM3 8h14M3 12h14M8 4v12', inMenu: true },
   { label: 'Rückgängig', sign: '↶' },
   { label: 'Wiederholen', sign: '↷', can: false },
 ].map((tool) => ({ ...tool, act: nothing }))

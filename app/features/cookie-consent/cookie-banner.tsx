@@ -1,11 +1,11 @@
-import './cookie-banner.css'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { everything, nothingOptional, saveConsent } from '../../lib/consent/change-consent.ts'
 import { type Consent, currentConsent, type OptionalCategory } from '../../lib/consent/consent.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Switch } from '../../ui/buttons/switch.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { forgetOptional } from './forget-optional.ts'
+import { makeRoom } from './make-room.ts'
 
 interface CookieBannerProps {
   view: 'question' | 'settings'
@@ -19,16 +19,12 @@ export function CookieBanner({ view, onOpenSettings, onSaved, onClose }: CookieB
   const banner = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
-  useRoom(banner)
 
   useEffect(() => {
-    // Without a valid answer nothing optional may stay, for example after twelve months.
-    forgetOptional(currentConsent() ?? nothingOptional)
-  }, [])
-
-  useEffect(() => {
-    // Only settings that the visitor opened take the focus.
-    if (view === 'settings') heading.current?.focus()
+    // Only settings that the visitor opened take the focus. The question has its room since it was shown.
+    if (view !== 'settings' || !banner.current) return
+    makeRoom(banner.current)
+    heading.current?.focus()
   }, [view])
 
   function answer(consent: Consent): void {
@@ -121,44 +117,3 @@ function Settings({ onSave }: { onSave(consent: Consent): void }) {
     </form>
   )
 }
-
-/**
- * Writes the banner's height into a rule for the elements that keep clear of it: an inherited value would restyle the
- * whole page. In a low window the question waits until no main button lies under it, but not for a keyboard: its keys lead there.
- */
-function useRoom(banner: React.RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const element = banner.current
-    if (!element) return
-    const room = new CSSStyleSheet()
-    document.adoptedStyleSheets.push(room)
-    const place = () => {
-      const covers = getComputedStyle(element).position === 'fixed'
-      room.replaceSync(`${MAKES_ROOM} { --room-below: ${covers ? element.offsetHeight : 0}px }`)
-      if (!covers || !liesOverButton(element)) element.removeAttribute('data-waits')
-    }
-    const observer = new ResizeObserver(place)
-    observer.observe(element)
-    observer.observe(document.documentElement)
-    const ask = () => element.removeAttribute('data-waits')
-    addEventListener('scroll', place, { passive: true })
-    addEventListener('keydown', ask, { capture: true })
-    return () => {
-      observer.disconnect()
-      removeEventListener('scroll', place)
-      removeEventListener('keydown', ask, { capture: true })
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== room)
-    }
-  }, [banner])
-}
-
-function liesOverButton(element: HTMLElement): boolean {
-  const card = element.getBoundingClientRect()
-  return [...document.querySelectorAll('main .btn')].some((button) => {
-    const { left, right, top, bottom } = button.getBoundingClientRect()
-    return right > card.left && left < card.right && bottom > card.top && top < card.bottom
-  })
-}
-
-/** These read `--room-below` in `styles/floating.css`. */
-const MAKES_ROOM = ':is(html, body, .back-to-top, .toaster)'

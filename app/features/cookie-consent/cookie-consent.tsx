@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { currentConsent, isQuestionPutOff, putOffQuestion } from '../../lib/consent/consent.ts'
-import { useLoadedPart } from '../../lib/use-loaded-part.ts'
+import { CookieBanner } from './cookie-banner.tsx'
 
-const loadBanner = () => import('./cookie-banner.tsx')
-
-/** The banner is loaded on demand. First in the page after the skip link, so that the Tab key reaches it early. */
+/**
+ * The question comes with every page and is shown to who has not answered it (ask-about-cookies.ts). First in the page after the
+ * skip link, so that the Tab key reaches it early.
+ */
 export function CookieConsent() {
-  const [view, setView] = useState<'closed' | 'question' | 'settings'>('closed')
+  const [view, setView] = useState<'closed' | 'question' | 'settings'>('question')
   const [announcement, setAnnouncement] = useState('')
   const openedBy = useRef<Element>(null)
-  const banner = useLoadedPart(view !== 'closed', loadBanner, () => setView('closed'))
 
   useEffect(() => {
-    if (!currentConsent() && !isQuestionPutOff()) setView('question')
+    if (currentConsent() || isQuestionPutOff()) setView('closed')
     const openFromPage = ({ target }: MouseEvent) => {
       if (!(target instanceof Element) || !target.closest('[data-wakes="CookieConsent"]')) return
       openedBy.current = document.activeElement
@@ -33,15 +33,15 @@ export function CookieConsent() {
 
   return (
     <>
-      {view !== 'closed' && banner ? (
-        <banner.CookieBanner
+      {view === 'closed' ? null : (
+        <CookieBanner
           key={view}
           view={view}
           onOpenSettings={() => setView('settings')}
           onSaved={() => close('saved')}
           onClose={() => close()}
         />
-      ) : null}
+      )}
       <p role="status" className="sr-only">
         {announcement}
       </p>

@@ -103,7 +103,7 @@ export function SampleEntry() {
       <SuspicionNotice suspicion={['a link', 'an offer']} onHonest={nothing} />
       <div className="dialog-foot">
         <div className="entry-bar">
-          <EntryActions status="new" onWrite={nothing} onDone={nothing} />
+          <EntryActions canBeMailed status="new" onWrite={nothing} onDone={nothing} />
         </div>
       </div>
     </div>

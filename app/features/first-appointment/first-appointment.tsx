@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFacts } from '../../content/site/site-context.tsx'
+import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
 import { appointmentCost, stopsOf } from './stops.ts'
 
@@ -13,7 +14,7 @@ interface FirstAppointmentProps {
 export function FirstAppointment({ onFoam, children }: FirstAppointmentProps) {
   const site = useFacts()
   return (
-    <section className={`way ${onFoam ? 'way-foam' : ''}`} aria-labelledby="so-laeuft-es-ab">
+    <section className={`way far ${onFoam ? 'way-foam' : ''}`} aria-labelledby="so-laeuft-es-ab">
       <div className="wrap">
         <h2 id="so-laeuft-es-ab">Vom ersten Anruf bis zur Sitzung</h2>
         <ol className="stations">
@@ -26,7 +27,7 @@ export function FirstAppointment({ onFoam, children }: FirstAppointmentProps) {
           ))}
         </ol>
         <div className="way-notes">
-          <p>{appointmentCost(site.practice)}</p>
+          <p>{unbroken(appointmentCost(site.practice))}</p>
           <ImplantWarning />
         </div>
         {children}

@@ -34,7 +34,7 @@ export function Leaflet() {
           ärztliche Behandlung.
         </p>
       </div>
-      <Island of="PrintButton" />
+      <Island of="PrintButton" moment="press" />
     </>
   )
 }

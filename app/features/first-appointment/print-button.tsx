@@ -1,12 +1,9 @@
-import { useEffect, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 
-/** Prints this section alone, on one page. Without scripts it is hidden. */
+/** Prints this section alone, on one page. Without scripts it is hidden (styles/stations.css). */
 export function PrintButton() {
-  const [isReady, setIsReady] = useState(false)
-  useEffect(() => setIsReady(true), [])
   return (
-    <p className="print-leaflet" hidden={!isReady}>
+    <p className="print-leaflet">
       <Button variant="secondary" onClick={printLeaflet}>
         Als Merkblatt drucken
       </Button>

@@ -1,6 +1,6 @@
 import type { Facts } from '../../content/facts/facts-of-document.ts'
 import { phoneTalk } from '../../content/first-contacts.ts'
-import { minutesOf, priceAfterName, withinHours } from '../../lib/format/facts-in-words.ts'
+import { minutesOf, withinHours } from '../../lib/format/facts-in-words.ts'
 import { formatPrice } from '../../lib/format/format-number.ts'
 import { noBreak } from '../../lib/format/no-break.ts'
 import { priceForMinutes } from '../../lib/price-for-minutes.ts'
@@ -22,7 +22,7 @@ export function stopsOf(facts: Facts): readonly Stop[] {
     },
     {
       title: firstTalk.name,
-      facts: `${noBreak(minutesOf(firstTalk))}, ${priceAfterName(firstTalk.price)}`,
+      facts: `${noBreak(minutesOf(firstTalk))}, ${noBreak(firstTalk.price)}`,
       text: 'Ein Gespräch zur Information, ohne Diagnose und ohne Behandlung.',
     },
     {

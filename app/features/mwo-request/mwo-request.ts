@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { ENQUIRY_CONSENT_VERSION } from '../../../rules/enquiries/enquiry-consent.ts'
 import { fieldLengths } from '../../../rules/input/field-lengths.ts'
 import { safeFileName } from '../../../rules/input/file-name.ts'
+import { severalLines } from '../../../rules/input/steering-signs.ts'
 import type { UploadType } from '../../../rules/input/uploads.ts'
 import { dataApi } from '../../lib/backend.ts'
 import type { FormSignals } from '../../lib/forms/form-signals.ts'
@@ -14,7 +15,7 @@ const ANONYMOUS = 'Anonym'
 const common = {
   email: emailAddress('E-Mail ist erforderlich'),
   phone: optionalText('Telefonnummer', fieldLengths.phone),
-  message: optionalText('Nachricht', fieldLengths.message),
+  message: optionalText('Nachricht', fieldLengths.message, severalLines),
   city: optionalText('Stadt', fieldLengths.city),
   country: optionalText('Land', fieldLengths.country),
   gdpr_consent: z.optional(z.literal('on')),

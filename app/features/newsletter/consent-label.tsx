@@ -1,6 +1,7 @@
 import { newsletterConsentText } from '../../../rules/newsletter/newsletter-consent.ts'
 import { PRIVACY_POLICY } from '../../../rules/privacy-policy.ts'
 import { usePractice } from '../../content/site/site-context.tsx'
+import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 
 /** The stored wording, letter for letter, with a link to the privacy policy, whose word the build hyphenates. */
@@ -9,7 +10,7 @@ export function ConsentLabel() {
   const [before, after] = newsletterConsentText(practice).split(PRIVACY_POLICY)
   return (
     <>
-      {before}
+      {unbroken(before)}
       <SiteLink href="/legal/datenschutz#newsletter" newTab>
         Datenschutzerklärung
       </SiteLink>

@@ -4,7 +4,6 @@ import { checkValues } from '../../lib/forms/check-values.ts'
 import { CheckboxField, Field } from '../../ui/forms/field.tsx'
 import { SentNotice } from '../../ui/forms/sent-notice.tsx'
 import { EmailField } from '../../ui/forms/visitor-form.tsx'
-import { showToast } from '../../ui/toasts/toast.tsx'
 import { ConsentLabel } from './consent-label.tsx'
 import { NewsletterRequestForm, useNewsletterRequest } from './newsletter-request-form.tsx'
 import { subscribe } from './newsletter-service.ts'
@@ -22,7 +21,6 @@ export function NewsletterForm({ variant }: { variant: 'full' | 'inline' }) {
     failed: 'Anmeldung fehlgeschlagen',
     check: (form, { newsletterSignup }) => checkValues(form, newsletterSignup, idOf),
     ask: subscribe,
-    onAnswer: (answer) => showToast({ title: 'Newsletter-Anmeldung', description: answer }),
   })
   const { errors } = request
   const waits = variant === 'inline' && !consented
@@ -85,7 +83,10 @@ function Sent({ variant, message }: { variant: 'full' | 'inline'; message: strin
   return (
     <SentNotice title={variant === 'full' ? 'Fast geschafft!' : 'Newsletter-Anmeldung'}>
       <div>
-        <p>{message}</p>
+        <p>
+          {variant === 'full' ? <strong>Newsletter-Anmeldung: </strong> : null}
+          {message}
+        </p>
         <p>Meist ist die E-Mail nach einer Minute da. Haben Sie schon eine bekommen, gilt der Link der neuesten.</p>
         {variant === 'full' ? (
           <p>

@@ -5,7 +5,6 @@ import { usePractice } from '../../content/site/site-context.tsx'
 import { backendSettings } from '../../lib/backend.ts'
 import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { VisitorForm } from '../../ui/forms/visitor-form.tsx'
-import { showToast } from '../../ui/toasts/toast.tsx'
 import { Refused, unlessRefused } from './newsletter-service.ts'
 
 const loadRules = () => import('../../../supabase/functions/_shared/newsletter-signup.ts')
@@ -15,26 +14,19 @@ interface NewsletterRequest<Values> {
   failed: string
   check(form: HTMLFormElement, rules: Awaited<ReturnType<typeof loadRules>>): Checked<Values>
   ask(values: Values): Promise<NewsletterAnswer>
-  onAnswer(message: string): void
 }
 
-export function useNewsletterRequest<Values>({ draft, failed, check, ask, onAnswer }: NewsletterRequest<Values>) {
+export function useNewsletterRequest<Values>({ draft, failed, check, ask }: NewsletterRequest<Values>) {
   const [message, setMessage] = useState('')
   const [refused, setRefused] = useState<Refused>()
   const submission = useFormSubmission<Values>({
     ...(draft && { draft }),
     check: async (form) => check(form, await loadRules()),
     send: async (values) => {
-      const answer = unlessRefused(await ask(values))
-      setMessage(answer)
-      onAnswer(answer)
+      setMessage(unlessRefused(await ask(values)))
     },
     sentenceOf,
-    onFailed: (error) => {
-      const refused = error instanceof Refused ? error : undefined
-      setRefused(refused)
-      showToast({ title: refused ? failed : 'Fehler', description: sentenceOf(error), variant: 'destructive' })
-    },
+    onFailed: (error) => setRefused(error instanceof Refused ? error : undefined),
   })
   return { ...submission, message, refused, title: failed }
 }
@@ -45,7 +37,7 @@ function sentenceOf(error: unknown): string {
 }
 
 interface NewsletterRequestFormProps
-  extends Pick<ComponentProps<typeof VisitorForm>, 'name' | 'button' | 'below' | 'children'> {
+  extends Pick<ComponentProps<typeof VisitorForm>, 'name' | 'incomplete' | 'button' | 'below' | 'children'> {
   request: ReturnType<typeof useNewsletterRequest>
 }
 
@@ -63,7 +55,7 @@ export function NewsletterRequestForm({ request, ...form }: NewsletterRequestFor
   )
 }
 
-/** Stays beside the button after the toast is gone. */
+/** Beside the button. */
 function Refusal({ title, refused, refusal }: { title: string; refused?: Refused; refusal?: string }) {
   const { phone } = usePractice()
   const offline = 'Ihr Gerät hat gerade keine Verbindung zum Internet. Ihre Angaben stehen noch im Formular.'
@@ -72,10 +64,15 @@ function Refusal({ title, refused, refusal }: { title: string; refused?: Refused
       <p className="font-semibold text-error">{title}</p>
       {refused?.retryAfter ? (
         <p>
-          {tooManyRequests(refused.retryAfter)} Telefon: <a href={phone.href}>{phone.display}</a>
+          <span>{refusal}</span> <span>{tooManyRequests(refused.retryAfter)}</span> Telefon:{' '}
+          <a href={phone.href}>{phone.display}</a>
         </p>
+      ) : refused ? (
+        <p>{refusal}</p>
       ) : (
-        <p>{refused || window.navigator.onLine ? refusal : offline}</p>
+        <p>
+          <strong>Fehler</strong>: <span>{window.navigator.onLine ? refusal : offline}</span>
+        </p>
       )}
     </div>
   )

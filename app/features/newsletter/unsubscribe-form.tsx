@@ -4,7 +4,6 @@ import { checkValues } from '../../lib/forms/check-values.ts'
 import { EmailField } from '../../ui/forms/visitor-form.tsx'
 import { MailLink } from '../../ui/links/mail-link.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
-import { showToast } from '../../ui/toasts/toast.tsx'
 import { NewsletterRequestForm, useNewsletterRequest } from './newsletter-request-form.tsx'
 import { unsubscribe } from './newsletter-service.ts'
 
@@ -17,14 +16,8 @@ export function UnsubscribeForm() {
 
   const request = useNewsletterRequest({
     failed: 'Abmeldung fehlgeschlagen',
-    check: (form, { newsletterUnsubscription }) => {
-      const checked = checkValues(form, newsletterUnsubscription)
-      if (checked.errors)
-        showToast({ title: 'Ungültige E-Mail', description: checked.errors.email, variant: 'destructive' })
-      return checked
-    },
+    check: (form, { newsletterUnsubscription }) => checkValues(form, newsletterUnsubscription),
     ask: (values) => unsubscribe({ ...values, signature: signature.current }),
-    onAnswer: () => showToast({ title: 'Erfolgreich abgemeldet' }),
   })
 
   if (request.status === 'sent') return <Unsubscribed message={request.message} />
@@ -33,6 +26,7 @@ export function UnsubscribeForm() {
     <NewsletterRequestForm
       name="Newsletter abmelden"
       request={request}
+      incomplete={{ title: 'Ungültige E-Mail', advice: 'Bitte prüfen Sie die Adresse' }}
       button={{ children: 'Vom Newsletter abmelden', busy: 'Wird abgemeldet...' }}
     >
       <EmailField ref={email} error={request.errors.email} />
@@ -61,7 +55,7 @@ function Unsubscribed({ message }: { message: string }) {
     <div className="grid justify-items-start gap-6 rounded-card border border-success bg-paper p-6">
       <h2 ref={heading} tabIndex={-1} className="text-large text-success">
         <span aria-hidden="true">✓ </span>
-        Sie sind abgemeldet
+        Erfolgreich abgemeldet
       </h2>
       {/* An address that was never confirmed is erased and not mailed. */}
       <p>{message} Hatten Sie Ihre Anmeldung bestätigt, kommt dazu noch eine E-Mail, danach kein Newsletter mehr.</p>

@@ -5,7 +5,7 @@ import { SiteLink } from '../../ui/links/site-link.tsx'
 /** Author, year and place of every publication a text rests on (§ 6 HWG). */
 export function Sources({ sources, reviewedAt }: { sources: readonly Source[]; reviewedAt: string | undefined }) {
   return (
-    <section aria-labelledby="quellen" className="sources">
+    <section aria-labelledby="quellen" className="sources far">
       <h2 id="quellen">Quellen</h2>
       <ul>
         {sources.map(({ author, year, title, language, place, href }) => (

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type ReactNode } from 'react'
+import { type ComponentType, createElement, Fragment, type ReactNode } from 'react'
 import type { ReadyNode } from '../../content/texts/ready-text.ts'
 import { CookieSettingsButton } from '../../ui/buttons/cookie-settings-button.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
@@ -27,7 +27,25 @@ const components: Record<string, ComponentType<never>> = {
 }
 
 export function TextBody({ content, sources }: { content: readonly ReadyNode[]; sources?: `#${string}` }) {
-  return <SourcesOfPage value={sources}>{shown(content)}</SourcesOfPage>
+  return <SourcesOfPage value={sources}>{inPassages(content)}</SourcesOfPage>
+}
+
+/** What follows a heading is laid out when a reader comes near (styles/reading.css); the heading at once, as links lead to it. */
+function inPassages(content: readonly ReadyNode[]): ReactNode {
+  const headings = content.flatMap((node, index) => (isHeading(node) ? [index] : []))
+  return [
+    shown(content.slice(0, headings[0])),
+    ...headings.map((from, index) => (
+      <Fragment key={from}>
+        {shown(content.slice(from, from + 1))}
+        <div className="passage">{shown(content.slice(from + 1, headings[index + 1]))}</div>
+      </Fragment>
+    )),
+  ]
+}
+
+function isHeading(node: ReadyNode): boolean {
+  return node[0] === 'h2'
 }
 
 function shown(nodes: readonly ReadyNode[]): ReactNode {

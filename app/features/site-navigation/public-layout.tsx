@@ -7,7 +7,7 @@ import { SiteHeader } from './site-header.tsx'
 export function PublicLayout({ children }: { children: ReactNode }) {
   return (
     <>
-      <SiteHeader display={<Island of="DisplayButton" />} />
+      <SiteHeader display={<Island of="DisplayButton" moment="press" />} />
       <BreadcrumbTrail />
       <main id="inhalt" tabIndex={-1}>
         {children}
@@ -19,7 +19,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
           </button>
         </li>
       </SiteFooter>
-      <Island of="BackToTop" />
+      <button type="button" className="back-to-top" aria-label="Nach oben" />
     </>
   )
 }

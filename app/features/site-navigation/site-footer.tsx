@@ -9,7 +9,7 @@ import { footerColumns, legalItems, type NavigationItem } from './navigation.ts'
 export function SiteFooter({ children }: { children?: ReactNode }) {
   const practice = usePractice()
   return (
-    <footer className="site-footer on-dark">
+    <footer className="site-footer on-dark far">
       <Evening seed="footer" />
       <div className="wrap">
         <div className="footer-columns">

@@ -33,28 +33,23 @@ export function isFree(price: string): boolean {
   return withoutPrice.test(price)
 }
 
-/** In lower case after a name: "kostenfrei". */
-export function priceAfterName(price: string): string {
-  return isFree(price) ? price.charAt(0).toLowerCase() + price.slice(1) : noBreak(price)
+const onTerms = /^(?:auf|nach|gegen|im|in|je|pro) /i
+
+/** A price as it stands after a name or a comma: "kostenfrei", "auf Spendenbasis", "40 €". */
+export function asPrice(price: string): string {
+  return isFree(price) || onTerms.test(price) ? price.charAt(0).toLowerCase() + price.slice(1) : price
 }
 
 /** The price of the first talk, after its name: "ist kostenfrei", "kostet 40 €", "wird auf Spendenbasis abgerechnet", else quoted. */
 export function costs(price: string): string {
-  if (isFree(price)) return `ist ${priceAfterName(price)}`
-  if (/^(?:auf|nach|gegen|im|in|je|pro) /i.test(price)) {
-    return `wird ${price.charAt(0).toLowerCase()}${price.slice(1)} abgerechnet`
-  }
+  if (isFree(price)) return `ist ${price}`
+  if (onTerms.test(price)) return `wird ${price} abgerechnet`
   return /^(?:etwa |ab |rund |pauschal )?\d/.test(price) ? `kostet ${noBreak(price)}` : `hat den Preis „${price}“`
 }
 
 /** "ist kostenfrei und unverbindlich", "kostet 40 €; die Anfrage ist unverbindlich": a talk that costs something binds. */
 export function costsWithoutObligation(price: string): string {
   return isFree(price) ? `${costs(price)} und unverbindlich` : `${costs(price)}; die Anfrage ist unverbindlich`
-}
-
-/** With a capital letter, at the start of a line. */
-export function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** What the operator wrote as a sentence, with a full stop. */

@@ -6,7 +6,7 @@ import { formatNumber } from './format-number.ts'
 import { headingId } from './heading-id.ts'
 import { noBreak } from './no-break.ts'
 
-const { asSentence, costs, costsWithoutObligation, joined, minutesOf, withinDays, withinHours } = words
+const { asPrice, asSentence, costs, costsWithoutObligation, joined, minutesOf, withinDays, withinHours } = words
 const germanDate = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'UTC' })
 const monthly = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-07`)
 
@@ -23,12 +23,16 @@ test.each([
   [joined(['Barzahlung'], 'oder'), 'Barzahlung'],
   [joined(['Barzahlung', 'Rechnung'], 'oder'), 'Barzahlung oder Rechnung'],
   [joined(['Vorkasse', 'PayPal', 'Rechnung'], 'und'), 'Vorkasse, PayPal und Rechnung'],
-  [costs('Kostenlos'), 'ist kostenlos'],
+  [asPrice('Kostenlos'), 'kostenlos'],
+  [asPrice('Auf Spendenbasis'), 'auf Spendenbasis'],
+  [asPrice('Spende'), 'Spende'],
+  [asPrice('40 €'), '40 €'],
+  [costs('kostenlos'), 'ist kostenlos'],
   [costs('ohne Kosten'), 'ist ohne Kosten'],
   [costs('40 €'), 'kostet 40\u00a0€'],
   [costs('ab 25,50 Euro'), 'kostet ab 25,50\u00a0Euro'],
   [costs('nach Aufwand'), 'wird nach Aufwand abgerechnet'],
-  [costs('Auf Spendenbasis'), 'wird auf Spendenbasis abgerechnet'],
+  [costs('auf Spendenbasis'), 'wird auf Spendenbasis abgerechnet'],
   [costs('Spende'), 'hat den Preis „Spende“'],
   [costsWithoutObligation('kostenfrei'), 'ist kostenfrei und unverbindlich'],
   [costsWithoutObligation('40 €'), 'kostet 40\u00a0€; die Anfrage ist unverbindlich'],

@@ -23,3 +23,8 @@ const pairs: RegExp[] = [
 export function noBreak(text: string): string {
   return pairs.reduce((result, pair) => result.replace(pair, `$1${nbsp}$2`), text)
 }
+
+/** Cut so that every second part is one that no line may break: browsers break after the hyphen of "E-Mail". */
+export function unbrokenParts(text: string): string[] {
+  return text.split(/(E-Mail(?:-Adressen?)?)/)
+}

@@ -1,17 +1,20 @@
 import { z } from 'zod/mini'
 import { addressProblem, isEmailAddress, normalizeAddress } from '../../../rules/input/email-address.ts'
 import { fieldLengths, tooLong } from '../../../rules/input/field-lengths.ts'
+import { oneLine } from '../../../rules/input/steering-signs.ts'
 import { withoutControls } from '../../../rules/input/without-controls.ts'
 
-const trimmed = () => z.string().check(z.overwrite((text) => withoutControls(text).trim()))
+const cleaned = (clean: (text: string) => string) =>
+  z._default(z.string().check(z.overwrite((text) => clean(withoutControls(text)))), '')
 
+/** One line without signs that steer how it is read. */
 export const requiredText = (label: string, max: number, missing: string) =>
-  z.pipe(z._default(trimmed(), ''), z.string().check(z.minLength(1, missing), z.maxLength(max, tooLong(label, max))))
+  z.pipe(cleaned(oneLine), z.string().check(z.minLength(1, missing), z.maxLength(max, tooLong(label, max))))
 
-/** Empty becomes null, as in the database. */
-export const optionalText = (label: string, max: number) =>
+/** Empty becomes null, as in the database. @param clean `severalLines` for a text of several lines */
+export const optionalText = (label: string, max: number, clean = oneLine) =>
   z.pipe(
-    z.pipe(z._default(trimmed(), ''), z.string().check(z.maxLength(max, tooLong(label, max)))),
+    z.pipe(cleaned(clean), z.string().check(z.maxLength(max, tooLong(label, max)))),
     z.transform((text: string) => text || null),
   )
 

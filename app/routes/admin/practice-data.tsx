@@ -4,8 +4,8 @@ import { shippedFacts } from '../../content/facts/shipped-facts.ts'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import { loadContentState } from '../../features/content-admin/drafts/content-state.ts'
 import { FactsForm } from '../../features/content-admin/practice-data/facts-form.tsx'
+import { PictureShelf } from '../../features/picture-library/picture-shelf.tsx'
 import { loadPictures } from '../../features/picture-library/picture-source.ts'
-import { PicturesToChoose } from '../../ui/controls/pictures-to-choose.tsx'
 
 export async function load({ api }: AdminClients) {
   const [state, { pictures }] = await Promise.all([loadContentState(api, 'facts', shippedFacts), loadPictures(api)])
@@ -14,12 +14,12 @@ export async function load({ api }: AdminClients) {
 
 export const title = 'Praxisdaten'
 
-export default function PracticeData({ clients, user, loaded }: LoadedPageProps<typeof load>) {
+export default function PracticeData({ clients, user, loaded, reload }: LoadedPageProps<typeof load>) {
   const navigate = useNavigate()
   return (
     <>
       <h1 className="page-title">Praxisdaten</h1>
-      <PicturesToChoose value={loaded.pictures}>
+      <PictureShelf clients={clients} pictures={loaded.pictures} reload={reload}>
         <FactsForm
           api={clients.api}
           post={clients.post}
@@ -27,7 +27,7 @@ export default function PracticeData({ clients, user, loaded }: LoadedPageProps<
           author={user.email ?? ''}
           onChecked={() => void navigate('/admin/veroeffentlichen?nur=facts')}
         />
-      </PicturesToChoose>
+      </PictureShelf>
     </>
   )
 }

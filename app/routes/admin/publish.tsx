@@ -31,7 +31,7 @@ export default function Publish({ clients, loaded, reload }: LoadedPageProps<typ
       <h1 className="page-title">Veröffentlichen</h1>
       <PicturesToChoose value={pictures}>
         <PublishPage
-          key={`${only} ${publishing.waiting.map(({ document, change }) => `${document} ${change}`).join()}`}
+          key={only}
           {...publishing}
           only={only}
           api={clients.api}

@@ -65,7 +65,13 @@ test.each([
     'the history of an entry',
     <EnquiryHistory
       key=""
-      lines={[{ happened_at: entry.created_at, actor: email, action: 'update', details: { email: [email, email] } }]}
+      history={{
+        hasOlder: false,
+        lines: [
+          { id: 1, happened_at: entry.created_at, actor: email, action: 'update', details: { email: [email, email] } },
+        ],
+      }}
+      onOlder={async () => {}}
     />,
   ],
   [
@@ -83,7 +89,9 @@ test.each([
   ],
   [
     'a disclosure',
-    <p key="">{disclosurePage({ email, practice: '', origin: '', at: new Date(), held: {}, files: [] })}</p>,
+    <p key="">
+      {disclosurePage({ caller: '', email, practice: '', origin: '', at: new Date(), held: {}, files: [] })}
+    </p>,
   ],
 ])('%s shows an address as people write it', (_part, shown) => {
   const { container } = renderOnSite(shown)

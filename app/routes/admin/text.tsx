@@ -5,8 +5,8 @@ import { kindNames, textName } from '../../content/texts/text-document.ts'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import { issueAddress } from '../../features/content-admin/issues/issue-source.ts'
 import { openText } from '../../features/content-admin/text-editor/text-source.ts'
+import { PictureShelf } from '../../features/picture-library/picture-shelf.tsx'
 import { loadPictures } from '../../features/picture-library/picture-source.ts'
-import { PicturesToChoose } from '../../ui/controls/pictures-to-choose.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 
@@ -16,10 +16,6 @@ const TextEditorPage = lazy(() =>
     default: module.TextEditorPage,
   })),
 )
-const PictureForm = lazy(() =>
-  import('../../features/picture-library/picture-form.tsx').then((module) => ({ default: module.PictureForm })),
-)
-
 export async function load({ api }: AdminClients, { params }: LoaderFunctionArgs) {
   const name = textName(`${params.kind}/${params.key}`)
   const [text, { pictures }] = await Promise.all([name && openText(api, name.kind, name.key), loadPictures(api)])
@@ -34,7 +30,7 @@ export default function Text({ clients, user, loaded, reload }: LoadedPageProps<
   const isIssue = text?.kind === 'issue'
   const isUnsent = isIssue && !text.state.published
   return (
-    <PicturesToChoose value={pictures}>
+    <PictureShelf clients={clients} pictures={pictures} reload={reload}>
       <p>
         <SiteLink href={isIssue ? '/admin/newsletter/ausgaben' : '/admin/texte'} className="touch-line">
           <span aria-hidden="true">←&nbsp;</span>
@@ -51,16 +47,6 @@ export default function Text({ clients, user, loaded, reload }: LoadedPageProps<
               text={text}
               author={user.email ?? ''}
               post={clients.post}
-              addPicture={(onDone) => (
-                <Suspense fallback={<p role="status">Lade Daten...</p>}>
-                  <PictureForm
-                    api={clients.api}
-                    post={clients.post}
-                    onSaved={(_isShown, id) => void reload().then(() => onDone(id))}
-                    onCancel={() => onDone()}
-                  />
-                </Suspense>
-              )}
               onRead={() => {
                 const left = text.unread.filter((document) => document !== text.document)
                 const [next] = left
@@ -84,6 +70,6 @@ export default function Text({ clients, user, loaded, reload }: LoadedPageProps<
       ) : (
         <h1 className="page-title">Diesen Text gibt es nicht</h1>
       )}
-    </PicturesToChoose>
+    </PictureShelf>
   )
 }

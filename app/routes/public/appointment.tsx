@@ -84,7 +84,7 @@ function headOf(
   return times.some(({ state }) => state === 'free')
     ? {
         title: 'Termin wählen',
-        lead: `Tippen oder klicken Sie auf die Zeit, die Ihnen passt. ${reservedOnly(practice)}`,
+        lead: `Tippen oder klicken Sie auf die Zeit, die Ihnen passt. Mit Ihrer Wahl ist sie für Sie reserviert. ${reservedOnly(practice)}`,
       }
     : {
         title: 'Keine Zeit mehr frei',

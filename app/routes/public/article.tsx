@@ -45,8 +45,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
         }}
         structuredData={[blogPostingData(site, plainText(article)), breadcrumbListData(site, path)]}
       />
-      <Island of="ArticleView" props={{ slug: article.countedAs }} />
-      <article>
+      <article data-counted-as={article.countedAs}>
         <PageHead
           eyebrow={article.category}
           title={article.title}
@@ -66,7 +65,11 @@ export default function ArticlePage({ header: article, body }: { header: Article
             </div>
             <SideColumn withoutOffer={withoutOffer} />
             <footer className="article-foot">
-              <Island of="ShareButton" props={plainText({ title: article.title, text: article.excerpt })} />
+              <Island
+                of="ShareButton"
+                moment="press"
+                props={plainText({ title: article.title, text: article.excerpt })}
+              />
               <ArticleAuthor isSigned={article.isSigned} />
               <ul aria-label="Schlagwörter" className="meta">
                 {article.tags.map((tag) => (
@@ -86,7 +89,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
 
       <div className="wrap sections">
         <RelatedArticles />
-        <section className="split" aria-labelledby="neuigkeiten">
+        <section className="split far" aria-labelledby="neuigkeiten">
           <div className="grid content-start gap-3">
             <h2 id="neuigkeiten">Neue Artikel per E-Mail</h2>
             <p>Der Newsletter kommt {newsletterFrequency(practice.newsletter)}. Abmelden können Sie sich jederzeit.</p>

@@ -9,7 +9,7 @@ import { Leaflet } from '../../features/first-appointment/leaflet.tsx'
 import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
 import { ContactDetails } from '../../features/practice/contact-details.tsx'
 import { OpeningHours } from '../../features/practice/opening-hours.tsx'
-import { costsWithoutObligation, minutesOf } from '../../lib/format/facts-in-words.ts'
+import { asSentence, costsWithoutObligation, minutesOf } from '../../lib/format/facts-in-words.ts'
 import { formatPrice } from '../../lib/format/format-number.ts'
 import { noBreak } from '../../lib/format/no-break.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
@@ -19,6 +19,7 @@ import { practiceData } from '../../lib/structured-data/local-business.ts'
 import timeToTalk from '../../pictures/time-to-talk.svg?picture'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
+import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
 import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
@@ -56,7 +57,7 @@ export default function Consultation() {
       <PageHead
         eyebrow="Beratung"
         title="Erst reden, dann entscheiden"
-        lead={noBreak(`${words.lead} ${promiseOf(site.facts)}`)}
+        lead={noBreak(`${asSentence(words.lead)} ${promiseOf(site.facts)}`)}
         drawing={
           <Standing
             file={timeToTalk}
@@ -102,7 +103,7 @@ export default function Consultation() {
                   {visitLabel(site.facts)}
                 </SiteLink>
               </p>
-              <p>Den Link dorthin bekommen Sie auch per E-Mail, wenn Sie einen Termin gewählt haben.</p>
+              <p>{unbroken('Den Link dorthin bekommen Sie auch per E-Mail, wenn Sie einen Termin gewählt haben.')}</p>
             </div>
             <ImplantWarning />
             <div>
@@ -116,7 +117,7 @@ export default function Consultation() {
           </div>
         </div>
 
-        <section aria-labelledby="leistungen">
+        <section className="far" aria-labelledby="leistungen">
           <h2 id="leistungen" className="mb-6">
             Was wir anbieten
           </h2>
@@ -127,7 +128,7 @@ export default function Consultation() {
                   <h3>{title}</h3>
                   <p className="text-small font-semibold text-amber">{noBreak(note)}</p>
                 </div>
-                <p>{text}</p>
+                <p>{unbroken(text)}</p>
               </li>
             ))}
           </ul>
@@ -139,13 +140,13 @@ export default function Consultation() {
       </FirstAppointment>
 
       <div className="wrap sections">
-        <section className="split" aria-labelledby="fragen">
+        <section className="split far" aria-labelledby="fragen">
           <h2 id="fragen">Häufige Fragen</h2>
           <div className="questions">
             {questions.map(({ question, answer, link }) => (
               <details key={question}>
                 <summary>{question}</summary>
-                <p>{noBreak(answer)}</p>
+                <p>{unbroken(noBreak(answer))}</p>
                 {link ? (
                   <p>
                     <SiteLink href={link.href}>{link.label}</SiteLink>

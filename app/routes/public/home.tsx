@@ -4,8 +4,9 @@ import { FirstAppointment } from '../../features/first-appointment/first-appoint
 import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
 import { OpeningNow } from '../../features/practice/opening-now.tsx'
-import { asSentence, priceAfterName } from '../../lib/format/facts-in-words.ts'
+import { asSentence } from '../../lib/format/facts-in-words.ts'
 import { formatPrice } from '../../lib/format/format-number.ts'
+import { noBreak } from '../../lib/format/no-break.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
 import { webSiteData } from '../../lib/structured-data/web-site.ts'
@@ -75,7 +76,7 @@ export default function Home() {
   return (
     <>
       <PageMeta
-        title={`${practice.name} – ${practice.tagline}`}
+        title={practice.tagline}
         description={`${owner.name}, ${owner.title} in ${practice.address.town}: Multiwellen-Oszillator, Resonanz und ehrliche Auskunft darüber, was belegt ist und was nicht.`}
         path="/"
         drawing={practice.address.isAtTheSea ? ringsOverTheSea : antennas}
@@ -101,7 +102,7 @@ export default function Home() {
                 <strong>{owner.name}</strong>
                 {owner.title} in <SiteLink href="/preise#anfahrt">{practice.address.town}</SiteLink>
                 <br />
-                {firstTalk.name} {priceAfterName(firstTalk.price)},
+                {firstTalk.name} {noBreak(firstTalk.price)},
                 <br />
                 <SiteLink href="/preise">danach {formatPrice(prices.treatmentPerHour)}&nbsp;€ je Stunde</SiteLink>
               </p>
@@ -143,7 +144,7 @@ export default function Home() {
         </ul>
       </div>
 
-      <section aria-labelledby="harmonische-frequenzen">
+      <section className="far" aria-labelledby="harmonische-frequenzen">
         <div className="band">
           <Picture
             file={geraniumInRing}
@@ -160,7 +161,7 @@ export default function Home() {
             </p>
           </div>
         </div>
-        <Shore />
+        <Shore isWet={practice.address.isAtTheSea} />
       </section>
 
       <FirstAppointment />
@@ -170,12 +171,17 @@ export default function Home() {
   )
 }
 
-/** Where the foam of the band above runs out on the sand. */
-function Shore() {
+/** Where the foam of the band above runs out on the sand; inland only its edge. */
+function Shore({ isWet }: { isWet: boolean }) {
   return (
     <svg className="shore" viewBox="0 0 1440 72" preserveAspectRatio="none" aria-hidden="true">
       <path d="M0 0H1440V22C1330 8 1250 44 1120 46S920 14 800 24 610 64 470 58 250 22 150 30 40 50 0 44Z" />
-      <path className="wet" d="M0 58C40 64 60 52 150 44S360 66 470 70 680 44 800 38 1000 58 1120 60 1330 24 1440 36" />
+      {isWet ? (
+        <path
+          className="wet"
+          d="M0 58C40 64 60 52 150 44S360 66 470 70 680 44 800 38 1000 58 1120 60 1330 24 1440 36"
+        />
+      ) : null}
     </svg>
   )
 }

@@ -6,7 +6,6 @@ import { TextBody } from '../../features/reading/text-body.tsx'
 import { formatLongDate } from '../../lib/format/format-date.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
-import { Island } from '../../ui/islands/island.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 
 export default function LegalPage({ header: text, body }: { header: LegalHeader; body: ReadyNode[] }) {
@@ -25,7 +24,8 @@ export default function LegalPage({ header: text, body }: { header: LegalHeader;
           <span>
             Stand: <time dateTime={text.version}>{formatLongDate(text.version)}</time>
           </span>
-          <Island as="span" of="RetrievedOn" />
+          {/* Keeps its height before the day is known. */}
+          <span className="block min-h-[1.6em] w-full" data-retrieved-on="" />
         </p>
       </PageHead>
       <div className="wrap reading">

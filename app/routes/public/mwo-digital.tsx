@@ -30,7 +30,7 @@ const features = (words: Words['mwoDigital']) => [
     text: words.frequencies,
   },
   {
-    title: 'Digitale Präzision',
+    title: words.precisionTitle,
     text: words.precision,
   },
   {
@@ -162,7 +162,7 @@ export default function MwoDigital() {
               <h2 id="anfrage">Fragen zum Gerät</h2>
               <p>Schreiben Sie uns. {noBreak(promiseOf(site.facts, ''))} Ihre Anfrage ist unverbindlich.</p>
             </div>
-            {backendIsConfigured ? <Island of="MwoRequestForm" needs={formFacts} /> : <SetupGuide />}
+            {backendIsConfigured ? <Island of="MwoRequestForm" needs={formFacts} moment="visible" /> : <SetupGuide />}
           </section>
 
           <section className="grid gap-6" aria-labelledby="direkt">

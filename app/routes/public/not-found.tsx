@@ -7,12 +7,12 @@ import { Island } from '../../ui/islands/island.tsx'
 export default function NotFound() {
   const practice = usePractice()
   return (
-    <BareFrame display={<Island of="DisplayButton" />}>
+    <BareFrame display={<Island of="DisplayButton" moment="press" />}>
       <title>{`Seite nicht gefunden – ${practice.name}`}</title>
       <NotListed />
       <NotFoundMessage
         requestedPath={<Island as="span" of="RequestedPath" />}
-        back={<Island as="span" of="GoBack" />}
+        back={<Island as="span" of="GoBack" moment="press" />}
       />
     </BareFrame>
   )

@@ -5,7 +5,7 @@ import { Closures } from '../../features/practice/closures.tsx'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
 import { VisitDetails } from '../../features/practice/visit-details.tsx'
 import { TextTable } from '../../features/reading/text-table.tsx'
-import { asSentence, capitalized, costs, joined, minutesOf, withinDays } from '../../lib/format/facts-in-words.ts'
+import { asSentence, costs, joined, minutesOf, withinDays } from '../../lib/format/facts-in-words.ts'
 import { formatPrice } from '../../lib/format/format-number.ts'
 import { noBreak } from '../../lib/format/no-break.ts'
 import { generalKeywords, PageMeta } from '../../lib/page-meta.tsx'
@@ -13,6 +13,7 @@ import { priceForMinutes } from '../../lib/price-for-minutes.ts'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
+import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
 import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
@@ -34,13 +35,13 @@ function servicesOf(
       included: firstTalkText(practice),
     },
     {
-      name: capitalized(firstTreatment.name),
+      name: firstTreatment.name,
       time: `etwa ${firstTreatment.minutes} Minuten`,
       price: euros(firstTreatment.minutes, practice),
       included: 'Gespräch, Prüfung der Ausschlussgründe, Aufklärung und, wenn Sie möchten, die Anwendung des Geräts.',
     },
     {
-      name: capitalized(followUp.name),
+      name: followUp.name,
       time: `etwa ${followUp.minutes} Minuten`,
       price: euros(followUp.minutes, practice),
       included: 'Rückfragen und, wenn Sie möchten, eine Sitzung.',
@@ -107,7 +108,7 @@ export default function Prices() {
                   <th scope="row">{name}</th>
                   <td data-column="Preis">{price}</td>
                   <td data-column="Dauer">{time}</td>
-                  <td data-column="Was dazugehört">{included}</td>
+                  <td data-column="Was dazugehört">{unbroken(included)}</td>
                 </tr>
               ))}
             </tbody>

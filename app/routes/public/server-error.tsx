@@ -7,7 +7,7 @@ import { Island } from '../../ui/islands/island.tsx'
 export default function ServerError() {
   const practice = usePractice()
   return (
-    <BareFrame display={<Island of="DisplayButton" />}>
+    <BareFrame display={<Island of="DisplayButton" moment="press" />}>
       <title>{`Serverfehler – ${practice.name}`}</title>
       <NotListed />
       <ServerErrorMessage reload={<Island as="span" of="ReloadButton" />} />

@@ -1,7 +1,8 @@
 import { useContext, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from '../buttons/button.tsx'
-import { SiteLink } from '../links/site-link.tsx'
-import { LOST_PICTURE, PictureChoice, PicturesToChoose, Thumbnail } from './pictures-to-choose.tsx'
+import { Dialog } from '../dialogs/dialog.tsx'
+import { AddPicture, LOST_PICTURE, PictureChoice, PicturesToChoose, Thumbnail } from './pictures-to-choose.tsx'
 
 interface PictureControlProps {
   id: string
@@ -15,6 +16,9 @@ interface PictureControlProps {
 /** Chooses the picture of a place. */
 export function PictureControl({ id, label, hint, value, error, onChange }: PictureControlProps) {
   const [isOpen, setOpen] = useState(false)
+  const [isAdding, setAdding] = useState(false)
+  const addPicture = useContext(AddPicture)
+  const hasOthers = useContext(PicturesToChoose).some(({ deleted_at }) => !deleted_at)
   return (
     <fieldset className="grid gap-3" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="font-semibold">
@@ -32,12 +36,22 @@ export function PictureControl({ id, label, hint, value, error, onChange }: Pict
           id={id}
           variant="secondary"
           size="small"
-          aria-expanded={isOpen}
-          aria-label={`Bild wählen: ${label}`}
-          onClick={() => setOpen(!isOpen)}
+          aria-label={`Foto hochladen: ${label}`}
+          onClick={() => setAdding(true)}
         >
-          Bild wählen
+          Foto hochladen
         </Button>
+        {hasOthers ? (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-expanded={isOpen}
+            aria-label={`Bild wählen: ${label}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Bild wählen
+          </Button>
+        ) : null}
         {value ? (
           <Button
             variant="ghost"
@@ -52,11 +66,23 @@ export function PictureControl({ id, label, hint, value, error, onChange }: Pict
       {isOpen ? (
         <div className="grid gap-3 rounded-card border border-dune p-4">
           <PictureChoice name={id} chosen={value} onChange={onChange} />
-          <p>
-            <SiteLink href="/admin/bilder">Bilder hinzufügen und ändern</SiteLink>
-          </p>
         </div>
       ) : null}
+      {isAdding
+        ? // A form must not stand in another.
+          createPortal(
+            // What is sent in the dialog is not sent by the form around the control.
+            <div onSubmit={(event) => event.stopPropagation()}>
+              <Dialog open onClose={() => setAdding(false)} title={`Foto hochladen: ${label}`} size="tall">
+                {addPicture((added) => {
+                  setAdding(false)
+                  if (added) onChange(added)
+                })}
+              </Dialog>
+            </div>,
+            document.body,
+          )
+        : null}
     </fieldset>
   )
 }

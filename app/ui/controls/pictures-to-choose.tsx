@@ -1,4 +1,4 @@
-import { createContext, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { pictureFile, type StoredPicture } from '../../content/pictures/stored-picture.ts'
 import { LongList } from '../list/long-list.tsx'
 
@@ -12,6 +12,9 @@ export interface PictureToChoose {
 
 /** The pictures of the practice, given by the route. */
 export const PicturesToChoose = createContext<readonly PictureToChoose[]>([])
+
+/** The form that uploads a picture, given by the route; `onDone` gets its id, or nothing when there is none. */
+export const AddPicture = createContext<(onDone: (id?: string) => void) => ReactNode>(() => null)
 
 interface PictureChoiceProps {
   /** Of the radio buttons. */

@@ -1,6 +1,7 @@
 import { enquiryConsentText } from '../../../rules/enquiries/enquiry-consent.ts'
 import { PRIVACY_POLICY } from '../../../rules/privacy-policy.ts'
 import { usePractice } from '../../content/site/site-context.tsx'
+import { unbroken } from '../layout/unbroken.tsx'
 import { MailLink } from '../links/mail-link.tsx'
 import { SiteLink } from '../links/site-link.tsx'
 
@@ -11,7 +12,7 @@ export function EnquiryConsent({ withFile = false }: { withFile?: boolean }) {
   const [between, after] = rest.split(PRIVACY_POLICY)
   return (
     <p className="text-small text-ink-muted">
-      {before}
+      {unbroken(before)}
       <MailLink />
       {between}
       <SiteLink href="/legal/datenschutz" newTab>

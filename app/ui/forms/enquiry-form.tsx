@@ -3,6 +3,7 @@ import { usePractice } from '../../content/site/site-context.tsx'
 import { prepareToSend } from '../../lib/backend.ts'
 import { HIDDEN_FIELD } from '../../lib/forms/form-signals.ts'
 import type { FormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { unbroken } from '../layout/unbroken.tsx'
 import { EnquiryConsent } from './enquiry-consent.tsx'
 import { Field } from './field.tsx'
 import { NotSentNotice } from './not-sent-notice.tsx'
@@ -85,7 +86,7 @@ function WhatComesNext() {
   return (
     <>
       <p>
-        Die Antwort kommt per E-Mail oder am Telefon. Sie erreichen uns unter{' '}
+        {unbroken('Die Antwort kommt per E-Mail oder am Telefon. Sie erreichen uns unter ')}
         <a href={practice.phone.href}>{practice.phone.display}</a>.
       </p>
       <p>

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import { unbroken } from '../layout/unbroken.tsx'
 
 interface FieldFrame {
   name: string
@@ -65,7 +66,7 @@ export function CheckboxField({ name, label, hint, error, id = name, optional, c
           className={`checkbox ${error ? 'border-error' : ''} ${className ?? ''}`}
         />
         <label htmlFor={id} className="min-h-[2.75rem] py-2 text-base leading-snug break-words hyphens-auto">
-          {label}
+          {unbroken(label)}
           {optional ? <Optional /> : null}
         </label>
         <div className="col-start-2">{hintLine}</div>
@@ -115,7 +116,7 @@ function descriptionOf(id: string, hint: ReactNode, error: string | undefined) {
     described,
     hintLine: hint ? (
       <p id={hintId} className="text-small text-ink-muted">
-        {hint}
+        {unbroken(hint)}
       </p>
     ) : null,
     errorLine: error ? (

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { FormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../buttons/button.tsx'
-import { prepareToast } from '../toasts/toast.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { Field } from './field.tsx'
 import { FormWithoutScript } from './form-without-script.tsx'
@@ -41,10 +40,7 @@ export function VisitorForm({
       method="post"
       aria-label={name}
       className="grid gap-6"
-      onFocus={() => {
-        prepare()
-        prepareToast()
-      }}
+      onFocus={prepare}
     >
       <ErrorSummary {...summary} incomplete={incomplete} />
       <FormWithoutScript />

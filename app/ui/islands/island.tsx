@@ -14,8 +14,11 @@ interface IslandProps<Name extends IslandName> {
   props?: PropsOf<Name>
   /** The part of the site that the component uses; it is sent with the island, so it is small. */
   needs?: (site: Site) => object
-  /** `idle`: once the page is painted and idle, or at the first press. `visible`: then, near the viewport. */
-  moment?: 'idle' | 'visible'
+  /**
+   * `idle`: once the page is painted and idle, or at the first press. `visible`: then, near the viewport. `press`: when it is
+   * touched. `others`: as soon as any other island reacts.
+   */
+  moment?: 'idle' | 'visible' | 'press' | 'others'
   as?: 'div' | 'span'
 }
 

@@ -1,14 +1,14 @@
 import { afterFirstPaint } from '../../lib/after-first-paint.ts'
 
 /**
- * Runs from the head of every public page (at-build/inline-script.ts) and hydrates its islands: when the page is loaded, painted
- * and idle, or at the first press; `visible` ones after that, near the viewport. Until then it records presses, submits and
- * input of a visitor, and replays them.
+ * Runs from the head of every public page (at-build/inline-script.ts). When the page is loaded, painted and idle, or at the first
+ * press, it runs what the page does by itself (page.ts) and hydrates its islands, each at its moment (island.tsx). Until then it
+ * records presses, submits and input of a visitor, and replays them.
  */
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** The script that hydrates; its address is unknown while the build writes this one. */
+/** The script of the page; its address is unknown while the build writes this one. */
 const entry = document.currentScript?.dataset.entry ?? ''
 /** One and a half phone screens. */
 const AHEAD = '1200px'
@@ -35,21 +35,27 @@ function wake(island: HTMLElement): Promise<void> {
 }
 
 async function load(island: HTMLElement): Promise<void> {
-  // Tries again until the scripts can be fetched.
-  for (let pauseMs = 1000; !(await isHydrated(island)); pauseMs *= 2) {
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
-  }
+  await untilDone(async () => (await page()).hydrate(island))
   hydrated.add(island)
   replay(island)
+  for (const other of islandsOf('others')) void wake(other)
 }
 
-async function isHydrated(island: HTMLElement): Promise<boolean> {
-  try {
-    const { hydrate } = (await import(/* @vite-ignore */ entry)) as { hydrate(element: HTMLElement): Promise<void> }
-    await hydrate(island)
-    return true
-  } catch {
-    return false
+interface PageScript {
+  hydrate(element: HTMLElement): Promise<void>
+}
+
+const page = (): Promise<PageScript> => import(/* @vite-ignore */ entry)
+
+/** Tries again until the scripts can be fetched. */
+async function untilDone(attempt: () => Promise<unknown>): Promise<void> {
+  for (let pauseMs = 1000; ; pauseMs *= 2) {
+    try {
+      await attempt()
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
   }
 }
 
@@ -58,7 +64,7 @@ async function start(): Promise<void> {
   const near = new IntersectionObserver(wakeWhatIsNear, { rootMargin: AHEAD })
   // The element of an island has no box.
   for (const island of islandsOf('visible')) near.observe(island.firstElementChild ?? island)
-  await Promise.all(Array.from(islandsOf('idle'), wake))
+  await Promise.all([untilDone(page), ...Array.from(islandsOf('idle'), wake)])
   document.documentElement.dataset.hydrated = ''
 }
 
@@ -73,6 +79,12 @@ function wakeWhatIsNear(seen: IntersectionObserverEntry[], near: IntersectionObs
     const island = target.closest<HTMLElement>('[data-island]')
     if (island) void wake(island)
   }
+}
+
+/** Before the press is over, its island often reacts. */
+function wakeWhatIsTouched({ target }: Event): void {
+  const island = target instanceof Element && islandOf(target)
+  if (island && island.dataset.moment === 'press') void wake(island)
 }
 
 function keepPress(event: Event): void {
@@ -140,6 +152,8 @@ const startAtInteraction = () =>
     ? document.addEventListener('DOMContentLoaded', () => void start(), { once: true })
     : void start()
 for (const type of starters) addEventListener(type, startAtInteraction, { capture: true, once: true, passive: true })
+for (const type of ['pointerdown', 'focusin'])
+  addEventListener(type, wakeWhatIsTouched, { capture: true, passive: true })
 addEventListener('click', keepPress, true)
 addEventListener('submit', keepSubmit, true)
 addEventListener('input', keepEdit, true)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Scene } from '../pictures/scene.tsx'
+import { unbroken } from './unbroken.tsx'
 
 interface PageHeadProps {
   eyebrow?: ReactNode
@@ -19,7 +20,7 @@ export function PageHead({ eyebrow, title, lead, drawing, children }: PageHeadPr
         <div className="head-words">
           {typeof eyebrow === 'string' ? <p className="eyebrow">{eyebrow}</p> : eyebrow}
           <h1>{title}</h1>
-          {lead ? <p className="lead">{lead}</p> : null}
+          {lead ? <p className="lead">{unbroken(lead)}</p> : null}
           {children}
         </div>
         {drawing}

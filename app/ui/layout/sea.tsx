@@ -4,7 +4,7 @@ import { Scene } from '../pictures/scene.tsx'
 /** The last words of a page: with the footer below they are one sea, and the sun sets over both. */
 export function Sea({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section className="sea on-dark" aria-labelledby={label}>
+    <section className="sea on-dark far" aria-labelledby={label}>
       <Evening seed={label} />
       <div className="wrap sea-words">{children}</div>
     </section>

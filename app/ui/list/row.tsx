@@ -13,14 +13,35 @@ interface RowProps {
   choice?: ReactNode
   /** Links and buttons. */
   children?: ReactNode
+  /** Unfolds below the row, which is then pressed for nothing else. */
+  more?: ReactNode
 }
 
 /** A row of a list of the admin area, 72 px high. */
-export function Row({ name, text, state, when, mark, isOpen, onOpen, choice, children }: RowProps) {
+export function Row({ name, text, state, when, mark, isOpen, onOpen, choice, children, more }: RowProps) {
   function press({ target }: MouseEvent) {
     const isOwn = target instanceof Element && target.closest('a, button, label, input, summary')
     if (!isOwn && !getSelection()?.toString()) onOpen?.()
   }
+  // A summary holds no paragraphs.
+  const Line = more ? 'span' : 'p'
+  const lines = (
+    <>
+      <h3 className="row-name">{name}</h3>
+      {text ? <Line className="row-text">{text}</Line> : null}
+      {state ? <Line className="row-state">{state}</Line> : null}
+      {when ? <Line className="row-when">{when}</Line> : null}
+    </>
+  )
+  if (more)
+    return (
+      <li>
+        <details className="row-details">
+          <summary className="row">{lines}</summary>
+          {more}
+        </details>
+      </li>
+    )
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboards have the link or button in it
     <li
@@ -31,10 +52,7 @@ export function Row({ name, text, state, when, mark, isOpen, onOpen, choice, chi
       onClick={press}
     >
       {choice}
-      <h3 className="row-name">{name}</h3>
-      {text ? <p className="row-text">{text}</p> : null}
-      {state ? <p className="row-state">{state}</p> : null}
-      {when ? <p className="row-when">{when}</p> : null}
+      {lines}
       {children ? <div className="row-actions">{children}</div> : null}
     </li>
   )

@@ -50,7 +50,7 @@ export function EvidenceBand({ variant, about }: { variant: 'compact' | 'full'; 
   const [first = '', ...others] =
     evidenceWords[variant === 'full' ? 'status' : 'compact'](about).split(/(?<=nachgewiesen\.) /)
   return (
-    <section role="note" aria-label="Zum Stand des Wissens" className="evidence">
+    <section role="note" aria-label="Zum Stand des Wissens" className="evidence far">
       <div className="wrap">
         <p className="eyebrow">Zum Stand des Wissens</p>
         <p className="evidence-words">

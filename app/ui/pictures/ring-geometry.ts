@@ -66,6 +66,30 @@ export function waves({
   })
 }
 
+/** Ridges of hills, one before the other, each down to the foot: the farthest stands `height` above the line, which is at 0. */
+export function hills({
+  width,
+  height,
+  depth,
+  count,
+  random,
+}: {
+  width: number
+  height: number
+  depth: number
+  count: number
+  random: () => number
+}): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const nearness = index / count
+    const y = tenth((depth + height) * nearness ** 1.3)
+    const half = Math.round(between(150, 330, random()))
+    const rise = tenth(between(height, height / 2, nearness))
+    const bows = Math.ceil((width + 2 * half) / (2 * half))
+    return `M${-Math.round(2 * half * random())} ${y}q${half} ${-2 * rise} ${2 * half} 0${`t${2 * half} 0`.repeat(bows)}V${depth}H0Z`
+  })
+}
+
 /** Short strokes of light below the sun, wider towards the front. */
 export function glitter({ depth, count, random }: { depth: number; count: number; random: () => number }): string {
   return Array.from({ length: count }, (_, index) => {

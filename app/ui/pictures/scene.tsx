@@ -1,25 +1,44 @@
 import { useId } from 'react'
-import { glitter, type Ring, randomFrom, rings, waves } from './ring-geometry.ts'
+import { usePractice } from '../../content/site/site-context.tsx'
+import { glitter, hills, type Ring, randomFrom, rings, waves } from './ring-geometry.ts'
 
 interface SceneProps {
   /** What the drawing follows from: the same for the same name. */
   seed: string
-  /** Pixels of sea for which the waves are drawn; the styles say how much of it shows. */
+  /** Pixels of sea or land for which the waves or hills are drawn; the styles say how much of it shows. */
   depth: number
-  /** The antenna, half risen, with its outermost radius in pixels; without it only sky and sea. */
+  /** The antenna, half risen, with its outermost radius in pixels; without it only sky and sea or land. */
   antenna?: { radius: number; count: number }
 }
 
 /**
- * Sky and sea behind what stands before it, as decoration. Layers, so that text may grow and the waterline stays at its distance
+ * Sky and sea behind what stands before it, as decoration; hills where the practice lies inland. Layers, so that text may grow and the waterline stays at its distance
  * from the foot (styles/scene.css).
  */
 export function Scene({ seed, depth, antenna }: SceneProps) {
   const random = randomFrom(seed)
+  if (!usePractice().address.isAtTheSea) {
+    return (
+      <div className="scene" aria-hidden="true">
+        <div className="water" />
+        {antenna ? <Antenna {...antenna} random={random} isMirrored={false} /> : null}
+        <svg
+          className="hills"
+          aria-hidden="true"
+          viewBox={`0 ${-HILL_HEIGHT} 2400 ${depth + HILL_HEIGHT}`}
+          preserveAspectRatio="xMidYMin slice"
+        >
+          {hills({ width: 2400, height: HILL_HEIGHT, depth, count: 4, random }).map((line) => (
+            <path key={line} d={line} />
+          ))}
+        </svg>
+      </div>
+    )
+  }
   return (
     <div className="scene" aria-hidden="true">
       <div className="water" />
-      {antenna ? <Antenna {...antenna} random={random} /> : null}
+      {antenna ? <Antenna {...antenna} random={random} isMirrored /> : null}
       <svg className="waves" aria-hidden="true" viewBox={`0 0 2400 ${depth}`} preserveAspectRatio="xMidYMin slice">
         {waves({ width: 2400, depth, count: depth > 100 ? 10 : 6, random }).map(({ line, dash, opacity }) => (
           <path key={line} d={line} strokeDasharray={dash} opacity={opacity} />
@@ -29,7 +48,17 @@ export function Scene({ seed, depth, antenna }: SceneProps) {
   )
 }
 
-function Antenna({ radius, count, random }: { radius: number; count: number; random: () => number }) {
+/** Pixels by which the farthest hill stands above the line (styles/scene.css). */
+const HILL_HEIGHT = 24
+
+interface AntennaProps {
+  radius: number
+  count: number
+  random: () => number
+  isMirrored: boolean
+}
+
+function Antenna({ radius, count, random, isMirrored }: AntennaProps) {
   const id = useId()
   const [all, light, sky, sea, fade] = ['rings', 'light', 'sky', 'sea', 'fade'].map((part) => `${id}${part}`)
   const figure = rings({ cx: 0, cy: 0, radius, count, random })
@@ -61,12 +90,14 @@ function Antenna({ radius, count, random }: { radius: number; count: number; ran
         <circle className="sun" r={radius * 0.92} fill={`url(#${light})`} />
         <use className="risen" href={`#${all}`} />
       </g>
-      <g clipPath={`url(#${sea})`}>
-        <g mask={`url(#${fade})`}>
-          <use className="reflection" href={`#${all}`} transform="scale(1 -1)" />
+      {isMirrored ? (
+        <g clipPath={`url(#${sea})`}>
+          <g mask={`url(#${fade})`}>
+            <use className="reflection" href={`#${all}`} transform="scale(1 -1)" />
+          </g>
+          <path className="glitter" d={glitter({ depth: 0.45 * radius, count: Math.round(4 + radius / 32), random })} />
         </g>
-        <path className="glitter" d={glitter({ depth: 0.45 * radius, count: Math.round(4 + radius / 32), random })} />
-      </g>
+      ) : null}
     </svg>
   )
 }

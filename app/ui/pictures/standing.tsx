@@ -1,3 +1,4 @@
+import { usePractice } from '../../content/site/site-context.tsx'
 import type { DrawingFile } from '../../pictures/drawing.ts'
 import { Picture } from './picture.tsx'
 
@@ -22,6 +23,8 @@ export function Standing({ file, alt }: { file: DrawingFile; alt: string }) {
 }
 
 function Mirrored({ src, width, height }: DrawingFile) {
+  // Land mirrors nothing.
+  if (!usePractice().address.isAtTheSea) return null
   return (
     <div className="mirrored">
       <img src={src} width={width} height={height} alt="" aria-hidden="true" />

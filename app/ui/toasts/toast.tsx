@@ -3,20 +3,13 @@ import { noToasts, onToastsChange, type ShownToast, shownToasts } from './toast-
 
 export { showToast } from './toast-store.ts'
 
-const loadToastCard = () => import('./toast-card.tsx')
-
 // Without a network the card cannot be loaded, and the toast that says so is a plain line.
 const ToastCard = lazy(() =>
-  loadToastCard().then(
+  import('./toast-card.tsx').then(
     (module) => ({ default: module.ToastCard }),
     () => ({ default: PlainToast }),
   ),
 )
-
-/** Loads the card ahead of need, for toasts about a failed network. */
-export function prepareToast(): void {
-  void loadToastCard().catch(() => {})
-}
 
 function PlainToast({ toast: { title, description } }: { toast: ShownToast }) {
   return (

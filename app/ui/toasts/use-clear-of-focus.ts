@@ -12,6 +12,9 @@ export function useClearOfFocus(card: RefObject<HTMLElement | null>): void {
     const toaster = card.current?.closest<HTMLElement>('.toaster')
     if (!toaster) return
     const place = toaster.dataset.place
+    const root = document.documentElement
+    // For the scroll padding (styles/floating.css).
+    root.dataset.toast = place
     const covers = (what: Element) => [...toaster.querySelectorAll('.toast')].some((toast) => overlap(toast, what))
     const standAboveBars = () => {
       toaster.style.removeProperty('--bar-below')
@@ -20,6 +23,7 @@ export function useClearOfFocus(card: RefObject<HTMLElement | null>): void {
     }
     const goToOtherEnd = () => {
       toaster.dataset.place = toaster.dataset.place === 'bottom' ? 'top' : 'bottom'
+      root.dataset.toast = toaster.dataset.place
       standAboveBars()
     }
     const makeWay = () => {
@@ -46,6 +50,7 @@ export function useClearOfFocus(card: RefObject<HTMLElement | null>): void {
       removeEventListener('scroll', standAboveBars)
       removeEventListener('resize', standAboveBars)
       if (place) toaster.dataset.place = place
+      delete root.dataset.toast
     }
   }, [card])
 }

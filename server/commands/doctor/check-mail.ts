@@ -2,6 +2,7 @@ import nodemailer from 'nodemailer'
 import type { SMTPError } from 'nodemailer/lib/smtp-connection/index.js'
 import type { Config } from '../../config.ts'
 import { explainKnownFailure } from '../../explain-failure.ts'
+import { quoted } from '../../mail/mail-failure.ts'
 import { createMailSignIn, type SignInConfig, signInOptions } from '../../mail/mail-sign-in.ts'
 import { type Finding, note, wrong } from '../installation/finding.ts'
 
@@ -39,7 +40,7 @@ export async function checkMailServer(
   } catch (error) {
     const { code, response } = error as Partial<SMTPError>
     return [
-      wrong`${server} ${outcome} (${response ?? code ?? 'ohne Angabe'}). → ${adviceFor(error as Partial<SMTPError>)}`,
+      wrong`${server} ${outcome} (${quoted(response ?? code ?? 'ohne Angabe')}). → ${adviceFor(error as Partial<SMTPError>)}`,
     ]
   } finally {
     smtp.close()

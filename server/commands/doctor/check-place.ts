@@ -1,8 +1,8 @@
 import { open, stat, statfs } from 'node:fs/promises'
 import { isIPv6 } from 'node:net'
-import { join } from 'node:path'
 import { NOT_READY_REASONS, OPERATING_WARNINGS, type OperatingState } from '../../../rules/operation/operating-state.ts'
 import { BACKUPS_KEPT } from '../../../rules/operation/retention-periods.ts'
+import { keyFile } from '../../accounts/keys.ts'
 import { listBackups } from '../../backup/archive-names.ts'
 import type { Config } from '../../config.ts'
 import { ifThere } from '../../data-folder/if-there.ts'
@@ -35,7 +35,7 @@ export function checkSettings(config: SettingsToCheck, unknown: string[]): Findi
 
 /** Checks that the website runs and accepts enquiries (`/readyz`, which takes five seconds at most). */
 export async function checkWebsite(
-  { HOST, PORT, DATA_DIR }: Pick<Config, 'HOST' | 'PORT' | 'DATA_DIR'>,
+  { HOST, PORT, DATA_DIR, DATABASE_URL }: Pick<Config, 'HOST' | 'PORT' | 'DATA_DIR' | 'DATABASE_URL'>,
   patienceMs = 10_000,
 ): Promise<Finding[]> {
   const host = ['0.0.0.0', '::'].includes(HOST) ? 'localhost' : HOST
@@ -48,7 +48,7 @@ export async function checkWebsite(
       wrong`Die Website unter ${address} nimmt Verbindungen an und antwortet nicht: Sie hängt. → Sehen Sie in ihrem Protokoll nach (journalctl -u praxis -n 50) und nach dem Laufwerk (dmesg), und starten Sie sie neu: systemctl restart praxis`,
     ]
   if (answer instanceof Error) {
-    const hasRun = (await ifThere(stat(join(DATA_DIR, 'keys.json')))) !== undefined
+    const hasRun = DATABASE_URL !== undefined || (await ifThere(stat(keyFile(DATA_DIR)))) !== undefined
     return [
       found(
         hasRun ? 'wrong' : 'note',
@@ -70,14 +70,19 @@ export async function checkWebsite(
   ]
 }
 
-export async function checkFolder({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<Finding[]> {
+export async function checkFolder({
+  DATA_DIR,
+  DATABASE_URL,
+}: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>): Promise<Finding[]> {
   const folder = await ifThere(stat(DATA_DIR))
+  // With PostgreSQL nothing has to lie there.
+  if (!folder && DATABASE_URL) return []
   if (!folder?.isDirectory())
     return [
       wrong`Den Datenordner ${DATA_DIR} gibt es nicht, oder es ist eine Datei. → Starten Sie die Website einmal (npm start), oder setzen Sie DATA_DIR auf den richtigen Ordner.`,
     ]
   // Fails on a drive that is read-only, and without rights, and changes nothing.
-  await ifThere(open(join(DATA_DIR, 'keys.json'), 'r+').then((file) => file.close()))
+  await ifThere(open(keyFile(DATA_DIR), 'r+').then((file) => file.close()))
   return onlyFound(
     (folder.mode & 0o077) !== 0 &&
       wrong`Andere Benutzer dieses Rechners können ${DATA_DIR} lesen. → Führen Sie aus: chmod -R go-rwx ${DATA_DIR}`,
@@ -99,7 +104,7 @@ async function checkRoom(folder: string): Promise<Finding | false> {
 
 /** Checks the age of the backups: a young one exists, and old ones go as the privacy policy says. */
 export async function checkBackups(
-  { BACKUP_DIR, BACKUP_NIGHTLY }: Pick<Config, 'BACKUP_DIR' | 'BACKUP_NIGHTLY'>,
+  { BACKUP_DIR, BACKUP_NIGHTLY, DATABASE_URL }: Pick<Config, 'BACKUP_DIR' | 'BACKUP_NIGHTLY' | 'DATABASE_URL'>,
   now = new Date(),
 ): Promise<Finding[]> {
   const backups = (await listBackups(BACKUP_DIR)).map(({ madeAt, files, isComplete }) => ({
@@ -116,9 +121,9 @@ export async function checkBackups(
         BACKUP_NIGHTLY ? 'wrong' : 'note',
       )`${youngest ? `Die jüngste Sicherung ist ${youngest.days} Tage alt.` : 'Es gibt keine Sicherung.'} → Sichern Sie jetzt: npm run backup. ${BACKUP_NIGHTLY ? 'Warum die nächtliche Sicherung ausbleibt, steht im Protokoll.' : 'Jede Nacht geschieht es mit BACKUP_NIGHTLY=1.'}`,
     youngest?.isComplete === false &&
-      wrong`In der jüngsten Sicherung fehlen hochgeladene Dateien: Sie sind nicht auf der Festplatte. → Holen Sie sie aus einer älteren zurück: npm run restore -- <Archiv> --files-only`,
+      wrong`In der jüngsten Sicherung fehlen hochgeladene Dateien: Sie sind nicht in ihrer Ablage. → Holen Sie sie aus einer älteren zurück: npm run restore -- <Archiv> --files-only`,
     youngest?.isEncrypted === false &&
-      note`Die jüngste Sicherung ist nicht verschlüsselt; die Schlüssel des Servers sind deshalb nicht dabei. → Machen Sie einen Sicherungsschlüssel: npm run backup -- --make-key. Ohne ihn bewahren Sie keys.json aus dem Datenordner an einem anderen Ort auf.`,
+      note`Die jüngste Sicherung ist nicht verschlüsselt; die Schlüssel des Servers sind deshalb nicht dabei. → Machen Sie einen Sicherungsschlüssel: npm run backup -- --make-key.${DATABASE_URL ? '' : ' Ohne ihn bewahren Sie keys.json aus dem Datenordner an einem anderen Ort auf.'}`,
     isKept &&
       wrong`Sicherungen bleiben länger als die ${BACKUPS_KEPT} Tage, die die Datenschutzerklärung nennt. → Setzen Sie BACKUP_NIGHTLY=1: Dann geht mit jeder neuen Sicherung die älteste.`,
     (await ifThere(stat(BACKUP_DIR))) !== undefined && (await checkRoom(BACKUP_DIR)),

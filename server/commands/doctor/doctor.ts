@@ -1,4 +1,4 @@
-import { readConfig } from '../../config.ts'
+import { type Config, readConfig } from '../../config.ts'
 import { environment } from '../../environment.ts'
 import { explainFailure } from '../../explain-failure.ts'
 import { unknownSettings } from '../../unknown-settings.ts'
@@ -41,13 +41,20 @@ function allChecks(testAddress: string | undefined): Check[] {
   const config = readConfig()
   refuseForgottenSettings(environment, config)
   return [
-    { name: 'Datenbank', run: () => checkDatabase(config) },
+    { name: describeFiles(config), run: () => checkDatabase(config) },
     { name: 'Website', run: () => checkWebsite(config) },
     { name: 'Einstellungen', run: async () => checkSettings(config, unknownSettings()) },
     { name: 'Datenordner', run: () => checkFolder(config) },
     { name: 'Sicherungen', run: () => checkBackups(config) },
     { name: 'Mailserver', run: () => checkMailServer(config, testAddress) },
   ]
+}
+
+/** Database and files are one check: both must answer. */
+function describeFiles({ STORAGE_URL }: Pick<Config, 'STORAGE_URL'>): string {
+  return STORAGE_URL
+    ? `Datenbank; hochgeladene Dateien auf ${new URL(STORAGE_URL).host}`
+    : 'Datenbank, mit den hochgeladenen Dateien'
 }
 
 /** @returns the findings of a check; a check that hangs or fails is a finding, too */

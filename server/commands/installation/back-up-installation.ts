@@ -1,6 +1,10 @@
 import { type KeySettings, ownKeys } from '../../accounts/keys.ts'
 import { createBackup, createBackupFrom, type FinishedBackup } from '../../backup/create-backup.ts'
 import type { Encryption } from '../../backup/encryption.ts'
+import type { Config } from '../../config.ts'
+import { EmptyDatabase } from '../../data-folder/empty-database.ts'
+import { readSchemaState } from '../../database/schema-state.ts'
+import { openFileStorage } from '../../storage/file-storage.ts'
 import { type Place, reachInstallation } from './reach-installation.ts'
 
 /**
@@ -8,15 +12,19 @@ import { type Place, reachInstallation } from './reach-installation.ts'
  * @throws StartupError when nothing was backed up, with the cause
  */
 export async function backUpInstallation(
-  config: Place & KeySettings,
+  config: Place & KeySettings & Pick<Config, 'STORAGE_URL'>,
   { folder, encryption }: { folder: string; encryption?: Encryption | undefined },
 ): Promise<FinishedBackup> {
-  const target = { folder, encryption, keys: await ownKeys(config) }
+  const target = { folder, encryption }
   return reachInstallation(config, {
-    here: (database) => createBackup({ database, dataDir: config.DATA_DIR }, target),
+    async here(database) {
+      if ((await readSchemaState(database)).kind === 'empty') throw new EmptyDatabase()
+      const parts = { database, files: await openFileStorage(database, config) }
+      return createBackup(parts, { ...target, keys: await ownKeys(config, database) })
+    },
     async there(ask) {
       const archive = await ask('backup')
-      return archive && createBackupFrom(archive, target)
+      return archive && createBackupFrom(archive, { ...target, keys: await ownKeys(config, undefined) })
     },
   })
 }

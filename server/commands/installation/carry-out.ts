@@ -2,10 +2,12 @@ import { text } from 'node:stream/consumers'
 import { newKeys } from '../../accounts/keys.ts'
 import { createBackend } from '../../backend/create-backend.ts'
 import { readyDatabase } from '../../backend/prepare-database.ts'
-import { emptyDatabase } from '../../data-folder/empty-database.ts'
+import type { Config } from '../../config.ts'
+import { EmptyDatabase } from '../../data-folder/empty-database.ts'
 import type { Database } from '../../database/open-database.ts'
 import { readSchemaState, refuseOtherSchema, refuseWithoutOwner } from '../../database/schema-state.ts'
 import { mayChangeSchema } from '../../database/serving-user.ts'
+import { openFileStorage } from '../../storage/file-storage.ts'
 import type { InspectionSettings } from './inspect-database.ts'
 import { type AskServer, type Place, reachInstallation } from './reach-installation.ts'
 import { installationTasks, type TextTask } from './tasks.ts'
@@ -15,7 +17,7 @@ import { installationTasks, type TextTask } from './tasks.ts'
  * @param prepares whether the database may be migrated for it; otherwise a database that is not up to date is refused
  */
 export async function carryOut(
-  config: Place & InspectionSettings,
+  config: Place & InspectionSettings & Pick<Config, 'STORAGE_URL'>,
   task: TextTask,
   input = '',
   { prepares = false, patienceMs }: { prepares?: boolean; patienceMs?: number | undefined } = {},
@@ -25,13 +27,18 @@ export async function carryOut(
       if (prepares) await readyDatabase(database)
       else {
         const state = await readSchemaState(database)
-        if (state.kind === 'empty') throw await emptyDatabase(config.DATA_DIR)
+        if (state.kind === 'empty') throw new EmptyDatabase()
         if (await mayChangeSchema(database)) refuseOtherSchema(state)
         else refuseWithoutOwner(state)
       }
       // Only this command uses this backend; the server's own keys may be lost.
       const keys = await newKeys()
-      const backend = await createBackend({ database, keys, siteUrl: config.SITE_URL, dataDir: config.DATA_DIR })
+      const backend = await createBackend({
+        database,
+        keys,
+        siteUrl: config.SITE_URL,
+        files: await openFileStorage(database, config),
+      })
       return installationTasks({ backend, config, keys })[task](input)
     },
     async there(ask: AskServer) {

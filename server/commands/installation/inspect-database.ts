@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { samplesIn } from '../../../app/content/facts/fact-fields.ts'
 import { keyFingerprint, readKeyFingerprint } from '../../accounts/key-fingerprint.ts'
-import { RESTORE_KEYS, readStoredKeys } from '../../accounts/keys.ts'
+import { keyFile, RESTORE_KEYS, readStoredKeys } from '../../accounts/keys.ts'
+import type { Backend } from '../../backend/create-backend.ts'
 import type { Config } from '../../config.ts'
-import { findInstallationMismatch } from '../../data-folder/installation-id.ts'
 import type { Database } from '../../database/open-database.ts'
 import { mayChangeSchema } from '../../database/serving-user.ts'
 import { tryWrite } from '../../database/try-write.ts'
@@ -14,18 +14,23 @@ import { currentReleaseId, releasesFrom } from '../../site/current-release.ts'
 import { type Finding, found, note, onlyFound, wrong } from './finding.ts'
 
 const WRITE_LIMIT_MS = 5000
+/** No file lies there. */
+const TRY_PATH = 'mwo-uploads/none'
 
 export type InspectionSettings = Pick<Config, 'DATA_DIR' | 'SITE_URL' | 'SUPABASE_JWT_SECRET'>
 
 /** Finds what an operator can mend in a database that is up to date. */
-export async function inspectDatabase(database: Database, config: InspectionSettings): Promise<Finding[]> {
+export async function inspectDatabase(
+  { database, files }: Pick<Backend, 'database' | 'files'>,
+  config: InspectionSettings,
+): Promise<Finding[]> {
   const { DATA_DIR, SUPABASE_JWT_SECRET } = config
-  const mismatches = [await findInstallationMismatch(database, DATA_DIR), await describeClock(database)]
+  const clock = await describeClock(database)
   const known = await readKeyFingerprint(database)
-  const jwtSecret = SUPABASE_JWT_SECRET ?? (await readStoredKeys(DATA_DIR))?.jwtSecret
+  const jwtSecret = SUPABASE_JWT_SECRET ?? (await readStoredKeys({ dataDir: DATA_DIR, database }))?.jwtSecret
   const lost = jwtSecret
     ? 'Die Schlüssel gehören nicht zu dieser Datenbank'
-    : `Die Schlüssel fehlen: ${DATA_DIR}/keys.json`
+    : `Die Schlüssel fehlen: ${database.engine === 'postgres' ? 'in der Datenbank' : keyFile(DATA_DIR)}`
   const { rows } = await sql<{ admins: number; late: number }>`
     select
       (select count(*) from public.user_roles where role = 'admin')::integer as admins,
@@ -35,13 +40,16 @@ export async function inspectDatabase(database: Database, config: InspectionSett
   const [{ admins, late } = { admins: 0, late: 0 }] = rows
   // Also while the website is stopped and answers no /readyz.
   const failure = await tryWrite(database, WRITE_LIMIT_MS).then(() => undefined, explainFailure)
+  const lostStorage = await files.describe(TRY_PATH).then(() => undefined, explainFailure)
   return onlyFound(
     ...(database.engine === 'postgres' ? await inspectPostgres(database) : []),
-    ...mismatches.map((mismatch) => mismatch && wrong`${mismatch.text} → ${mismatch.advice}`),
+    clock && wrong`${clock.text} → ${clock.advice}`,
     known !== undefined &&
       known !== (jwtSecret && keyFingerprint({ jwtSecret })) &&
       wrong`${lost}. → Holen Sie sie vor dem nächsten Start zurück (oder SUPABASE_JWT_SECRET wie früher): ${RESTORE_KEYS}. Mit neuen Schlüsseln enden alle Anmeldungen, und Codes aus Authenticator-Apps und Abmeldelinks in alten Newslettern gelten nicht mehr.`,
     failure !== undefined && wrong`Eine Anfrage kann gerade nicht gespeichert werden. → ${failure}`,
+    lostStorage !== undefined &&
+      wrong`Die Ablage der hochgeladenen Dateien antwortet nicht. → Stimmt STORAGE_URL? ${lostStorage}`,
     admins === 0 &&
       wrong`Es gibt kein Verwaltungskonto. → Legen Sie eines an: npm run admin -- create name@ihre-praxis.de`,
     late > 0 && wrong`${late} E-Mails warten seit über einer Stunde. → Prüfen Sie SMTP_URL und den Mailserver (unten).`,

@@ -16,7 +16,7 @@ const SETTINGS_OF_SERVICE = environment.PRAXIS_SETTINGS ?? '/etc/praxis/praxis.e
 export function readOwnConfig(settings: Readonly<NodeJS.ProcessEnv> = environment, { mayBeNew = false } = {}): Config {
   const config = readConfig(settings)
   refuseForgottenSettings(settings, config)
-  if (!mayBeNew && !existsSync(config.DATA_DIR)) {
+  if (!mayBeNew && !config.DATABASE_URL && !existsSync(config.DATA_DIR)) {
     throw new StartupError(
       `Den Datenordner ${config.DATA_DIR} gibt es nicht. Stimmt DATA_DIR? Nichts wurde geändert. Ist die Website neu, legt ihn ihr erster Start an: npm start`,
     )
@@ -49,5 +49,5 @@ export function describePlace({
 }): string {
   if (!DATABASE_URL) return `${DATA_DIR}, mit der eingebauten Datenbank`
   const { host, pathname } = new URL(DATABASE_URL)
-  return `${DATA_DIR}, mit der Datenbank ${pathname.slice(1)} auf ${host || 'diesem Rechner'}`
+  return `die Datenbank ${pathname.slice(1)} auf ${host || 'diesem Rechner'}`
 }

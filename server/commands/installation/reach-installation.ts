@@ -1,11 +1,9 @@
-import { stat, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { statfs } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '../../config.ts'
-import { emptyDatabase } from '../../data-folder/empty-database.ts'
+import { emptyDatabase, isDatabaseMissing } from '../../data-folder/empty-database.ts'
 import { FolderInUse, holdFolder } from '../../data-folder/hold-folder.ts'
-import { ifThere } from '../../data-folder/if-there.ts'
 import { refuseMovedDatabase } from '../../data-folder/moved-away.ts'
 import { refuseUnfinishedRestore } from '../../data-folder/unfinished-restore.ts'
 import { type Database, openDatabase } from '../../database/open-database.ts'
@@ -45,13 +43,12 @@ export async function reachInstallation<Result>(
   { mayCreate = false, patienceMs = PATIENCE_MS }: { mayCreate?: boolean; patienceMs?: number | undefined } = {},
 ): Promise<Result> {
   const open = () => withDatabase(config, here, !mayCreate)
-  await refuseUnfinishedRestore(config.DATA_DIR)
   if (config.DATABASE_URL) return open()
 
+  await refuseUnfinishedRestore(config.DATA_DIR)
   await refuseMovedDatabase(config.DATA_DIR)
   // Holding the folder would create it.
-  if (!mayCreate && !(await ifThere(stat(join(config.DATA_DIR, 'database')))))
-    throw await emptyDatabase(config.DATA_DIR)
+  if (!mayCreate && (await isDatabaseMissing(config.DATA_DIR))) throw await emptyDatabase(config.DATA_DIR)
   for (const deadline = Date.now() + patienceMs; ; ) {
     const release = await holdUnlessInUse(config.DATA_DIR)
     if (release) return open().finally(release)

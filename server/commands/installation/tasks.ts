@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { readOptInLog } from '../../../app/lib/read-opt-in-log.ts'
@@ -40,7 +39,7 @@ const newAdministrator = z.object({
 })
 
 interface TaskParts {
-  backend: Pick<Backend, 'fetch' | 'database'>
+  backend: Pick<Backend, 'fetch' | 'database' | 'files'>
   config: InspectionSettings
   keys: Keys
 }
@@ -51,7 +50,7 @@ export function installationTasks({
   config,
   keys,
 }: TaskParts): Record<TextTask, (input: string) => Promise<string>> & { backup: () => Promise<Readable> } {
-  const { database } = backend
+  const { database, files } = backend
   return {
     async 'create-administrator'(input) {
       const administrator = newAdministrator.parse(JSON.parse(input))
@@ -92,7 +91,7 @@ export function installationTasks({
       if (!log) throw new StartupError(`Über ${email} ist nichts gespeichert.`)
       return log
     },
-    'check-database': async () => JSON.stringify(await inspectDatabase(database, config)),
-    backup: async () => archiveOf(dump(database, join(config.DATA_DIR, 'files'))),
+    'check-database': async () => JSON.stringify(await inspectDatabase(backend, config)),
+    backup: async () => archiveOf(dump(database, files)),
   }
 }

@@ -1,4 +1,5 @@
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
+import { howHoursCount } from '../../../app/content/reply-promise.ts'
 import { withinHours } from '../../../app/lib/format/facts-in-words.ts'
 import { formatClockSpan } from '../../../app/lib/format/format-time-span.ts'
 import { DELETION_NOTICE_DAYS } from '../../../rules/operation/retention-periods.ts'
@@ -61,7 +62,7 @@ export function dueDigest(
     parts: [
       ...(due > 0
         ? [
-            `Versprochen ist eine Antwort ${withinHours(practice.replyWithinHours)}. Die Zeit zählt ab dem Eingang, außerhalb der Sprechzeiten ab der nächsten, und würde sie in einer eingetragenen Schließung enden, ab der ersten Sprechzeit danach.`,
+            `Versprochen ist eine Antwort ${withinHours(practice.replyWithinHours)}. ${howHoursCount(practice)}`,
             `Überfällig: ${overdue}. Heute fällig: ${dueToday}.`,
             ...listsOf(dueIn, 'Fällige ', adminUrl, '?sortierung=faelligkeit'),
           ]
@@ -94,7 +95,7 @@ function describeToday({ count, entries }: ComingToday, adminUrl: string): MailP
   return [
     count === 1 ? 'Heute ist ein Termin vereinbart:' : `Heute sind ${count} Termine vereinbart:`,
     ...entries.map(({ kind, id, from, until }) => ({
-      label: `${formatClockSpan(from, until)}: ${NAMES[kind]} ${numberOf(id)}`,
+      label: `${formatClockSpan(from, until)}, ${NAMES[kind]} ${numberOf(id)}`,
       link: `${adminUrl}/${ADDRESSES[kind]}/${id}`,
     })),
     ...(more > 0 ? [{ label: 'Alle Termine von heute', link: `${adminUrl}/termine` }] : []),

@@ -69,12 +69,13 @@ function ring(color: string, open: 'top' | 'bottom'): string {
 
 /** The sender, as § 5 DDG demands, without advertising. */
 export function providerDetails(practice: Practice, siteUrl: string): string[] {
-  const { owner, address, phone, email, vatId, supervision } = practice
+  const { owner, address, phone, email, register, vatId, supervision } = practice
   return [
     providerOf(practice),
     `${address.street}, ${address.postalCode} ${address.town}`,
     `Telefon ${phone.display}, E-Mail ${email}`,
     `Berufsbezeichnung: ${titlesOf(practice)} (verliehen: ${owner.titleAwardedIn}); Aufsicht: ${supervision.office}`,
+    ...(register ? [register] : []),
     ...(vatId ? [`Umsatzsteuer-Identifikationsnummer: ${vatId}`] : []),
     `Impressum: ${siteUrl}/legal/impressum`,
   ]

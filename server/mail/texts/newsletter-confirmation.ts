@@ -19,15 +19,15 @@ export function newsletterConfirmation(
   practice: Facts['practice'],
 ): MailText {
   return {
-    version: '2026-11-21',
+    version: '2026-11-26',
     withoutLogo: true,
     subject: 'Bitte bestätigen Sie Ihre Anmeldung',
     parts: [
       'Guten Tag,',
       `am ${TIME.format(mail.requestedAt)} Uhr wurde die Adresse ${mail.address} auf unserer Website für den ${newsletterNamed(practice.newsletter)} eingetragen. Bitte bestätigen Sie, dass Sie das waren:`,
       { label: 'Anmeldung bestätigen', link: mail.confirmUrl },
-      `Der Link gilt ${CONFIRMATION_LINK_HOURS} Stunden. Ohne Ihre Bestätigung schreiben wir Ihnen nicht.`,
-      'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail – es passiert nichts.',
+      `Der Link gilt ${CONFIRMATION_LINK_HOURS} Stunden; von mehreren solchen E-Mails gilt die neueste.`,
+      'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Allein durch diese Eintragung bekommen Sie keinen Newsletter.',
       { label: 'Adresse sofort wieder austragen', link: mail.unsubscribeUrl },
     ],
   }

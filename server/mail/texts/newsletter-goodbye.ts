@@ -9,14 +9,14 @@ export function newsletterGoodbye(
   practice: Facts['practice'],
 ): MailText {
   return {
-    version: '2026-11-24',
+    version: '2026-11-26',
     subject: 'Sie sind vom Newsletter abgemeldet',
     parts: [
       'Guten Tag,',
-      `die Adresse ${mail.address} wurde auf unserer Website vom ${newsletterNamed(practice.newsletter)} abgemeldet. Wenn Sie das waren, ist nichts zu tun: Sie bekommen keinen Newsletter mehr von uns.`,
+      `die Adresse ${mail.address} wurde auf unserer Website vom ${newsletterNamed(practice.newsletter)} abgemeldet. Wenn Sie das waren, ist nichts zu tun: Ohne eine neue Bestätigung von Ihnen bekommen Sie keinen Newsletter mehr von uns.`,
       'Waren Sie das nicht, nehmen Sie die Abmeldung hier zurück:',
       { label: 'Abmeldung zurücknehmen', link: mail.comeBackUrl },
-      `Der Link gilt ${CONFIRMATION_LINK_HOURS} Stunden.`,
+      `Der Link gilt ${CONFIRMATION_LINK_HOURS} Stunden, auch wenn jemand Ihre Adresse inzwischen neu einträgt.`,
     ],
   }
 }

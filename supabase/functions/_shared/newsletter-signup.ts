@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { addressProblem, isEmailAddress, normalizeAddress } from '../../../rules/input/email-address.ts'
 import { fieldLengths, tooLong } from '../../../rules/input/field-lengths.ts'
-import { holdsLink, ONLY_A_NAME } from '../../../rules/input/name.ts'
-import { withoutSteeringSigns } from '../../../rules/input/steering-signs.ts'
+import { isNoName, ONLY_A_NAME } from '../../../rules/input/name.ts'
+import { oneLine } from '../../../rules/input/steering-signs.ts'
 
 const NOTHING_SENT = 'E-Mail-Adresse ist erforderlich'
 
@@ -25,12 +25,12 @@ const optionalName = (label: string, most: number) =>
   z.pipe(
     z.pipe(
       z._default(z.nullable(z.string(`${label} ist ungültig`)), null),
-      z.transform((name: string | null) => withoutSteeringSigns(name?.replace(/\s+/g, ' ') ?? '').trim() || null),
+      z.transform((name: string | null) => oneLine(name ?? '') || null),
     ),
     z.nullable(
       z.string().check(
         z.maxLength(most, tooLong(label, most)),
-        z.refine((name) => !holdsLink(name), ONLY_A_NAME),
+        z.refine((name) => name === null || !isNoName(name), ONLY_A_NAME),
       ),
     ),
   )

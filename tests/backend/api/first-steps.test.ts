@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { FirstSteps } from '../../../rules/operation/first-steps.ts'
 import { createBackup } from '../../../server/backup/create-backup.ts'
+import { filesInDatabase } from '../../../server/storage/in-database.ts'
 import { callAs } from '../../support/server/call-as.ts'
 import { serverOn } from '../../support/server/server-on.ts'
 import type { Actor } from '../../support/server/server-under-test.ts'
@@ -29,7 +30,8 @@ test('only an administrator learns how far the site is, and of a backup as soon 
   expect(await (await fetch(`${server.url}/backend.json`)).json()).toMatchObject({ sendsMails: false })
 
   const folder = `${server.dataDir}/backups`
-  await createBackup({ database: server.database, dataDir: server.dataDir }, { folder, keys: server.keys })
+  const files = filesInDatabase(server.database)
+  await createBackup({ database: server.database, files }, { folder, keys: server.keys })
   expect(((await (await ask('administrator')).json()) as FirstSteps).newestBackup).toEqual(expect.any(String))
   await rm(folder, { recursive: true })
 })

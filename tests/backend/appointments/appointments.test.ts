@@ -281,6 +281,37 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(found, 'what was not booked leaves nothing').toEqual([{ status: 'contacted' }])
   })
 
+  test('to somebody who telephoned and has no address nothing is mailed, and no answer can be', async () => {
+    const id = crypto.randomUUID()
+    const person = { _first_name: 'Max', _last_name: 'Mustermann', _email: '', _phone: '040 66969-123' }
+    const at = (time: string) => `${day(63)}T${time}`
+    expect((await rpc('book_appointment', { _id: id, ...person, _at: at('09:00'), _minutes: 45 })).data).toBe('kept')
+    await nextMailsLeave(id)
+    expect((await rpc('move_appointment', { _id: id, _seen: 1, _at: at('11:00') })).data).toBe('kept')
+    await nextMailsLeave(id)
+    const { data: coming } = await rpc('coming_appointments')
+    expect(coming.find((one: { id: string }) => one.id === id)).toMatchObject({
+      has_address: false,
+      phone: person._phone,
+    })
+    const [entry] = await run<{ seen: string }>(
+      `select to_json(answered_at) as seen from public.consultation_requests where id = '${id}'`,
+    )
+    const { error } = await rpc('send_answer', {
+      _id: crypto.randomUUID(),
+      _entry_table: 'consultation_requests',
+      _entry_id: id,
+      _seen: entry?.seen,
+      _subject: 'Ihre Anfrage',
+      _body: 'Guten Tag',
+    })
+    expect(error?.code).toBe('22023')
+    await server.as.administrator.from('consultation_requests').delete().eq('id', id).throwOnError()
+
+    const content = (event: string) => ({ recipient: null, content: { event } })
+    expect(await mailsOf(id)).toMatchObject(['booked', 'moved', 'cancelled'].map(content))
+  })
+
   test('an appointment that the person called off is told for three days', async () => {
     const { id, first } = await offer([`${day(62)}T09:00`])
     await choose(id, first)

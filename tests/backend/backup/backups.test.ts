@@ -1,8 +1,9 @@
 // @module-tag more
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { archiveOf, readArchive, unpackInto, writeEncrypted } from '../../../server/backup/archive.ts'
@@ -13,13 +14,15 @@ import { restore } from '../../../server/backup/restore.ts'
 import { backupCommands } from '../../../server/commands/backup.ts'
 import { backUpInstallation } from '../../../server/commands/installation/back-up-installation.ts'
 import { readConfig } from '../../../server/config.ts'
-import { readFolderId } from '../../../server/data-folder/folder-id.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { backUpWhenDue, isLastBackupIncomplete } from '../../../server/jobs/nightly-backup.ts'
 import { createLog } from '../../../server/log.ts'
+import type { FileStorage } from '../../../server/storage/file-storage.ts'
+import { filesInDatabase } from '../../../server/storage/in-database.ts'
 import { createTestDatabase, engines } from '../../support/database/engines.ts'
 import { type MigratedDatabase, migratedDatabase } from '../../support/database/migrated-database.ts'
 import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
+import { startS3Server } from '../../support/external/s3-server.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { callCommand } from '../../support/processes/call-command.ts'
 import { consultationRequest, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
@@ -63,9 +66,10 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     )
 
     const place = await emptyPlace()
-    await restore(closed.archive, place, encryption)
+    const { kept } = await restore(closed.archive, place, encryption)
     expect(await messagesIn(place)).toContain(AWKWARD)
-    expect(JSON.parse(await readFile(join(place.dataDir, 'keys.json'), 'utf8'))).toEqual(server.keys)
+    expect(kept).toEqual(server.keys)
+    expect((await readdir(place.dataDir)).filter((name) => name !== 'in-use.lock')).toEqual([])
   })
 
   test('leave out a foreign table in the same database, and say so', async () => {
@@ -97,9 +101,7 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
   test('are restored into an empty place only, and by a program that knows them', async () => {
     const place = await emptyPlace()
     const { manifest } = await restore(archive, place)
-    const elsewhere = { ...place, dataDir: join(place.dataDir, 'elsewhere') }
-    await expect(restore(archive, place)).rejects.toThrow('ist schon eine Website mit Daten. Nichts wurde geändert.')
-    await expect(restore(archive, elsewhere)).rejects.toThrow('Die PostgreSQL-Datenbank ist nicht leer.')
+    await expect(restore(archive, place)).rejects.toThrow('Die PostgreSQL-Datenbank ist nicht leer.')
 
     const unfit = async (migration: string) => {
       const path = join(folder, 'unfit.tar.gz')
@@ -112,6 +114,25 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     await expect(unfit('358_one_person')).rejects.toThrow(
       'Die Sicherung stammt aus der Zeit vor Version 0.3.0 und kann nicht übernommen werden.',
     )
+  })
+
+  test('are restored with their files at any place: in S3, and from there in the built-in database', async () => {
+    const [STORAGE_URL, place, here] = [await startS3Server(), await emptyPlace(), await temporaryFolder()]
+    const elsewhere = { DATA_DIR: here, DATABASE_URL: place.databaseUrl, STORAGE_URL }
+    const run = (words: string[], settings: Record<string, string>) => callCommand(backupCommands, words, settings)
+    expect((await run(['restore', archive], elsewhere)).code).toBe(0)
+    const again = await run(['backup', '--to', here], elsewhere)
+    const copy = /: (\S+\.tar\.gz)$/m.exec(again.output)?.[1] ?? ''
+    const spare = { DATA_DIR: join(here, 'spare') }
+    expect((await run(['restore', copy], spare)).code).toBe(0)
+
+    const database = await openDatabase({ dataDir: spare.DATA_DIR })
+    undo.push(() => database.close())
+    const bytes = await contentOf(filesInDatabase(database), `mwo-uploads/${upload}`)
+    expect(bytes).toEqual(Buffer.from(pdfBytes()))
+    const inS3 = await openDatabase({ dataDir: '', databaseUrl: place.databaseUrl })
+    undo.push(() => inS3.close())
+    expect(await Array.fromAsync(filesInDatabase(inS3).list())).toEqual([])
   })
 
   test('a restore that fails at its end leaves a place that is as empty as before', async () => {
@@ -135,7 +156,7 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
         sent.push(message)
       }
     })()
-    const parts = { database: server.database, dataDir: server.dataDir }
+    const parts = { database: server.database, files: filesInDatabase(server.database) }
     const { archive } = await createBackup(parts, { folder, keys: server.keys })
     writing = false
     await visitors
@@ -150,9 +171,9 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
   test('are incomplete without the uploads, by name and exit code; an older one brings back what is missing, and only that', async () => {
     const settings = { DATA_DIR: server.dataDir, BACKUP_DIR: folder, DATABASE_URL: String(config.DATABASE_URL) }
     const run = (words: string[], others = {}) => callCommand(backupCommands, words, { ...settings, ...others })
-    const path = join(server.dataDir, 'files/mwo-uploads', upload)
-    const [bytes, id] = [await readFile(path), await readFolderId(server.dataDir)]
-    await rename(join(server.dataDir, 'files'), join(folder, 'lost'))
+    const files = filesInDatabase(server.database)
+    const path = `mwo-uploads/${upload}`
+    await files.remove([path])
 
     const backup = await run(['backup'])
     expect(backup.output).toMatch(/\nUnvollständig: 1 hochgeladene Datei fehlt .* --files-only\n$/)
@@ -167,18 +188,13 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
 
     const back = await run(['restore', archive, '--files-only'])
     expect(back.output).toContain('Zurückgeholt: 1 Datei. Die Datenbank ist, wie sie war.')
-    expect([await readFile(path), await readFolderId(server.dataDir)]).toEqual([bytes, id])
-    await writeFile(path, 'as it is now')
+    expect(await contentOf(files, path)).toEqual(Buffer.from(pdfBytes()))
+    await files.write(path, [Buffer.from('as it is now')], 12)
     const again = await run(['restore', archive, '--files-only'])
     expect(again.output).toContain('Zurückgeholt: 0 Dateien.')
-    expect(await readFile(path, 'utf8')).toBe('as it is now')
+    expect(String(await contentOf(files, path))).toBe('as it is now')
     expect([backup, restored, useless, back, again].map(({ code }) => code)).toEqual([2, 2, 2, 0, 0])
-    await writeFile(path, bytes)
-
-    const { url, drop } = await createMigratedDatabase()
-    undo.push(drop)
-    const other = await run(['restore', archive, '--files-only'], { DATA_DIR: folder, DATABASE_URL: url })
-    expect(other.output).toContain('Die Sicherung gehört nicht zu dieser Datenbank. Nichts wurde geändert.')
+    await files.write(path, [new Uint8Array(pdfBytes())], pdfBytes().byteLength)
   })
 
   test('do not miss a file that is deleted while they are made', async () => {
@@ -186,7 +202,7 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     const uploads = server.as.secret.storage.from('mwo-uploads')
     await uploads.upload(path, pdfBytes(), { contentType: 'application/pdf' })
     let manifest: { files: { path: string }[]; missingFiles: string[] } | undefined
-    for await (const { name, bytes } of dump(server.database, join(server.dataDir, 'files'))) {
+    for await (const { name, bytes } of dump(server.database, filesInDatabase(server.database))) {
       if (name.startsWith('database/storage.objects/')) await uploads.remove([path])
       if (name === 'manifest.json') manifest = JSON.parse(Buffer.from(bytes).toString())
     }
@@ -202,7 +218,7 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     // As many rows and bytes as before: only the checksum can tell.
     await writeFile(part, (await readFile(part, 'utf8')).replaceAll('Mustermann', 'Musterfrau'))
 
-    await expect(load(target.database, manifest, unpacked)).rejects.toThrow(
+    await expect(load(target.database, manifest, unpacked, into(target))).rejects.toThrow(
       'public.consultation_requests ließ sich nicht unverändert übertragen',
     )
 
@@ -216,7 +232,7 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
       // Without dots and double quotes, which a name is split at and escaped.
       const forged = `' || '${schema}' || chr(34) || chr(46) || chr(34) || '${name}' || chr(34), 1, true)${more}`
       const sequences = [{ name: forged, value: '1', isCalled: true }]
-      const loading = load(target.database, { ...manifest, sequences }, unpacked)
+      const loading = load(target.database, { ...manifest, sequences }, unpacked, into(target))
       await expect(loading).rejects.toThrow('Die Sicherung nennt einen Zähler, den dieses Programm nicht kennt')
     }
 
@@ -240,7 +256,13 @@ describe('nightly backups', () => {
   const at = (time: string, BACKUP_DIR: string, BACKUP_KEEP = 2) => {
     const config = { DATA_DIR: folder, BACKUP_DIR, BACKUP_KEEP, BACKUP_PASSPHRASE: undefined }
     const keys = { publishableKey: 'p'.repeat(20), secretKey: 's'.repeat(20), jwtSecret: 'j'.repeat(32) }
-    const parts = { database: migrated.database, keys, log: createLog('silent'), config }
+    const parts = {
+      database: migrated.database,
+      files: filesInDatabase(migrated.database),
+      keys,
+      log: createLog('silent'),
+      config,
+    }
     return backUpWhenDue(parts, new Date(time))
   }
 
@@ -285,6 +307,15 @@ describe('nightly backups', () => {
     expect(await at('2026-12-24T09:00:00Z', join(folder, 'again'))).toBeDefined()
   })
 })
+
+const into =
+  ({ database }: MigratedDatabase) =>
+  async () =>
+    filesInDatabase(database)
+
+async function contentOf(files: FileStorage, path: string): Promise<Buffer> {
+  return buffer((await files.read(path)) ?? expect.unreachable(`${path} is missing`))
+}
 
 async function emptyPlace() {
   const { url, drop } = await createTestDatabase()

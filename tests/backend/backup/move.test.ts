@@ -7,6 +7,7 @@ import { copyMigratedDatabase } from '../../support/database/copy-migrated-folde
 import { createTestDatabase, engines } from '../../support/database/engines.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { callCommand } from '../../support/processes/call-command.ts'
+import { pdfBytes } from '../../support/server/enquiries.ts'
 import { AWKWARD, fill } from '../../support/server/filled-server.ts'
 import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 
@@ -19,7 +20,8 @@ test.runIf(engines.includes('postgres'))(
     const postgres = await createTestDatabase()
     const move = (from: typeof here) => callCommand(backupCommands, ['move', postgres.url], from)
     const server = await startServerUnderTest('pglite', here)
-    await fill(server)
+    const upload = await fill(server)
+    const { keys } = server
     expect((await move(here)).output).toContain('Ein anderes Programm benutzt schon den Ordner')
     await server.stop()
 
@@ -31,8 +33,11 @@ test.runIf(engines.includes('postgres'))(
     await expect(startServerUnderTest('pglite', here)).rejects.toThrow(
       'zu PostgreSQL umgezogen, und DATABASE_URL fehlt',
     )
-    // The same people sign in there.
-    const there = await startServerUnderTest('postgres', { ...here, DATABASE_URL: postgres.url })
+    // The same people sign in there, and nothing of the old folder is needed.
+    const there = await startServerUnderTest('postgres', { DATABASE_URL: postgres.url })
+    expect(there.keys).toEqual(keys)
+    const file = await there.as.administrator.storage.from('mwo-uploads').download(upload)
+    expect(new Uint8Array(await (file.data as Blob).arrayBuffer())).toEqual(new Uint8Array(pdfBytes()))
     const { data } = await there.as.administrator.from('consultation_requests').select('message')
     expect(data?.map(({ message }) => message)).toEqual(expect.arrayContaining([AWKWARD, null]))
     await there.stop()

@@ -75,9 +75,8 @@ describeOnEngine('npm run admin on %s', (engine) => {
     await empty?.drop()
   })
 
-  test('a command with a mistyped data folder names it and does not make it', async () => {
+  test.runIf(engine === 'pglite')('a command with a mistyped data folder names it and does not make it', async () => {
     const DATA_DIR = join(await temporaryFolder(), 'mistyped')
-    const postgres = engine === 'postgres' ? await createMigratedDatabase() : undefined
     const typed: [Parameters<typeof callCommand>[0], string[]][] = [
       [adminCommands, ['retention']],
       [adminCommands, ['create', EMAIL]],
@@ -89,7 +88,7 @@ describeOnEngine('npm run admin on %s', (engine) => {
     ]
 
     for (const [commands, words] of typed) {
-      const settings = { DATA_DIR, DATABASE_URL: postgres?.url ?? '', PORT: '9' }
+      const settings = { DATA_DIR, DATABASE_URL: '', PORT: '9' }
       const { code, output } = await callCommand(commands, words, settings, `${PASSWORD}\n`)
       expect([words, code, output]).toEqual([
         words,
@@ -98,6 +97,5 @@ describeOnEngine('npm run admin on %s', (engine) => {
       ])
     }
     expect(existsSync(DATA_DIR)).toBe(false)
-    await postgres?.drop()
   })
 })

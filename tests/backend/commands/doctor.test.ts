@@ -1,5 +1,5 @@
 // @module-tag more
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -96,6 +96,7 @@ test.runIf(engines.includes('postgres'))(
 test('a program that holds the built-in database, or a database that is away, is named without its password', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'praxis-doctor-'))
   await mkdir(join(dataDir, 'database'))
+  await writeFile(join(dataDir, 'database/PG_VERSION'), '17')
   const release = await holdFolder(dataDir)
   // Fifteen seconds in the product; no program is there to answer sooner.
   expect(await checkDatabase(readConfig({ DATA_DIR: dataDir }), 300)).toEqual([

@@ -93,7 +93,9 @@ describe.runIf(engines.includes('postgres'))('a PostgreSQL', () => {
       await postgres.unsafe(`create database ${name}`)
     })
     await settled(insert)
-    expect((await runCommand(DOCTOR, settings)).output).toContain('Die Datenbank fehlt oder ist leer')
+    expect((await runCommand(DOCTOR, settings)).output).toContain(
+      'In der Datenbank fehlt, was die Website angelegt hat.',
+    )
     await server.stop()
     await drop()
   }, 300_000)

@@ -15,9 +15,9 @@ import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, isEmailAddress } from '../../../rules/
 import { fieldLengths } from '../../../rules/input/field-lengths.ts'
 import { safeFileName } from '../../../rules/input/file-name.ts'
 import { folded, NOT_SEARCHED } from '../../../rules/input/folded.ts'
-import { holdsLink, LINKS, TITLES } from '../../../rules/input/name.ts'
+import { holdsLink, isNoName, LINKS, NO_LETTER, NUMBER, TITLES } from '../../../rules/input/name.ts'
 import { FRESH_SIGN_IN_MINUTES } from '../../../rules/input/passwords.ts'
-import { STEERING_SIGNS } from '../../../rules/input/steering-signs.ts'
+import { KEPT_IN_TEXTS, oneLine, STEERING_SIGNS, severalLines } from '../../../rules/input/steering-signs.ts'
 import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET, UPLOAD_TYPES, uploadPath } from '../../../rules/input/uploads.ts'
 import { NEWSLETTER_ACTIONS, NEWSLETTER_STATUSES } from '../../../rules/newsletter/newsletter-status.ts'
 import {
@@ -98,6 +98,16 @@ describe('the database keeps the rules', () => {
     },
   )
 
+  test.each(['public.consultation_requests', 'public.mwo_form_entries'])(
+    'notes in %s are as long as the form says',
+    async (table) => {
+      const checks = await textOf(`
+        select string_agg(pg_get_constraintdef(oid), ' ') from pg_constraint where conrelid = '${table}'::regclass
+      `)
+      expect(checks).toContain(`(char_length(admin_notes) <= ${fieldLengths.notes})`)
+    },
+  )
+
   test('an MWO request holds a town, a country and a file of the kinds that the form takes', async () => {
     const policy = await policyOf('public.mwo_form_entries')
 
@@ -171,10 +181,12 @@ describe('the database keeps the rules', () => {
 
   test('the table of limits begins with the numbers of the rules', async () => {
     const rows = await run(
-      'select name, period::text, per_network as "perNetwork", in_all as "inAll" from private.limits',
+      'select name, period::text, per_network as "perNetwork", in_all as "inAll", per_account as "perAccount" from private.limits',
     )
     const asSql = (period: string) => answerTo(`select '${period}'::interval::text`)
-    const expected = await Promise.all(limits.map(async (one) => ({ ...one, period: await asSql(one.period) })))
+    const expected = await Promise.all(
+      limits.map(async (one) => ({ perAccount: null, ...one, period: await asSql(one.period) })),
+    )
 
     expect(rows).toHaveLength(expected.length)
     expect(rows).toEqual(expect.arrayContaining(expected))
@@ -264,6 +276,32 @@ describe('the database keeps the rules', () => {
     `.execute(migrated.database.sql)
     expect(rows[0]?.kept).toEqual(names.map((name) => safeFileName(name, 'pdf')))
     expect(await sourceOf('private.without_steering_signs')).toContain(STEERING_SIGNS)
+  })
+
+  test('a text is cleaned of the same signs by both, as one line and as several', async () => {
+    const texts = [
+      ' a\u202eb\u00ad\tc\n\nd ',
+      '👩\u200d⚕\ufe0f\u200b',
+      'eins\r\nzwei\rdrei\n\tvier\n',
+      '\u2066\u{e0041}\u{1d173}\u0085\u001b[2J',
+    ]
+    const { rows } = await sql<{ line: string[]; lines: string[] }>`
+      select json_agg(private.one_line(t.text) order by t.place) as line,
+        json_agg(private.several_lines(t.text) order by t.place) as lines
+      from json_array_elements_text(${JSON.stringify(texts)}::text::json) with ordinality t (text, place)
+    `.execute(migrated.database.sql)
+    expect(rows[0]).toEqual({ line: texts.map(oneLine), lines: texts.map(severalLines) })
+    expect(await sourceOf('private.several_lines')).toContain(`(?![${KEPT_IN_TEXTS}])[${STEERING_SIGNS}`)
+  })
+
+  test('what is no name to greet with is none for both', async () => {
+    const names = ['Erika', 'Ö', 'Ерика', '李', '12345', '１２', '…!', '', 'Ruf 0190 123', 'Max 3.', 'evil.example']
+    const { rows } = await sql<{ refused: boolean[] }>`
+      select json_agg(private.is_no_name(n.name) order by n.place) as refused
+      from json_array_elements_text(${JSON.stringify(names)}::text::json) with ordinality n (name, place)
+    `.execute(migrated.database.sql)
+    expect(rows[0]?.refused).toEqual(names.map(isNoName))
+    for (const pattern of [NO_LETTER, NUMBER]) expect(await sourceOf('private.is_no_name')).toContain(pattern)
   })
 
   test('a text is searched in the same form by both, and in one form however it is written', async () => {

@@ -160,7 +160,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     expect(error?.code).toBe('42501')
   })
 
-  test('only so many answers, moved and cancelled appointments leave in an hour; a press that is repeated still hears that it is kept', async () => {
+  test('there are only so many answers, calls, moved and cancelled appointments an hour; a press that is repeated still hears that it is kept', async () => {
     const [first, second, third] = [await add(), await add(), await add()]
     await server.database.runScript(`
       delete from private.request_counts;
@@ -179,7 +179,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     const move = { _id: answers[0].appointment.id, _seen: 0, _at }
     expect((await rpc('move_appointment', move)).data).toBe('too many')
     expect((await rpc('cancel_appointment', { _id: move._id, _seen: 0 })).data).toBe('too many')
-    // A call sends nothing.
-    expect(await call(third.id, 'Rief an')).toBe('kept')
+    // A call sends nothing, but its note is kept, and shown with the answers.
+    expect(await call(third.id, 'Rief an')).toBe('too many')
   })
 })

@@ -94,6 +94,33 @@ describeOnEngine('enquiries of visitors on %s', (engine) => {
     }
   })
 
+  test('signs that steer how words are read are taken out of every text, and stop no enquiry', async () => {
+    const steered = (text: string) => `\u202e${text}\u0007\u200b`
+    const consultation = consultationRequest({
+      first_name: steered('Erika'),
+      phone: steered('040 66969'),
+      preferred_time: steered('vormittags\n'),
+      message: steered('Guten Tag,\n\n👩\u200d⚕\ufe0f'),
+    })
+    const mwo = mwoEntry({ location: { city: steered('Kiel'), country: steered('') }, phone: '\u202e' })
+
+    expect([await send('consultation_requests', consultation), await send('mwo_form_entries', mwo)]).toEqual([
+      null,
+      null,
+    ])
+
+    expect(await stored('consultation_requests', consultation.id)).toMatchObject({
+      first_name: 'Erika',
+      phone: '040 66969',
+      preferred_time: 'vormittags',
+      message: 'Guten Tag,\n\n👩\u200d⚕\ufe0f',
+    })
+    expect(await stored('mwo_form_entries', mwo.id)).toMatchObject({
+      phone: null,
+      location: { city: 'Kiel', country: '' },
+    })
+  })
+
   test('a value that does not fit is refused with a sentence, without table names, SQL or what was typed', async () => {
     const error = await send('consultation_requests', consultationRequest({ first_name: 'Geheimer Name '.repeat(20) }))
 

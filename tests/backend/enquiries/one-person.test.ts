@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { disclosurePage } from '../../../app/features/enquiries/person/disclosure.ts'
+import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { fillEveryTable } from '../../support/database/fill-every-table.ts'
 import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
@@ -18,10 +19,10 @@ const OF_OTHERS = [
   ...['private.content_', 'private.newsletter_issues', 'private.discarded_drafts', 'private.picture'],
   ...['private.counted_articles', 'private.article_views'],
   // Values of the program, and counters under a hash whose key ends within two days.
-  ...['private.settings', 'private.limits', 'supabase_migrations.'],
+  ...['private.settings', 'private.installation', 'private.limits', 'supabase_migrations.'],
   ...['private.request_counts', 'private.counter_keys', 'private.sign_in_attempts'],
   // Files, under random names: they go first, or nothing goes.
-  'storage.',
+  ...['storage.', 'private.stored_file'],
 ]
 
 /** Columns that link lines and hold no words of a person. */
@@ -45,6 +46,7 @@ const label = (place: string) => `${place.split('.').slice(1).join('.')};`
 /** Secrets, and the state of mails: not in a copy for the person. */
 const NOT_DISCLOSED = [
   'public.newsletter_subscribers.confirmation_token',
+  'public.newsletter_subscribers.come_back_token',
   'public.mwo_form_entries.user_agent',
   'public.mwo_form_entries.form_signals',
   'public.consultation_requests.user_agent',
@@ -62,6 +64,8 @@ describeOnEngine('one person on %s', (engine) => {
     const contact = { _first_name: ' Eva ', _last_name: 'Mustermann', _email: 'EVA@example.com', _phone: '0381 123' }
     return rpc('correct_contact', { _entry_table, _entry_id, ...contact, ...changes })
   }
+
+  const caller = { _first_name: 'Max', _last_name: 'Mustermann', _phone: '040 66969-555' }
 
   const columns = () =>
     run<{ table: string; column: string; type: string }>(`
@@ -135,12 +139,34 @@ describeOnEngine('one person on %s', (engine) => {
     await send('mwo_form_entries', entry)
     await send('mwo_form_entries', mwoEntry({ email: 'erika@example.com' }))
 
-    const { data } = await rpc('same_person', { _email: 'max@example.com' })
+    const { data } = await rpc('same_person', { _person: 'max@example.com' })
     expect(data).toMatchObject({ entries: expect.arrayContaining([expect.objectContaining({ id: entry.id })]) })
     expect([data.entries.length, data.newsletter]).toEqual([2, null])
 
-    expect((await rpc('erase_person', { _email: 'max@example.com' })).data).toMatchObject({ enquiries: 2 })
+    expect((await rpc('erase_person', { _person: 'max@example.com' })).data).toMatchObject({ enquiries: 2 })
     expect(await run('select email from public.mwo_form_entries')).toEqual([{ email: 'erika@example.com' }])
+  })
+
+  test('who telephoned without an address is that one entry: found, disclosed, corrected and erased, and nobody else', async () => {
+    const [id, other] = [crypto.randomUUID(), crypto.randomUUID()]
+    const day = addDays(berlinDay(new Date()), 30)
+    for (const [_id, time] of [
+      [id, '09:00'],
+      [other, '11:00'],
+    ])
+      await rpc('book_appointment', { _id, ...caller, _email: ' ', _at: `${day}T${time}`, _minutes: 30 })
+    const found = await server.as.administrator.rpc('search_consultation_requests', { search: '040 66969-555' })
+    expect(found.data).toMatchObject([{ email: null }, { email: null }])
+
+    expect((await rpc('same_person', { _person: id })).data).toMatchObject({ entries: [{ id }], newsletter: null })
+    const { held } = (await rpc('disclose_person', { _person: id })).data
+    expect(held).toMatchObject({ consultation_requests: [{ id, phone: caller._phone }], appointments: [{}] })
+    expect((await correct('consultation_requests', id, { _email: '' })).data).toBe(true)
+    expect((await rpc('erase_person', { _person: id })).data).toMatchObject({ enquiries: 1 })
+
+    expect(await run('select id from public.consultation_requests')).toEqual([{ id: other }])
+    expect(await run(`select 1 from private.appointments where id = '${id}'`)).toEqual([])
+    expect((await rpc('erase_person', { _person: other })).data).toMatchObject({ enquiries: 1 })
   })
 
   test('contact data are corrected with their history, the words of the visitor stay, and an anonymous entry gets no name', async () => {
@@ -178,11 +204,11 @@ describeOnEngine('one person on %s', (engine) => {
     await run(`update public.consultation_requests set email = 'richtig@example.com' where id = '${kept.id}'`)
     await run("update private.mail_outbox set sent_at = now() where recipient = 'frueher@example.com'")
 
-    expect((await rpc('disclose_person', { _email: 'falsch@example.com' })).data.held).toMatchObject({
+    expect((await rpc('disclose_person', { _person: 'falsch@example.com' })).data.held).toMatchObject({
       audit_log: [{ action: 'contact corrected', details: { email: 'falsch@example.com' } }],
     })
-    expect((await rpc('erase_person', { _email: 'falsch@example.com' })).data).toMatchObject({ enquiries: 0 })
-    expect((await rpc('erase_person', { _email: 'heute@example.com' })).data).toMatchObject({ enquiries: 1 })
+    expect((await rpc('erase_person', { _person: 'falsch@example.com' })).data).toMatchObject({ enquiries: 0 })
+    expect((await rpc('erase_person', { _person: 'heute@example.com' })).data).toMatchObject({ enquiries: 1 })
 
     const left = await run(`select email from public.consultation_requests where id in ('${kept.id}', '${erased.id}')`)
     expect(left).toEqual([{ email: 'richtig@example.com' }])
@@ -197,16 +223,16 @@ describeOnEngine('one person on %s', (engine) => {
       values ('${email}', 'Erka', 'confirmed', true, now())
     `)
     const newsletter = { status: 'confirmed' }
-    expect((await rpc('same_person', { _email: email })).data).toMatchObject({ entries: [], newsletter })
+    expect((await rpc('same_person', { _person: email })).data).toMatchObject({ entries: [], newsletter })
 
     const rename = (_email: string) => rpc('correct_subscriber', { _email, _first_name: ' Erika ', _last_name: ' ' })
     expect((await rename('niemand@example.com')).data).toBe(false)
     expect((await rename(' LESERIN@example.com')).data).toBe(true)
-    const [copy] = (await rpc('disclose_person', { _email: email })).data.held.newsletter_subscribers
+    const [copy] = (await rpc('disclose_person', { _person: email })).data.held.newsletter_subscribers
     expect(copy).toMatchObject({ email, first_name: 'Erika', last_name: null })
     expect(copy).not.toHaveProperty('confirmation_token')
 
-    expect((await rpc('erase_person', { _email: email })).data).toEqual({ enquiries: 0, opt_in_log_stays: false })
+    expect((await rpc('erase_person', { _person: email })).data).toEqual({ enquiries: 0, opt_in_log_stays: false })
     expect(await run(`select from public.newsletter_subscribers where email = '${email}'`)).toEqual([])
   })
 
@@ -215,7 +241,7 @@ describeOnEngine('one person on %s', (engine) => {
     expect(places.length).toBeGreaterThan(40)
     expect((await findPlaces()).sort()).toEqual(places.toSorted())
 
-    const { data: copy, error } = await rpc('disclose_person', { _email: PLANTED })
+    const { data: copy, error } = await rpc('disclose_person', { _person: PLANTED })
 
     expect(error).toBeNull()
     const text = JSON.stringify(copy)
@@ -229,16 +255,16 @@ describeOnEngine('one person on %s', (engine) => {
 
     // Every column has a German name on the page for the person, those without a value too.
     const filled = JSON.parse(text, (_, value) => value ?? 'etwas')
-    const about = { email: PLANTED, practice: '', origin: '', at: new Date() }
+    const about = { email: PLANTED, caller: '', practice: '', origin: '', at: new Date() }
     const page = disclosurePage({ ...about, held: filled.held, files: [] })
     expect(unnamed(page)).toEqual([])
 
     // Nothing goes while a file is there.
-    expect((await rpc('erase_person', { _email: PLANTED })).error?.code).toBe('55000')
+    expect((await rpc('erase_person', { _person: PLANTED })).error?.code).toBe('55000')
     expect((await findPlaces()).sort()).toEqual(places.toSorted())
     await run("delete from storage.objects where bucket_id = 'mwo-uploads'")
     await run(`insert into public.newsletter_opt_in_logs (email, action) values ('${PLANTED}', 'confirm')`)
-    expect((await rpc('erase_person', { _email: PLANTED })).data).toMatchObject({ opt_in_log_stays: true })
+    expect((await rpc('erase_person', { _person: PLANTED })).data).toMatchObject({ opt_in_log_stays: true })
     // The cancellation of a coming appointment is the last mail; the address goes with it.
     await run(`update private.mail_outbox set sent_at = now() where recipient = '${PLANTED}'`)
 
@@ -256,7 +282,7 @@ describeOnEngine('one person on %s', (engine) => {
       set local session_replication_role = replica;
       delete from public.newsletter_opt_in_logs where action = 'confirm';
     `)
-    const last = await rpc('erase_person', { _email: ` ${PLANTED.toUpperCase()}` })
+    const last = await rpc('erase_person', { _person: ` ${PLANTED.toUpperCase()}` })
     expect(last.data).toEqual({ enquiries: 0, opt_in_log_stays: false })
     expect(await findPlaces()).toEqual([])
     const lines = await run(

@@ -1,11 +1,12 @@
 // @module-tag more
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { request } from 'node:http'
-import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { removeLeftArrivals } from '../../../server/data-folder/remove-left-arrivals.ts'
-import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
+import { describe, expect, test } from 'vitest'
+import { createArrivingFiles } from '../../../server/http/arriving-files.ts'
 import { pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
 import { serverOn } from '../../support/server/server-on.ts'
@@ -14,12 +15,10 @@ const MEGABYTE = 1024 * 1024
 
 describe('files that arrive', () => {
   const server = serverOn('pglite')
-  let folder: string
-  beforeAll(async () => {
-    folder = join(server.dataDir, 'arriving')
-  })
-
-  const onTheWay = () => readdir(folder).catch(() => [])
+  const onTheWay = async () => {
+    const folders = (await readdir(tmpdir())).filter((name) => name.startsWith(`praxis-arriving-${process.pid}-`))
+    return (await Promise.all(folders.map((name) => readdir(join(tmpdir(), name))))).flat()
+  }
   const pdfOf = (size: number) => Buffer.concat([Buffer.from(pdfBytes()), Buffer.alloc(size - pdfBytes().byteLength)])
   const sending = (network: string) => ({
     url: `${server.url}/storage/v1/object/mwo-uploads/${uploadPath()}`,
@@ -84,16 +83,17 @@ describe('files that arrive', () => {
   })
 })
 
-test('what a killed process left is removed, but not what another process of the folder may be receiving', async () => {
-  const folder = join(await temporaryFolder(), 'arriving')
-  await removeLeftArrivals(folder, { isShared: false })
-  await mkdir(folder)
-  await writeFile(join(folder, 'young'), 'a')
-  await writeFile(join(folder, 'old'), 'a')
-  await utimes(join(folder, 'old'), new Date(), new Date(Date.now() - 3_600_000))
+test('what a killed process left is removed at the next start, and what another process is receiving stays', async () => {
+  const ended = spawnSync(process.execPath, ['--version']).pid
+  const folderOf = (id: number) => join(tmpdir(), `praxis-arriving-${id}-test`)
+  const [left, others, own] = [folderOf(ended), folderOf(process.ppid), folderOf(process.pid)]
+  for (const folder of [left, others, own]) await mkdir(folder)
 
-  await removeLeftArrivals(folder, { isShared: true })
-  expect(await readdir(folder)).toEqual(['young'])
-  await removeLeftArrivals(folder, { isShared: false })
-  expect(await readdir(folder)).toEqual([])
+  const arriving = await createArrivingFiles()
+  const names = await readdir(tmpdir())
+  await arriving.stop()
+  await rm(others, { recursive: true })
+
+  // In a container every process may have the id of the one before.
+  expect([left, others, own].map((folder) => names.includes(basename(folder)))).toEqual([false, true, false])
 })

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createReadiness } from '../../../server/http/readiness.ts'
 import { createLog } from '../../../server/log.ts'
+import { filesInDatabase } from '../../../server/storage/in-database.ts'
+import { filesInS3 } from '../../../server/storage/in-s3.ts'
 import { type MigratedDatabase, migratedDatabase } from '../../support/database/migrated-database.ts'
 
 // What only PostgreSQL does to us: commands/failures.test.ts and database/foreign-settings.test.ts.
@@ -13,7 +15,7 @@ let dataDir: string
 let migrated: MigratedDatabase
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'praxis-ready-'))
-  await mkdir(join(dataDir, 'files'))
+  await mkdir(join(dataDir, 'database'))
   migrated = await migratedDatabase('pglite')
 })
 afterEach(async () => {
@@ -24,6 +26,7 @@ afterEach(async () => {
 const readinessWith = (changes: Partial<Parameters<typeof createReadiness>[0]> = {}) =>
   createReadiness({
     database: migrated.database,
+    files: filesInDatabase(migrated.database),
     dataDir,
     clock: { isTrusted: async () => true },
     backups: { isLastIncomplete: async () => false },
@@ -47,7 +50,7 @@ test('it stores an enquiry and takes it back; calls at the same moment are one w
     select from public.consultation_requests union all select from private.mail_outbox
   `.execute(migrated.database.sql)
   expect(rows).toEqual([])
-  expect(await readdir(join(dataDir, 'files'))).toEqual([])
+  expect(await readdir(dataDir)).toEqual(['database'])
 })
 
 test('a data folder that is gone, or an empty one in its place, is named, and is well again once it is back', async () => {
@@ -66,13 +69,12 @@ test('a data folder that is gone, or an empty one in its place, is named, and is
 })
 
 test('where only files are refused, it is ready and says why', async () => {
+  const files = filesInS3('http://key:secret@127.0.0.1:1/bucket', 'folder')
   const onPostgres = { ...migrated.database, engine: 'postgres' as const }
 
-  await rm(join(dataDir, 'files'), { recursive: true })
-
-  expect(await readinessWith({ database: onPostgres })()).toEqual({
+  expect(await readinessWith({ database: onPostgres, files })()).toEqual({
     ready: true,
-    reasons: ['data_folder_gone'],
+    reasons: ['storage_gone'],
     warnings: [],
   })
 })

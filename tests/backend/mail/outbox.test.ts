@@ -64,7 +64,8 @@ describeOnEngine('the outbox on %s', (engine) => {
     worker(mails.url)
 
     await mails.mailTo('erika@example.com')
-    const last_error = expect.stringContaining('452 mailbox full')
+    const last_error =
+      'Das Postfach nimmt gerade keine E-Mails an, vielleicht ist es voll. Wortlaut: „452 mailbox full“'
     await expect.poll(() => row(full)).toMatchObject({ attempts: 1, sent: false, gave_up: false, last_error })
 
     await run(`update private.mail_outbox set attempts = 99, next_attempt_at = now() where id = '${full}'`)
@@ -128,7 +129,7 @@ describeOnEngine('the outbox on %s', (engine) => {
     worker(mails.url)
 
     await mails.mailTo('erika@example.com')
-    const refusal = expect.stringContaining('no such user')
+    const refusal = 'Das Postfach gibt es nicht, oder es nimmt keine E-Mails an. Wortlaut: „550 5.1.1 no such user“'
     const givenUp = { attempts: 1, sent: false, gave_up: true, content: {}, last_error: refusal }
     expect(await row(unknown)).toMatchObject(givenUp)
     for (const id of denied) expect(await row(id)).toMatchObject({ attempts: 1, sent: false, gave_up: false })

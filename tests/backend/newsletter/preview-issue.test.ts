@@ -58,7 +58,8 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
   test('gets twenty samples an hour', async () => {
     await drafted('probe')
     await server.database.runScript(`
-      select private.count_request('newsletter samples ' || id, '1 hour', 20) from auth.users where email = '${ADMINISTRATOR}'
+      delete from private.request_counts;
+      select private.seconds_for_account('newsletter samples', id, 20) from auth.users where email = '${ADMINISTRATOR}'
     `)
 
     const answer = await post('/api/newsletter/sample', 'issue/probe')

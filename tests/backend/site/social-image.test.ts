@@ -10,8 +10,8 @@ const socialImages = createSocialImages({
 })
 
 /** @returns the PNG, once it is one of 1200 × 630 that may be kept */
-async function picture(query: Record<string, string>): Promise<Buffer> {
-  const answer = await socialImages(new URLSearchParams(query), '203.0.113.7')
+async function picture(query: Record<string, string>, images = socialImages): Promise<Buffer> {
+  const answer = await images(new URLSearchParams(query), '203.0.113.7')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('image/png')
   expect(answer.headers.get('cache-control')).toMatch(/max-age=\d+/)
@@ -26,6 +26,16 @@ test('the text is in the picture: another title is another picture, the same one
 
   expect(again).toEqual(one)
   expect(other).not.toEqual(one)
+})
+
+test('where the practice does not lie at the sea, the picture shows none', async () => {
+  const inland = createSocialImages({
+    practice: async () => ({ ...practice, address: { ...practice.address, isAtTheSea: false } }),
+    secondsToWait: async () => 0,
+    photograph: async () => undefined,
+  })
+
+  expect(await picture({ title: 'Wasser' }, inland)).not.toEqual(await picture({ title: 'Wasser' }))
 })
 
 test.each([

@@ -33,6 +33,7 @@ test('a database that cannot be reached is named without its password', async ()
 test('damaged keys are not silently replaced', async () => {
   const DATA_DIR = await temporaryFolder()
   const keys = join(DATA_DIR, 'keys.json')
+  await copyMigratedDatabase(DATA_DIR)
   await writeFile(keys, '{"publishableKey":')
 
   await expect(startServerUnderTest('pglite', { DATA_DIR })).rejects.toThrow(

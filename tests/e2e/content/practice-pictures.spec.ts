@@ -18,7 +18,7 @@ test.afterEach(clearContent)
 const jpeg = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await photograph() })
 const list = (page: Page) => page.getByRole('list', { name: 'Bilder' })
 
-test('a photo is uploaded, chosen and published; a visitor sees it; replaced, every page shows the new one', async ({
+test('a photo is uploaded where it is shown, and published; a visitor sees it; replaced, every page shows the new one', async ({
   page,
   browser,
   app,
@@ -26,20 +26,18 @@ test('a photo is uploaded, chosen and published; a visitor sees it; replaced, ev
   const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
   const portrait = visitor.getByRole('img', { name: 'Erika Mustermann steht am Fenster.' })
   await signIn(page)
-  await page.goto('/admin/bilder')
-  await page.getByRole('button', { name: 'Bild hinzufügen' }).click()
-  const added = page.getByRole('form', { name: 'Bild hinzufügen' })
+  await page.goto('/admin/praxis')
+  await openSection(page, 'Fotos')
+  await page.getByRole('button', { name: 'Foto hochladen: Porträt' }).click()
+  const added = page.getByRole('dialog').getByRole('form', { name: 'Bild hinzufügen' })
   await added.getByLabel('Datei').setInputFiles(await jpeg('fenster.jpg'))
   await expect(added.getByRole('group', { name: 'Fokus' })).toBeVisible()
   await added.getByLabel('Beschreibung').fill('Erika Mustermann steht am Fenster.')
   await added.getByRole('slider', { name: 'Von oben nach unten' }).press('Home')
   await added.getByRole('button', { name: 'Bild sichern' }).click()
-  await expect(list(page).getByRole('heading', { name: 'fenster' })).toBeVisible()
-
-  await page.goto('/admin/praxis')
-  await openSection(page, 'Fotos')
+  await expect(page.getByRole('group', { name: 'Porträt' }).getByText('fenster')).toBeVisible()
   await page.getByRole('button', { name: 'Bild wählen: Porträt' }).click()
-  await page.getByRole('group', { name: 'Porträt' }).getByRole('radio', { name: 'fenster' }).check()
+  await expect(page.getByRole('group', { name: 'Porträt' }).getByRole('radio', { name: 'fenster' })).toBeChecked()
   await saved(page)
   await publish(page, 'Zeichnung')
   await visitor.goto('/uber-uns')
@@ -79,7 +77,9 @@ test('a picture in a text is uploaded from its dialog, and a visitor sees it in 
   await signIn(page)
   await openText(page, '/admin/texte/article/lakhovsky-pionier')
   await text(page).locator('p').first().click()
-  await page.getByRole('toolbar', { name: 'Text gestalten' }).getByRole('button', { name: 'Bild' }).click()
+  const toolbar = page.getByRole('toolbar', { name: 'Text gestalten' })
+  await toolbar.getByRole('button', { name: 'Einfügen' }).click()
+  await toolbar.getByRole('button', { name: 'Bild' }).click()
   await dialog.getByRole('button', { name: 'Neues Bild hochladen' }).click()
   const upload = page.getByRole('dialog', { name: 'Neues Bild' })
   await upload.getByLabel('Datei').setInputFiles(await jpeg('ecke.jpg'))

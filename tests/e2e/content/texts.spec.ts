@@ -19,8 +19,11 @@ test.use({ expectedConsoleErrors: /Blocked script execution in 'about:srcdoc'/ }
 
 const LAKHOVSKY = '/admin/texte/article/lakhovsky-pionier'
 
-const tool = (page: Page, name: string) =>
-  page.getByRole('toolbar', { name: 'Text gestalten' }).getByRole('button', { name, exact: true })
+async function insert(page: Page, name: string): Promise<void> {
+  const toolbar = page.getByRole('toolbar', { name: 'Text gestalten' })
+  await toolbar.getByRole('button', { name: 'Einfügen' }).click()
+  await toolbar.getByRole('button', { name, exact: true }).click()
+}
 
 test('an article is written with the tools, published, read, taken back and brought back', async ({
   page,
@@ -30,9 +33,9 @@ test('an article is written with the tools, published, read, taken back and brou
   await signIn(page)
   await beginArticle(page, 'Wie oft ist oft')
   await page.keyboard.type('Eine Uhr tickt einmal in der Sekunde. Sie erreichen uns unter ')
-  await tool(page, 'Angabe').click()
+  await insert(page, 'Angabe')
   await page.getByLabel('Angabe', { exact: true }).selectOption('practice.phone')
-  await page.getByRole('button', { name: 'Einfügen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Einfügen' }).click()
   await expect(text(page)).toContainText('040 66969-123')
   await expect(text(page)).toBeFocused()
   await page.keyboard.type('. Mehr steht unter ')
@@ -47,12 +50,12 @@ test('an article is written with the tools, published, read, taken back and brou
     await page.keyboard.press('Enter')
   }
   await page.keyboard.press('Enter')
-  await tool(page, 'Tabelle').click()
+  await insert(page, 'Tabelle')
   for (const cell of ['Ton', 'Hertz', '-', 'Kammerton a', '440', '-', 'heute oft', '443']) {
     await page.keyboard.type(cell)
     await page.keyboard.press('Tab')
   }
-  await tool(page, 'Spalte löschen').click()
+  await insert(page, 'Spalte löschen')
 
   await page.getByLabel('Anreißer').fill('Was Zählen mit Tönen zu tun hat.')
   await page.getByLabel('Beschreibung für Suchmaschinen').fill('Was eine Frequenz ist und wie man sie zählt.')
@@ -85,8 +88,8 @@ test('an article is written with the tools, published, read, taken back and brou
 
   const history = page.getByRole('region', { name: 'Was veröffentlicht wurde' })
   await expect(history.getByRole('listitem').first()).toContainText('Geändert: Artikel: Wie oft ist oft')
-  const bringBack = history.getByRole('button', { name: /wieder veröffentlichen$/ })
-  await bringBack.first().click()
+  await history.getByRole('listitem').nth(1).locator('summary').click()
+  await history.getByRole('button', { name: /wieder veröffentlichen$/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Wieder veröffentlichen' }).click()
   await expect(history.getByRole('listitem').first()).toContainText('Ein früherer Stand, wieder veröffentlicht')
   await visitor.goto('/blog/wie-oft-ist-oft')
@@ -153,6 +156,16 @@ test('list and editor have no findings and fit every width, also with large lett
   expect(await axeFindings(page)).toEqual([])
   await page.addStyleTag({ content: 'html { font-size: 150% }' })
   await expectFits(page, 360)
+  // The tools are one row, which stays above the line that is written.
+  await text(page).getByText('Belegt').last().scrollIntoViewIfNeeded()
+  const { y, height, firstButton } = await page
+    .getByRole('toolbar', { name: 'Text gestalten' })
+    .evaluate((toolbar) => ({
+      ...toolbar.getBoundingClientRect().toJSON(),
+      firstButton: toolbar.firstElementChild?.getBoundingClientRect().height,
+    }))
+  expect(y).toBe(0)
+  expect(height).toBeLessThan(firstButton * 1.5)
 })
 
 test('the preview shows the draft as the whole page, on a phone and on a large screen, by day and by night', async ({

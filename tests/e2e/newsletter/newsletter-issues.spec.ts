@@ -75,7 +75,7 @@ test('the operator writes an issue on a phone, previews and sends it; it stands 
   const { pathname, search } = new URL(signOff)
   await page.goto(pathname + search)
   await page.getByRole('button', { name: 'Vom Newsletter abmelden' }).click()
-  await expect(page.getByRole('heading', { name: 'Sie sind abgemeldet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Erfolgreich abgemeldet' })).toBeVisible()
 
   await page.goto('about:blank')
   await page.setContent(mail.html ?? '')

@@ -29,7 +29,7 @@ test('a visitor subscribes, follows the link of the mail, and leaves by its othe
   await expect(page.getByRole('textbox', { name: 'E-Mail-Adresse' })).toHaveValue(email)
   expect(new URL(page.url()).search).toBe('')
   await page.getByRole('button', { name: 'Vom Newsletter abmelden' }).click()
-  await expect(page.getByRole('heading', { name: 'Sie sind abgemeldet' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Erfolgreich abgemeldet' })).toBeFocused()
   await expect(page.getByRole('main').getByText('Sie wurden erfolgreich vom Newsletter abgemeldet.')).toBeVisible()
   expect(await statusOf(app, email)).toBe('unsubscribed')
 })

@@ -21,6 +21,8 @@ const PAGE = `
       <p role="status" data-sent-later hidden>Einen Moment</p>
     </form>
   </div>
+  <div data-island="Panel" data-moment="press"><button>Darstellung</button></div>
+  <div data-island="Messages" data-moment="others"></div>
   <img src="/picture.png" alt="">
   <div style="height: 6000px"></div>
   <div data-island="Below" data-moment="visible"><button>Weiter unten</button></div>`
@@ -52,7 +54,16 @@ test('after the page is loaded, painted and idle, what is near the top reacts, a
   entry.deliver()
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
   await idle(page)
-  expect((await happened(page)).toSorted()).toEqual(['Form reacts', 'Menu reacts', 'Settings reacts'])
+  expect((await happened(page)).toSorted()).toEqual([
+    'Form reacts',
+    'Menu reacts',
+    'Messages reacts',
+    'Settings reacts',
+  ])
+
+  await page.getByRole('button', { name: 'Darstellung' }).click()
+  await expect.poll(() => happened(page)).toContain('Panel pressed')
+  expect((await happened(page)).indexOf('Panel reacts')).toBeLessThan((await happened(page)).indexOf('Panel pressed'))
 
   await page.evaluate(() => scrollTo(0, 5000))
   await expect.poll(() => happened(page)).toContain('Below reacts')

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareDatabase } from '../../../server/backend/prepare-database.ts'
@@ -11,7 +11,7 @@ import { startOwnPostgres } from '../../support/database/own-postgres.ts'
 import { startMailServer } from '../../support/external/mail-server.ts'
 import { issue as createIssue, subscribers } from '../../support/newsletter/issues.ts'
 import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
-import { freePort, type ServerProcess, startProcess } from '../../support/processes/start-process.ts'
+import { freePort, publishableKeyOf, type ServerProcess, startProcess } from '../../support/processes/start-process.ts'
 import { findLosses, type Place, rowsOf, withDatabase } from './find-losses.ts'
 import { startOwner, startReader } from './owner.ts'
 import { Shift } from './shift.ts'
@@ -81,7 +81,7 @@ export async function crashRun(run: CrashRun) {
     while (servers.length < count) servers.push(await start(String(await freePort())))
 
     const urls = servers.map(({ url }) => url)
-    const { publishableKey } = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'))
+    const publishableKey = await publishableKeyOf(urls[0] ?? '')
     const shift = new Shift(urls)
     const owner = await startOwner(shift, urls[0] ?? '', publishableKey)
     const reader = startReader(shift, urls)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { isSameJson } from '../../../app/lib/is-same-json.ts'
 import { type Database, openDatabase } from '../../../server/database/open-database.ts'
+import { filesInDatabase } from '../../../server/storage/in-database.ts'
 import type { ReceivedMail } from '../../support/external/mail-server.ts'
 import { issueState } from '../../support/newsletter/issues.ts'
 import { ANSWER_SUBJECT, ARTICLE, articleOf, LEFT_ALONE, unfinished } from './owner.ts'
@@ -49,7 +49,8 @@ export async function findLosses(
     for (const [id, file] of acknowledged.entries) if (saidBy.get(id) !== file) wrong.push(`MWO request ${id}`)
     const objects = new Set((await read<{ name: string }>('select name from storage.objects')).map(({ name }) => name))
     for (const [file, sha256] of acknowledged.files) {
-      const bytes = await readFile(join(place.dataDir, 'files/mwo-uploads', file)).catch(() => Buffer.alloc(0))
+      const parts = await filesInDatabase(database).read(`mwo-uploads/${file}`)
+      const bytes = parts ? await buffer(parts) : Buffer.alloc(0)
       if (!objects.has(file) || createHash('sha256').update(bytes).digest('hex') !== sha256) wrong.push(`file ${file}`)
     }
     const [views] = await read<{ count: number }>(

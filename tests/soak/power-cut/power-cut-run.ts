@@ -1,13 +1,14 @@
 // First: it puts itself before the functions of `node:fs` that everything later uses.
 import './record-files.ts'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { randomFrom } from '../../../app/ui/pictures/ring-geometry.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
+import { filesInDatabase } from '../../../server/storage/in-database.ts'
 import { consultationRequest, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 import { findDamage } from './find-damage.ts'
@@ -118,22 +119,24 @@ async function findLosses(dataDir: string, acknowledged: Acknowledged[]): Promis
     select id, message from public.consultation_requests
   `.execute(database.sql)
   const { rows: objects } = await sql<{ name: string }>`select name from storage.objects`.execute(database.sql)
+  const files = filesInDatabase(database)
+  const sums = new Map<string, string | undefined>()
+  for (const { name } of objects) {
+    const parts = await files.read(`mwo-uploads/${name}`)
+    sums.set(name, parts && sha256(await buffer(parts)))
+  }
   await database.close()
   const stored = new Map(rows.map(({ id, message }) => [id, message]))
-  const names = new Set(objects.map(({ name }) => name))
-  const pathOf = (name: string) => join(dataDir, 'files/mwo-uploads', name)
   const losses: string[] = []
   for (const one of acknowledged) {
     if ('enquiry' in one) {
       if (stored.get(one.enquiry) !== one.message) losses.push(`enquiry ${one.enquiry} is lost`)
       continue
     }
-    const bytes = await readFile(pathOf(one.file)).catch(() => Buffer.alloc(0))
-    if (!names.has(one.file) || sha256(bytes) !== one.sha256) losses.push(`file ${one.file} is lost`)
+    if (sums.get(one.file) !== one.sha256) losses.push(`file ${one.file} is lost`)
   }
   // A row never names a file that is not whole: the file comes first.
-  for (const name of names)
-    if (!existsSync(pathOf(name)) || !existsSync(`${pathOf(name)}.meta`)) losses.push(`the row of ${name} has no file`)
+  for (const [name, sum] of sums) if (!sum) losses.push(`the row of ${name} has no file`)
   return losses
 }
 

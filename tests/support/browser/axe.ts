@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import { displayModes, showIn } from './display-modes.ts'
+import { laidOut } from './laid-out.ts'
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** WCAG 2.5.3. axe counts the rule as experimental and leaves it out by itself. */
@@ -16,6 +17,7 @@ const enhanced = 'color-contrast-enhanced'
 export async function axeFindings(page: Page, modes = displayModes): Promise<string[]> {
   // What is still being loaded is dimmed: only what has arrived is meant to be read.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await laidOut(page)
   await bringAxe(page)
   const findings: string[] = []
   for (const { name, settings, onlyColours } of modes) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fontsShown } from './fonts-shown.ts'
+import { laidOut } from './laid-out.ts'
 import { visit } from './visit.ts'
 
 type FindingClass =
@@ -23,6 +24,7 @@ interface Finding {
 export async function openWhole(page: Page, path: string): Promise<void> {
   await visit(page, path)
   await fontsShown(page)
+  await laidOut(page)
   await page.evaluate(async () => {
     for (let at = 0; at < document.documentElement.scrollHeight; at += innerHeight) {
       scrollTo(0, at)
@@ -96,7 +98,7 @@ function measure(onlyWhatFits: boolean): { findings: Finding[]; words: number } 
         ? /.+/g
         : parent.closest(whole)
           ? /E-Mail|[\p{L}\p{N}\u00ad]{2,}/gu
-          : /\p{L}{2,}|\d[\d.,:]*\d/gu
+          : /E-Mail|\p{L}{2,}|\d[\d.,:]*\d/gu
       for (const { 0: word, index } of data.matchAll(pattern)) {
         words += 1
         // By its first and last letter: beside a soft hyphen the browser counts a box of the other line.

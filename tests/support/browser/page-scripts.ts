@@ -5,14 +5,18 @@ import { readBuiltPages } from '../site/built-pages.ts'
 
 const build = join(import.meta.dirname, '../../../build/client')
 
-/** Scripts of a public page as they are fetched after it is painted: of its islands, with everything they import. */
+/** Scripts of a public page as they are fetched after it is painted, with everything they import: its own, and of its islands. */
 export async function scriptsOfPage(path: string): Promise<Set<string>> {
   const manifest: Manifest = JSON.parse(await readFile(join(build, '.vite/manifest.json'), 'utf8'))
   const html = (await readBuiltPages()).find((page) => page.path === path)?.html ?? ''
-  const names = [...html.matchAll(/data-island="(\w+)" data-moment="idle"/g)].map(([, name = '']) => name)
-  if (names.length < 3) throw new Error(`${path}: its islands were not understood`)
+  const islands = [...html.matchAll(/data-island="(\w+)" data-moment="(\w+)"/g)]
+  if (islands.length < 3) throw new Error(`${path}: its islands were not understood`)
+  const names = islands.flatMap(([, name = '', moment]) => (moment === 'idle' ? [name] : []))
+  if (names.length === 0) return withImports(manifest, ['app/page.ts'])
+  const others = islands.flatMap(([, name = '', moment]) => (moment === 'others' ? [name] : []))
   const sources = await islandSources()
-  return withImports(manifest, ['app/hydrate-islands.tsx', ...names.map((name) => sources.get(name) ?? '')])
+  const files = [...names, ...others].map((name) => sources.get(name) ?? '')
+  return withImports(manifest, ['app/page.ts', 'app/hydrate-islands.tsx', ...files])
 }
 
 /** The file of each island, from the list of all of them. */

@@ -9,11 +9,11 @@ export function sampleEntry(changes: Partial<MwoEntry> = {}): MwoEntry {
     ...common
   } = sampleEnquiry({
     created_at: '2026-11-05T12:00:00Z',
-    email: 'max.mustermann@example.com',
   })
   return {
     ...common,
     kind: 'mwo',
+    email: 'max.mustermann@example.com',
     phone: '040 66969-123',
     message: 'Guten Tag',
     is_anonymous: false,

@@ -42,7 +42,8 @@ export async function letTimePass(database: Database, email: string, time: strin
   `.execute(database.sql)
   await sql`
     update public.newsletter_subscribers
-    set confirmation_token_expires_at = confirmation_token_expires_at - ${time}::interval, created_at = created_at - ${time}::interval,
+    set confirmation_token_expires_at = confirmation_token_expires_at - ${time}::interval,
+      come_back_token_expires_at = come_back_token_expires_at - ${time}::interval, created_at = created_at - ${time}::interval,
         unsubscribed_at = unsubscribed_at - ${time}::interval
     where email = ${email}
   `.execute(database.sql)

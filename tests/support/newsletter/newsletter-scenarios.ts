@@ -49,7 +49,7 @@ export const newsletterScenarios: Record<string, (service: NewsletterService) =>
       },
       {
         action: 'mail sent',
-        additional_data: { message_id: mail.messageId, template_version: '2026-11-21', token_sha256: hash },
+        additional_data: { message_id: mail.messageId, template_version: '2026-11-26', token_sha256: hash },
       },
       { action: 'confirm', user_agent: 'Testbrowser/1.0', additional_data: { token_sha256: hash } },
     ])
@@ -80,6 +80,33 @@ export const newsletterScenarios: Record<string, (service: NewsletterService) =>
     expect(await service.confirm(first)).toEqual(BAD_LINK)
     expect(await service.confirm(second)).toEqual(CONFIRMED)
     expect(await subscriberRows(service.database, email)).toMatchObject([{ first_name: 'Erika' }])
+  },
+
+  async 'while a signup waits, nobody gives it another name, and no name of a stranger greets its owner'(service) {
+    const [kept, foreign] = [freshAddress(), freshAddress()]
+    for (const email of [kept, foreign]) await service.subscribe({ email, firstName: 'Erika', lastName: 'Mustermann' })
+    await service.subscribe({ email: kept, firstName: 'Erika' })
+    await service.subscribe({ email: foreign, firstName: 'Max', lastName: 'Mustermann' })
+
+    expect(await subscriberRows(service.database, kept)).toMatchObject([{ first_name: 'Erika' }])
+    expect(await subscriberRows(service.database, foreign)).toMatchObject([{ first_name: null }])
+    // Once its link has expired, a signup is a new one.
+    await letTimePass(service.database, foreign, '49 hours')
+    await service.subscribe({ email: foreign, firstName: 'Erika' })
+    expect(await subscriberRows(service.database, foreign)).toMatchObject([{ first_name: 'Erika' }])
+  },
+
+  async 'the goodbye mail keeps its promise while others sign the address up and off again'(service) {
+    const { email } = await confirmedSubscriber(service)
+    await service.unsubscribe(email)
+    const wayBack = tokenIn(await service.mailTo(email, ({ subject }) => /abgemeldet/.test(subject ?? '')))
+    await letTimePass(service.database, email, '25 hours')
+    await service.subscribe({ email, firstName: 'Max' })
+    await service.unsubscribe(email)
+    await service.subscribe({ email, firstName: 'Max' })
+
+    expect(await service.confirm(wayBack)).toEqual(CONFIRMED)
+    expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'confirmed', first_name: null }])
   },
 
   async 'a link is good for 48 hours; an expired, an unknown and a broken one fail alike, a missing one is named'(
@@ -150,6 +177,10 @@ export const newsletterScenarios: Record<string, (service: NewsletterService) =>
       [{ email: `${'x'.repeat(250)}@example.com` }, 'E-Mail-Adresse zu lang (max. 255 Zeichen)'],
       [{ email, firstName: 'x'.repeat(101) }, 'Vorname zu lang (max. 100 Zeichen)'],
       [{ email, lastName: 'x'.repeat(101) }, 'Nachname zu lang (max. 100 Zeichen)'],
+      [
+        { email, firstName: '0190 123456' },
+        'Bitte geben Sie hier nur einen Namen ein, ohne Links, Adressen und Nummern',
+      ],
       [{ email, gdprConsent: false }, 'Zustimmung zur Datenverarbeitung ist erforderlich'],
       [{ email, gdprConsent: 'ja' }, 'Zustimmung zur Datenverarbeitung ist erforderlich'],
     ]

@@ -64,6 +64,7 @@ const written: Record<string, readonly string[]> = {
   maintenance: ['', 'Kim Muster, Beispielstadt'],
   calendar: ['', 'Beispielkalender GmbH, Beispielstadt'],
   transfers: ['Daten gehen nicht in Staaten außerhalb der EU', 'Der Kalender liegt in den USA.'],
+  register: ['', 'Partnerschaftsregister Beispielstadt, PR 12'],
   company: ['', 'Muster & Beispiel GbR', 'Heilraum'],
   'colleagues.name': ['Kim Muster', 'Dr. Ines Muster'],
   'colleagues.title': ['Heilpraktiker', 'Heilpraktikerin'],

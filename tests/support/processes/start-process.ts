@@ -67,3 +67,9 @@ export async function freePort(): Promise<number> {
   await once(server, 'close')
   return port
 }
+
+/** The key that pages send. */
+export async function publishableKeyOf(url: string): Promise<string> {
+  const { publishableKey } = (await (await fetch(`${url}/backend.json`)).json()) as { publishableKey: string }
+  return publishableKey
+}

@@ -49,7 +49,7 @@ const shared = new Map<string, { open: OpenServer; rows: TableRows; inUse: boole
 
 /**
  * The whole server on a free port, with an administrator, an outsider and nothing else in the database. One on PGlite without
- * settings of its own is started once for a worker and set back for each file: its tables, its files, its caught mails.
+ * settings of its own is started once for a worker and set back for each file: its tables and its caught mails.
  *
  * @param settings as in the environment; a test that names a database or a folder brings the database along
  */
@@ -66,10 +66,8 @@ export async function startServerUnderTest(
   shared.set(key, kept)
   kept.inUse = true
   await setTablesBack(kept.open.database, kept.rows)
-  for (const folder of ['files', 'mailbox']) {
-    const path = join(kept.open.dataDir, folder)
-    for (const name of await readdir(path).catch(() => [])) await rm(join(path, name), { recursive: true })
-  }
+  const mailbox = join(kept.open.dataDir, 'mailbox')
+  for (const name of await readdir(mailbox).catch(() => [])) await rm(join(mailbox, name), { recursive: true })
   return serverUnderTest(kept.open, async () => {
     kept.inUse = false
   })

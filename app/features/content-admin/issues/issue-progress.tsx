@@ -68,7 +68,7 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
       {isOver ? null : <NoMailServer />}
       {issue.trouble ? (
         <p className="rounded-card border-2 border-error p-4 wrap-anywhere">
-          Der Mailserver nimmt gerade nichts an: {issue.trouble}. Die Website versucht es von selbst wieder.
+          {issue.trouble} Die Website versucht es von selbst wieder.
         </p>
       ) : null}
       {issue.paused_because === 'restored' ? (

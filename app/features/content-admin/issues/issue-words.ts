@@ -38,7 +38,7 @@ export function sentenceAbout({ email, state, reason, next_attempt_at }: IssuePr
   if (state === 'uncertain') {
     return `${recipient}: ungewiss, der Mailserver hat nicht geantwortet${reason === 'left' ? '; nicht noch einmal versandt' : ''}`
   }
-  const said = reason ? `: ${reason}` : ''
+  const said = reason ? `. ${reason}` : ''
   return next_attempt_at
     ? `${recipient}: vorerst abgelehnt, nächster Versuch ${formatShortMoment(next_attempt_at)}${said}`
     : `${recipient}: abgelehnt${said}`

@@ -111,7 +111,7 @@ test('releasing the site publishes facts of a real practice and what was read in
 test('an earlier release says what it changes before it comes back', async () => {
   const { sent, onPublished } = show({ releases: [past(2), past(1)] })
   const history = screen.getByRole('region', { name: 'Was veröffentlicht wurde' })
-  expect(within(history).getAllByRole('listitem')[0]?.textContent).toMatch(/jetzt zu sehen.*Geändert: Name der Praxis/)
+  expect(within(history).getAllByRole('listitem')[0]?.textContent).toMatch(/Geändert: Name der Praxis.*Jetzt zu sehen/)
   expect(within(history).getAllByRole('button', { name: /wieder veröffentlichen$/ })).toHaveLength(1)
 
   press(/^Stand vom .* wieder veröffentlichen$/)

@@ -132,11 +132,10 @@ type WaitingProps = Pick<PublishPageProps, 'api' | 'waiting' | 'only' | 'onChang
 
 function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
   const withRecentAuthentication = useRecentAuthentication()
-  const [left, setLeft] = useState<ReadonlySet<string>>(
-    () => new Set(only ? waiting.map(({ document }) => document).filter((document) => document !== only) : []),
-  )
-  const chosen = waiting.filter(({ document }) => !left.has(document))
-
+  /** By document, what the person said; after a conflict other drafts wait, and the note is still there. */
+  const [ticks, setTicks] = useState<Readonly<Record<string, boolean>>>({})
+  const isChosen = ({ document }: WaitingDocument) => ticks[document] ?? (!only || document === only)
+  const chosen = waiting.filter(isChosen)
   const [asked, setAsked] = useState<WaitingDocument>()
 
   async function discard({ document, change }: WaitingDocument) {
@@ -163,19 +162,13 @@ function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
             <h3 className="font-sans text-base font-semibold">
               <SiteLink href={one.href}>{one.label}</SiteLink>
             </h3>
-            {waiting.length > 1 || left.size > 0 ? (
+            {waiting.length > 1 || !isChosen(one) ? (
               <label className="flex min-h-[2.75rem] items-center gap-2">
                 <input
                   type="checkbox"
                   className="checkbox"
-                  checked={!left.has(one.document)}
-                  onChange={(event) =>
-                    setLeft(
-                      event.target.checked
-                        ? new Set([...left].filter((document) => document !== one.document))
-                        : new Set([...left, one.document]),
-                    )
-                  }
+                  checked={isChosen(one)}
+                  onChange={(event) => setTicks({ ...ticks, [one.document]: event.target.checked })}
                 />
                 mit veröffentlichen
                 <span className="sr-only">: {one.label}</span>

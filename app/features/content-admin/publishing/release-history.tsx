@@ -3,6 +3,7 @@ import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { Row } from '../../../ui/list/row.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import type { Release } from '../drafts/content-state.ts'
 
@@ -47,41 +48,44 @@ export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistor
       </h2>
       <FormRefusal text={refusal} />
       {releases.length === 0 ? <p>Noch nichts. Die Website zeigt die mitgelieferten Beispiele.</p> : null}
-      <ol className="grid list-none gap-3">
+      <ol className="list-rows">
         {releases.map((one, index) => (
-          <li key={one.release} className="grid gap-1 rounded-card border border-dune p-4">
-            <p>
-              <strong>{whenOf(one)}</strong>, {one.author ?? 'ein gelöschtes Konto'}
-              {index === 0 ? ' – jetzt zu sehen' : ''}
-            </p>
-            {one.note ? <p>{one.note}</p> : null}
-            {one.restored_from ? <p>Ein früherer Stand, wieder veröffentlicht</p> : null}
-            {one.changed.length > 0 ? (
-              <p className="text-small text-ink-muted">Geändert: {one.changed.join(', ')}</p>
-            ) : null}
-            <div className="flex flex-wrap gap-2 empty:hidden">
-              {one.takeBack && one.changed.length > 0 ? (
-                <Button
-                  variant="secondary"
-                  size="small"
-                  aria-label={`Diese Änderung zurücknehmen: ${one.changed.join(', ')}, vom ${whenOf(one)}`}
-                  onClick={() => takeBack(one)}
-                >
-                  Diese Änderung zurücknehmen
-                </Button>
-              ) : null}
-              {index === 0 ? null : (
-                <Button
-                  variant="ghost"
-                  size="small"
-                  aria-label={`Stand vom ${whenOf(one)} wieder veröffentlichen`}
-                  onClick={() => ask(one)}
-                >
-                  Wieder veröffentlichen
-                </Button>
-              )}
-            </div>
-          </li>
+          <Row
+            key={one.release}
+            name={whenOf(one)}
+            text={one.note || changedIn(one)}
+            state={index === 0 ? 'Jetzt zu sehen' : undefined}
+            when={one.author ?? 'ein gelöschtes Konto'}
+            more={
+              index > 0 || canBeTakenBack(one) ? (
+                <div className="grid gap-2">
+                  {one.note ? <p className="text-small">{changedIn(one)}</p> : null}
+                  <p className="flex flex-wrap gap-2">
+                    {canBeTakenBack(one) ? (
+                      <Button
+                        variant="secondary"
+                        size="small"
+                        aria-label={`Diese Änderung zurücknehmen: ${one.changed.join(', ')}, vom ${whenOf(one)}`}
+                        onClick={() => takeBack(one)}
+                      >
+                        Diese Änderung zurücknehmen
+                      </Button>
+                    ) : null}
+                    {index > 0 ? (
+                      <Button
+                        variant="secondary"
+                        size="small"
+                        aria-label={`Stand vom ${whenOf(one)} wieder veröffentlichen`}
+                        onClick={() => ask(one)}
+                      >
+                        Wieder veröffentlichen
+                      </Button>
+                    ) : null}
+                  </p>
+                </div>
+              ) : undefined
+            }
+          />
         ))}
       </ol>
       {asked ? (
@@ -111,6 +115,18 @@ export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistor
       ) : null}
     </section>
   )
+}
+
+function canBeTakenBack({ takeBack, changed }: PastRelease): boolean {
+  return takeBack !== undefined && changed.length > 0
+}
+
+function changedIn({ restored_from, changed }: PastRelease): string {
+  const parts = [
+    ...(restored_from ? ['Ein früherer Stand, wieder veröffentlicht'] : []),
+    ...(changed.length > 0 ? [`Geändert: ${changed.join(', ')}`] : []),
+  ]
+  return parts.join('. ')
 }
 
 function whenOf({ published_at }: PastRelease): string {

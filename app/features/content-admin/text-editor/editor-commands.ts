@@ -21,10 +21,11 @@ const { nodes, marks } = editorSchema
 
 export interface EditorCommand {
   label: string
-  /** On the button instead of the label: letters, or a drawing of 20 by 20. */
+  /** Beside the label, and alone where room is short: letters, or a drawing of 20 by 20. */
   sign?: string
   drawing?: string
-  key?: string
+  inMenu?: boolean
+  keys?: string
   run: Command
   /** Undefined for what is no state. */
   isOn?(state: EditorState): boolean
@@ -118,39 +119,60 @@ const lineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
 })
 
 export const textCommands: readonly EditorCommand[] = [
-  { label: 'Fett', sign: 'F', key: 'Mod-b', run: toggleMark(marks.strong), isOn: withMark(marks.strong) },
-  { label: 'Kursiv', sign: 'K', key: 'Mod-i', run: toggleMark(marks.em), isOn: withMark(marks.em) },
-  { label: 'Überschrift', sign: 'Ü', key: 'Mod-Alt-2', run: heading(2), isOn: inNode('heading', { level: 2 }) },
-  { label: 'Zwischenüberschrift', sign: 'ü', key: 'Mod-Alt-3', run: heading(3), isOn: inNode('heading', { level: 3 }) },
+  { label: 'Fett', sign: 'F', keys: 'Mod-b', run: toggleMark(marks.strong), isOn: withMark(marks.strong) },
+  { label: 'Kursiv', sign: 'K', keys: 'Mod-i', run: toggleMark(marks.em), isOn: withMark(marks.em) },
+  { label: 'Überschrift', sign: 'Ü', keys: 'Mod-Alt-2', run: heading(2), isOn: inNode('heading', { level: 2 }) },
+  { label: 'Rückgängig', sign: '↶', keys: 'Mod-z', run: undo },
+  { label: 'Wiederholen', sign: '↷', keys: 'Mod-y', run: redo },
+  { label: 'Tabelle', drawing: 'M3 4h14v12H3zM3 8h14M3 12h14M8 4v12', inMenu: true, run: insertTable },
   {
-    label: 'Liste',
-    drawing: 'M8 5h9M8 10h9M8 15h9M3.5 5h.01M3.5 10h.01M3.5 15h.01',
-    key: 'Mod-Shift-8',
-    run: list('bulletList'),
-    isOn: inNode('bulletList'),
+    label: 'Kästen',
+    drawing: 'M3 3h14v3.5H3zM3 8.25h14v3.5H3zM3 13.5h14V17H3z',
+    inMenu: true,
+    run: insertBoxes,
   },
-  { label: '1. Nummern', sign: '1.', key: 'Mod-Shift-7', run: list('orderedList'), isOn: inNode('orderedList') },
-  { label: 'Zitat', sign: '„“', key: 'Mod-Shift-9', run: quote, isOn: inNode('blockquote') },
   {
     label: 'Randnotiz',
     drawing: 'M3 4h7M3 8h7M3 12h7M3 16h7M13.5 3v14H17V3z',
+    inMenu: true,
     run: aside,
     isOn: inNode('aside'),
   },
-  { label: 'Kästen', drawing: 'M3 3h14v3.5H3zM3 8.25h14v3.5H3zM3 13.5h14V17H3z', run: insertBoxes },
-  { label: 'Tabelle', drawing: 'M3 4h14v12H3zM3 8h14M3 12h14M8 4v12', run: insertTable },
-  { label: 'Rückgängig', sign: '↶', key: 'Mod-z', run: undo },
-  { label: 'Wiederholen', sign: '↷', key: 'Mod-y', run: redo },
+  {
+    label: 'Zwischenüberschrift',
+    sign: 'ü',
+    keys: 'Mod-Alt-3',
+    inMenu: true,
+    run: heading(3),
+    isOn: inNode('heading', { level: 3 }),
+  },
+  {
+    label: 'Liste',
+    drawing: 'M8 5h9M8 10h9M8 15h9M3.5 5h.01M3.5 10h.01M3.5 15h.01',
+    keys: 'Mod-Shift-8',
+    inMenu: true,
+    run: list('bulletList'),
+    isOn: inNode('bulletList'),
+  },
+  {
+    label: 'Nummerierte Liste',
+    sign: '1.',
+    keys: 'Mod-Shift-7',
+    inMenu: true,
+    run: list('orderedList'),
+    isOn: inNode('orderedList'),
+  },
+  { label: 'Zitat', sign: '„“', keys: 'Mod-Shift-9', inMenu: true, run: quote, isOn: inNode('blockquote') },
 ]
 
 const tableCommands: readonly EditorCommand[] = [
-  { label: 'Zeile darüber', run: addRowBefore },
-  { label: 'Zeile darunter', run: addRowAfter },
-  { label: 'Spalte links', run: addColumnBefore },
-  { label: 'Spalte rechts', run: addColumnAfter },
-  { label: 'Zeile löschen', run: deleteRow },
-  { label: 'Spalte löschen', run: deleteColumn },
-  { label: 'Tabelle löschen', run: deleteTable },
+  { label: 'Zeile darüber', sign: '+', inMenu: true, run: addRowBefore },
+  { label: 'Zeile darunter', sign: '+', inMenu: true, run: addRowAfter },
+  { label: 'Spalte links', sign: '+', inMenu: true, run: addColumnBefore },
+  { label: 'Spalte rechts', sign: '+', inMenu: true, run: addColumnAfter },
+  { label: 'Zeile löschen', sign: '−', inMenu: true, run: deleteRow },
+  { label: 'Spalte löschen', sign: '−', inMenu: true, run: deleteColumn },
+  { label: 'Tabelle löschen', sign: '−', inMenu: true, run: deleteTable },
 ]
 
 export const furtherKeys: Record<string, Command> = {
@@ -179,9 +201,9 @@ export function buttonsAt(
     act: () => run(command),
   })
   return [
-    ...textCommands.slice(0, -2).map(ofCommand),
+    ...(isInTable(state) ? tableCommands : []).map(ofCommand),
+    ...textCommands.slice(0, 3).map(ofCommand),
     ...dialogs,
-    ...textCommands.slice(-2).map(ofCommand),
-    ...(isInTable(state) ? tableCommands.map(ofCommand) : []),
+    ...textCommands.slice(3).map(ofCommand),
   ]
 }

@@ -1,7 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
 import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
-import { PicturesToChoose, type PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
+import { AddPicture, PicturesToChoose, type PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import { PictureDialog, type PictureValues } from './picture-dialog.tsx'
 
 const library = [picture('ecke', 'Die Warteecke', 'Zwei Stühle am Fenster.'), picture('muster', 'Ein Muster', '')]
@@ -46,12 +47,14 @@ test('a new picture is uploaded in between: the focus stays inside, and the new 
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Ein Muster' }).checked).toBe(true)
 })
 
-function show(values?: PictureValues, addPicture: Parameters<typeof PictureDialog>[0]['addPicture'] = () => null) {
+function show(values?: PictureValues, addPicture: ComponentProps<typeof AddPicture>['value'] = () => null) {
   const onChosen = vi.fn<(values: PictureValues) => void>()
   const onRemove = vi.fn<() => void>()
   renderOnSite(
     <PicturesToChoose value={library}>
-      <PictureDialog {...{ values, addPicture, onChosen, onRemove }} onClose={() => {}} />
+      <AddPicture value={addPicture}>
+        <PictureDialog {...{ values, onChosen, onRemove }} onClose={() => {}} />
+      </AddPicture>
     </PicturesToChoose>,
   )
   return { onChosen, onRemove }

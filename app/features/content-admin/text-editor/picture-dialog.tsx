@@ -1,7 +1,13 @@
-import { type ReactNode, useContext, useId, useRef, useState } from 'react'
+import { useContext, useId, useRef, useState } from 'react'
 import { CAPTION_MAX } from '../../../content/texts/text-attributes.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { describedAs, LOST_PICTURE, PictureChoice, PicturesToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
+import {
+  AddPicture,
+  describedAs,
+  LOST_PICTURE,
+  PictureChoice,
+  PicturesToChoose,
+} from '../../../ui/controls/pictures-to-choose.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { TextareaField } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
@@ -11,20 +17,17 @@ export interface PictureValues {
   caption: string
 }
 
-/** @param onDone gets the id of the new picture; nothing when there is none */
-export type AddPicture = (onDone: (id?: string) => void) => ReactNode
-
 interface PictureDialogProps {
   values: PictureValues | undefined
-  addPicture: AddPicture
   onClose(): void
   onRemove(): void
   onChosen(values: PictureValues): void
 }
 
-export function PictureDialog({ values, addPicture, onClose, onRemove, onChosen }: PictureDialogProps) {
+export function PictureDialog({ values, onClose, onRemove, onChosen }: PictureDialogProps) {
   const name = useId()
   const pictures = useContext(PicturesToChoose)
+  const addPicture = useContext(AddPicture)
   const [id, setId] = useState(values?.id)
   const [caption, setCaption] = useState(values?.caption ?? '')
   const [refusal, setRefusal] = useState<string>()

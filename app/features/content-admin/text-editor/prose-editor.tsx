@@ -22,7 +22,7 @@ import { keepTableShape } from './keep-table-shape.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { type NoticeValues, nodeViews } from './node-views.ts'
 import { NoticeDialog } from './notice-dialog.tsx'
-import { type AddPicture, PictureDialog, type PictureValues } from './picture-dialog.tsx'
+import { PictureDialog, type PictureValues } from './picture-dialog.tsx'
 import { ToolbarButtons } from './toolbar-buttons.tsx'
 
 export interface EditorHandle {
@@ -35,7 +35,6 @@ interface ProseEditorProps {
   label: string
   content: TextNode
   ownPages: readonly OwnPage[]
-  addPicture: AddPicture
   handle: React.Ref<EditorHandle>
   onChange(content: TextNode): void
 }
@@ -47,7 +46,7 @@ type OpenDialog =
   | { notice: number | null; values: NoticeValues }
   | { picture: number | null; values: PictureValues | undefined }
 
-export function ProseEditor({ label, content, ownPages, addPicture, handle, onChange }: ProseEditorProps) {
+export function ProseEditor({ label, content, ownPages, handle, onChange }: ProseEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const [state, setState] = useState<EditorState>()
@@ -77,7 +76,7 @@ export function ProseEditor({ label, content, ownPages, addPicture, handle, onCh
             document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(id)}"] [tabindex="0"]`)?.focus()
             return true
           },
-          ...Object.fromEntries(textCommands.flatMap(({ key, run }) => (key ? [[key, run]] : []))),
+          ...Object.fromEntries(textCommands.flatMap(({ keys, run }) => (keys ? [[keys, run]] : []))),
         }),
         keymap(baseKeymap),
         history(),
@@ -156,19 +155,26 @@ export function ProseEditor({ label, content, ownPages, addPicture, handle, onCh
       label: 'Link',
       drawing:
         'M8.5 11.5a3.5 3.5 0 0 0 5 0L16 9a3.5 3.5 0 0 0-5-5l-1 1M11.5 8.5a3.5 3.5 0 0 0-5 0L4 11a3.5 3.5 0 0 0 5 5l1-1',
-      key: 'Mod-k',
+      keys: 'Mod-k',
       act: () => setDialog('link'),
-    },
-    { label: 'Angabe', drawing: 'M3 3h6.5l7.5 7.5-6.5 6.5L3 9.5zM6.5 6.5h.01', act: () => setDialog('fact') },
-    {
-      label: 'Hinweis',
-      drawing: 'M10 3l7.5 14h-15zM10 8v4M10 14.5h.01',
-      act: () => setDialog({ notice: null, values: { variant: 'inline', about: '' } }),
     },
     {
       label: 'Bild',
       drawing: 'M3 4h14v12H3zM3 14l4-4 3 3 3.5-4 3.5 4M12.5 7h.01',
+      inMenu: true,
       act: () => setDialog(pictureAt(state)),
+    },
+    {
+      label: 'Hinweis',
+      drawing: 'M10 3l7.5 14h-15zM10 8v4M10 14.5h.01',
+      inMenu: true,
+      act: () => setDialog({ notice: null, values: { variant: 'inline', about: '' } }),
+    },
+    {
+      label: 'Angabe',
+      drawing: 'M3 3h6.5l7.5 7.5-6.5 6.5L3 9.5zM6.5 6.5h.01',
+      inMenu: true,
+      act: () => setDialog('fact'),
     },
   ]
 
@@ -213,7 +219,6 @@ export function ProseEditor({ label, content, ownPages, addPicture, handle, onCh
       {typeof dialog === 'object' && 'picture' in dialog ? (
         <PictureDialog
           values={dialog.values}
-          addPicture={addPicture}
           onClose={() => finish()}
           onRemove={() =>
             finish((editor) => {

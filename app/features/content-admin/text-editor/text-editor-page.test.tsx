@@ -128,7 +128,6 @@ function write(text: TextDocument<'article'>, theirs?: TextDocument) {
       }}
       author="erika.mustermann@example.com"
       post={() => Promise.reject(new Error('nothing is previewed'))}
-      addPicture={() => null}
       onChecked={onChecked}
       onRead={onRead}
     />,

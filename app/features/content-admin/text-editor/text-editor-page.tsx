@@ -19,7 +19,6 @@ import { type HeaderDraft, headerFields } from '../text-header/header-fields.ts'
 import { UpdateQuestion } from '../text-header/update-question.tsx'
 import { type Hint, helpWith, type WritingHelp } from '../writing-help/writing-help.ts'
 import { WritingHelpPanel } from '../writing-help/writing-help-panel.tsx'
-import type { AddPicture } from './picture-dialog.tsx'
 import { type EditorHandle, ProseEditor } from './prose-editor.tsx'
 import { type OpenText, readToday } from './text-source.ts'
 
@@ -48,13 +47,12 @@ interface TextEditorPageProps {
   text: OpenText
   author: string
   post: Post
-  addPicture: AddPicture
   onChecked(): void
   /** It was marked as read, and is saved. */
   onRead(): void
 }
 
-export function TextEditorPage({ api, post, text, author, addPicture, onChecked, onRead }: TextEditorPageProps) {
+export function TextEditorPage({ api, post, text, author, onChecked, onRead }: TextEditorPageProps) {
   const { document, kind, ownPages, articles } = text
   const draft = useContentDraft<TextDocument | null>(api, document, text.shipped, text.state)
   const [help, setHelp] = useState<WritingHelp>()
@@ -197,7 +195,6 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked,
                 label="Text"
                 content={body.content}
                 ownPages={ownPages}
-                addPicture={addPicture}
                 handle={editor}
                 onChange={(content) => change({ content })}
               />

@@ -1,10 +1,12 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 export interface ToolbarButton {
   label: string
   sign?: string
   drawing?: string
-  key?: string
+  keys?: string
+  /** Behind "Einfügen". */
+  inMenu?: boolean
   isOn?: boolean
   can?: boolean
   act(): void
@@ -16,23 +18,51 @@ interface ToolbarButtonsProps {
   onLeave(): void
 }
 
-/** One stop of the Tab key; arrow keys, Home and End go from button to button. */
+/** One row, and one stop of the Tab key; arrow keys, Home and End go from button to button. */
 export function ToolbarButtons({ buttons, controls, onLeave }: ToolbarButtonsProps) {
   const bar = useRef<HTMLDivElement>(null)
-  const [current, setCurrent] = useState(0)
-  const stop = Math.min(current, buttons.length - 1)
+  const [current, setCurrent] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const inRow = buttons.filter(({ inMenu }) => !inMenu)
+  const inMenu = buttons.filter((button) => button.inMenu)
+  const stops = [...inRow.map(({ label }) => label), MENU, ...(isOpen ? inMenu.map(({ label }) => label) : [])]
+  const stop = stops.includes(current) ? current : stops[0]
+
+  // The text keeps the focus while the mouse opens the menu, so leaving the focus does not close it.
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOutside = ({ target }: Event) => bar.current?.contains(target as Node) || setOpen(false)
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  }, [isOpen])
 
   function move(event: KeyboardEvent): void {
-    if (event.key === 'Escape') onLeave()
-    const target = { ArrowRight: stop + 1, ArrowLeft: stop - 1, Home: 0, End: -1 }[event.key]
+    if (event.key === 'Escape') {
+      setOpen(false)
+      onLeave()
+      return
+    }
+    const elements = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-stop]')]
+    const at = elements.indexOf(event.target as HTMLElement)
+    const [forth, back] = [at + 1, at - 1]
+    const target = { ArrowRight: forth, ArrowDown: forth, ArrowLeft: back, ArrowUp: back, Home: 0, End: -1 }[event.key]
     if (target === undefined) return
     event.preventDefault()
-    const next = (target + buttons.length) % buttons.length
-    setCurrent(next)
-    const element = bar.current?.querySelectorAll('button')[next]
-    element?.focus()
+    elements.at(target % elements.length)?.focus()
   }
 
+  const shown = (button: ToolbarButton) => (
+    <ToolButton
+      key={button.label}
+      {...button}
+      isStop={button.label === stop}
+      onFocus={() => setCurrent(button.label)}
+      onPress={() => {
+        setOpen(false)
+        button.act()
+      }}
+    />
+  )
   return (
     <div
       ref={bar}
@@ -42,36 +72,60 @@ export function ToolbarButtons({ buttons, controls, onLeave }: ToolbarButtonsPro
       className="editor-toolbar"
       onKeyDown={move}
     >
-      {buttons.map(({ label, sign, drawing, key, isOn, can = true, act }, index) => (
-        <button
-          key={label}
-          type="button"
-          aria-label={sign ? label : undefined}
-          tabIndex={index === stop ? 0 : -1}
-          aria-pressed={isOn}
-          aria-disabled={!can || undefined}
-          aria-keyshortcuts={key ? shortcut(key, 'Control') : undefined}
-          title={key ? `${label} (${shortcut(key, 'Strg')})` : label}
-          // The selection in the text stays.
-          onMouseDown={(event) => event.preventDefault()}
-          onFocus={() => setCurrent(index)}
-          onClick={() => {
-            if (can) act()
-          }}
-        >
-          {drawing ? (
-            <>
-              <svg viewBox="0 0 20 20" aria-hidden="true">
-                <path d={drawing} />
-              </svg>
-              <span className="sr-only">{label}</span>
-            </>
-          ) : (
-            (sign ?? label)
-          )}
-        </button>
-      ))}
+      {inRow.map(shown)}
+      <button
+        type="button"
+        className="insert-button"
+        data-stop
+        aria-expanded={isOpen}
+        tabIndex={stop === MENU ? 0 : -1}
+        onMouseDown={(event) => event.preventDefault()}
+        onFocus={() => setCurrent(MENU)}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span aria-hidden="true">+</span>
+        <span className="tool-name">{MENU}</span>
+      </button>
+      {isOpen ? <div className="insert-menu">{inMenu.map(shown)}</div> : null}
     </div>
+  )
+}
+
+const MENU = 'Einfügen'
+
+interface ToolButtonProps extends ToolbarButton {
+  isStop: boolean
+  onFocus(): void
+  onPress(): void
+}
+
+function ToolButton({ label, sign, drawing, keys, isOn, can = true, isStop, onFocus, onPress }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      data-stop
+      data-sign={sign}
+      tabIndex={isStop ? 0 : -1}
+      aria-pressed={isOn}
+      aria-disabled={!can || undefined}
+      aria-keyshortcuts={keys ? shortcut(keys, 'Control') : undefined}
+      title={keys ? `${label} (${shortcut(keys, 'Strg')})` : label}
+      // The selection in the text stays.
+      onMouseDown={(event) => event.preventDefault()}
+      onFocus={onFocus}
+      onClick={() => {
+        if (can) onPress()
+      }}
+    >
+      {drawing ? (
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d={drawing} />
+        </svg>
+      ) : (
+        <span aria-hidden="true">{sign}</span>
+      )}
+      <span className="tool-name">{label}</span>
+    </button>
   )
 }
 

@@ -30,13 +30,24 @@ import { TwoDrafts } from './two-drafts.tsx'
 
 type Problems = Partial<Record<'subject' | 'text' | 'call' | 'minutes' | `time-${number}`, string>>
 
-const refusals: Record<Exclude<AnswerOutcome, 'kept'>, string> = {
-  overtaken:
-    'Inzwischen hat schon jemand geantwortet, die Antwort steht oben. Ihre Antwort wurde nicht verschickt. Möchten Sie trotzdem antworten, drücken Sie noch einmal.',
-  'too many':
-    'Diese Antwort wurde nicht verschickt: In der laufenden Stunde sind schon sehr viele Antworten hinausgegangen. Ihr Text ist gespeichert, bitte senden Sie ihn nach der vollen Stunde. Haben Sie nicht so viele gesendet, ändern Sie jetzt Ihr Passwort und beenden Sie die anderen Sitzungen.',
-  gone: 'Diesen Eintrag gibt es nicht mehr. Ihre Antwort wurde nicht verschickt.',
-  'taken back': 'Diese Antwort wurde schon zurückgenommen. Drücken Sie noch einmal, um sie neu zu senden.',
+type Refused = Record<Exclude<AnswerOutcome, 'kept'>, string>
+const NOT_YOU = 'Waren Sie das nicht, ändern Sie jetzt Ihr Passwort und beenden Sie die anderen Sitzungen.'
+
+const refusals: { mail: Refused; call: Refused } = {
+  mail: {
+    overtaken:
+      'Inzwischen hat schon jemand geantwortet, die Antwort steht oben. Ihre Antwort wurde nicht verschickt. Möchten Sie trotzdem antworten, drücken Sie noch einmal.',
+    'too many': `Diese Antwort wurde nicht verschickt: In der laufenden Stunde gab es schon sehr viele Antworten und Anrufe. Ihr Text ist gespeichert, bitte senden Sie ihn nach der vollen Stunde. ${NOT_YOU}`,
+    gone: 'Diesen Eintrag gibt es nicht mehr. Ihre Antwort wurde nicht verschickt.',
+    'taken back': 'Diese Antwort wurde schon zurückgenommen. Drücken Sie noch einmal, um sie neu zu senden.',
+  },
+  call: {
+    overtaken:
+      'Inzwischen hat schon jemand geantwortet, die Antwort steht oben. Ihr Anruf wurde nicht festgehalten. Möchten Sie ihn trotzdem festhalten, drücken Sie noch einmal.',
+    'too many': `Dieser Anruf wurde nicht festgehalten: In der laufenden Stunde gab es schon sehr viele Antworten und Anrufe. Ihre Notiz ist gespeichert, bitte halten Sie sie nach der vollen Stunde fest. ${NOT_YOU}`,
+    gone: 'Diesen Eintrag gibt es nicht mehr. Ihr Anruf wurde nicht festgehalten.',
+    'taken back': 'Dieser Anruf wurde schon zurückgenommen. Drücken Sie noch einmal, um ihn neu festzuhalten.',
+  },
 }
 
 interface AnswerFormProps {
@@ -123,7 +134,7 @@ export function AnswerForm({
         kind === 'mail' ? await sendAnswer(api, id, enquiry, mail) : await recordCall(api, id, enquiry, note)
       if (outcome === 'kept') return await onKept(id)
       tried.current = undefined
-      setProblem(refusals[outcome])
+      setProblem(refusals[kind][outcome])
       if (outcome === 'overtaken') onOvertaken()
     } catch {
       setProblem('Das hat nicht geklappt. Ihr Text ist noch da, bitte versuchen Sie es noch einmal.')
@@ -198,7 +209,7 @@ export function AnswerForm({
           <TextareaField
             name="answer-text"
             label="Ihre Antwort"
-            hint={`An ${readableAddress(enquiry.email)}. Eine E-Mail ist nicht durchgehend verschlüsselt: bitte keine Angaben zur Gesundheit.`}
+            hint={`An ${readableAddress(enquiry.email ?? '')}. Eine E-Mail ist nicht durchgehend verschlüsselt: bitte keine Angaben zur Gesundheit.`}
             rows={10}
             maxLength={ANSWER_TEXT_MAX}
             value={written.text}
@@ -226,7 +237,7 @@ export function AnswerForm({
           <details className="further-facts">
             <summary>Vorschau</summary>
             <div className="answer">
-              <p className="text-small text-ink-muted">An: {readableAddress(enquiry.email)}</p>
+              <p className="text-small text-ink-muted">An: {readableAddress(enquiry.email ?? '')}</p>
               <p className="font-semibold">{written.subject}</p>
               <p className="whitespace-pre-wrap">{written.text.trim()}</p>
               {written.quoted ? (

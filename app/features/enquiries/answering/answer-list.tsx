@@ -64,9 +64,8 @@ function stateOf({ kind, sent_at, caught, refused_at, refusal, problem, due }: K
   if (sent_at && caught)
     return 'Liegt im Postfach auf dem Server, hat niemanden erreicht: Es war kein Mailserver eingestellt.'
   if (sent_at) return `Verschickt: ${formatMoment(new Date(sent_at))} (angekommen beim Mailserver)`
-  if (refused_at)
-    return `Nicht zugestellt: Das Postfach hat die E-Mail abgelehnt. Bitte prüfen Sie die Adresse oder rufen Sie an. Technischer Wortlaut: ${refusal ?? 'ohne Begründung'}`
-  if (problem) return `Wartet und wird weiter versucht. Technischer Wortlaut: ${problem}`
+  if (refused_at) return `Nicht zugestellt. Bitte prüfen Sie die Adresse oder rufen Sie an. ${refusal ?? ''}`.trim()
+  if (problem) return `Wartet und wird weiter versucht. ${problem}`
   return due
     ? `Geht nach ${ANSWER_UNDO_SECONDS} Sekunden hinaus. So lange können Sie sie zurücknehmen.`
     : 'Wird gerade verschickt …'

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { FirstSteps } from '../../../../rules/operation/first-steps.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
-import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts'
 import { KnownFirstSteps } from '../../../lib/known-first-steps.ts'
 import type { MwoEntry } from '../enquiry.ts'
@@ -159,6 +159,20 @@ test.each<[AnswerOutcome | 'no connection', RegExp]>([
   expect(first?._id === second?._id).toBe(outcome === 'no connection')
 })
 
+test.each<[AnswerOutcome, RegExp]>([
+  ['overtaken', /Ihr Anruf wurde nicht festgehalten\. Möchten Sie ihn trotzdem festhalten/],
+  ['too many', /^Dieser Anruf wurde nicht festgehalten: In der laufenden Stunde/],
+  ['gone', /^Diesen Eintrag gibt es nicht mehr\. Ihr Anruf wurde nicht festgehalten\.$/],
+])('a call that is refused (%s) says so of a call, and keeps its note', async (outcome, says) => {
+  const { server } = show({}, [], { writes: 'call' })
+  server.outcome = outcome
+  fireEvent.change(screen.getByLabelText('Notiz zum Anruf'), { target: { value: 'Ruft zurück' } })
+  await press('Anruf festhalten')
+
+  expect(await screen.findByText(says)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Notiz zum Anruf').value).toBe('Ruft zurück')
+})
+
 test('a mail that left meanwhile cannot be taken back, and the page says so', async () => {
   const { server } = show()
   write('Guten Tag,\n\nim Mai gern.')
@@ -188,8 +202,12 @@ test.each<[Partial<KeptAnswer>, RegExp]>([
     { sent_at: '2026-11-20T10:00:00Z', caught: true },
     /^Liegt im Postfach auf dem Server, hat niemanden erreicht: Es war kein Mailserver eingestellt\.$/,
   ],
-  [{ refused_at: '2026-11-20T10:00:00Z', refusal: '550 no' }, /^Nicht zugestellt: .*Technischer Wortlaut: 550 no$/],
-  [{ problem: 'ETIMEDOUT' }, /^Wartet und wird weiter versucht\. Technischer Wortlaut: ETIMEDOUT$/],
+  [
+    { refused_at: '2026-11-20T10:00:00Z', refusal: 'Das Postfach gibt es nicht.' },
+    /^Nicht zugestellt\. Bitte prüfen Sie die Adresse oder rufen Sie an\. Das Postfach gibt es nicht\.$/,
+  ],
+  [{ refused_at: '2026-11-20T10:00:00Z' }, /rufen Sie an\.$/],
+  [{ problem: 'Das Postfach ist voll.' }, /^Wartet und wird weiter versucht\. Das Postfach ist voll\.$/],
   [{ due: '2036-11-20T10:00:00Z' }, /^Geht nach \d+ Sekunden hinaus\. So lange können Sie sie zurücknehmen\.$/],
   [{}, /^Wird gerade verschickt …$/],
 ])('the state of a mail is said: %j', (changes, says) => {
@@ -265,7 +283,7 @@ function show(
   })
   const onAnswered = vi.fn().mockResolvedValue(undefined)
   function Opened() {
-    const { writing, write } = useWriting(writes === 'call' ? { call: ' ' } : { text: ' ' })
+    const { writing, write } = useWriting(writes === 'call' ? { call: ' ' } : { text: ' ' }, true)
     return (
       <Answering
         api={api}

@@ -55,7 +55,7 @@ export const shippedTemplates: readonly AnswerTemplate[] = [
   {
     id: 'termin',
     name: 'Termin vereinbaren',
-    text: `{person.greeting},\n\nvielen Dank für Ihre Anfrage. Gern vereinbaren wir einen Termin mit Ihnen ({practice.firstTalk.name}, {practice.firstTalk.duration}, Preis: {practice.firstTalk.price}).\n\nUnten stehen Zeiten, von denen Sie eine wählen können. Passt keine, rufen Sie uns an: {practice.phone}.\n\n${implantWarning}${CLOSING}`,
+    text: `{person.greeting},\n\nvielen Dank für Ihre Anfrage. Gern vereinbaren wir einen Termin mit Ihnen ({practice.firstTalk.name}, {practice.firstTalk.duration}). Das erste Gespräch {practice.firstTalk.costs}.\n\nUnten stehen Zeiten, von denen Sie eine wählen können. Passt keine, rufen Sie uns an: {practice.phone}.\n\n${implantWarning}${CLOSING}`,
   },
   {
     id: 'rueckruf',
@@ -70,7 +70,7 @@ export const shippedTemplates: readonly AnswerTemplate[] = [
   {
     id: 'preise',
     name: 'Dauer und Preise',
-    text: `{person.greeting},\n\nvielen Dank für Ihre Frage. Eine Stunde Behandlung kostet {practice.prices.treatmentPerHour} €. Das sind unsere Zeiten und Preise:\n\n{practice.firstTalk.name}: {practice.firstTalk.duration}, {practice.firstTalk.price}\n{practice.firstTreatment.name}: etwa {practice.firstTreatment.minutes} Minuten, etwa {practice.firstTreatment.price} €\n{practice.followUp.name}: etwa {practice.followUp.minutes} Minuten, etwa {practice.followUp.price} €\n\nGesetzliche Krankenkassen zahlen das in der Regel nicht. Eine Wirksamkeit ist nicht nachgewiesen.\n\nZahlungsarten: {practice.prices.paymentMethods.and}; im Voraus zahlen Sie nur, wenn wir das vorher absprechen.${CLOSING}`,
+    text: `{person.greeting},\n\nvielen Dank für Ihre Frage. Eine Stunde Behandlung kostet {practice.prices.treatmentPerHour} €. Das sind unsere Zeiten und Preise:\n\n{practice.firstTalk.name}: {practice.firstTalk.duration}, {practice.firstTalk.price}\n{practice.firstTreatment.name}: etwa {practice.firstTreatment.minutes} Minuten, etwa {practice.firstTreatment.price} €\n{practice.followUp.name}: etwa {practice.followUp.minutes} Minuten, etwa {practice.followUp.price} €\n\nGesetzliche Krankenkassen zahlen das in der Regel nicht. Eine Wirksamkeit ist nicht nachgewiesen.\n\nZahlungsarten: {practice.prices.paymentMethods.and}. {practice.terms.advance}${CLOSING}`,
   },
   {
     id: 'aerztlich',

@@ -5,10 +5,13 @@ import type { AnswerDraft } from './answer-data.ts'
 /** What the operator writes; undefined for nothing. */
 export type Writing = 'mail' | 'call' | undefined
 
-/** A press on "Antworten" opens the form and leads into it; a draft that was found only opens it. */
-export function useWriting(draft: AnswerDraft | null | undefined) {
+/**
+ * A press on "Antworten" opens the form and leads into it; a draft that was found only opens it.
+ * @param canBeMailed who telephoned may have no address
+ */
+export function useWriting(draft: AnswerDraft | null | undefined, canBeMailed: boolean) {
   const [{ what, isAsked }, setWriting] = useState<{ what: Writing; isAsked: boolean }>({
-    what: draft?.call ? 'call' : draft?.text || draft?.times ? 'mail' : undefined,
+    what: draft?.call ? 'call' : canBeMailed && (draft?.text || draft?.times) ? 'mail' : undefined,
     isAsked: false,
   })
   useEffect(() => {

@@ -7,6 +7,9 @@ export interface ComingAppointment extends Appointment {
   reference: string
   /** Null for an anonymous enquiry. */
   name: string | null
+  /** Who has none is told of nothing by mail. */
+  has_address: boolean
+  phone: string | null
   starts_at: string
   ends_at: string
 }
@@ -32,6 +35,7 @@ export type ChangeOutcome = AppointmentOutcome | 'too many'
 export interface Caller {
   first_name: string
   last_name: string
+  /** Blank where there is none. */
   email: string
   phone: string
 }

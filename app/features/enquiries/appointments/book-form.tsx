@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { problemOfTime } from '../../../../rules/enquiries/appointments.ts'
-import { isEmailAddress, normalizeAddress } from '../../../../rules/input/email-address.ts'
+import { addressProblem, isEmailAddress, normalizeAddress } from '../../../../rules/input/email-address.ts'
 import { usePractice, useSite } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { Refusal } from '../../../lib/forms/refusal.ts'
@@ -23,7 +23,6 @@ const missing = {
   first_name: 'Vorname ist erforderlich',
   last_name: 'Nachname ist erforderlich',
   phone: 'Telefonnummer ist erforderlich',
-  email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
 }
 
 /** For somebody who telephoned. */
@@ -40,11 +39,12 @@ export function BookForm({ api, others, onDone }: BookFormProps) {
       )
       const caller: Caller = { first_name, last_name, phone, email: normalizeAddress(given.email ?? '') }
       const time = problemOfTime(at, new Date())
-      const mistakes = Object.entries(missing).filter(([name]) => {
-        const value = caller[name as keyof Caller]
-        return name === 'email' ? !isEmailAddress(value) : !value
-      })
-      const errors = { ...Object.fromEntries(mistakes), ...(time ? { 'booked-for': time } : {}) }
+      const mistakes = Object.entries(missing).filter(([name]) => !caller[name as keyof Caller])
+      const errors = {
+        ...Object.fromEntries(mistakes),
+        ...(time ? { 'booked-for': time } : {}),
+        ...(caller.email && !isEmailAddress(caller.email) ? { email: addressProblem(caller.email) } : {}),
+      }
       return Object.keys(errors).length > 0 ? { errors } : { values: { ...caller, minutes: Number(given.minutes) } }
     },
     send: async ({ minutes, ...caller }, id) => {
@@ -82,7 +82,8 @@ export function BookForm({ api, others, onDone }: BookFormProps) {
         name="email"
         type="email"
         label="E-Mail"
-        hint="Dorthin gehen die Einladung und der Link, mit dem die Person verlegt oder absagt."
+        optional
+        hint="Dorthin gehen die Einladung und der Link, mit dem die Person verlegt oder absagt. Ohne Adresse bekommt sie keine E-Mail: Nennen Sie ihr die Zeit am Telefon."
         maxLength={255}
         error={errors.email}
       />

@@ -12,6 +12,7 @@ import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
+import { PhoneNumber } from '../entry/enquiry-facts.tsx'
 import { atThisMoment, type ComingAppointment, cancelAppointment, moveAppointment } from './appointment-data.ts'
 import { BookForm } from './book-form.tsx'
 import { refusals } from './change-outcomes.ts'
@@ -139,7 +140,22 @@ function ChangeForm({ api, what, about, others, onDone }: ChangeFormProps) {
 
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void change(event)}>
-      <p>{formatTimeSpan(new Date(about.starts_at), new Date(about.ends_at))}. Beide Seiten bekommen eine E-Mail.</p>
+      <p>
+        {timeOf(about)}.{' '}
+        {about.has_address ? (
+          'Beide Seiten bekommen eine E-Mail.'
+        ) : (
+          <>
+            Die Person bekommt keine E-Mail, denn von ihr ist keine Adresse bekannt. Bitte rufen Sie sie an
+            {about.phone ? (
+              <>
+                : <PhoneNumber written={about.phone} />
+              </>
+            ) : null}
+            .
+          </>
+        )}
+      </p>
       <NoMailServer />
       {what === 'move' ? (
         <Field

@@ -14,7 +14,7 @@ test('today’s line and the list distinguish past, running and coming appointme
 
   renderOnSite(<TodayLine appointments={appointments} />)
   expect(screen.getByText(/Heute/).textContent?.replaceAll('\u00a0', ' ')).toBe(
-    'Gerade ist Erika (17:30–18:30 Uhr) da. Heute kommt jemand Anonymes (19:00–20:00 Uhr).',
+    'Gerade ist Erika (17:30–18:30 Uhr) da. Heute kommt jemand ohne Namen (19:00–20:00 Uhr).',
   )
 
   renderOnSite(<ComingList api={dataApiThat({}).api} appointments={appointments} onChanged={() => {}} />)
@@ -39,7 +39,7 @@ test('somebody who telephoned is booked once the form is complete, and a time th
     ['Vorname', 'Max'],
     ['Nachname', 'Mustermann'],
     ['Telefonnummer', '040 66969-123'],
-    ['E-Mail', 'Max@example.com'],
+    [/^E-Mail/, 'Max@example.com'],
   ] as const)
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
   await press('Termin eintragen')
@@ -51,6 +51,31 @@ test('somebody who telephoned is booked once the form is complete, and a time th
   const [first, second] = sent('rpc/book_appointment')
   expect(second).toMatchObject({ _at: '2030-12-05T10:00', _email: 'max@example.com', _minutes: expect.any(Number) })
   expect(second).toEqual(first)
+})
+
+test('who telephoned and gave no address is booked, and nobody promises that a mail tells of a change', async () => {
+  const { api, sent } = dataApiThat({ 'rpc/book_appointment': () => 'kept' })
+  const caller = { ...at('Max', '18:00', '19:00'), has_address: false }
+  renderOnSite(<ComingList api={api} appointments={[caller]} onChanged={() => {}} />)
+  await press('Neuer Termin')
+  for (const [label, value] of [
+    [/^Tag und Uhrzeit/, '2030-12-05T10:00'],
+    ['Vorname', 'Max'],
+    ['Nachname', 'Mustermann'],
+    ['Telefonnummer', '040 66969-123'],
+    [/^E-Mail/, 'Max@'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  await press('Termin eintragen')
+  expect(screen.getByText('Bitte geben Sie eine gültige E-Mail-Adresse ein')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText(/^E-Mail/), { target: { value: '' } })
+  await press('Termin eintragen')
+  await vi.waitFor(() => expect(sent('rpc/book_appointment')).toMatchObject([{ _email: '' }]))
+
+  await press(screen.getByRole('button', { name: /^Absagen/ }).getAttribute('aria-label') ?? '')
+  const question = screen.getByRole('dialog', { name: 'Termin absagen?' })
+  expect(question.textContent).toContain('Die Person bekommt keine E-Mail')
+  expect(screen.getByRole('link', { name: '040 66969-123' }).getAttribute('href')).toBe('tel:+494066969123')
 })
 
 test('what a person called off is told, and is no coming appointment', () => {
@@ -75,6 +100,8 @@ function at(name: string | null, starts: string, ends: string): ComingAppointmen
     entry_id: '1',
     reference: 'ABCDEF12',
     name,
+    has_address: true,
+    phone: '040 66969-123',
     starts_at: `2030-12-03T${starts}:00Z`,
     ends_at: `2030-12-03T${ends}:00Z`,
   }

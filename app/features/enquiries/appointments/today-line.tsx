@@ -10,7 +10,7 @@ export function TodayLine({ appointments }: { appointments: readonly ComingAppoi
   const ofToday = coming.filter(({ starts_at }) => berlinDay(new Date(starts_at)) === today).map(inWords)
   const off = calledOff.map(
     ({ name, starts_at, ends_at }) =>
-      `${name ?? 'Jemand Anonymes'} (${formatTimeSpan(new Date(starts_at), new Date(ends_at))})`,
+      `${name ?? 'Jemand ohne Namen'} (${formatTimeSpan(new Date(starts_at), new Date(ends_at))})`,
   )
   return (
     <>
@@ -26,5 +26,5 @@ export function TodayLine({ appointments }: { appointments: readonly ComingAppoi
 }
 
 function inWords({ name, starts_at, ends_at }: ComingAppointment): string {
-  return `${name ?? 'jemand Anonymes'} (${formatClockSpan(new Date(starts_at), new Date(ends_at))})`
+  return `${name ?? 'jemand ohne Namen'} (${formatClockSpan(new Date(starts_at), new Date(ends_at))})`
 }

@@ -128,6 +128,51 @@ test('one press completes an entry, and the keys lead to answer, note of a call 
   expect(screen.queryByRole('button', { name: 'Erledigt' })).toBeNull()
 })
 
+test('the history comes in pages; a change since then stands on top, and no line twice', async () => {
+  const { server } = show()
+  const note = (id: number) => ({
+    id,
+    happened_at: '2026-11-20T10:00:00Z',
+    actor: MAX,
+    details: { admin_notes: ['', `Zeile ${id}`] },
+  })
+  server.history = Array.from({ length: 40 }, (_, n) => note(-n))
+  const lines = () => within(screen.getByRole('region', { name: 'Verlauf' })).queryAllByRole('listitem')
+  await userEvent.selectOptions(status(), 'Kontaktiert')
+  await vi.waitFor(() => expect(lines()).toHaveLength(30))
+
+  await press('Ältere anzeigen')
+  await vi.waitFor(() => expect(lines()).toHaveLength(41))
+  expect(screen.queryByRole('button', { name: 'Ältere anzeigen' })).toBeNull()
+  expect(screen.getByText('Zeile -39')).toBeTruthy()
+  await userEvent.selectOptions(status(), 'Abgeschlossen')
+
+  await vi.waitFor(() => expect(lines()).toHaveLength(42))
+  expect(lines()[0]?.textContent).toContain('Abgeschlossen')
+})
+
+test('notes that are too long for the server say so at the field', () => {
+  show()
+
+  fireEvent.change(notes(), { target: { value: '👋'.repeat(10_000) } })
+  expect(notes().getAttribute('aria-invalid')).toBeNull()
+  fireEvent.change(notes(), { target: { value: '👋'.repeat(10_001) } })
+
+  expect(screen.getByText('Notizen zu lang (max. 10000 Zeichen)')).toBeTruthy()
+})
+
+test('the entry of somebody without an address offers the call alone, and promises no mail', async () => {
+  show({ email: null } as object)
+
+  expect(sendButtons()).toEqual(['Angerufen'])
+  expect(screen.getByText('Keine bekannt')).toBeTruthy()
+  const person = screen.getByRole('region', { name: 'Zu dieser Person' })
+  expect(await within(person).findByRole('link', { name: 'Weitere mit dieser Telefonnummer suchen' })).toBeTruthy()
+  await press('Eintrag löschen')
+  const question = screen.getByRole('dialog', { name: 'Eintrag löschen' })
+  expect(await within(question).findByText(/10:00–11:00.*abgesagt\. Die Person bekommt keine E-Mail/)).toBeTruthy()
+})
+
 test('an entry says when it is deleted and why, and can be ticked as copied into the patient file', async () => {
   const { server } = show()
   const deletion = screen.getByRole('region', { name: 'Löschung' })
@@ -177,7 +222,7 @@ test('a deletion is asked about twice, names the appointment that it cancels, an
 
 /** The entry as Erika has it open, on a server that keeps it as the database does. */
 interface Opened {
-  server: { entry: MwoEntry; isAway: boolean; history: unknown[] }
+  server: { entry: MwoEntry; isAway: boolean; history: { id: number; [field: string]: unknown }[] }
   copies: UnsavedCopies
 }
 
@@ -196,7 +241,10 @@ function show(
     saves += 1
     server.entry = { ...server.entry, ...work, updated_at: `2026-11-20T10:00:0${saves}Z` }
     const details = { status: [status, server.entry.status] }
-    server.history = [{ happened_at: server.entry.updated_at, actor, action: 'update', details }, ...server.history]
+    server.history = [
+      { id: saves, happened_at: server.entry.updated_at, actor, action: 'update', details },
+      ...server.history,
+    ]
   }
   const { api, sent } = dataApiThat({
     'GET mwo_form_entries': () => [server.entry],
@@ -209,7 +257,8 @@ function show(
     'DELETE mwo_form_entries': () => {
       if (server.isAway) throw new TypeError('Failed to fetch')
     },
-    'rpc/enquiry_history': () => server.history,
+    'rpc/enquiry_history': ({ before_line }) =>
+      server.history.filter(({ id }) => before_line === undefined || id < before_line).slice(0, 31),
     'rpc/enquiry_deletion': () => [{ entry_at: '2027-05-20T10:00:00Z', file_at: null, months: 6, file_days: 30 }],
     'rpc/same_person': () => ({
       entries: [],
@@ -227,7 +276,7 @@ function show(
         storage={{} as StorageClient}
         entry={{
           enquiry: server.entry,
-          history: [],
+          history: { lines: [], hasOlder: false },
           deletion: { entry_at: null, file_at: null, months: 6, file_days: 30 },
           answering: { answers: { answers: [], draft: null, others: [] }, templates: [] },
           preview: undefined,

@@ -12,6 +12,7 @@ import { deleteEnquiry } from '../deletion/delete-enquiry.ts'
 import { DeletionNotice } from '../deletion/deletion-notice.tsx'
 import { type Enquiry, nameOf } from '../enquiry.ts'
 import { AffectedAppointments } from '../person/affected-appointments.tsx'
+import { personOf } from '../person/person-data.ts'
 import { PersonSection } from '../person/person-section.tsx'
 import { ConflictNotice } from '../work/conflict-notice.tsx'
 import { useEnquiryEditor } from '../work/use-enquiry-editor.ts'
@@ -21,7 +22,8 @@ import { EnquiryHistory } from './enquiry-history.tsx'
 import { EntryActions } from './entry-actions.tsx'
 import { EntryPane } from './entry-pane.tsx'
 import { EntryState } from './entry-state.tsx'
-import { loadDeletion, loadHistory, type OpenedEntry } from './open-entry.ts'
+import { type History, joinHistory, loadHistory } from './history.ts'
+import { loadDeletion, type OpenedEntry } from './open-entry.ts'
 import { SuspicionNotice } from './suspicion-notice.tsx'
 import { UploadedFile } from './uploaded-file.tsx'
 
@@ -49,15 +51,19 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
   const [deletion, setDeletion] = useState(entry.deletion)
   const editor = useEnquiryEditor({ api, enquiry: entry.enquiry, onSaved: show })
   const closing = useRef(false)
-  const { writing, write } = useWriting(entry.answering?.answers.draft)
+  const { writing, write } = useWriting(entry.answering?.answers.draft, shown.email !== null)
   const [bar, setBar] = useState<HTMLElement | null>(null)
 
   function show(saved: Enquiry) {
     setShown(saved)
     onSaved(saved)
     // An old history stays when it cannot be read again; an old day of deletion would be wrong.
-    void loadHistory(api, saved.id).then(setHistory, () => {})
+    void loadHistory(api, saved.id).then(addHistory, () => {})
     void loadDeletion(api, saved.id).then(setDeletion, () => setDeletion(undefined))
+  }
+
+  function addHistory(found: History) {
+    setHistory((known) => (known ? joinHistory(known, found) : found))
   }
 
   async function close() {
@@ -76,6 +82,7 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
       <div ref={setBar} className="entry-bar">
         {writing ? null : (
           <EntryActions
+            canBeMailed={shown.email !== null}
             status={editor.work.status}
             onWrite={write}
             onDone={() => editor.choose({ status: 'completed' })}
@@ -136,12 +143,15 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
             {name}: Eintrag, Antworten, Notizen{shown.kind === 'mwo' && shown.file_url ? ', Datei' : ''} und der Inhalt
             des Verlaufs werden gelöscht.
           </p>
-          <AffectedAppointments api={api} email={shown.email} entry={shown.id} />
+          <AffectedAppointments api={api} person={personOf(shown)} hasAddress={shown.email !== null} entry={shown.id} />
         </DeleteQuestion>
       </div>
       <DeletionNotice deletion={deletion} />
       <PersonSection api={api} storage={storage} of={entry.enquiry} onCorrected={revalidate} onErased={onDeleted} />
-      <EnquiryHistory lines={history} />
+      <EnquiryHistory
+        history={history}
+        onOlder={async () => addHistory(await loadHistory(api, shown.id, history?.lines.at(-1)))}
+      />
       <FurtherFacts enquiry={shown} />
     </div>
   )

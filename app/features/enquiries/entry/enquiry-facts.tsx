@@ -13,7 +13,7 @@ export function EnquiryFacts({ enquiry }: { enquiry: Enquiry }) {
       </Fact>
       <Fact name="Telefon">{enquiry.phone ? <PhoneNumber written={enquiry.phone} /> : null}</Fact>
       <Fact name="E-Mail">
-        <a href={addressLink(enquiry.email)}>{readableAddress(enquiry.email)}</a>
+        {enquiry.email ? <a href={addressLink(enquiry.email)}>{readableAddress(enquiry.email)}</a> : 'Keine bekannt'}
       </Fact>
       {enquiry.kind === 'consultation' ? (
         <>
@@ -27,7 +27,7 @@ export function EnquiryFacts({ enquiry }: { enquiry: Enquiry }) {
 }
 
 /** Only what is exactly one number can be dialled. */
-function PhoneNumber({ written }: { written: string }) {
+export function PhoneNumber({ written }: { written: string }) {
   const number = e164Of(written)
   return number ? <a href={`tel:${number}`}>{written}</a> : written
 }

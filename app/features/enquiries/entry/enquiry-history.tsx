@@ -1,26 +1,53 @@
+import { useRef } from 'react'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { formatMoment } from '../../../lib/format/format-moment.ts'
+import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
+import { useTask } from '../../../lib/use-task.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { isStatus, statusLabels } from '../enquiry.ts'
-import type { HistoryLine } from './open-entry.ts'
+import type { History, HistoryLine } from './history.ts'
 
-export function EnquiryHistory({ lines }: { lines: readonly HistoryLine[] | undefined }) {
+interface EnquiryHistoryProps {
+  /** Undefined where it could not be read. */
+  history: History | undefined
+  onOlder(): Promise<void>
+}
+
+export function EnquiryHistory({ history, onOlder }: EnquiryHistoryProps) {
+  const { busy, problem, run } = useTask((error) => `Ältere Zeilen ließen sich nicht laden: ${sentenceOf(error)}`)
+  const list = useRef<HTMLOListElement>(null)
+  const lines = history?.lines
   return (
     <section aria-label="Verlauf" className="grid gap-2">
       <h3 className="text-base font-semibold">Verlauf</h3>
       {lines?.length === 0 ? <p className="text-small text-ink-muted">Noch nichts geändert</p> : null}
-      <ol className="grid list-none gap-2 text-small">
+      <ol ref={list} tabIndex={-1} className="grid list-none gap-2 text-small">
         {lines?.map((line) => (
-          <li key={`${line.happened_at} ${JSON.stringify(line.details)}`} className="history-line">
+          <li key={line.id} className="history-line">
             <p className="text-ink-muted">
               <time dateTime={line.happened_at}>{formatMoment(new Date(line.happened_at))}</time>,{' '}
-              {line.actor ? readableAddress(line.actor) : 'Server'}
+              {line.actor ? readableAddress(line.actor) : 'von selbst'}
             </p>
             <Changes details={line.details} />
             <Corrections details={line.details} />
           </li>
         ))}
       </ol>
+      <FormRefusal text={problem} />
+      {history?.hasOlder ? (
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy ? 'Einen Moment …' : undefined}
+          className="justify-self-start"
+          // The button goes with the oldest line; the keyboard stays in the list.
+          onClick={() => run(onOlder).then(() => list.current?.focus())}
+        >
+          Ältere anzeigen
+        </Button>
+      ) : null}
     </section>
   )
 }

@@ -3,18 +3,22 @@ import { showControl } from '../../../lib/forms/show-control.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 
 interface EntryActionsProps {
+  /** Who telephoned may have no address. */
+  canBeMailed: boolean
   status: EnquiryStatus
   onWrite(what: 'mail' | 'call'): void
   onDone(): void
 }
 
-export function EntryActions({ status, onWrite, onDone }: EntryActionsProps) {
+export function EntryActions({ canBeMailed, status, onWrite, onDone }: EntryActionsProps) {
   return (
     <>
-      <Button size="small" onClick={() => onWrite('mail')}>
-        Antworten
-      </Button>
-      <Button size="small" variant="secondary" onClick={() => onWrite('call')}>
+      {canBeMailed ? (
+        <Button size="small" onClick={() => onWrite('mail')}>
+          Antworten
+        </Button>
+      ) : null}
+      <Button size="small" variant={canBeMailed ? 'secondary' : 'primary'} onClick={() => onWrite('call')}>
         Angerufen
       </Button>
       {status === 'completed' ? null : (

@@ -9,12 +9,13 @@ import { loadTemplates } from '../answering/template-source.ts'
 import type { AnswerTemplate } from '../answering/templates.ts'
 import { loadEnquiry } from '../data/load-enquiry.ts'
 import { type Enquiry, type EnquiryKind, INBOX } from '../enquiry.ts'
+import { type History, loadHistory } from './history.ts'
 import { previewOf } from './uploaded-file-links.ts'
 
 /** All that the dialog of an entry shows. What could not be read is undefined: the entry matters more. */
 export interface OpenedEntry {
   enquiry: Enquiry
-  history: HistoryLine[] | undefined
+  history: History | undefined
   deletion: Deletion | undefined
   answering: { answers: Answers; templates: readonly AnswerTemplate[] } | undefined
   /** A signed link to a picture, as long as it lives. */
@@ -23,23 +24,6 @@ export interface OpenedEntry {
 
 /** Without a moment for an entry that is still new, and for a file that is missing or not dated yet. */
 export type Deletion = RowOf<'enquiry_deletion', 'entry_at' | 'file_at'>
-
-export interface HistoryLine {
-  happened_at: string
-  /** An administrator; null for the server itself. */
-  actor: string | null
-  action: string
-  details: {
-    status?: [string, string]
-    admin_notes?: [string | null, string | null]
-    in_patient_file?: [boolean, boolean]
-    comes_back_on?: [string | null, string | null]
-    first_name?: [string, string]
-    last_name?: [string, string]
-    email?: [string, string]
-    phone?: [string | null, string | null]
-  }
-}
 
 /** @throws a redirect to the list, with a message, when the entry is gone or cannot be read */
 export async function openEntry(
@@ -65,11 +49,6 @@ export async function openEntry(
     showToast({ title: 'Fehler beim Laden', description: problem, variant: 'destructive' })
   }
   throw replace(INBOX + new URL(request.url).search)
-}
-
-/** Newest first. */
-export function loadHistory(api: DataApi, id: string): Promise<HistoryLine[]> {
-  return call(api, 'enquiry_history', { entry_id: id })
 }
 
 export async function loadDeletion(api: DataApi, id: string): Promise<Deletion | undefined> {

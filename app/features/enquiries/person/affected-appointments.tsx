@@ -5,21 +5,22 @@ import { useSamePerson } from './use-same-person.ts'
 
 interface AffectedAppointmentsProps {
   api: DataApi
-  email: string
-  /** The entry to delete; without it everything under the address. */
+  /** From `personOf`. */
+  person: string
+  /** Who has no address is not told by mail. */
+  hasAddress: boolean
+  /** The entry to delete; without it everything of the person. */
   entry?: string
 }
 
-export function AffectedAppointments({ api, email, entry }: AffectedAppointmentsProps) {
-  const same = useSamePerson(api, email)
+export function AffectedAppointments({ api, person, hasAddress, entry }: AffectedAppointmentsProps) {
+  const same = useSamePerson(api, person)
+  const told = hasAddress
+    ? ', mit einer E-Mail an beide Seiten.'
+    : '. Die Person bekommt keine E-Mail, denn von ihr ist keine Adresse bekannt: Bitte rufen Sie sie an.'
   if (!same) return <p role="status">Es wird nachgesehen, ob ein Termin ansteht …</p>
   if (same === 'unread')
-    return (
-      <p>
-        Ob ein Termin ansteht, ließ sich nicht lesen. Steht einer an, wird er abgesagt, mit einer E-Mail an beide
-        Seiten.
-      </p>
-    )
+    return <p>Ob ein Termin ansteht, ließ sich nicht lesen. Steht einer an, wird er abgesagt{told}</p>
   const coming = same.appointments.filter(
     ({ entry_id, starts_at, cancelled }) =>
       !cancelled && new Date(starts_at) > new Date() && (!entry || entry === entry_id),
@@ -32,7 +33,7 @@ export function AffectedAppointments({ api, email, entry }: AffectedAppointments
   return (
     <p className="font-semibold">
       {coming.length === 1 ? `Es steht ein Termin an: ${when}. Er wird` : `Es stehen Termine an: ${when}. Sie werden`}{' '}
-      abgesagt, mit einer E-Mail an beide Seiten.
+      abgesagt{told}
     </p>
   )
 }

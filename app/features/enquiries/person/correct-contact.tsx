@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { z } from 'zod/mini'
+import { addressProblem, isEmailAddress, normalizeAddress } from '../../../../rules/input/email-address.ts'
 import { fieldLengths } from '../../../../rules/input/field-lengths.ts'
-import { holdsLink, ONLY_A_NAME } from '../../../../rules/input/name.ts'
+import { isNoName, ONLY_A_NAME } from '../../../../rules/input/name.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { checkValues } from '../../../lib/forms/check-values.ts'
@@ -26,7 +27,13 @@ export function CorrectContact({ api, enquiry, onCorrected }: CorrectContactProp
     <Correction
       fields={[
         ...(isAnonymous ? [] : names(enquiry, true)),
-        { name: 'email', type: 'email', label: 'E-Mail', required: true, defaultValue: readableAddress(enquiry.email) },
+        {
+          name: 'email',
+          type: 'email',
+          label: 'E-Mail',
+          required: enquiry.kind === 'mwo',
+          defaultValue: enquiry.email ? readableAddress(enquiry.email) : '',
+        },
         {
           name: 'phone',
           type: 'tel',
@@ -123,19 +130,31 @@ const names = ({ first_name, last_name }: Pick<Reader, 'first_name' | 'last_name
 ]
 
 const readerName = (label: string, max: number) =>
-  optionalText(label, max).check(z.refine((name) => name === null || !holdsLink(name), ONLY_A_NAME))
+  optionalText(label, max).check(z.refine((name) => name === null || !isNoName(name), ONLY_A_NAME))
 
 const readerSchema = z.object({
   first_name: readerName('Vorname', fieldLengths.firstName),
   last_name: readerName('Nachname', fieldLengths.lastName),
 })
 
+const optionalAddress = z
+  .pipe(
+    optionalText('E-Mail-Adresse', fieldLengths.email),
+    z.transform((address: string | null) => address && normalizeAddress(address)),
+  )
+  .check(
+    z.refine((address) => !address || isEmailAddress(address), {
+      error: ({ input }) => addressProblem(String(input)),
+    }),
+  )
+
 function schemaOf(enquiry: Enquiry, isAnonymous: boolean) {
   const name = (label: string, max: number) => requiredText(label, max, `${label} ist erforderlich`)
   return z.object({
     first_name: isAnonymous ? z._default(z.string(), enquiry.first_name) : name('Vorname', fieldLengths.firstName),
     last_name: isAnonymous ? z._default(z.string(), enquiry.last_name) : name('Nachname', fieldLengths.lastName),
-    email: emailAddress('E-Mail ist erforderlich'),
+    // Who can be telephoned needs no address.
+    email: enquiry.kind === 'mwo' ? emailAddress('E-Mail ist erforderlich') : optionalAddress,
     phone:
       enquiry.kind === 'consultation'
         ? name('Telefonnummer', fieldLengths.phone)

@@ -3,6 +3,7 @@ import { disclosureJson, disclosurePage } from './disclosure.ts'
 
 const disclosure = {
   email: 'erika@example.com',
+  caller: 'Erika Mustermann',
   practice: 'Praxis <Muster> & Co',
   origin: 'https://praxis.example.com',
   at: new Date('2026-11-23T09:00:00Z'),
@@ -44,6 +45,6 @@ test('the page says everything in words, shows markup of a message as text, and 
 test('an unknown address gets a clear answer, and the file for programs holds the same', () => {
   const nothing = disclosurePage({ ...disclosure, held: {}, files: [] })
   expect(nothing).toContain('Unter dieser Adresse ist nichts gespeichert.')
-  const { origin, ...told } = disclosure
+  const { origin, caller, ...told } = disclosure
   expect(JSON.parse(disclosureJson(disclosure))).toEqual({ ...told, at: '2026-11-23T09:00:00.000Z' })
 })

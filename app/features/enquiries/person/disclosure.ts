@@ -28,6 +28,7 @@ const FIELDS: Record<string, string> = {
   answered_at: 'Beantwortet am',
   answered_before: 'Vorher beantwortet am',
   body: 'Text',
+  caught: 'Ohne Mailserver, hat niemanden erreicht',
   restored_at: 'Aus dem Papierkorb geholt am',
   cancelled_at: 'Abgesagt am',
   cancelled_by: 'Abgesagt von',
@@ -128,7 +129,9 @@ const CODED = /^(?:status|status_before|state|kind|entry_table|subject_table|con
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 interface Disclosure {
-  email: string
+  /** Null for somebody who telephoned, whom `caller` names. */
+  email: string | null
+  caller: string
   practice: string
   origin: string
   at: Date
@@ -137,8 +140,11 @@ interface Disclosure {
 }
 
 /** One page to read, print or hand over (Art. 15 GDPR), with the files inside. @returns a whole HTML document */
-export function disclosurePage({ email, practice, origin, at, held, files }: Disclosure): string {
+export function disclosurePage({ email, caller, practice, origin, at, held, files }: Disclosure): string {
   const places = Object.entries(held)
+  const about = email
+    ? `über die E-Mail-Adresse ${escaped(readableAddress(email))}`
+    : `zum Anruf von ${escaped(caller)}`
   return `<!doctype html>
 <html lang="de">
 <meta charset="utf-8">
@@ -146,7 +152,7 @@ export function disclosurePage({ email, practice, origin, at, held, files }: Dis
 <title>Auskunft, ${escaped(practice)}</title>
 <style>body{font:1rem/1.5 sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem}section{border-top:1px solid;margin-top:2rem}dl{break-inside:avoid}dt{font-weight:bold}dd{margin:0 0 .5rem;white-space:pre-wrap;overflow-wrap:anywhere}</style>
 <h1>Auskunft nach Art. 15 DSGVO</h1>
-<p>${escaped(practice)} hat über die E-Mail-Adresse ${escaped(readableAddress(email))} am ${escaped(formatMoment(at))} auf ihrer Website gespeichert, was auf dieser Seite steht.</p>
+<p>${escaped(practice)} hat ${about} am ${escaped(formatMoment(at))} auf ihrer Website gespeichert, was auf dieser Seite steht.</p>
 <p>Wozu, auf welcher Grundlage und wie lange, wer Daten erhält und welche Rechte Sie haben, steht in der <a href="${escaped(origin)}/legal/datenschutz">Datenschutzerklärung</a>. Sicherungskopien enthalten dasselbe. Eine Behandlungsakte führt die Praxis getrennt davon.</p>
 ${places.length === 0 ? '<p>Unter dieser Adresse ist nichts gespeichert.</p>\n' : ''}${places.map(section).join('')}${fileSection(files)}</html>
 `

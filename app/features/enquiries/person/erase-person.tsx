@@ -7,18 +7,19 @@ import type { DataApi } from '../../../lib/data-api.ts'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { DeleteQuestion } from '../../../ui/dialogs/delete-question.tsx'
+import type { Enquiry } from '../enquiry.ts'
 import { AffectedAppointments } from './affected-appointments.tsx'
-import { erasePerson } from './person-data.ts'
+import { erasePerson, personOf, type Reader } from './person-data.ts'
 
 interface ErasePersonProps {
   api: DataApi
   storage: StorageClient
-  email: string
+  of: Enquiry | Reader
   hadConsent: boolean
   onErased(): Promise<void>
 }
 
-export function ErasePerson({ api, storage, email, hadConsent, onErased }: ErasePersonProps) {
+export function ErasePerson({ api, storage, of, hadConsent, onErased }: ErasePersonProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const today = berlinDay(new Date())
   const lastBackup = formatLongDate(addDays(today, BACKUPS_KEPT))
@@ -29,17 +30,26 @@ export function ErasePerson({ api, storage, email, hadConsent, onErased }: Erase
       asksOnce
       failure="Es wurde nicht alles gelöscht."
       onDelete={async () => {
-        await withRecentAuthentication(() => erasePerson(api, storage, email))
+        await withRecentAuthentication(() => erasePerson(api, storage, personOf(of)))
         await onErased()
       }}
     >
-      <p className="wrap-anywhere">Zu {readableAddress(email)} wird gelöscht:</p>
-      <ul>
-        <li>alle Anfragen aus beiden Formularen, mit Dateien, Notizen, Verlauf und Antworten</li>
-        <li>die Vermerke über E-Mails und die Anmeldung zum Newsletter</li>
-        <li>was davon im Papierkorb liegt</li>
-      </ul>
-      <AffectedAppointments api={api} email={email} />
+      {of.email ? (
+        <>
+          <p className="wrap-anywhere">Zu {readableAddress(of.email)} wird gelöscht:</p>
+          <ul>
+            <li>alle Anfragen aus beiden Formularen, mit Dateien, Notizen, Verlauf und Antworten</li>
+            <li>die Vermerke über E-Mails und die Anmeldung zum Newsletter</li>
+            <li>was davon im Papierkorb liegt</li>
+          </ul>
+        </>
+      ) : (
+        <p>
+          Gelöscht wird dieser Eintrag mit Notizen, Verlauf und Terminen. Was es von der Person sonst gibt, finden Sie
+          mit Name oder Telefonnummer über die Suche.
+        </p>
+      )}
+      <AffectedAppointments api={api} person={personOf(of)} hasAddress={of.email !== null} />
       {hadConsent ? (
         <p>
           Der Nachweis der Einwilligung in den Newsletter bleibt, höchstens bis Ende {keptUntil}: Adresse und Protokoll,

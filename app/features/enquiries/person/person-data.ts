@@ -21,8 +21,12 @@ export interface SamePerson {
   files: string[]
 }
 
-export function loadSamePerson(api: DataApi, email: string): Promise<SamePerson> {
-  return call(api, 'same_person', { _email: email })
+/** How the database names a person: the address or, for a call without one, that enquiry. */
+export const personOf = (of: Enquiry | Reader): string => ('id' in of ? (of.email ?? of.id) : of.email)
+
+/** @param person from `personOf` */
+export function loadSamePerson(api: DataApi, person: string): Promise<SamePerson> {
+  return call(api, 'same_person', { _person: person })
 }
 
 export type Held = Record<string, Record<string, unknown>[]>
@@ -35,9 +39,11 @@ export interface DisclosedFile {
 export async function readEverything(
   api: DataApi,
   storage: StorageClient,
-  email: string,
+  person: string,
 ): Promise<{ held: Held; files: DisclosedFile[] }> {
-  const { held, files: paths }: { held: Held; files: string[] } = await call(api, 'disclose_person', { _email: email })
+  const { held, files: paths }: { held: Held; files: string[] } = await call(api, 'disclose_person', {
+    _person: person,
+  })
   const files: DisclosedFile[] = []
   for (const path of paths) {
     const { data: file, error } = await storage.from(UPLOAD_BUCKET).download(path)
@@ -63,14 +69,14 @@ function asDataUrl(file: Blob): Promise<string> {
 }
 
 /** All but the opt-in log that the law requires. Files go first: while one is there, the database erases nothing. */
-export async function erasePerson(api: DataApi, storage: StorageClient, email: string): Promise<void> {
+export async function erasePerson(api: DataApi, storage: StorageClient, person: string): Promise<void> {
   await call(api, 'require_recent_authentication')
-  const { files } = await loadSamePerson(api, email)
+  const { files } = await loadSamePerson(api, person)
   if (files.length > 0) {
     const { error } = await storage.from(UPLOAD_BUCKET).remove(files)
     if (error) throw error
   }
-  await call(api, 'erase_person', { _email: email })
+  await call(api, 'erase_person', { _person: person })
 }
 
 export interface Reader {
@@ -82,7 +88,7 @@ export interface Reader {
 export interface Contact {
   first_name: string
   last_name: string
-  email: string
+  email: string | null
   phone: string | null
 }
 
@@ -92,7 +98,7 @@ export async function correctContact(api: DataApi, { kind, id }: Enquiry, contac
     _entry_id: id,
     _first_name: contact.first_name,
     _last_name: contact.last_name,
-    _email: contact.email,
+    _email: contact.email ?? '',
     _phone: contact.phone ?? '',
   })
   if (!data) throw new Error('the entry is gone')

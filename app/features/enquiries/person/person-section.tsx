@@ -10,11 +10,11 @@ import { useTask } from '../../../lib/use-task.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import { type Enquiry, enquiryKinds, statusLabels } from '../enquiry.ts'
+import { type Enquiry, enquiryKinds, INBOX, nameOf, statusLabels } from '../enquiry.ts'
 import { CorrectContact, CorrectReader } from './correct-contact.tsx'
 import { disclosureJson, disclosurePage } from './disclosure.ts'
 import { ErasePerson } from './erase-person.tsx'
-import { type Reader, readEverything } from './person-data.ts'
+import { personOf, type Reader, readEverything } from './person-data.ts'
 import { useSamePerson } from './use-same-person.ts'
 
 interface PersonSectionProps {
@@ -28,26 +28,34 @@ interface PersonSectionProps {
 const NEWSLETTER = { pending: 'angemeldet, noch nicht bestätigt', confirmed: 'bezogen', unsubscribed: 'abgemeldet' }
 
 export function PersonSection({ api, storage, of, onCorrected, onErased }: PersonSectionProps) {
-  const { email } = of
   const enquiry = 'kind' in of ? of : undefined
-  const same = useSamePerson(api, email)
+  const same = useSamePerson(api, personOf(of))
   const { busy, problem, run } = useTask(
     () => 'Die Angaben konnten nicht gelesen werden. Versuchen Sie es noch einmal.',
   )
 
   async function disclose() {
-    const { held, files } = await readEverything(api, storage, email)
+    const { held, files } = await readEverything(api, storage, personOf(of))
     const at = new Date()
-    const disclosure = { email, practice: adminPractice().name, origin: location.origin, at, held, files }
+    const disclosure = {
+      email: of.email,
+      caller: enquiry ? nameOf(enquiry) : '',
+      practice: adminPractice().name,
+      origin: location.origin,
+      at,
+      held,
+      files,
+    }
     offerFile(`auskunft-${berlinDay(at)}.html`, disclosurePage(disclosure), 'text/html;charset=utf-8')
     offerFile(`auskunft-${berlinDay(at)}.json`, disclosureJson(disclosure), 'application/json')
     showToast({ title: 'Auskunft gespeichert', description: 'Eine Seite zum Lesen und eine Datei für Programme.' })
   }
 
   const others = typeof same === 'object' ? same.entries.filter(({ id }) => id !== enquiry?.id) : []
+  const title = of.email ? 'Unter dieser Adresse' : 'Zu dieser Person'
   return (
-    <section aria-label="Unter dieser Adresse" className="grid gap-3">
-      <h3 className="text-base font-semibold">Unter dieser Adresse</h3>
+    <section aria-label={title} className="grid gap-3">
+      <h3 className="text-base font-semibold">{title}</h3>
       {same === 'unread' ? <p className="text-small">Weitere Einträge ließen sich nicht laden.</p> : null}
       {typeof same === 'object' ? (
         <ul className="grid list-none gap-1 text-small">
@@ -62,7 +70,7 @@ export function PersonSection({ api, storage, of, onCorrected, onErased }: Perso
               </span>
             </li>
           ))}
-          {others.length === 0 ? <li>{enquiry ? 'Keine weitere Anfrage.' : 'Keine Anfrage.'}</li> : null}
+          {others.length === 0 && of.email ? <li>{enquiry ? 'Keine weitere Anfrage.' : 'Keine Anfrage.'}</li> : null}
           {same.appointments.map(({ id, kind, entry_id, starts_at, ends_at, cancelled }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-2">
               <Link to={`${enquiryKinds[kind].entries}/${entry_id}`} className="inline-block py-2 underline">
@@ -71,12 +79,21 @@ export function PersonSection({ api, storage, of, onCorrected, onErased }: Perso
               {cancelled ? <span>abgesagt</span> : null}
             </li>
           ))}
-          <li>
-            Newsletter:{' '}
-            {same.newsletter
-              ? `${NEWSLETTER[same.newsletter.status]} seit ${formatMoment(new Date(same.newsletter.since))}`
-              : 'nie angemeldet'}
-          </li>
+          {of.email ? (
+            <li>
+              Newsletter:{' '}
+              {same.newsletter
+                ? `${NEWSLETTER[same.newsletter.status]} seit ${formatMoment(new Date(same.newsletter.since))}`
+                : 'nie angemeldet'}
+            </li>
+          ) : (
+            <li>
+              Ohne E-Mail-Adresse gehört nur dieser Eintrag sicher zu der Person.{' '}
+              <Link to={`${INBOX}?${new URLSearchParams({ suche: enquiry?.phone ?? '' })}`} className="underline">
+                Weitere mit dieser Telefonnummer suchen
+              </Link>
+            </li>
+          )}
         </ul>
       ) : null}
       <FormRefusal text={problem} />
@@ -89,15 +106,15 @@ export function PersonSection({ api, storage, of, onCorrected, onErased }: Perso
         >
           Auskunft
         </Button>
-        {enquiry ? (
-          <CorrectContact api={api} enquiry={enquiry} onCorrected={onCorrected} />
+        {'kind' in of ? (
+          <CorrectContact api={api} enquiry={of} onCorrected={onCorrected} />
         ) : (
           <CorrectReader api={api} reader={of} onCorrected={onCorrected} />
         )}
         <ErasePerson
           api={api}
           storage={storage}
-          email={email}
+          of={of}
           hadConsent={typeof same === 'object' && same.newsletter !== null && same.newsletter.status !== 'pending'}
           onErased={onErased}
         />

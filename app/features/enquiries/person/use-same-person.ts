@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { loadSamePerson, type SamePerson } from './person-data.ts'
 
-export function useSamePerson(api: DataApi, email: string): SamePerson | 'unread' | undefined {
+export function useSamePerson(api: DataApi, person: string): SamePerson | 'unread' | undefined {
   const [same, setSame] = useState<SamePerson | 'unread'>()
   useEffect(() => {
     let left = false
-    loadSamePerson(api, email).then(
+    loadSamePerson(api, person).then(
       (found) => left || setSame(found),
       () => left || setSame('unread'),
     )
     return () => {
       left = true
     }
-  }, [api, email])
+  }, [api, person])
   return same
 }

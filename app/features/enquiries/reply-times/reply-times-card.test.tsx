@@ -26,6 +26,7 @@ test('what was promised and kept is said in words', () => {
 
 test.each([
   [{ ...times, in_time: 1, answered: 1, overdue: 0, median_hours: 0.5 }, /Wochen: 1 von 1\. .* 30 Minuten/],
+  [{ ...times, median_hours: 1 }, /innerhalb von einer Stunde/],
   [{ ...times, median_hours: 72 }, /innerhalb von 3 Tagen/],
   [{ ...times, answered: 0, overdue: 0, median_hours: null }, /Ohne Antwort: 0 überfällig, 4 noch/],
 ])('%j', (changed, words) => {

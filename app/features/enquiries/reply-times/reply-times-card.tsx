@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { howHoursCount } from '../../../content/reply-promise.ts'
 import { usePractice } from '../../../content/site/site-context.tsx'
 import { withinHours } from '../../../lib/format/facts-in-words.ts'
 import { noBreak } from '../../../lib/format/no-break.ts'
@@ -7,7 +8,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import type { ReplyTimes } from './load-reply-times.ts'
 
 export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
-  const { replyWithinHours: promised } = usePractice()
+  const practice = usePractice()
   const headingId = useId()
   if (!times || times.answered + times.waiting + times.overdue === 0) return null
   const { answered, in_time, waiting, overdue, median_hours } = times
@@ -16,7 +17,7 @@ export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
     <Card as="section" aria-labelledby={headingId}>
       <details className="group">
         <summary>
-          <h2 id={headingId}>Antwort {withinHours(promised)}</h2>{' '}
+          <h2 id={headingId}>Antwort {withinHours(practice.replyWithinHours)}</h2>{' '}
           <span className="text-ink-muted group-open:hidden">
             {over > 0 ? `${in_time} von ${over} eingehalten, ` : ''}
             {overdue} überfällig
@@ -42,8 +43,7 @@ export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
             </p>
           ) : null}
           <p className="text-small text-ink-muted">
-            Beantwortet ist eine Anfrage, sobald ihr Status nicht mehr „Neu“ ist. Nächte und Wochenenden zählen mit,
-            eingetragene Schließungen nicht.
+            Beantwortet ist eine Anfrage, sobald ihr Status nicht mehr „Neu“ ist. {howHoursCount(practice)}
           </p>
         </div>
       </details>
@@ -51,13 +51,13 @@ export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
   )
 }
 
-/** "45 Minuten", "5 Stunden", "3 Tagen": after "innerhalb von". */
+/** "45 Minuten", "einer Stunde", "3 Tagen": after "innerhalb von". */
 function duration(hours: number): string {
-  if (hours < 1) return counted(Math.max(1, Math.round(hours * 60)), 'Minute', 'Minuten')
-  if (hours < 48) return counted(Math.round(hours), 'Stunde', 'Stunden')
-  return counted(Math.round(hours / 24), 'Tag', 'Tagen')
+  if (hours < 1) return counted(Math.max(1, Math.round(hours * 60)), 'einer Minute', 'Minuten')
+  if (hours < 48) return counted(Math.round(hours), 'einer Stunde', 'Stunden')
+  return counted(Math.round(hours / 24), 'einem Tag', 'Tagen')
 }
 
 function counted(count: number, one: string, many: string): string {
-  return noBreak(`${count} ${count === 1 ? one : many}`)
+  return count === 1 ? one : noBreak(`${count} ${many}`)
 }

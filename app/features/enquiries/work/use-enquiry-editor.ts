@@ -5,7 +5,7 @@ import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { loadEnquiry } from '../data/load-enquiry.ts'
 import type { Enquiry } from '../enquiry.ts'
-import { loadHistory } from '../entry/open-entry.ts'
+import { loadHistory } from '../entry/history.ts'
 import { bothNotes, joinWork } from './join-work.ts'
 import { type EnquiryWork, saveEnquiry, workOf } from './save-enquiry.ts'
 
@@ -33,8 +33,9 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
       if (result.outcome === 'gone') return result
       if (result.outcome === 'conflict') {
         other.current = result.theirs
-        const [newest] = await loadHistory(api, enquiry.id).catch(() => [])
-        return { outcome: 'conflict', theirs: { ...versionOf(result.theirs), author: newest?.actor ?? null } }
+        const history = await loadHistory(api, enquiry.id).catch(() => undefined)
+        const author = history?.lines[0]?.actor ?? null
+        return { outcome: 'conflict', theirs: { ...versionOf(result.theirs), author } }
       }
       onSaved(result.enquiry)
       return { outcome: 'saved', seen: result.enquiry.updated_at }

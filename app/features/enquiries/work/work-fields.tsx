@@ -1,4 +1,6 @@
 import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
+import { fieldLengths, tooLong } from '../../../../rules/input/field-lengths.ts'
+import { formatNumber } from '../../../lib/format/format-number.ts'
 import { CheckboxField, Field, TextareaField } from '../../../ui/forms/field.tsx'
 import { SaveLine } from './save-line.tsx'
 import type { useEnquiryEditor } from './use-enquiry-editor.ts'
@@ -9,6 +11,9 @@ interface WorkFieldsProps {
 }
 
 export function WorkFields({ editor, onType }: WorkFieldsProps) {
+  const notes = editor.work.admin_notes ?? ''
+  // As the database counts: a sign outside of the first plane is one.
+  const isTooLong = [...notes].length > fieldLengths.notes
   return (
     <>
       <Field
@@ -28,8 +33,9 @@ export function WorkFields({ editor, onType }: WorkFieldsProps) {
         <TextareaField
           name="enquiry-notes"
           label="Notizen"
-          hint="Wird von selbst gespeichert. Besucher sehen das nicht. Verlangt die Person Auskunft, bekommt sie eine Kopie davon: Schreiben Sie nur, was sie lesen darf."
-          value={editor.work.admin_notes ?? ''}
+          hint={`Wird von selbst gespeichert, höchstens ${formatNumber(fieldLengths.notes)} Zeichen. Besucher sehen das nicht. Verlangt die Person Auskunft, bekommt sie eine Kopie davon: Schreiben Sie nur, was sie lesen darf.`}
+          value={notes}
+          error={isTooLong ? tooLong('Notizen', fieldLengths.notes) : undefined}
           onChange={(event) => {
             onType()
             editor.type({ admin_notes: event.target.value || null })

@@ -1,0 +1,38 @@
+/**
+ * Writes the banner's height into a rule for the elements that keep clear of it: an inherited value would restyle the
+ * whole page. In a low window the question waits until no main button lies under it, but not for a keyboard: its keys lead there.
+ * Ends by itself when the banner leaves the page.
+ */
+export function makeRoom(banner: HTMLElement): void {
+  const room = new CSSStyleSheet()
+  document.adoptedStyleSheets.push(room)
+  const ask = () => banner.removeAttribute('data-waits')
+  const place = () => {
+    if (!banner.isConnected) return end()
+    const covers = getComputedStyle(banner).position === 'fixed'
+    room.replaceSync(`${MAKES_ROOM} { --room-below: ${covers ? banner.offsetHeight : 0}px }`)
+    if (!covers || !liesOverButton(banner)) ask()
+  }
+  const observer = new ResizeObserver(place)
+  const end = () => {
+    observer.disconnect()
+    removeEventListener('scroll', place)
+    removeEventListener('keydown', ask, { capture: true })
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== room)
+  }
+  observer.observe(banner)
+  observer.observe(document.documentElement)
+  addEventListener('scroll', place, { passive: true })
+  addEventListener('keydown', ask, { capture: true })
+}
+
+/** These read `--room-below` in `styles/floating.css`. */
+const MAKES_ROOM = ':is(html, body, .back-to-top, .toaster)'
+
+function liesOverButton(element: HTMLElement): boolean {
+  const card = element.getBoundingClientRect()
+  return [...document.querySelectorAll('main .btn')].some((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect()
+    return right > card.left && left < card.right && bottom > card.top && top < card.bottom
+  })
+}

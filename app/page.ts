@@ -1,0 +1,30 @@
+import { keepReadingGuide } from './features/accessibility/keep-reading-guide.ts'
+import { askAboutCookies } from './features/cookie-consent/ask-about-cookies.ts'
+import { layOutWhenIdle } from './features/reading/lay-out-when-idle.ts'
+import { showRetrievalDay } from './features/reading/retrieved-on.ts'
+import { offerWayToTop } from './features/site-navigation/back-to-top.ts'
+import { closeDisclosures } from './features/site-navigation/close-disclosures.ts'
+
+/**
+ * What a page does by itself, in the admin area too, once it is painted and idle (ui/islands/start-islands.ts). React comes with the first island
+ * that is needed: most visitors only read.
+ */
+closeDisclosures()
+offerWayToTop()
+askAboutCookies()
+keepReadingGuide()
+showRetrievalDay()
+layOutWhenIdle()
+
+const article = document.querySelector<HTMLElement>('[data-counted-as]')
+if (article)
+  void import('./features/blog/count-view.ts').then(({ countView }) => countView(article.dataset.countedAs ?? ''))
+if (document.querySelector('[data-views-of]')) {
+  void import('./features/blog/show-views.ts').then(({ showViews }) => showViews())
+}
+
+/** Ends when every control in the element reacts. @throws when its code cannot be loaded; then it can be tried again */
+export async function hydrate(element: HTMLElement): Promise<void> {
+  const islands = await import('./hydrate-islands.tsx')
+  await islands.hydrate(element)
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { withoutSteeringSigns } from '../../rules/input/steering-signs.ts'
+import { quoted, sayFailure } from './mail-failure.ts'
+
+const rcpt = { code: 'EENVELOPE', command: 'RCPT TO' }
+const data = { code: 'EMESSAGE', command: 'DATA' }
+
+test.each([
+  [
+    { ...rcpt, responseCode: 550, response: '550 5.1.1 <erika@example.com>: no such user' },
+    'Das Postfach gibt es nicht, oder es nimmt keine E-Mails an. Wortlaut: „550 5.1.1 <…>: no such user“',
+  ],
+  [
+    { ...rcpt, responseCode: 452, response: '452 mailbox full' },
+    'Das Postfach nimmt gerade keine E-Mails an, vielleicht ist es voll. Wortlaut: „452 mailbox full“',
+  ],
+  [
+    { ...rcpt, responseCode: 550, response: '550 5.7.1 relaying denied' },
+    'Der Mailserver leitet an diese Adresse nicht weiter. Wortlaut: „550 5.7.1 relaying denied“',
+  ],
+  [
+    { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 553, response: '553 sender' },
+    'Der Mailserver nimmt den Absender nicht an. Wortlaut: „553 sender“',
+  ],
+  [
+    { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535, response: '535 no' },
+    'Die Anmeldung am Mailserver gelang nicht. Wortlaut: „535 no“',
+  ],
+  [
+    { ...data, responseCode: 554, response: '554 spam “really”' },
+    "Der Mailserver lehnt diese E-Mail ab. Wortlaut: „554 spam 'really'“",
+  ],
+  [
+    { ...data, responseCode: 451, response: '451 later' },
+    'Der Mailserver nimmt diese E-Mail gerade nicht an. Wortlaut: „451 later“',
+  ],
+  [
+    { ...rcpt, responseCode: 421, response: '421 busy' },
+    'Der Mailserver nimmt gerade keine E-Mails an. Wortlaut: „421 busy“',
+  ],
+  [
+    Object.assign(new Error('connect ECONNREFUSED 192.0.2.1:25'), { code: 'ECONNECTION', command: 'CONN' }),
+    'Der Mailserver ist nicht zu erreichen, oder die Verbindung brach ab. Wortlaut: „ECONNECTION“',
+  ],
+  [new Error('a template is broken'), 'Die E-Mail ließ sich nicht übergeben.'],
+])('%o is said in German by its kind', (error, sentence) => {
+  expect(sayFailure(error)).toBe(sentence)
+})
+
+test('whatever a mail server says is one bounded line that steers nothing, ends no quotation and names no address', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.emailAddress(), (words, address) => {
+      const shown = quoted(`550 \u001b[2J\u202e ${words} <${address}>\r\n${words}`)
+      expect(shown).toBe(withoutSteeringSigns(shown))
+      expect(shown).not.toMatch(/[\n\r„“”"]|\S@\S/)
+      expect([...shown].length).toBeLessThanOrEqual(161)
+    }),
+  )
+})

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/open-database.ts'
+import { filesInDatabase } from './in-database.ts'
+
+export type Parts = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+
+export interface StoredFile {
+  /** Bucket and name, as in `storage.objects`. */
+  path: string
+  storedAt: Date
+}
+
+/** Where uploaded files lie (decision 25). What is not there is undefined; any failure of the place is thrown. */
+export interface FileStorage {
+  /** Durable once it returns; a file of that path is replaced as a whole. @param size in bytes */
+  write(path: string, parts: Parts, size: number): Promise<void>
+  read(path: string): Promise<AsyncIterable<Uint8Array> | undefined>
+  /** @returns the size in bytes */
+  describe(path: string): Promise<{ size: number } | undefined>
+  /** What is missing already is no failure. */
+  remove(paths: string[]): Promise<void>
+  /** Half-written ones, too. */
+  list(): AsyncIterable<StoredFile>
+}
+
+/** A folder of its own for each database, so that a restored one touches no file of the old. */
+async function storageFolder(database: Database): Promise<string> {
+  await sql`
+    insert into private.installation (key, value) values ('storage_folder', to_jsonb(gen_random_uuid()::text))
+    on conflict do nothing
+  `.execute(database.sql)
+  const { rows } = await sql<{ folder: string }>`
+    select value #>> '{}' as folder from private.installation where key = 'storage_folder'
+  `.execute(database.sql)
+  return rows[0]?.folder ?? ''
+}
+
+/** The files of an installation: in S3-compatible storage when STORAGE_URL names it, else in its database. */
+export async function openFileStorage(
+  database: Database,
+  { STORAGE_URL }: Pick<Config, 'STORAGE_URL'>,
+): Promise<FileStorage> {
+  if (!STORAGE_URL) return filesInDatabase(database)
+  const { filesInS3 } = await import('./in-s3.ts')
+  return filesInS3(STORAGE_URL, await storageFolder(database))
+}

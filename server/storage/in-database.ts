@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/open-database.ts'
+import type { FileStorage, Parts } from './file-storage.ts'
+
+/** Small beside the memory of PGlite, which never gives any back. */
+const PIECE_BYTES = 128 * 1024
+
+/** Keeps files in `private.stored_files`, piece by piece and without a transaction around them: others use the database meanwhile. */
+export function filesInDatabase({ sql: database }: Pick<Database, 'sql'>): FileStorage {
+  const find = async (path: string) => {
+    const { rows } = await sql<{ id: string; size: number }>`
+      select id, size from private.stored_files where path = ${path} and size is not null
+    `.execute(database)
+    return rows[0]
+  }
+
+  async function readPiece(id: string, number: number): Promise<Buffer> {
+    const { rows } = await sql<{ bytes: string }>`
+      select encode(bytes, 'base64') as bytes from private.stored_file_pieces
+      where file_id = ${id}::uuid and number = ${number}::integer
+    `.execute(database)
+    const [piece] = rows
+    if (!piece) throw new Error('a stored file was removed while it was read')
+    return Buffer.from(piece.bytes, 'base64')
+  }
+
+  return {
+    async write(path, parts) {
+      const { rows } = await sql<{ id: string }>`
+        insert into private.stored_files (path) values (${path}) returning id
+      `.execute(database)
+      const id = rows[0]?.id
+      try {
+        let [number, size] = [0, 0]
+        for await (const piece of pieces(parts)) {
+          // Text in base64 takes PGlite half as long as its hexadecimal.
+          await sql`
+            insert into private.stored_file_pieces (file_id, number, bytes)
+            values (${id}::uuid, ${number}::integer, decode(${piece.toString('base64')}::text, 'base64'))
+          `.execute(database)
+          number += 1
+          size += piece.length
+        }
+        await database.transaction().execute(async (transaction) => {
+          await sql`delete from private.stored_files where path = ${path} and id <> ${id}::uuid`.execute(transaction)
+          const { rows } = await sql`
+            update private.stored_files set size = ${size}::integer, stored_at = now() where id = ${id}::uuid returning id
+          `.execute(transaction)
+          if (rows.length === 0) throw new Error('a file was replaced while it was written')
+        })
+      } catch (error) {
+        await sql`delete from private.stored_files where id = ${id}::uuid`.execute(database).catch(() => {})
+        throw error
+      }
+    },
+
+    async read(path) {
+      const file = await find(path)
+      if (!file) return undefined
+      const { id, size } = file
+      return (async function* () {
+        for (let number = 0; number * PIECE_BYTES < size; number += 1) yield await readPiece(id, number)
+      })()
+    },
+
+    async describe(path) {
+      const file = await find(path)
+      return file && { size: file.size }
+    },
+
+    async remove(paths) {
+      await sql`delete from private.stored_files where path = any(${paths}::text[])`.execute(database)
+    },
+
+    async *list() {
+      const { rows } = await sql<{ path: string; storedAt: string }>`
+        select path, stored_at as "storedAt" from private.stored_files order by path
+      `.execute(database)
+      for (const { path, storedAt } of rows) yield { path, storedAt: new Date(storedAt) }
+    },
+  }
+}
+
+/** The same bytes in pieces of one size. */
+async function* pieces(parts: Parts): AsyncGenerator<Buffer> {
+  let waiting: Buffer = Buffer.alloc(0)
+  for await (const part of parts) {
+    waiting = Buffer.concat([waiting, part])
+    while (waiting.length >= PIECE_BYTES) {
+      yield waiting.subarray(0, PIECE_BYTES)
+      waiting = waiting.subarray(PIECE_BYTES)
+    }
+  }
+  if (waiting.length > 0) yield waiting
+}

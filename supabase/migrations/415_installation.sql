@@ -1,0 +1,7 @@
+-- What belongs to this database and to no copy of it, so that no archive holds it: `server_keys` with PostgreSQL, unless the settings name them
+-- (server/accounts/keys.ts), and `storage_folder` (server/storage). The site's own user reads it and adds to it, and changes nothing.
+
+create table private.installation (
+  key text primary key,
+  value jsonb not null
+);

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { explainFailure } from '../../../server/explain-failure.ts'
+import { type FileStorage, openFileStorage } from '../../../server/storage/file-storage.ts'
+import { filesInS3 } from '../../../server/storage/in-s3.ts'
+import { engines } from '../../support/database/engines.ts'
+import { migratedDatabase } from '../../support/database/migrated-database.ts'
+import { startS3Server } from '../../support/external/s3-server.ts'
+
+/** Files as the database or another place keeps them; an `engine` and whether STORAGE_URL names that place. */
+const places = engines.flatMap((engine) => [
+  { engine, isElsewhere: false },
+  ...(engine === 'pglite' ? [{ engine, isElsewhere: true }] : []),
+])
+
+async function open({ engine, isElsewhere }: (typeof places)[number]): Promise<FileStorage> {
+  const { database, drop } = await migratedDatabase(engine)
+  onTestFinished(drop)
+  return openFileStorage(database, { STORAGE_URL: isElsewhere ? await startS3Server() : undefined })
+}
+
+const contentOf = async (files: FileStorage, path: string) => {
+  const parts = await files.read(path)
+  return parts && buffer(parts)
+}
+
+test.each(places)(
+  'a file reads back as it was written, whatever its size: $engine, elsewhere $isElsewhere',
+  async (place) => {
+    const files = await open(place)
+    for (const size of [0, 1, 128 * 1024, 128 * 1024 + 1, 1_000_000]) {
+      const bytes = randomBytes(size)
+      await files.write(`mwo-uploads/${size}/datei.pdf`, partsOf(bytes), size)
+
+      expect(await files.describe(`mwo-uploads/${size}/datei.pdf`)).toEqual({ size })
+      expect((await contentOf(files, `mwo-uploads/${size}/datei.pdf`))?.equals(bytes)).toBe(true)
+    }
+  },
+)
+
+test.each(places)(
+  'a file is replaced as a whole or not at all, and removed twice: $engine, elsewhere $isElsewhere',
+  async (place) => {
+    const files = await open(place)
+    const path = 'mwo-uploads/a/datei.pdf'
+    await files.write(path, [Buffer.from('old')], 3)
+
+    await expect(files.write(path, breaksOff(), 300_000)).rejects.toThrow()
+    expect(String(await contentOf(files, path))).toBe('old')
+    await files.write(path, [Buffer.from('newer')], 5)
+    expect(String(await contentOf(files, path))).toBe('newer')
+    const [listed, ...others] = await Array.fromAsync(files.list())
+    expect(others).toEqual([])
+    expect(listed?.path).toBe(path)
+    expect(Math.abs(Date.now() - Number(listed?.storedAt))).toBeLessThan(60_000)
+
+    await files.remove([path])
+    await files.remove([path])
+    expect([await files.read(path), await files.describe(path)]).toEqual([undefined, undefined])
+    expect(await Array.fromAsync(files.list())).toEqual([])
+  },
+)
+
+test('two databases share a bucket, and neither sees the files of the other', async () => {
+  const url = await startS3Server()
+  const [one, other] = [filesInS3(url, 'one'), filesInS3(url, 'other')]
+  await one.write('mwo-uploads/a', [Buffer.from('a')], 1)
+
+  expect(await Array.fromAsync(one.list())).toHaveLength(1)
+  expect(await Array.fromAsync(other.list())).toEqual([])
+  expect(await other.read('mwo-uploads/a')).toBeUndefined()
+})
+
+test('a long list comes page by page', async () => {
+  const object = (name: string) =>
+    `<Contents><Key>one/${name}</Key><LastModified>2026-11-26T10:00:00.000Z</LastModified><Size>1</Size></Contents>`
+  const asked: (string | null)[] = []
+  const server = createServer(({ url = '' }, answer) => {
+    const after = new URL(url, 'http://localhost').searchParams.get('start-after')
+    asked.push(after)
+    answer.end(
+      after
+        ? `<ListBucketResult><IsTruncated>false</IsTruncated>${object('c')}</ListBucketResult>`
+        : `<ListBucketResult><IsTruncated>true</IsTruncated>${object('a')}${object('b')}</ListBucketResult>`,
+    )
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+
+  const found = await Array.fromAsync(filesInS3(`http://key:secret@127.0.0.1:${port}/bucket`, 'one').list())
+
+  expect(found.map(({ path }) => path)).toEqual(['a', 'b', 'c'])
+  expect(asked).toEqual(['', 'one/b'])
+  server.close()
+})
+
+test('a place that is away, and one that refuses, say so in German', async () => {
+  const url = await startS3Server()
+  const failureOf = (changed: string) => filesInS3(changed, 'folder').read('mwo-uploads/a').catch(explainFailure)
+
+  expect(await failureOf('http://key:secret@127.0.0.1:1/praxis')).toContain('antwortet nicht.')
+  expect(await failureOf(url.replace(':S3RVER@', ':wrong@'))).toContain('lehnt ab.')
+  expect(await failureOf(url.replace('/praxis', '/another'))).toContain('lehnt ab.')
+})
+
+function* partsOf(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; start += 65_536) yield bytes.subarray(start, start + 65_536)
+}
+
+function* breaksOff(): Generator<Buffer> {
+  yield Buffer.alloc(200_000)
+  throw new Error('the visitor went away')
+}
