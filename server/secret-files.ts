@@ -5,6 +5,7 @@ import { explainFailure } from './explain-failure.ts'
 export const SECRETS = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
+  'STORAGE_URL',
   'SMTP_URL',
   'SMTP_CLIENT_SECRET',
   'SMTP_REFRESH_TOKEN',
