@@ -100,7 +100,7 @@ describe.runIf(engines.includes('postgres'))('a PostgreSQL', () => {
     await drop()
   }, 300_000)
 
-  test('goes and comes back: visitors hear it, the health check too, and all goes on by itself; the doctor tells why it refuses', async () => {
+  test('goes and comes back: visitors and proxies hear it, and all goes on by itself; the doctor tells why it refuses', async () => {
     const { name, url, drop } = await createMigratedDatabase()
     const dataDir = await temporaryFolder()
     const role = `praxis_role_${crypto.randomUUID().slice(0, 8)}`
@@ -121,14 +121,17 @@ describe.runIf(engines.includes('postgres'))('a PostgreSQL', () => {
       await cutOff(postgres, name)
     })
     await settled(insert)
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(503)
+    const asked = async (path: string) => (await fetch(`${server.url}${path}`)).status
+    await expect.poll(() => asked('/readyz')).toBe(503)
+    // Nothing is mended by starting the program again.
+    expect(await asked('/healthz')).toBe(200)
     expect(await runCommand(DOCTOR, serving)).toMatchObject(
       failing('lässt sich nicht benutzen. Die Datenbank nimmt keine weiteren Verbindungen an.'),
     )
 
     await onServer((postgres) => postgres.unsafe(`alter role ${role} connection limit -1`))
     await expect.poll(async () => (await insert()).status).toBe(201)
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    await expect.poll(() => asked('/readyz')).toBe(200)
     const database = await openDatabase({ dataDir, databaseUrl: url })
     await database.runScript('alter table public.consultation_requests rename to gone')
     await database.close()
