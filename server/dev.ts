@@ -23,11 +23,6 @@ const server = await startServer({
 })
 routeConsoleToLog(log)
 
-const parts = {
-  headScripts: await headScripts(),
-  pageEntry: '/app/page.ts',
-  admin: { entry: '/app/admin.tsx', styles: [] },
-}
 const ofServer = new Set(routes.map(({ at }) => at.split('/')[1]))
 const target = `http://127.0.0.1:${server.port}`
 const vite = await createServer(
@@ -40,6 +35,12 @@ const vite = await createServer(
     },
   }),
 )
+// Vite's first use in a process settles NODE_ENV, and with it which React is loaded: its server comes before this build.
+const parts = {
+  headScripts: await headScripts(),
+  pageEntry: '/app/page.ts',
+  admin: { entry: '/app/admin.tsx', styles: [] },
+}
 vite.middlewares.use(async (request, response, next) => {
   try {
     const { pathname, searchParams } = new URL(request.url ?? '/', target)

@@ -6,6 +6,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Question } from '../../ui/dialogs/question.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
 import { useTyped } from '../../ui/list/use-typed.ts'
 import { showToast } from '../../ui/toasts/toast.tsx'
 import { PictureForm } from './picture-form.tsx'
@@ -83,7 +84,10 @@ export function PicturePage({ api, post, pictures, total, search, onSearch, onCh
           </p>
         </div>
       ) : total === 0 ? (
-        <p>Noch kein Bild. Bis Sie eines wählen, zeigt die Website Zeichnungen.</p>
+        <p>
+          Noch kein Bild. Bis Sie eines wählen, zeigt die Website Zeichnungen. Fotos der Praxis laden Sie gleich dort
+          hoch, wo sie erscheinen: <SiteLink href="/admin/praxis#photographs.portrait">Praxisdaten, Fotos</SiteLink>
+        </p>
       ) : null}
       <ul className="library" aria-label="Bilder">
         {pictures.map((one) => (

@@ -54,6 +54,13 @@ test('a section says on its line what waits inside, and nothing of what is right
   expect(summaryOf('Texte der Seiten')).toBe('Texte der Seiten1 Hinweis15 Beispiele1 geändert')
 })
 
+test('a link to a fact opens its section and leads into it', () => {
+  show(undefined, '/admin/praxis#device.papers.field')
+
+  expect(document.activeElement).toBe(field('MWO Digital: Stärke des Felds'))
+  expect(document.activeElement?.closest('details')?.open).toBe(true)
+})
+
 test('what cannot be right holds the way on: each mistake is named, and leads to its field', async () => {
   const { onChecked } = show()
   const closes = () => within(group('Sprechzeiten')).getAllByLabelText('Bis')[0] as HTMLElement
@@ -167,7 +174,7 @@ test('another version is shown beside mine, nothing is overwritten, and the othe
 })
 
 /** @param theirs what another window saved meanwhile */
-function show(theirs?: FactsDocument) {
+function show(theirs?: FactsDocument, at = '/admin/praxis') {
   const draft = { change: 7, base_version: 0, body: theirs, changed_at: '2026-11-24T10:00:00Z' }
   let change = 0
   const { api, sent } = dataApiThat({
@@ -188,6 +195,7 @@ function show(theirs?: FactsDocument) {
       author="erika.mustermann@example.com"
       onChecked={onChecked}
     />,
+    { at },
   )
   return { sent, onChecked }
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import {
   changedFacts,
@@ -69,6 +70,11 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
     [present],
   )
   const aids = useMemo(() => ({ factValue: valueHere, claims, giveReason: setAsked }), [valueHere, claims])
+
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash) showSample(hash.slice(1))
+  }, [hash])
 
   // While typing, only touched fields show their errors.
   useEffect(() => {

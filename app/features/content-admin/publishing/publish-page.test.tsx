@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
@@ -88,6 +88,21 @@ test('a release says what it waits for, each with its link, and its button is gr
   expect(screen.getByRole('link', { name: 'Ratgeber: Wasser' }).getAttribute('href')).toBe('/admin/texte/guide/wasser')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Website freigeben' }).disabled).toBe(true)
   expect(screen.getByText(/nicht bestätigt, dass er den Knopf „Vertrag widerrufen“ zeigt/)).toBeTruthy()
+})
+
+test('empty papers of a device are warned of with the way to each, before and after the release, and lock nothing', () => {
+  show({ facts: confirmed })
+  const papers = within(screen.getByRole('region', { name: 'Website freigeben' })).getAllByRole('listitem')[2]
+  expect(papers?.textContent).toMatch(/^!Papiere der Geräte \(Warnung\): Davon hängt Sicherheit ab, und es ist leer\./)
+  const link = within(papers as HTMLElement).getByRole('link', { name: 'MWO Digital: Stärke des Felds' })
+  expect(link.getAttribute('href')).toBe('/admin/praxis#device.papers.field')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Website freigeben' }).disabled).toBe(false)
+  cleanup()
+
+  show({ facts: released })
+  expect(screen.getByRole('region', { name: 'Papiere der Geräte' }).textContent).toContain(
+    'MWO Digital: Stärke des Felds',
+  )
 })
 
 test('a site that is released says so', () => {

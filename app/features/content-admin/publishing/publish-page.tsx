@@ -20,6 +20,7 @@ import {
   restoreRelease,
   sentenceOf,
 } from '../drafts/content-state.ts'
+import { devicePapersWarning } from './device-papers-warning.tsx'
 import type { PublishedMessage } from './published-message.ts'
 import { type PastRelease, ReleaseHistory } from './release-history.tsx'
 import { ReleaseSteps, SiteIsLive, type TextsToRead } from './release-steps.tsx'
@@ -64,6 +65,7 @@ export function PublishPage({
   const { published, draft } = state
   const facts = draft?.body ?? published
   const samples = samplesIn(facts).length
+  const papers = devicePapersWarning(facts)
 
   async function restore(release: number): Promise<string | undefined> {
     try {
@@ -80,6 +82,11 @@ export function PublishPage({
       {facts.practice.links.shop.href && !facts.practice.links.shop.hasWithdrawalButton ? (
         <WithdrawalButtonMissing />
       ) : null}
+      {facts.isPublished && papers ? (
+        <section aria-label="Papiere der Geräte" className="border-l-4 border-gold pl-4">
+          {papers}
+        </section>
+      ) : null}
       {facts.isPublished ? (
         <SiteIsLive />
       ) : (
@@ -91,7 +98,7 @@ export function PublishPage({
             Bis dahin steht „Beispieldaten“ über jeder Seite, und Suchmaschinen nehmen sie nicht auf. Danach richten Sie
             einen zweiten Faktor ein: Halten Sie Ihr Telefon bereit.
           </p>
-          <ReleaseSteps samples={samples} toRead={toRead} />
+          <ReleaseSteps facts={facts} toRead={toRead} />
           {samples === 0 && toRead.unread.length === 0 ? (
             <PublishForm
               button="Website freigeben"

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import { samplesIn } from '../../../content/facts/fact-fields.ts'
+import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import { adminSite } from '../../../content/site/admin-site.ts'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
+import { devicePapersWarning } from './device-papers-warning.tsx'
 
 export interface TextsToRead {
   all: number
@@ -10,17 +13,19 @@ export interface TextsToRead {
 }
 
 /** What a release waits for, each with the way there. */
-export function ReleaseSteps({ samples, toRead: { all, unread } }: { samples: number; toRead: TextsToRead }) {
+export function ReleaseSteps({ facts, toRead: { all, unread } }: { facts: FactsDocument; toRead: TextsToRead }) {
+  const [first, ...others] = samplesIn(facts)
+  const papers = devicePapersWarning(facts)
   return (
     <ul className="grid list-none gap-4">
-      <Step isDone={samples === 0} name="Angaben">
-        {samples === 0 ? (
-          'Keine ist mehr ein Beispiel.'
-        ) : (
+      <Step isDone={!first} name="Angaben">
+        {first ? (
           <>
-            {samples === 1 ? 'Noch 1 ist ein Beispiel.' : `Noch ${samples} sind Beispiele.`}{' '}
-            <SiteLink href="/admin/praxis">Angaben ersetzen</SiteLink>
+            {others.length === 0 ? 'Noch 1 ist ein Beispiel.' : `Noch ${others.length + 1} sind Beispiele.`}{' '}
+            <SiteLink href={`/admin/praxis#${first.path}`}>Angaben ersetzen</SiteLink>
           </>
+        ) : (
+          'Keine ist mehr ein Beispiel.'
         )}
       </Step>
       <Step isDone={unread.length === 0} name="Texte">
@@ -42,20 +47,31 @@ export function ReleaseSteps({ samples, toRead: { all, unread } }: { samples: nu
           </>
         )}
       </Step>
+      <Step isDone={!papers} name="Papiere der Geräte" isAdvice>
+        {papers ?? 'Sie stehen auf der Seite „MWO Digital“.'}
+      </Step>
     </ul>
   )
 }
 
-function Step({ isDone, name, children }: { isDone: boolean; name: string; children: ReactNode }) {
+interface StepProps {
+  isDone: boolean
+  name: string
+  /** The release does not wait for it. */
+  isAdvice?: boolean
+  children: ReactNode
+}
+
+function Step({ isDone, name, isAdvice, children }: StepProps) {
   return (
     <li className="flex gap-3">
-      <span aria-hidden="true" className={isDone ? 'text-success' : 'text-error'}>
-        {isDone ? '✓' : '○'}
+      <span aria-hidden="true" className={isDone ? 'text-success' : isAdvice ? 'text-amber-deep' : 'text-error'}>
+        {isDone ? '✓' : isAdvice ? '!' : '○'}
       </span>
       <div>
         <strong>
           {name}
-          <span className="sr-only">{isDone ? ' (erledigt)' : ' (offen)'}</span>:
+          <span className="sr-only">{isDone ? ' (erledigt)' : isAdvice ? ' (Warnung)' : ' (offen)'}</span>:
         </strong>{' '}
         {children}
       </div>
