@@ -59,9 +59,7 @@ export function WordsControl({ id, label, hint, short, value, error, onChange }:
       {factValue && hasPlaceholder(value) && !error ? (
         <p className="text-small text-ink-muted wrap-anywhere">Besucher lesen: {fillIn(value, factValue)}</p>
       ) : null}
-      {claim && !claim.rule.blocks && !error ? (
-        <p className="text-small wrap-anywhere">Hinweis: {claim.said}</p>
-      ) : null}
+      {claim && !claim.rule.blocks && !error ? <p className="text-small wrap-anywhere">Hinweis: {claim.said}</p> : null}
       <div className="flex flex-wrap gap-2">
         <Button
           variant="ghost"
