@@ -65,7 +65,8 @@ async function start(): Promise<void> {
   // The element of an island has no box.
   for (const island of islandsOf('visible')) near.observe(island.firstElementChild ?? island)
   await Promise.all([untilDone(page), ...Array.from(islandsOf('idle'), wake)])
-  document.documentElement.dataset.hydrated = ''
+  // The admin area says so itself (lib/hydration-signal.tsx).
+  if (document.querySelector('[data-island]')) document.documentElement.dataset.hydrated = ''
 }
 
 function islandsOf(moment: string): NodeListOf<HTMLElement> {
