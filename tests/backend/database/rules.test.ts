@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { textName } from '../../../app/content/texts/text-document.ts'
 import {
   ANSWER_SUBJECT_MAX,
   ANSWER_TEXT_MAX,
@@ -292,6 +293,25 @@ describe('the database keeps the rules', () => {
     `.execute(migrated.database.sql)
     expect(rows[0]).toEqual({ line: texts.map(oneLine), lines: texts.map(severalLines) })
     expect(await sourceOf('private.several_lines')).toContain(`(?![${KEPT_IN_TEXTS}])[${STEERING_SIGNS}`)
+  })
+
+  test('a draft is a text of the site or the data of the practice, for both', async () => {
+    const names = [
+      'facts',
+      'article/eins',
+      'guide/a',
+      'legal/b',
+      'issue/c',
+      'article',
+      'artikel/eins',
+      'article/Ä',
+      'facts/a',
+    ]
+    const { rows } = await sql<{ known: boolean[] }>`
+      select json_agg(private.is_document(n.name) order by n.place) as known
+      from json_array_elements_text(${JSON.stringify(names)}::text::json) with ordinality n (name, place)
+    `.execute(migrated.database.sql)
+    expect(rows[0]?.known).toEqual(names.map((name) => name === 'facts' || textName(name) !== undefined))
   })
 
   test('what is no name to greet with is none for both', async () => {
