@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/open-database.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 import type { FileStorage, Parts } from './file-storage.ts'
 
 /** Small beside the memory of PGlite, which never gives any back. */
@@ -7,6 +8,9 @@ const PIECE_BYTES = 64 * 1024
 
 /** Keeps files in `private.stored_files`, piece by piece and without a transaction around them: others use the database meanwhile. */
 export function filesInDatabase({ sql: database }: Pick<Database, 'sql'>): FileStorage {
+  // Ten at once need the memory of ten and end no sooner.
+  const inTurn = oneAtATime(Number.POSITIVE_INFINITY)
+
   const find = async (path: string) => {
     const { rows } = await sql<{ id: string; size: number }>`
       select id, size from private.stored_files where path = ${path} and size is not null
@@ -24,35 +28,38 @@ export function filesInDatabase({ sql: database }: Pick<Database, 'sql'>): FileS
     return Buffer.from(piece.bytes, 'base64')
   }
 
-  return {
-    async write(path, parts) {
-      const { rows } = await sql<{ id: string }>`
-        insert into private.stored_files (path) values (${path}) returning id
-      `.execute(database)
-      const id = rows[0]?.id
-      try {
-        let [number, size] = [0, 0]
-        for await (const piece of pieces(parts)) {
-          // Text in base64 takes PGlite half as long as its hexadecimal.
-          await sql`
-            insert into private.stored_file_pieces (file_id, number, bytes)
-            values (${id}::uuid, ${number}::integer, decode(${piece.toString('base64')}::text, 'base64'))
-          `.execute(database)
-          number += 1
-          size += piece.length
-        }
-        await database.transaction().execute(async (transaction) => {
-          await sql`delete from private.stored_files where path = ${path} and id <> ${id}::uuid`.execute(transaction)
-          const { rows } = await sql`
-            update private.stored_files set size = ${size}::integer, stored_at = now() where id = ${id}::uuid returning id
-          `.execute(transaction)
-          if (rows.length === 0) throw new Error('a file was replaced while it was written')
-        })
-      } catch (error) {
-        await sql`delete from private.stored_files where id = ${id}::uuid`.execute(database).catch(() => {})
-        throw error
+  async function store(path: string, parts: Parts): Promise<void> {
+    const { rows } = await sql<{ id: string }>`
+      insert into private.stored_files (path) values (${path}) returning id
+    `.execute(database)
+    const id = rows[0]?.id
+    try {
+      let [number, size] = [0, 0]
+      for await (const piece of pieces(parts)) {
+        // Text in base64 takes PGlite half as long as its hexadecimal.
+        await sql`
+          insert into private.stored_file_pieces (file_id, number, bytes)
+          values (${id}::uuid, ${number}::integer, decode(${piece.toString('base64')}::text, 'base64'))
+        `.execute(database)
+        number += 1
+        size += piece.length
       }
-    },
+      await database.transaction().execute(async (transaction) => {
+        await sql`delete from private.stored_files where path = ${path} and id <> ${id}::uuid`.execute(transaction)
+        const { rows } = await sql`
+          update private.stored_files set size = ${size}::integer, stored_at = now() where id = ${id}::uuid returning id
+        `.execute(transaction)
+        if (rows.length === 0) throw new Error('a file was replaced while it was written')
+      })
+    } catch (error) {
+      await sql`delete from private.stored_files where id = ${id}::uuid`.execute(database).catch(() => {})
+      throw error
+    }
+  }
+
+  return {
+    // Parts come from files of this machine, so none keeps the others waiting.
+    write: async (path, parts) => inTurn(() => store(path, parts)),
 
     async read(path) {
       const file = await find(path)
