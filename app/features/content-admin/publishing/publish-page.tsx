@@ -79,9 +79,6 @@ export function PublishPage({
 
   return (
     <div className="grid gap-12">
-      {facts.practice.links.shop.href && !facts.practice.links.shop.hasWithdrawalButton ? (
-        <WithdrawalButtonMissing />
-      ) : null}
       {facts.isPublished && papers ? (
         <section aria-label="Papiere der Geräte" className="border-l-4 border-gold pl-4">
           {papers}
@@ -118,6 +115,9 @@ export function PublishPage({
           )}
         </section>
       )}
+      {facts.practice.links.shop.href && !facts.practice.links.shop.hasWithdrawalButton ? (
+        <WithdrawalButtonMissing />
+      ) : null}
       <Waiting api={api} waiting={waiting} only={only} onChanged={onChanged} onPublished={onPublished} />
 
       <ReleaseHistory releases={releases} onRestore={restore} onDrafted={onChanged} />
