@@ -6,11 +6,15 @@
 export function makeRoom(banner: HTMLElement): void {
   const room = new CSSStyleSheet()
   document.adoptedStyleSheets.push(room)
+  let written: number | undefined
   const ask = () => banner.removeAttribute('data-waits')
   const place = () => {
     if (!banner.isConnected) return end()
     const covers = getComputedStyle(banner).position === 'fixed'
-    room.replaceSync(`${MAKES_ROOM} { --room-below: ${covers ? banner.offsetHeight : 0}px }`)
+    const height = covers ? banner.offsetHeight : 0
+    // The page grows while it is laid out; the same rule again would be matched anew.
+    if (height !== written) room.replaceSync(`${MAKES_ROOM} { --room-below: ${height}px }`)
+    written = height
     if (!covers || !liesOverButton(banner)) ask()
   }
   const observer = new ResizeObserver(place)
