@@ -21,7 +21,7 @@ class StorageFailure extends Error {
  */
 export function filesInS3(storageUrl: string, folder: string): FileStorage {
   const { protocol, host, pathname, username, password, searchParams } = new URL(storageUrl)
-  const bucket = `${protocol}//${host}${pathname.replace(/\/*$/, '')}`
+  const bucket = `${protocol}//${host}${pathname.replace(/\/$/, '')}`
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(username),
     secretAccessKey: decodeURIComponent(password),

@@ -96,7 +96,7 @@ test('beside the implant card the page says to call before coming with an electr
 })
 
 test.each(['/beratung', '/mwo-digital'])('every consent above the button on %s is about health', (path) => {
-  const blocks = blocksOf.get(path) ?? []
+  const blocks = textBlocks(mainOf(path))
   const above = blocks.slice(0, blocks.lastIndexOf('Anfrage senden'))
   const consents = above.filter((block) => /\bwillige?n? .*\bein\b|Einwilligung/.test(block))
 

@@ -29,13 +29,14 @@ test('every period that the privacy policy names is held by code, or is the law 
   expect(named.filter(({ index }) => !explained.includes(index)).map(([words]) => words)).toEqual([])
 })
 
-const onOneServer = 'Website, Datenbank und hochgeladene Dateien liegen auf einem Server dieses Unternehmens'
+const onServers = 'Website, Datenbank und hochgeladene Dateien liegen auf Servern dieses Unternehmens'
 
 /** Every setting that names a place outside of the program, and what the policy says of that recipient. */
 const PLACES: Record<string, string | undefined> = {
-  DATA_DIR: onOneServer,
-  DATABASE_URL: onOneServer,
+  DATA_DIR: onServers,
+  DATABASE_URL: onServers,
   DATABASE_OWNER_URL: undefined,
+  STORAGE_URL: onServers,
   SITE_URL: undefined,
   SMTP_URL: 'Über dieses Unternehmen verschicken wir E-Mails',
   SMTP_TOKEN_URL: undefined,

@@ -17,8 +17,10 @@ interface CookieBannerProps {
 /** Not a dialog: a visitor may read on without an answer. The page grows by its height, so nothing stays covered. */
 export function CookieBanner({ view, onOpenSettings, onSaved, onClose }: CookieBannerProps) {
   const banner = useRef<HTMLElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const heading = useRef<HTMLHeadingElement & HTMLParagraphElement>(null)
   const headingId = useId()
+  // The question stands in every page before its h1.
+  const Title = view === 'settings' ? 'h2' : 'p'
 
   useEffect(() => {
     // Only settings that the visitor opened take the focus. The question has its room since it was shown.
@@ -45,9 +47,9 @@ export function CookieBanner({ view, onOpenSettings, onSaved, onClose }: CookieB
       }}
     >
       <header>
-        <h2 id={headingId} ref={heading} tabIndex={-1}>
+        <Title id={headingId} ref={heading} tabIndex={-1} className="cookie-title">
           {view === 'settings' ? 'Cookie-Einstellungen' : 'Cookies'}
-        </h2>
+        </Title>
         <button type="button" className="icon-button" aria-label="Schließen, ohne zu wählen" onClick={onClose}>
           <span aria-hidden="true">✕</span>
         </button>

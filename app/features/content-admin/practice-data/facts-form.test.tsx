@@ -51,7 +51,7 @@ test('a section says on its line what waits inside, and nothing of what is right
   type('Telefon', '040 66969-456')
 
   await soon(() => expect(summaryOf('Anschrift und Kontakt')).toBe('Anschrift und Kontakt8 Beispiele2 geändert'))
-  expect(summaryOf('Texte der Seiten')).toBe('Texte der Seiten1 Hinweis15 Beispiele1 geändert')
+  expect(summaryOf('Texte der Seiten')).toBe('Texte der Seiten1 Hinweis16 Beispiele1 geändert')
 })
 
 test('a link to a fact opens its section and leads into it', () => {
