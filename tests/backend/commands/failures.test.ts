@@ -93,9 +93,7 @@ describe.runIf(engines.includes('postgres'))('a PostgreSQL', () => {
       await postgres.unsafe(`create database ${name}`)
     })
     await settled(insert)
-    expect((await runCommand(DOCTOR, settings)).output).toContain(
-      'In der Datenbank fehlt, was die Website angelegt hat.',
-    )
+    expect((await runCommand(DOCTOR, settings)).output).toContain('Die Datenbank ist noch leer.')
     await server.stop()
     await drop()
   }, 300_000)

@@ -1,5 +1,3 @@
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { berlinDay } from '../../../rules/berlin-time.ts'
 import { TRASH_DAYS } from '../../../rules/operation/retention-periods.ts'
@@ -7,6 +5,7 @@ import { adminCommands } from '../../../server/commands/admin.ts'
 import { deleteExpired } from '../../../server/jobs/delete-expired.ts'
 import { applyRetention, planRetention } from '../../../server/jobs/retention.ts'
 import { bringBack, emptyTrash, listTrash } from '../../../server/jobs/trash.ts'
+import { filesInDatabase } from '../../../server/storage/in-database.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { callCommand } from '../../support/processes/call-command.ts'
 import { mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
@@ -26,8 +25,8 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     await server.database.runScript(`
       truncate public.mwo_form_entries, public.consultation_requests, private.trash cascade;
       delete from storage.objects;
+      delete from private.stored_files;
     `)
-    await rm(join(server.dataDir, 'files/mwo-uploads'), { recursive: true, force: true })
   })
 
   const entries = (columns = '*') => run(`select ${columns} from public.mwo_form_entries`)
@@ -40,8 +39,8 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     await applyRetention(server.database, plan, removeFiles)
     return plan
   }
-  const onDisk = async () =>
-    (await readdir(join(server.dataDir, 'files/mwo-uploads'), { recursive: true })).filter((name) => /pdf$/.test(name))
+  const kept = async () =>
+    (await Array.fromAsync(filesInDatabase(server.database).list())).map(({ path }) => path.replace('mwo-uploads/', ''))
   /** The trigger that sets `updated_at` is off meanwhile. */
   const lastChanged = (at: string) =>
     server.database.runScript(`
@@ -150,14 +149,14 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     expect(await bringBack(server.database, berlinDay(new Date()))).toEqual({ back: 1, taken: 0 })
 
     expect(await entries()).toEqual(before)
-    expect(await onDisk()).toContain(file)
+    expect(await kept()).toContain(file)
     const { data: history } = await server.as.administrator.rpc('enquiry_history', { entry_id: id })
     expect(history.at(-1)).toMatchObject({ action: 'enquiry changed', details: { admin_notes: [null, 'rief an'] } })
     expect((await retain()).enquiries).toEqual([])
     // The week is over, and the ordinary rule decides again.
     await ageTrash(TRASH_DAYS + 1)
     await emptyTrash(server.database, removeFiles)
-    expect(await onDisk()).toContain(file)
+    expect(await kept()).toContain(file)
     expect((await retain()).enquiries).toHaveLength(1)
   })
 
@@ -168,7 +167,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     await retain()
     await ageTrash(TRASH_DAYS - 1)
     expect(await emptyTrash(server.database, removeFiles)).toMatchObject({ entries: 0 })
-    expect(await onDisk()).toContain(file)
+    expect(await kept()).toContain(file)
 
     await ageTrash(2)
     // A line whose file cannot be removed waits for the next run.
@@ -176,7 +175,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     expect(await emptyTrash(server.database, removeFiles)).toMatchObject({ entries: 1 })
 
     expect(await run('select from private.trash')).toEqual([])
-    expect(await onDisk()).not.toContain(file)
+    expect(await kept()).not.toContain(file)
     const { data: history } = await server.as.administrator.rpc('enquiry_history', { entry_id: id })
     expect(history.map(({ details }: { details: object }) => details)).toEqual([{}, {}])
     expect(await bringBack(server.database, id)).toEqual({ back: 0, taken: 0 })
@@ -236,7 +235,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
 
     expect(await run('select from private.trash')).toEqual([])
     expect((await retain()).orphans).toEqual([file])
-    expect(await onDisk()).toEqual([])
+    expect(await kept()).toEqual([])
   })
 
   test('the operator lists the trash and brings back by command, also while the website runs', async () => {
