@@ -16,6 +16,6 @@ test('a first talk binds to nothing where it is free, and to its price where it 
 test('a talk that costs something can be withdrawn from', () => {
   expect(withdrawalOfFirstTalk(free)).toContain('gehört nicht dazu')
   expect(withdrawalOfFirstTalk(paid)).toMatch(
-    /gehört dazu, denn es kostet 62,50\s€ und ist keine Behandlung\. Zu bezahlen/,
+    /gehört dazu, denn es kostet 62,50\s€ und ist keine Behandlung\. Vereinbaren wir es/,
   )
 })
