@@ -123,7 +123,7 @@ const derived = {
   'legalFacts.processors.calendars': fact('Satz zum Kalender', ({ legalFacts }) =>
     calendarsOf(legalFacts.processors.calendar),
   ),
-  'legalFacts.processors.calendarLearns': fact('Was der Anbieter des Kalenders erfährt', ({ legalFacts }) =>
+  'legalFacts.processors.calendarLearns': fact('Satz dazu, was im Kalender steht', ({ legalFacts }) =>
     calendarLearns(legalFacts.processors.calendar),
   ),
   'practice.retention.mailLogDays': fact('Frist: versandte E-Mails, Tage', () => RETENTION.mailLogDays),
@@ -173,10 +173,11 @@ function calendarsOf(calendar: string): string {
     : 'Termine übernehmen wir in keinen Kalender eines anderen Anbieters.'
 }
 
+/** Behind "Sie und die Praxis bekommen dazu E-Mails mit einer Einladung für den Kalender." */
 function calendarLearns(calendar: string): string {
   return calendar
-    ? 'Die Praxis kann die Termine in ihren Kalender übernehmen. Der Anbieter, den Abschnitt 2 nennt, erfährt dann die Zeiten und, wenn die Praxis das so einstellt, Ihren Namen.'
-    : 'Ein anderer Anbieter erfährt davon nichts, denn einen Kalender bei einem solchen verwenden wir dafür nicht.'
+    ? 'Wir können die Termine in unseren eigenen Kalender übernehmen. Dort, bei dem Unternehmen aus Abschnitt 2, stehen dann die Zeiten und auch Ihr Name, wenn wir das so einstellen.'
+    : 'Einen Kalender bei einem fremden Unternehmen verwenden wir nicht.'
 }
 
 function lasts(span: Parameters<typeof minutesOf>[0]): string {
