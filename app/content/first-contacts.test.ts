@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstTalkText, obligationOf, withdrawalOfFirstTalk } from './first-contacts.ts'
+import { contractOf, firstTalkText, obligationOf, withdrawalOfFirstTalk } from './first-contacts.ts'
 
 const free = { price: 'kostenfrei', payment: '' }
 const paid = { price: '62,50 €', payment: 'im Anschluss, auf Rechnung' }
@@ -13,9 +13,11 @@ test('a first talk binds to nothing where it is free, and to its price where it 
   expect(firstTalkText({ firstTalk: paid })).not.toContain('ohne Verpflichtung')
 })
 
-test('a talk that costs something can be withdrawn from', () => {
+test('a talk that costs something is a contract of its own, and can be withdrawn from', () => {
+  expect(contractOf(free)).not.toContain('Vertrag')
+  expect(contractOf(paid)).toContain('eigenen Vertrag')
   expect(withdrawalOfFirstTalk(free)).toContain('gehört nicht dazu')
   expect(withdrawalOfFirstTalk(paid)).toMatch(
-    /gehört dazu, denn es kostet 62,50\s€ und ist keine Behandlung\. Zu bezahlen/,
+    /gehört dazu, denn es kostet 62,50\s€ und ist keine Behandlung\. Vereinbaren wir es/,
   )
 })

@@ -17,10 +17,17 @@ export function feeOf({ price, payment }: FirstTalk): string {
 }
 
 /** Whether the first talk can be withdrawn from (§ 312g BGB): it is no treatment. */
-export function withdrawalOfFirstTalk({ price, payment }: FirstTalk): string {
+export function withdrawalOfFirstTalk({ price }: Pick<FirstTalk, 'price'>): string {
   return isFree(price)
     ? `Das erste Gespräch gehört nicht dazu, denn es ${costs(price)}.`
-    : `Auch das erste Gespräch gehört dazu, denn es ${costs(price)} und ist keine Behandlung. ${feeOf({ price, payment })} Vereinbaren wir es verbindlich am Telefon oder per E-Mail, können Sie diesen Vertrag widerrufen.`
+    : `Auch das erste Gespräch gehört dazu, denn es ${costs(price)} und ist keine Behandlung. Vereinbaren wir es verbindlich am Telefon oder per E-Mail, können Sie diesen Vertrag widerrufen.`
+}
+
+/** When a first talk becomes a contract: a free one is none. */
+export function contractOf({ price }: Pick<FirstTalk, 'price'>): string {
+  return isFree(price)
+    ? 'Ein Termin für das erste Informationsgespräch verpflichtet Sie zu keiner Behandlung.'
+    : 'Über das erste Gespräch schließen wir einen eigenen Vertrag: Er entsteht, wenn wir es mit Ihnen verbindlich vereinbaren, nicht schon durch die Reservierung. Zu einer Behandlung verpflichtet er Sie nicht.'
 }
 
 /** For /beratung and /preise. */
@@ -37,7 +44,7 @@ export const phoneTalk = {
   name: 'Telefonberatung',
   note: 'kurz und unverbindlich',
   text: ({ terms }: Terms): string =>
-    `Ein kurzes Gespräch zu Ablauf, Kosten und Grenzen. ${asSentence(terms.phone)} Diagnosen stellen wir am Telefon nicht, und wir behandeln auch nicht aus der Ferne.`,
+    `Sie fragen, wir antworten: zu Ablauf, Kosten und Grenzen. ${asSentence(terms.phone)} Diagnosen stellen wir am Telefon nicht, und wir behandeln auch nicht aus der Ferne.`,
 }
 
 /** A session may be on next door when a visitor enters the house. */

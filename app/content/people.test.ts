@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withFact } from './facts/fact-fields.ts'
 import { factsOfDocument } from './facts/facts-of-document.ts'
 import { shippedFacts } from './facts/shipped-facts.ts'
-import { ownershipOf, permissionsOf, providerOf, titlesOf, treatingPeople } from './people.ts'
+import { ownershipOf, permissionsOf, providerOf, shortProvider, titlesOf, treatingPeople } from './people.ts'
 
 const max = {
   name: 'Max Mustermann',
@@ -35,6 +35,7 @@ test('a partnership is named with its form and its partners', () => {
   )
   expect(treatingPeople(practice)).toBe('Erika Mustermann (Heilpraktikerin) oder Max Mustermann (Heilpraktiker)')
   expect(titlesOf(practice)).toBe('Heilpraktikerin und Heilpraktiker')
+  expect(shortProvider(practice)).toBe('Muster & Beispiel GbR, Heilpraktikerin und Heilpraktiker')
   expect(permissionsOf(practice)).toMatch(
     /^Erika Mustermann: Erlaubnis .* Max Mustermann: Erlaubnis .*4\.\sMai 2020\.$/,
   )

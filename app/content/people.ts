@@ -35,6 +35,12 @@ export function providerOf(practice: Practice): string {
   return company === name ? represented : `${represented}, ${name}`
 }
 
+/** In short who treats: the company with all titles, where there is one, else the owner. */
+export function shortProvider(practice: Practice): string {
+  const { company, owner } = practice
+  return company ? `${company}, ${titlesOf(practice)}` : `${owner.name}, ${owner.title}`
+}
+
 /** What the owner is to the practice, after name and title; nothing where others own it too. */
 export function ownershipOf({ owner, colleagues, company }: Practice): string {
   const ownsAlone = !company && colleagues.every(({ role }) => role !== 'partner')

@@ -1,5 +1,5 @@
 import type { DrawingFile } from '../pictures/drawing.ts'
-import type { BlogCategory } from './headers.ts'
+import type { ArticleHeader, BlogCategory } from './headers.ts'
 
 /** A card under an article. */
 export interface RelatedArticle {
@@ -14,7 +14,7 @@ export interface RelatedArticle {
   imageAlt: string
 }
 
-type FixedArticle = Omit<RelatedArticle, 'picture'> & { drawing: string }
+type FixedArticle = Omit<RelatedArticle, 'picture' | 'readTime'> & { drawing: string }
 
 /** The two cards under an article. Their slugs redirect, see moved-articles.ts. */
 const fixedArticles: readonly FixedArticle[] = [
@@ -24,7 +24,6 @@ const fixedArticles: readonly FixedArticle[] = [
     slug: 'zendawave-mobile-therapie',
     leadsTo: 'mwo-vs-zendawave',
     category: 'Therapie',
-    readTime: 6,
     drawing: 'two-devices',
     imageAlt: 'Zwei gleiche Stühle: einer zwischen zwei mannshohen Antennen, auf dem anderen ein tragbares Gerät.',
   },
@@ -34,7 +33,6 @@ const fixedArticles: readonly FixedArticle[] = [
     slug: 'kolloidales-wasser-zellaktivierung',
     leadsTo: 'kolloidales-wasser-zellgesundheit',
     category: 'Produkte',
-    readTime: 7,
     drawing: 'three-glasses',
     imageAlt:
       'Drei Gläser Wasser: eines mit feinen Teilchen im Licht, eines mit Fragezeichen, eines unter dem Wasserhahn.',
@@ -48,17 +46,21 @@ const substitute: FixedArticle = {
   slug: 'wissenschaft-frequenztherapie',
   leadsTo: 'wissenschaft-frequenztherapie',
   category: 'Wissenschaft',
-  readTime: 6,
   drawing: 'fair-comparison',
   imageAlt: 'Zwei gleiche Gruppen: ein Gerät ist eingesteckt, eines nicht, und beide Pegel stehen gleich hoch.',
 }
 
-/** @returns two cards, none of which leads to the article with this slug */
-export function relatedArticles(slug: string, drawings: Readonly<Record<string, DrawingFile>>): RelatedArticle[] {
+/** @returns up to two cards, none of which leads to the article with this slug, or to one that is not among `articles` */
+export function relatedArticles(
+  slug: string,
+  articles: readonly Pick<ArticleHeader, 'slug' | 'readTime'>[],
+  drawings: Readonly<Record<string, DrawingFile>>,
+): RelatedArticle[] {
   return fixedArticles
     .map((card) => (card.leadsTo === slug ? substitute : card))
     .flatMap(({ drawing, ...card }) => {
       const picture = drawings[drawing]
-      return picture ? [{ ...card, picture }] : []
+      const article = articles.find(({ slug }) => slug === card.leadsTo)
+      return picture && article ? [{ ...card, readTime: article.readTime, picture }] : []
     })
 }

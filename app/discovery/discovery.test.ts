@@ -15,6 +15,19 @@ test('the sitemap lists every page that search engines may list, and no other', 
   for (const day of textsOf(xml, 'lastmod')) expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
 })
 
+test('the sitemap dates an article by its last change, also one after it was read', () => {
+  const [article, ...others] = site.texts.articles
+  const changed = {
+    ...article,
+    date: '2026-11-01',
+    reviewedAt: '2026-11-02',
+    updatedAt: '2026-11-03',
+  } as (typeof others)[0]
+  const xml = sitemapXml({ ...site, texts: { ...site.texts, articles: [changed] } })
+
+  expect(xml).toContain(`/blog/${article?.slug}</loc><lastmod>2026-11-03</lastmod>`)
+})
+
 test('robots.txt keeps crawlers from the interfaces alone, and names the sitemap', () => {
   expect(robotsTxt(site.url).trim().split('\n')).toEqual([
     'User-agent: *',

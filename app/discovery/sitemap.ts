@@ -4,18 +4,24 @@ import { pagePaths } from '../public-paths.ts'
 const notListed: readonly string[] = ['/newsletter/confirm', '/newsletter/unsubscribe', '/styleguide']
 const pages = pagePaths.filter((path) => !notListed.includes(path))
 
+const latest = (...days: (string | undefined)[]) =>
+  days
+    .filter((day) => day !== undefined)
+    .toSorted()
+    .at(-1)
+
 /** Every page that search engines may list. */
 export function sitemapXml({ url: siteUrl, texts: { byPath, articles } }: Site): string {
   const others = Object.entries(byPath).flatMap(([path, { kind, header }]) => {
     if (kind === 'article') return []
     if (kind === 'issue') return [{ path, changed: header.date }]
-    return [{ path, changed: kind === 'guide' ? (header.reviewedAt ?? header.updatedAt) : header.version }]
+    return [{ path, changed: kind === 'guide' ? latest(header.reviewedAt, header.updatedAt) : header.version }]
   })
   const entries = [
     ...pages.map((path) => ({ path, changed: undefined })),
     ...articles.map(({ slug, reviewedAt, updatedAt, date }) => ({
       path: `/blog/${slug}`,
-      changed: reviewedAt ?? updatedAt ?? date,
+      changed: latest(reviewedAt, updatedAt, date),
     })),
     ...others,
   ]

@@ -3,7 +3,7 @@ import { newsletterFrequency } from './newsletter-frequency.ts'
 import { newsletterNamed } from './newsletter-name.ts'
 
 /** The date of this wording. A changed sentence gets a new date; what a subscriber agreed to stays in the log. */
-export const NEWSLETTER_CONSENT_VERSION = '2026-11-24'
+export const NEWSLETTER_CONSENT_VERSION = '2026-11-26'
 
 export interface ConsentFacts {
   newsletter: { name: string; maxPerMonth: number }

@@ -1,8 +1,24 @@
 import { berlinMinute } from '../berlin-time.ts'
 
+const times = [
+  '',
+  'einmal',
+  'zweimal',
+  'dreimal',
+  'viermal',
+  'fünfmal',
+  'sechsmal',
+  'siebenmal',
+  'achtmal',
+  'neunmal',
+  'zehnmal',
+  'elfmal',
+  'zwölfmal',
+]
+
 /** "höchstens einmal im Monat". Said in the consent it binds (KG 5 U 1043/20). */
 export function newsletterFrequency({ maxPerMonth }: { maxPerMonth: number }): string {
-  return `höchstens ${maxPerMonth === 1 ? 'einmal' : `${maxPerMonth}-mal`} im Monat`
+  return `höchstens ${times[maxPerMonth] ?? `${maxPerMonth}-mal`} im Monat`
 }
 
 const MONTH = new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric', timeZone: 'UTC' })

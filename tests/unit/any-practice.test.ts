@@ -151,7 +151,7 @@ test('three people whose first talk costs something say so in imprint, terms, pr
       expect(said[path], path).toContain(words)
     }
   }
-  expect(said['/preise']).toContain('Ersttermin')
+  expect(said['/preise']).toMatch(/Ersttermin[\s\S]*Praxis Musterhafen\s+Muster & Beispiel PartG/)
   expect(said['/legal/widerrufsrecht']).toContain('Auch das erste Gespräch gehört dazu')
   expect(said['/legal/datenschutz']).toMatch(
     /Server und Programm betreut die Praxis selbst\.[\s\S]*Beispielkalender GmbH/,
@@ -193,6 +193,25 @@ test('a man alone inland shows no sea, and gives each reader the way to his comp
   expect(said['/mwo-digital']).not.toContain('gleich an welcher Stelle')
   const lines = Object.values(said).flatMap((words) => words.split('\n'))
   expect(lines.filter((line) => /Strand|Hafen|Kaimauer|Seebrücke|Promenade|Küste/.test(line))).toEqual([])
+})
+
+test('what a practice has not got is no part of its terms: goods, a calendar elsewhere, somebody who looks after the server', () => {
+  const [withAll, without] = [
+    saidBy(changed(['legalFacts.processors.calendar', 'Beispielkalender GmbH'])),
+    saidBy(
+      changed(
+        ['practice.links.shop.href', ''],
+        ['legalFacts.processors.calendar', ''],
+        ['legalFacts.processors.maintenance', ''],
+      ),
+    ),
+  ]
+  const goods = /Kauf von Waren im Fernabsatz|schnell verderben|Eine Ware ist/
+  expect(withAll['/legal/widerrufsrecht']).toMatch(goods)
+  expect(without['/legal/widerrufsrecht']).not.toMatch(goods)
+  expect(without['/legal/widerrufsrecht']).toContain('Freizeitbetätigungen')
+  expect(withAll['/legal/datenschutz']).toContain('bei dem Unternehmen aus Abschnitt 2')
+  expect(without['/legal/datenschutz']).not.toMatch(/Unternehmen aus Abschnitt 2|technische Betreuung/)
 })
 
 /** The classes of everything on a page. */

@@ -37,6 +37,19 @@ test('a holiday stands on the first page and beside the form, and while it lasts
   expect(pageOf('/', '2026-12-30')).toContain('"validThrough":"2026-12-30"')
 })
 
+test('where closures differ in who stands in, each says it itself, and none contradicts another', () => {
+  const others = { from: '2027-02-01', to: '2027-02-05', reason: 'Fortbildung', substitute: '' }
+  const { closures } = holiday.practiceDetails
+  const said = (own: typeof closures) =>
+    textOf('/preise', '2026-12-09', { ...holiday, practiceDetails: { ...holiday.practiceDetails, closures: own } })
+
+  expect(said([...closures, others])).toMatch(
+    /Urlaub\. Vertretung: Max Mustermann\.\s+Geschlossen [^:]*: Fortbildung\. Eine Vertretung gibt es nicht\./,
+  )
+  expect(said(closures)).not.toContain('Eine Vertretung gibt es nicht')
+  expect(said([others])).toMatch(/Fortbildung\.\s+Eine Vertretung gibt es nicht\./)
+})
+
 test('a notice stands over every page, on its days', () => {
   for (const path of ['/', '/beratung', '/blog', '/legal/impressum', '/blog/lakhovsky-pionier']) {
     expect(textOf(path, '2026-12-24'), path).toContain(NOTICE)
@@ -44,10 +57,10 @@ test('a notice stands over every page, on its days', () => {
   }
 })
 
-function pageOf(path: string, day: string): string {
-  return String(renderer.page(makeSite({ facts: holiday, texts: {}, pictures: {} }, `${day}T10:00`, parts), path))
+function pageOf(path: string, day: string, facts = holiday): string {
+  return String(renderer.page(makeSite({ facts, texts: {}, pictures: {} }, `${day}T10:00`, parts), path))
 }
 
-function textOf(path: string, day: string): string {
-  return textBlocks(parse(pageOf(path, day))).join('\n')
+function textOf(path: string, day: string, facts = holiday): string {
+  return textBlocks(parse(pageOf(path, day, facts))).join('\n')
 }

@@ -237,7 +237,6 @@ function relatedOf(
   changed: Documents,
   { release0, drawings }: Parts,
 ): Record<string, RelatedArticle[]> {
-  const slugs = new Set(articles.map(({ slug }) => slug))
   const byKey = new Map(articles.map((article) => [article.countedAs, article]))
   const byCategory = Map.groupBy(articles, ({ category }) => category)
   return Object.fromEntries(
@@ -248,7 +247,7 @@ function relatedOf(
         'related' in header &&
         (header.related.length > 0 || !(`article/${article.countedAs}` in release0.texts))
           ? header.related.flatMap((key) => byKey.get(key) ?? []).map(cardOf)
-          : relatedArticles(article.slug, drawings).filter(({ leadsTo }) => slugs.has(leadsTo))
+          : relatedArticles(article.slug, articles, drawings)
       const named = chosen.filter(({ leadsTo }) => leadsTo !== article.slug)
       const taken = new Set([article.slug, ...named.map(({ leadsTo }) => leadsTo)])
       // As many as may be taken already, and two.

@@ -106,7 +106,6 @@ export const claimAllowances: readonly Allowance[] = [
   { rule: 'use at home', words: 'geben deshalb kein Gerät mit nach Hause', reason: refusal },
   { rule: 'number of sessions', words: 'Eine Zahl von Sitzungen legen wir nicht fest.', reason: refusal },
   { rule: 'number of sessions', words: 'Eine Zahl von Sitzungen, nach der etwas eintreten müsste', reason: refusal },
-  { rule: 'discount', words: 'Keine Rabatte auf Behandlungen.', reason: refusal },
   {
     rule: 'easy language',
     words: 'Texte in Leichter Sprache und Videos in Gebärdensprache gibt es nicht.',

@@ -50,6 +50,11 @@ function presentBlocks({ content = [] }: TextNode, facts: Facts): TextNode[] {
   })
 }
 
+/** Without rows that begin with an empty fact. */
+function presentRows(rows: readonly TextNode[], facts: Facts): TextNode[] {
+  return rows.filter(({ content: [cell] = [] }) => !beginsWithNothing(cell?.content?.[0], facts))
+}
+
 function beginsWithNothing(block: TextNode | undefined, facts: Facts): boolean {
   const [first] = block?.content ?? []
   return first?.type === 'fact' && plainWords(first, facts) === ''
@@ -124,7 +129,7 @@ function readyTable(table: TextNode, options: ReadyOptions): ReadyNode {
     [
       'tbody',
       {},
-      ...rows.map(
+      ...presentRows(rows, options.facts).map(
         ({ content: cells = [] }): ReadyNode => [
           'tr',
           {},

@@ -12,13 +12,21 @@ import {
   UNDELIVERED_MAIL_DAYS,
   UNSENT_FILE_DAYS,
 } from '../../../rules/operation/retention-periods.ts'
-import { asSentence, costs, joined, minutesOf, withinDays } from '../../lib/format/facts-in-words.ts'
+import {
+  asSentence,
+  costs,
+  invoicesIn,
+  joined,
+  minutesOf,
+  payableBy,
+  withinDays,
+} from '../../lib/format/facts-in-words.ts'
 import { formatPrice } from '../../lib/format/format-number.ts'
 import { priceForMinutes } from '../../lib/price-for-minutes.ts'
 import { type FactField, factAt, factFields } from '../facts/fact-fields.ts'
 import { formatFact } from '../facts/fact-kinds.ts'
 import { type Facts, RETENTION } from '../facts/facts-of-document.ts'
-import { feeOf, obligationOf, withdrawalOfFirstTalk } from '../first-contacts.ts'
+import { contractOf, feeOf, obligationOf, withdrawalOfFirstTalk } from '../first-contacts.ts'
 import { permissionsOf, providerOf, titlesOf, treatingPeople } from '../people.ts'
 import { withdrawalOnline } from '../withdrawal-online.ts'
 
@@ -58,6 +66,9 @@ const derived = {
   'practice.firstTalk.fee': fact('Erstes Gespräch: Satz zur Zahlung (nur wenn es etwas kostet)', ({ practice }) =>
     feeOf(practice.firstTalk),
   ),
+  'practice.firstTalk.contract': fact('Erstes Gespräch: Satz zum Vertrag', ({ practice }) =>
+    contractOf(practice.firstTalk),
+  ),
   'practice.firstTalk.withdrawal': fact('Erstes Gespräch: Satz zum Widerruf', ({ practice }) =>
     withdrawalOfFirstTalk(practice.firstTalk),
   ),
@@ -78,6 +89,10 @@ const derived = {
   'practice.prices.paymentMethods.or': fact('Zahlungsarten, verbunden mit „oder“', ({ practice }) =>
     joined(practice.prices.paymentMethods, 'oder'),
   ),
+  'practice.prices.payableBy': fact('Satz zu den Zahlungsarten', ({ practice }) =>
+    payableBy(practice.prices.paymentMethods),
+  ),
+  'practice.prices.invoices': fact('Satz zur Rechnung', ({ practice }) => invoicesIn(practice.prices.invoiceDueDays)),
   'practice.prices.invoiceDue': fact('Rechnung zahlbar innerhalb welcher Zeit', ({ practice }) =>
     withinDays(practice.prices.invoiceDueDays),
   ),
@@ -93,6 +108,12 @@ const derived = {
   'practice.links.shop.withdrawal': fact('Satz zum Widerruf im Shop (nur mit Schaltfläche)', ({ practice }) =>
     practice.links.shop ? withdrawalOnline(practice.links.shop) : '',
   ),
+  'practice.links.shop.goods': fact('Kauf von Waren (nur mit Shop)', ({ practice }) =>
+    practice.links.shop ? 'Kauf von Waren im Fernabsatz' : '',
+  ),
+  'practice.links.shop.goodsExceptions': fact('Satz zu Ausnahmen bei Waren (nur mit Shop)', ({ practice }) =>
+    practice.links.shop ? 'Bei Waren aus unserem Umfeld können diese Ausnahmen wichtig sein:' : '',
+  ),
   'legalFacts.processors.mailSender': fact('Wer E-Mails verschickt, wenn es nicht der Server ist', ({ legalFacts }) =>
     legalFacts.processors.mail === legalFacts.processors.hosting ? 'dasselbe Unternehmen' : legalFacts.processors.mail,
   ),
@@ -101,6 +122,9 @@ const derived = {
   ),
   'legalFacts.processors.calendars': fact('Satz zum Kalender', ({ legalFacts }) =>
     calendarsOf(legalFacts.processors.calendar),
+  ),
+  'legalFacts.processors.calendarLearns': fact('Satz dazu, was im Kalender steht', ({ legalFacts }) =>
+    calendarLearns(legalFacts.processors.calendar),
   ),
   'practice.retention.mailLogDays': fact('Frist: versandte E-Mails, Tage', () => RETENTION.mailLogDays),
   'practice.retention.enquiryMonths': fact('Frist: Anfragen, Monate', () => RETENTION.enquiryMonths),
@@ -147,6 +171,13 @@ function calendarsOf(calendar: string): string {
   return calendar
     ? `Termine übernehmen wir in einen Kalender bei diesem Anbieter: ${calendar}. Auch er arbeitet nach unseren Weisungen; welche Daten er erhält, steht in Abschnitt 4.`
     : 'Termine übernehmen wir in keinen Kalender eines anderen Anbieters.'
+}
+
+/** Behind "Sie und die Praxis bekommen dazu E-Mails mit einer Einladung für den Kalender." */
+function calendarLearns(calendar: string): string {
+  return calendar
+    ? 'Wir können die Termine in unseren eigenen Kalender übernehmen. Dort, bei dem Unternehmen aus Abschnitt 2, stehen dann die Zeiten und auch Ihr Name, wenn wir das so einstellen.'
+    : 'Einen Kalender bei einem fremden Unternehmen verwenden wir nicht.'
 }
 
 function lasts(span: Parameters<typeof minutesOf>[0]): string {

@@ -55,7 +55,7 @@ export function ConsultationForm() {
       <Field
         name="preferred_time"
         label="Wunschzeit"
-        hint="Zum Beispiel „dienstags ab 15 Uhr“"
+        hint="Tage und Uhrzeiten, zu denen Sie kommen können"
         optional
         error={errors.preferred_time}
       />

@@ -1,10 +1,11 @@
+import { shortProvider } from '../../content/people.ts'
 import { usePractice } from '../../content/site/site-context.tsx'
 import { Island } from '../../ui/islands/island.tsx'
 
 /** Shown in print only, except the button that prints it. */
 export function Leaflet() {
   const practice = usePractice()
-  const { address, owner, phone } = practice
+  const { address, phone } = practice
   return (
     <>
       <div className="leaflet">
@@ -16,13 +17,14 @@ export function Leaflet() {
               den Implantatausweis, wenn Sie einen haben; mit einem elektronischen Implantat rufen Sie bitte an, bevor
               Sie kommen
             </li>
+            <li>Kopien von Befunden, die Sie zeigen möchten</li>
             <li>Ihre Fragen, am besten auf einem Zettel</li>
           </ul>
         </div>
         <div>
           <h3>{practice.name}</h3>
           <p>
-            {owner.name}, {owner.title}
+            {shortProvider(practice)}
             <br />
             {address.street}, {address.postalCode} {address.town}
             <br />

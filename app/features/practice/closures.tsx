@@ -5,6 +5,8 @@ import { WithPhoneLinks } from '../../ui/links/with-phone-links.tsx'
 
 export function Closures() {
   const { closures, substitute: usual } = useFacts().practiceDetails
+  // Below a closure with a substitute of its own, the usual words would contradict it.
+  const isSaidBelow = closures.every(({ substitute }) => !substitute)
   return (
     <>
       {closures.length === 0 ? (
@@ -13,11 +15,11 @@ export function Closures() {
         closures.map(({ from, to, reason, substitute }) => (
           <p key={from}>
             Geschlossen {closedWhen({ from, to })}: {asSentence(reason)}
-            {substitute ? <WithPhoneLinks text={` ${aboutSubstitute(substitute)}`} /> : null}
+            {isSaidBelow ? null : <WithPhoneLinks text={` ${aboutSubstitute(substitute || usual)}`} />}
           </p>
         ))
       )}
-      {closures.length === 0 || closures.some(({ substitute }) => !substitute) ? (
+      {isSaidBelow ? (
         <p>
           <WithPhoneLinks text={aboutSubstitute(usual)} />
         </p>

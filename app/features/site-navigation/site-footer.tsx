@@ -8,6 +8,7 @@ import { footerColumns, legalItems, type NavigationItem } from './navigation.ts'
 /** `children` are further entries of the legal line, as list items. */
 export function SiteFooter({ children }: { children?: ReactNode }) {
   const practice = usePractice()
+  const { company, name, owner } = practice
   return (
     <footer className="site-footer on-dark far">
       <Evening seed="footer" />
@@ -18,7 +19,7 @@ export function SiteFooter({ children }: { children?: ReactNode }) {
             <address className="sea-soft">
               {practice.name}
               <br />
-              {practice.owner.title} {practice.owner.name}
+              {company && company !== name ? company : `${owner.title} ${owner.name}`}
               <br />
               {practice.address.street}
               <br />

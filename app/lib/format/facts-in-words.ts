@@ -11,6 +11,16 @@ export function withinDays(days: number): string {
   return days === 1 ? 'innerhalb eines Tages' : `innerhalb von ${days} Tagen`
 }
 
+/** How visitors can pay, as a sentence. */
+export function payableBy(methods: readonly string[]): string {
+  return `${methods.length === 1 ? 'Zahlungsart' : 'So können Sie zahlen'}: ${joined(methods, 'oder')}.`
+}
+
+/** When an invoice is due, as a sentence that is also true where most pay in cash. */
+export function invoicesIn(days: number): string {
+  return `Bekommen Sie eine Rechnung, bezahlen Sie sie bitte ${withinDays(days)}.`
+}
+
 interface Span {
   minMinutes: number
   maxMinutes: number

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
 import { newsletterNamed } from '../../../rules/newsletter/newsletter-name.ts'
 import * as words from './facts-in-words.ts'
 import { formatLongDate } from './format-date.ts'
@@ -6,7 +7,8 @@ import { formatNumber } from './format-number.ts'
 import { headingId } from './heading-id.ts'
 import { noBreak } from './no-break.ts'
 
-const { asPrice, asSentence, costs, costsWithoutObligation, joined, minutesOf, withinDays, withinHours } = words
+const { asPrice, asSentence, costs, costsWithoutObligation, invoicesIn, joined, minutesOf, payableBy } = words
+const { withinDays, withinHours } = words
 const germanDate = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'UTC' })
 const monthly = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-07`)
 
@@ -23,6 +25,12 @@ test.each([
   [joined(['Barzahlung'], 'oder'), 'Barzahlung'],
   [joined(['Barzahlung', 'Rechnung'], 'oder'), 'Barzahlung oder Rechnung'],
   [joined(['Vorkasse', 'PayPal', 'Rechnung'], 'und'), 'Vorkasse, PayPal und Rechnung'],
+  [payableBy(['Barzahlung']), 'Zahlungsart: Barzahlung.'],
+  [payableBy(['Barzahlung', 'Rechnung']), 'So können Sie zahlen: Barzahlung oder Rechnung.'],
+  [invoicesIn(1), 'Bekommen Sie eine Rechnung, bezahlen Sie sie bitte innerhalb eines Tages.'],
+  [newsletterFrequency({ maxPerMonth: 1 }), 'höchstens einmal im Monat'],
+  [newsletterFrequency({ maxPerMonth: 2 }), 'höchstens zweimal im Monat'],
+  [newsletterFrequency({ maxPerMonth: 31 }), 'höchstens 31-mal im Monat'],
   [asPrice('Kostenlos'), 'kostenlos'],
   [asPrice('Auf Spendenbasis'), 'auf Spendenbasis'],
   [asPrice('Spende'), 'Spende'],

@@ -87,8 +87,8 @@ export default function About() {
             </p>
             <p>
               Ein ärztlicher Beruf ist das nicht. Deshalb arbeiten wir neben der ärztlichen Behandlung, nicht an ihrer
-              Stelle, und bitten Sie, Befunde und den Medikamentenplan zum ersten Behandlungstermin mitzubringen. Zum
-              ersten Gespräch brauchen Sie nichts davon.
+              Stelle, und bitten Sie, zum ersten Behandlungstermin die Liste Ihrer Medikamente und Kopien von Befunden
+              mitzubringen. Zum ersten Gespräch brauchen Sie nichts davon.
             </p>
           </div>
         </section>

@@ -25,7 +25,9 @@ export default function Accessibility() {
   const site = useSite()
   const { practice } = site.facts
   const { shop, forum, mwoDigital } = practice.links
-  const linked = [shop, forum, mwoDigital].filter((link) => link !== null)
+  const linked = [shop, forum, mwoDigital]
+    .filter((link) => link !== null)
+    .map(({ label, operator }) => `${label} (${operator})`)
   return (
     <article>
       <PageMeta
@@ -86,16 +88,10 @@ export default function Accessibility() {
               Um eine Anfrage oder eine Anmeldung zu senden, muss JavaScript eingeschaltet sein. Lesen können Sie alle
               Seiten auch ohne; anfragen können Sie dann per Telefon oder E-Mail.
             </li>
-            {linked.length > 0 ? (
-              <li>
-                Andere Websites, zu denen wir verlinken, haben wir nicht auf Barrierefreiheit geprüft:{' '}
-                {joined(
-                  linked.map(({ label, operator }) => `${label} (${operator})`),
-                  'und',
-                )}
-                .
-              </li>
-            ) : null}
+            <li>
+              Andere Websites, zu denen wir verlinken, haben wir nicht auf Barrierefreiheit geprüft
+              {linked.length > 0 ? `, auch nicht ${joined(linked, 'oder')}` : ''}.
+            </li>
           </ul>
 
           <h2 id="darstellung">Darstellung anpassen</h2>

@@ -26,7 +26,7 @@ export default function Blog({ query }: { query: URLSearchParams }) {
       <PageHead
         eyebrow="Blog"
         title="Nachgelesen, nachgefragt"
-        lead="Geschichte, Geräte und Grenzen der Frequenzmedizin. Jeder Artikel nennt seine Quellen und sagt, wo das Wissen endet."
+        lead="Geschichte, Geräte und Grenzen von Frequenzverfahren. Jeder Artikel nennt seine Quellen und sagt, wo das Wissen endet."
       />
       <div className="wrap grid gap-8 py-12">
         <CategoryFilter chosen={category} />

@@ -1,4 +1,5 @@
 import type { Words } from '../../content/facts/facts-schema.ts'
+import { shortProvider } from '../../content/people.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import { FirstAppointment } from '../../features/first-appointment/first-appointment.tsx'
 import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
@@ -77,7 +78,7 @@ export default function Home() {
     <>
       <PageMeta
         title={practice.tagline}
-        description={`${owner.name}, ${owner.title} in ${practice.address.town}: Multiwellen-Oszillator, Resonanz und ehrliche Auskunft darüber, was belegt ist und was nicht.`}
+        description={`${shortProvider(practice)} in ${practice.address.town}: Multiwellen-Oszillator, Resonanz und ehrliche Auskunft darüber, was belegt ist und was nicht.`}
         path="/"
         drawing={practice.address.isAtTheSea ? ringsOverTheSea : antennas}
         structuredData={[practiceData(site), webSiteData(site)]}

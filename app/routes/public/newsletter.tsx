@@ -16,7 +16,7 @@ const promises = (practice: Facts['practice']) => [
   },
   {
     title: 'Angebote der Praxis',
-    text: 'Termine und Leistungen, von denen Sie sonst erst in der Praxis hören. Keine Rabatte auf Behandlungen.',
+    text: 'Termine und Leistungen, von denen Sie sonst erst in der Praxis hören.',
   },
   {
     title: 'Nicht zu oft',

@@ -5,7 +5,7 @@ import { Closures } from '../../features/practice/closures.tsx'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
 import { VisitDetails } from '../../features/practice/visit-details.tsx'
 import { TextTable } from '../../features/reading/text-table.tsx'
-import { asSentence, costs, joined, minutesOf, withinDays } from '../../lib/format/facts-in-words.ts'
+import { asSentence, costs, invoicesIn, minutesOf, payableBy } from '../../lib/format/facts-in-words.ts'
 import { formatPrice } from '../../lib/format/format-number.ts'
 import { noBreak } from '../../lib/format/no-break.ts'
 import { generalKeywords, PageMeta } from '../../lib/page-meta.tsx'
@@ -115,8 +115,8 @@ export default function Prices() {
           </TextTable>
           <SampleNote />
           <p>
-            Die {phoneTalk.name} ist {phoneTalk.note}. {asSentence(terms.phone)} Berechnet wird nichts, was wir Ihnen
-            nicht vorher genannt haben.
+            Die {phoneTalk.name} ist unverbindlich. {asSentence(terms.phone)} Berechnet wird nichts, was wir Ihnen nicht
+            vorher genannt haben.
           </p>
           <p>Genannt sind Gesamtpreise; Umsatzsteuer ist enthalten, wenn sie anfällt. {asSentence(terms.longer)}</p>
         </section>
@@ -125,9 +125,8 @@ export default function Prices() {
           <h2 id="bezahlen">So bezahlen Sie</h2>
           <div className="prose">
             <p>
-              So können Sie zahlen: {joined(prices.paymentMethods, 'oder')}. {asSentence(prices.paymentOnSite)} Eine
-              Rechnung bezahlen Sie {noBreak(withinDays(prices.invoiceDueDays))}. {asSentence(terms.advance)}{' '}
-              {feeOf(firstTalk)}
+              {payableBy(prices.paymentMethods)} {asSentence(prices.paymentOnSite)}{' '}
+              {noBreak(invoicesIn(prices.invoiceDueDays))} {asSentence(terms.advance)} {feeOf(firstTalk)}
             </p>
             <p>
               Gesetzliche Krankenkassen übernehmen die Kosten in der Regel nicht. Private Versicherungen und
@@ -143,7 +142,7 @@ export default function Prices() {
           <h2 id="absagen">Absagen und versäumte Termine</h2>
           <div className="prose">
             <p>
-              {asSentence(terms.cancelling)} Am schnellsten geht es am Telefon:{' '}
+              {asSentence(terms.cancelling)} Das geht über den Link in unserer E-Mail zum Termin oder am Telefon:{' '}
               <SiteLink href={practice.phone.href}>{practice.phone.display}</SiteLink>.
             </p>
             <p>

@@ -7,7 +7,7 @@ export function FormWithoutScript({ what = 'Dieses Formular' }: { what?: string 
   return (
     <noscript>
       <p>
-        {what} braucht JavaScript. Ohne erreichen Sie uns unter{' '}
+        {what} braucht JavaScript. Ist es in Ihrem Browser ausgeschaltet, erreichen Sie uns unter{' '}
         <a href={practice.phone.href}>{practice.phone.display}</a> oder <MailLink />.
       </p>
     </noscript>
