@@ -11,7 +11,7 @@ export function CategoryFilter({ chosen }: { chosen: BlogCategory | undefined })
           <li key={category ?? 'alle'} className="grid">
             <a
               href={blogListPath({ category })}
-              className="chip"
+              className="chip justify-center"
               aria-current={category === chosen ? 'true' : undefined}
             >
               {category ?? 'Alle'}
