@@ -3,7 +3,7 @@ export const UPLOAD_BUCKET = 'mwo-uploads'
 const MAX_UPLOAD_MEGABYTES = 10
 export const MAX_UPLOAD_BYTES = MAX_UPLOAD_MEGABYTES * 1024 * 1024
 
-export const MAX_UPLOAD_SIZE = `${MAX_UPLOAD_MEGABYTES} MB`
+export const MAX_UPLOAD_SIZE = `${MAX_UPLOAD_MEGABYTES}\u00a0MB`
 
 export const UPLOAD_KINDS = 'PDF, JPEG, PNG oder WebP'
 

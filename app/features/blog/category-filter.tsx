@@ -5,13 +5,13 @@ import type { BlogCategory } from '../../content/headers.ts'
 export function CategoryFilter({ chosen }: { chosen: BlogCategory | undefined }) {
   return (
     <nav aria-label="Artikel nach Thema">
-      {/* In columns on a phone: there the words of another font would break the lines elsewhere. */}
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5em),1fr))] gap-2 sm:flex sm:flex-wrap">
+      {/* In columns where they do not fit one line: there the words of another font would break the lines elsewhere. */}
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5em),1fr))] gap-2 lg:flex lg:flex-wrap">
         {[undefined, ...blogCategories].map((category) => (
           <li key={category ?? 'alle'} className="grid">
             <a
               href={blogListPath({ category })}
-              className="chip"
+              className="chip justify-center"
               aria-current={category === chosen ? 'true' : undefined}
             >
               {category ?? 'Alle'}

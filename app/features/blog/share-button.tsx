@@ -3,7 +3,7 @@ import { showToast } from '../../ui/toasts/toast.tsx'
 
 export function ShareButton({ title, text }: { title: string; text: string }) {
   return (
-    <Button variant="secondary" size="small" onClick={() => share(title, text)}>
+    <Button variant="secondary" size="small" className="needs-script" onClick={() => share(title, text)}>
       Teilen
     </Button>
   )

@@ -1,4 +1,4 @@
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { MAX_UPLOAD_SIZE, UPLOAD_ACCEPT, UPLOAD_KINDS } from '../../../rules/input/uploads.ts'
 import { formatFileSize } from '../../lib/format/format-file-size.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -19,6 +19,13 @@ export function FileChooser({ id, chosen, error, progress, locked, onChoose, onC
   const [dragging, setDragging] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const input = () => frame.current?.querySelector<HTMLInputElement>('input[type=file]')
+
+  // A file may have been chosen before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only then; later the control says so itself
+  useEffect(() => {
+    const file = input()?.files?.[0]
+    if (file) onChoose(file)
+  }, [])
 
   function drop(event: DragEvent) {
     event.preventDefault()

@@ -159,6 +159,20 @@ test('a started anonymous request comes back as one; consent and file are given 
   expect(sessionStorage.getItem('form-drafts')).not.toMatch(/befund|gdpr/)
 })
 
+test('a file that was chosen before the form reacts is named, or refused, all the same', async () => {
+  const chosen = vi.spyOn(HTMLInputElement.prototype, 'files', 'get')
+  chosen.mockReturnValue([new File(['%PDF-1.4'], 'befund.pdf')] as unknown as FileList)
+  renderOnSite(<MwoRequestForm />)
+  expect(await screen.findByText(/^befund\.pdf/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Datei entfernen' })).toBeTruthy()
+  cleanup()
+
+  chosen.mockReturnValue([new File([''], 'befund.pdf')] as unknown as FileList)
+  renderOnSite(<MwoRequestForm />)
+  expect(await screen.findByText(/^Die Datei ist leer/)).toBeTruthy()
+  chosen.mockRestore()
+})
+
 /** Uploads that are answered with this. @returns the addresses that they went to, in order */
 function stubUploads(status: number, body: unknown = {}): string[] {
   const addresses: string[] = []

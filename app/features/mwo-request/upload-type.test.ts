@@ -20,7 +20,11 @@ test.each([
   ['beginning like a PNG', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x00], 'kein PDF'],
   ['of another kind in the same container as WebP', 'RIFF\x10\x00\x00\x00WAVEfmt ', 'kein PDF'],
   ['without a byte', '', 'Die Datei ist leer. Wählen Sie eine andere Datei.'],
-  ['above 10 MB', 'x'.repeat(MAX_UPLOAD_BYTES + 1), 'Die Datei ist größer als 10 MB. Wählen Sie eine kleinere Datei.'],
+  [
+    'above 10 MB',
+    'x'.repeat(MAX_UPLOAD_BYTES + 1),
+    'Die Datei ist größer als 10\u00a0MB. Wählen Sie eine kleinere Datei.',
+  ],
 ])('a file %s is refused', async (_what, bytes, sentence) => {
   expect(await checkUpload(file(bytes))).toEqual({ problem: expect.stringContaining(sentence) })
 })

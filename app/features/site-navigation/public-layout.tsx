@@ -14,7 +14,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       </main>
       <SiteFooter>
         <li>
-          <button type="button" className="footer-button" data-wakes="CookieConsent">
+          <button type="button" className="footer-button needs-script" data-wakes="CookieConsent">
             Cookie-Einstellungen
           </button>
         </li>

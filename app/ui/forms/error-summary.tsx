@@ -26,7 +26,7 @@ export function ErrorSummary({ errors, refusals, incomplete }: ErrorSummaryProps
       tabIndex={-1}
       role="group"
       aria-labelledby={headingId}
-      className="rounded-card border-2 border-error bg-paper p-6"
+      className="grid gap-2 rounded-card border-2 border-error bg-paper p-6"
     >
       <h2 id={headingId} className="text-large text-error">
         Es gibt ein Problem
@@ -36,7 +36,7 @@ export function ErrorSummary({ errors, refusals, incomplete }: ErrorSummaryProps
           <span>{incomplete.title}</span>. <span>{incomplete.advice}</span>:
         </p>
       ) : null}
-      <ul className="mt-2 grid list-none gap-1">
+      <ul className="grid list-none gap-1">
         {entries.map(([field, message]) => (
           <li key={field}>
             <a

@@ -15,7 +15,6 @@ interface PageHeadProps {
 export function PageHead({ eyebrow, title, lead, drawing, children }: PageHeadProps) {
   return (
     <header className="head">
-      <Scene seed={title} depth={84} antenna={drawing ? undefined : { radius: 110, count: 7 }} />
       <div className="wrap">
         <div className="head-words">
           {typeof eyebrow === 'string' ? <p className="eyebrow">{eyebrow}</p> : eyebrow}
@@ -25,6 +24,8 @@ export function PageHead({ eyebrow, title, lead, drawing, children }: PageHeadPr
         </div>
         {drawing}
       </div>
+      {/* After the words: painted before all of them are there, its sea would move. */}
+      <Scene seed={title} depth={84} antenna={drawing ? undefined : { radius: 110, count: 7 }} />
     </header>
   )
 }

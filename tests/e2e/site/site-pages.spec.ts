@@ -63,6 +63,7 @@ test.describe('without JavaScript', () => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
       await expect(page.getByRole('main'), path).toHaveText(/\p{L}{3,}.*\p{L}{3,}/su)
+      await expect(page.getByRole('button'), `what does nothing in ${path}`).toHaveCount(0)
     }
     const navigation = page.getByRole('navigation', { name: 'Hauptnavigation' })
     await navigation.locator('summary').click()
