@@ -11,14 +11,12 @@ import type { MailSignIn } from '../mail/mail-sign-in.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
 
 const LIMIT_MS = 5000
-/** No file lies there. */
-const TRY_PATH = 'mwo-uploads/none'
 /** The route is public, and each answer writes to the database. */
 const KEPT_MS = 5000
 
 interface ReadinessParts {
   database: Database
-  files: Pick<FileStorage, 'describe'>
+  files: Pick<FileStorage, 'list'>
   dataDir: string
   clock: { isTrusted(): Promise<boolean> }
   backups: { isLastIncomplete(): Promise<boolean> }
@@ -54,7 +52,7 @@ export function createReadiness({
     try {
       if (!(await hasRoom(tmpdir()))) reasons.add('disk_full')
       if (database.engine === 'pglite') await tryDisk(dataDir, reasons)
-      await files.describe(TRY_PATH)
+      await Array.fromAsync(files.list(1))
     } catch (error) {
       log.error({ err: error }, 'a file could not be stored now')
       reasons.add(isMissing(error) ? 'data_folder_gone' : reasonOf(error))

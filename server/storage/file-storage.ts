@@ -20,8 +20,8 @@ export interface FileStorage {
   describe(path: string): Promise<{ size: number } | undefined>
   /** What is missing already is no failure. */
   remove(paths: string[]): Promise<void>
-  /** Half-written ones, too. */
-  list(): AsyncIterable<StoredFile>
+  /** Half-written ones, too. @param most of them, instead of all; one tells whether the place is there at all */
+  list(most?: number): AsyncIterable<StoredFile>
 }
 
 /** A folder of its own for each database, so that a restored one touches no file of the old. */

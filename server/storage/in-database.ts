@@ -79,9 +79,9 @@ export function filesInDatabase({ sql: database }: Pick<Database, 'sql'>): FileS
       await sql`delete from private.stored_files where path = any(${paths}::text[])`.execute(database)
     },
 
-    async *list() {
+    async *list(most) {
       const { rows } = await sql<{ path: string; storedAt: string }>`
-        select path, stored_at as "storedAt" from private.stored_files order by path
+        select path, stored_at as "storedAt" from private.stored_files order by path limit ${most ?? null}::bigint
       `.execute(database)
       for (const { path, storedAt } of rows) yield { path, storedAt: new Date(storedAt) }
     },

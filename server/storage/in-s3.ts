@@ -3,14 +3,25 @@ import { AwsClient } from 'aws4fetch'
 import type { FileStorage, StoredFile } from './file-storage.ts'
 
 const LIMIT_MS = 60_000
+/** No list is longer. */
+const PAGE = 1000
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
 const OBJECT = /<Contents>.*?<Key>(.*?)<\/Key>.*?<LastModified>(.*?)<\/LastModified>.*?<\/Contents>/gs
 
+const CHARACTERS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
 class StorageFailure extends Error {
   readonly code: 'STORAGE_GONE' | 'STORAGE_REFUSED'
-  constructor(message: string, code: 'STORAGE_GONE' | 'STORAGE_REFUSED', options?: ErrorOptions) {
+  /** Of one object, in a bucket that may be there. */
+  readonly isNotFound: boolean
+  constructor(
+    message: string,
+    code: 'STORAGE_GONE' | 'STORAGE_REFUSED',
+    { isNotFound = false, ...options }: ErrorOptions & { isNotFound?: boolean } = {},
+  ) {
     super(message, options)
     this.code = code
+    this.isNotFound = isNotFound
   }
 }
 
@@ -28,29 +39,34 @@ export function filesInS3(storageUrl: string, folder: string): FileStorage {
     region: searchParams.get('region') ?? 'us-east-1',
     service: 's3',
   })
-  const addressOf = (path: string) => `${bucket}/${folder}/${path}`
+  const addressOf = (path: string) => `${bucket}/${[folder, ...path.split('/')].map(encodeURIComponent).join('/')}`
 
-  /** @returns undefined for what is not there @throws StorageFailure for any other refusal */
+  /** @throws StorageFailure for every refusal */
   async function ask(
     method: string,
     address: string,
     { headers = {}, ...stream }: { headers?: Record<string, string>; body?: ReadableStream } = {},
-  ): Promise<Response | undefined> {
+  ): Promise<Response> {
     const signed = await client.sign(address, {
       method,
       headers: { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD', ...headers },
     })
+    // Until the answer begins: its content may be read as slowly as a visitor receives it.
+    const silence = new AbortController()
+    const limit = setTimeout(() => silence.abort(), LIMIT_MS)
     // The types of Node lack `duplex`. The signature covers no content-length.
-    const init = { ...stream, duplex: 'half', signal: AbortSignal.timeout(LIMIT_MS) } as RequestInit
-    const answer = await fetch(signed.url, { ...init, method, headers: signed.headers }).catch((cause: unknown) => {
-      throw new StorageFailure('the storage does not answer', 'STORAGE_GONE', { cause })
-    })
+    const init = { ...stream, duplex: 'half', signal: silence.signal } as RequestInit
+    const answer = await fetch(signed.url, { ...init, method, headers: signed.headers })
+      .catch((cause: unknown) => {
+        throw new StorageFailure('the storage does not answer', 'STORAGE_GONE', { cause })
+      })
+      .finally(() => clearTimeout(limit))
     if (answer.ok) return answer
     const text = await answer.text()
     const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1]
-    if (answer.status === 404 && code !== 'NoSuchBucket') return undefined
+    const isNotFound = answer.status === 404 && code !== 'NoSuchBucket'
     const kind = answer.status < 500 ? 'STORAGE_REFUSED' : 'STORAGE_GONE'
-    throw new StorageFailure(`the storage answered ${answer.status} ${code ?? ''}`, kind)
+    throw new StorageFailure(`the storage answered ${answer.status} ${code ?? ''}`, kind, { isNotFound })
   }
 
   return {
@@ -60,28 +76,42 @@ export function filesInS3(storageUrl: string, folder: string): FileStorage {
     },
 
     async read(path) {
-      const answer = await ask('GET', addressOf(path))
+      const answer = await ask('GET', addressOf(path)).catch(unlessNotFound)
       return answer && (answer.body ?? Readable.from([]))
     },
 
     async describe(path) {
-      const answer = await ask('HEAD', addressOf(path))
+      const answer = await ask('HEAD', addressOf(path)).catch(unlessNotFound)
       return answer && { size: Number(answer.headers.get('content-length')) }
     },
 
     async remove(paths) {
-      for (const path of paths) await ask('DELETE', addressOf(path))
+      for (const path of paths) await ask('DELETE', addressOf(path)).catch(unlessNotFound)
     },
 
-    async *list(): AsyncGenerator<StoredFile> {
-      for (let after = ''; ; ) {
-        const query = new URLSearchParams({ 'list-type': '2', prefix: `${folder}/`, 'start-after': after })
-        const text = (await (await ask('GET', `${bucket}?${query}`))?.text()) ?? ''
-        const found = [...text.matchAll(OBJECT)].map(([, key = '', time = '']) => ({ key, storedAt: new Date(time) }))
-        for (const { key, storedAt } of found) yield { path: key.slice(folder.length + 1), storedAt }
+    async *list(most = Number.POSITIVE_INFINITY): AsyncGenerator<StoredFile> {
+      for (let [after, left] = ['', most]; left > 0; ) {
+        const page = { 'list-type': '2', prefix: `${folder}/`, 'max-keys': String(Math.min(left, PAGE)) }
+        const answer = await ask('GET', `${bucket}?${new URLSearchParams({ ...page, 'start-after': after })}`)
+        const text = await answer.text()
+        const found = [...text.matchAll(OBJECT)].map(([, key = '', time = '']) => ({ key: unescapeXml(key), time }))
+        for (const { key, time } of found) yield { path: key.slice(folder.length + 1), storedAt: new Date(time) }
         after = found.at(-1)?.key ?? ''
+        left -= found.length
         if (!after || !text.includes('<IsTruncated>true</IsTruncated>')) return
       }
     },
   }
+}
+
+/** Of a write or a list it would be a failure: nothing was stored, or listed. */
+function unlessNotFound(error: unknown): undefined {
+  if (!(error instanceof StorageFailure && error.isNotFound)) throw error
+}
+
+function unescapeXml(text: string): string {
+  return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
+    if (name) return CHARACTERS[name] ?? whole
+    return String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal))
+  })
 }

@@ -14,8 +14,6 @@ import { currentReleaseId, releasesFrom } from '../../site/current-release.ts'
 import { type Finding, found, note, onlyFound, wrong } from './finding.ts'
 
 const WRITE_LIMIT_MS = 5000
-/** No file lies there. */
-const TRY_PATH = 'mwo-uploads/none'
 
 export type InspectionSettings = Pick<Config, 'DATA_DIR' | 'SITE_URL' | 'SUPABASE_JWT_SECRET'>
 
@@ -40,7 +38,7 @@ export async function inspectDatabase(
   const [{ admins, late } = { admins: 0, late: 0 }] = rows
   // Also while the website is stopped and answers no /readyz.
   const failure = await tryWrite(database, WRITE_LIMIT_MS).then(() => undefined, explainFailure)
-  const lostStorage = await files.describe(TRY_PATH).then(() => undefined, explainFailure)
+  const lostStorage = await Array.fromAsync(files.list(1)).then(() => undefined, explainFailure)
   return onlyFound(
     ...(database.engine === 'postgres' ? await inspectPostgres(database) : []),
     clock && wrong`${clock.text} → ${clock.advice}`,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { explainFailure } from '../../../server/explain-failure.ts'
 import { type FileStorage, openFileStorage } from '../../../server/storage/file-storage.ts'
 import { filesInS3 } from '../../../server/storage/in-s3.ts'
@@ -58,7 +58,11 @@ test.each(places)(
     expect(listed?.path).toBe(path)
     expect(Math.abs(Date.now() - Number(listed?.storedAt))).toBeLessThan(60_000)
 
-    await files.remove([path])
+    await files.write('mwo-uploads/b/100% #1?.pdf', [Buffer.from('b')], 1)
+    expect((await Array.fromAsync(files.list())).map((file) => file.path)).toEqual([path, 'mwo-uploads/b/100% #1?.pdf'])
+    expect(await Array.fromAsync(files.list(1))).toEqual([listed])
+
+    await files.remove([path, 'mwo-uploads/b/100% #1?.pdf'])
     await files.remove([path])
     expect([await files.read(path), await files.describe(path)]).toEqual([undefined, undefined])
     expect(await Array.fromAsync(files.list())).toEqual([])
@@ -75,27 +79,60 @@ test('two databases share a bucket, and neither sees the files of the other', as
   expect(await other.read('mwo-uploads/a')).toBeUndefined()
 })
 
+/** Storage that answers as it is told. @returns its STORAGE_URL */
+async function startAnswering(respond: RequestListener): Promise<string> {
+  const server = createServer(respond)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  return `http://key:secret@127.0.0.1:${(server.address() as AddressInfo).port}/bucket`
+}
+
 test('a long list comes page by page', async () => {
   const object = (name: string) =>
     `<Contents><Key>one/${name}</Key><LastModified>2026-11-26T10:00:00.000Z</LastModified><Size>1</Size></Contents>`
   const asked: (string | null)[] = []
-  const server = createServer(({ url = '' }, answer) => {
+  const url = await startAnswering(({ url = '' }, answer) => {
     const after = new URL(url, 'http://localhost').searchParams.get('start-after')
     asked.push(after)
     answer.end(
       after
         ? `<ListBucketResult><IsTruncated>false</IsTruncated>${object('c')}</ListBucketResult>`
-        : `<ListBucketResult><IsTruncated>true</IsTruncated>${object('a')}${object('b')}</ListBucketResult>`,
+        : `<ListBucketResult><IsTruncated>true</IsTruncated>${object('a')}${object('b &amp; &#x62;&#39;')}</ListBucketResult>`,
     )
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
 
-  const found = await Array.fromAsync(filesInS3(`http://key:secret@127.0.0.1:${port}/bucket`, 'one').list())
+  const found = await Array.fromAsync(filesInS3(url, 'one').list())
 
-  expect(found.map(({ path }) => path)).toEqual(['a', 'b', 'c'])
-  expect(asked).toEqual(['', 'one/b'])
-  server.close()
+  expect(found.map(({ path }) => path)).toEqual(['a', "b & b'", 'c'])
+  expect(asked).toEqual(['', "one/b & b'"])
+})
+
+test('where a proxy finds nothing, nothing is there, and nothing can be stored or listed', async () => {
+  const url = await startAnswering(async (request, answer) => {
+    await buffer(request)
+    answer.writeHead(404).end('<h1>Not found</h1>')
+  })
+  const files = filesInS3(url, 'one')
+
+  expect(await files.read('mwo-uploads/a')).toBeUndefined()
+  await expect(files.write('mwo-uploads/a', [Buffer.from('a')], 1)).rejects.toThrow('404')
+  await expect(Array.fromAsync(files.list())).rejects.toThrow('404')
+})
+
+test('a file whose reader takes longer than the place may take to answer comes whole', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let finish = () => {}
+  const url = await startAnswering((_, answer) => {
+    answer.write('the first half, ')
+    finish = () => answer.end('the second half')
+  })
+
+  const parts = await filesInS3(url, 'one').read('mwo-uploads/a')
+  vi.advanceTimersByTime(3_600_000)
+  finish()
+
+  expect(String(await buffer(parts ?? []))).toBe('the first half, the second half')
 })
 
 test('a place that is away, and one that refuses, say so in German', async () => {
@@ -105,6 +142,9 @@ test('a place that is away, and one that refuses, say so in German', async () =>
   expect(await failureOf('http://key:secret@127.0.0.1:1/praxis')).toContain('antwortet nicht.')
   expect(await failureOf(url.replace(':S3RVER@', ':wrong@'))).toContain('lehnt ab.')
   expect(await failureOf(url.replace('/praxis', '/another'))).toContain('lehnt ab.')
+  // A question after one object would have no word for a missing bucket.
+  const listed = Array.fromAsync(filesInS3(url.replace('/praxis', '/another'), 'folder').list(1))
+  expect(await listed.catch(explainFailure)).toContain('lehnt ab.')
 })
 
 function* partsOf(bytes: Buffer): Generator<Buffer> {
