@@ -33,9 +33,6 @@ test.each(['online', 'pageshow', 'click'])('"%s" ends the pause', async (event) 
 })
 
 function failing() {
-  let works = false
-  const attempt = vi.fn(async () => {
-    if (!works) throw new TypeError('Failed to fetch dynamically imported module')
-  })
-  return { attempt, succeed: () => void (works = true) }
+  const attempt = vi.fn(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+  return { attempt, succeed: () => attempt.mockResolvedValue(undefined as never) }
 }
