@@ -7,7 +7,11 @@ export function makeRoom(banner: HTMLElement): void {
   const room = new CSSStyleSheet()
   document.adoptedStyleSheets.push(room)
   let written: number | undefined
-  const ask = () => banner.removeAttribute('data-waits')
+  const ask = () => {
+    banner.removeAttribute('data-waits')
+    removeEventListener('scroll', place)
+    removeEventListener('keydown', ask, { capture: true })
+  }
   const place = () => {
     if (!banner.isConnected) return end()
     const covers = getComputedStyle(banner).position === 'fixed'
@@ -15,13 +19,12 @@ export function makeRoom(banner: HTMLElement): void {
     // The page grows while it is laid out; the same rule again would be matched anew.
     if (height !== written) room.replaceSync(`${MAKES_ROOM} { --room-below: ${height}px }`)
     written = height
-    if (!covers || !liesOverButton(banner)) ask()
+    if (banner.hasAttribute('data-waits') && !(covers && liesOverButton(banner))) ask()
   }
   const observer = new ResizeObserver(place)
   const end = () => {
     observer.disconnect()
-    removeEventListener('scroll', place)
-    removeEventListener('keydown', ask, { capture: true })
+    ask()
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== room)
   }
   observer.observe(banner)

@@ -14,18 +14,25 @@ export function saveConsent(consent: Consent): void {
   for (const listener of listeners) listener()
 }
 
-/** Also called when another tab changes the answer. */
+/** Also called when another tab changes the answer, and when one comes back to a page that the browser kept as it was. */
 export function onConsentChange(listener: () => void): () => void {
-  const readAgain = ({ key }: StorageEvent) => {
-    // The date is written last.
-    if (key !== CONSENT_DATE_KEY && key !== null) return
+  const readAgain = () => {
     readConsent()
     listener()
   }
+  const readStored = ({ key }: StorageEvent) => {
+    // The date is written last.
+    if (key === CONSENT_DATE_KEY || key === null) readAgain()
+  }
+  const readWhenBack = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) readAgain()
+  }
   listeners.add(listener)
-  addEventListener('storage', readAgain)
+  addEventListener('storage', readStored)
+  addEventListener('pageshow', readWhenBack)
   return () => {
     listeners.delete(listener)
-    removeEventListener('storage', readAgain)
+    removeEventListener('storage', readStored)
+    removeEventListener('pageshow', readWhenBack)
   }
 }

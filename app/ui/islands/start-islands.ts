@@ -1,4 +1,5 @@
 import { afterFirstPaint } from '../../lib/after-first-paint.ts'
+import { untilDone } from './until-done.ts'
 
 /**
  * Runs from the head of every public page (at-build/inline-script.ts). When the page is loaded, painted and idle, or at the first
@@ -15,7 +16,8 @@ const AHEAD = '1200px'
 
 const hydrated = new WeakSet<Element>()
 const woken = new WeakMap<Element, Promise<void>>()
-const presses: HTMLElement[] = []
+/** Each once, however often it is pressed meanwhile. */
+const presses = new Set<HTMLElement>()
 const submits = new Map<HTMLFormElement, HTMLElement | null>()
 const edited = new Set<Control>()
 
@@ -46,18 +48,6 @@ interface PageScript {
 }
 
 const page = (): Promise<PageScript> => import(/* @vite-ignore */ entry)
-
-/** Tries again until the scripts can be fetched. */
-async function untilDone(attempt: () => Promise<unknown>): Promise<void> {
-  for (let pauseMs = 1000; ; pauseMs *= 2) {
-    try {
-      await attempt()
-      return
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    }
-  }
-}
 
 async function start(): Promise<void> {
   for (const type of starters) removeEventListener(type, startAtInteraction, true)
@@ -97,7 +87,8 @@ function keepPress(event: Event): void {
   if (button instanceof HTMLButtonElement && button.type === 'submit' && button.form) return
   event.preventDefault()
   event.stopPropagation()
-  presses.push(button)
+  presses.add(button)
+  button.setAttribute('aria-busy', 'true')
   void wake(island)
 }
 
@@ -129,8 +120,10 @@ function replay(island: HTMLElement): void {
     edited.delete(control)
     control.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  for (const button of presses.filter(isHere)) {
-    presses.splice(presses.indexOf(button), 1)
+  for (const button of presses) {
+    if (!isHere(button)) continue
+    presses.delete(button)
+    button.removeAttribute('aria-busy')
     button.click()
   }
   // Submitted several times meanwhile, sent once.

@@ -69,11 +69,14 @@ test('after the page is loaded, painted and idle, what is near the top reacts, a
   await expect.poll(() => happened(page)).toContain('Below reacts')
 })
 
-test('what was pressed, typed and sent before starts it, is done once everything is there, and the waiting is said', async ({
+test('what was pressed, typed and sent before starts it, is done once when everything is there, and the waiting is said', async ({
   page,
 }) => {
   const { entry } = await open(page)
-  await page.getByRole('button', { name: 'Menü' }).click()
+  const menu = page.getByRole('button', { name: 'Menü' })
+  await menu.click()
+  await expect(menu).toHaveAttribute('aria-busy', 'true')
+  await menu.click()
   await page.getByRole('button', { name: 'Einstellungen' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Erika')
   await page.getByRole('button', { name: 'Senden' }).click()
@@ -88,6 +91,7 @@ test('what was pressed, typed and sent before starts it, is done once everything
   await expect(page.getByRole('status')).toBeHidden()
   const done = async () => (await happened(page)).filter((what) => /Menu pressed|opens/.test(what)).toSorted()
   await expect.poll(done).toEqual(['Menu pressed', 'Settings opens'])
+  await expect(menu).not.toHaveAttribute('aria-busy')
   const ofForm = (await happened(page)).filter((what) => what.startsWith('Form') && what !== 'Form pressed')
   expect(ofForm).toEqual(['Form reacts', 'Form was told Erika', 'Form sends quick'])
 })
