@@ -5,8 +5,9 @@ export const LINKS = String.raw`[\u002f:@\u005c]|www\.|[.\u3002][a-z0-9\u00a1-\u
 const titles = new RegExp(TITLES, 'giu')
 const links = new RegExp(LINKS, 'iu')
 
-/** Without a letter, and at least four digits: a telephone number. */
+/** Nothing but digits and signs, or nothing at all: neither can be greeted. */
 export const NO_LETTER = String.raw`^[\u0001-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7]*$`
+/** Four digits, whatever stands between them: a telephone number. */
 export const NUMBER = '([0-9][^0-9]*){4}'
 
 const noName = new RegExp(`${NO_LETTER}|${NUMBER}`)
@@ -18,7 +19,7 @@ export function holdsLink(name: string): boolean {
   return links.test(name.normalize('NFKC').replace(titles, ' '))
 }
 
-/** Whether mails must not greet with this: a link, a number, or only digits and signs. `private.is_no_name` does the same. */
+/** Whether mails must not greet with this: a link, a telephone number, or no letter at all. `private.is_no_name` does the same. */
 export function isNoName(name: string): boolean {
   return holdsLink(name) || noName.test(name.normalize('NFKC'))
 }

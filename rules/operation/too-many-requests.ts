@@ -18,6 +18,11 @@ export function tooManyRequests(seconds: number): string {
   return `Von Ihrem Internetanschluss kamen in kurzer Zeit zu viele Anfragen. Bitte versuchen Sie es ${inHowLong(seconds)} noch einmal, oder rufen Sie uns an.`
 }
 
+/** By the account of an administrator, in a day. */
+export function tooMuchWritten(seconds: number): string {
+  return `Mit Ihrem Zugang wurde heute schon so viel gespeichert, wie der Server an einem Tag annimmt. Weiter geht es ${inHowLong(seconds)}.`
+}
+
 /** What pictures of the practice become, of all administrators together. */
 export function tooManyPictures(seconds: number): string {
   return `Heute sind schon so viele Bilder angekommen, wie der Server an einem Tag annimmt. Bitte versuchen Sie es ${inHowLong(seconds)} noch einmal.`

@@ -1,3 +1,4 @@
+import { tooMuchWritten } from '../../rules/operation/too-many-requests.ts'
 import { type Area, LATER, refusal, SENTENCE_BY_STATUS, tooManyRequestsRefusal } from '../routing/refusals.ts'
 
 /**
@@ -23,8 +24,10 @@ export async function localizeError(area: Area, response: Response): Promise<Res
   const code = typeof body.code === 'string' ? body.code : `http_${response.status}`
   // The embedded backend answers a value that does not fit its column with an internal error.
   if (code === 'SUP' && describesBadValue(body.message)) return refusal(area, 400, 'invalid_value')
-  if (code === 'too_many_requests') {
-    return tooManyRequestsRefusal(area, Number(response.headers.get('retry-after')), { headers })
+  const seconds = Number(response.headers.get('retry-after'))
+  if (code === 'too_many_requests') return tooManyRequestsRefusal(area, seconds, { headers })
+  if (code === 'too_much_written') {
+    return tooManyRequestsRefusal(area, seconds, { headers, message: tooMuchWritten(seconds) })
   }
   const details = code === '23505' ? constraintIn(body.message) : undefined
   return refusal(area, OUTAGES.has(code) ? 503 : response.status, code, { details, headers })

@@ -162,31 +162,39 @@ end
 $$;
 
 -- With the code `PGRST` the data API takes status and header from here.
-create function private.refuse_too_many_requests(seconds integer) returns void
+create function private.refuse_too_many_requests(seconds integer, code text default 'too_many_requests') returns void
 language plpgsql set search_path = ''
 as $$
 begin
   raise sqlstate 'PGRST' using
-    message = json_build_object(
-      'code', 'too_many_requests', 'message', 'too many requests', 'details', null, 'hint', null
-    )::text,
+    message = json_build_object('code', code, 'message', code, 'details', null, 'hint', null)::text,
     detail = json_build_object('status', 429, 'headers', json_build_object('Retry-After', seconds::text))::text;
 end
 $$;
 
--- What the calling administrator writes and the disk keeps. The last quarter needs a recent authentication: what a stolen session used up
--- stops nobody who confirms who they are. Jobs and commands have no account.
-create function private.count_written(bytes integer) returns void
+-- What the calling administrator writes, as far as the disk keeps it: of what is overwritten the growth, and at least one kilobyte, so that
+-- a day of writing never meets the end and overwriting without end does. The last quarter needs a recent authentication: what a stolen
+-- session used up stops nobody who confirms who they are. Jobs and commands have no account.
+create function private.count_written(bytes integer, bytes_before integer default 0) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  seconds constant integer := case when auth.uid() is null then 0 else private.seconds_for_account(
-    'written kilobytes', auth.uid(), (bytes + 1023) / 1024, private.is_recently_authenticated()
-  ) end;
+  counted constant text := 'written kilobytes';
+  kilobytes constant integer := greatest(1, (bytes - bytes_before + 1023) / 1024);
+  is_recent constant boolean := private.is_recently_authenticated();
+  seconds integer;
 begin
-  if seconds > 0 then
-    perform private.refuse_too_many_requests(seconds);
+  if auth.uid() is null then
+    return;
   end if;
+  seconds := private.seconds_for_account(counted, auth.uid(), kilobytes, is_recent);
+  if seconds = 0 then
+    return;
+  end if;
+  if not is_recent and private.seconds_for_account(counted, auth.uid(), kilobytes) = 0 then
+    perform public.require_recent_authentication();
+  end if;
+  perform private.refuse_too_many_requests(seconds, 'too_much_written');
 end
 $$;
 
@@ -283,7 +291,7 @@ $$;
 
 revoke execute on function
   private.counter_name(text, timestamptz), private.count_request(text, interval, integer), private.seconds_to_wait(text, inet, integer),
-  private.seconds_for_account(text, uuid, integer, boolean), private.count_written(integer),
+  private.seconds_for_account(text, uuid, integer, boolean), private.count_written(integer, integer),
   private.sign_in_subjects(text, text), private.begin_sign_in(text, text), private.is_first_try(text),
   private.sign_in_succeeded(text, text)
   from public;

@@ -24,12 +24,15 @@ create function public.save_content_draft(_document text, _base_version integer,
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  body constant jsonb := private.json_argument(_body);
   present bigint;
+  size_before integer;
   next_change bigint;
 begin
   perform private.refuse_other_than_administrators();
   lock table private.content_releases in share row exclusive mode;
-  present := coalesce((select d.change from private.content_drafts d where d.document = _document), 0);
+  select d.change, octet_length(d.body::text) into present, size_before from private.content_drafts d where d.document = _document;
+  present := coalesce(present, 0);
   if present <> _seen or private.current_version(_document) <> _base_version then
     return jsonb_build_object(
       'state', 'conflict', 'draft', private.draft_of(_document), 'version', private.current_version(_document)
@@ -38,10 +41,10 @@ begin
   if present = 0 and (select count(*) from private.content_drafts) >= 1000 then
     raise exception 'there are 1000 drafts' using errcode = '22023';
   end if;
-  perform private.count_written(octet_length(_body::text));
+  perform private.count_written(octet_length(body::text), coalesce(size_before, 0));
   next_change := greatest(present + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
   insert into private.content_drafts (document, base_version, body, change, author_id)
-  values (_document, _base_version, private.json_argument(_body), next_change, auth.uid())
+  values (_document, _base_version, body, next_change, auth.uid())
   on conflict (document) do update set
     base_version = excluded.base_version, body = excluded.body, change = excluded.change, author_id = excluded.author_id,
     changed_at = now();
@@ -66,8 +69,6 @@ create index discarded_drafts_by on private.discarded_drafts (discarded_by);
 create function public.discard_content_draft(_document text, _seen bigint) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  size integer;
 begin
   perform private.refuse_other_than_administrators();
   -- First, as saving does: neither waits for what the other holds.
@@ -77,12 +78,12 @@ begin
     returning d.document, d.body, d.author_id, d.changed_at
   )
   insert into private.discarded_drafts (document, body, author_id, changed_at, discarded_by)
-  select g.document, g.body, g.author_id, g.changed_at, auth.uid() from gone g
-  returning octet_length(body::text) into size;
-  if size is null then
+  select g.document, g.body, g.author_id, g.changed_at, auth.uid() from gone g;
+  if not found then
     return false;
   end if;
-  perform private.count_written(size);
+  -- The draft was counted when it was saved; here it only moves.
+  perform private.count_written(0);
   return true;
 end
 $$;

@@ -201,22 +201,25 @@ $$;
 create function private.log_enquiry_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  line jsonb;
 begin
-  perform private.count_written(octet_length(to_jsonb(new)::text));
   if (new.status, new.admin_notes, new.in_patient_file, new.comes_back_on)
     is distinct from (old.status, old.admin_notes, old.in_patient_file, old.comes_back_on)
   then
-    insert into private.audit_log (actor_id, action, subject_table, subject_id, details)
-    values (
-      auth.uid(), 'enquiry changed', tg_table_name, new.id,
-      jsonb_build_object(
-        'status', jsonb_build_array(old.status, new.status),
-        'admin_notes', jsonb_build_array(old.admin_notes, new.admin_notes),
-        'in_patient_file', jsonb_build_array(old.in_patient_file, new.in_patient_file),
-        'comes_back_on', jsonb_build_array(old.comes_back_on, new.comes_back_on)
-      )
+    line := jsonb_build_object(
+      'status', jsonb_build_array(old.status, new.status),
+      'admin_notes', jsonb_build_array(old.admin_notes, new.admin_notes),
+      'in_patient_file', jsonb_build_array(old.in_patient_file, new.in_patient_file),
+      'comes_back_on', jsonb_build_array(old.comes_back_on, new.comes_back_on)
     );
+    insert into private.audit_log (actor_id, action, subject_table, subject_id, details)
+    values (auth.uid(), 'enquiry changed', tg_table_name, new.id, line);
   end if;
+  -- The row is overwritten, its history grows by a line.
+  perform private.count_written(
+    octet_length(to_jsonb(new)::text) + coalesce(octet_length(line::text), 0), octet_length(to_jsonb(old)::text)
+  );
   return null;
 end
 $$;

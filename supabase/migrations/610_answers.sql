@@ -281,6 +281,7 @@ create function public.save_answer_draft(_entry_table text, _entry_id uuid, _see
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  body constant jsonb := private.json_argument(_body);
   present private.answer_drafts;
   next_change bigint;
   is_there boolean;
@@ -298,10 +299,10 @@ begin
   if coalesce(present.change, 0) <> _seen then
     return jsonb_build_object('state', 'conflict', 'change', coalesce(present.change, 0), 'body', present.body);
   end if;
-  perform private.count_written(octet_length(_body::text));
+  perform private.count_written(octet_length(body::text), coalesce(octet_length(present.body::text), 0));
   next_change := greatest(_seen + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
   insert into private.answer_drafts (entry_table, entry_id, author_id, body, change)
-  values (_entry_table, _entry_id, auth.uid(), private.json_argument(_body), next_change)
+  values (_entry_table, _entry_id, auth.uid(), body, next_change)
   on conflict (entry_id, author_id) do update set body = excluded.body, change = excluded.change, changed_at = now();
   return jsonb_build_object('state', 'saved', 'change', next_change);
 end
@@ -333,7 +334,7 @@ begin
   if coalesce((present ->> 'change')::bigint, 0) <> _seen then
     return present || '{"state": "conflict"}';
   end if;
-  perform private.count_written(octet_length(list::text));
+  perform private.count_written(octet_length(list::text), coalesce(octet_length((present -> 'templates')::text), 0));
   insert into private.settings (key, value)
   values ('answer_templates', jsonb_build_object('change', _seen + 1, 'templates', list))
   on conflict (key) do update set value = excluded.value, updated_at = now();

@@ -1,3 +1,4 @@
+import { tooMuchWritten } from '../../../rules/operation/too-many-requests.ts'
 import type { TextDocument } from '../../content/texts/text-document.ts'
 import type { DraftState } from '../../lib/drafts/draft-state.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -15,12 +16,23 @@ import { TrashPage } from './trash/trash-page.tsx'
 export const contentAdminStyles = [saveState, changes, editor].join('\n')
 
 const nothing = () => {}
-const draftStates: readonly DraftState[] = ['saved', 'saving', 'offline', 'signed-out', 'failed', 'conflict', 'gone']
+const draftStates: readonly DraftState[] = [
+  'saved',
+  'saving',
+  'offline',
+  'signed-out',
+  'unconfirmed',
+  'limited',
+  'failed',
+  'conflict',
+  'gone',
+]
+const refusal = { code: 'too_many_requests', message: tooMuchWritten(7200) }
 
 export const saveStateExamples: Examples = Object.fromEntries(
   draftStates.map((state) => [
     state,
-    <SaveStateLine key={state} state={state} isKept={true} isHeld={state === 'offline'}>
+    <SaveStateLine key={state} {...{ state, refusal }} isKept={true} isHeld={state === 'offline'} onConfirm={nothing}>
       <Button size="small">Prüfen und weiter</Button>
     </SaveStateLine>,
   ]),

@@ -35,12 +35,15 @@ function inPassages(content: readonly ReadyNode[]): ReactNode {
   const headings = content.flatMap((node, index) => (isHeading(node) ? [index] : []))
   return [
     shown(content.slice(0, headings[0])),
-    ...headings.map((from, index) => (
-      <Fragment key={from}>
-        {shown(content.slice(from, from + 1))}
-        <div className="passage">{shown(content.slice(from + 1, headings[index + 1]))}</div>
-      </Fragment>
-    )),
+    ...headings.map((from, index) => {
+      const passage = content.slice(from + 1, headings[index + 1])
+      return (
+        <Fragment key={from}>
+          {shown(content.slice(from, from + 1))}
+          {passage.length > 0 ? <div className="passage">{shown(passage)}</div> : null}
+        </Fragment>
+      )
+    }),
   ]
 }
 

@@ -1,4 +1,7 @@
-/** `dirty` is typed and not sent; from `signed-out` it goes on after the next sign-in; in `conflict` the writer has to choose. */
+/**
+ * `dirty` is typed and not sent; from `signed-out` it goes on after the next sign-in, from `unconfirmed` after a
+ * recent authentication, from `limited` later; in `conflict` the writer has to choose.
+ */
 export type DraftState =
   | 'clean'
   | 'dirty'
@@ -6,6 +9,8 @@ export type DraftState =
   | 'saved'
   | 'offline'
   | 'signed-out'
+  | 'unconfirmed'
+  | 'limited'
   | 'failed'
   | 'conflict'
   | 'gone'
@@ -24,13 +29,25 @@ export interface Draft<Body, Seen> {
   base: Version<Body, Seen>
   /** During a conflict: the other version. */
   theirs?: Version<Body, Seen>
+  /** What the last save was refused with; its sentence says why. */
+  refusal?: unknown
   /** Raised when another text replaces the one that is shown. */
   replaced: number
 }
 
 /** Whether something is unsaved, and no save is under way. */
 export function canBeSent(state: DraftState): boolean {
-  return state === 'dirty' || state === 'offline' || state === 'signed-out' || state === 'failed'
+  return state === 'dirty' || isStuck(state)
+}
+
+/** Whether the last save failed, and the next one may not. */
+export function isStuck(state: DraftState): boolean {
+  return state === 'offline' || state === 'signed-out' || state === 'failed' || isHeldOff(state)
+}
+
+/** Whether the server takes nothing for now: each try soon after another one is in vain. */
+export function isHeldOff(state: DraftState): boolean {
+  return state === 'unconfirmed' || state === 'limited'
 }
 
 /** Whether the server has what is shown. */

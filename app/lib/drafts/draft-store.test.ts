@@ -4,7 +4,7 @@ import type { UnsavedCopies } from './unsaved-copies.ts'
 
 /** The server's version, and how it answers the next save. */
 let server: { body: string; seen: number; author: string }
-let blow: 'none' | 'away' | 'ended' | 'refuses' | 'loses the answer' | 'gone'
+let blow: 'none' | 'asks who it is' | 'is full' | 'away' | 'ended' | 'refuses' | 'loses the answer' | 'gone'
 let kept: unknown
 let saves: string[]
 let stop: () => void
@@ -80,6 +80,8 @@ test('a save that fails is told to the caller, and sent again where that may hel
     ['away', 'offline'],
     ['refuses', 'failed'],
     ['ended', 'signed-out'],
+    ['asks who it is', 'unconfirmed'],
+    ['is full', 'limited'],
     ['gone', 'gone'],
   ] as const) {
     blow = failing
@@ -88,6 +90,26 @@ test('a save that fails is told to the caller, and sent again where that may hel
   draft.type('Wichtig und weiter')
   expect(draft.view().state, 'typing does not hide it').toBe('gone')
 })
+
+test.each(['asks who it is', 'is full'] as const)(
+  'where the server %s, typing hides no reason and sends nothing, and a minute later everything is saved',
+  async (refusing) => {
+    blow = refusing
+    const draft = open()
+    draft.type('Viel')
+    await draft.save()
+    const { state, refusal } = draft.view()
+    draft.type('Viel und mehr')
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(draft.view()).toMatchObject({ state, refusal, body: 'Viel und mehr' })
+    expect(saves).toEqual(['Viel'])
+    expect(kept).toMatchObject({ body: 'Viel und mehr' })
+
+    blow = 'none'
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect([draft.view().state, server.body]).toEqual(['saved', 'Viel und mehr'])
+  },
+)
 
 test('an answer that was lost on the way is no second version', async () => {
   const draft = open()
@@ -224,6 +246,8 @@ async function send(body: string, seen: number): Promise<Answer<string, number>>
   saves.push(body)
   if (blow === 'away') throw new TypeError('Failed to fetch')
   if (blow === 'ended') throw { code: 'PGRST301' }
+  if (blow === 'asks who it is') throw { code: 'reauthentication_needed' }
+  if (blow === 'is full') throw { code: 'too_many_requests' }
   if (blow === 'refuses') throw { code: '22023' }
   if (blow === 'gone') return { outcome: 'gone' }
   if (server.seen !== seen) return { outcome: 'conflict', theirs: { ...server } }

@@ -1,5 +1,5 @@
 import { isSameJson } from '../is-same-json.ts'
-import { canBeSent, type Draft, type DraftState, isOnServer, type Version } from './draft-state.ts'
+import { canBeSent, type Draft, type DraftState, isHeldOff, isOnServer, type Version } from './draft-state.ts'
 import { saveProblem } from './save-problem.ts'
 import type { UnsavedCopies } from './unsaved-copies.ts'
 
@@ -52,6 +52,8 @@ interface Copy<Body, Seen> {
 const STAYS: readonly DraftState[] = ['saving', 'conflict', 'gone']
 
 const AGAIN_MS = 5000
+/** Also so that the sentence that says how long it takes stays true. */
+const AGAIN_WHEN_HELD_OFF_MS = 60_000
 const KEEP_AFTER_MS = 150
 const MOST_TRIED = 20
 const MOST_ROUNDS = 3
@@ -111,9 +113,9 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
       if (view.state === 'dirty') saveSoon()
     } catch (error) {
       sending = undefined
-      become({ state: saveProblem(error) })
+      become({ state: saveProblem(error), refusal: error })
       keep()
-      if (isStarted) saveAfter(AGAIN_MS)
+      if (isStarted) saveAfter(isHeldOff(view.state) ? AGAIN_WHEN_HELD_OFF_MS : AGAIN_MS)
     }
   }
 
@@ -195,8 +197,8 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
       }
     },
     type(body) {
-      become({ body, state: STAYS.includes(view.state) ? view.state : 'dirty' })
-      if (canBeSent(view.state)) saveSoon()
+      become({ body, state: STAYS.includes(view.state) || isHeldOff(view.state) ? view.state : 'dirty' })
+      if (view.state === 'dirty') saveSoon()
     },
     save,
     async follow(read) {

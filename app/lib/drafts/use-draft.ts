@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { useRecentAuthentication } from '../recent-authentication.ts'
 import { createDraft, type DraftParts } from './draft-store.ts'
 import type { UnsavedCopies } from './unsaved-copies.ts'
 
@@ -28,5 +29,16 @@ export function useDraft<Body, Seen>(parts: Omit<DraftParts<Body, Seen>, 'copies
   const [draft] = useState(() => createDraft<Body, Seen>({ ...parts, copies }))
   const view = useSyncExternalStore(draft.subscribe, draft.view, draft.view)
   useEffect(() => draft.start(), [draft])
-  return { ...draft, ...view }
+  const withRecentAuthentication = useRecentAuthentication()
+
+  /** On a press: it may ask the person to authenticate, which a save by itself must not do while they type. */
+  function save(): Promise<boolean> {
+    return withRecentAuthentication(async () => {
+      const isSaved = await draft.save()
+      const { state, refusal } = draft.view()
+      if (state === 'unconfirmed') throw refusal
+      return isSaved
+    }).catch(() => false)
+  }
+  return { ...draft, ...view, save, saveQuietly: draft.save }
 }

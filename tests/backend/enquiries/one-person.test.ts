@@ -230,7 +230,7 @@ describeOnEngine('one person on %s', (engine) => {
     expect((await rename(' LESERIN@example.com')).data).toBe(true)
     const [copy] = (await rpc('disclose_person', { _person: email })).data.held.newsletter_subscribers
     expect(copy).toMatchObject({ email, first_name: 'Erika', last_name: null })
-    expect(copy).not.toHaveProperty('confirmation_token')
+    expect(Object.keys(copy).filter((name) => name.includes('token'))).toEqual([])
 
     expect((await rpc('erase_person', { _person: email })).data).toEqual({ enquiries: 0, opt_in_log_stays: false })
     expect(await run(`select from public.newsletter_subscribers where email = '${email}'`)).toEqual([])

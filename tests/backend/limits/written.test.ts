@@ -7,6 +7,17 @@ import { serverOn } from '../../support/server/server-on.ts'
 
 const A_DAY = 524_288
 
+function over<Saved extends { status: number; data: unknown }>(
+  save: (text: string, seen: number) => PromiseLike<Saved>,
+  seen = 0,
+) {
+  return async (text: string) => {
+    const saved = await save(text, seen)
+    seen = (saved.data as { change: number } | null)?.change ?? seen
+    return saved
+  }
+}
+
 describeOnEngine('what an administrator writes on %s', (engine) => {
   const server = serverOn(engine)
   const { run, rpc } = server
@@ -26,6 +37,30 @@ describeOnEngine('what an administrator writes on %s', (engine) => {
   }
   const saveDraft = (key: string = crypto.randomUUID()) =>
     rpc('save_content_draft', { _document: `article/${key}`, _base_version: 0, _seen: 0, _body: { header: {} } })
+  /** Saves as a page does, over what it saved before. */
+  const overwritten: Record<string, () => Promise<(text: string) => PromiseLike<{ status: number }>>> = {
+    'the draft of a text': async () =>
+      over((text, _seen) =>
+        rpc('save_content_draft', {
+          _document: 'article/lang',
+          _base_version: 0,
+          _seen,
+          _body: { header: {}, text },
+        }),
+      ),
+    'the draft of an answer': async () => {
+      const _entry_id = await enquiry()
+      return over((text, _seen) =>
+        rpc('save_answer_draft', { _entry_table: 'mwo_form_entries', _entry_id, _seen, _body: { text } }),
+      )
+    },
+    'templates of answers': async () => {
+      const present = (await rpc('answer_templates')).data as { change: number } | null
+      const save = (text: string, _seen: number) =>
+        rpc('save_answer_templates', { _seen, _templates: [{ id: '1', name: 'Vorlage', text }] })
+      return over(save, present?.change)
+    },
+  }
   const note = async (admin_notes: string) =>
     server.as.administrator
       .from('mwo_form_entries')
@@ -60,13 +95,47 @@ describeOnEngine('what an administrator writes on %s', (engine) => {
   test('a token without a recent authentication leaves the last quarter to the owner', async () => {
     await written(A_DAY * 0.75)
     await signedInAgo('16 minutes')
-    expect((await saveDraft()).status).toBe(429)
+    const refused = await saveDraft()
+    expect([refused.status, refused.error?.code]).toEqual([401, 'reauthentication_needed'])
 
     await signedInAgo('1 minute')
     expect((await saveDraft()).status).toBe(200)
   })
 
-  test('a discarded draft is written once more, a changed picture too', async () => {
+  test('who used up the day is told why, and when it goes on; the password is not asked for in vain', async () => {
+    await written(A_DAY)
+    for (const time of ['1 minute', '16 minutes']) {
+      await signedInAgo(time)
+      const { status, error } = await saveDraft()
+      expect(status).toBe(429)
+      expect(error?.message).toMatch(
+        /^Mit Ihrem Zugang wurde heute schon so viel gespeichert, wie der Server an einem Tag annimmt\. Weiter geht es in /,
+      )
+    }
+  })
+
+  test.each(Object.keys(overwritten))('what is written over again counts as it grows: %s', async (kind) => {
+    const save = await overwritten[kind]?.()
+    await written(A_DAY - 70)
+    for (const saved of ['a'.repeat(60_000), 'b'.repeat(60_000), 'c', 'd', 'e']) {
+      expect((await save?.(saved))?.status, saved.slice(0, 1)).toBe(200)
+    }
+    expect((await save?.('f'.repeat(60_000)))?.status, 'what was taken away grows anew').toBe(429)
+  })
+
+  test('the history keeps each note, so a note that is written over counts again in whole', async () => {
+    const id = await enquiry()
+    const change = (admin_notes: string) =>
+      server.as.administrator.from('mwo_form_entries').update({ admin_notes }).eq('id', id)
+    expect((await change('a'.repeat(10_000))).status).toBe(204)
+
+    await run('delete from private.request_counts')
+    await written(A_DAY - 19)
+    expect((await change('b'.repeat(10_000))).status).toBe(429)
+    expect((await change('c')).status).toBe(204)
+  })
+
+  test('discarding a draft counts, and changing a picture', async () => {
     const { id, hash } = await addPicture(server.url, server.as.administrator, await photograph(), {
       name: 'Raum',
       alt: 'Der Raum',

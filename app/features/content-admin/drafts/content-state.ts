@@ -113,7 +113,10 @@ export async function publishDrafts(api: DataApi, drafts: Record<string, number>
 /** The server's refusals are sentences for operators; other errors read as `otherwise`. */
 export function sentenceOf(error: unknown, otherwise: string): string {
   const { code, message } = error as { code?: string; message?: string }
-  const isSentence = error instanceof Refusal || code?.startsWith('content_') || code === 'reauthentication_needed'
+  const isSentence =
+    error instanceof Refusal ||
+    code?.startsWith('content_') ||
+    ['reauthentication_needed', 'too_many_requests'].includes(code ?? '')
   return isSentence && message ? message : otherwise
 }
 

@@ -23,7 +23,7 @@ interface DraftFrameProps<Body> {
 /** A draft that is written: another version beside it, its preview, and how far it is saved. */
 export function DraftFrame<Body>({ document, draft, post, pages, compare, goOn, children }: DraftFrameProps<Body>) {
   const [isPreview, setIsPreview] = useState(false)
-  const { body, state, theirs, save, isKept, isHeld } = draft
+  const { body, state, theirs, save, saveQuietly, isKept, isHeld, refusal } = draft
   return (
     <>
       {theirs ? (
@@ -37,14 +37,14 @@ export function DraftFrame<Body>({ document, draft, post, pages, compare, goOn, 
             document={document}
             body={body}
             isSaved={isOnServer(state)}
-            save={save}
+            save={saveQuietly}
             post={post}
             pages={pages}
           />
         </Suspense>
       ) : null}
       {children}
-      <SaveStateLine state={state} isKept={isKept} isHeld={isHeld}>
+      <SaveStateLine {...{ state, isKept, isHeld, refusal }} onConfirm={() => void save()}>
         <Button variant="secondary" size="small" aria-pressed={isPreview} onClick={() => setIsPreview(!isPreview)}>
           {isPreview ? 'Vorschau schließen' : 'Vorschau'}
         </Button>

@@ -146,7 +146,7 @@ function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
   const [asked, setAsked] = useState<WaitingDocument>()
 
   async function discard({ document, change }: WaitingDocument) {
-    await discardDraft(api, document, change)
+    await withRecentAuthentication(() => discardDraft(api, document, change))
     setAsked(undefined)
     showToast({ title: 'Im Papierkorb', description: 'Eine Woche lang lässt sich der Entwurf zurückholen.' })
     onChanged()

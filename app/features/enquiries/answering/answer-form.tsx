@@ -263,7 +263,7 @@ export function AnswerForm({
           error={errors.call}
         />
       )}
-      <SaveLine state={draft.state} onRetry={() => void draft.save()} />
+      <SaveLine state={draft.state} refusal={draft.refusal} onRetry={() => void draft.save()} />
       <FormRefusal text={problem} />
       {bar ? createPortal(buttons, bar) : null}
       {lacksTimes ? (

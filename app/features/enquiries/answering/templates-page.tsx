@@ -43,7 +43,7 @@ export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<A
         >
           Neue Vorlage
         </Button>
-        <SaveLine state={draft.state} onRetry={() => void draft.save()} />
+        <SaveLine state={draft.state} refusal={draft.refusal} onRetry={() => void draft.save()} />
       </div>
       {draft.theirs ? (
         <TwoDrafts mine={templates} theirs={draft.theirs.body} onChoose={draft.choose}>

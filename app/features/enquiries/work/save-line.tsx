@@ -1,5 +1,6 @@
-import type { DraftState } from '../../../lib/drafts/draft-state.ts'
+import { type DraftState, isStuck } from '../../../lib/drafts/draft-state.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
+import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 
 const saveLines: Record<DraftState, string> = {
@@ -9,28 +10,34 @@ const saveLines: Record<DraftState, string> = {
   saved: 'Gespeichert',
   offline: 'Nicht gespeichert. Der Server ist nicht zu erreichen; es geht von selbst weiter, sobald er antwortet.',
   'signed-out': 'Nicht gespeichert. Sie wurden abgemeldet.',
+  unconfirmed:
+    'Nicht gespeichert: Mit Ihrem Zugang wurde heute schon sehr viel gespeichert. Bitte bestätigen Sie, dass Sie es sind, dann geht es weiter.',
+  limited: 'Nicht gespeichert.',
   failed: 'Nicht gespeichert. Der Server hat es nicht angenommen.',
   conflict: 'Nicht gespeichert: Es gibt zwei Fassungen.',
   gone: 'Dieser Eintrag wurde inzwischen gelöscht. Kopieren Sie Ihren Text, wenn Sie ihn noch brauchen.',
 }
 
+const pressOf: Partial<Record<DraftState, string>> = { 'signed-out': 'Wieder anmelden', unconfirmed: 'Bestätigen' }
+
 interface SaveLineProps {
   state: DraftState
+  refusal?: unknown
   onRetry(): void
 }
 
-export function SaveLine({ state, onRetry }: SaveLineProps) {
+export function SaveLine({ state, refusal, onRetry }: SaveLineProps) {
   const { signInAgain } = useWriter()
-  const isStuck = state === 'offline' || state === 'signed-out' || state === 'failed'
   return (
     <div className="flex flex-wrap items-center gap-3 text-small">
-      <p role="status" className={isStuck || state === 'gone' ? 'font-semibold text-error' : 'text-ink-muted'}>
+      <p role="status" className={isStuck(state) || state === 'gone' ? 'font-semibold text-error' : 'text-ink-muted'}>
         {saveLines[state]}
-        {isStuck ? ' Ihr Text steht nur in diesem Fenster: Bitte lassen Sie es offen.' : ''}
+        {state === 'limited' ? ` ${sentenceOf(refusal)}` : ''}
+        {isStuck(state) ? ' Ihr Text steht nur in diesem Fenster: Bitte lassen Sie es offen.' : ''}
       </p>
-      {isStuck ? (
+      {isStuck(state) ? (
         <Button size="small" variant="secondary" onClick={state === 'signed-out' ? signInAgain : onRetry}>
-          {state === 'signed-out' ? 'Wieder anmelden' : 'Noch einmal speichern'}
+          {pressOf[state] ?? 'Noch einmal speichern'}
         </Button>
       ) : null}
     </div>

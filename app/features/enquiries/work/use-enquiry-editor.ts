@@ -42,9 +42,9 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
     },
   })
 
-  async function save(): Promise<boolean> {
+  async function saveBy(send: () => Promise<boolean>): Promise<boolean> {
     if (isOnServer(draft.view().state)) return true
-    const isSaved = await draft.save()
+    const isSaved = await send()
     const { state } = draft.view()
     if (isSaved) showToast({ title: 'Status aktualisiert', description: 'Der Eintrag wurde erfolgreich aktualisiert' })
     else if (state !== 'conflict' && state !== 'gone') {
@@ -53,11 +53,13 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
     return isSaved
   }
 
+  const save = () => saveBy(draft.save)
   const change = (part: Partial<EnquiryWork>) => draft.type({ ...draft.view().body, ...part })
 
   return {
     work: draft.body,
     state: draft.state,
+    refusal: draft.refusal,
     theirs: draft.theirs,
     type: change,
     choose(part: Partial<EnquiryWork>) {
@@ -72,6 +74,7 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
         return versionOf(fresh)
       }),
     save,
+    saveQuietly: () => saveBy(draft.saveQuietly),
     settle(choice: 'mine' | 'both' | 'theirs') {
       const { body: mine, base, theirs } = draft.view()
       if (!theirs) return

@@ -41,10 +41,10 @@ export function WorkFields({ editor, onType }: WorkFieldsProps) {
             editor.type({ admin_notes: event.target.value || null })
           }}
           onBlur={() => {
-            if (!editor.theirs) void editor.save()
+            if (!editor.theirs) void editor.saveQuietly()
           }}
         />
-        <SaveLine state={editor.state} onRetry={() => void editor.save()} />
+        <SaveLine state={editor.state} refusal={editor.refusal} onRetry={() => void editor.save()} />
       </div>
       <CheckboxField
         name="enquiry-patient-file"
