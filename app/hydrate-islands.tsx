@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { reportProblem } from './features/problems/report-problem.ts'
+import { reportFailure } from './features/problems/report-problem.ts'
 import { type IslandName, islands } from './islands.ts'
 import type { IslandData } from './ui/islands/island.tsx'
 import { IslandRoot } from './ui/islands/island-root.tsx'
@@ -12,15 +12,10 @@ export async function hydrate(element: HTMLElement): Promise<void> {
   await new Promise<void>((resolve) => {
     hydrateRoot(
       element,
-      <IslandRoot site={site} onReady={resolve} onError={report}>
+      <IslandRoot site={site} onReady={resolve} onError={reportFailure}>
         {createElement(component as React.ComponentType, props)}
       </IslandRoot>,
       { identifierPrefix: element.dataset.island ?? '' },
     )
   })
-}
-
-function report(error: unknown): void {
-  const detail = error instanceof Error ? error.message : undefined
-  reportProblem({ kind: 'server-error', path: location.pathname, detail })
 }

@@ -7,14 +7,16 @@ import { closeDisclosures } from './features/site-navigation/close-disclosures.t
 
 /**
  * What a page does by itself, in the admin area too, once it is painted and idle (ui/islands/start-islands.ts). React comes with the first island
- * that is needed: most visitors only read.
+ * that is needed: most visitors only read. What fails takes nothing else with it, and above all no form.
  */
-closeDisclosures()
-offerWayToTop()
-askAboutCookies()
-keepReadingGuide()
-showRetrievalDay()
-layOutWhenIdle()
+const byItself = [closeDisclosures, offerWayToTop, askAboutCookies, keepReadingGuide, showRetrievalDay, layOutWhenIdle]
+for (const begin of byItself) {
+  try {
+    begin()
+  } catch (error) {
+    void import('./features/problems/report-problem.ts').then(({ reportFailure }) => reportFailure(error))
+  }
+}
 
 const article = document.querySelector<HTMLElement>('[data-counted-as]')
 if (article)

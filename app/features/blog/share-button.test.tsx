@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
@@ -24,12 +24,26 @@ test('on a device that shares, its own dialog gets title, text and address, and 
 })
 
 test('closing the dialog of the device is no failure', async () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const share = deviceThatShares(() => Promise.reject(new DOMException('closed', 'AbortError')))
   await press()
 
   expect(share).toHaveBeenCalledOnce()
-  expect(warn).not.toHaveBeenCalled()
+  for (const status of screen.getAllByRole('status')) expect(status.textContent).toBe('')
+})
+
+test('a device that refuses to share gets the link copied; where that is refused too, the link is shown', async () => {
+  const refuse = () => Promise.reject(new DOMException('the press was too long ago', 'NotAllowedError'))
+  deviceThatShares(refuse)
+  await press()
+  expect(await screen.findByText('Link kopiert!')).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
+  cleanup()
+
+  const user = userEvent.setup()
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(refuse)
+  await press(user)
+  expect(await screen.findByText(/Ihr Browser hat das Teilen nicht zugelassen/)).toBeTruthy()
+  expect(screen.getByRole('link').textContent).toBe(location.href)
 })
 
 async function press(user = userEvent.setup()): Promise<void> {

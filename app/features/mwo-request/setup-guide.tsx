@@ -33,7 +33,7 @@ export function SetupGuide() {
         <li>
           <strong>Umgebungsvariablen setzen und neu bauen.</strong> Oder beide weglassen: Dann fragt die Website den
           Server, der sie ausliefert.
-          <CodeToCopy label="Umgebungsvariablen" button={<Island of="CopyButton" moment="press" />}>
+          <CodeToCopy label="Umgebungsvariablen" button={<Island of="CopyButton" moment="visible" />}>
             {variables}
           </CodeToCopy>
         </li>

@@ -20,3 +20,9 @@ export function reportProblem({ kind, path, detail }: Problem): void {
     keepalive: true,
   }).catch((error: unknown) => console.warn('the problem could not be reported', error))
 }
+
+/** Something on this page broke. */
+export function reportFailure(error: unknown): void {
+  const detail = error instanceof Error ? error.message : undefined
+  reportProblem({ kind: 'server-error', path: location.pathname, detail })
+}

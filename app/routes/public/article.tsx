@@ -67,7 +67,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
             <footer className="article-foot">
               <Island
                 of="ShareButton"
-                moment="press"
+                moment="visible"
                 props={plainText({ title: article.title, text: article.excerpt })}
               />
               <ArticleAuthor isSigned={article.isSigned} />

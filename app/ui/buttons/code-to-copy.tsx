@@ -23,19 +23,32 @@ export function CodeToCopy({ label, children, button = <CopyButton /> }: CodeToC
   )
 }
 
-/** Copies the text from the page. */
+/** Copies the text from the page; where the browser refuses, selects it. */
 export function CopyButton() {
-  const [copied, setCopied] = useState(false)
+  const [outcome, setOutcome] = useState<'copied' | 'selected'>()
 
   async function copy({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     const code = currentTarget.closest('[data-copied]')?.querySelector('code')
-    await navigator.clipboard.writeText(code?.textContent ?? '')
-    setCopied(true)
+    if (!code) return
+    try {
+      await navigator.clipboard.writeText(code.textContent)
+      setOutcome('copied')
+    } catch {
+      getSelection()?.selectAllChildren(code)
+      setOutcome('selected')
+    }
   }
 
   return (
-    <Button variant="secondary" size="small" className="justify-self-start" onClick={(event) => void copy(event)}>
-      {copied ? 'Kopiert' : 'Kopieren'}
-    </Button>
+    <div>
+      <Button variant="secondary" size="small" onClick={copy}>
+        {outcome === 'copied' ? 'Kopiert' : 'Kopieren'}
+      </Button>
+      <p role="status" className="text-small">
+        {outcome === 'selected'
+          ? 'Ihr Browser hat das Kopieren nicht zugelassen. Der Text ist jetzt markiert, Sie können ihn selbst kopieren.'
+          : null}
+      </p>
+    </div>
   )
 }

@@ -16,7 +16,8 @@ interface IslandProps<Name extends IslandName> {
   needs?: (site: Site) => object
   /**
    * `idle`: once the page is painted and idle, or at the first press. `visible`: then, near the viewport. `press`: when it is
-   * touched. `others`: as soon as any other island reacts.
+   * touched; not for what a browser allows only right after a press, as sharing and copying: the code may come too late.
+   * `others`: as soon as any other island reacts.
    */
   moment?: 'idle' | 'visible' | 'press' | 'others'
   as?: 'div' | 'span'
