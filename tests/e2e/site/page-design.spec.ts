@@ -47,11 +47,38 @@ test('every label of the header stands on one line from 1100 px, prices and numb
   await expect(line.getByRole('link', { name: 'MWO Digital' })).toBeVisible()
 })
 
-test('with the largest text the main button of home is in the first window of a laptop', async ({ page }) => {
-  await page.setViewportSize({ width: 1366, height: 768 })
-  await visit(page, '/')
-  await showIn(page, { fontSize: 150 })
-  await expect(page.getByRole('main').getByRole('link', { name: 'Beratung anfragen' })).toBeInViewport({ ratio: 1 })
+test('with the largest text the main button of home is in the first window of a laptop and a phone', async ({
+  page,
+}) => {
+  for (const size of [
+    { width: 1366, height: 768 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    await visit(page, '/')
+    await showIn(page, { fontSize: 150 })
+    await expect(page.getByRole('main').getByRole('link', { name: 'Beratung anfragen' })).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('on a tablet no article and no filter of the blog is left alone, and the rings keep clear of the words', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await visit(page, '/blog')
+  for (const list of ['.articles', '[aria-label="Artikel nach Thema"] ul']) {
+    const items = page.locator(`${list} > li`)
+    const all = await items.evaluateAll((elements) =>
+      elements.map((element) => element.getBoundingClientRect().toJSON()),
+    )
+    const last = all.at(-1)
+    const isAlone = all.filter(({ y }) => y === last.y).length === 1
+    expect(isAlone && last.width < all[0].width, list).toBe(false)
+  }
+  const boxOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON())
+  const [rings, lead] = [await boxOf('.head .rings >> nth=0'), await boxOf('.head .lead')]
+  expect(rings.left).toBeGreaterThan(lead.right)
 })
 
 test('a link into a long text lands at its heading, and nothing moves while the text is laid out', async ({ page }) => {
