@@ -67,7 +67,7 @@ export async function startServer({
     let { SITE_URL: siteUrl } = config
     const api = stopAtEnd(startApi({ ...parts, site, siteUrl: () => siteUrl }))
     const routes = [site.routes, pictureRoutes(database), appointmentRoutes({ ...parts, ...site }), api.routes]
-    const arriving = stopAtEnd(await createArrivingFiles())
+    const arriving = stopAtEnd(await createArrivingFiles(log))
     const http = stopAtEnd(await startHttp({ ...parts, arriving, site, routes }))
     siteUrl = http.siteUrl
     const mails = stopAtEnd(await startMails({ ...parts, siteUrl }))

@@ -58,8 +58,7 @@ export async function* dump(database: Database, files: FileStorage): AsyncGenera
   const missing: string[] = []
   for (const path of paths) {
     // Whole, one at a time: one that is deleted while it is read must not begin in the archive.
-    const parts = await files.read(path)
-    const bytes = parts && (await buffer(parts).catch(unlessDeleted(() => files.describe(path))))
+    const bytes = await readWhole(files, path)
     if (!bytes) {
       missing.push(path)
       continue
@@ -73,9 +72,12 @@ export async function* dump(database: Database, files: FileStorage): AsyncGenera
   yield { name: 'manifest.json', bytes: Buffer.from(JSON.stringify(manifest, null, 2)) }
 }
 
-function unlessDeleted(isThere: () => Promise<unknown>): (error: unknown) => Promise<undefined> {
-  return async (error) => {
-    if (await isThere()) throw error
+/** @returns undefined for one that cannot be read: the others and the tables are backed up all the same */
+async function readWhole(files: FileStorage, path: string): Promise<Buffer | undefined> {
+  try {
+    const parts = await files.read(path)
+    return parts && (await buffer(parts))
+  } catch {
     return undefined
   }
 }

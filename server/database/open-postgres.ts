@@ -72,7 +72,8 @@ export async function openPostgres(url: string): Promise<Database> {
         session.release(true)
       }
     },
-    leads: leadership.leads,
+    // No session holds a lock behind a pooler: a job that runs twice does less harm than one that never runs.
+    leads: hasTransactionPooler ? async (works) => works : leadership.leads,
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     listen: (channel, onNotice) => listen(options, channel, onNotice),
     async close() {

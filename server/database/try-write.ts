@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './open-database.ts'
 
-export class SlowDatabase extends Error {
+class SlowDatabase extends Error {
   /** As PostgreSQL says it, which may be a moment slower. */
   readonly code = '57014'
   constructor() {

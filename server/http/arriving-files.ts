@@ -4,6 +4,7 @@ import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
+import type { Log } from '../log.ts'
 import type { ArrivedFile } from '../routing/api-request.ts'
 import { BodyError } from './read-body.ts'
 
@@ -27,8 +28,8 @@ const FOLDER = /^praxis-arriving-(\d+)-/
 const ownFolders = new Set<string>()
 
 /** To disk as they come, so that slow ones need no memory: into a folder of this server, which goes when it stops. */
-export async function createArrivingFiles(): Promise<ArrivingFiles> {
-  await removeLeftArrivals()
+export async function createArrivingFiles(log: Log): Promise<ArrivingFiles> {
+  await removeLeftArrivals(log)
   const folder = await mkdtemp(join(tmpdir(), `praxis-arriving-${process.pid}-`))
   ownFolders.add(folder)
   const limiter = createConcurrencyLimiter({ perNetwork: PER_NETWORK, inAll: IN_ALL, few: PER_NETWORK / 8 })
@@ -52,14 +53,16 @@ export async function createArrivingFiles(): Promise<ArrivingFiles> {
   }
 }
 
-/** Removes what was arriving when a process died. */
-async function removeLeftArrivals(): Promise<void> {
+/** Removes what was arriving when a process died. The folder is everybody's: what another user left is not ours to remove. */
+async function removeLeftArrivals(log: Log): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const path = join(tmpdir(), name)
     const process = Number(FOLDER.exec(name)?.[1] ?? 0)
     // In a container every process may have the id of the one before.
     if (process > 0 && !ownFolders.has(path) && !isOtherProcess(process))
-      await rm(path, { recursive: true, force: true })
+      await rm(path, { recursive: true, force: true }).catch((error: unknown) =>
+        log.warn({ err: error }, 'what a stopped server was receiving could not be removed'),
+      )
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { MAX_UPLOAD_BYTES } from '../../rules/input/uploads.ts'
 import type { NotReadyReason, OperatingState } from '../../rules/operation/operating-state.ts'
 import type { Database } from '../database/open-database.ts'
-import { SlowDatabase, tryWrite } from '../database/try-write.ts'
+import { tryWrite } from '../database/try-write.ts'
 import { reasonOf } from '../explain-failure.ts'
 import type { Log } from '../log.ts'
 import type { MailSignIn } from '../mail/mail-sign-in.ts'
@@ -29,8 +29,8 @@ interface ReadinessParts {
 }
 
 /**
- * Whether an enquiry and a file could be stored now, by a write that is rolled back, a small file, and the room on the disk. It is
- * ready while enquiries are stored, though files be refused.
+ * Whether an enquiry and a file could be stored now, by a write that is rolled back, a small file, and the room on the disk, within
+ * five seconds. It is ready while enquiries are stored, though files be refused.
  */
 export function createReadiness({
   database,
@@ -47,25 +47,17 @@ export function createReadiness({
   let kept: { until: number; answer: Promise<OperatingState> } | undefined
 
   async function check(): Promise<OperatingState> {
-    const reasons = new Set<NotReadyReason>()
-    let ready = true
-    try {
-      if (!(await hasRoom(tmpdir()))) reasons.add('disk_full')
-      if (database.engine === 'pglite') await tryDisk(dataDir, reasons)
-      await Array.fromAsync(files.list(1))
-    } catch (error) {
-      log.error({ err: error }, 'a file could not be stored now')
-      reasons.add(isMissing(error) ? 'data_folder_gone' : reasonOf(error))
-    }
-    // The built-in database lies there.
-    if (database.engine === 'pglite') ready = [...reasons].every((reason) => reason === 'no_rights')
-    try {
-      await tryWrite(database, LIMIT_MS)
-    } catch (error) {
-      log.error({ err: error }, 'an enquiry could not be stored now')
-      ready = false
-      reasons.add(error instanceof SlowDatabase ? 'database_slow' : reasonOf(error))
-    }
+    const [enquiry, folder, ...arrivals] = await Promise.all([
+      reasonAgainst('an enquiry', tryWrite(database, LIMIT_MS), 'database_slow'),
+      // The built-in database lies there.
+      reasonAgainst('data', database.engine === 'pglite' ? tryDisk(dataDir) : undefined, 'disk_broken'),
+      reasonAgainst('an arriving file', tryRoom(tmpdir()), 'disk_broken'),
+      reasonAgainst('a file', Array.fromAsync(files.list(1)), 'storage_gone'),
+    ])
+    const ready = !enquiry && (!folder || folder === 'no_rights')
+    const reasons = new Set(
+      (ready ? [folder, ...arrivals] : [enquiry, folder]).filter((reason) => reason !== undefined),
+    )
     const warnings: OperatingState['warnings'] = []
     if (ready && !(await unlessUnknown(clock.isTrusted(), true))) warnings.push('clock_not_trusted')
     if (ready && (await unlessUnknown(backups.isLastIncomplete(), false))) warnings.push('backup_incomplete')
@@ -73,6 +65,20 @@ export function createReadiness({
     if (releases.isIncomplete()) warnings.push('text_not_readable')
     warnings.push(...(signIn?.warnings() ?? []))
     return { ready, reasons: [...reasons], warnings }
+  }
+
+  /** @param late the reason when the try takes longer than all may take */
+  async function reasonAgainst(what: string, trying: Promise<unknown> | undefined, late: NotReadyReason) {
+    const { promise: tooLong, resolve } = Promise.withResolvers<NotReadyReason>()
+    const timer = setTimeout(() => resolve(late), LIMIT_MS)
+    const failed = Promise.resolve(trying).then(
+      () => undefined,
+      (error: unknown) => {
+        log.error({ err: error }, `${what} could not be stored now`)
+        return isMissing(error) ? 'data_folder_gone' : reasonOf(error)
+      },
+    )
+    return Promise.race([failed, tooLong]).finally(() => clearTimeout(timer))
   }
 
   /** A failure here keeps no enquiry from being stored. */
@@ -92,15 +98,15 @@ export function createReadiness({
 }
 
 /** Room for one upload, twice: it is received and stored, and the database logs it. */
-async function hasRoom(folder: string): Promise<boolean> {
+async function tryRoom(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize > 2 * MAX_UPLOAD_BYTES
+  if (bavail * bsize <= 2 * MAX_UPLOAD_BYTES) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
 }
 
 /** Makes no folder: a missing one is on a disk that is not mounted. */
-async function tryDisk(dataDir: string, reasons: Set<NotReadyReason>): Promise<void> {
+async function tryDisk(dataDir: string): Promise<void> {
   await access(join(dataDir, 'database'))
-  if (!(await hasRoom(dataDir))) reasons.add('disk_full')
+  await tryRoom(dataDir)
   // The next try removes the file of a killed one.
   const path = join(dataDir, '.try-write')
   try {

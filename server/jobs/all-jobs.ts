@@ -11,7 +11,7 @@ import { queueDueDigest } from './due-digest.ts'
 import { backUpWhenDue } from './nightly-backup.ts'
 import { uploadRemover } from './remove-uploads.ts'
 import { runRetention } from './retention.ts'
-import { type Job, startJobs } from './scheduler.ts'
+import { type Job, NOTHING_DONE, startJobs } from './scheduler.ts'
 import { sweepStrayFiles } from './sweep-stray-files.ts'
 import { emptyTrash } from './trash.ts'
 
@@ -33,8 +33,9 @@ function deletingJob(
     name,
     everyMs: HOUR_MS,
     run: async () => {
-      if (await isClockTrusted(database)) await work()
-      else log.error({ job: name }, 'the clock is not trusted: nothing is deleted')
+      if (await isClockTrusted(database)) return work()
+      log.error({ job: name }, 'the clock is not trusted: nothing is deleted')
+      return NOTHING_DONE
     },
   }
 }

@@ -3,9 +3,12 @@ import type { Log } from '../log.ts'
 
 const ASK_MS = 10_000
 
+export const NOTHING_DONE = Symbol('nothing done')
+
 export interface Job {
   name: string
   everyMs: number
+  /** @returns NOTHING_DONE when it did not do its work and is no success */
   run(): Promise<unknown>
 }
 
@@ -17,12 +20,13 @@ export function startJobs(
   const names = jobs.map(({ name }) => name)
   const running = new Map<Job, Promise<unknown>>()
   const dueAt = new Map<Job, number>()
+  let isStopping = false
 
   async function tick(): Promise<void> {
     const ours = new Set(await database.leads(names))
     for (const job of jobs) {
       if (!ours.has(job.name)) dueAt.delete(job)
-      else if (!running.has(job) && (dueAt.get(job) ?? 0) <= performance.now()) begin(job)
+      else if (!isStopping && !running.has(job) && (dueAt.get(job) ?? 0) <= performance.now()) begin(job)
     }
   }
 
@@ -30,7 +34,9 @@ export function startJobs(
     dueAt.set(job, performance.now() + job.everyMs)
     const done = job
       .run()
-      .then(() => onDone?.(job.name))
+      .then((outcome) => {
+        if (outcome !== NOTHING_DONE) onDone?.(job.name)
+      })
       .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job failed and will run again'))
       .finally(() => running.delete(job))
     running.set(job, done)
@@ -48,9 +54,12 @@ export function startJobs(
   const timer = setInterval(ask, ASK_MS)
   return {
     async stop() {
+      await asking
+      isStopping = true
+      // Asked on: a session that falls silent would lose what its jobs still have in hand.
+      await Promise.all(running.values())
       clearInterval(timer)
       await asking
-      await Promise.all(running.values())
     },
   }
 }

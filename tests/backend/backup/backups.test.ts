@@ -291,6 +291,20 @@ describe('nightly backups', () => {
     expect(await isLastBackupIncomplete(migrated.database)).toBe(false)
   })
 
+  test('one of which a file cannot be read keeps all else', async () => {
+    await sql`insert into storage.objects (bucket_id, name) values ('mwo-uploads', 'away.pdf')`.execute(
+      migrated.database.sql,
+    )
+    const away = { ...filesInDatabase(migrated.database), read: () => Promise.reject(new Error('the storage is away')) }
+
+    const parts = await Array.fromAsync(dump(migrated.database, away))
+
+    const manifest = JSON.parse(Buffer.from(parts.at(-1)?.bytes ?? []).toString())
+    expect(manifest.missingFiles).toEqual(['mwo-uploads/away.pdf'])
+    expect(manifest.tables.length).toBeGreaterThan(10)
+    await sql`delete from storage.objects`.execute(migrated.database.sql)
+  })
+
   test('one whose predecessor cannot be removed is made once all the same', async () => {
     const stuck = join(folder, 'stuck')
     await mkdir(join(stuck, 'praxis-2020-01-01T02-00-00Z.tar.gz'), { recursive: true })

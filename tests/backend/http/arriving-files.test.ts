@@ -7,6 +7,7 @@ import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createArrivingFiles } from '../../../server/http/arriving-files.ts'
+import { createLog } from '../../../server/log.ts'
 import { pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
 import { serverOn } from '../../support/server/server-on.ts'
@@ -89,7 +90,7 @@ test('what a killed process left is removed at the next start, and what another 
   const [left, others, own] = [folderOf(ended), folderOf(process.ppid), folderOf(process.pid)]
   for (const folder of [left, others, own]) await mkdir(folder)
 
-  const arriving = await createArrivingFiles()
+  const arriving = await createArrivingFiles(createLog('silent'))
   const names = await readdir(tmpdir())
   await arriving.stop()
   await rm(others, { recursive: true })

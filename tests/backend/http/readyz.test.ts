@@ -68,16 +68,18 @@ test('a data folder that is gone, or an empty one in its place, is named, and is
   expect((await check()).ready).toBe(true)
 })
 
-test('where only files are refused, it is ready and says why', async () => {
-  const files = filesInS3('http://key:secret@127.0.0.1:1/bucket', 'folder')
-  const onPostgres = { ...migrated.database, engine: 'postgres' as const }
+test.each(['pglite', 'postgres'] as const)(
+  'where only files are refused, it is ready and says why: %s',
+  async (engine) => {
+    const files = filesInS3('http://key:secret@127.0.0.1:1/bucket', 'folder')
 
-  expect(await readinessWith({ database: onPostgres, files })()).toEqual({
-    ready: true,
-    reasons: ['storage_gone'],
-    warnings: [],
-  })
-})
+    expect(await readinessWith({ database: { ...migrated.database, engine }, files })()).toEqual({
+      ready: true,
+      reasons: ['storage_gone'],
+      warnings: [],
+    })
+  },
+)
 
 test('names what is missing, and warns of the clock and of a release', async () => {
   const check = () =>

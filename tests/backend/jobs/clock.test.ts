@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { databaseJobs } from '../../../server/jobs/all-jobs.ts'
 import { confirmClock, describeClock, isClockTrusted, rememberTime } from '../../../server/jobs/clock.ts'
+import { NOTHING_DONE } from '../../../server/jobs/scheduler.ts'
 import { createLog } from '../../../server/log.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { databaseOn } from '../../support/database/migrated-database.ts'
@@ -56,6 +57,7 @@ describeOnEngine('the clock on %s', (engine) => {
     await seen('400 days')
 
     expect(await deleteAll()).toHaveLength(1)
+    expect(await jobs.find(({ name }) => name === 'trash')?.run()).toBe(NOTHING_DONE)
     const { text, advice } = (await describeClock(database)) ?? expect.unreachable('the clock is trusted')
     expect(text).toMatch(/^Die Uhr zeigt .* um .*; zuletzt war es hier .*wird nichts nach Fristen gelöscht\.$/)
     expect(advice).toContain('npm run admin -- confirm-clock')
