@@ -84,7 +84,7 @@ test('code that breaks takes one part of a page along; the cause goes to the ser
   await page.route('**/assets/share-button-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
   const reported = page.waitForRequest('**/api/problems')
   await page.goto('/blog/lakhovsky-pionier')
-  await page.getByRole('button', { name: 'Teilen' }).click()
+  await page.getByRole('button', { name: 'Teilen' }).scrollIntoViewIfNeeded()
 
   const notice = page.getByRole('alert').filter({ hasText: /\S/ })
   await expect(notice).toHaveText('Dieser Teil der Seite ließ sich nicht anzeigen.')
