@@ -1,12 +1,13 @@
 // @module-tag more
 
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveAdministrator } from '../../../server/accounts/administrators.ts'
+import { type Keys, keepKeys, newKeys } from '../../../server/accounts/keys.ts'
 import { hashPassword } from '../../../server/accounts/password-hashes.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { routes } from '../../../server/routing/routes.ts'
@@ -46,7 +47,7 @@ describeOnEngine('the log on %s', (engine) => {
   let listed: RouteFields[]
   let dataDir: string
   let drop: (() => Promise<void>) | undefined
-  let keys: { publishableKey: string; secretKey: string }
+  let keys: Keys
   beforeAll(async () => {
     await buildOnce()
     dataDir = await mkdtemp(join(tmpdir(), 'praxis-log-'))
@@ -57,6 +58,8 @@ describeOnEngine('the log on %s', (engine) => {
     listed = await readRouteFields(database)
     const passwordHash = await hashPassword(PASSWORD)
     for (const email of administrators) await saveAdministrator(database, { email, passwordHash })
+    keys = await newKeys()
+    await keepKeys({ dataDir, database }, keys)
     await database.close()
     app = await startProcess({
       DATA_DIR: dataDir,
@@ -66,7 +69,6 @@ describeOnEngine('the log on %s', (engine) => {
       SECRET_KEY_NETWORKS: '0.0.0.0/2',
       ...(postgres ? { DATABASE_URL: asServingUser(postgres.url) } : {}),
     })
-    keys = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'))
   }, 300_000)
   afterAll(async () => {
     await app.stop()
