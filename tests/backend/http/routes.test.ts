@@ -192,6 +192,20 @@ test.each([
 })
 
 test.each([
+  ['slug', 'match.%5E(.%2B)%5C1%24'],
+  ['slug', 'not.imatch.x'],
+  ['slug', 'match(any).%7Bx%7D'],
+  ['slug', 'wfts(german).x'],
+  ['or', '(views.gt.1,slug.imatch.x)'],
+  ['not.and', '(slug.not.match.x)'],
+])('an administrator searches by no pattern of their own: %s=%s', async (name, value) => {
+  const answer = await post(`/rest/v1/rpc/article_views?${name}=${value}`, {}, await asAdministrator())
+
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ code: 'bad_query' })
+})
+
+test.each([
   'return=minimal, tx=rollback',
   'handling=strict,max-affected=0',
   'return=minimal,handling=strict,max-affected=0,missing=default',
