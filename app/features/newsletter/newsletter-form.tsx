@@ -4,6 +4,7 @@ import { checkValues } from '../../lib/forms/check-values.ts'
 import { CheckboxField, Field } from '../../ui/forms/field.tsx'
 import { SentNotice } from '../../ui/forms/sent-notice.tsx'
 import { EmailField } from '../../ui/forms/visitor-form.tsx'
+import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { ConsentLabel } from './consent-label.tsx'
 import { NewsletterRequestForm, useNewsletterRequest } from './newsletter-request-form.tsx'
 import { subscribe } from './newsletter-service.ts'
@@ -87,7 +88,11 @@ function Sent({ variant, message }: { variant: 'full' | 'inline'; message: strin
           {variant === 'full' ? <strong>Newsletter-Anmeldung: </strong> : null}
           {message}
         </p>
-        <p>Meist ist die E-Mail nach einer Minute da. Haben Sie schon eine bekommen, gilt der Link der neuesten.</p>
+        <p>
+          {unbroken(
+            'Meist ist die E-Mail nach einer Minute da. Haben Sie schon eine bekommen, gilt der Link der neuesten.',
+          )}
+        </p>
         {variant === 'full' ? (
           <p>
             In der E-Mail steht ein Link, der {CONFIRMATION_LINK_HOURS}&nbsp;Stunden gilt. Erst wenn Sie dort

@@ -7,6 +7,7 @@ import { endOf, formatTimeSpan } from '../../lib/format/format-time-span.ts'
 import { NotListed } from '../../lib/page-meta.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
+import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { MailLink } from '../../ui/links/mail-link.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
@@ -44,7 +45,8 @@ export default function AppointmentPage({ appointment, outcome }: AppointmentPag
           ) : null}
           {appointment ? <Choices appointment={appointment} /> : null}
           <p>
-            Etwas anderes? Antworten Sie auf unsere E-Mail, schreiben Sie an <MailLink /> oder rufen Sie an:{' '}
+            {unbroken('Etwas anderes? Antworten Sie auf unsere E-Mail, schreiben Sie an ')}
+            <MailLink /> oder rufen Sie an:{' '}
             <a href={practice.phone.href} className="whitespace-nowrap">
               {practice.phone.display}
             </a>

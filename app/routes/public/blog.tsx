@@ -8,6 +8,7 @@ import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
+import { unbroken } from '../../ui/layout/unbroken.tsx'
 
 /** @param query category and page: each list can be linked, reloaded and left with "back" */
 export default function Blog({ query }: { query: URLSearchParams }) {
@@ -49,7 +50,7 @@ export default function Blog({ query }: { query: URLSearchParams }) {
           </ButtonLink>
         }
       >
-        Neue Artikel, Termine und Leistungen der Praxis per E-Mail. Abmelden können Sie sich jederzeit.
+        {unbroken('Neue Artikel, Termine und Leistungen der Praxis per E-Mail. Abmelden können Sie sich jederzeit.')}
       </CallToAction>
     </>
   )

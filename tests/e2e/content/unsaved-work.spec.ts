@@ -71,13 +71,14 @@ test('a server that is away is one sentence inside the page, and is over by itse
     if (request.url().endsWith('/api/problems')) reports.push(request.url())
   })
   await signIn(page)
+  await page.goto('/admin/texte')
   await expect(page.locator('link[rel=modulepreload][href*="text"]').first()).toBeAttached()
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
 
   await page.getByRole('tab', { name: 'Praxisdaten' }).click()
   await expect(page.getByRole('alert').getByText('Der Server ist gerade nicht zu erreichen.')).toBeVisible()
-  await expect(page.getByRole('tab', { name: 'Texte' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Website' })).toBeVisible()
   await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
   await expect(page.getByRole('alert').getByText('Der Server ist gerade nicht zu erreichen.')).toBeVisible()
 
