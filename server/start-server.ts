@@ -13,6 +13,7 @@ import { watchSchema } from './database/watch-schema.ts'
 import { createArrivingFiles } from './http/arriving-files.ts'
 import { startHttp } from './http/start-http.ts'
 import { startServerJobs } from './jobs/all-jobs.ts'
+import { createDatabaseTurns } from './limits/database-turns.ts'
 import type { Log } from './log.ts'
 import { createMailSignIn } from './mail/mail-sign-in.ts'
 import { startMails } from './mail/start-mails.ts'
@@ -61,7 +62,8 @@ export async function startServer({
     const backend = stopAtEnd(await openBackend({ config, log }))
     const { database, keys, files } = backend
     const signIn = createMailSignIn(config)
-    const parts = { backend, database, files, keys, config, signIn, log }
+    const turns = createDatabaseTurns()
+    const parts = { backend, database, files, keys, config, signIn, turns, log }
     const resetCode = await readyAccounts(parts)
     const site = stopAtEnd(await startSite({ ...parts, given: pages }))
     let { SITE_URL: siteUrl } = config

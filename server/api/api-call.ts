@@ -5,6 +5,7 @@ import { toBackendRequest } from '../backend/to-backend-request.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
 import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
+import type { DatabaseTurns } from '../limits/database-turns.ts'
 import type { Log } from '../log.ts'
 import type { PictureReader } from '../pictures/read-picture.ts'
 import type { ApiRequest, ServerEnv } from '../routing/api-request.ts'
@@ -29,6 +30,8 @@ export interface ApiParts extends Pick<RunningSite, 'pages' | 'releases'> {
   readPicture: PictureReader
   /** Runs what the answer does not wait for. */
   afterAnswer(work: () => Promise<unknown>): void
+  /** For what does not work with the database from its beginning to its end. */
+  turns: Pick<DatabaseTurns, 'visitors'>
   /** Counts a try to sign in and answers the seconds to wait, 0 while it may go on. */
   countTry(address: string): number
   /** Of passwords that wait to be compared. */

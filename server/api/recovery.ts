@@ -3,6 +3,7 @@ import { EMAIL_MAX_LENGTH, normalizeAddress } from '../../rules/input/email-addr
 import { RECOVERY_LINK_MINUTES } from '../../rules/operation/link-lifetimes.ts'
 import { hashToken } from '../accounts/hash-token.ts'
 import type { Database } from '../database/open-database.ts'
+import type { DatabaseTurns } from '../limits/database-turns.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
 import { refusal } from '../routing/refusals.ts'
 import { newRefreshToken, type SessionAnswer } from './sessions/session-tokens.ts'
@@ -11,6 +12,7 @@ interface RecoverParts {
   database: Database
   siteUrl: string
   afterAnswer(work: () => Promise<unknown>): void
+  turns: Pick<DatabaseTurns, 'visitors'>
 }
 
 /**
@@ -20,15 +22,20 @@ interface RecoverParts {
  *
  * The token is in the fragment, which no server and no log sees. A mail scanner that opens the link does not redeem it.
  */
-export function recover({ json, client }: ApiRequest, { database, siteUrl, afterAnswer }: RecoverParts): Response {
+export function recover(
+  { json, client }: ApiRequest,
+  { database, siteUrl, afterAnswer, turns }: RecoverParts,
+): Response {
   if (typeof json.email !== 'string') return refusal('auth', 400, 'validation_failed')
   const email = normalizeAddress(json.email.slice(0, EMAIL_MAX_LENGTH))
   const token = newRefreshToken()
   const link = `${siteUrl}/admin/password-reset#${new URLSearchParams({ token_hash: token, type: 'recovery' })}`
   afterAnswer(() =>
-    sql`
-      select private.mail_recovery_link(${email}::text, ${client.address}::text::inet, ${hashToken(token)}::text, ${link}::text)
-    `.execute(database.sql),
+    turns.visitors.inTurn(client.address, () =>
+      sql`
+        select private.mail_recovery_link(${email}::text, ${client.address}::text::inet, ${hashToken(token)}::text, ${link}::text)
+      `.execute(database.sql),
+    ),
   )
   return Response.json({})
 }

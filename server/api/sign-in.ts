@@ -3,6 +3,7 @@ import { EMAIL_MAX_LENGTH, normalizeAddress } from '../../rules/input/email-addr
 import { hashPassword, matchesPassword, waitLikeAComparison } from '../accounts/password-hashes.ts'
 import type { Database } from '../database/open-database.ts'
 import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
+import type { DatabaseTurns } from '../limits/database-turns.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
 import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
 import type { SessionAnswer } from './sessions/session-tokens.ts'
@@ -24,6 +25,8 @@ interface SignInParts {
   open(person: RawBuilder<unknown>): Promise<SessionAnswer | undefined>
   /** Of passwords that wait to be compared. */
   queue: ConcurrencyLimiter
+  /** Each question of the database takes one, as others wait for it; comparing takes none. */
+  turns: Pick<DatabaseTurns, 'visitors'>
   /** Exchanges a refresh token. */
   refresh(token: string): Promise<Response>
 }
@@ -53,10 +56,11 @@ export async function token({ url, json, client }: ApiRequest, parts: SignInPart
 }
 
 async function signIn(account: string, password: string, address: string, parts: SignInParts): Promise<Response> {
-  const { database, queue } = parts
+  const { database, queue, turns } = parts
   const leave = queue.take(address)
   // However full, the queue refuses nobody at whose account nobody failed lately. Invented accounts cost only time there.
-  if (!leave && !(await isFirstTry(database, account))) return tooManyRequestsRefusal('auth', 2)
+  if (!leave && !(await turns.visitors.inTurn(address, () => isFirstTry(database, account))))
+    return tooManyRequestsRefusal('auth', 2)
   try {
     return await compareAndOpen(account, password, address, { ...parts, isQueued: leave !== undefined })
   } finally {
@@ -69,12 +73,14 @@ async function compareAndOpen(
   account: string,
   password: string,
   address: string,
-  { database, open, isQueued }: SignInParts & { isQueued: boolean },
+  { database, open, turns, isQueued }: SignInParts & { isQueued: boolean },
 ): Promise<Response> {
-  const { rows } = await sql<{ seconds: number; hash: string | null }>`
-    select private.begin_sign_in(${address}::text, ${account}::text) as seconds,
-      (select u.encrypted_password from auth.users u where u.email = ${account}::text limit 1) as hash
-  `.execute(database.sql)
+  const { rows } = await turns.visitors.inTurn(address, () =>
+    sql<{ seconds: number; hash: string | null }>`
+      select private.begin_sign_in(${address}::text, ${account}::text) as seconds,
+        (select u.encrypted_password from auth.users u where u.email = ${account}::text limit 1) as hash
+    `.execute(database.sql),
+  )
   const { seconds = 0, hash } = rows[0] ?? {}
   if (seconds > 0) return tooManyRequestsRefusal('auth', seconds)
 
@@ -82,10 +88,12 @@ async function compareAndOpen(
     isQueued || hash ? await matchesPassword(password, hash ?? (await unusedPassword)) : await waitLikeAComparison()
   if (!matches || !hash) return refusal('auth', 400, 'invalid_credentials')
   // The password may have been changed meanwhile.
-  const session = await open(sql`
-    select u.id, private.sign_in_succeeded(${address}::text, ${account}::text) from auth.users u
-    where u.email = ${account}::text and u.encrypted_password = ${hash}
-  `)
+  const session = await turns.visitors.inTurn(address, () =>
+    open(sql`
+      select u.id, private.sign_in_succeeded(${address}::text, ${account}::text) from auth.users u
+      where u.email = ${account}::text and u.encrypted_password = ${hash}
+    `),
+  )
   return session ? Response.json(session) : refusal('auth', 400, 'invalid_credentials')
 }
 

@@ -5,6 +5,7 @@ import type { Backend } from '../backend/create-backend.ts'
 import type { Config } from '../config.ts'
 import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import { countPerMinute } from '../limits/count-per-minute.ts'
+import type { DatabaseTurns } from '../limits/database-turns.ts'
 import type { Log } from '../log.ts'
 import { createPictureReader } from '../pictures/read-picture.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
@@ -23,6 +24,7 @@ interface StartParts {
   keys: Keys
   config: ApiParts['config'] & Pick<Config, 'CLAMD_SOCKET'>
   site: Pick<RunningSite, 'pages' | 'releases'>
+  turns: DatabaseTurns
   /** The address in mails of functions; with `PORT=0` it is known once the server listens. */
   siteUrl(): string
   log: Log
@@ -32,7 +34,15 @@ interface StartParts {
  * The Supabase API: sign-in, files, functions and data, for requests that passed the guards.
  * @returns the routes, and `stop`, which waits for work after answers
  */
-export function startApi({ backend, keys, config, site: { pages, releases }, siteUrl: siteUrlNow, log }: StartParts): {
+export function startApi({
+  backend,
+  keys,
+  config,
+  site: { pages, releases },
+  turns,
+  siteUrl: siteUrlNow,
+  log,
+}: StartParts): {
   routes: Hono<ServerEnv>
   stop(): Promise<unknown>
 } {
@@ -52,6 +62,7 @@ export function startApi({ backend, keys, config, site: { pages, releases }, sit
     scan: createVirusScanner(config.CLAMD_SOCKET),
     readPicture: createPictureReader(),
     afterAnswer: afterAnswer.run,
+    turns,
     countTry: countPerMinute(SIGN_INS_PER_MINUTE),
     queue: createConcurrencyLimiter(SIGN_INS_WAITING),
     log,

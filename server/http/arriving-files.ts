@@ -19,7 +19,6 @@ const HEAD_BYTES = 64
 export interface ArrivingFiles {
   /** @param limits `most` bytes; `address` undefined for a sender without limit @throws BodyError 413 too large, 429 too many arriving bytes */
   receive(request: Request, limits: { most: number; address: string | undefined }): Promise<ArrivedFile>
-  remove(file: ArrivedFile): Promise<void>
   stop(): Promise<void>
 }
 
@@ -39,13 +38,18 @@ export async function createArrivingFiles(log: Log): Promise<ArrivingFiles> {
       if (claimed > most) throw new BodyError(413, 'too_large')
       const giveBack = address === undefined ? () => {} : limiter.take(address, claimed)
       if (!giveBack) throw new BodyError(429, 'too_many_files')
-      try {
-        return await write(request, join(folder, randomUUID()), most)
-      } finally {
+      const path = join(folder, randomUUID())
+      const remove = async () => {
+        await rm(path, { force: true })
         giveBack()
       }
+      try {
+        return { path, remove, parts: () => partsOf(path), ...(await write(request, path, most)) }
+      } catch (error) {
+        await remove()
+        throw error
+      }
     },
-    remove: ({ path }) => rm(path, { force: true }),
     async stop() {
       ownFolders.delete(folder)
       await rm(folder, { recursive: true, force: true })
@@ -76,29 +80,24 @@ function isOtherProcess(id: number): boolean {
   }
 }
 
-async function write(request: Request, path: string, most: number): Promise<ArrivedFile> {
+async function write(request: Request, path: string, most: number): Promise<Pick<ArrivedFile, 'size' | 'head'>> {
   const reader = request.body?.getReader()
   let size = 0
   let head = new Uint8Array()
+  const file = await open(path, 'wx', 0o600)
   try {
-    const file = await open(path, 'wx', 0o600)
-    try {
-      while (reader) {
-        const { done, value } = await reader.read()
-        if (done) break
-        size += value.length
-        if (size > most) throw new BodyError(413, 'too_large')
-        if (head.length < HEAD_BYTES) head = Buffer.concat([head, value.subarray(0, HEAD_BYTES - head.length)])
-        await file.appendFile(value)
-      }
-    } finally {
-      await file.close()
+    while (reader) {
+      const { done, value } = await reader.read()
+      if (done) break
+      size += value.length
+      if (size > most) throw new BodyError(413, 'too_large')
+      if (head.length < HEAD_BYTES) head = Buffer.concat([head, value.subarray(0, HEAD_BYTES - head.length)])
+      await file.appendFile(value)
     }
-    return { path, size, head, parts: () => partsOf(path) }
-  } catch (error) {
-    await rm(path, { force: true })
-    throw error
+  } finally {
+    await file.close()
   }
+  return { size, head }
 }
 
 async function* partsOf(path: string): AsyncGenerator<Uint8Array> {

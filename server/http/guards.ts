@@ -125,9 +125,9 @@ function tokenRefusal(area: ReturnType<typeof areaOf>, problem: 'expired' | 'not
   return refusal(area, 401, problem === 'expired' ? 'PGRST303' : 'PGRST301')
 }
 
-/** A file stays on disk until its request is answered. */
 const isInsert = ({ at }: Route) => /^POST \/rest\/v1\/(?!rpc\/)/.test(at)
 
+/** A file stays on disk until its request is answered. */
 export function readBodies(arriving: ArrivingFiles) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const request = c.get('request')
@@ -157,7 +157,7 @@ export function readBodies(arriving: ArrivingFiles) {
     try {
       return await next()
     } finally {
-      if (request.file) await arriving.remove(request.file)
+      await request.file?.remove()
     }
   })
 }

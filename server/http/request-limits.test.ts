@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { createDatabaseTurns } from '../limits/database-turns.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
 import type { Caller } from '../routing/routes.ts'
-import { limitNetworks, queuePerClient } from './request-limits.ts'
+import { limitByRoute, limitNetworks, queuePerClient } from './request-limits.ts'
 
 /** An app behind the limit, with a clock that the test moves; the address stands in the request. */
 function limitedApp() {
@@ -65,29 +66,41 @@ test('one IPv6 customer is one network, and a home line with its many is not muc
 /** Work that ends when the test says so. */
 function workBehindQueue() {
   const working: { from: string; end(): void }[] = []
+  const work = (from: string) => new Promise<void>((end) => working.push({ from, end }))
   const app = new Hono<ServerEnv>()
+  const turns = createDatabaseTurns()
   app.use(async (c, next) => {
+    const { pathname } = new URL(c.req.url)
     c.set('request', {
       caller: c.req.header('caller') as Caller,
+      route: { body: { kind: pathname === '/file' ? 'file' : 'object' }, limit: pathname.slice(1) },
       path: '/rest/v1/rpc/article_views',
       url: new URL(c.req.url),
       client: { address: c.req.header('from') },
     } as never)
     return next()
   })
-  app.use(queuePerClient())
-  app.get('/', async (c) => {
-    await new Promise<void>((end) => working.push({ from: c.req.header('from') ?? '', end }))
+  app.use('/counted', async (c, next) =>
+    limitByRoute(turns, async (_limit, address) => {
+      await work(address)
+      return 60
+    })(c, next),
+  )
+  app.use(queuePerClient(turns))
+  app.get('*', async (c) => {
+    await work(c.req.header('from') ?? '')
     return c.text('done')
   })
-  const ask = (from: string, { caller = 'visitor', outgoing = { destroyed: false } } = {}) =>
-    Promise.resolve(app.request('/', { headers: { from, caller } }, { outgoing }))
-  return { working, ask, from: (address: string) => working.filter(({ from }) => from === address).length }
+  const ask = (from: string, { path = '/', caller = 'visitor', outgoing = { destroyed: false } } = {}) =>
+    Promise.resolve(app.request(path, { headers: { from, caller } }, { outgoing }))
+  const askOften = (times: number, ...[from, how]: Parameters<typeof ask>) =>
+    Array.from({ length: times }, () => ask(from, how))
+  return { working, ask, askOften, from: (address: string) => working.filter(({ from }) => from === address).length }
 }
 
 test('three requests of one network are worked on at once, in the order in which they came, and other networks do not wait', async () => {
-  const { working, ask, from } = workBehindQueue()
-  const many = Array.from({ length: 90 }, () => ask('203.0.113.7'))
+  const { working, ask, askOften, from } = workBehindQueue()
+  const many = askOften(90, '203.0.113.7')
   await expect.poll(() => from('203.0.113.7')).toBe(3)
 
   ask('203.0.113.8')
@@ -100,24 +113,53 @@ test('three requests of one network are worked on at once, in the order in which
   expect((await Promise.all(many)).every(({ status }) => status === 200)).toBe(true)
 })
 
-test('a signed-in caller does not wait', async () => {
-  const { ask, from } = workBehindQueue()
-  for (let number = 0; number < 5; number += 1) ask('203.0.113.7', { caller: 'administrator' })
-  await expect.poll(() => from('203.0.113.7')).toBe(5)
+test('what is counted before a request is worked on waits with the others', async () => {
+  const { working, askOften, from } = workBehindQueue()
+  const counted = askOften(5, '203.0.113.7', { path: '/counted' })
+  await expect.poll(() => from('203.0.113.7')).toBe(3)
+
+  for (let done = 0; done < 5; done += 1) {
+    await expect.poll(() => from('203.0.113.7')).toBe(Math.min(done + 3, 5))
+    working[done]?.end()
+  }
+
+  expect((await Promise.all(counted)).map(({ status }) => status)).toEqual(Array(5).fill(429))
+})
+
+test('files do not keep forms waiting', async () => {
+  const { askOften, from } = workBehindQueue()
+  askOften(5, '203.0.113.7', { path: '/file' })
+  await expect.poll(() => from('203.0.113.7')).toBe(3)
+
+  askOften(3, '203.0.113.7')
+
+  await expect.poll(() => from('203.0.113.7')).toBe(6)
+})
+
+test('a signed-in caller waits only for his own: six are worked on at once, and other administrators are too', async () => {
+  const { askOften, from } = workBehindQueue()
+  askOften(90, '203.0.113.7')
+  askOften(90, '203.0.113.7', { caller: 'administrator' })
+  await expect.poll(() => from('203.0.113.7')).toBe(9)
+
+  askOften(1, '198.51.100.7', { caller: 'administrator' })
+  askOften(90, '192.0.2.1', { caller: 'secret key' })
+
+  await expect.poll(() => [from('198.51.100.7'), from('192.0.2.1'), from('203.0.113.7')]).toEqual([1, 90, 9])
 })
 
 test('a client that hung up while it waited is not worked for', async () => {
-  const { working, ask, from } = workBehindQueue()
-  for (let number = 0; number < 3; number += 1) ask('203.0.113.7')
+  const { working, ask, askOften, from } = workBehindQueue()
+  askOften(3, '203.0.113.7')
   await expect.poll(() => from('203.0.113.7')).toBe(3)
   const outgoing = { destroyed: false }
-  const gone = ask('203.0.113.7', { outgoing })
+  const gone = [ask('203.0.113.7', { outgoing }), ask('203.0.113.7', { outgoing, path: '/counted' })]
   const patient = ask('203.0.113.7')
 
   outgoing.destroyed = true
   working[0]?.end()
 
-  expect((await gone).status).toBe(400)
+  expect((await Promise.all(gone)).map(({ status }) => status)).toEqual([400, 400])
   await expect.poll(() => working.length).toBe(4)
   working[3]?.end()
   expect((await patient).status).toBe(200)

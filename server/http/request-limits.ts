@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { LimitName } from '../../rules/operation/request-limits.ts'
-import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
+import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import { countPerMinute } from '../limits/count-per-minute.ts'
+import type { DatabaseTurns } from '../limits/database-turns.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
 import { areaOf, refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
 
@@ -33,31 +34,38 @@ export function limitNetworks({ addressOf, isLimited, now }: Limited) {
 }
 
 /** The secret key is not limited. */
-export function limitByRoute(secondsToWait: (limit: LimitName, address: string) => Promise<number>) {
+export function limitByRoute(
+  turns: DatabaseTurns,
+  secondsToWait: (limit: LimitName, address: string) => Promise<number>,
+) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const { caller, route, client, path } = c.get('request')
-    if (!route.limit || caller === 'secret key') return next()
-    const seconds = await secondsToWait(route.limit, client.address)
-    return seconds > 0 ? tooManyRequestsRefusal(areaOf(path), seconds) : next()
+    const { limit } = route
+    if (!limit || caller === 'secret key') return next()
+    const refused = await inTurn(c, turns.visitors, async () => {
+      const seconds = await secondsToWait(limit, client.address)
+      return seconds > 0 ? tooManyRequestsRefusal(areaOf(path), seconds) : undefined
+    })
+    return refused ?? next()
   })
 }
 
-/** The requests of a page of the site; in all, what delays others by about a second on the built-in database. */
-const AT_ONCE = { perNetwork: 3, inAll: 24 }
-
-/** A hundred requests of one network do not delay those of all others. Signed-in callers do not wait. */
-export function queuePerClient() {
-  const limiter = createConcurrencyLimiter(AT_ONCE)
+/** A hundred requests of one network do not delay those of all others. The secret key does not wait. */
+export function queuePerClient(turns: DatabaseTurns) {
   return createMiddleware<ServerEnv>(async (c, next) => {
-    const { caller, path, url, client } = c.get('request')
-    if (caller === 'administrator' || caller === 'secret key') return next()
-    // Passwords have a queue of their own (`server/api/sign-in.ts`).
+    const { caller, route, path, url } = c.get('request')
+    if (caller === 'secret key') return next()
+    // It takes its turns itself: while passwords are compared, nobody waits for the database.
     if (path === '/auth/v1/token' && url.searchParams.get('grant_type') === 'password') return next()
-    const end = await limiter.takeWhenFree(client.address)
-    try {
-      return c.env.outgoing.destroyed ? refusal(areaOf(path), 400, 'cut_off') : await next()
-    } finally {
-      end()
-    }
+    const ofCaller = caller === 'administrator' ? turns.administrators : turns.visitors
+    return inTurn(c, route.body.kind === 'file' ? turns.files : ofCaller, next)
   })
+}
+
+/** Nothing is done for a client that hung up while it waited. */
+function inTurn<Outcome>(c: Context<ServerEnv>, turns: ConcurrencyLimiter, work: () => Promise<Outcome>) {
+  const { client, path } = c.get('request')
+  return turns.inTurn(client.address, async () =>
+    c.env.outgoing.destroyed ? refusal(areaOf(path), 400, 'cut_off') : work(),
+  )
 }

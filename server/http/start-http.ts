@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
 import { isClockTrusted } from '../jobs/clock.ts'
 import { isLastBackupIncomplete } from '../jobs/nightly-backup.ts'
+import type { DatabaseTurns } from '../limits/database-turns.ts'
 import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import type { Log } from '../log.ts'
 import type { MailSignIn } from '../mail/mail-sign-in.ts'
@@ -30,6 +31,7 @@ interface HttpParts {
   keys: Keys
   files: FileStorage
   arriving: ArrivingFiles
+  turns: DatabaseTurns
   config: Pick<
     Config,
     'SITE_URL' | 'SMTP_URL' | 'DATA_DIR' | 'SECRET_KEY_NETWORKS' | 'TRUSTED_PROXIES' | 'PORT' | 'HOST'
@@ -43,7 +45,7 @@ interface HttpParts {
 /** Opens the port. @returns the server, and port and address, which with `PORT=0` are known only now; `stop` drains first */
 export async function startHttp(parts: HttpParts) {
   let drain: Drain | undefined
-  const { database, keys, arriving, config, site, routes, log } = parts
+  const { database, keys, arriving, turns, config, site, routes, log } = parts
   const { pages } = site
   const { SITE_URL: siteUrl } = config
   const readiness = createReadiness({
@@ -77,10 +79,10 @@ export async function startHttp(parts: HttpParts) {
   app.use(beginRequest(pages.answer, clientOf))
   app.use(refuseOtherOrigins(siteUrl))
   app.use(admitCallers(readCaller, createSecretKeyPlaces(config.SECRET_KEY_NETWORKS)))
-  app.use(limitByRoute((limit, address) => secondsToWait(database, limit, address)))
+  app.use(limitByRoute(turns, (limit, address) => secondsToWait(database, limit, address)))
   app.use(readBodies(arriving))
-  app.use(queuePerClient())
 
+  // These wait for nobody: they ask nothing of the database, readiness once in five seconds.
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     const state = await readiness()
@@ -92,6 +94,8 @@ export async function startHttp(parts: HttpParts) {
       'cache-control': 'no-store',
     }),
   )
+  app.use(queuePerClient(turns))
+
   app.post('/api/problems', (c) => reportProblem(c.get('request').json))
   for (const ofFolder of routes) app.route('/', ofFolder)
 

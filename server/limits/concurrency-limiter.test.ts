@@ -38,23 +38,40 @@ test('the last quarter is reserved for networks that hold few', () => {
   expect(limiter.take('192.0.2.10')).toBeUndefined()
 })
 
-test('waiting calls are served in their order, and other networks do not wait for them', async () => {
+test('what waits is done in its order, and other networks do not wait for it', async () => {
   const limiter = createConcurrencyLimiter({ perNetwork: 1 })
-  const served: number[] = []
-  const first = await limiter.takeWhenFree('203.0.113.7')
-  const second = limiter.takeWhenFree('203.0.113.7').then((giveBack) => {
-    served.push(2)
-    return giveBack
-  })
-  const third = limiter.takeWhenFree('203.0.113.7').then(() => served.push(3))
+  const done: number[] = []
+  const { promise: first, resolve: endFirst } = Promise.withResolvers<void>()
+  const work = (number: number) => async () => void done.push(number)
+  const held = limiter.inTurn('203.0.113.7', () => first)
+  const second = limiter.inTurn('203.0.113.7', work(2))
+  const third = limiter.inTurn('203.0.113.7', work(3))
 
-  await limiter.takeWhenFree('203.0.113.8')
-  expect(served).toEqual([])
+  await limiter.inTurn('203.0.113.8', work(4))
+  expect(done).toEqual([4])
 
-  first()
-  const giveBack = await second
-  expect(served).toEqual([2])
-  giveBack()
-  await third
-  expect(served).toEqual([2, 3])
+  endFirst()
+  await Promise.all([held, second, third])
+  expect(done).toEqual([4, 2, 3])
+})
+
+test('work that fails gives its place back', async () => {
+  const limiter = createConcurrencyLimiter({ perNetwork: 1 })
+
+  await expect(limiter.inTurn('203.0.113.7', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+
+  expect(await limiter.inTurn('203.0.113.7', async () => 'done')).toBe('done')
+})
+
+test('however much waits, the process does something else between two of it', async () => {
+  const limiter = createConcurrencyLimiter({ perNetwork: 1 })
+  const done: number[] = []
+  const all = Array.from({ length: 20 }, (_, number) =>
+    limiter.inTurn('203.0.113.7', async () => void done.push(number)),
+  )
+
+  await new Promise(setImmediate)
+
+  expect(done.length).toBeLessThan(20)
+  await Promise.all(all)
 })

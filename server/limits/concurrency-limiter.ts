@@ -14,8 +14,8 @@ type GiveBack = () => void
 export interface ConcurrencyLimiter {
   /** @returns a function that gives the places back; undefined where none is free for this network */
   take(address: string, places?: number): GiveBack | undefined
-  /** Takes one place as soon as one is free for this network, in the order of the calls. */
-  takeWhenFree(address: string): Promise<GiveBack>
+  /** Works in one place as soon as one is free for this network, in the order of the calls. */
+  inTurn<Outcome>(address: string, work: () => Promise<Outcome>): Promise<Outcome>
 }
 
 /** Limits what networks hold at the same time: connections, requests, arriving bytes. */
@@ -57,15 +57,21 @@ export function createConcurrencyLimiter({
       const giveBack = take(one.networks)
       if (!giveBack) continue
       waiting.delete(one)
-      one.begin(giveBack)
+      // The built-in database answers on this thread: between two of a long queue it does what else there is to do.
+      setImmediate(() => one.begin(giveBack))
     }
   }
 
   return {
     take: (address, places) => take(networksOf(address), places),
-    async takeWhenFree(address) {
+    async inTurn(address, work) {
       const networks = networksOf(address)
-      return take(networks) ?? new Promise((begin) => waiting.add({ networks, begin }))
+      const giveBack = take(networks) ?? (await new Promise<GiveBack>((begin) => waiting.add({ networks, begin })))
+      try {
+        return await work()
+      } finally {
+        giveBack()
+      }
     },
   }
 }

@@ -30,6 +30,8 @@ export interface ArrivedFile {
   /** Its first bytes, which tell its type. */
   head: Uint8Array
   parts(): AsyncIterable<Uint8Array>
+  /** Afterwards its network may send as many bytes again. */
+  remove(): Promise<void>
 }
 
 /** As far as the guards have checked it. */

@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createArrivingFiles } from '../../../server/http/arriving-files.ts'
 import { createLog } from '../../../server/log.ts'
 import { pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
@@ -82,6 +82,20 @@ describe('files that arrive', () => {
     )
     expect((await upload(freshNetwork(), MEGABYTE)).status).toBe(200)
   })
+})
+
+test('what arrived counts for its network until it is removed, however long its request waits', async () => {
+  const arriving = await createArrivingFiles(createLog('silent'))
+  onTestFinished(() => arriving.stop())
+  const [most, address] = [80 * MEGABYTE, freshNetwork()]
+  const receive = () =>
+    arriving.receive(new Request('http://localhost', { method: 'POST', body: 'x' }), { most, address })
+  const file = await receive()
+
+  await expect(receive()).rejects.toMatchObject({ status: 429, code: 'too_many_files' })
+
+  await file.remove()
+  await (await receive()).remove()
 })
 
 test('what a killed process left is removed at the next start, and what another process is receiving stays', async () => {
