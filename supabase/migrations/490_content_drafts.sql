@@ -123,6 +123,7 @@ begin
   if not found then
     return false;
   end if;
+  perform private.count_written(0);
   delete from private.discarded_drafts d where d.id = _id;
   return true;
 end

@@ -135,14 +135,19 @@ describeOnEngine('what an administrator writes on %s', (engine) => {
     expect((await change('c')).status).toBe(204)
   })
 
-  test('discarding a draft counts, and changing a picture', async () => {
+  test('discarding a draft counts and taking it back, and changing a picture', async () => {
     const { id, hash } = await addPicture(server.url, server.as.administrator, await photograph(), {
       name: 'Raum',
       alt: 'Der Raum',
     })
     const { data } = await saveDraft('entwurf')
-    await written(A_DAY - 2)
+    const thrownAway = await saveDraft('weg')
+    await rpc('discard_content_draft', { _document: 'article/weg', _seen: thrownAway.data.change })
+    const [line] = (await rpc('discarded_drafts')).data
+    await run('delete from private.request_counts')
+    await written(A_DAY)
 
+    const back = await rpc('take_back_draft', { _id: line.id })
     const discard = await rpc('discard_content_draft', { _document: 'article/entwurf', _seen: data.change })
     const again = await rpc('save_picture', {
       _id: id,
@@ -154,7 +159,7 @@ describeOnEngine('what an administrator writes on %s', (engine) => {
       _focus_y: 50,
     })
 
-    expect([discard.status, again.status]).toEqual([429, 429])
+    expect([back.status, discard.status, again.status]).toEqual([429, 429, 429])
   })
 
   test.each(['article', 'artikel/eins', 'facts/eins', 'article/eins/zwei', 'facts2', 'article/Eins'])(
