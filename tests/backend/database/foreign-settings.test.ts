@@ -29,7 +29,6 @@ describe.runIf(engines.includes('postgres'))('what a server, a database or a use
       idle_in_transaction_session_timeout: '1h',
       idle_session_timeout: '1h',
       exit_on_error: 'on',
-      gin_fuzzy_search_limit: '1',
     }
     await onServer(async (postgres) => {
       for (const [setting, value] of Object.entries(foreign))

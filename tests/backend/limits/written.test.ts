@@ -102,6 +102,36 @@ describeOnEngine('what an administrator writes on %s', (engine) => {
     expect((await saveDraft()).status).toBe(200)
   })
 
+  test.each(['answers', 'picture kilobytes'])(
+    'the last quarter is for who confirmed who they are: %s',
+    async (name) => {
+      const most = name === 'answers' ? 120 : A_DAY
+      const book = () =>
+        rpc('book_appointment', {
+          _id: crypto.randomUUID(),
+          _first_name: 'Erika',
+          _last_name: 'Mustermann',
+          _email: '',
+          _phone: '040 66969-123',
+          _at: `${new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)}T12:00`,
+          _minutes: 60,
+        })
+      const act = () =>
+        name === 'answers' ? book() : server.unguarded.administrator.rpc('count_picture', { _kilobytes: 1 })
+      await run(`select private.seconds_for_account('${name}', '${server.accounts.administrator}', ${most * 0.75})`)
+      await signedInAgo('16 minutes')
+      expect((await act()).error?.code).toBe('reauthentication_needed')
+
+      await signedInAgo('1 minute')
+      expect((await act()).error).toBeNull()
+    },
+  )
+
+  test('templates, of which no former one is kept, are saved by who confirmed who they are', async () => {
+    await signedInAgo('16 minutes')
+    expect((await ways['templates of answers']?.())?.status).toBe(401)
+  })
+
   test('who used up the day is told why, and when it goes on; the password is not asked for in vain', async () => {
     await written(A_DAY)
     for (const time of ['1 minute', '16 minutes']) {
