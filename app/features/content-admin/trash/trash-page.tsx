@@ -34,7 +34,7 @@ export function TrashPage({ items, onChanged }: { items: readonly TrashItem[]; o
     <div className="mt-4 grid gap-4">
       <p>
         Was Sie verwerfen oder löschen, liegt hier eine Woche lang. Danach ist es endgültig gelöscht. Schreiben Sie an
-        einem Entwurf weiter, kommt alle 15 Minuten seine vorige Fassung dazu.
+        einem Entwurf weiter, kommt jede Viertelstunde seine vorige Fassung dazu.
       </p>
       <p className="text-small text-ink-muted">
         Anfragen und Newsletter-Adressen, die Sie löschen, gehen dagegen sofort und ganz: Das sind Daten anderer
