@@ -4,7 +4,7 @@ interface Limit {
   period: string
   /** One IPv4 address or IPv6 /64; wider networks may multiples of it (`NETWORKS`). */
   perNetwork: number | null
-  /** In total. The last quarter is for networks that did little. */
+  /** In total. The last half is for networks that did little. */
   inAll: number | null
   /** By one administrator. */
   perAccount?: number
@@ -14,6 +14,7 @@ interface Limit {
 export const limits = [
   { name: 'enquiries', period: '1 hour', perNetwork: 20, inAll: 50_000 },
   { name: 'enquiries', period: '1 day', perNetwork: 60, inAll: null },
+  { name: 'enquiry kilobytes', period: '1 day', perNetwork: 3072, inAll: 1_048_576 },
   { name: 'receipts', period: '1 hour', perNetwork: null, inAll: 100 },
   { name: 'uploads', period: '1 hour', perNetwork: 40, inAll: null },
   { name: 'uploads', period: '1 day', perNetwork: 120, inAll: null },
@@ -21,13 +22,13 @@ export const limits = [
   { name: 'newsletter signups', period: '1 hour', perNetwork: 60, inAll: 300 },
   { name: 'newsletter signups', period: '1 day', perNetwork: 120, inAll: null },
   { name: 'newsletter sign-offs', period: '1 hour', perNetwork: 20, inAll: null },
-  { name: 'picture kilobytes', period: '1 day', perNetwork: null, inAll: 524_288 },
+  { name: 'picture kilobytes', period: '1 day', perNetwork: null, inAll: null, perAccount: 524_288 },
   { name: 'recovery mails', period: '1 hour', perNetwork: 20, inAll: null },
   { name: 'mailed codes', period: '15 minutes', perNetwork: 30, inAll: null },
   { name: 'temporary passwords', period: '15 minutes', perNetwork: 5, inAll: 100 },
   { name: 'invitations', period: '1 day', perNetwork: null, inAll: 20 },
   { name: 'drawn images', period: '10 minutes', perNetwork: 60, inAll: 600 },
-  { name: 'answers', period: '1 hour', perNetwork: null, inAll: 120 },
+  { name: 'answers', period: '1 hour', perNetwork: null, inAll: null, perAccount: 120 },
   { name: 'article views', period: '1 hour', perNetwork: 60, inAll: null },
   { name: 'problem reports', period: '1 hour', perNetwork: 30, inAll: 1000 },
   { name: 'written kilobytes', period: '1 day', perNetwork: null, inAll: null, perAccount: 524_288 },

@@ -56,7 +56,11 @@ export const apiRoutes: Readonly<Record<string, Answer>> = {
       shipped: call.pages.known.shipped,
     }),
   'POST /api/pictures': (call) =>
-    uploadPicture(call.request, { ...call, isAllowed: () => call.call('list_pictures', { _most: 0 }) }),
+    uploadPicture(call.request, {
+      ...call,
+      isAllowed: () => call.call('list_pictures', { _most: 0 }),
+      count: (_kilobytes) => call.call('count_picture', { _kilobytes }),
+    }),
 }
 
 function refresh(refreshToken: string, call: ApiCall): Promise<Response> {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { tooManyPictures } from '../../rules/operation/too-many-requests.ts'
 import type { Database } from '../database/open-database.ts'
-import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import { PictureError, type PictureProblem, pictureProblems } from '../pictures/picture-problem.ts'
 import type { PictureReader } from '../pictures/read-picture.ts'
 import { keepPicture } from '../pictures/store-picture.ts'
@@ -18,6 +17,8 @@ interface UploadParts {
   readPicture: PictureReader
   /** Asks the database, as the caller, for what only administrators may have. */
   isAllowed(): Promise<Response>
+  /** Counts, as the caller, what is to be stored. */
+  count(kilobytes: number): Promise<Response>
 }
 
 /**
@@ -26,7 +27,7 @@ interface UploadParts {
  */
 export async function uploadPicture(
   { file }: ApiRequest,
-  { database, scan, readPicture, isAllowed }: UploadParts,
+  { database, scan, readPicture, isAllowed, count }: UploadParts,
 ): Promise<Response> {
   const allowed = await isAllowed()
   if (!allowed.ok) return allowed
@@ -36,7 +37,9 @@ export async function uploadPicture(
   try {
     const picture = await readPicture(await readFile(file.path))
     const bytes = picture.files.reduce((sum, one) => sum + one.bytes.length, 0)
-    const seconds = await secondsToWait(database, 'picture kilobytes', null, Math.ceil(bytes / 1024))
+    const counted = await count(Math.ceil(bytes / 1024))
+    if (!counted.ok) return counted
+    const seconds = Number(await counted.json())
     if (seconds > 0) return tooManyRequestsRefusal('rest', seconds, { message: tooManyPictures(seconds) })
     await keepPicture(database, picture)
     const { hash, width, height } = picture

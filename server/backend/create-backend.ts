@@ -28,7 +28,7 @@ interface BackendParts {
 /** Creates the backend on a database that is up to date (`prepareDatabase`); docs/decisions/0001-embedded-backend.md. */
 export async function createBackend({ database, keys, siteUrl, files }: BackendParts): Promise<Backend> {
   setExperimental('storage', true)
-  passClientToSql(database.connection)
+  passClientToSql(database)
 
   const app = new App({
     connection: database.connection,

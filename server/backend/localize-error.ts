@@ -24,6 +24,9 @@ export async function localizeError(area: Area, response: Response): Promise<Res
   const code = typeof body.code === 'string' ? body.code : `http_${response.status}`
   // The embedded backend answers a value that does not fit its column with an internal error.
   if (code === 'SUP' && describesBadValue(body.message)) return refusal(area, 400, 'invalid_value')
+  if (/canceling statement due to (statement|lock) timeout/.test(String(body.message))) {
+    return refusal(area, 503, '57014', { headers })
+  }
   const seconds = Number(response.headers.get('retry-after'))
   if (code === 'too_many_requests') return tooManyRequestsRefusal(area, seconds, { headers })
   if (code === 'too_much_written') {

@@ -1,6 +1,5 @@
 import { rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgliteConnection, PGlite } from '@supabase/lite/pglite'
 import { emptyDatabase, isDatabaseMissing } from '../data-folder/empty-database.ts'
 import { allToDisk, makeFolder, renameToDisk } from '../data-folder/to-disk.ts'
@@ -17,7 +16,6 @@ import { inPgliteTransaction } from './transaction.ts'
 /** What is acknowledged is on disk (synced-folder.ts), so without `-F`. PGlite never gives shared buffers back. */
 const pgliteOptions = {
   parsers: PGLITE_PARSERS,
-  extensions: { pg_trgm },
   startParams: [
     ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
     ...['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=32MB', 'max_wal_size=64MB', 'min_wal_size=32MB'].flatMap(

@@ -29,8 +29,6 @@ const SETTINGS = {
   tcp_keepalives_count: '4',
   tcp_user_timeout: '30000',
   exit_on_error: 'off',
-  // The search reads this kind of index.
-  gin_fuzzy_search_limit: '0',
 }
 
 /** One statement that sets them for the session. PostgreSQL 15 does not know all of them. */

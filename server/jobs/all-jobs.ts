@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Keys } from '../accounts/keys.ts'
 import type { Backend } from '../backend/create-backend.ts'
 import type { Config } from '../config.ts'
@@ -8,15 +7,13 @@ import type { FileStorage } from '../storage/file-storage.ts'
 import { isClockTrusted, rememberTime } from './clock.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { queueDueDigest } from './due-digest.ts'
+import { roomMaker } from './make-room.ts'
 import { backUpWhenDue } from './nightly-backup.ts'
 import { uploadRemover } from './remove-uploads.ts'
 import { runRetention } from './retention.ts'
-import { type Job, NOTHING_DONE, startJobs } from './scheduler.ts'
+import { HOUR_MS, type Job, MINUTE_MS, NOTHING_DONE, startJobs } from './scheduler.ts'
 import { sweepStrayFiles } from './sweep-stray-files.ts'
 import { emptyTrash } from './trash.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 interface JobParts {
   database: Database
@@ -52,17 +49,8 @@ export function databaseJobs({ database, removeFiles, log }: JobParts): Job[] {
       const gone = await emptyTrash(database, removeFiles)
       if (Object.values(gone).some((count) => count > 0)) log.info({ gone }, 'what lay in the trash for a week is gone')
     }),
-    {
-      name: 'room in the database',
-      everyMs: HOUR_MS,
-      // PGlite has no autovacuum: deleted rows would keep their room, and a count would read every row. Nor does it make checkpoints:
-      // its log would grow by every file.
-      run: async () => {
-        if (database.engine !== 'pglite') return
-        await sql`vacuum analyze`.execute(database.sql)
-        await sql`checkpoint`.execute(database.sql)
-      },
-    },
+    // At each look of the scheduler, every ten seconds.
+    { name: 'room in the database', everyMs: 0, run: roomMaker(database) },
   ]
 }
 

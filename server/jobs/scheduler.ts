@@ -1,6 +1,8 @@
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
 
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
 const ASK_MS = 10_000
 
 export const NOTHING_DONE = Symbol('nothing done')

@@ -93,12 +93,20 @@ test('links about enquiries lead to the list in which they stand, to both where 
   ])
 })
 
-test('the confirmation mail names address, newsletter and time, how long the link is valid, and what happens otherwise', async () => {
+test('nothing that was typed into the form is in the words of a confirmation mail, not even the address', async () => {
+  const { text, html } = await composeMail({ ...confirmation, recipient: 'hier-klicken-gewinn@example.com' }, SETTINGS)
+
+  // Only in the link to sign off.
+  const shown = `${text}${html}`.replaceAll(/https?:[^\s"<]*/g, '')
+  expect(shown).not.toContain('hier-klicken')
+})
+
+test('the confirmation mail names newsletter and time, how long the link is valid, and what happens otherwise', async () => {
   const mail = await composeMail(confirmation, SETTINGS)
 
   expect(mail.subject).toBe('Bitte bestätigen Sie Ihre Anmeldung')
   for (const part of [
-    'am 21. November 2026 um 23:30 Uhr wurde die Adresse erika@example.com auf unserer Website',
+    'am 21. November 2026 um 23:30 Uhr wurde diese E-Mail-Adresse auf unserer Website',
     practice.newsletter.name,
     `https://www.example.com/newsletter/confirm/${TOKEN}`,
     'Der Link gilt 48 Stunden; von mehreren solchen E-Mails gilt die neueste.',

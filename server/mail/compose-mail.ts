@@ -142,7 +142,6 @@ export async function composeMail(
       const query = await signedQuery()
       const text = newsletterConfirmation(
         {
-          address: to,
           confirmUrl: `${siteUrl}/newsletter/confirm/${token}`,
           unsubscribeUrl: `${siteUrl}/newsletter/unsubscribe?${query}`,
           requestedAt,

@@ -83,6 +83,11 @@ create function private.normalized_address(text) returns text
 language sql immutable parallel safe
 as $$ select lower(btrim($1) collate "C") $$;
 
+-- Whose mails are counted together: most providers bring `erika+1@…` and `erika+2@…` to the mailbox of `erika@…`.
+create function private.mailbox_of(text) returns text
+language sql immutable parallel safe
+as $$ select regexp_replace(lower(btrim($1) collate "C"), '\+[^@]*@', '@') $$;
+
 -- As in rules/input/folded.ts: a text as searches compare it. "ẞ" is named because a database of the locale "C" folds only ASCII.
 create function private.folded(text) returns text
 language sql immutable parallel safe

@@ -1,5 +1,5 @@
 -- `per_network` counts one IPv4 address or one IPv6 /64, and multiples of it wider networks, `per_account` an administrator. `in_all` protects
--- disk and processor; its last quarter is for networks that sent little, so that nobody who holds the networks of one provider closes a form
+-- disk and processor; its last half is for networks that sent little, so that nobody who holds the networks of one provider closes a form
 -- for all. An operator may change a row; it holds from the next request on. docs/limits.md also lists those that are no counts of a window.
 create table private.limits (
   name text not null,
@@ -13,9 +13,9 @@ create table private.limits (
 insert into private.limits (name, period, per_network, in_all) values
   ('enquiries', '1 hour', 20, 50000),
   ('enquiries', '1 day', 60, null),
+  -- As stored, the folded words included: sixty of the longest a network, 1 GB in all.
+  ('enquiry kilobytes', '1 day', 3072, 1048576),
   ('receipts', '1 hour', null, 100),
-  -- A stolen session cannot mail the world, or fill an entry. Calls, and appointments that the practice moves or cancels, count too.
-  ('answers', '1 hour', null, 120),
   ('uploads', '1 hour', 40, null),
   ('uploads', '1 day', 120, null),
   -- Files fill the disk by the day, not by the hour: ten files of the largest size a network, 4 GB in all.
@@ -24,8 +24,6 @@ insert into private.limits (name, period, per_network, in_all) values
   ('newsletter signups', '1 hour', 60, 300),
   ('newsletter signups', '1 day', 120, null),
   ('newsletter sign-offs', '1 hour', 20, null),
-  -- A stolen session cannot fill the disk: what pictures become, with all their sizes.
-  ('picture kilobytes', '1 day', null, 524288),
   ('recovery mails', '1 hour', 20, null),
   ('mailed codes', '15 minutes', 30, null),
   ('temporary passwords', '15 minutes', 5, 100),
@@ -34,9 +32,13 @@ insert into private.limits (name, period, per_network, in_all) values
   ('article views', '1 hour', 60, null),
   ('problem reports', '1 hour', 30, 1000);
 
--- A stolen session cannot fill the disk, or send without end.
+-- A stolen session cannot fill the disk, mail the world, or fill an entry.
 insert into private.limits (name, period, per_account) values
   ('written kilobytes', '1 day', 524288),
+  -- What pictures become, with all their sizes.
+  ('picture kilobytes', '1 day', 524288),
+  -- Calls, and appointments that the practice moves or cancels, count too.
+  ('answers', '1 hour', 120),
   ('newsletter samples', '1 hour', 20);
 
 -- As in rules/operation/networks.ts.
@@ -118,11 +120,11 @@ begin
       mine := private.count_request(format('%s %s %s', rule.name, rule.period, place.network), rule.period, amount);
       within := rule.per_network is null or mine <= rule.per_network * place.times;
       exit when not within;
-      did_little := mine <= greatest(3, rule.per_network / 10);
+      did_little := mine <= greatest(1, rule.per_network / 10);
     end loop;
     if within and rule.in_all is not null then
       total := private.count_request(format('%s %s in all', rule.name, rule.period), rule.period, amount);
-      within := total <= rule.in_all - case when did_little then 0 else rule.in_all / 4 end;
+      within := total <= rule.in_all - case when did_little then 0 else rule.in_all / 2 end;
       if not within then
         perform private.count_request(format('%s %s in all', rule.name, rule.period), rule.period, -amount);
       end if;
@@ -172,29 +174,38 @@ begin
 end
 $$;
 
--- What the calling administrator writes, as far as the disk keeps it: of what is overwritten the growth, and at least one kilobyte, so that
--- a day of writing never meets the end and overwriting without end does. The last quarter needs a recent authentication: what a stolen
--- session used up stops nobody who confirms who they are. Jobs and commands have no account.
-create function private.count_written(bytes integer, bytes_before integer default 0) returns void
+-- Of the calling administrator: 0, or the seconds to wait. The last quarter needs a recent authentication: what a stolen session used up stops
+-- nobody who confirms who they are. Jobs and commands have no account.
+create function private.seconds_for_caller(limit_name text, amount integer default 1) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  counted constant text := 'written kilobytes';
-  kilobytes constant integer := greatest(1, (bytes - bytes_before + 1023) / 1024);
   is_recent constant boolean := private.is_recently_authenticated();
   seconds integer;
 begin
   if auth.uid() is null then
-    return;
+    return 0;
   end if;
-  seconds := private.seconds_for_account(counted, auth.uid(), kilobytes, is_recent);
-  if seconds = 0 then
-    return;
-  end if;
-  if not is_recent and private.seconds_for_account(counted, auth.uid(), kilobytes) = 0 then
+  seconds := private.seconds_for_account(limit_name, auth.uid(), amount, is_recent);
+  if seconds > 0 and not is_recent and private.seconds_for_account(limit_name, auth.uid(), amount) = 0 then
     perform public.require_recent_authentication();
   end if;
-  perform private.refuse_too_many_requests(seconds, 'too_much_written');
+  return seconds;
+end
+$$;
+
+-- What the calling administrator writes, as far as the disk keeps it: of what is overwritten the growth, and at least one kilobyte, so that
+-- a day of writing never meets the end and overwriting without end does.
+create function private.count_written(bytes integer, bytes_before integer default 0) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kilobytes constant integer := greatest(1, (bytes - bytes_before + 1023) / 1024);
+  seconds constant integer := private.seconds_for_caller('written kilobytes', kilobytes);
+begin
+  if seconds > 0 then
+    perform private.refuse_too_many_requests(seconds, 'too_much_written');
+  end if;
 end
 $$;
 
@@ -291,7 +302,8 @@ $$;
 
 revoke execute on function
   private.counter_name(text, timestamptz), private.count_request(text, interval, integer), private.seconds_to_wait(text, inet, integer),
-  private.seconds_for_account(text, uuid, integer, boolean), private.count_written(integer, integer),
+  private.seconds_for_account(text, uuid, integer, boolean), private.seconds_for_caller(text, integer),
+  private.count_written(integer, integer),
   private.sign_in_subjects(text, text), private.begin_sign_in(text, text), private.is_first_try(text),
   private.sign_in_succeeded(text, text)
   from public;

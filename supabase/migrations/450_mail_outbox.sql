@@ -41,6 +41,7 @@ create table private.mail_outbox (
 create index mail_outbox_waiting on private.mail_outbox (next_attempt_at)
   where sent_at is null and gave_up_at is null;
 create index mail_outbox_by_recipient on private.mail_outbox (recipient, created_at);
+create index mail_outbox_by_mailbox on private.mail_outbox (private.mailbox_of(recipient), created_at);
 
 create function private.queue_mail(
   mail_kind text, mail_recipient text, mail_content jsonb default '{}', due timestamptz default now(),

@@ -1,56 +1,14 @@
--- `change` is the microsecond of the last save: none comes back, also after a restore.
+-- `change` is the microsecond of the last save: none comes back, also after a restore. `kept_at`: since then what is overwritten is nowhere else.
 create table private.content_drafts (
   document text primary key check (private.is_document(document)),
   base_version integer not null check (base_version >= 0),
   body jsonb not null check (jsonb_typeof(body) = 'object' and octet_length(body::text) <= 200000),
   change bigint not null check (change > 0),
   author_id uuid references private.people (id),
-  changed_at timestamptz not null default now()
+  changed_at timestamptz not null default now(),
+  kept_at timestamptz not null default now()
 );
 create index content_drafts_author on private.content_drafts (author_id);
-
-create function private.draft_of(_document text) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object(
-    'change', d.change, 'base_version', d.base_version, 'body', d.body, 'changed_at', d.changed_at, 'author', p.email
-  )
-  from private.content_drafts d left join private.people p on p.id = d.author_id
-  where d.document = _document
-$$;
-
--- `_seen` is the change that the caller last saw, 0 for none. Where another was saved or published since, nothing is written.
-create function public.save_content_draft(_document text, _base_version integer, _seen bigint, _body jsonb) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  body constant jsonb := private.json_argument(_body);
-  present bigint;
-  size_before integer;
-  next_change bigint;
-begin
-  perform private.refuse_other_than_administrators();
-  lock table private.content_releases in share row exclusive mode;
-  select d.change, octet_length(d.body::text) into present, size_before from private.content_drafts d where d.document = _document;
-  present := coalesce(present, 0);
-  if present <> _seen or private.current_version(_document) <> _base_version then
-    return jsonb_build_object(
-      'state', 'conflict', 'draft', private.draft_of(_document), 'version', private.current_version(_document)
-    );
-  end if;
-  if present = 0 and (select count(*) from private.content_drafts) >= 1000 then
-    raise exception 'there are 1000 drafts' using errcode = '22023';
-  end if;
-  perform private.count_written(octet_length(body::text), coalesce(size_before, 0));
-  next_change := greatest(present + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
-  insert into private.content_drafts (document, base_version, body, change, author_id)
-  values (_document, _base_version, body, next_change, auth.uid())
-  on conflict (document) do update set
-    base_version = excluded.base_version, body = excluded.body, change = excluded.change, author_id = excluded.author_id,
-    changed_at = now();
-  return jsonb_build_object('state', 'saved', 'change', next_change);
-end
-$$;
 
 -- Of a text that was never published it is the only copy there is.
 create table private.discarded_drafts (
@@ -65,23 +23,83 @@ create table private.discarded_drafts (
 create index discarded_drafts_author on private.discarded_drafts (author_id);
 create index discarded_drafts_by on private.discarded_drafts (discarded_by);
 
+-- Nobody with a stolen token alone makes the list so long that nothing is found in it.
+create function private.keep_discarded_draft(former private.content_drafts) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if (select count(*) from private.discarded_drafts) >= 500 then
+    perform public.require_recent_authentication();
+  end if;
+  insert into private.discarded_drafts (document, body, author_id, changed_at, discarded_by)
+  values (former.document, former.body, former.author_id, former.changed_at, auth.uid());
+end
+$$;
+
+create function private.draft_of(_document text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'change', d.change, 'base_version', d.base_version, 'body', d.body, 'changed_at', d.changed_at, 'author', p.email
+  )
+  from private.content_drafts d left join private.people p on p.id = d.author_id
+  where d.document = _document
+$$;
+
+-- `_seen` is the change that the caller last saw, 0 for none. Where another was saved or published since, nothing is written. What is written
+-- over is kept every 15 minutes as if it were discarded: whoever writes over it, no more than that is lost.
+create function public.save_content_draft(_document text, _base_version integer, _seen bigint, _body jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  body constant jsonb := private.json_argument(_body);
+  former private.content_drafts;
+  present bigint;
+  is_kept boolean;
+  next_change bigint;
+begin
+  perform private.refuse_other_than_administrators();
+  lock table private.content_releases in share row exclusive mode;
+  select * into former from private.content_drafts d where d.document = _document;
+  present := coalesce(former.change, 0);
+  if present <> _seen or private.current_version(_document) <> _base_version then
+    return jsonb_build_object(
+      'state', 'conflict', 'draft', private.draft_of(_document), 'version', private.current_version(_document)
+    );
+  end if;
+  if present = 0 and (select count(*) from private.content_drafts) >= 1000 then
+    raise exception 'there are 1000 drafts' using errcode = '22023';
+  end if;
+  is_kept := coalesce(former.kept_at < now() - interval '15 minutes' and former.body <> body, false);
+  if is_kept then
+    perform private.keep_discarded_draft(former);
+  end if;
+  perform private.count_written(octet_length(body::text), case when is_kept then 0 else coalesce(octet_length(former.body::text), 0) end);
+  next_change := greatest(present + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
+  insert into private.content_drafts (document, base_version, body, change, author_id)
+  values (_document, _base_version, body, next_change, auth.uid())
+  on conflict (document) do update set
+    base_version = excluded.base_version, body = excluded.body, change = excluded.change, author_id = excluded.author_id,
+    changed_at = now(), kept_at = case when is_kept then now() else content_drafts.kept_at end;
+  return jsonb_build_object('state', 'saved', 'change', next_change);
+end
+$$;
+
 -- Without a recent authentication: it can be taken back, and visitors see no change.
 create function public.discard_content_draft(_document text, _seen bigint) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  gone private.content_drafts;
 begin
   perform private.refuse_other_than_administrators();
   -- First, as saving does: neither waits for what the other holds.
   lock table private.content_releases in share row exclusive mode;
-  with gone as (
-    delete from private.content_drafts d where d.document = _document and d.change = _seen
-    returning d.document, d.body, d.author_id, d.changed_at
-  )
-  insert into private.discarded_drafts (document, body, author_id, changed_at, discarded_by)
-  select g.document, g.body, g.author_id, g.changed_at, auth.uid() from gone g;
+  delete from private.content_drafts d where d.document = _document and d.change = _seen returning * into gone;
   if not found then
     return false;
   end if;
+  perform private.keep_discarded_draft(gone);
   -- The draft was counted when it was saved; here it only moves.
   perform private.count_written(0);
   return true;
@@ -97,11 +115,11 @@ begin
   return query
     select d.id, d.document, d.body -> 'header', d.changed_at, d.discarded_at, p.email
     from private.discarded_drafts d left join private.people p on p.id = d.discarded_by
-    order by d.discarded_at desc, d.id desc limit 200;
+    order by d.discarded_at desc, d.id desc;
 end
 $$;
 
--- It begins with what is published now: publishing shows every difference.
+-- It begins with what is published now: publishing shows every difference. It is nowhere else now, so the next save keeps it.
 create function public.take_back_draft(_id bigint) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -114,15 +132,16 @@ begin
   if not found then
     return false;
   end if;
-  insert into private.content_drafts (document, base_version, body, change, author_id)
+  insert into private.content_drafts (document, base_version, body, change, author_id, kept_at)
   values (
     line.document, private.current_version(line.document), line.body,
-    (extract(epoch from clock_timestamp()) * 1000000)::bigint, auth.uid()
+    (extract(epoch from clock_timestamp()) * 1000000)::bigint, auth.uid(), '-infinity'
   )
   on conflict (document) do nothing;
   if not found then
     return false;
   end if;
+  perform private.count_written(0);
   delete from private.discarded_drafts d where d.id = _id;
   return true;
 end
@@ -142,7 +161,9 @@ begin
 end
 $$;
 
-revoke execute on function private.draft_of(text), private.delete_discarded_drafts(integer) from public;
+revoke execute on function
+  private.draft_of(text), private.keep_discarded_draft(private.content_drafts), private.delete_discarded_drafts(integer)
+  from public;
 revoke execute on function
   public.save_content_draft(text, integer, bigint, jsonb), public.discard_content_draft(text, bigint), public.discarded_drafts(),
   public.take_back_draft(bigint)

@@ -113,13 +113,19 @@ create function private.hold_enquiry_limits() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  seconds constant integer := private.seconds_to_wait('enquiries', private.client_address());
+  bytes constant integer := octet_length(to_jsonb(new)::text);
+  seconds integer;
   is_known boolean;
 begin
   if private.caller_is_administrator() then
-    perform private.count_written(octet_length(to_jsonb(new)::text));
+    perform private.count_written(bytes);
     return new;
   end if;
+  -- Its words are stored twice (`searched`).
+  seconds := greatest(
+    private.seconds_to_wait('enquiries', private.client_address()),
+    private.seconds_to_wait('enquiry kilobytes', private.client_address(), (2 * bytes + 1023) / 1024)
+  );
   if seconds = 0 then
     return new;
   end if;
@@ -158,13 +164,14 @@ begin
   end if;
 
   -- The address may be a stranger's: three in 24 hours. One that began later may have been written earlier.
-  perform pg_advisory_xact_lock(hashtextextended('receipt ' || new.email, 0));
+  perform pg_advisory_xact_lock(hashtextextended('receipt ' || private.mailbox_of(new.email), 0));
   -- An advertisement may bear the address of another person.
   if private.is_plain_address(new.email)
     and not coalesce(new.suspicion && array['markup', 'link in the name'], false)
     and (
       select count(*) < 3 from private.mail_outbox o
-      where o.recipient = new.email and o.kind = 'enquiry-receipt' and o.created_at between now() - interval '24 hours' and clock_timestamp()
+      where private.mailbox_of(o.recipient) = private.mailbox_of(new.email) and o.kind = 'enquiry-receipt'
+        and o.created_at between now() - interval '24 hours' and clock_timestamp()
     )
     and private.seconds_to_wait('receipts', private.client_address()) = 0
   then

@@ -34,6 +34,8 @@ create index consultation_requests_newest_first on public.consultation_requests 
 -- "new" is the last state in the alphabet: the list "due first" and the filter by status.
 create index consultation_requests_due_first on public.consultation_requests (status desc, created_at, id);
 create index consultation_requests_by_words on public.consultation_requests (private.words_to_compare(message));
+-- Statistics of it would take seconds: every message is folded anew.
+alter index public.consultation_requests_by_words alter column 1 set statistics 0;
 
 create function private.clean_preferred_time() returns trigger
 language plpgsql set search_path = ''

@@ -11,18 +11,6 @@ as $$
   end
 $$;
 
--- A host may lack pg_trgm: searching then only gets slower.
-do $$
-begin
-  if exists (select from pg_available_extensions where name = 'pg_trgm') then
-    create schema if not exists extensions;
-    create extension if not exists pg_trgm with schema extensions;
-    create index mwo_form_entries_searched on public.mwo_form_entries using gin (searched extensions.gin_trgm_ops);
-    create index consultation_requests_searched on public.consultation_requests using gin (searched extensions.gin_trgm_ops);
-  end if;
-end
-$$;
-
 create function private.caller_may_read_enquiries() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select private.caller_is_administrator() or auth.role() = 'service_role' $$;
@@ -38,8 +26,7 @@ create view private.enquiries as
     in_patient_file, comes_back_on
   from public.consultation_requests;
 
--- LIKE is not leakproof, so under a policy the index is not used: ids are found with the rights of the owner, for administrators and the
--- secret key only. EXECUTE plans with the pattern itself: a rare word is looked up in the index, a common one read down the list.
+-- For administrators and the secret key only, as its rights are the owner's. There is no index of words: decision 13.
 create function private.find_enquiries(
   entry_table text, search text, only_status text, from_day date, to_day date,
   sorted text, after_time timestamptz, after_id uuid, skip integer, at_most integer

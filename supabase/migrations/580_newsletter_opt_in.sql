@@ -1,7 +1,23 @@
 -- pending → confirmed → unsubscribed → pending … Each step is one transaction: state, log line and mail. Comments name the calls of the
 -- specification.
 
--- Calls 2 to 6. At most three mails in 24 hours to one address: a stranger's mailbox cannot be flooded.
+-- Of the mails that a stranger may cause: three in 24 hours to one mailbox. Of a domain that keeps all its addresses in one mailbox, the limits
+-- of a network and of all signups are the wall. No two callers count at once.
+create function private.newsletter_mails_today(address text) returns bigint
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('newsletter mails ' || private.mailbox_of(address), 0));
+  return (
+    select count(*) from private.mail_outbox o
+    where private.mailbox_of(o.recipient) = private.mailbox_of(address)
+      and o.kind in ('newsletter-confirmation', 'newsletter-already-subscribed')
+      and o.created_at between now() - interval '24 hours' and clock_timestamp()
+  );
+end
+$$;
+
+-- Calls 2 to 6.
 create function private.newsletter_subscribe(
   given_email text,
   given_first_name text,
@@ -23,7 +39,7 @@ declare
   client constant inet := client_address::inet;
   known public.newsletter_subscribers;
   subscriber uuid;
-  mails_today integer;
+  mails_today constant bigint := private.newsletter_mails_today(address);
   waits boolean;
 begin
   -- Also while there is no row yet.
@@ -33,12 +49,6 @@ begin
   from public.newsletter_subscribers s
   where s.id = (select d.subscriber_id from public.check_newsletter_subscriber_details(address) d)
   for update;
-
-  select count(*) into mails_today
-  from private.mail_outbox o
-  where o.recipient = address
-    and o.kind in ('newsletter-confirmation', 'newsletter-already-subscribed')
-    and o.created_at between now() - interval '24 hours' and clock_timestamp();
 
   if known.status = 'confirmed' then
     if tell_the_owner and mails_today < 3 then
@@ -230,13 +240,7 @@ begin
   if not found then
     return 'not found';
   end if;
-  if (
-    select count(*) >= 3
-    from private.mail_outbox o
-    where o.recipient = address
-      and o.kind in ('newsletter-confirmation', 'newsletter-already-subscribed')
-      and o.created_at between now() - interval '24 hours' and clock_timestamp()
-  ) then
+  if private.newsletter_mails_today(address) >= 3 then
     return 'too many mails';
   end if;
   perform private.queue_mail(
@@ -247,6 +251,7 @@ end
 $$;
 
 revoke execute on function
+  private.newsletter_mails_today(text),
   private.newsletter_subscribe(text, text, text, text, text, text, text, text, text, text, text, boolean),
   private.newsletter_confirm(text, text, text), private.newsletter_unsubscribe(text, text, text, text, text, text),
   private.newsletter_queue_confirmation(text, text, text)

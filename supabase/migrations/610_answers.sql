@@ -36,6 +36,7 @@ create table private.answer_drafts (
   body jsonb not null check (jsonb_typeof(body) = 'object' and octet_length(body::text) <= 65536),
   change bigint not null,
   changed_at timestamptz not null default now(),
+  kept_at timestamptz not null default now(),
   primary key (entry_id, author_id)
 );
 create index answer_drafts_author on private.answer_drafts (author_id);
@@ -123,7 +124,7 @@ begin
   if state <> 'new' then
     return state;
   end if;
-  if private.seconds_to_wait('answers', null) > 0 then
+  if private.seconds_for_caller('answers') > 0 then
     return 'too many';
   end if;
   execute format(
@@ -168,7 +169,7 @@ begin
   if state <> 'new' then
     return state;
   end if;
-  if private.seconds_to_wait('answers', null) > 0 then
+  if private.seconds_for_caller('answers') > 0 then
     return 'too many';
   end if;
   execute format(
@@ -276,13 +277,14 @@ begin
 end
 $$;
 
--- As private.content_drafts: `_seen` 0 for none.
+-- As private.content_drafts: `_seen` 0 for none. What is written over is kept every 15 minutes, in the history of the entry.
 create function public.save_answer_draft(_entry_table text, _entry_id uuid, _seen bigint, _body jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   body constant jsonb := private.json_argument(_body);
   present private.answer_drafts;
+  former text;
   next_change bigint;
   is_there boolean;
 begin
@@ -299,11 +301,22 @@ begin
   if coalesce(present.change, 0) <> _seen then
     return jsonb_build_object('state', 'conflict', 'change', coalesce(present.change, 0), 'body', present.body);
   end if;
-  perform private.count_written(octet_length(body::text), coalesce(octet_length(present.body::text), 0));
+  if present.kept_at < now() - interval '15 minutes' and present.body <> body then
+    former := nullif(concat_ws(E'\n\n', present.body ->> 'text', present.body ->> 'call'), '');
+  end if;
+  if former is not null then
+    insert into private.audit_log (actor_id, action, subject_table, subject_id, details)
+    values (auth.uid(), 'answer draft overwritten', _entry_table, _entry_id, jsonb_build_object('answer_draft', former));
+  end if;
+  perform private.count_written(
+    octet_length(body::text), case when former is null then coalesce(octet_length(present.body::text), 0) else 0 end
+  );
   next_change := greatest(_seen + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
   insert into private.answer_drafts (entry_table, entry_id, author_id, body, change)
   values (_entry_table, _entry_id, auth.uid(), body, next_change)
-  on conflict (entry_id, author_id) do update set body = excluded.body, change = excluded.change, changed_at = now();
+  on conflict (entry_id, author_id) do update set
+    body = excluded.body, change = excluded.change, changed_at = now(),
+    kept_at = case when former is null then answer_drafts.kept_at else now() end;
   return jsonb_build_object('state', 'saved', 'change', next_change);
 end
 $$;
@@ -317,7 +330,7 @@ begin
 end
 $$;
 
--- The same; 0 is the shipped list.
+-- The same; 0 is the shipped list. No former one is kept.
 create function public.save_answer_templates(_seen bigint, _templates jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -326,6 +339,7 @@ declare
   present jsonb;
 begin
   perform private.refuse_other_than_administrators();
+  perform public.require_recent_authentication();
   if jsonb_typeof(list) is distinct from 'array' or octet_length(list::text) > 200000 then
     raise exception 'no list of templates' using errcode = '22023';
   end if;

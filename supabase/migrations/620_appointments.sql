@@ -258,7 +258,7 @@ begin
   if not coalesce(private.is_plain_address(address), true) then
     raise exception 'no address of a person' using errcode = '22023';
   end if;
-  if private.seconds_to_wait('answers', null) > 0 then
+  if private.seconds_for_caller('answers') > 0 then
     return 'too many';
   end if;
   begin
@@ -287,7 +287,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
-  if private.seconds_to_wait('answers', null) > 0 then
+  if private.seconds_for_caller('answers') > 0 then
     return 'too many';
   end if;
   return private.change_appointment(_id, _seen, null, 'practice');
@@ -305,7 +305,7 @@ declare
 begin
   perform private.refuse_other_than_administrators();
   instant := private.unambiguous_berlin_time(_at);
-  if private.seconds_to_wait('answers', null) > 0 then
+  if private.seconds_for_caller('answers') > 0 then
     return 'too many';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('appointments', 0));

@@ -109,7 +109,7 @@ begin
       select 'appointments', to_jsonb(ap) from private.appointments ap join private.answers a on a.id = ap.answer_id
       where a.entry_id in (select e.id from private.enquiries_of(address) e)
       union all
-      select 'answer_drafts', to_jsonb(d) - array['author_id', 'change']
+      select 'answer_drafts', to_jsonb(d) - array['author_id', 'change', 'kept_at']
       from private.answer_drafts d where d.entry_id in (select e.id from private.enquiries_of(address) e)
       union all
       select 'newsletter_subscribers', private.without_tokens(to_jsonb(s))

@@ -5,6 +5,7 @@ import { HEIC_REFUSED } from '../../../rules/input/uploads.ts'
 import { MAX_PICTURE_BYTES } from '../../../rules/pictures.ts'
 import { dataApiThat } from '../../../tests/support/component/data-api-that.ts'
 import { mistakes, renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
+import { ReauthenticateContext } from '../../lib/recent-authentication.ts'
 import { PictureForm } from './picture-form.tsx'
 import type { LibraryPicture } from './picture-source.ts'
 
@@ -41,6 +42,17 @@ test('a file that is refused says why and what to do, and nothing that was typed
   )
 })
 
+test('a file is sent again once the person confirmed who they are', async () => {
+  const { post } = show()
+  const message = 'Bestätigen Sie zuerst noch einmal, dass Sie es sind.'
+  post.mockResolvedValueOnce(Response.json({ code: 'reauthentication_needed', message }, { status: 401 }))
+
+  await choose(file('warten.jpg'))
+
+  await vi.waitFor(() => expect(name().value).toBe('warten'))
+  expect(post).toHaveBeenCalledTimes(2)
+})
+
 test('a file brings its name along, and the point that stays in sight is set with keys', async () => {
   const { sent, onSaved } = show()
   // An iPhone then sends its photos as JPEG.
@@ -72,7 +84,11 @@ function show({ state = 'saved', edited }: { state?: string; edited?: LibraryPic
   const { api, sent } = dataApiThat({ 'rpc/save_picture': () => ({ state, release: null }) })
   const post = vi.fn(async (_path: string, _file: Blob) => Response.json(uploaded))
   const onSaved = vi.fn<(isShown: boolean, id: string) => void>()
-  renderOnSite(<PictureForm {...{ api, post, onSaved, ...(edited ? { edited } : {}) }} onCancel={() => {}} />)
+  renderOnSite(
+    <ReauthenticateContext value={async () => true}>
+      <PictureForm {...{ api, post, onSaved, ...(edited ? { edited } : {}) }} onCancel={() => {}} />
+    </ReauthenticateContext>,
+  )
   return { post, sent, onSaved }
 }
 

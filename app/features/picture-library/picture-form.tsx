@@ -78,7 +78,7 @@ export function PictureForm({ api, post, edited, onSaved, onCancel }: PictureFor
     setFileError(undefined)
     setSending(true)
     try {
-      setFile(await uploadPicture(post, chosen))
+      setFile(await withRecentAuthentication(() => uploadPicture(post, chosen)))
       if (!edited) setFocus({ x: 50, y: 50 })
       setName((before) => before || nameOf(chosen))
     } catch (error) {

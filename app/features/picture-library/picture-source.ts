@@ -62,14 +62,16 @@ export async function uploadPicture(
   if ('problem' in start) throw new Refusal(start.problem)
   const answer = await post('/api/pictures', file)
   const body = (await answer.json().catch(() => ({}))) as Partial<UploadedPicture & { code: string; message: string }>
-  if (!answer.ok) throw new Refusal(isOurs(body.code) ? (body.message ?? NOT_SENT) : NOT_SENT)
+  if (!answer.ok) {
+    throw Object.assign(new Refusal(isOurs(body.code) ? (body.message ?? NOT_SENT) : NOT_SENT), { code: body.code })
+  }
   return body as UploadedPicture
 }
 
 function isOurs(code: string | undefined): boolean {
   return (
     code?.startsWith('picture_') === true ||
-    ['infected', 'not_scanned', 'too_large', 'too_many_requests'].includes(code ?? '')
+    ['infected', 'not_scanned', 'too_large', 'too_many_requests', 'reauthentication_needed'].includes(code ?? '')
   )
 }
 

@@ -11,7 +11,6 @@ const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 's
  */
 export function newsletterConfirmation(
   mail: {
-    address: string
     confirmUrl: string
     unsubscribeUrl: string
     requestedAt: Date
@@ -19,12 +18,12 @@ export function newsletterConfirmation(
   practice: Facts['practice'],
 ): MailText {
   return {
-    version: '2026-11-26',
+    version: '2026-11-27',
     withoutLogo: true,
     subject: 'Bitte bestätigen Sie Ihre Anmeldung',
     parts: [
       'Guten Tag,',
-      `am ${TIME.format(mail.requestedAt)} Uhr wurde die Adresse ${mail.address} auf unserer Website für den ${newsletterNamed(practice.newsletter)} eingetragen. Bitte bestätigen Sie, dass Sie das waren:`,
+      `am ${TIME.format(mail.requestedAt)} Uhr wurde diese E-Mail-Adresse auf unserer Website für den ${newsletterNamed(practice.newsletter)} eingetragen. Bitte bestätigen Sie, dass Sie das waren:`,
       { label: 'Anmeldung bestätigen', link: mail.confirmUrl },
       `Der Link gilt ${CONFIRMATION_LINK_HOURS} Stunden; von mehreren solchen E-Mails gilt die neueste.`,
       'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Allein durch diese Eintragung bekommen Sie keinen Newsletter.',

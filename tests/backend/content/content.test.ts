@@ -182,6 +182,45 @@ describeOnEngine('content on %s', (engine) => {
     expect(await call('take_back_draft', { _id: line.id })).toBe(false)
   })
 
+  const waited = () => run(`update private.content_drafts set kept_at = now() - interval '16 minutes'`)
+  const titled = (title: string) => ({ ...article, header: { title } })
+  const kept = async () => (await call('discarded_drafts')).map(({ header }: typeof article) => header.title)
+
+  test('what is written over is kept every 15 minutes, whoever writes over it', async () => {
+    let { change } = await save(titled('Eins'), 0, 0, ARTICLE)
+    for (const title of ['Zwei', 'Drei']) ({ change } = await save(titled(title), change, 0, ARTICLE))
+    expect(await kept()).toEqual([])
+
+    await waited()
+    for (const title of ['Drei', 'Fremd', 'Fremder']) ({ change } = await save(titled(title), change, 0, ARTICLE))
+
+    expect(await kept()).toEqual(['Drei'])
+  })
+
+  test('a draft that was brought back is kept again when it is written over at once', async () => {
+    const line = await throwAway()
+    await call('take_back_draft', { _id: line.id })
+    await save(titled('Fremd'), (await state(ARTICLE)).draft.change, 0, ARTICLE)
+
+    expect(await kept()).toEqual([article.header.title])
+  })
+
+  test('nobody without a recent authentication makes the list of discarded drafts endless, and none falls out of it', async () => {
+    const line = await throwAway()
+    await run(`
+      insert into private.discarded_drafts (document, body, changed_at) select '${ARTICLE}', '{}', now() from generate_series(2, 500)
+    `)
+    const { change } = await save(article, 0, 0, ARTICLE)
+    const discard = () => server.rpc('discard_content_draft', { _document: ARTICLE, _seen: change })
+
+    await run(`update auth.sessions set created_at = now() - interval '16 minutes'`)
+    expect((await discard()).error?.code).toBe('reauthentication_needed')
+    expect((await call('discarded_drafts')).map(({ id }: { id: number }) => id)).toContain(line.id)
+
+    await run('update auth.sessions set created_at = now()')
+    expect((await discard()).error).toBeNull()
+  })
+
   test('what was saved meanwhile is not discarded, and what was begun meanwhile not overwritten', async () => {
     const line = await throwAway()
     const { change } = await save(article, 0, 0, ARTICLE)

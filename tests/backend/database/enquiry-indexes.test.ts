@@ -31,7 +31,6 @@ describeOnEngine('indexes of the enquiries on %s', (engine) => {
     ['one status', 'due_first', "where status = 'new'"],
     ['one day', 'newest_first', ONE_DAY],
     ['what follows an entry', 'newest_first', FOLLOWING],
-    ['a part of a word', 'searched', "where searched like private.search_pattern('eltenhei')"],
   ])('%s is read from the index %s', async (_, index, rest) => {
     for (const table of TABLES) {
       expect(await plan(`select * from public.${table} ${rest}`)).toContain(`${table}_${index}`)

@@ -29,7 +29,6 @@ describe.runIf(engines.includes('postgres'))('what a server, a database or a use
       idle_in_transaction_session_timeout: '1h',
       idle_session_timeout: '1h',
       exit_on_error: 'on',
-      gin_fuzzy_search_limit: '1',
     }
     await onServer(async (postgres) => {
       for (const [setting, value] of Object.entries(foreign))
@@ -67,6 +66,24 @@ describe.runIf(engines.includes('postgres'))('what a server, a database or a use
     ])
   })
 
+  test('a statement of a request ends after ten seconds, and those of jobs, backups and commands do not', async () => {
+    const { url, drop } = await createMigratedDatabase()
+    const server = await startServerUnderTest('postgres', { DATABASE_URL: url })
+    onTestFinished(() => server.stop().then(drop))
+    await server.database.runScript(`
+      create function public.ends_after() returns text language sql as $$ select current_setting('statement_timeout') $$;
+      grant execute on function public.ends_after() to anon, authenticated;
+    `)
+
+    const ofRequests = await Promise.all([
+      server.unguarded.visitor.rpc('ends_after'),
+      server.unguarded.administrator.rpc('ends_after'),
+    ])
+    expect(ofRequests.map(({ data }) => data)).toEqual(['10s', '10s'])
+    const { rows } = await sql`select public.ends_after() as time`.execute(server.database.sql)
+    expect(rows).toEqual([{ time: '0' }])
+  })
+
   test('an encoding that lacks characters is refused with the next step', async () => {
     const { url, name, drop } = await createTestDatabase()
     await onServer(async (postgres) => {
@@ -88,10 +105,15 @@ describe.runIf(engines.includes('postgres'))('what a server, a database or a use
       await server.stop()
       await drop()
     })
+    const send = () => server.as.visitor.from('consultation_requests').insert(consultationRequest())
+    await send()
     await holder.sql.transaction().execute(async (transaction) => {
       await sql`lock table public.consultation_requests`.execute(transaction)
-      const { status } = await server.as.visitor.from('consultation_requests').insert(consultationRequest())
-      expect(status).toBeGreaterThanOrEqual(500)
+      const { status, error } = await send()
+      expect([status, error?.message]).toEqual([
+        503,
+        'Die Anfrage hat zu lange gedauert. Versuchen Sie es später noch einmal.',
+      ])
       const findings = await checkDatabase(readConfig({ DATA_DIR: server.dataDir, DATABASE_URL: url }))
       expect(JSON.stringify(findings)).toContain('Die Datenbank antwortet nicht rechtzeitig.')
     })

@@ -150,6 +150,20 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     expect(rows).toEqual([])
   })
 
+  test('what a draft of an answer said is in the history of the entry when it is written over after a while', async () => {
+    const { id } = await add()
+    let { change } = await saveDraft(id, { text: 'Guten Tag' })
+    ;({ change } = await saveDraft(id, { text: 'Guten Tag, Frau Mustermann' }, change))
+    await sql`update private.answer_drafts set kept_at = now() - interval '16 minutes'`.execute(server.database.sql)
+
+    await saveDraft(id, { text: 'Fremd' }, change)
+
+    const { data } = await rpc('enquiry_history', { entry_id: id })
+    expect(data.map(({ details }: { details: object }) => details)).toEqual([
+      { answer_draft: 'Guten Tag, Frau Mustermann' },
+    ])
+  })
+
   test('only these functions set an entry to answered', async () => {
     const { id } = await add()
     const { error } = await server.as.administrator
@@ -164,7 +178,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     const [first, second, third] = [await add(), await add(), await add()]
     await server.database.runScript(`
       delete from private.request_counts;
-      update private.limits set in_all = 2 where name = 'answers';
+      update private.limits set per_account = 2 where name = 'answers';
     `)
     const _id = crypto.randomUUID()
     const _at = `${new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)}T11:00`

@@ -159,9 +159,10 @@ describeOnEngine('enquiries of visitors on %s', (engine) => {
     },
   )
 
-  test('ten requests in a row: three receipts for one address, two notifications at most, a minute apart', async () => {
+  test('ten requests in a row: three receipts for one mailbox, whatever its +tag, two notifications at most, a minute apart', async () => {
     const email = `erika-${crypto.randomUUID()}@example.com`
-    await Promise.all(Array.from({ length: 10 }, () => send('consultation_requests', consultationRequest({ email }))))
+    const tagged = (_: unknown, tag: number) => consultationRequest({ email: email.replace('@', `+${tag % 5}@`) })
+    await Promise.all(Array.from({ length: 10 }, tagged).map((row) => send('consultation_requests', row)))
 
     const queued = await mails()
     expect(queued.filter(({ kind }) => kind === 'enquiry-receipt')).toHaveLength(3)

@@ -45,9 +45,10 @@ describeOnEngine('limits on %s', (engine) => {
 
   test.each([
     ['enquiries', 50_000, 201],
+    ['enquiry kilobytes', 1_048_576, 201],
     ['uploaded kilobytes', 4_194_304, 200],
   ])('all networks together have a limit that protects the disk: %s', async (name, most, taken) => {
-    const send = () => (name === 'enquiries' ? enquire(freshNetwork()) : upload(freshNetwork()))
+    const send = () => (name === 'uploaded kilobytes' ? upload(freshNetwork()) : enquire(freshNetwork()))
     const limit = (amount: number) =>
       run(`update private.limits set in_all = ${amount} where name = '${name}' and in_all is not null`)
 
@@ -119,6 +120,20 @@ describeOnEngine('limits on %s', (engine) => {
         const { status } = await enquiries.insert(consultationRequest()).setHeader('x-forwarded-for', network)
         expect(status, actor).toBe(201)
       }
+    })
+
+    test('count by their size too, the folded words included, and sixty of the longest are not too many', async () => {
+      const network = freshNetwork()
+      const longest = consultationRequest({ message: '字'.repeat(5000) })
+      await spend('enquiry kilobytes', network, 3072 - 50)
+      expect((await enquire(network, longest)).status).toBe(201)
+      expect((await enquire(network, { ...longest, id: crypto.randomUUID() })).status).toBe(429)
+
+      const [row] = await run<{ all: number }>(`
+        select 60 * (pg_column_size(message) + pg_column_size(searched)) / 1024 as all
+        from public.consultation_requests where id = '${longest.id}'
+      `)
+      expect(row?.all).toBeLessThan(3072)
     })
 
     test('many at the same moment are not more than one after another', async () => {
@@ -309,20 +324,31 @@ describeOnEngine('limits on %s', (engine) => {
       expect((await enquire('2001:db8:9::1')).status).toBe(201)
     })
 
-    test('closes nothing for others with the networks of one provider', async () => {
-      for (const [name, period, all] of [
-        ['drawn images', '00:10:00', 600],
-        ['newsletter signups', '01:00:00', 300],
-        ['receipts', '01:00:00', 100],
-        ['temporary passwords', '00:15:00', 100],
-        ['problem reports', '01:00:00', 1000],
-      ] as const) {
-        await run(`select private.count_request('${name} ${period} in all', '${period}', ${all * 0.75})`)
-        for (let number = 0; number < 90; number += 1) await spend(name, `2001:db8:${number.toString(16)}::1`, 3)
-        expect((await spend(name, freshNetwork(), 3)).rows[0]?.seconds, name).toBe(0)
-      }
-      await run('delete from private.request_counts')
-    })
+    test.each([
+      ['drawn images', '00:10:00', 600, 6, 50],
+      ['newsletter signups', '01:00:00', 300, 6, 25],
+      ['receipts', '01:00:00', 100, 1, 50],
+      ['temporary passwords', '00:15:00', 100, 1, 50],
+      ['problem reports', '01:00:00', 1000, 3, 167],
+      ['uploaded kilobytes', '1 day', 4_194_304, 10_240, 205],
+    ] as const)(
+      'closes nothing for others with the networks of one provider: %s',
+      async (name, period, all, little, providers) => {
+        await run('delete from private.request_counts')
+        // As if the half that is open to all were used up.
+        await run(`select private.count_request('${name} ${period} in all', '${period}', ${all / 2})`)
+        const wait = async (network: string, amount: number) => (await spend(name, network, amount)).rows[0]?.seconds
+        const others = freshNetwork()
+
+        for (let number = 0; number < 20; number += 1) await wait(`2001:db8:${number.toString(16)}::1`, little)
+        expect(await wait(others, 0)).toBe(0)
+
+        for (let number = 2; number < providers; number += 1) await wait(`2001:${number.toString(16)}::1`, little)
+        expect(await wait(others, Math.min(little, all / 2 - little * (providers - 1))), 'the last one').toBe(0)
+        expect(await wait(freshNetwork(), little), 'the first one too many').toBeGreaterThan(0)
+        await run('delete from private.request_counts')
+      },
+    )
 
     test('what one customer was refused is not counted for his neighbours', async () => {
       await spendEnquiries('2001:db8:a:1::1', 1000)
@@ -330,11 +356,11 @@ describeOnEngine('limits on %s', (engine) => {
       expect((await enquire('2001:db8:a:2::1')).status).toBe(201)
     })
 
-    test('leaves drawings, reports and files to others: the last quarter is for networks that ask little', async () => {
+    test('leaves drawings, reports and files to others: the last half is for networks that ask little', async () => {
       for (const [name, period, all, mine] of [
-        ['drawn images', '00:10:00', 450, 7],
-        ['problem reports', '01:00:00', 750, 4],
-        ['uploaded kilobytes', '1 day', 3_145_728, 10_241],
+        ['drawn images', '00:10:00', 300, 7],
+        ['problem reports', '01:00:00', 500, 4],
+        ['uploaded kilobytes', '1 day', 2_097_152, 10_241],
       ] as const) {
         // As if so much had been counted for all.
         await run(`select private.count_request('${name} ${period} in all', '${period}', ${all})`)

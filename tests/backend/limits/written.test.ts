@@ -102,6 +102,36 @@ describeOnEngine('what an administrator writes on %s', (engine) => {
     expect((await saveDraft()).status).toBe(200)
   })
 
+  test.each(['answers', 'picture kilobytes'])(
+    'the last quarter is for who confirmed who they are: %s',
+    async (name) => {
+      const most = name === 'answers' ? 120 : A_DAY
+      const book = () =>
+        rpc('book_appointment', {
+          _id: crypto.randomUUID(),
+          _first_name: 'Erika',
+          _last_name: 'Mustermann',
+          _email: '',
+          _phone: '040 66969-123',
+          _at: `${new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)}T12:00`,
+          _minutes: 60,
+        })
+      const act = () =>
+        name === 'answers' ? book() : server.unguarded.administrator.rpc('count_picture', { _kilobytes: 1 })
+      await run(`select private.seconds_for_account('${name}', '${server.accounts.administrator}', ${most * 0.75})`)
+      await signedInAgo('16 minutes')
+      expect((await act()).error?.code).toBe('reauthentication_needed')
+
+      await signedInAgo('1 minute')
+      expect((await act()).error).toBeNull()
+    },
+  )
+
+  test('templates, of which no former one is kept, are saved by who confirmed who they are', async () => {
+    await signedInAgo('16 minutes')
+    expect((await ways['templates of answers']?.())?.status).toBe(401)
+  })
+
   test('who used up the day is told why, and when it goes on; the password is not asked for in vain', async () => {
     await written(A_DAY)
     for (const time of ['1 minute', '16 minutes']) {
@@ -135,14 +165,19 @@ describeOnEngine('what an administrator writes on %s', (engine) => {
     expect((await change('c')).status).toBe(204)
   })
 
-  test('discarding a draft counts, and changing a picture', async () => {
+  test('discarding a draft counts and taking it back, and changing a picture', async () => {
     const { id, hash } = await addPicture(server.url, server.as.administrator, await photograph(), {
       name: 'Raum',
       alt: 'Der Raum',
     })
     const { data } = await saveDraft('entwurf')
-    await written(A_DAY - 2)
+    const thrownAway = await saveDraft('weg')
+    await rpc('discard_content_draft', { _document: 'article/weg', _seen: thrownAway.data.change })
+    const [line] = (await rpc('discarded_drafts')).data
+    await run('delete from private.request_counts')
+    await written(A_DAY)
 
+    const back = await rpc('take_back_draft', { _id: line.id })
     const discard = await rpc('discard_content_draft', { _document: 'article/entwurf', _seen: data.change })
     const again = await rpc('save_picture', {
       _id: id,
@@ -154,7 +189,7 @@ describeOnEngine('what an administrator writes on %s', (engine) => {
       _focus_y: 50,
     })
 
-    expect([discard.status, again.status]).toEqual([429, 429])
+    expect([back.status, discard.status, again.status]).toEqual([429, 429, 429])
   })
 
   test.each(['article', 'artikel/eins', 'facts/eins', 'article/eins/zwei', 'facts2', 'article/Eins'])(

@@ -81,6 +81,19 @@ describeOnEngine('attacks on the newsletter on %s', (engine) => {
     expect(mailsTo(email)).toBe(4)
   })
 
+  test('signups for one mailbox under ever another +tag send three mails at most, and each is a subscription of its own', async () => {
+    const email = freshAddress()
+    const tagged = (tag: number) => email.replace('@', `+${tag}@`)
+
+    for (let tag = 1; tag <= 5; tag += 1) await service.subscribe({ email: tagged(tag) })
+
+    for (let tag = 1; tag <= 3; tag += 1) {
+      await allSentTo(server.database, tagged(tag))
+      expect(await subscriberRows(server.database, tagged(tag))).toHaveLength(1)
+    }
+    expect([1, 2, 3, 4, 5].map((tag) => mailsTo(tagged(tag)))).toEqual([1, 1, 1, 0, 0])
+  })
+
   test('signing up and leaving again and again sends three mails at most, too', async () => {
     const email = freshAddress()
 

@@ -124,10 +124,10 @@ describeOnEngine('pictures on %s', (engine) => {
     expect(await hashesKept()).toEqual([red, green])
   })
 
-  test('only so many bytes of pictures are stored in a day, whoever sends them', async () => {
+  test('only so many bytes of pictures are stored in a day for an account', async () => {
     const bytes = await asPng('#aa0099')
     await run('delete from private.request_counts')
-    await run(`select private.seconds_to_wait('picture kilobytes', null, 524288)`)
+    await run(`select private.seconds_for_account('picture kilobytes', '${server.accounts.administrator}', 524288)`)
 
     const refused = await upload(bytes)
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
 /**
  * Checks every table and every B-tree of a closed database with PostgreSQL's own amcheck.
@@ -9,7 +8,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
  * @returns one sentence for everything that is damaged
  */
 export async function findDamage(dataDir: string): Promise<string[]> {
-  const database = await PGlite.create(join(dataDir, 'database'), { extensions: { amcheck, pg_trgm } })
+  const database = await PGlite.create(join(dataDir, 'database'), { extensions: { amcheck } })
   try {
     await database.exec('create extension if not exists amcheck')
     const damage: string[] = []

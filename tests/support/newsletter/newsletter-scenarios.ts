@@ -49,7 +49,7 @@ export const newsletterScenarios: Record<string, (service: NewsletterService) =>
       },
       {
         action: 'mail sent',
-        additional_data: { message_id: mail.messageId, template_version: '2026-11-26', token_sha256: hash },
+        additional_data: { message_id: mail.messageId, template_version: '2026-11-27', token_sha256: hash },
       },
       { action: 'confirm', user_agent: 'Testbrowser/1.0', additional_data: { token_sha256: hash } },
     ])

@@ -62,7 +62,7 @@ test('a writer who has to authenticate again is asked by a press, and not told t
     </SaveStateLine>,
   )
   expect(line().textContent).toBe(
-    `Noch nicht gesichert: Mit Ihrem Zugang wurde heute schon sehr viel gespeichert. Bitte bestätigen Sie, dass Sie es sind, dann geht es weiter.${KEPT}Bestätigen`,
+    `Noch nicht gesichert: Bitte bestätigen Sie noch einmal, dass Sie es sind, dann geht es weiter.${KEPT}Bestätigen`,
   )
   expect(onConfirm).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Bestätigen' }))

@@ -12,8 +12,7 @@ const sentences: Record<DraftState, string> = {
   saving: 'Wird gesichert …',
   offline: 'Noch nicht gesichert: Der Server ist nicht zu erreichen. Wir sichern, sobald er erreichbar ist.',
   'signed-out': 'Sie wurden abgemeldet.',
-  unconfirmed:
-    'Noch nicht gesichert: Mit Ihrem Zugang wurde heute schon sehr viel gespeichert. Bitte bestätigen Sie, dass Sie es sind, dann geht es weiter.',
+  unconfirmed: 'Noch nicht gesichert: Bitte bestätigen Sie noch einmal, dass Sie es sind, dann geht es weiter.',
   limited: 'Noch nicht gesichert.',
   failed: 'Noch nicht gesichert: Der Server hat es nicht angenommen. Wir versuchen es gleich noch einmal.',
   conflict: 'Noch nicht gesichert: Es gibt zwei Fassungen. Bitte wählen Sie eine.',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatShortMoment } from '../../../lib/format/format-moment.ts'
+import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { Row } from '../../../ui/list/row.tsx'
@@ -16,11 +17,12 @@ export interface TrashItem {
 
 export function TrashPage({ items, onChanged }: { items: readonly TrashItem[]; onChanged(): void }) {
   const [refusal, setRefusal] = useState<string>()
+  const withRecentAuthentication = useRecentAuthentication()
 
   async function takeBack({ label, takeBack }: TrashItem) {
     setRefusal(undefined)
     try {
-      if (await takeBack()) showToast({ title: 'Zurückgeholt', description: label })
+      if (await withRecentAuthentication(takeBack)) showToast({ title: 'Zurückgeholt', description: label })
       else setRefusal(`Für „${label}“ gibt es inzwischen einen anderen Entwurf. Er bleibt, und dieser hier auch.`)
     } catch {
       setRefusal('Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.')
@@ -30,7 +32,10 @@ export function TrashPage({ items, onChanged }: { items: readonly TrashItem[]; o
 
   return (
     <div className="mt-4 grid gap-4">
-      <p>Was Sie verwerfen oder löschen, liegt hier eine Woche lang. Danach ist es endgültig gelöscht.</p>
+      <p>
+        Was Sie verwerfen oder löschen, liegt hier eine Woche lang. Danach ist es endgültig gelöscht. Schreiben Sie an
+        einem Entwurf weiter, kommt jede Viertelstunde seine vorige Fassung dazu.
+      </p>
       <p className="text-small text-ink-muted">
         Anfragen und Newsletter-Adressen, die Sie löschen, gehen dagegen sofort und ganz: Das sind Daten anderer
         Menschen.

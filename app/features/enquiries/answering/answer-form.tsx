@@ -9,6 +9,7 @@ import type { DataApi } from '../../../lib/data-api.ts'
 import { isOnServer } from '../../../lib/drafts/draft-state.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { showControl } from '../../../lib/forms/show-control.ts'
+import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/forms/field.tsx'
@@ -91,6 +92,7 @@ export function AnswerForm({
   const [errors, setErrors] = useState<Problems>({})
   const [lacksTimes, setLacksTimes] = useState(false)
   const [busy, setBusy] = useState<'mail' | 'call'>()
+  const withRecentAuthentication = useRecentAuthentication()
   /** A press that is repeated after a lost answer is the same answer, unless the text is another one. */
   const tried = useRef<{ id: string; words: string }>(undefined)
 
@@ -130,8 +132,9 @@ export function AnswerForm({
       const key = JSON.stringify(kind === 'mail' ? mail : note)
       if (tried.current?.words !== key) tried.current = { id: crypto.randomUUID(), words: key }
       const { id } = tried.current
-      const outcome =
-        kind === 'mail' ? await sendAnswer(api, id, enquiry, mail) : await recordCall(api, id, enquiry, note)
+      const outcome = await withRecentAuthentication(() =>
+        kind === 'mail' ? sendAnswer(api, id, enquiry, mail) : recordCall(api, id, enquiry, note),
+      )
       if (outcome === 'kept') return await onKept(id)
       tried.current = undefined
       setProblem(refusals[kind][outcome])

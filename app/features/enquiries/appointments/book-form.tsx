@@ -5,6 +5,7 @@ import { usePractice, useSite } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { Refusal } from '../../../lib/forms/refusal.ts'
 import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
+import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
@@ -30,6 +31,7 @@ export function BookForm({ api, others, onDone }: BookFormProps) {
   const { facts } = useSite()
   const { firstTalk } = usePractice()
   const [at, setAt] = useState('')
+  const withRecentAuthentication = useRecentAuthentication()
   const warning = at ? warningOfTime(at, firstTalk.maxMinutes, facts, others) : undefined
   const { status, errors, refusal, formProps } = useFormSubmission<Caller & { minutes: number }>({
     check: (form) => {
@@ -48,7 +50,7 @@ export function BookForm({ api, others, onDone }: BookFormProps) {
       return Object.keys(errors).length > 0 ? { errors } : { values: { ...caller, minutes: Number(given.minutes) } }
     },
     send: async ({ minutes, ...caller }, id) => {
-      const outcome = await bookAppointment(api, id, caller, at, minutes)
+      const outcome = await withRecentAuthentication(() => bookAppointment(api, id, caller, at, minutes))
       if (outcome !== 'kept') throw new Refusal(refusals[outcome])
     },
     sentenceOf: (error) =>

@@ -151,6 +151,17 @@ test('the history comes in pages; a change since then stands on top, and no line
   expect(lines()[0]?.textContent).toContain('Abgeschlossen')
 })
 
+test('the history says what a draft of an answer said before it was written over', async () => {
+  const { server } = show()
+  const details = { answer_draft: 'Guten Tag, Frau Mustermann' }
+  server.history = [{ id: 1, happened_at: '2026-11-20T10:00:00Z', actor: MAX, details }]
+
+  await userEvent.selectOptions(status(), 'Kontaktiert')
+
+  expect(await screen.findByText('Guten Tag, Frau Mustermann')).toBeTruthy()
+  expect(screen.getByText('Entwurf der Antwort überschrieben. Er lautete:')).toBeTruthy()
+})
+
 test('notes that are too long for the server say so at the field', () => {
   show()
 

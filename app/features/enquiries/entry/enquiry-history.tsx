@@ -53,7 +53,7 @@ export function EnquiryHistory({ history, onOlder }: EnquiryHistoryProps) {
 }
 
 function Changes({
-  details: { status, admin_notes, in_patient_file: copied, comes_back_on: day },
+  details: { status, admin_notes, in_patient_file: copied, comes_back_on: day, answer_draft: draft },
 }: {
   details: HistoryLine['details']
 }) {
@@ -75,6 +75,12 @@ function Changes({
         <>
           <p>{after ? 'Notiz:' : 'Notiz entfernt. Sie lautete:'}</p>
           <p className="whitespace-pre-wrap">{after || before}</p>
+        </>
+      ) : null}
+      {draft ? (
+        <>
+          <p>Entwurf der Antwort überschrieben. Er lautete:</p>
+          <p className="whitespace-pre-wrap">{draft}</p>
         </>
       ) : null}
     </>

@@ -24,6 +24,7 @@ const FIELDS: Record<string, string> = {
   action: 'Was geschah',
   additional_data: 'Weitere Angaben',
   admin_notes: 'Unsere Notizen',
+  answer_draft: 'Entwurf einer Antwort',
   answer_id: 'Nummer der Antwort',
   answered_at: 'Beantwortet am',
   answered_before: 'Vorher beantwortet am',

@@ -10,8 +10,7 @@ const saveLines: Record<DraftState, string> = {
   saved: 'Gespeichert',
   offline: 'Nicht gespeichert. Der Server ist nicht zu erreichen; es geht von selbst weiter, sobald er antwortet.',
   'signed-out': 'Nicht gespeichert. Sie wurden abgemeldet.',
-  unconfirmed:
-    'Nicht gespeichert: Mit Ihrem Zugang wurde heute schon sehr viel gespeichert. Bitte bestätigen Sie, dass Sie es sind, dann geht es weiter.',
+  unconfirmed: 'Nicht gespeichert: Bitte bestätigen Sie noch einmal, dass Sie es sind, dann geht es weiter.',
   limited: 'Nicht gespeichert.',
   failed: 'Nicht gespeichert. Der Server hat es nicht angenommen.',
   conflict: 'Nicht gespeichert: Es gibt zwei Fassungen.',
