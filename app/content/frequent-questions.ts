@@ -1,4 +1,4 @@
-import type { Words } from './facts/facts-schema.ts'
+import type { Words } from './facts/words-schema.ts'
 
 /** Leads further, below an answer. Search engines get the answer alone. */
 const links = {

@@ -34,6 +34,13 @@ test('no style sheet has a space of its own', () => {
   )
 })
 
+test('a style sheet reads no property that nothing sets', () => {
+  const styles = read('app/**/*.css').map(({ text }) => text)
+  const scripts = read('app/**/*.{ts,tsx}').map(({ text }) => text)
+  const set = namesIn([...styles, ...scripts], /(--[\w-]+)['"]?(?:\s*:|,)/g)
+  expect(namesIn(styles, /var\((--[\w-]+)/g).filter((name) => !set.includes(name))).toEqual([])
+})
+
 test('no part of a page asks Tailwind for another size or space', () => {
   const isOther = (word: string) => {
     const [, size] = /^text-((?:\d?x[sl])|sm|md|lg|small|fine|lead|h\d|\[.*\])$/.exec(word) ?? []
@@ -51,6 +58,10 @@ test('no part of a page asks Tailwind for another size or space', () => {
 
 function namesOf(token: RegExp): string[] {
   return Array.from(tokens.matchAll(token), ([, name = '']) => name)
+}
+
+function namesIn(texts: string[], name: RegExp): string[] {
+  return texts.flatMap((text) => Array.from(text.matchAll(name), ([, found = '']) => found))
 }
 
 function read(pattern: string) {

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { isSameJson } from '../../lib/is-same-json.ts'
 import { type FactKind, kindOf } from './fact-kinds.ts'
-import { type FactsDocument, inForm, sectionTitles, shownFacts } from './facts-schema.ts'
+import { type FactsDocument, shownFacts } from './facts-schema.ts'
+import { inForm, sectionTitles } from './in-form.ts'
 import { shippedFacts } from './shipped-facts.ts'
 
 export type FactField = FactKind &

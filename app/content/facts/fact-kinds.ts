@@ -211,3 +211,13 @@ function columnsOf(value: z.ZodMiniObject): FactColumn[] {
     return { ...kind, name, label }
   })
 }
+
+/** Pages tell entries apart by these words. */
+export const onlyOnce =
+  <Name extends string>(name: Name) =>
+  (rows: readonly Record<Name, string>[], context: z.core.$RefinementCtx) => {
+    for (const [index, row] of rows.entries()) {
+      if (!rows.slice(0, index).some((earlier) => earlier[name] === row[name])) continue
+      context.addIssue({ code: 'custom', path: [index, name], message: 'Das steht weiter oben schon einmal.' })
+    }
+  }

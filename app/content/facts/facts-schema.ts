@@ -14,6 +14,7 @@ import {
   lineOrNothing,
   lines,
   money,
+  onlyOnce,
   pattern,
   phone,
   picture,
@@ -26,53 +27,22 @@ import {
   webAddress,
   webAddressOrNothing,
   whole,
-  words,
 } from './fact-kinds.ts'
+import {
+  type InForm,
+  inContact,
+  inHours,
+  inLaw,
+  inLinks,
+  inPhotographs,
+  inPractice,
+  inServices,
+  mayStay,
+  withPortableDevice,
+} from './in-form.ts'
+import { practiceWords } from './words-schema.ts'
 
 /** `z.input` is the stored document, `z.output` what pages and mails read. Texts name a fact by its path. */
-
-interface InForm {
-  section: string
-  /** Its only German name, in the form, in texts and in sentences about it. */
-  label: string
-  where: string
-  /** The shipped value, also an empty one, has to be replaced or confirmed before the site is released. */
-  isSample: boolean
-  /** The flag without which no page shows it. */
-  onlyWith?: string
-}
-
-export const inForm = z.registry<InForm>()
-
-export const sectionTitles: string[] = []
-
-function section(title: string) {
-  sectionTitles.push(title)
-  return <Value extends z.ZodMiniType>(
-    value: Value,
-    label: string,
-    where: string,
-    more: Partial<InForm> = {},
-  ): Value => {
-    const own = value.clone()
-    inForm.add(own, { section: title, label, where, isSample: true, ...more })
-    return own
-  }
-}
-
-const inPractice = section('Praxis und Person')
-const inPhotographs = section('Fotos')
-const inContact = section('Anschrift und Kontakt')
-const inHours = section('Sprechzeiten und Schließung')
-const inServices = section('Leistungen und Preise')
-const inQuestions = section('Häufige Fragen und Ausschlussgründe')
-const inTexts = section('Texte der Seiten')
-const inLaw = section('Recht und Datenschutz')
-const inLinks = section('Newsletter und Verweise')
-
-/** What ships is right for most practices. */
-const mayStay = { isSample: false }
-const withPortableDevice = { onlyWith: 'practice.hasPortableDevice' }
 
 const openingHours = rows(
   z.strictObject({ days: column(days, 'Tage'), opens: column(time, 'Von'), closes: column(time, 'Bis') }).check(
@@ -131,16 +101,6 @@ const closures = rows(
     }
   }),
 )
-
-/** Pages tell entries apart by these words. */
-const onlyOnce =
-  <Name extends string>(name: Name) =>
-  (rows: readonly Record<Name, string>[], context: z.core.$RefinementCtx) => {
-    for (const [index, row] of rows.entries()) {
-      if (!rows.slice(0, index).some((earlier) => earlier[name] === row[name])) continue
-      context.addIssue({ code: 'custom', path: [index, name], message: 'Das steht weiter oben schon einmal.' })
-    }
-  }
 
 const postalCode = pattern(/^\d{5}$/, 'Eine Postleitzahl hat fünf Ziffern.')
 const vatId = pattern(
@@ -474,82 +434,6 @@ const notice = rowOrNothing(
   z.strictObject({ text: column(text(300), 'Text'), ...firstAndLastDay }).check(isInOrder),
   'Hinweis',
 )
-
-const frequentQuestions = rows(
-  z.strictObject({
-    question: column(words(160, true), 'Frage'),
-    answer: column(words(1500), 'Antwort'),
-    /** The pages know the address (`app/content/frequent-questions.ts`). */
-    link: column(
-      choice(['', 'prices', 'exclusions', 'device'], 'Bitte wählen Sie einen Verweis aus der Liste.', {
-        '': 'kein Verweis',
-        prices: 'zu den Preisen',
-        exclusions: 'zu den Ausschlussgründen',
-        device: 'zur Seite MWO Digital',
-      }),
-      'Verweis unter der Antwort',
-    ),
-  }),
-  { entry: 'Frage', least: 1, most: 20, movable: true },
-).check(z.superRefine(onlyOnce('question')))
-
-const people = (entry: string, who: string) =>
-  rows(z.strictObject({ text: column(words(400, true), who) }), {
-    entry,
-    least: 1,
-    most: 40,
-    movable: true,
-  }).check(z.superRefine(onlyOnce('text')))
-
-/** What the practice says of itself and its devices: it reads it before the site is released. */
-const paragraph = (label: string, where: string, more: Partial<InForm> = {}) => inTexts(words(1500), label, where, more)
-
-const practiceWords = z.strictObject({
-  frequentQuestions: inQuestions(frequentQuestions, 'Häufige Fragen', 'Beratung, Suchmaschinen'),
-  exclusions: inQuestions(
-    people('Ausschlussgrund', 'Wer nicht behandelt wird'),
-    'Wen wir nicht behandeln',
-    'überall, wo ein Gerät beschrieben wird',
-  ),
-  companions: inQuestions(
-    people('Begleitung', 'Wer nicht mitkommen darf'),
-    'Wer nicht mitkommen darf',
-    'überall, wo ein Gerät beschrieben wird, unter der Liste davor',
-  ),
-  dental: inQuestions(words(600), 'Zahnersatz, Kronen und Füllungen', 'unter beiden Listen'),
-  listsFrom: inQuestions(words(600), 'Woher die beiden Listen stammen', 'MWO Digital, unter den Listen'),
-  home: z.strictObject({
-    lead: paragraph('Startseite: Einleitung', 'Startseite, ganz oben', mayStay),
-    device: paragraph('Startseite: MWO Digital', 'Startseite, erste Karte'),
-    portableDevice: paragraph('Startseite: tragbares Gerät', 'Startseite, zweite Karte', withPortableDevice),
-    products: paragraph('Startseite: Gesundheitsprodukte', 'Startseite, dritte Karte', mayStay),
-    idea: paragraph('Startseite: Woher die Idee kommt', 'Startseite, vor dem Blog', mayStay),
-  }),
-  about: z.strictObject({
-    title: inTexts(words(80, true), 'Über uns: Überschrift', 'Über uns, ganz oben'),
-    lead: paragraph('Über uns: Einleitung', 'Über uns, ganz oben'),
-    mission: paragraph('Über uns: Mission', 'Über uns'),
-    vision: paragraph('Über uns: Vision', 'Über uns'),
-    nature: paragraph('Über uns: Natürlichkeit', 'Über uns, Werte'),
-    science: paragraph('Über uns: Wissenschaft', 'Über uns, Werte'),
-    individuality: paragraph('Über uns: Individualität', 'Über uns, Werte'),
-    trust: paragraph('Über uns: Vertrauen', 'Über uns, Werte'),
-  }),
-  mwoDigital: z.strictObject({
-    lead: paragraph('MWO Digital: Einleitung', 'MWO Digital, ganz oben'),
-    frequencies: paragraph('MWO Digital: Harmonische Frequenzen', 'MWO Digital, Merkmale'),
-    precisionTitle: inTexts(words(60, true), 'MWO Digital: Überschrift zur Steuerung', 'MWO Digital, Merkmale'),
-    precision: paragraph('MWO Digital: Steuerung', 'MWO Digital, Merkmale'),
-    care: paragraph('MWO Digital: Sorgfältige Anwendung', 'MWO Digital, Merkmale'),
-    wholePerson: paragraph('MWO Digital: Ganzheitlicher Blick', 'MWO Digital, Merkmale'),
-  }),
-  consultation: z.strictObject({
-    lead: paragraph('Beratung: Einleitung', 'Beratung, ganz oben; die Zusage einer Antwort folgt von selbst', mayStay),
-    planning: paragraph('Beratung: Behandlungsplanung', 'Beratung, Preise'),
-  }),
-})
-
-export type Words = z.output<typeof practiceWords>
 
 export const shownFacts = z.strictObject({
   practice,

@@ -1,6 +1,6 @@
 import type { DrawingFile } from '../../pictures/drawing.ts'
 import type { Facts } from '../facts/facts-of-document.ts'
-import type { Words } from '../facts/facts-schema.ts'
+import type { Words } from '../facts/words-schema.ts'
 import type { ArticleHeader, GuideHeader, IssueHeader, LegalHeader } from '../headers.ts'
 import type { RelatedArticle } from '../related-articles.ts'
 import type { ReadyNode } from '../texts/ready-text.ts'

@@ -1,5 +1,5 @@
 import type { Facts } from '../facts/facts-of-document.ts'
-import type { Words } from '../facts/facts-schema.ts'
+import type { Words } from '../facts/words-schema.ts'
 import { textFacts } from '../texts/text-facts.ts'
 import { withEachText } from './each-text.ts'
 

@@ -19,7 +19,7 @@ export function ProfilePage({ auth, api, user, signedInAt, security }: ProfilePa
   const [idleMinutes, setIdleMinutes] = useIdleMinutes()
   return (
     <div className="grid max-w-xl gap-8">
-      <h1 className="text-h2">Profil</h1>
+      <h1 className="page-title mb-0">Profil</h1>
       <dl className="facts">
         <div>
           <dt>E-Mail</dt>

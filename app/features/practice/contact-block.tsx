@@ -14,7 +14,7 @@ export function ContactBlock() {
     <Sea label="kontakt">
       <div>
         <h2 id="kontakt">Jetzt Beratung vereinbaren</h2>
-        <p className="sea-soft">
+        <p>
           Ein erstes Gespräch {costsWithoutObligation(practice.firstTalk.price)}. {noBreak(promiseOf(facts))}
         </p>
         <ButtonLink href="/beratung#anfrage" variant="gold">

@@ -7,7 +7,7 @@ export function CallToAction({ title, children, actions }: { title: string; chil
     <Sea label="aufforderung">
       <div>
         <h2 id="aufforderung">{title}</h2>
-        <p className="sea-soft">{unbroken(children)}</p>
+        <p>{unbroken(children)}</p>
       </div>
       <div>{actions}</div>
     </Sea>

@@ -16,7 +16,7 @@ export function SiteFooter({ children }: { children?: ReactNode }) {
         <div className="footer-columns">
           <div>
             <h2 className="eyebrow">Praxis</h2>
-            <address className="sea-soft">
+            <address>
               {practice.name}
               <br />
               {company && company !== name ? company : `${owner.title} ${owner.name}`}
@@ -44,7 +44,7 @@ export function SiteFooter({ children }: { children?: ReactNode }) {
             </nav>
           ))}
         </div>
-        <p className="footer-notice sea-soft" data-notice="">
+        <p className="footer-notice" data-notice="">
           {practice.hasPortableDevice
             ? 'Die Wirksamkeit des Multiwellen-Oszillators und des tragbaren Geräts ist wissenschaftlich nicht nachgewiesen. Beide ersetzen'
             : 'Die Wirksamkeit des Multiwellen-Oszillators ist wissenschaftlich nicht nachgewiesen. Er ersetzt'}{' '}

@@ -27,7 +27,7 @@ export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: Undeliver
         {kinds.map((mails) => (
           <li key={mails.kind}>
             <strong>{mailKinds[mails.kind]}:</strong> {state(mails)}, seit {moment.format(new Date(mails.since))} Uhr.
-            {mails.last_error ? <span className="block text-small break-words">{mails.last_error}</span> : null}
+            {mails.last_error ? <span className="block text-small">{mails.last_error}</span> : null}
           </li>
         ))}
       </ul>

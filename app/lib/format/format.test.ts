@@ -57,6 +57,8 @@ test.each([
   [noBreak('nach § 5 Abs. 1 Nr. 3'), 'nach §\u00a05 Abs.\u00a01 Nr.\u00a03'],
   [noBreak('10 % und 15 €'), '10\u00a0% und 15\u00a0€'],
   [noBreak('nach 48 Stunden, um 09:00 Uhr'), 'nach 48\u00a0Stunden, um 09:00\u00a0Uhr'],
+  [noBreak('über 100 Megahertz, 1,5 Tesla'), 'über 100\u00a0Megahertz, 1,5\u00a0Tesla'],
+  [noBreak('90 Zentimeter breit, 200 Meter weit'), '90\u00a0Zentimeter breit, 200\u00a0Meter weit'],
   [noBreak('am 21. November 2026'), 'am 21.\u00a0November 2026'],
   [noBreak('im 19. Jahrhundert'), 'im 19.\u00a0Jahrhundert'],
   [noBreak('Dr. Mustermann'), 'Dr.\u00a0Mustermann'],

@@ -4,6 +4,7 @@ const afterOrdinal = 'Jahrhunderts?|Januar|Februar|März|April|Mai|Juni|Juli|Aug
 const units = [
   'Minuten?|Stunden?|Tagen?|Tage|Wochen?|Monaten?|Monate|Jahren?|Jahre|Uhr|Min\\.|Std\\.',
   '%|€|Euro|kg|g|mg|µg|l|ml|km|m|cm|mm|nm|kHz|MHz|GHz|Hz|MB|°C',
+  '(?:Kilo|Mega|Giga)?[Hh]ertz|Watt|Volt|Tesla|(?:Zenti|Milli|Kilo)?[Mm]etern?|Millionen|Milliarden',
 ].join('|')
 
 /** Pairs that DIN 5008 keeps on one line, as two groups. */

@@ -1,5 +1,5 @@
 import type { Facts } from '../../content/facts/facts-of-document.ts'
-import type { Words } from '../../content/facts/facts-schema.ts'
+import type { Words } from '../../content/facts/words-schema.ts'
 import { firstTalkText, phoneTalk, visitLabel } from '../../content/first-contacts.ts'
 import { frequentQuestions } from '../../content/frequent-questions.ts'
 import { promiseOf } from '../../content/reply-promise.ts'

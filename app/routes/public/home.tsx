@@ -1,4 +1,4 @@
-import type { Words } from '../../content/facts/facts-schema.ts'
+import type { Words } from '../../content/facts/words-schema.ts'
 import { shortProvider } from '../../content/people.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import { FirstAppointment } from '../../features/first-appointment/first-appointment.tsx'

@@ -1,4 +1,4 @@
-import type { Words } from '../../content/facts/facts-schema.ts'
+import type { Words } from '../../content/facts/words-schema.ts'
 import { promiseOf } from '../../content/reply-promise.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import { SetupGuide } from '../../features/mwo-request/setup-guide.tsx'

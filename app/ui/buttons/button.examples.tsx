@@ -4,7 +4,6 @@ import { Button, ButtonLink } from './button.tsx'
 export const buttonExamples: Examples = {
   primär: <Button>Anfrage senden</Button>,
   sekundär: <Button variant="secondary">Zurück</Button>,
-  bernstein: <Button variant="amber">Hier geht es zum Shop</Button>,
   still: <Button variant="ghost">Abbrechen</Button>,
   klein: <Button size="small">Teilen</Button>,
   beschäftigt: <Button busy="Wird gesendet …">Anfrage senden</Button>,

@@ -3,6 +3,7 @@ import type { FactKind } from '../../content/facts/fact-kinds.ts'
 import { shortWeekdays } from '../../lib/format/weekdays.ts'
 import { Button } from '../buttons/button.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../forms/field.tsx'
+import { unbroken } from '../layout/unbroken.tsx'
 import type { FieldKind } from './field-kind.ts'
 import { PictureControl } from './picture-control.tsx'
 import { WordsControl } from './words-control.tsx'
@@ -120,9 +121,9 @@ type GroupProps = Omit<ControlProps, 'value' | 'onChange'> & { children: ReactNo
 /** Several controls under one label. */
 function Group({ id, label, hint, errors, children }: GroupProps) {
   return (
-    <fieldset id={id} tabIndex={-1} className="grid gap-3">
+    <fieldset id={id} tabIndex={-1} className="grid gap-3 md:col-span-full">
       <legend className="font-semibold">{label}</legend>
-      {hint ? <p className="text-small text-ink-muted">{hint}</p> : null}
+      {hint ? <p className="text-small text-ink-muted">{unbroken(hint)}</p> : null}
       {errors[id] ? <p className="text-small font-semibold text-error">{errors[id]}</p> : null}
       {children}
     </fieldset>

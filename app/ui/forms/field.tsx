@@ -65,7 +65,7 @@ export function CheckboxField({ name, label, hint, error, id = name, optional, c
           name={name}
           className={`checkbox ${error ? 'border-error' : ''} ${className ?? ''}`}
         />
-        <label htmlFor={id} className="min-h-[2.75rem] py-2 text-base leading-snug break-words hyphens-auto">
+        <label htmlFor={id} className="min-h-[2.75rem] py-2 text-base leading-snug hyphens-auto">
           {unbroken(label)}
           {optional ? <Optional /> : null}
         </label>
@@ -92,7 +92,7 @@ function FieldFrame({
   const { described, hintLine, errorLine } = descriptionOf(id, hint, error)
   return (
     // A wide control, such as one for date and time, shrinks with its column.
-    <div className="grid grid-cols-1 gap-2">
+    <div className="grid grid-cols-1 content-start gap-2">
       <label htmlFor={id} className="font-semibold">
         {label}
         {optional ? <Optional /> : null}

@@ -4,6 +4,5 @@ import type { Examples } from './examples.ts'
 export const badgeExamples: Examples = {
   neutral: <Badge>Beratung</Badge>,
   hinweis: <Badge tone="cream">Terminanfrage</Badge>,
-  erfolg: <Badge tone="success">Verfügbar</Badge>,
   fehler: <Badge tone="error">Überfällig</Badge>,
 }

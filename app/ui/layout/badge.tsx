@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-export type BadgeTone = 'foam' | 'cream' | 'success' | 'error'
+export type BadgeTone = 'foam' | 'cream' | 'error'
 
 /** A short label. Its colour repeats what the words already say. */
 export function Badge({ tone = 'foam', className, ...span }: ComponentProps<'span'> & { tone?: BadgeTone }) {

@@ -53,6 +53,7 @@ test('the operator writes an issue on a phone, previews and sends it; it stands 
   await expect(page.getByRole('heading', { name: 'Neues im Herbst', level: 1 })).toBeVisible()
   const shown = page.frameLocator('iframe[title^="E-Mail"]')
   await expect(shown.getByText('Guten Tag Erika,')).toBeVisible()
+  expect((await page.locator('.preview-area').boundingBox())?.height).toBeGreaterThan(600)
   await expect(page.getByText('Nichts steht dem Versand entgegen.')).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Probe an mich senden' }).click()

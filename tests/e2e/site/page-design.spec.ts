@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { addConsultation } from '../../support/browser/admin-data.ts'
 import { showIn } from '../../support/browser/display-modes.ts'
 import { fontsShown } from '../../support/browser/fonts-shown.ts'
 import { laidOut } from '../../support/browser/laid-out.ts'
 import { openWhole } from '../../support/browser/layout.ts'
-import { expect, test } from '../../support/browser/test.ts'
+import { expect, signIn, test } from '../../support/browser/test.ts'
 import { visit } from '../../support/browser/visit.ts'
 
 test.use({ expectedConsoleErrors: /404 \(Not Found\)/ })
@@ -59,6 +60,27 @@ test('with the largest text the main button of home is in the first window of a 
     await showIn(page, { fontSize: 150 })
     await expect(page.getByRole('main').getByRole('link', { name: 'Beratung anfragen' })).toBeInViewport({ ratio: 1 })
   }
+})
+
+test('on a phone a row shows two lines of a message, today stands at the left, and no heading touches the tabs', async ({
+  page,
+  app,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const message = 'Bitte um Rückruf am Vormittag, nachmittags bin ich auf dem Feld und höre nichts.'
+  await addConsultation(app, { message, created_at: '2026-09-30T08:00:00Z' })
+  await signIn(page)
+  const lines = await page
+    .getByText(message)
+    .evaluate((text) => text.getBoundingClientRect().height / parseFloat(getComputedStyle(text).lineHeight))
+  expect(lines).toBeLessThan(2.5)
+  const left = async (selector: string) => (await page.locator(selector).boundingBox())?.x
+  expect(await left('.desk-head > section')).toBe(await left('.desk-head > h1'))
+
+  await page.goto('/admin/profil')
+  const heading = await page.getByRole('heading', { name: 'Profil', level: 1 }).boundingBox()
+  const tabs = await page.locator('.admin-header').boundingBox()
+  expect((heading?.y ?? 0) - (tabs ? tabs.y + tabs.height : 0)).toBeGreaterThanOrEqual(8)
 })
 
 test('on a tablet no article and no filter of the blog is left alone, and the rings keep clear of the words', async ({

@@ -6,7 +6,6 @@ import { SelectField } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { askServer, type Post } from '../ask-server.ts'
 import { PageWindow } from './page-window.tsx'
-import './preview.css'
 
 const widths = { phone: { label: 'Handy', width: 390 }, desktop: { label: 'Großer Bildschirm', width: 1280 } }
 const colours = { light: 'Hell', dark: 'Dunkel' }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { inertPage } from './inert-page.ts'
+import './page-window.css'
 
 interface PageWindowProps {
   title: string

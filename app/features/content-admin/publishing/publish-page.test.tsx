@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
@@ -40,7 +41,22 @@ test('the editor of a text leads to publishing only that, not another that is ha
   expect([ticked('Praxisdaten').checked, ticked('Artikel: Stille').checked]).toEqual([true, false])
   fireEvent.click(ticked('Praxisdaten'))
   expect(screen.getByText('Nichts ist ausgewählt.')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /veröffentlichen$/ })).toBeNull()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Jetzt veröffentlichen' }).disabled).toBe(true)
+})
+
+test('what was noted stays while nothing is ticked, and after a conflict that left no draft', async () => {
+  const conflict = { 'rpc/publish_content': () => ({ state: 'conflict' }) }
+  show({ waiting: [ARTICLE, FACTS], afterwards: [], answers: conflict })
+  const note = () => screen.getByLabelText<HTMLInputElement>(/^Notiz/).value
+  fireEvent.change(screen.getByLabelText(/^Notiz/), { target: { value: 'Neue Zeiten' } })
+  for (const box of screen.getAllByRole('checkbox')) fireEvent.click(box)
+  expect(note()).toBe('Neue Zeiten')
+
+  for (const box of screen.getAllByRole('checkbox')) fireEvent.click(box)
+  press('Jetzt 2 Entwürfe veröffentlichen')
+  await screen.findByText(/^Inzwischen wurde etwas geändert/)
+  expect(screen.getByText('Es gibt keinen Entwurf.', { exact: false })).toBeTruthy()
+  expect(note()).toBe('Neue Zeiten')
 })
 
 test('an article for later is not said to be on the pages', async () => {
@@ -153,13 +169,15 @@ const allRead: TextsToRead = { all: 11, unread: [], readInDrafts: {} }
 interface Shown {
   facts?: FactsDocument
   waiting?: WaitingDocument[]
+  /** What waits once the page was told that something changed. */
+  afterwards?: WaitingDocument[]
   only?: string
   releases?: PastRelease[]
   toRead?: TextsToRead
   answers?: Parameters<typeof dataApiThat>[0]
 }
 
-function show({ facts = released, waiting = [], only, releases = [], toRead = allRead, answers }: Shown) {
+function show({ facts = released, waiting = [], afterwards, only, releases = [], toRead = allRead, answers }: Shown) {
   const { api, sent } = dataApiThat({
     'rpc/publish_content': () => ({ state: 'published' }),
     'rpc/restore_content': () => ({ state: 'published' }),
@@ -169,7 +187,12 @@ function show({ facts = released, waiting = [], only, releases = [], toRead = al
   const onChanged = vi.fn<() => void>()
   const onPublished = vi.fn<(message: PublishedMessage) => void>()
   const state = { release: 1, version: 1, published: facts, draft: null }
-  renderOnSite(<PublishPage {...{ api, waiting, only, releases, toRead, onChanged, onPublished }} facts={state} />)
+  function Page() {
+    const [present, setPresent] = useState(waiting)
+    onChanged.mockImplementation(() => setPresent((before) => afterwards ?? before))
+    return <PublishPage {...{ api, only, releases, toRead, onChanged, onPublished }} facts={state} waiting={present} />
+  }
+  renderOnSite(<Page />)
   return { sent, onChanged, onPublished }
 }
 

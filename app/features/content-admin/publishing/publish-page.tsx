@@ -139,8 +139,9 @@ type WaitingProps = Pick<PublishPageProps, 'api' | 'waiting' | 'only' | 'onChang
 
 function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
   const withRecentAuthentication = useRecentAuthentication()
-  /** By document, what the person said; after a conflict other drafts wait, and the note is still there. */
+  /** By document, what the person said; after a conflict other drafts wait. */
   const [ticks, setTicks] = useState<Readonly<Record<string, boolean>>>({})
+  const [isRefused, setIsRefused] = useState(false)
   const isChosen = ({ document }: WaitingDocument) => ticks[document] ?? (!only || document === only)
   const chosen = waiting.filter(isChosen)
   const [asked, setAsked] = useState<WaitingDocument>()
@@ -214,17 +215,22 @@ function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
         </Question>
       ) : null}
       {waiting.length > 0 && chosen.length === 0 ? <p>Nichts ist ausgewählt.</p> : null}
-      {chosen.length > 0 ? (
+      {/* It keeps its note and its refusal, also where nothing is ticked or another person took the last draft. */}
+      {waiting.length > 0 || isRefused ? (
         <PublishForm
-          button={chosen.length === 1 ? 'Jetzt veröffentlichen' : `Jetzt ${chosen.length} Entwürfe veröffentlichen`}
+          button={chosen.length > 1 ? `Jetzt ${chosen.length} Entwürfe veröffentlichen` : 'Jetzt veröffentlichen'}
           hasNote
+          disabled={chosen.length === 0}
           publish={(note) =>
             withRecentAuthentication(() =>
               publishDrafts(api, Object.fromEntries(chosen.map(({ document, change }) => [document, change])), note),
             )
           }
           onPublished={() => onPublished({ title: 'Veröffentlicht', description: whatVisitorsSee(chosen) })}
-          onConflict={onChanged}
+          onConflict={() => {
+            setIsRefused(true)
+            onChanged()
+          }}
         />
       ) : null}
     </section>
@@ -240,12 +246,13 @@ function whatVisitorsSee(published: readonly WaitingDocument[]): string {
 interface PublishFormProps {
   button: string
   hasNote?: boolean
+  disabled?: boolean
   publish(note: string): Promise<void>
   onPublished(): void
   onConflict(): void
 }
 
-function PublishForm({ button, hasNote = false, publish, onPublished, onConflict }: PublishFormProps) {
+function PublishForm({ button, hasNote = false, disabled, publish, onPublished, onConflict }: PublishFormProps) {
   const { status, refusal, formProps } = useFormSubmission<{ note: string }>({
     check: (form) => ({ values: { note: String(new FormData(form).get('note') ?? '').slice(0, 200) } }),
     send: ({ note }) => publish(note),
@@ -260,6 +267,7 @@ function PublishForm({ button, hasNote = false, publish, onPublished, onConflict
       <Button
         type="submit"
         className="justify-self-start"
+        disabled={disabled}
         busy={status === 'submitting' ? 'Alle Seiten werden erzeugt …' : undefined}
       >
         {button}

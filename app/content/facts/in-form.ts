@@ -1,0 +1,45 @@
+import { z } from 'zod/mini'
+
+/** Where a fact stands in the form, and what it is called there. */
+export interface InForm {
+  section: string
+  /** Its only German name, in the form, in texts and in sentences about it. */
+  label: string
+  where: string
+  /** The shipped value, also an empty one, has to be replaced or confirmed before the site is released. */
+  isSample: boolean
+  /** The flag without which no page shows it. */
+  onlyWith?: string
+}
+
+export const inForm = z.registry<InForm>()
+
+export const sectionTitles: string[] = []
+
+function section(title: string) {
+  sectionTitles.push(title)
+  return <Value extends z.ZodMiniType>(
+    value: Value,
+    label: string,
+    where: string,
+    more: Partial<InForm> = {},
+  ): Value => {
+    const own = value.clone()
+    inForm.add(own, { section: title, label, where, isSample: true, ...more })
+    return own
+  }
+}
+
+export const inPractice = section('Praxis und Person')
+export const inPhotographs = section('Fotos')
+export const inContact = section('Anschrift und Kontakt')
+export const inHours = section('Sprechzeiten und Schließung')
+export const inServices = section('Leistungen und Preise')
+export const inQuestions = section('Häufige Fragen und Ausschlussgründe')
+export const inTexts = section('Texte der Seiten')
+export const inLaw = section('Recht und Datenschutz')
+export const inLinks = section('Newsletter und Verweise')
+
+/** What ships is right for most practices. */
+export const mayStay = { isSample: false }
+export const withPortableDevice = { onlyWith: 'practice.hasPortableDevice' }
