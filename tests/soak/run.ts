@@ -27,20 +27,20 @@ function tell({ wrong, ...figures }: { wrong: string[] }): void {
 if (positionals[0] === 'power-cut') {
   const { powerCutRun } = await import('./power-cut/power-cut-run.ts')
   tell(await powerCutRun({ cuts: Number(cuts), seed, unsynced }))
-} else if (positionals[0] === 'crash') {
-  const { crashRun } = await import('./at-work/crash-run.ts')
-  const { engines } = await import('../support/database/engines.ts')
+} else if (positionals[0] === 'crash' || positionals[0] === 'update') {
   const { default: buildOnce } = await import('../support/site/build-once.ts')
   await buildOnce()
-  for (const engine of every ? (['postgres'] as const) : engines) {
-    const servers = engine === 'postgres' ? 3 : 1
-    const size = { kills: Number(kills), ...(every ? { every: Number(every) } : {}), recipients: Number(recipients) }
-    tell(await crashRun({ engine, servers, ...size }))
+  const size = { recipients: Number(recipients) }
+  if (positionals[0] === 'update') {
+    const { updateRun } = await import('./at-work/update-run.ts')
+    tell(await updateRun({ ...size, servers: 3, ...(from ? { from: resolve(from) } : {}) }))
+  } else {
+    const { crashRun } = await import('./at-work/crash-run.ts')
+    const { engines } = await import('../support/database/engines.ts')
+    const kill = { kills: Number(kills), ...(every ? { every: Number(every) } : {}) }
+    for (const engine of every ? (['postgres'] as const) : engines) {
+      tell(await crashRun({ ...size, ...kill, engine, servers: engine === 'postgres' ? 3 : 1 }))
+    }
   }
-} else if (positionals[0] === 'update' && from) {
-  const { updateRun } = await import('./at-work/update-run.ts')
-  const { default: buildOnce } = await import('../support/site/build-once.ts')
-  await buildOnce()
-  tell(await updateRun({ from: resolve(from), servers: 3, recipients: Number(recipients) }))
-} else throw new Error('npm run soak -- crash | update --from <checkout of the version before> | power-cut')
+} else throw new Error('npm run soak -- crash | update | power-cut')
 process.exit(isWhole ? 0 : 1)

@@ -71,12 +71,12 @@ export async function atWork(work: Work, happens: (site: Site & { shift: Shift }
     await withDatabase(place, letTimePass)
 
     const ids = new Set(mails.mails.map(({ messageId }) => messageId))
-    const { failed, figures } = balancer
-    const { cut, refused } = figures()
-    const sent = { issue, recipients: work.recipients, inHand, withoutAnswer: cut + failed.length - refused }
+    const { failed, sums } = balancer
+    const withoutAnswer = sums.cut + failed.length - sums.refused
+    const sent = { issue, recipients: work.recipients, inHand, withoutAnswer }
     return {
       ...work,
-      ...figures(),
+      ...sums,
       consultations: consultations.size,
       files: files.size,
       signups: signups.size,

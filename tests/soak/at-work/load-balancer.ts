@@ -4,6 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
 
+const TRY_AGAIN = [408, 429]
+
 /**
  * A proxy as in `deploy/Caddyfile`: it asks each server every second whether it is ready, and where none is, takes any. What a server may have
  * taken it sends to no other. Many visitors behind one test: each request comes from another network.
@@ -15,6 +17,7 @@ export async function startLoadBalancer(urls: string[]) {
   const killed = new Set<string>()
   const sums = { requests: 0, cut: 0, refused: 0 }
   const failed: string[] = []
+  const fail = (why: string, { method, url }: IncomingMessage) => failed.push(`${method} ${url}: ${why}`)
   let isOver = false
 
   async function watch(url: string) {
@@ -41,15 +44,15 @@ export async function startLoadBalancer(urls: string[]) {
       try {
         const { answer, bytes } = await ask(url, incoming, body)
         const { statusCode = 0 } = answer
-        if (statusCode >= 500)
-          failed.push(`${statusCode} ${incoming.method} ${incoming.url} ${bytes.toString().slice(0, 200)}`)
+        if (statusCode >= 500 || TRY_AGAIN.includes(statusCode)) fail(`${statusCode} ${bytes}`, incoming)
+        if (outgoing.destroyed) fail('the visitor waited no longer', incoming)
         outgoing.writeHead(statusCode, answer.headers).end(bytes)
         return
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException
         if (code === 'ECONNREFUSED') continue
         if (one.isCut) sums.cut += 1
-        else failed.push(`${message} ${incoming.method} ${incoming.url}`)
+        else fail(message, incoming)
         outgoing.writeHead(502).end()
         return
       } finally {
@@ -57,6 +60,7 @@ export async function startLoadBalancer(urls: string[]) {
       }
     }
     sums.refused += 1
+    fail('no server took it', incoming)
     outgoing.writeHead(503).end()
   }
 
@@ -76,8 +80,9 @@ export async function startLoadBalancer(urls: string[]) {
   const watching = Promise.all(urls.map(watch))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Those that a killed server had in hand; those that no server took; and, one by one, those that failed besides. */
-    figures: () => ({ ...sums, failed: failed.length }),
+    /** `cut` were in flight on a killed server; `refused` no server took, which is a failure, too. */
+    sums,
+    /** One sentence for each request that failed without being cut. */
     failed,
     /** What is open to this server meanwhile is in flight on the killed one. */
     async whileKilled(url: string, kill: () => Promise<unknown>) {

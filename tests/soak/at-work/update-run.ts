@@ -14,15 +14,15 @@ const TOO_OLD =
   /^Die Datenbank ist neuer als das Programm[^\n]*\. Spielen Sie die neuere Version des Programms ein\.\n$/
 
 interface UpdateRun extends Pick<Work, 'servers' | 'recipients'> {
-  /** A checkout of the version before. */
-  from: string
+  /** A checkout of the version before; without it that is this program, and only its database changes. */
+  from?: string
 }
 
 /**
  * One server after the other is stopped, and a later version takes its place: this program with one more migration. Afterwards the version before
  * neither starts nor migrates.
  */
-export async function updateRun({ from, ...work }: UpdateRun) {
+export async function updateRun({ from = ROOT, ...work }: UpdateRun) {
   const later = await mkdtemp(join(tmpdir(), 'praxis-later-'))
   try {
     for (const name of PROGRAM) await cp(join(ROOT, name), join(later, name), { recursive: true })
