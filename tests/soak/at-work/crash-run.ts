@@ -21,7 +21,8 @@ export async function crashRun({ kills, every, ...work }: CrashRun) {
     async ({ shift, own, balancer, servers, start, atNextMail }) => {
       const begun = Date.now()
       for (let kill = 0; kill < kills; kill += 1) {
-        const moment = every ? wait(begun + (kill + 1) * every * 1000 - Date.now()) : shift.after(randomInt(30, 120))
+        const early = every && begun + (kill + 1) * every * 1000 - Date.now()
+        const moment = early === undefined ? shift.after(randomInt(30, 120)) : wait(Math.max(0, early))
         if (own && !every && kill % 2 === 1) {
           await moment
           await (kill % 4 === 1 ? own.killOneProcess() : own.killAllProcesses())
