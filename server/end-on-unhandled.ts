@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 
 /**
  * Ends the process with exit code 1 on an unhandled failure: locks could stay and jobs stop while `/healthz` answers ok.
- * Acknowledged data are in the database (`tests/soak/crash`), and the supervisor starts the process again.
+ * Acknowledged data are in the database (`tests/soak`), and the supervisor starts the process again.
  */
 export function endOnUnhandled(log: Log): void {
   const end = (error: unknown) => {

@@ -1,6 +1,6 @@
 // @module-tag more
 import { beforeAll, expect, test } from 'vitest'
-import { crashRun } from '../soak/crash/crash-run.ts'
+import { crashRun } from '../soak/at-work/crash-run.ts'
 import { engines } from '../support/database/engines.ts'
 import buildOnce from '../support/site/build-once.ts'
 

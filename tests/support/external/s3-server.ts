@@ -1,22 +1,23 @@
-import { rm } from 'node:fs/promises'
 import S3rver from '@20minutes/s3rver'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '../machine/temporary-folder.ts'
 
-/** S3-compatible storage with one empty bucket, which checks signatures. @returns its STORAGE_URL */
+/** For one test, with which it goes. @returns its STORAGE_URL */
 export async function startS3Server(): Promise<string> {
-  const directory = await temporaryFolder()
+  const { url, stop } = await openS3Server(await temporaryFolder())
+  onTestFinished(stop)
+  return url
+}
+
+/** S3-compatible storage with one empty bucket, which checks signatures. @returns its STORAGE_URL */
+export async function openS3Server(directory: string, address = '127.0.0.1') {
   const server = new S3rver({
     port: 0,
-    address: '127.0.0.1',
+    address,
     silent: true,
     directory,
     configureBuckets: [{ name: 'praxis' }],
   })
   const { port } = await server.run()
-  onTestFinished(async () => {
-    await server.close()
-    await rm(directory, { recursive: true, force: true })
-  })
-  return `http://S3RVER:S3RVER@127.0.0.1:${port}/praxis`
+  return { url: `http://S3RVER:S3RVER@${address}:${port}/praxis`, stop: () => server.close() }
 }

@@ -18,6 +18,7 @@ export async function addPicture(
     },
     body: new Uint8Array(bytes),
   })
+  if (!uploaded.ok) throw new Error(`not taken: ${uploaded.status} ${await uploaded.text()}`)
   const { hash } = (await uploaded.json()) as { hash: string }
   const id = crypto.randomUUID()
   const words = { _hash: hash, _name: name, _alt: alt, _focus_x: 50, _focus_y: 50 }

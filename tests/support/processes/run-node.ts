@@ -20,10 +20,17 @@ export interface NodeProcess {
  *
  * @param words what Node gets: options, the script, its words; relative to the root of the repository
  * @param typed what an operator answers to its questions
+ * @param place another checkout, and what stands before the command
  */
-export function runNode(words: string[], settings: Record<string, string> = {}, typed = ''): NodeProcess {
-  const child = spawn(process.execPath, words, {
-    cwd: ROOT,
+export function runNode(
+  words: string[],
+  settings: Record<string, string> = {},
+  typed = '',
+  { program = ROOT, enter = [] }: { program?: string; enter?: string[] } = {},
+): NodeProcess {
+  const [command = process.execPath, ...args] = [...enter, process.execPath, ...words]
+  const child = spawn(command, args, {
+    cwd: program,
     env: { ...process.env, LOG_LEVEL: 'error', ...settings },
   })
   child.stdin.on('error', () => {}).end(typed)

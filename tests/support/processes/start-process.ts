@@ -26,20 +26,19 @@ export interface ServerProcess {
  * The program as an operator starts it, in a process of its own, on a free port. Without `DATA_DIR` it gets a data folder
  * of its own with a migrated database and nothing in it; a test of the first start names an empty folder.
  */
-export async function startProcess(settings: Record<string, string> = {}): Promise<ServerProcess> {
+export async function startProcess(
+  settings: Record<string, string> = {},
+  place: Parameters<typeof runNode>[3] = {},
+): Promise<ServerProcess> {
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'praxis-e2e-')))
   if (!settings.DATA_DIR && !settings.DATABASE_URL) await copyMigratedDatabase(dataDir)
   const port = settings.PORT ?? String(await freePort())
-  const { child, output, printed } = runNode(asNpmStart, {
-    MAILBOX_PORT: '0',
-    ...settings,
-    PORT: port,
-    DATA_DIR: dataDir,
-  })
+  const all = { MAILBOX_PORT: '0', ...settings, PORT: port, DATA_DIR: dataDir }
+  const { child, output, printed } = runNode(asNpmStart, all, '', place)
   await printed(/Bereit: /)
 
   return {
-    url: `http://localhost:${port}`,
+    url: `http://${settings.HOST ?? 'localhost'}:${port}`,
     dataDir,
     child,
     output,
@@ -55,8 +54,11 @@ export async function startProcess(settings: Record<string, string> = {}): Promi
 }
 
 /** Starts the program and waits until it ends by itself: for everything that must be refused at start. */
-export function runUntilExit(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  return runCommand(asNpmStart, settings)
+export function runUntilExit(
+  settings: Record<string, string>,
+  place: Parameters<typeof runNode>[3] = {},
+): Promise<{ code: number | null; output: string }> {
+  return runCommand(asNpmStart, settings, '', place)
 }
 
 export async function freePort(): Promise<number> {

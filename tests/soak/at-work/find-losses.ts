@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { isSameJson } from '../../../app/lib/is-same-json.ts'
 import { type Database, openDatabase } from '../../../server/database/open-database.ts'
-import { filesInDatabase } from '../../../server/storage/in-database.ts'
+import { openFileStorage } from '../../../server/storage/file-storage.ts'
 import type { ReceivedMail } from '../../support/external/mail-server.ts'
 import { issueState } from '../../support/newsletter/issues.ts'
 import { ANSWER_SUBJECT, ARTICLE, articleOf, LEFT_ALONE, unfinished } from './owner.ts'
@@ -13,6 +13,7 @@ import { ARTICLE_READ } from './visitors.ts'
 export interface Place {
   dataDir: string
   databaseUrl: string | undefined
+  STORAGE_URL: string | undefined
 }
 
 export async function withDatabase<Result>(place: Place, work: (database: Database) => Promise<Result>) {
@@ -28,13 +29,19 @@ export async function rowsOf<Row>(database: Database, query: string): Promise<Ro
  * Compares what was acknowledged with what is there, while no server runs.
  *
  * @param inHand mails that may have been in hand when something was killed
+ * @param withoutAnswer requests that a server took and did not answer well: they were sent again
  * @returns one sentence for each thing that is lost, doubled or mixed
  */
 export async function findLosses(
-  { acknowledged, withoutAnswer }: Shift,
+  { acknowledged }: Shift,
   mails: ReceivedMail[],
   place: Place,
-  { issue, recipients, inHand }: { issue: string; recipients: number; inHand: number },
+  {
+    issue,
+    recipients,
+    inHand,
+    withoutAnswer,
+  }: { issue: string; recipients: number; inHand: number; withoutAnswer: number },
 ): Promise<string[]> {
   return withDatabase(place, async (database) => {
     const read = <Row>(query: string) => rowsOf<Row>(database, query)
@@ -48,11 +55,18 @@ export async function findLosses(
       if (saidBy.get(id) !== message) wrong.push(`consultation request ${id}`)
     for (const [id, file] of acknowledged.entries) if (saidBy.get(id) !== file) wrong.push(`MWO request ${id}`)
     const objects = new Set((await read<{ name: string }>('select name from storage.objects')).map(({ name }) => name))
+    const storage = await openFileStorage(database, place)
     for (const [file, sha256] of acknowledged.files) {
-      const parts = await filesInDatabase(database).read(`mwo-uploads/${file}`)
+      const parts = await storage.read(`mwo-uploads/${file}`)
       const bytes = parts ? await buffer(parts) : Buffer.alloc(0)
       if (!objects.has(file) || createHash('sha256').update(bytes).digest('hex') !== sha256) wrong.push(`file ${file}`)
     }
+    const pictures = await read<{ id: string; hash: string }>(
+      `select v.picture_id as id, v.hash from private.picture_versions v
+       where exists (select from private.picture_files f where f.hash = v.hash)`,
+    )
+    const hashOf = new Map(pictures.map(({ id, hash }) => [id, hash]))
+    for (const [id, hash] of acknowledged.pictures) if (hashOf.get(id) !== hash) wrong.push(`picture ${id}`)
     const [views] = await read<{ count: number }>(
       `select coalesce(sum(views), 0)::integer as count from private.article_views where slug = '${ARTICLE_READ}'`,
     )

@@ -59,6 +59,10 @@ export function startVisitors(shift: Shift, publishableKey: string): Promise<unk
 
   async function readArticle() {
     await shift.untilDone(async () => {
+      const page = await shift.fetch(`/blog/${ARTICLE_READ}`)
+      if (!(await page.text()).endsWith('</html>')) throw new Error(`${page.status}`)
+    })
+    await shift.untilDone(async () => {
       const { status, text } = await post('/rest/v1/rpc/count_article_view', JSON.stringify({ _slug: ARTICLE_READ }))
       if (status >= 300) throw new Error(text)
     })

@@ -1,9 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { pictureAddress } from '../../../rules/pictures.ts'
 import { withApp } from '../../support/accounts/authenticator-app.ts'
 import { publishDrafts, saveDraft } from '../../support/content/content-drafts.ts'
 import { saveFacts } from '../../support/content/publish-facts.ts'
 import { ADMINISTRATOR } from '../../support/people.ts'
+import { addPicture } from '../../support/pictures/add-picture.ts'
+import { photograph } from '../../support/pictures/sample-photographs.ts'
 import { signedIn } from '../../support/server/server-under-test.ts'
 import { sampleArticle, textParagraph } from '../../support/texts/any-text.ts'
 import type { Shift } from './shift.ts'
@@ -26,10 +29,12 @@ export async function startOwner(shift: Shift, url: string, publishableKey: stri
   await saveDraft(owner, LEFT_ALONE, () => unfinished)
   await publish(shift, owner, 1)
   return {
-    /** Answers enquiries and publishes alternately, without a pause. */
+    /** Answers enquiries, reads what came, adds a picture and publishes, again and again without a pause. */
     async work() {
       for (let number = 2; !shift.isOver; number += 1) {
         for (let count = 0; count < 3; count += 1) await answerNext(shift, owner)
+        await readNewest(shift, owner)
+        await addOnePicture(shift, owner, url)
         await publish(shift, owner, number)
       }
     },
@@ -67,12 +72,40 @@ async function answerNext(shift: Shift, owner: SupabaseClient): Promise<void> {
   answers.add(email)
 }
 
+/** What was acknowledged last is in the admin area, whichever server answers, and its file byte by byte. */
+async function readNewest(shift: Shift, owner: SupabaseClient): Promise<void> {
+  const { consultations, files, entries } = shift.acknowledged
+  const [[id = ''] = [], [entry, file = ''] = []] = [[...consultations].at(-1), [...entries].at(-1)]
+  if (!id || !entry) return
+  await shift.untilDone(async () => {
+    const { data, error } = await owner.from('consultation_requests').select('id').eq('id', id)
+    const { data: blob, error: unread } = await owner.storage.from('mwo-uploads').download(file)
+    if (error || unread) throw error ?? unread
+    if (data.length !== 1) shift.wrong.push(`the admin area does not show consultation request ${id}`)
+    const bytes = new Uint8Array(await blob.arrayBuffer())
+    const isWhole = createHash('sha256').update(bytes).digest('hex') === files.get(file)
+    if (!isWhole) shift.wrong.push(`the admin area opens another file than ${file}`)
+  })
+}
+
+async function addOnePicture(shift: Shift, owner: SupabaseClient, url: string): Promise<void> {
+  const blue = `#2030${randomInt(0x10, 0xff).toString(16)}`
+  const { id, hash } = await shift.untilDone(async () =>
+    addPicture(url, owner, await photograph(blue), { name: 'Praxis', alt: 'Zwei Farben' }),
+  )
+  shift.acknowledged.pictures.set(id, hash)
+  await shift.untilDone(async () => {
+    const shown = await shift.fetch(pictureAddress(hash, 480, 'webp'))
+    if (!shown.ok) throw new Error(`picture ${hash}: ${shown.status}`)
+    await shown.arrayBuffer()
+  })
+}
+
 /**
  * Reads all pages of all servers, again and again: each page is wholly of one published release, and no
  * server goes back to an older one.
  */
 export function startReader(shift: Shift, urls: string[]) {
-  const mixed: string[] = []
   const newest = urls.map(() => 0)
   let read = 0
   /** @returns the release that all pages of all servers show, if it is one */
@@ -89,9 +122,11 @@ export function startReader(shift: Shift, urls: string[]) {
         const numbers = releasesIn(page)
         const [number = 0] = numbers
         const hasBegun = (newest[index] ?? 0) > 0
-        if (numbers.length !== 1 && hasBegun) mixed.push(`${path} shows ${numbers.join(' and ') || page.slice(0, 60)}`)
-        if (number < (newest[index] ?? 0)) mixed.push(`${path} went back from ${newest[index]} to ${number}`)
-        if (number > shift.acknowledged.release + 1) mixed.push(`${path} shows ${number}, which is not written yet`)
+        if (numbers.length !== 1 && hasBegun)
+          shift.wrong.push(`${path} shows ${numbers.join(' and ') || page.slice(0, 60)}`)
+        if (number < (newest[index] ?? 0)) shift.wrong.push(`${path} went back from ${newest[index]} to ${number}`)
+        if (number > shift.acknowledged.release + 1)
+          shift.wrong.push(`${path} shows ${number}, which is not written yet`)
         newest[index] = number
         seen.add(number)
       }
@@ -99,7 +134,6 @@ export function startReader(shift: Shift, urls: string[]) {
     return seen.size === 1 ? [...seen][0] : undefined
   }
   return {
-    mixed,
     pages: () => read,
     readAll,
     async work() {

@@ -1,8 +1,6 @@
-import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freshNetwork } from '../../support/server/fresh-network.ts'
 
-/** Visitors and the owner at work at the same time, at any of the servers, as behind a proxy. */
+/** Visitors and the owner at work at the same time, at servers behind a load balancer. */
 export class Shift {
   /** What the server said yes to. Whatever is in here must be there after any crash. */
   readonly acknowledged = {
@@ -15,30 +13,29 @@ export class Shift {
     views: 0,
     /** Addresses of enquiries that the owner answered. */
     answers: new Set<string>(),
+    /** Id → hash. */
+    pictures: new Map<string, string>(),
     release: 0,
   }
-  /** Requests that a server took and did not answer well: they were sent again. */
-  withoutAnswer = 0
+  /** What a reader or the owner saw that must not be. */
+  readonly wrong: string[] = []
   isOver = false
-  readonly #urls: string[]
+  readonly #url: string
   readonly #waiting = new Set<() => void>()
   readonly #failure = Promise.withResolvers<never>()
   #failed: Error | undefined
   #done = 0
 
-  constructor(urls: string[]) {
-    this.#urls = urls
+  constructor(url: string) {
+    this.#url = url
     this.#failure.promise.catch(() => {})
   }
 
-  /** One request, to any of the servers. A refusal ends the shift for all: the others would go on for ever. */
+  /** One request. A refusal ends the shift for all: the others would go on for ever. */
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const { pathname, search } = new URL(String(input), 'http://localhost')
-    const headers = new Headers(init.headers)
-    // Many visitors behind one test: limits count addresses.
-    headers.set('x-forwarded-for', freshNetwork())
-    const url = `${this.#urls[randomInt(this.#urls.length)]}${pathname}${search}`
-    const response = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(30_000) })
+    const url = `${this.#url}${pathname}${search}`
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) })
     const { status } = response
     // What is there already arrived at an earlier try.
     if (status >= 400 && status < 500 && ![408, 409, 429].includes(status)) {
@@ -62,7 +59,6 @@ export class Shift {
         return result
       } catch (error) {
         if (this.#failed) throw this.#failed
-        if (((error as Error).cause as { code?: string } | undefined)?.code !== 'ECONNREFUSED') this.withoutAnswer += 1
         // What never succeeds is more than a crash.
         if (tries > 1000) this.fail(error as Error)
         await wait(100)
