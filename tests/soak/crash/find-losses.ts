@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { isSameJson } from '../../../app/lib/is-same-json.ts'
 import { type Database, openDatabase } from '../../../server/database/open-database.ts'
 import { filesInDatabase } from '../../../server/storage/in-database.ts'
+import { readNamedFiles } from '../../../server/storage/named-files.ts'
 import type { ReceivedMail } from '../../support/external/mail-server.ts'
 import { issueState } from '../../support/newsletter/issues.ts'
 import { ANSWER_SUBJECT, ARTICLE, articleOf, LEFT_ALONE, unfinished } from './owner.ts'
@@ -47,11 +48,11 @@ export async function findLosses(
     for (const [id, { message }] of acknowledged.consultations)
       if (saidBy.get(id) !== message) wrong.push(`consultation request ${id}`)
     for (const [id, file] of acknowledged.entries) if (saidBy.get(id) !== file) wrong.push(`MWO request ${id}`)
-    const objects = new Set((await read<{ name: string }>('select name from storage.objects')).map(({ name }) => name))
+    const named = await readNamedFiles(database)
     for (const [file, sha256] of acknowledged.files) {
-      const parts = await filesInDatabase(database).read(`mwo-uploads/${file}`)
+      const parts = await filesInDatabase(database).read(named.find((path) => path.endsWith(file)) ?? '')
       const bytes = parts ? await buffer(parts) : Buffer.alloc(0)
-      if (!objects.has(file) || createHash('sha256').update(bytes).digest('hex') !== sha256) wrong.push(`file ${file}`)
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256) wrong.push(`file ${file}`)
     }
     const [views] = await read<{ count: number }>(
       `select coalesce(sum(views), 0)::integer as count from private.article_views where slug = '${ARTICLE_READ}'`,
