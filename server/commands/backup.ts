@@ -72,10 +72,14 @@ async function backup({ to, encrypt }: { to?: string | undefined; encrypt: boole
       `Die Schlüssel des Servers sind deshalb nicht dabei. Mit einem Sicherungsschlüssel (npm run backup -- --make-key) kommen sie verschlüsselt dazu${config.DATABASE_URL ? '' : '; sonst bewahren Sie keys.json aus dem Datenordner an einem anderen Ort auf'}.`,
     )
   }
-  const missing = made.manifest.missingFiles.length
+  const { missingFiles, whyMissing } = made.manifest
+  const missing = missingFiles.length
   if (missing === 0) return 0
+  const missed = `Unvollständig: ${count(missing, 'hochgeladene Datei fehlt', 'hochgeladene Dateien fehlen')}`
   print(
-    `Unvollständig: ${count(missing, 'hochgeladene Datei fehlt', 'hochgeladene Dateien fehlen')} in der Ablage und in dieser Sicherung. Holen Sie sie aus einer älteren zurück: npm run restore -- <Archiv> --files-only`,
+    whyMissing
+      ? `${missed} in dieser Sicherung, weil sich nicht alle lesen ließen. ${whyMissing} Sichern Sie danach noch einmal.`
+      : `${missed} in der Ablage und in dieser Sicherung. Holen Sie sie aus einer älteren zurück: npm run restore -- <Archiv> --files-only`,
   )
   return INCOMPLETE
 }
@@ -99,7 +103,7 @@ function reportBackup({ archive, keyFile, manifest }: FinishedBackup): void {
   print(`${manifest.missingFiles.length > 0 ? 'Gesichert' : 'Gesichert und geprüft'}: ${archive}`)
   print(`  ${manifest.tables.length} Tabellen mit ${rows} Zeilen, ${count(files, 'Datei', 'Dateien')}`)
   if (keyFile) print(`Schlüssel des Servers, ebenso verschlüsselt: ${keyFile}`)
-  for (const path of manifest.missingFiles) print(`Achtung: Die Datei ${path} fehlte in der Ablage.`)
+  for (const path of manifest.missingFiles) print(`Achtung: Die Datei ${path} ist nicht dabei.`)
   for (const name of manifest.leftOut)
     print(`Achtung: Die Tabelle ${name} gehört nicht zur Website und ist nicht dabei.`)
 }

@@ -19,6 +19,7 @@ import { backUpWhenDue, isLastBackupIncomplete } from '../../../server/jobs/nigh
 import { createLog } from '../../../server/log.ts'
 import type { FileStorage } from '../../../server/storage/file-storage.ts'
 import { filesInDatabase } from '../../../server/storage/in-database.ts'
+import { filesInS3 } from '../../../server/storage/in-s3.ts'
 import { readNamedFiles } from '../../../server/storage/named-files.ts'
 import { createTestDatabase, engines } from '../../support/database/engines.ts'
 import { type MigratedDatabase, migratedDatabase } from '../../support/database/migrated-database.ts'
@@ -294,16 +295,23 @@ describe('nightly backups', () => {
     expect(await isLastBackupIncomplete(migrated.database)).toBe(false)
   })
 
-  test('one of which a file cannot be read keeps all else', async () => {
-    await sql`insert into storage.objects (bucket_id, name) values ('mwo-uploads', 'away.pdf')`.execute(
-      migrated.database.sql,
-    )
-    const away = { ...filesInDatabase(migrated.database), read: () => Promise.reject(new Error('the storage is away')) }
+  test('one whose files cannot be read keeps all else, says why, and does not wait for each of them', async () => {
+    await sql`
+      insert into storage.objects (bucket_id, name) select 'mwo-uploads', n || '.pdf' from generate_series(1, 9) n
+    `.execute(migrated.database.sql)
+    const away = filesInS3('http://key:secret@127.0.0.1:1/bucket', 'folder')
+    let asked = 0
+    const read = (path: string) => {
+      asked += 1
+      return away.read(path)
+    }
 
-    const parts = await Array.fromAsync(dump(migrated.database, away))
+    const parts = await Array.fromAsync(dump(migrated.database, { ...away, read }))
 
     const manifest = JSON.parse(Buffer.from(parts.at(-1)?.bytes ?? []).toString())
-    expect(manifest.missingFiles).toEqual(['mwo-uploads/away.pdf'])
+    expect(manifest.missingFiles).toHaveLength(9)
+    expect(manifest.whyMissing).toContain('Die Ablage der hochgeladenen Dateien antwortet nicht.')
+    expect(asked).toBe(3)
     expect(manifest.tables.length).toBeGreaterThan(10)
     await sql`delete from storage.objects`.execute(migrated.database.sql)
   })
