@@ -56,6 +56,15 @@ test.each([
   expect(() => readConfig({ MAIL_FROM: 'praxis@example.com', [name]: url.replace('%', '%25') })).not.toThrow()
 })
 
+test('uploads go in the clear to this machine, and to another one where the address says so', () => {
+  const address = 'http://key:secret@storage:9000/praxis'
+  expect(() => readConfig({ STORAGE_URL: address })).toThrow(
+    'STORAGE_URL muss mit https:// beginnen, oder mit ?sslmode=disable enden, wenn der Weg dorthin Ihr eigenes Netz nicht verlässt',
+  )
+  for (const stated of [`${address}?sslmode=disable`, 'http://key:secret@127.0.0.1:9000/praxis'])
+    expect(readConfig({ STORAGE_URL: stated }).STORAGE_URL).toBe(stated)
+})
+
 const tokens = {
   SMTP_URL: 'smtp://post%40example.com@smtp.example.com:587',
   MAIL_FROM: 'post@example.com',

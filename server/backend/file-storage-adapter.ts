@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { App } from '@supabase/lite'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../database/open-database.ts'
 import type { FileStorage, Parts } from '../storage/file-storage.ts'
+import { FILE_PATH } from '../storage/named-files.ts'
 import { sizeOfUpload } from './request-client.ts'
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>
@@ -23,59 +24,57 @@ const keptMetadata = z.object({
 
 /** Lets the library store its files in ours. It reads with a version but uploads without one (0.10), so versions are nothing here. */
 export function createFileStorageAdapter({ sql: database }: Pick<Database, 'sql'>, files: FileStorage): StorageAdapter {
-  async function metadataOf(bucket: string, key: string): Promise<ObjectMetadata> {
-    const { rows } = await sql<{ metadata: unknown }>`
-      select metadata from storage.objects where bucket_id = ${bucket} and name = ${key}
+  async function find(bucket: string, keys: string[]) {
+    const { rows } = await sql<{ path: string; metadata: unknown }>`
+      select ${sql.raw(FILE_PATH)} as path, metadata from storage.objects where bucket_id = ${bucket} and name = any(${keys}::text[])
     `.execute(database)
-    const { lastModified, ...kept } = keptMetadata.parse(rows[0]?.metadata)
-    return { ...kept, contentLength: kept.size, lastModified: new Date(lastModified), httpStatusCode: 200 }
+    return rows
   }
 
-  async function write(path: string, body: Parts, expected: number) {
-    const hash = createHash('md5')
-    let size = 0
-    const looked = through(body, (part) => {
-      hash.update(part)
-      size += part.length
-    })
-    await files.write(path, looked, expected)
-    return { eTag: `"${hash.digest('hex')}"`, lastModified: new Date(), size, contentLength: size }
+  async function metadataOf(bucket: string, key: string): Promise<ObjectMetadata & { path: string }> {
+    const [row] = await find(bucket, [key])
+    const { lastModified, ...kept } = keptMetadata.parse(row?.metadata)
+    const path = row?.path ?? ''
+    return { ...kept, path, contentLength: kept.size, lastModified: new Date(lastModified), httpStatusCode: 200 }
+  }
+
+  async function remove(bucket: string, keys: string[]): Promise<void> {
+    await files.remove((await find(bucket, keys)).map(({ path }) => path))
   }
 
   return {
     driver: undefined,
 
     async getObject(bucket, key, _version, headers) {
-      const metadata = await metadataOf(bucket, key)
+      const { path, ...metadata } = await metadataOf(bucket, key)
       if (headers?.ifNoneMatch === metadata.eTag) return { metadata, httpStatusCode: 304 }
-      const parts = await files.read(`${bucket}/${key}`)
+      const parts = await files.read(path)
       if (!parts) return { metadata, httpStatusCode: NO_OBJECT }
       return { metadata, httpStatusCode: 200, body: Readable.toWeb(Readable.from(parts)) as ReadableStream }
     },
 
     async uploadObject(bucket, key, _version, body, mimetype, cacheControl) {
       const parts = body instanceof Uint8Array ? [body] : (body as AsyncIterable<Uint8Array>)
-      return {
-        ...(await write(`${bucket}/${key}`, parts, sizeOfUpload())),
-        mimetype,
-        cacheControl,
-        httpStatusCode: 200,
-      }
+      const upload = randomUUID()
+      const hash = createHash('md5')
+      let size = 0
+      const looked = through(parts, (part) => {
+        hash.update(part)
+        size += part.length
+      })
+      await files.write(`${bucket}/${upload}/${key}`, looked, sizeOfUpload())
+      const eTag = `"${hash.digest('hex')}"`
+      const kept = { upload, mimetype, cacheControl, eTag, size, contentLength: size, lastModified: new Date() }
+      return { ...kept, httpStatusCode: 200 }
     },
 
-    deleteObject: (bucket, key) => files.remove([`${bucket}/${key}`]),
+    deleteObject: (bucket, key) => remove(bucket, [key]),
 
-    deleteObjects: (bucket, keys) => files.remove(keys.map((key) => `${bucket}/${key}`)),
+    deleteObjects: remove,
 
-    async copyObject(sourceBucket, source, _version, destinationBucket, destination) {
-      const { size } = await metadataOf(sourceBucket, source)
-      const parts = await files.read(`${sourceBucket}/${source}`)
-      if (!parts) throw new Error('an uploaded file is missing')
-      const { eTag, lastModified } = await write(`${destinationBucket}/${destination}`, parts, size)
-      return { httpStatusCode: 200, eTag, lastModified }
-    },
+    copyObject: () => Promise.reject(new Error('no address copies files')),
 
-    headObject: (bucket, key) => metadataOf(bucket, key),
+    headObject: metadataOf,
 
     privateAssetUrl: async (bucket, key) => `local://${bucket}/${key}`,
   }

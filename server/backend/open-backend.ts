@@ -1,5 +1,6 @@
 import { type KeySettings, type Keys, loadKeys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
+import { refuseMovedPostgres } from '../data-folder/moved-away.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { mayChangeSchema } from '../database/serving-user.ts'
 import type { Log } from '../log.ts'
@@ -31,6 +32,7 @@ export async function openBackend({
       )
     if (databaseUrl && (await mayChangeSchema(database)))
       log.warn('the site serves as the owner of its database: an intruder could change logs and history, too')
+    await refuseMovedPostgres(database)
     const keys = await loadKeys(config, database)
     const files = await openFileStorage(database, config)
     return { ...(await createBackend({ database, keys, siteUrl, files })), keys, stop }

@@ -4,6 +4,7 @@ import { TransformStream } from 'node:stream/web'
 import { sql } from 'kysely'
 import { readKeyFingerprint } from '../accounts/key-fingerprint.ts'
 import type { Database } from '../database/open-database.ts'
+import { explainFailure } from '../explain-failure.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
 import { NAMED_FILES, readNamedFiles } from '../storage/named-files.ts'
 import type { Part } from './archive.ts'
@@ -56,9 +57,12 @@ export async function* dump(database: Database, files: FileStorage): AsyncGenera
   await reading
 
   const missing: string[] = []
+  const readWhole = readerOf(files, (failure) => {
+    manifest.whyMissing = explainFailure(failure)
+  })
   for (const path of paths) {
     // Whole, one at a time: one that is deleted while it is read must not begin in the archive.
-    const bytes = await readWhole(files, path)
+    const bytes = await readWhole(path)
     if (!bytes) {
       missing.push(path)
       continue
@@ -72,13 +76,27 @@ export async function* dump(database: Database, files: FileStorage): AsyncGenera
   yield { name: 'manifest.json', bytes: Buffer.from(JSON.stringify(manifest, null, 2)) }
 }
 
-/** @returns undefined for one that cannot be read: the others and the tables are backed up all the same */
-async function readWhole(files: FileStorage, path: string): Promise<Buffer | undefined> {
-  try {
-    const parts = await files.read(path)
-    return parts && (await buffer(parts))
-  } catch {
-    return undefined
+/** Each silence lasts a minute. */
+const SILENCES = 3
+
+/**
+ * Reads a file whole, or undefined where it cannot: the others and the tables are backed up all the same. After three silences of the
+ * storage in a row it asks no more.
+ */
+function readerOf(files: FileStorage, tell: (failure: unknown) => void): (path: string) => Promise<Buffer | undefined> {
+  let silences = 0
+  return async (path) => {
+    if (silences === SILENCES) return undefined
+    try {
+      const parts = await files.read(path)
+      const bytes = parts && (await buffer(parts))
+      silences = 0
+      return bytes
+    } catch (error) {
+      silences = (error as { code?: unknown }).code === 'STORAGE_GONE' ? silences + 1 : 0
+      tell(error)
+      return undefined
+    }
   }
 }
 

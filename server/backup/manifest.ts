@@ -14,8 +14,10 @@ export const manifestSchema = z.object({
   ),
   sequences: z.array(z.object({ name: z.string(), value: z.string().regex(/^-?\d{1,19}$/), isCalled: z.boolean() })),
   files: z.array(z.object({ path: z.string(), size: z.number().int(), sha256: z.string() })),
-  /** Files that the database names and the disk did not have. */
+  /** Files that the database names and that were not there or could not be read. */
   missingFiles: z.array(z.string()),
+  /** The German reason why one of them could not be read. */
+  whyMissing: z.string().optional(),
   /** Foreign tables in the same database, which are not in the archive. */
   leftOut: z.array(z.string()),
 })

@@ -25,6 +25,8 @@ export interface RestoreTarget extends Partial<Pick<Config, 'STORAGE_URL'>> {
   databaseUrl?: string | undefined
   /** Of the user that serves the site, where that is another one. */
   servingUrl?: string | undefined
+  /** Of a move; otherwise they are beside the archive, or nowhere. */
+  keys?: Keys | undefined
 }
 
 export interface RestoreReport {
@@ -43,7 +45,7 @@ export interface RestoreReport {
  */
 export async function restore(
   archive: string,
-  { dataDir, databaseUrl, servingUrl, STORAGE_URL }: RestoreTarget,
+  { dataDir, databaseUrl, servingUrl, STORAGE_URL, keys: given }: RestoreTarget,
   encryption?: Encryption,
 ): Promise<RestoreReport> {
   const release = await holdFolder(dataDir)
@@ -56,7 +58,7 @@ export async function restore(
       const unpacked = await beginRestore(dataDir)
       const manifest = await readArchive(archive, encryption, unpackInto(unpacked))
       const keyFile = await keysBeside(archive)
-      const keys = keyFile && (await readKeys(keyFile, encryption, manifest))
+      const keys = given ?? (keyFile && (await readKeys(keyFile, encryption, manifest)))
       const loaded = await withTarget({ dataDir, databaseUrl }, async (database) => {
         const tables = await load(database, manifest, unpacked, () => openFileStorage(database, { STORAGE_URL }))
         if (keys) await keepKeys({ dataDir, database }, keys)

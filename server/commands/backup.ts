@@ -1,13 +1,15 @@
+import { resolve } from 'node:path'
 import { keyFingerprint } from '../accounts/key-fingerprint.ts'
 import type { Keys } from '../accounts/keys.ts'
 import { bringBackFiles } from '../backup/bring-back-files.ts'
 import type { FinishedBackup } from '../backup/create-backup.ts'
 import { makeBackupKey, ownEncryption } from '../backup/encryption.ts'
 import type { LoadedTable } from '../backup/load.ts'
-import { moveToPostgres } from '../backup/move.ts'
-import { restore } from '../backup/restore.ts'
+import { move } from '../backup/move.ts'
+import { type RestoreReport, restore } from '../backup/restore.ts'
 import { type Config, readConfig } from '../config.ts'
 import { environment } from '../environment.ts'
+import { StartupError } from '../startup-error.ts'
 import { askForPassphrase, decryptionOf } from './ask-for-decryption.ts'
 import { type Command, print, runCommands } from './frame.ts'
 import { backUpInstallation } from './installation/back-up-installation.ts'
@@ -49,11 +51,12 @@ zurück, was fehlt: hochgeladene Dateien und Schlüssel. Überschrieben wird nic
   },
 
   move: {
-    usage: 'npm run move -- <DATABASE_URL>',
-    about:
-      'zieht die eingebaute Datenbank mit Dateien und Schlüsseln nach PostgreSQL um und vergleicht jede Tabelle und jede Datei.',
+    usage: 'npm run move -- <DATABASE_URL> | <Ordner>',
+    about: `zieht mit Dateien und Schlüsseln um und vergleicht jede Tabelle und jede Datei: die eingebaute Datenbank in eine leere
+PostgreSQL-Datenbank, oder die PostgreSQL-Datenbank aus DATABASE_URL in die eingebaute eines neuen Ordners. Auf dem alten
+Stand startet danach nichts mehr.\n${EXIT_CODES}`,
     words: 1,
-    run: ({ words: [databaseUrl = ''] }) => move(databaseUrl),
+    run: ({ words: [target = ''] }) => (/^postgres(ql)?:/.test(target) ? moveToPostgres(target) : moveToFolder(target)),
   },
 }
 
@@ -72,10 +75,14 @@ async function backup({ to, encrypt }: { to?: string | undefined; encrypt: boole
       `Die Schlüssel des Servers sind deshalb nicht dabei. Mit einem Sicherungsschlüssel (npm run backup -- --make-key) kommen sie verschlüsselt dazu${config.DATABASE_URL ? '' : '; sonst bewahren Sie keys.json aus dem Datenordner an einem anderen Ort auf'}.`,
     )
   }
-  const missing = made.manifest.missingFiles.length
+  const { missingFiles, whyMissing } = made.manifest
+  const missing = missingFiles.length
   if (missing === 0) return 0
+  const missed = `Unvollständig: ${count(missing, 'hochgeladene Datei fehlt', 'hochgeladene Dateien fehlen')}`
   print(
-    `Unvollständig: ${count(missing, 'hochgeladene Datei fehlt', 'hochgeladene Dateien fehlen')} in der Ablage und in dieser Sicherung. Holen Sie sie aus einer älteren zurück: npm run restore -- <Archiv> --files-only`,
+    whyMissing
+      ? `${missed} in dieser Sicherung, weil sich nicht alle lesen ließen. ${whyMissing} Sichern Sie danach noch einmal.`
+      : `${missed} in der Ablage und in dieser Sicherung. Holen Sie sie aus einer älteren zurück: npm run restore -- <Archiv> --files-only`,
   )
   return INCOMPLETE
 }
@@ -99,7 +106,7 @@ function reportBackup({ archive, keyFile, manifest }: FinishedBackup): void {
   print(`${manifest.missingFiles.length > 0 ? 'Gesichert' : 'Gesichert und geprüft'}: ${archive}`)
   print(`  ${manifest.tables.length} Tabellen mit ${rows} Zeilen, ${count(files, 'Datei', 'Dateien')}`)
   if (keyFile) print(`Schlüssel des Servers, ebenso verschlüsselt: ${keyFile}`)
-  for (const path of manifest.missingFiles) print(`Achtung: Die Datei ${path} fehlte in der Ablage.`)
+  for (const path of manifest.missingFiles) print(`Achtung: Die Datei ${path} ist nicht dabei.`)
   for (const name of manifest.leftOut)
     print(`Achtung: Die Tabelle ${name} gehört nicht zur Website und ist nicht dabei.`)
 }
@@ -163,18 +170,39 @@ function describeKeys(config: Config, kept: Keys | undefined, signingKey: string
   return `${jwtSecret ? 'Die Schlüssel, die hier sind, gehören nicht zu dieser Sicherung' : 'Hier sind keine Schlüssel; beim Start entstehen neue'}: Abmeldelinks in alten Newslettern gelten damit nicht, und Codes aus einer App passen nicht mehr. Haben Sie die alten, ${config.DATABASE_URL ? 'setzen Sie sie vor dem Start (SUPABASE_… in docs/einstellungen.md)' : `legen Sie keys.json vor dem Start in ${config.DATA_DIR}`}. Sonst hilft bei der Anmeldung ein Wiederherstellungscode oder: npm run admin -- reset-second-factor <Adresse>`
 }
 
-async function move(databaseUrl: string): Promise<number> {
+async function moveToPostgres(databaseUrl: string): Promise<number> {
   const config = readOwnConfig({ ...environment, DATABASE_URL: '', DATABASE_URL_FILE: '' })
   readConfig({ ...environment, DATABASE_URL: databaseUrl, DATABASE_URL_FILE: '' })
-  const tables = await moveToPostgres(config, databaseUrl)
+  return reportMove(await move(config, { databaseUrl }), [
+    'Setzen Sie jetzt DATABASE_URL auf diese Adresse und starten Sie die Website. Dateien und Schlüssel sind dort.',
+    'Besser: diese Adresse als DATABASE_OWNER_URL, in DATABASE_URL dieselbe mit einem eigenen Benutzer, dann npm run migrate (Betriebshandbuch).',
+  ])
+}
+
+async function moveToFolder(folder: string): Promise<number> {
+  const config = readOwnConfig()
+  if (!config.DATABASE_URL)
+    throw new StartupError(
+      `In einen Ordner zieht die PostgreSQL-Datenbank aus DATABASE_URL um, und DATABASE_URL fehlt. Nach PostgreSQL: npm run move -- postgres://…`,
+    )
+  const dataDir = resolve(folder)
+  return reportMove(await move(config, { dataDir }), [
+    `Setzen Sie jetzt DATA_DIR=${dataDir}, nehmen Sie DATABASE_URL und DATABASE_OWNER_URL aus den Einstellungen, und starten Sie die Website. Dateien und Schlüssel sind dort.`,
+  ])
+}
+
+function reportMove({ manifest, tables }: RestoreReport, next: string[]): number {
   print('Umgezogen. Auf beiden Seiten gleich:')
   reportTables(tables)
-  print('Setzen Sie jetzt DATABASE_URL auf diese Adresse und starten Sie die Website. Dateien und Schlüssel sind dort.')
-  print(
-    'Besser: diese Adresse als DATABASE_OWNER_URL, in DATABASE_URL dieselbe mit einem eigenen Benutzer, dann npm run migrate (Betriebshandbuch).',
-  )
+  print(`  ${count(manifest.files.length, 'Datei', 'Dateien')}, jede mit ihrer Prüfsumme`)
+  for (const line of next) print(line)
   print('Alle melden sich in der Verwaltung neu an.')
-  return 0
+  const missing = manifest.missingFiles.length
+  if (missing === 0) return 0
+  print(
+    `Unvollständig: ${count(missing, 'hochgeladene Datei fehlte', 'hochgeladene Dateien fehlten')} schon vorher. Holen Sie sie aus einer Sicherung zurück: npm run restore -- <Archiv> --files-only`,
+  )
+  return INCOMPLETE
 }
 
 function reportTables(tables: LoadedTable[]): void {

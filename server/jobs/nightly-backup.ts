@@ -36,10 +36,13 @@ export async function backUpWhenDue(
   )
   await recordDone(database, day, backup)
   const { manifest } = backup
-  const { missingFiles } = manifest
+  const { missingFiles, whyMissing } = manifest
   log.info({ tables: manifest.tables.length, files: manifest.files.length }, 'nightly backup made')
   if (missingFiles.length > 0)
-    log.error({ missingFiles: missingFiles.length }, 'the nightly backup is incomplete: uploaded files are missing')
+    log.error(
+      { missingFiles: missingFiles.length, whyMissing },
+      'the nightly backup is incomplete: uploaded files are missing',
+    )
   // A failure here must not make the backup again.
   await rotate(config, now, log)
   return backup

@@ -6,14 +6,14 @@ import { filesInDatabase } from './in-database.ts'
 export type Parts = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
 export interface StoredFile {
-  /** Bucket and name, as in `storage.objects`. */
+  /** `FILE_PATH` of its row in `storage.objects`. */
   path: string
   storedAt: Date
 }
 
 /** Where uploaded files lie (decision 25). What is not there is undefined; any failure of the place is thrown. */
 export interface FileStorage {
-  /** Durable once it returns; a file of that path is replaced as a whole. @param size in bytes */
+  /** Whole and durable once it returns; nothing else is written to that path. @param size in bytes */
   write(path: string, parts: Parts, size: number): Promise<void>
   read(path: string): Promise<AsyncIterable<Uint8Array> | undefined>
   /** @returns the size in bytes */

@@ -44,13 +44,9 @@ export function filesInDatabase({ sql: database }: Pick<Database, 'sql'>): FileS
         number += 1
         size += piece.length
       }
-      await database.transaction().execute(async (transaction) => {
-        await sql`delete from private.stored_files where path = ${path} and id <> ${id}::uuid`.execute(transaction)
-        const { rows } = await sql`
-          update private.stored_files set size = ${size}::integer, stored_at = now() where id = ${id}::uuid returning id
-        `.execute(transaction)
-        if (rows.length === 0) throw new Error('a file was replaced while it was written')
-      })
+      await sql`
+        update private.stored_files set size = ${size}::integer, stored_at = now() where id = ${id}::uuid
+      `.execute(database)
     } catch (error) {
       await sql`delete from private.stored_files where id = ${id}::uuid`.execute(database).catch(() => {})
       throw error

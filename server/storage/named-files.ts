@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/open-database.ts'
 
-export const NAMED_FILES = "select bucket_id || '/' || name as path from storage.objects"
+/**
+ * The path in `FileStorage` of a row of `storage.objects`, in SQL. Each upload has a folder of its own: of two under one name, also at once,
+ * the one that gets the row is there with its own bytes, and the other's are swept.
+ */
+export const FILE_PATH = "concat_ws('/', bucket_id, metadata ->> 'upload', name)"
+
+export const NAMED_FILES = `select ${FILE_PATH} as path from storage.objects`
 
 /** The uploaded files that the database names, by their path in `FileStorage`. */
 export async function readNamedFiles(database: Database): Promise<string[]> {

@@ -3,7 +3,7 @@
 
 create table private.stored_files (
   id uuid primary key default gen_random_uuid(),
-  -- Bucket and name, as in storage.objects. While one is written, another of its path may be there, and stays if the writing fails.
+  -- As server/storage/named-files.ts makes it of a row of storage.objects: each upload has its own.
   path text not null,
   -- Bytes; null until it is complete.
   size integer check (size >= 0),

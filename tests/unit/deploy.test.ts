@@ -9,6 +9,7 @@ const read = (name: string) => readFile(join(import.meta.dirname, '../..', name)
 interface Service {
   environment: Record<string, string>
   depends_on: Record<string, { condition: string }>
+  secrets: string[]
   command: string[]
   logging?: { options?: Record<string, string> }
 }
@@ -17,9 +18,11 @@ const unit = await read('deploy/praxis.service')
 
 test('no deployment example gives the website the owner of its database', async () => {
   const { website, owner } = services
-  expect(JSON.stringify(website)).not.toContain('POSTGRES_PASSWORD')
-  expect(website?.environment.DATABASE_URL).toMatch(/^postgres:\/\/website:/)
-  expect(owner?.environment.DATABASE_OWNER_URL).toMatch(/^postgres:\/\/praxis:/)
+  expect(website?.secrets).not.toContain('database-owner-url')
+  expect(JSON.stringify(website)).not.toContain('OWNER')
+  expect(owner?.environment.DATABASE_OWNER_URL_FILE).toBe('/run/secrets/database-owner-url')
+  const handbook = await read('docs/betriebshandbuch.md')
+  expect(handbook).toMatch(/echo "postgres:\/\/website:.*" > database-url$/m)
   expect(website?.depends_on.owner?.condition).toBe('service_completed_successfully')
 
   const settings = (await read('deploy/praxis.env.example')).split('\n').filter((line) => /^DATABASE_/.test(line))

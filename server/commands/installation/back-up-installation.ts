@@ -3,6 +3,7 @@ import { createBackup, createBackupFrom, type FinishedBackup } from '../../backu
 import type { Encryption } from '../../backup/encryption.ts'
 import type { Config } from '../../config.ts'
 import { EmptyDatabase } from '../../data-folder/empty-database.ts'
+import { refuseMovedPostgres } from '../../data-folder/moved-away.ts'
 import { readSchemaState } from '../../database/schema-state.ts'
 import { openFileStorage } from '../../storage/file-storage.ts'
 import { type Place, reachInstallation } from './reach-installation.ts'
@@ -19,6 +20,7 @@ export async function backUpInstallation(
   return reachInstallation(config, {
     async here(database) {
       if ((await readSchemaState(database)).kind === 'empty') throw new EmptyDatabase()
+      await refuseMovedPostgres(database)
       const parts = { database, files: await openFileStorage(database, config) }
       return createBackup(parts, { ...target, keys: await ownKeys(config, database) })
     },

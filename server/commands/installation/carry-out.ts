@@ -4,6 +4,7 @@ import { createBackend } from '../../backend/create-backend.ts'
 import { readyDatabase } from '../../backend/prepare-database.ts'
 import type { Config } from '../../config.ts'
 import { EmptyDatabase } from '../../data-folder/empty-database.ts'
+import { refuseMovedPostgres } from '../../data-folder/moved-away.ts'
 import type { Database } from '../../database/open-database.ts'
 import { readSchemaState, refuseOtherSchema, refuseWithoutOwner } from '../../database/schema-state.ts'
 import { mayChangeSchema } from '../../database/serving-user.ts'
@@ -31,6 +32,7 @@ export async function carryOut(
         if (await mayChangeSchema(database)) refuseOtherSchema(state)
         else refuseWithoutOwner(state)
       }
+      await refuseMovedPostgres(database)
       // Only this command uses this backend; the server's own keys may be lost.
       const keys = await newKeys()
       const backend = await createBackend({

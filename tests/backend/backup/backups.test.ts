@@ -14,11 +14,13 @@ import { restore } from '../../../server/backup/restore.ts'
 import { backupCommands } from '../../../server/commands/backup.ts'
 import { backUpInstallation } from '../../../server/commands/installation/back-up-installation.ts'
 import { readConfig } from '../../../server/config.ts'
-import { openDatabase } from '../../../server/database/open-database.ts'
+import { type Database, openDatabase } from '../../../server/database/open-database.ts'
 import { backUpWhenDue, isLastBackupIncomplete } from '../../../server/jobs/nightly-backup.ts'
 import { createLog } from '../../../server/log.ts'
 import type { FileStorage } from '../../../server/storage/file-storage.ts'
 import { filesInDatabase } from '../../../server/storage/in-database.ts'
+import { filesInS3 } from '../../../server/storage/in-s3.ts'
+import { readNamedFiles } from '../../../server/storage/named-files.ts'
 import { createTestDatabase, engines } from '../../support/database/engines.ts'
 import { type MigratedDatabase, migratedDatabase } from '../../support/database/migrated-database.ts'
 import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
@@ -128,7 +130,7 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
 
     const database = await openDatabase({ dataDir: spare.DATA_DIR })
     undo.push(() => database.close())
-    const bytes = await contentOf(filesInDatabase(database), `mwo-uploads/${upload}`)
+    const bytes = await contentOf(filesInDatabase(database), await pathOf(database, upload))
     expect(bytes).toEqual(Buffer.from(pdfBytes()))
     const inS3 = await openDatabase({ dataDir: '', databaseUrl: place.databaseUrl })
     undo.push(() => inS3.close())
@@ -172,7 +174,7 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     const settings = { DATA_DIR: server.dataDir, BACKUP_DIR: folder, DATABASE_URL: String(config.DATABASE_URL) }
     const run = (words: string[], others = {}) => callCommand(backupCommands, words, { ...settings, ...others })
     const files = filesInDatabase(server.database)
-    const path = `mwo-uploads/${upload}`
+    const path = await pathOf(server.database, upload)
     await files.remove([path])
 
     const backup = await run(['backup'])
@@ -189,11 +191,13 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     const back = await run(['restore', archive, '--files-only'])
     expect(back.output).toContain('Zurückgeholt: 1 Datei. Die Datenbank ist, wie sie war.')
     expect(await contentOf(files, path)).toEqual(Buffer.from(pdfBytes()))
+    await files.remove([path])
     await files.write(path, [Buffer.from('as it is now')], 12)
     const again = await run(['restore', archive, '--files-only'])
     expect(again.output).toContain('Zurückgeholt: 0 Dateien.')
     expect(String(await contentOf(files, path))).toBe('as it is now')
     expect([backup, restored, useless, back, again].map(({ code }) => code)).toEqual([2, 2, 2, 0, 0])
+    await files.remove([path])
     await files.write(path, [new Uint8Array(pdfBytes())], pdfBytes().byteLength)
   })
 
@@ -207,7 +211,7 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
       if (name === 'manifest.json') manifest = JSON.parse(Buffer.from(bytes).toString())
     }
 
-    expect(manifest?.files.map((file) => file.path)).not.toContain(`mwo-uploads/${path}`)
+    expect(manifest?.files.map((file) => file.path)).not.toContainEqual(expect.stringContaining(path))
     expect(manifest?.missingFiles).toEqual([])
   })
 
@@ -291,16 +295,23 @@ describe('nightly backups', () => {
     expect(await isLastBackupIncomplete(migrated.database)).toBe(false)
   })
 
-  test('one of which a file cannot be read keeps all else', async () => {
-    await sql`insert into storage.objects (bucket_id, name) values ('mwo-uploads', 'away.pdf')`.execute(
-      migrated.database.sql,
-    )
-    const away = { ...filesInDatabase(migrated.database), read: () => Promise.reject(new Error('the storage is away')) }
+  test('one whose files cannot be read keeps all else, says why, and does not wait for each of them', async () => {
+    await sql`
+      insert into storage.objects (bucket_id, name) select 'mwo-uploads', n || '.pdf' from generate_series(1, 9) n
+    `.execute(migrated.database.sql)
+    const away = filesInS3('http://key:secret@127.0.0.1:1/bucket', 'folder')
+    let asked = 0
+    const read = (path: string) => {
+      asked += 1
+      return away.read(path)
+    }
 
-    const parts = await Array.fromAsync(dump(migrated.database, away))
+    const parts = await Array.fromAsync(dump(migrated.database, { ...away, read }))
 
     const manifest = JSON.parse(Buffer.from(parts.at(-1)?.bytes ?? []).toString())
-    expect(manifest.missingFiles).toEqual(['mwo-uploads/away.pdf'])
+    expect(manifest.missingFiles).toHaveLength(9)
+    expect(manifest.whyMissing).toContain('Die Ablage der hochgeladenen Dateien antwortet nicht.')
+    expect(asked).toBe(3)
     expect(manifest.tables.length).toBeGreaterThan(10)
     await sql`delete from storage.objects`.execute(migrated.database.sql)
   })
@@ -321,6 +332,11 @@ describe('nightly backups', () => {
     expect(await at('2026-12-24T09:00:00Z', join(folder, 'again'))).toBeDefined()
   })
 })
+
+/** Where the bytes of an upload lie. */
+async function pathOf(database: Database, name: string): Promise<string> {
+  return (await readNamedFiles(database)).find((path) => path.endsWith(name)) ?? ''
+}
 
 const into =
   ({ database }: MigratedDatabase) =>

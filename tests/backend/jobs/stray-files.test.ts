@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { sweepStrayFiles } from '../../../server/jobs/sweep-stray-files.ts'
 import { filesInDatabase } from '../../../server/storage/in-database.ts'
+import { readNamedFiles } from '../../../server/storage/named-files.ts'
 import { pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { serverOn } from '../../support/server/server-on.ts'
 
@@ -29,11 +30,12 @@ describe('uploaded bytes that no row names', () => {
     const uploaded = uploadPath()
     const bucket = server.as.visitor.storage.from(BUCKET)
     expect((await bucket.upload(uploaded, pdfBytes(), { contentType: 'application/pdf' })).error).toBeNull()
-    await age(`${BUCKET}/${uploaded}`, 25)
+    const [named = ''] = await readNamedFiles(server.database)
+    await age(named, 25)
 
     expect((await sweepStrayFiles(server.database, files)).sort()).toEqual([old, halfWritten].sort())
 
     const left = (await Array.fromAsync(files.list())).map(({ path }) => path)
-    expect(left.sort()).toEqual([young, `${BUCKET}/${uploaded}`].sort())
+    expect(left.sort()).toEqual([young, named].sort())
   })
 })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { isSameJson } from '../../../app/lib/is-same-json.ts'
 import { type Database, openDatabase } from '../../../server/database/open-database.ts'
 import { openFileStorage } from '../../../server/storage/file-storage.ts'
+import { readNamedFiles } from '../../../server/storage/named-files.ts'
 import type { ReceivedMail } from '../../support/external/mail-server.ts'
 import { issueState } from '../../support/newsletter/issues.ts'
 import { ANSWER_SUBJECT, ARTICLE, articleOf, LEFT_ALONE, unfinished } from './owner.ts'
@@ -54,12 +55,12 @@ export async function findLosses(
     for (const [id, { message }] of acknowledged.consultations)
       if (saidBy.get(id) !== message) wrong.push(`consultation request ${id}`)
     for (const [id, file] of acknowledged.entries) if (saidBy.get(id) !== file) wrong.push(`MWO request ${id}`)
-    const objects = new Set((await read<{ name: string }>('select name from storage.objects')).map(({ name }) => name))
+    const named = await readNamedFiles(database)
     const storage = await openFileStorage(database, place)
     for (const [file, sha256] of acknowledged.files) {
-      const parts = await storage.read(`mwo-uploads/${file}`)
+      const parts = await storage.read(named.find((path) => path.endsWith(file)) ?? '')
       const bytes = parts ? await buffer(parts) : Buffer.alloc(0)
-      if (!objects.has(file) || createHash('sha256').update(bytes).digest('hex') !== sha256) wrong.push(`file ${file}`)
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256) wrong.push(`file ${file}`)
     }
     const pictures = await read<{ id: string; hash: string }>(
       `select v.picture_id as id, v.hash from private.picture_versions v

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { randomFrom } from '../../../app/ui/pictures/ring-geometry.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { filesInDatabase } from '../../../server/storage/in-database.ts'
+import { readNamedFiles } from '../../../server/storage/named-files.ts'
 import { consultationRequest, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 import { findDamage } from './find-damage.ts'
@@ -118,12 +119,11 @@ async function findLosses(dataDir: string, acknowledged: Acknowledged[]): Promis
   const { rows } = await sql<{ id: string; message: string }>`
     select id, message from public.consultation_requests
   `.execute(database.sql)
-  const { rows: objects } = await sql<{ name: string }>`select name from storage.objects`.execute(database.sql)
   const files = filesInDatabase(database)
   const sums = new Map<string, string | undefined>()
-  for (const { name } of objects) {
-    const parts = await files.read(`mwo-uploads/${name}`)
-    sums.set(name, parts && sha256(await buffer(parts)))
+  for (const path of await readNamedFiles(database)) {
+    const parts = await files.read(path)
+    sums.set(path.split('/').slice(2).join('/'), parts && sha256(await buffer(parts)))
   }
   await database.close()
   const stored = new Map(rows.map(({ id, message }) => [id, message]))
