@@ -13,10 +13,11 @@ import { table } from './report/table.ts'
 import { measureRequests } from './requests.ts'
 import { measureStarts } from './starts.ts'
 import { measureSyncs } from './syncs.ts'
+import { measureUploads } from './uploads.ts'
 
 /**
  * `npm run bench`: measures, prints tables, and writes bench/results.json. Other parts keep their last figures.
- * Usage: npm run bench [-- pages requests publishing inserts enquiries starts syncs many mails mailing] [-- --quick]
+ * Usage: npm run bench [-- pages requests publishing inserts enquiries starts syncs many mails mailing uploads] [-- --quick]
  */
 const RESULTS = join(import.meta.dirname, 'results.json')
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
@@ -35,6 +36,7 @@ const parts: Record<string, () => Promise<object[]>> = {
   many: () => forEveryEngine((engine) => measureMany(engine, { counts: quick ? [50, 800] : [50, 800, 3000] })),
   mails: () => forEveryEngine((engine) => measureMails(engine, { mails: quick ? 300 : 1000, rounds: quick ? 3 : 7 })),
   mailing: () => forEveryEngine((engine) => measurePagesMeanwhile(engine, { rounds: quick ? 1 : 3 })),
+  uploads: () => measureUploads({ files: quick ? 40 : 200 }),
   starts: () => forEveryEngine(async (engine) => [await measureStarts(engine, { runs: quick ? 1 : 5 })]),
 }
 
