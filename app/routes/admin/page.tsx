@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { Outlet, useRouteError } from 'react-router'
 import { recheckSession } from '../../features/admin-session/admin-session.ts'
 import { ReloadButton } from '../../features/problems/reload-button.tsx'
-import { ServerErrorMessage } from '../../features/problems/server-error-message.tsx'
 import { saveProblem } from '../../lib/drafts/save-problem.ts'
 import { PageUnreachable } from '../../ui/notices/page-unreachable.tsx'
 
@@ -19,7 +18,15 @@ export function PageProblem() {
   }, [problem])
 
   if (problem === 'crash')
-    return <ServerErrorMessage reload={<ReloadButton detail={error instanceof Error ? error.message : undefined} />} />
+    return (
+      <div className="grid justify-items-start gap-4">
+        <p role="alert">
+          Diese Ansicht ist an einem Fehler im Programm gescheitert. Was als gesichert angezeigt war, ist gesichert.
+          Laden Sie die Seite neu. Bleibt der Fehler, sagen Sie es dem, der Ihre Website betreut: Er steht im Protokoll.
+        </p>
+        <ReloadButton detail={error instanceof Error ? error.message : undefined} />
+      </div>
+    )
   if (problem === 'signed-out') return <p role="status">Überprüfe Berechtigung...</p>
   return <PageUnreachable />
 }

@@ -6,6 +6,10 @@ import { dismissToast, shownToasts } from '../../../app/ui/toasts/toast-store.ts
 // queries hidden elements has the same window as the next.
 configure({ asyncUtilTimeout: 30_000, defaultHidden: false })
 
+// As in browsers since 2026: an effect that returns it gives React what is no function. https://drafts.csswg.org/cssom-view/#dom-element-scroll
+for (const scrolls of ['scrollIntoView', 'scroll', 'scrollTo', 'scrollBy'] as const)
+  Element.prototype[scrolls] = async () => {}
+
 afterEach(() => {
   vi.unstubAllGlobals()
   cleanup()

@@ -48,7 +48,9 @@ export function DraftPreview({ document, body, isSaved, save, post, pages }: Dra
   latest.current = { body, save }
   const asked = useRef(0)
   const section = useRef<HTMLElement>(null)
-  useEffect(() => section.current?.scrollIntoView({ block: 'start' }), [])
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'start' })
+  }, [])
   const path = pages[chosen]?.path
 
   const show = useCallback(async () => {
