@@ -27,6 +27,8 @@ interface BackendParts {
 
 /** Creates the backend on a database that is up to date (`prepareDatabase`); docs/decisions/0001-embedded-backend.md. */
 export async function createBackend({ database, keys, siteUrl, files }: BackendParts): Promise<Backend> {
+  // Names of columns are keys of the library's objects: `?__proto__=eq.1` would change every object of this process.
+  Reflect.deleteProperty(Object.prototype, '__proto__')
   setExperimental('storage', true)
   passClientToSql(database)
 

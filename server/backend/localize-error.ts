@@ -51,7 +51,7 @@ function storageRefusal(status: number, body: Record<string, unknown>, headers: 
 
 /** Values that do not fit their columns, and errors of the backend's parsers. */
 function describesBadValue(message: unknown): boolean {
-  return /violates (check|not-null|foreign key) constraint|value too long|invalid input syntax|out of range|^(Type|Syntax|URI)Error(?: \[\w+\])?: |^Error: (Missing closing quote|Invalid input for)/.test(
+  return /violates (check|not-null|foreign key) constraint|value too long|invalid input syntax|out of range|target lists can have at most|^(Type|Syntax|URI)Error(?: \[\w+\])?: |^Error: (Missing closing quote|Invalid input for)/.test(
     String(message),
   )
 }

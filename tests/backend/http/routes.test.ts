@@ -198,12 +198,34 @@ test.each([
   ['slug', 'wfts(german).x'],
   ['or', '(views.gt.1,slug.imatch.x)'],
   ['not.and', '(slug.not.match.x)'],
-])('an administrator searches by no pattern of their own: %s=%s', async (name, value) => {
+  ['slug', 'not.ilike.x'],
+  ['or', `${'(and'.repeat(10)}(views.gt.1)${')'.repeat(10)}`],
+  ['select', '*,user_roles(*)'],
+])('an administrator asks for nothing that no page asks for: %s=%s', async (name, value) => {
   const answer = await post(`/rest/v1/rpc/article_views?${name}=${value}`, {}, await asAdministrator())
 
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ code: 'bad_query' })
 })
+
+test('more columns than an answer can have are the mistake of who asks', async () => {
+  const columns = Array.from({ length: 1700 }, (_, number) => `a${number}:id`)
+  const answer = await ask(`${ENQUIRIES}?select=${columns}`, { headers: await asAdministrator() })
+
+  expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid_value'])
+})
+
+test.each(['__proto__=eq.1', '__proto__.order=id', '__proto__.limit=1', 'or=(__proto__.eq.1)', 'order=__proto__'])(
+  'the name of what all objects have is none of a column, and changes no object: %s',
+  async (query) => {
+    const answer = await ask(`${ENQUIRIES}?${query}`, { headers: await asAdministrator() })
+
+    expect(answer.status).toBeLessThan(500)
+    const inherited: string[] = []
+    for (const name in {}) inherited.push(name)
+    expect(inherited).toEqual([])
+  },
+)
 
 test.each([
   'return=minimal, tx=rollback',
