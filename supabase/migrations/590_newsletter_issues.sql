@@ -338,20 +338,6 @@ begin
 end
 $$;
 
--- Returns 0, or the seconds to wait.
-create function private.queue_newsletter_sample(_account uuid, _recipient text, _content jsonb) returns integer
-language plpgsql set search_path = ''
-as $$
-declare
-  seconds constant integer := private.seconds_for_account('newsletter samples', _account);
-begin
-  if seconds = 0 then
-    perform private.queue_mail('newsletter-sample', _recipient, _content);
-  end if;
-  return seconds;
-end
-$$;
-
 -- What cannot be taken back needs a recent authentication. `draft` is for an issue that has not begun; `cancel` ends one that has.
 create function public.control_newsletter_issue(_id uuid, _action text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -490,7 +476,7 @@ revoke execute on function
   private.forget_recipient(), private.pause_of_delivery(integer), private.take_newsletter_snapshot(uuid), private.return_unsent_issue_to_drafts(uuid),
   private.advance_newsletter_issues(), private.record_newsletter_delivery(uuid, integer, text, text),
   private.claim_newsletter_delivery(interval), private.next_newsletter_delivery(uuid, integer, text, text, interval),
-  private.pause_restored_newsletter_issues(), private.queue_newsletter_sample(uuid, text, jsonb), private.forget_old_newsletter_deliveries(integer)
+  private.pause_restored_newsletter_issues(), private.forget_old_newsletter_deliveries(integer)
   from public;
 revoke execute on function
   public.send_newsletter_issue(text, bigint, boolean), public.control_newsletter_issue(uuid, text),
