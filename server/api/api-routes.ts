@@ -59,7 +59,7 @@ export const apiRoutes: Readonly<Record<string, Answer>> = {
     uploadPicture(call.request, {
       ...call,
       isAllowed: () => call.call('list_pictures', { _most: 0 }),
-      count: (_kilobytes) => call.call('count_picture', { _kilobytes }),
+      count: (kilobytes) => call.call('count_own', { _limit: 'picture kilobytes', _amount: kilobytes }),
     }),
 }
 

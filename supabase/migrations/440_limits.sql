@@ -194,6 +194,16 @@ begin
 end
 $$;
 
+-- For what the server itself does for a caller.
+create function public.count_own(_limit text, _amount integer) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  return private.seconds_for_caller(_limit, greatest(_amount, 1));
+end
+$$;
+
 -- What the calling administrator writes, as far as the disk keeps it: of what is overwritten the growth, and at least one kilobyte, so that
 -- a day of writing never meets the end and overwriting without end does.
 create function private.count_written(bytes integer, bytes_before integer default 0) returns void
@@ -307,3 +317,5 @@ revoke execute on function
   private.sign_in_subjects(text, text), private.begin_sign_in(text, text), private.is_first_try(text),
   private.sign_in_succeeded(text, text)
   from public;
+revoke execute on function public.count_own(text, integer) from public, anon, authenticated;
+grant execute on function public.count_own(text, integer) to authenticated;

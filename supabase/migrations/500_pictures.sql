@@ -158,16 +158,6 @@ as $$
   ) used
 $$;
 
--- Before the server stores what became of an upload: 0, or the seconds to wait.
-create function public.count_picture(_kilobytes integer) returns integer
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.refuse_other_than_administrators();
-  return private.seconds_for_caller('picture kilobytes', greatest(_kilobytes, 1));
-end
-$$;
-
 create function public.list_pictures(
   _search text default '', _from integer default 0, _most integer default 24,
   _deleted boolean default null
@@ -295,10 +285,10 @@ revoke execute on function
   private.release_pictures(bigint), private.pictures_named_in(text), private.picture_places(uuid), private.delete_old_pictures(integer)
   from public;
 revoke execute on function
-  public.count_picture(integer), public.list_pictures(text, integer, integer, boolean), public.save_picture(uuid, integer, text, text, text, integer, integer),
+  public.list_pictures(text, integer, integer, boolean), public.save_picture(uuid, integer, text, text, text, integer, integer),
   public.delete_picture(uuid), public.bring_back_picture(uuid)
   from public, anon, authenticated;
 grant execute on function
-  public.count_picture(integer), public.list_pictures(text, integer, integer, boolean), public.save_picture(uuid, integer, text, text, text, integer, integer),
+  public.list_pictures(text, integer, integer, boolean), public.save_picture(uuid, integer, text, text, text, integer, integer),
   public.delete_picture(uuid), public.bring_back_picture(uuid)
   to authenticated;

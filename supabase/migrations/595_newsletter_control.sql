@@ -38,20 +38,6 @@ begin
 end
 $$;
 
--- Returns 0, or the seconds to wait.
-create function private.queue_newsletter_sample(_account uuid, _recipient text, _content jsonb) returns integer
-language plpgsql set search_path = ''
-as $$
-declare
-  seconds constant integer := private.seconds_for_account('newsletter samples', _account);
-begin
-  if seconds = 0 then
-    perform private.queue_mail('newsletter-sample', _recipient, _content);
-  end if;
-  return seconds;
-end
-$$;
-
 -- What cannot be taken back needs a recent authentication. `draft` is for an issue that has not begun; `cancel` ends one that has.
 create function public.control_newsletter_issue(_id uuid, _action text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -186,7 +172,6 @@ begin
 end
 $$;
 
-revoke execute on function private.queue_newsletter_sample(uuid, text, jsonb) from public;
 revoke execute on function
   public.send_newsletter_issue(text, bigint, boolean), public.control_newsletter_issue(uuid, text),
   public.decide_uncertain_deliveries(uuid, boolean, uuid), public.newsletter_sending(), public.newsletter_problems(uuid),

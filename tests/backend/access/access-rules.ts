@@ -137,7 +137,7 @@ export const functions: FunctionRule[] = [
     'calendar_address()',
     `cancel_appointment(${nothing}, 0)`,
     'coming_appointments()',
-    'count_picture(1)',
+    "count_own('picture kilobytes', 1)",
     'content_documents()',
     "content_history('facts')",
     "content_state('facts')",

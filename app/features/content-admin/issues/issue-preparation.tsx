@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
+import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
@@ -23,6 +24,7 @@ interface IssuePreparationProps {
 export function IssuePreparation({ api, post, document, seen, issues, onChanged }: IssuePreparationProps) {
   const [preview, setPreview] = useState<IssuePreview>()
   const [refusal, setRefusal] = useState<string>()
+  const withRecentAuthentication = useRecentAuthentication()
 
   const show = useCallback(async () => {
     try {
@@ -39,7 +41,8 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
 
   async function sample() {
     try {
-      showToast({ title: 'Probe unterwegs', description: `Sie geht an ${await mailSample(post, document)}.` })
+      const to = await withRecentAuthentication(() => mailSample(post, document))
+      showToast({ title: 'Probe unterwegs', description: `Sie geht an ${to}.` })
     } catch (error) {
       showToast({ title: 'Keine Probe versandt', description: sentenceOf(error), variant: 'destructive' })
     }
