@@ -6,6 +6,7 @@ import { usePractice } from '../../content/site/site-context.tsx'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { Spinner } from '../../ui/buttons/spinner.tsx'
 import { FormWithoutScript } from '../../ui/forms/form-without-script.tsx'
+import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { confirm } from './newsletter-service.ts'
 
@@ -147,7 +148,7 @@ function Failed({ message, mayTryAgain, onAgain }: Outcome & { onAgain: () => vo
         <h2 className="text-large">Woran das liegen kann</h2>
         <ul className="grid list-disc gap-2 pl-6">
           <li>Der Link ist abgelaufen: Er gilt {CONFIRMATION_LINK_HOURS}&nbsp;Stunden.</li>
-          <li>Der Link wurde bereits verwendet, oder eine neuere E-Mail hat ihn ersetzt.</li>
+          <li>{unbroken('Der Link wurde bereits verwendet, oder eine neuere E-Mail hat ihn ersetzt.')}</li>
           <li>Der Link ist ungültig, zum Beispiel weil er nicht vollständig kopiert wurde.</li>
         </ul>
       </div>

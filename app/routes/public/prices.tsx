@@ -142,7 +142,8 @@ export default function Prices() {
           <h2 id="absagen">Absagen und versäumte Termine</h2>
           <div className="prose">
             <p>
-              {asSentence(terms.cancelling)} Das geht über den Link in unserer E-Mail zum Termin oder am Telefon:{' '}
+              {unbroken(asSentence(terms.cancelling))} Das geht über den Link in unserer{' '}
+              <span className="whitespace-nowrap">E-Mail</span> zum Termin oder am Telefon:{' '}
               <SiteLink href={practice.phone.href}>{practice.phone.display}</SiteLink>.
             </p>
             <p>
