@@ -142,7 +142,7 @@ export default function Prices() {
           <h2 id="absagen">Absagen und versäumte Termine</h2>
           <div className="prose">
             <p>
-              {asSentence(terms.cancelling)}{' '}
+              {unbroken(asSentence(terms.cancelling))}{' '}
               {unbroken('Das geht über den Link in unserer E-Mail zum Termin oder am Telefon: ')}
               <SiteLink href={practice.phone.href}>{practice.phone.display}</SiteLink>.
             </p>

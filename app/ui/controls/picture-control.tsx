@@ -2,6 +2,7 @@ import { useContext, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../buttons/button.tsx'
 import { Dialog } from '../dialogs/dialog.tsx'
+import { unbroken } from '../layout/unbroken.tsx'
 import { AddPicture, LOST_PICTURE, PictureChoice, PicturesToChoose, Thumbnail } from './pictures-to-choose.tsx'
 
 interface PictureControlProps {
@@ -24,13 +25,13 @@ export function PictureControl({ id, label, hint, value, error, onChange }: Pict
       <legend className="font-semibold">
         {label} <span className="font-normal text-ink-muted">(freiwillig)</span>
       </legend>
-      {hint ? <p className="text-small text-ink-muted">{hint}</p> : null}
+      {hint ? <p className="text-small text-ink-muted">{unbroken(hint)}</p> : null}
       {error ? (
         <p id={`${id}-error`} className="text-small font-semibold text-error">
           {error}
         </p>
       ) : null}
-      <ChosenPicture id={value} />
+      {value ? <ChosenPicture id={value} /> : null}
       <div className="flex flex-wrap gap-3">
         <Button
           id={id}

@@ -60,6 +60,11 @@ test('with the largest text the main button of home is in the first window of a 
     await showIn(page, { fontSize: 150 })
     await expect(page.getByRole('main').getByRole('link', { name: 'Beratung anfragen' })).toBeInViewport({ ratio: 1 })
   }
+  // On the phone it stands above the facts, and so it does for the focus.
+  await page.getByRole('main').getByRole('link', { name: 'Beratung anfragen' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('.hero-card').getByRole('link', { name: 'Musterhafen' })).toBeFocused()
 })
 
 test('on a phone a row shows two lines of a message, today stands at the left, and no heading touches the tabs', async ({
