@@ -4,6 +4,7 @@ import { MAX_UPLOAD_BYTES } from '../../rules/input/uploads.ts'
 import type { Keys } from '../accounts/keys.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Client } from '../routing/api-request.ts'
+import { StartupError } from '../startup-error.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
 import { createFileStorageAdapter } from './file-storage-adapter.ts'
 import { passClientToSql, withRequest } from './request-client.ts'
@@ -56,8 +57,11 @@ export async function createBackend({ database, keys, siteUrl, files }: BackendP
   app._storageAdapter = createFileStorageAdapter(database, files)
   app._mailer = sendsNothing as NonNullable<App['_mailer']>
 
-  // The library caches the schema, perhaps from before the migrations.
+  // The library caches the schema, perhaps from before the migrations. One that it cannot read it takes for an empty one, in which a request
+  // finds nothing: now, and not with the first request.
   await database.connection.clearSchemaCache()
+  const { tables } = await database.connection.introspect({ useCache: true })
+  if (tables.length === 0) throw new StartupError('Die Datenbank ist beim Start ausgefallen. Starten Sie noch einmal.')
 
   return {
     database,
