@@ -67,6 +67,7 @@ function textOf(option: string | boolean | undefined): string | undefined {
 async function backup({ to, encrypt }: { to?: string | undefined; encrypt: boolean }): Promise<number> {
   const config = readOwnConfig()
   const encryption = (await ownEncryption(config)) ?? (encrypt ? { passphrase: await askForPassphrase() } : undefined)
+  print(`Gesichert wird ${describePlace(config)}. Mit vielen Dateien dauert das Minuten.`)
   const made = await backUpInstallation(config, { folder: to ?? config.BACKUP_DIR, encryption })
   reportBackup(made)
   if (!encryption) {

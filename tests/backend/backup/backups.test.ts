@@ -178,6 +178,8 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     await files.remove([path])
 
     const backup = await run(['backup'])
+    // It is heard from before it works for minutes.
+    expect(backup.output).toMatch(/^Gesichert wird die Datenbank /)
     expect(backup.output).toMatch(/\nUnvollständig: 1 hochgeladene Datei fehlt .* --files-only\n$/)
     const incomplete = /^Gesichert: (\S+)$/m.exec(backup.output)?.[1] ?? ''
     expect(incomplete).toMatch(/Z-unvollstaendig\.tar\.gz$/)

@@ -3,12 +3,15 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '../../../server/database/open-database.ts'
 import { explainFailure } from '../../../server/explain-failure.ts'
 import { type FileStorage, openFileStorage } from '../../../server/storage/file-storage.ts'
 import { filesInS3 } from '../../../server/storage/in-s3.ts'
-import { engines } from '../../support/database/engines.ts'
+import { createTestDatabase, engines } from '../../support/database/engines.ts'
 import { migratedDatabase } from '../../support/database/migrated-database.ts'
+import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
 import { startS3Server } from '../../support/external/s3-server.ts'
 
 /** Files as the database or another place keeps them; an `engine` and whether STORAGE_URL names that place. */
@@ -77,6 +80,35 @@ test('two databases share a bucket, and neither sees the files of the other', as
   expect(await Array.fromAsync(other.list())).toEqual([])
   expect(await other.read('mwo-uploads/a')).toBeUndefined()
 })
+
+test.runIf(engines.includes('postgres'))(
+  'a database that was copied past our commands keeps away from the files of the original',
+  async () => {
+    const STORAGE_URL = await startS3Server()
+    const original = await createMigratedDatabase()
+    const opened = await openDatabase({ dataDir: '', databaseUrl: original.url })
+    const files = await openFileStorage(opened, { STORAGE_URL })
+    await files.write('mwo-uploads/a', [Buffer.from('a')], 1)
+    await opened.close()
+    const copy = await createTestDatabase(original.name)
+    const database = await openDatabase({ dataDir: '', databaseUrl: copy.url })
+    onTestFinished(async () => {
+      await database.close()
+      await copy.drop()
+      await original.drop()
+    })
+
+    await expect(openFileStorage(database, { STORAGE_URL })).rejects.toThrow('gehört zu einer anderen Datenbank')
+
+    // The two ways that the sentence names: the copy takes over, or begins a folder of its own.
+    const forget = (pattern: string) =>
+      sql`delete from private.installation where key like ${pattern}`.execute(database.sql)
+    await forget('storage_database')
+    expect(await contentOf(await openFileStorage(database, { STORAGE_URL }), 'mwo-uploads/a')).toEqual(Buffer.from('a'))
+    await forget('storage_%')
+    expect(await Array.fromAsync((await openFileStorage(database, { STORAGE_URL })).list())).toEqual([])
+  },
+)
 
 /** Storage that answers as it is told. @returns its STORAGE_URL */
 async function startAnswering(respond: RequestListener): Promise<string> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { newKeys } from '../../../server/accounts/keys.ts'
 import { createBackend } from '../../../server/backend/create-backend.ts'
+import { readyDatabase } from '../../../server/backend/prepare-database.ts'
 import { type FileStorage, openFileStorage } from '../../../server/storage/file-storage.ts'
 import { engines } from '../../support/database/engines.ts'
 import { migratedDatabase } from '../../support/database/migrated-database.ts'
@@ -18,6 +19,7 @@ test.each(places)(
   async ({ engine, isElsewhere }) => {
     const { database, drop } = await migratedDatabase(engine)
     onTestFinished(drop)
+    await readyDatabase(database)
     const files = await openFileStorage(database, { STORAGE_URL: isElsewhere ? await startS3Server() : undefined })
     const keys = await newKeys()
     const backend = await createBackend({ database, keys, siteUrl: 'http://localhost', files: bothBeforeRows(files) })
