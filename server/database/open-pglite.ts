@@ -93,6 +93,7 @@ async function diskFull(folder: string): Promise<string | undefined> {
 
 async function pgliteDatabase(connection: Awaited<ReturnType<typeof createPgliteConnection>>): Promise<Database> {
   await connection.driver.exec(SESSION_SETTINGS)
+  keepFewParsers(connection.driver)
   connection.kysely = kyselyOnPglite(connection.driver)
   return {
     engine: 'pglite',
@@ -107,4 +108,16 @@ async function pgliteDatabase(connection: Awaited<ReturnType<typeof createPglite
     leads: async (works) => works,
     close: () => connection.close(),
   }
+}
+
+/** Below are the types of PostgreSQL itself (https://www.postgresql.org/docs/current/system-catalog-initial-data.html). */
+const FIRST_OTHER_TYPE = 10_000
+
+/**
+ * PGlite copies its parsers for every statement, and has one for the array of each table's rows, under so large a number that V8
+ * makes room for all before it: half a megabyte a statement. Nothing reads such arrays, which PostgreSQL's driver does not parse either.
+ */
+function keepFewParsers(pglite: PGlite): void {
+  const few = Object.entries(pglite.parsers).filter(([type]) => Number(type) < FIRST_OTHER_TYPE)
+  pglite.parsers = Object.fromEntries(few)
 }

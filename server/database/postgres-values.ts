@@ -65,10 +65,16 @@ export function toParameter(value: unknown): unknown {
 /** What PGlite must read as node-postgres does. */
 export const PGLITE_PARSERS = { [builtins.TIMESTAMPTZ]: toIsoMoment }
 
-/** Every value as text: PGlite's own serializers throw for some, and a message that is cut off breaks the only session. */
+/**
+ * Every value as text, but bytes as they are: PGlite's own serializers throw for some, and a message that is cut off breaks the only
+ * session. The type of the parameter knows bytes; as text they would be a string of twice the size.
+ */
 export const PGLITE_SERIALIZERS: SerializerOptions = new Proxy(
   {},
-  { get: (_, type) => (value: unknown) => toText(value, JSON_TYPES.has(Number(type))) },
+  {
+    get: (_, type) => (value: unknown) =>
+      Number(type) === builtins.BYTEA && value instanceof Uint8Array ? value : toText(value, JSON_TYPES.has(Number(type))),
+  },
 )
 
 const JSON_TYPES = new Set<number>([builtins.JSON, builtins.JSONB])

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../../server/database/open-database.ts'
@@ -70,6 +71,22 @@ test.each(places)(
     expect(await Array.fromAsync(files.list())).toEqual([])
   },
 )
+
+test('the built-in database gets a file as bytes, all from one piece of memory, and copies few parsers with each', async () => {
+  const { database, drop } = await migratedDatabase('pglite')
+  onTestFinished(drop)
+  const { driver } = database.connection as unknown as { driver: PGlite }
+  const [query, toEngine] = [vi.spyOn(driver, 'query'), vi.spyOn(driver, 'execProtocolRawSync')]
+
+  await openFileStorage(database, {}).then((files) => files.write('a', partsOf(randomBytes(1_000_000)), 1_000_000))
+
+  const pieces = query.mock.calls.flatMap(([, values = []]) => values.filter((value) => value instanceof Uint8Array))
+  const sent = toEngine.mock.calls.reduce((sum, [message]) => sum + message.length, 0)
+  expect(pieces).toHaveLength(16)
+  expect(new Set(pieces.map(({ buffer }) => buffer)).size).toBe(1)
+  expect(sent).toBeLessThan(1_050_000)
+  expect(Object.keys(driver.parsers).length).toBeLessThan(150)
+})
 
 test('two databases share a bucket, and neither sees the files of the other', async () => {
   const url = await startS3Server()
