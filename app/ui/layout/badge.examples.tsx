@@ -2,7 +2,11 @@ import { Badge } from './badge.tsx'
 import type { Examples } from './examples.ts'
 
 export const badgeExamples: Examples = {
-  neutral: <Badge>Beratung</Badge>,
+  neutral: (
+    <>
+      <Badge>Verfügbar</Badge> <Badge>Beratung</Badge>
+    </>
+  ),
   hinweis: <Badge tone="cream">Terminanfrage</Badge>,
   fehler: <Badge tone="error">Überfällig</Badge>,
 }
