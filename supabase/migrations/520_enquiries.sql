@@ -15,7 +15,7 @@ create function private.searched_entry(
 language sql immutable parallel safe
 as $$
   select private.folded(
-    $2 || ' ' || $3 || ' ' || $2 || E'\n' || coalesce($4, '') || E'\n' || coalesce($6, '') || E'\n' || coalesce($7, '') || E'\n' || left($1::text, 8) || E'\n'
+    $2 || ' ' || $3 || E'\n' || coalesce($4, '') || E'\n' || coalesce($6, '') || E'\n' || coalesce($7, '') || E'\n' || left($1::text, 8) || E'\n'
       || private.phone_digits(coalesce($5, '')) || E'\n' || private.phone_digits(coalesce($6, ''))
   )
 $$;

@@ -1,13 +1,18 @@
--- Also `%`, `_` and backslashes are taken literally.
-create function private.search_pattern(search text) returns text
+-- A telephone number is one pattern, anything else one for each word, in whatever order. Also `%`, `_` and backslashes are taken literally.
+create function private.search_patterns(search text) returns text[]
 language sql immutable parallel safe
 as $$
   select case
     when private.without_steering_signs($1) ~ '^[-+()/. 0-9]+$' and $1 !~ '^\s*\d{1,2}\.\s*\d{1,2}\.\s*(\d{2}|\d{4})?\s*$'
       and char_length(private.phone_digits($1)) >= 5
-    then '%' || private.phone_digits($1) || '%'
-    -- A number as it stands in a mail may be written with its sign.
-    else '%' || regexp_replace(private.folded(regexp_replace($1, '^\s*#\s*(?=[0-9A-Fa-f]{8}\s*$)', '')), '([\\%_])', '\\\1', 'g') || '%'
+    then array['%' || private.phone_digits($1) || '%']
+    else array(
+      select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+      -- A number as it stands in a mail may be written with its sign.
+      from regexp_split_to_table(private.folded(regexp_replace($1, '^\s*#\s*(?=[0-9A-Fa-f]{8}\s*$)', '')), '\s+') word
+      where word <> ''
+      limit 20
+    )
   end
 $$;
 
@@ -39,14 +44,14 @@ begin
   end if;
   return query execute format(
     'select e.id from public.%I e
-     where e.searched like $1
+     where e.searched like all ($1)
        and ($2 is null or e.status = $2)
        and ($3 is null or e.created_at >= $3)
        and ($4 is null or e.created_at < $4)
        and ($5 is null or (e.created_at <= $5 and (e.created_at < $5 or e.id > $6)))
      order by %s limit $8 offset $7',
     entry_table, case sorted when 'due' then 'e.status desc, e.created_at, e.id' else 'e.created_at desc, e.id' end
-  ) using private.search_pattern(search), only_status, private.berlin_midnight(from_day), private.berlin_midnight(to_day + 1),
+  ) using private.search_patterns(search), only_status, private.berlin_midnight(from_day), private.berlin_midnight(to_day + 1),
     case when sorted <> 'due' then after_time end, after_id, skip, at_most;
 end
 $$;
@@ -97,13 +102,13 @@ begin
   end if;
   execute format(
     'select count(*) from public.%I e
-     where ($1 = '''' or e.searched like $2)
+     where ($1 = '''' or e.searched like all ($2))
        and (e.status = $3 or $3 is null and ($1 <> '''' or e.status <> ''apparent_spam''))
        and ($4 is null or e.created_at >= $4)
        and ($5 is null or e.created_at < $5)',
     entry_table
   ) into total
-    using search, private.search_pattern(search), only_status, private.berlin_midnight(from_day), private.berlin_midnight(to_day + 1);
+    using search, private.search_patterns(search), only_status, private.berlin_midnight(from_day), private.berlin_midnight(to_day + 1);
   return total;
 end
 $$;

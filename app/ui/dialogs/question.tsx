@@ -10,6 +10,8 @@ interface QuestionProps {
   yes: string
   busy: string
   no?: string
+  /** The button that stands out. */
+  best?: 'yes' | 'no'
   /** Below the buttons, for what may be long. */
   details?: ReactNode
   onYes(): Promise<void>
@@ -17,7 +19,17 @@ interface QuestionProps {
 }
 
 /** Asks once, for what can be taken back. Stays open until the caller closes it; a failure is said in it. */
-export function Question({ title, children, yes, busy, no = 'Abbrechen', details, onYes, onClose }: QuestionProps) {
+export function Question({
+  title,
+  children,
+  yes,
+  busy,
+  no = 'Abbrechen',
+  best = 'yes',
+  details,
+  onYes,
+  onClose,
+}: QuestionProps) {
   const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking')
 
   async function agree() {
@@ -33,10 +45,14 @@ export function Question({ title, children, yes, busy, no = 'Abbrechen', details
           text={state === 'failed' ? 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.' : undefined}
         />
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => void agree()} busy={state === 'busy' ? busy : undefined}>
+          <Button
+            variant={best === 'yes' ? 'primary' : 'secondary'}
+            onClick={() => void agree()}
+            busy={state === 'busy' ? busy : undefined}
+          >
             {yes}
           </Button>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant={best === 'no' ? 'primary' : 'secondary'} onClick={onClose}>
             {no}
           </Button>
         </div>

@@ -86,7 +86,9 @@ function WhatComesNext() {
   return (
     <>
       <p>
-        {unbroken('Die Antwort kommt per E-Mail oder am Telefon. Sie erreichen uns unter ')}
+        {unbroken(
+          'Die Antwort kommt per E-Mail oder, wenn Sie eine Nummer angeben, am Telefon. Sie erreichen uns unter ',
+        )}
         <a href={practice.phone.href}>{practice.phone.display}</a>.
       </p>
       <p>

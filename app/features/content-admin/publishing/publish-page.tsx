@@ -209,7 +209,7 @@ function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
           <p>
             {asked.isNew
               ? 'Dieser Text wurde noch nie veröffentlicht. Er verschwindet ganz, mit allem, was Sie geschrieben haben.'
-              : 'Alle Änderungen seit dem letzten Veröffentlichen gehen verloren. Die Website bleibt, wie sie ist.'}{' '}
+              : 'Alle Änderungen seit dem letzten Veröffentlichen verschwinden. Die Website bleibt, wie sie ist.'}{' '}
             Eine Woche lang lässt sich der Entwurf aus dem Papierkorb zurückholen.
           </p>
         </Question>

@@ -22,7 +22,9 @@ export function WritingHelpPanel({ help, exceptions, author, onShow, onException
         Hilfe beim Schreiben
       </h2>
       <p>
-        {words} Wörter, etwa {minutes} Min. Lesezeit, im Mittel {wordsPerSentence} Wörter je Satz.
+        {words === 0
+          ? 'Noch ist nichts geschrieben.'
+          : `${words} Wörter, etwa ${minutes} Min. Lesezeit, im Mittel ${wordsPerSentence} Wörter je Satz.`}
       </p>
       <p role="status">
         {hints.length === 0

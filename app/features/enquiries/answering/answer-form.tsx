@@ -275,6 +275,7 @@ export function AnswerForm({
           yes="Ohne Zeiten senden"
           busy="Wird gesendet …"
           no="Zeiten eintragen"
+          best="no"
           onYes={() => {
             setLacksTimes(false)
             return keep('mail', true)
