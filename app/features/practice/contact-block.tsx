@@ -26,7 +26,12 @@ export function ContactBlock() {
         <dl className="details">
           <div>
             <dt>Sprechzeiten</dt>
-            <dd>{openingHoursLine(practice)}</dd>
+            <dd>
+              {openingHoursLine(practice)}
+              {practice.openingHours.length > 0 && practice.openingHoursNote ? (
+                <p>{practice.openingHoursNote}</p>
+              ) : null}
+            </dd>
           </div>
         </dl>
       </div>
