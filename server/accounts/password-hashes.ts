@@ -1,18 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import bcrypt from '@node-rs/bcrypt'
-import { BCRYPT_COST } from '../../rules/input/passwords.ts'
+import { BCRYPT_COST, oneFormOf } from '../../rules/input/passwords.ts'
 
-/**
- * Some keyboards send `ü` as two signs: a password has one form (RFC 8265, section 4.2.2).
- * @returns the bcrypt hash of a password, as GoTrue writes it; made beside the thread that answers requests
- */
+/** @returns the bcrypt hash of a password, as GoTrue writes it; made beside the thread that answers requests */
 export function hashPassword(password: string): Promise<string> {
-  return queued(() => bcrypt.hash(password.normalize('NFC'), BCRYPT_COST))
+  return queued(() => bcrypt.hash(oneFormOf(password), BCRYPT_COST))
 }
 
 /** @returns whether a password has this bcrypt hash; a text that is no hash matches no password */
 export function matchesPassword(password: string, hash: string): Promise<boolean> {
-  return queued(() => bcrypt.compare(password.normalize('NFC'), hash))
+  return queued(() => bcrypt.compare(oneFormOf(password), hash))
 }
 
 /** @returns false as late as a comparison would, without any work and without delaying others */

@@ -8,16 +8,16 @@ as $$
   ) here
 $$;
 
--- Immutable, as a generated column must be; `concat` is not.
+-- Immutable, as a generated column must be; `concat` is not. Cut, as one sign can become eighteen; no entry of letters is as long.
 create function private.searched_entry(
   id uuid, first_name text, last_name text, email text, phone text, message text, notes text
 ) returns text
 language sql immutable parallel safe
 as $$
-  select private.folded(
+  select left(private.folded(
     $2 || ' ' || $3 || E'\n' || coalesce($4, '') || E'\n' || coalesce($6, '') || E'\n' || coalesce($7, '') || E'\n' || left($1::text, 8) || E'\n'
       || private.phone_digits(coalesce($5, '')) || E'\n' || private.phone_digits(coalesce($6, ''))
-  )
+  ), 20000)
 $$;
 
 -- The moment itself while the practice is open, else when it opens next.
@@ -121,10 +121,10 @@ begin
     perform private.count_written(bytes);
     return new;
   end if;
-  -- Its words are stored twice (`searched`).
+  -- Its words are stored twice, the second time decomposed (`searched`).
   seconds := greatest(
     private.seconds_to_wait('enquiries', private.client_address()),
-    private.seconds_to_wait('enquiry kilobytes', private.client_address(), (2 * bytes + 1023) / 1024)
+    private.seconds_to_wait('enquiry kilobytes', private.client_address(), (3 * bytes + 1023) / 1024)
   );
   if seconds = 0 then
     return new;

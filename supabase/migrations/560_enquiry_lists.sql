@@ -1,4 +1,5 @@
 -- A telephone number is one pattern, anything else one for each word, in whatever order. Also `%`, `_` and backslashes are taken literally.
+-- Cut, as a long pattern takes its length times that of all entries.
 create function private.search_patterns(search text) returns text[]
 language sql immutable parallel safe
 as $$
@@ -9,7 +10,7 @@ as $$
     else array(
       select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
       -- A number as it stands in a mail may be written with its sign.
-      from regexp_split_to_table(private.folded(regexp_replace($1, '^\s*#\s*(?=[0-9A-Fa-f]{8}\s*$)', '')), '\s+') word
+      from regexp_split_to_table(left(private.folded(left(regexp_replace($1, '^\s*#\s*(?=[0-9A-Fa-f]{8}\s*$)', ''), 255)), 100), '\s+') word
       where word <> ''
       limit 20
     )

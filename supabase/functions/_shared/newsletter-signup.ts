@@ -29,7 +29,7 @@ const optionalName = (label: string, most: number) =>
     ),
     z.nullable(
       z.string().check(
-        z.maxLength(most, tooLong(label, most)),
+        z.maxLength(most, { error: tooLong(label, most), abort: true }),
         z.refine((name) => name === null || !isNoName(name), ONLY_A_NAME),
       ),
     ),

@@ -333,6 +333,8 @@ describe('the database keeps the rules', () => {
       ['Musterstraße', 'musterstrasse', 'Muster\u2800straße', 'Muster\ufe0fstraße'],
       ['Poet\nManuela', 'POET\nMANUELA'],
       ['ﬁnden', 'finden'],
+      // The database reads it in pieces, and one ends between letter and accent.
+      [`${'ä'.repeat(99)}x`, `${'a\u0308'.repeat(99)}X`, `b${'a\u0308'.repeat(99)}x`.slice(1)],
     ]
     const texts = alike.flat()
     const { rows } = await sql<{ searched: string[] }>`
@@ -342,6 +344,13 @@ describe('the database keeps the rules', () => {
     expect(rows[0]?.searched).toEqual(texts.map(folded))
     for (const group of alike) expect(new Set(group.map(folded)).size, group[0]).toBe(1)
     expect(await sourceOf('private.folded')).toContain(NOT_SEARCHED)
+  })
+
+  test('an entry of signs that each become eighteen is not searched in whole', async () => {
+    const { rows } = await sql<{ length: number }>`
+      select char_length(private.searched_entry(gen_random_uuid(), 'Erika', 'Mustermann', null, null, repeat(U&'\\FDFA', 5000), null)) as length
+    `.execute(migrated.database.sql)
+    expect(rows).toEqual([{ length: 20_000 }])
   })
 
   test('a link in a name is one for both', async () => {
