@@ -60,7 +60,7 @@ async function measure(place: string, files: number): Promise<UploadFigures> {
   })
   try {
     const key = await publishableKeyOf(server.url)
-    const send = (bytes: Buffer) => upload(server.url, key, bytes)
+    const send = (bytes: Uint8Array<ArrayBuffer>) => upload(server.url, key, bytes)
     const ask = () => insertThroughApi(server.url, key)
     for (let file = 0; file < AT_A_TIME; file += 1) await Promise.all([send(pdfOf(10_000)), ask()])
     await wait(REST_MS)
@@ -105,11 +105,13 @@ async function severalAtATime(times: number, work: () => Promise<void>): Promise
   await Promise.all(Array.from({ length: AT_A_TIME }, worker))
 }
 
-function pdfOf(size: number): Buffer {
-  return Buffer.concat([Buffer.from(pdfBytes()), Buffer.alloc(size - pdfBytes().byteLength, 'Erika Mustermann ')])
+function pdfOf(size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size).fill(1)
+  bytes.set(new Uint8Array(pdfBytes()))
+  return bytes
 }
 
-async function upload(url: string, key: string, body: Buffer): Promise<void> {
+async function upload(url: string, key: string, body: Uint8Array<ArrayBuffer>): Promise<void> {
   const answer = await fetch(`${url}/storage/v1/object/mwo-uploads/${uploadPath()}`, {
     method: 'POST',
     headers: { apikey: key, 'content-type': 'application/pdf', 'x-forwarded-for': freshNetwork() },

@@ -73,7 +73,9 @@ export const PGLITE_SERIALIZERS: SerializerOptions = new Proxy(
   {},
   {
     get: (_, type) => (value: unknown) =>
-      Number(type) === builtins.BYTEA && value instanceof Uint8Array ? value : toText(value, JSON_TYPES.has(Number(type))),
+      Number(type) === builtins.BYTEA && value instanceof Uint8Array
+        ? value
+        : toText(value, JSON_TYPES.has(Number(type))),
   },
 )
 
