@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { TransformStream } from 'node:stream/web'
 import { sql } from 'kysely'
 import { readKeyFingerprint } from '../accounts/key-fingerprint.ts'
+import { passBuffer } from '../collect-buffers.ts'
 import type { Database } from '../database/open-database.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
 import { NAMED_FILES, readNamedFiles } from '../storage/named-files.ts'
@@ -17,6 +17,7 @@ const PART_BYTES = 8 * 1024 * 1024
 /**
  * The content of an installation as the parts of an archive: the tables from one snapshot, the files that it names, the manifest.
  * @param database with tables
+ * @returns parts whose bytes last until the next one is asked for
  */
 export async function* dump(database: Database, files: FileStorage): AsyncGenerator<Part> {
   // A transaction that stays open across the yields of a generator would block PGlite: parts are handed over.
@@ -56,9 +57,10 @@ export async function* dump(database: Database, files: FileStorage): AsyncGenera
   await reading
 
   const missing: string[] = []
+  const readWhole = wholeReader(files)
   for (const path of paths) {
     // Whole, one at a time: one that is deleted while it is read must not begin in the archive.
-    const bytes = await readWhole(files, path)
+    const bytes = await readWhole(path)
     if (!bytes) {
       missing.push(path)
       continue
@@ -72,13 +74,28 @@ export async function* dump(database: Database, files: FileStorage): AsyncGenera
   yield { name: 'manifest.json', bytes: Buffer.from(JSON.stringify(manifest, null, 2)) }
 }
 
-/** @returns undefined for one that cannot be read: the others and the tables are backed up all the same */
-async function readWhole(files: FileStorage, path: string): Promise<Buffer | undefined> {
-  try {
-    const parts = await files.read(path)
-    return parts && (await buffer(parts))
-  } catch {
-    return undefined
+/**
+ * Reads files whole, each into the memory of the one before.
+ * @returns undefined for one that cannot be read: the others and the tables are backed up all the same
+ */
+function wholeReader(files: FileStorage): (path: string) => Promise<Buffer | undefined> {
+  let memory = Buffer.alloc(0)
+  return async (path) => {
+    try {
+      const parts = await files.read(path)
+      if (!parts) return undefined
+      let filled = 0
+      for await (const part of parts) {
+        passBuffer(part)
+        const needed = filled + part.length
+        if (needed > memory.length) memory = Buffer.concat([memory.subarray(0, filled)], 2 * needed)
+        memory.set(part, filled)
+        filled = needed
+      }
+      return memory.subarray(0, filled)
+    } catch {
+      return undefined
+    }
   }
 }
 
