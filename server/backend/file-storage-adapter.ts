@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { App } from '@supabase/lite'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../database/open-database.ts'
 import type { FileStorage, Parts } from '../storage/file-storage.ts'
 import { FILE_PATH } from '../storage/named-files.ts'
+import { streamOf } from '../storage/stream-of.ts'
 import { sizeOfUpload } from './request-client.ts'
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>
@@ -50,7 +50,7 @@ export function createFileStorageAdapter({ sql: database }: Pick<Database, 'sql'
       if (headers?.ifNoneMatch === metadata.eTag) return { metadata, httpStatusCode: 304 }
       const parts = await files.read(path)
       if (!parts) return { metadata, httpStatusCode: NO_OBJECT }
-      return { metadata, httpStatusCode: 200, body: Readable.toWeb(Readable.from(parts)) as ReadableStream }
+      return { metadata, httpStatusCode: 200, body: streamOf(parts) }
     },
 
     async uploadObject(bucket, key, _version, body, mimetype, cacheControl) {

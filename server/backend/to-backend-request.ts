@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
 import type { ApiRequest } from '../routing/api-request.ts'
+import { streamOf } from '../storage/stream-of.ts'
 
 /**
  * The request for the backend: with the canonical address, the body that was read, and only those headers of the
@@ -13,10 +13,7 @@ export function toBackendRequest(
   const init = { method, headers: plainHeaders(original.headers) }
   if (file) {
     // The types of Node lack `duplex`.
-    const stream = {
-      body: Readable.toWeb(Readable.from(file.parts(), { highWaterMark: 1 })),
-      duplex: 'half',
-    } as RequestInit
+    const stream = { body: streamOf(file.parts()), duplex: 'half' } as RequestInit
     init.headers.set('content-length', String(file.size))
     return new Request(url, { ...init, ...stream })
   }

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import tar from 'tar-stream'
+import { passBuffer } from '../collect-buffers.ts'
 import { writeWhole } from '../data-folder/write-whole.ts'
 import { explainFailure, explainKnownFailure } from '../explain-failure.ts'
 import { StartupError } from '../startup-error.ts'
@@ -21,6 +22,7 @@ export interface Part {
 }
 
 const MANIFEST = 'manifest.json'
+const PIECE_BYTES = 64 * 1024
 
 /** Writes a file, which gets its name once it is complete and on disk. @throws BackupError when it cannot be written */
 export async function writeEncrypted(path: string, bytes: Readable, encryption?: Encryption): Promise<void> {
@@ -41,12 +43,8 @@ export function archiveOf(parts: AsyncIterable<Part>): Readable {
 
   const packing = async () => {
     for await (const { name, bytes } of parts) {
-      const taken = new Promise<void>((resolve, reject) => {
-        pack.entry({ name, size: bytes.byteLength, mode: 0o600 }, Buffer.from(bytes), (error) =>
-          error ? reject(error) : resolve(),
-        )
-      })
-      await Promise.race([taken, readerLeft])
+      const entry = pack.entry({ name, size: bytes.byteLength, mode: 0o600 })
+      await Promise.race([pipeline(piecesOf(bytes), entry), readerLeft])
     }
     pack.finalize()
   }
@@ -55,6 +53,15 @@ export function archiveOf(parts: AsyncIterable<Part>): Readable {
   zipped.once('close', () => leave(new Error('the archive is not read any more')))
   packing().catch((error: Error) => pack.destroy(asReadFailure(error)))
   return zipped
+}
+
+/** Copies, as the reader may hold them longer than the memory of the part lasts. */
+function* piecesOf(bytes: Uint8Array): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
+    const piece = Buffer.from(bytes.subarray(start, start + PIECE_BYTES))
+    passBuffer(piece)
+    yield piece
+  }
 }
 
 function asReadFailure(cause: Error): Error {
@@ -91,10 +98,14 @@ export async function readArchive(
         continue
       }
       if (!isPartName(name)) throw new BackupError(`Das Archiv ${path} enthält einen fremden Eintrag: ${name}`)
-      const bytes = await buffer(entry)
-      await keep?.({ name, bytes })
       const subject = subjectOf(name)
-      seen.set(subject, (seen.get(subject) ?? createHash('sha256')).update(bytes))
+      const hash = seen.get(subject) ?? createHash('sha256')
+      seen.set(subject, hash)
+      for await (const bytes of keep ? [await buffer(entry)] : (entry as AsyncIterable<Buffer>)) {
+        await keep?.({ name, bytes })
+        hash.update(bytes)
+        passBuffer(bytes)
+      }
     }
   })()
 

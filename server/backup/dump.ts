@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { TransformStream } from 'node:stream/web'
 import { sql } from 'kysely'
 import { readKeyFingerprint } from '../accounts/key-fingerprint.ts'
+import { passBuffer } from '../collect-buffers.ts'
 import type { Database } from '../database/open-database.ts'
 import { explainFailure } from '../explain-failure.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
@@ -18,6 +18,7 @@ const PART_BYTES = 8 * 1024 * 1024
 /**
  * The content of an installation as the parts of an archive: the tables from one snapshot, the files that it names, the manifest.
  * @param database with tables
+ * @returns parts whose bytes last until the next one is asked for
  */
 export async function* dump(database: Database, files: FileStorage): AsyncGenerator<Part> {
   // A transaction that stays open across the yields of a generator would block PGlite: parts are handed over.
@@ -80,18 +81,26 @@ export async function* dump(database: Database, files: FileStorage): AsyncGenera
 const SILENCES = 3
 
 /**
- * Reads a file whole, or undefined where it cannot: the others and the tables are backed up all the same. After three silences of the
- * storage in a row it asks no more.
+ * Reads files whole, each into the memory of the one before, or undefined where it cannot: the others and the tables are backed up all the same.
+ * After three silences of the storage in a row it asks no more.
  */
 function readerOf(files: FileStorage, tell: (failure: unknown) => void): (path: string) => Promise<Buffer | undefined> {
+  let memory = Buffer.alloc(0)
   let silences = 0
   return async (path) => {
     if (silences === SILENCES) return undefined
     try {
       const parts = await files.read(path)
-      const bytes = parts && (await buffer(parts))
+      let filled = 0
+      for await (const part of parts ?? []) {
+        passBuffer(part)
+        const needed = filled + part.length
+        if (needed > memory.length) memory = Buffer.concat([memory.subarray(0, filled)], 2 * needed)
+        memory.set(part, filled)
+        filled = needed
+      }
       silences = 0
-      return bytes
+      return parts && memory.subarray(0, filled)
     } catch (error) {
       silences = (error as { code?: unknown }).code === 'STORAGE_GONE' ? silences + 1 : 0
       tell(error)

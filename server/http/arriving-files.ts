@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { passBuffer } from '../collect-buffers.ts'
 import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import type { Log } from '../log.ts'
 import type { ArrivedFile } from '../routing/api-request.ts'
@@ -93,6 +94,7 @@ async function write(request: Request, path: string, most: number): Promise<Pick
       if (size > most) throw new BodyError(413, 'too_large')
       if (head.length < HEAD_BYTES) head = Buffer.concat([head, value.subarray(0, HEAD_BYTES - head.length)])
       await file.appendFile(value)
+      passBuffer(value)
     }
   } finally {
     await file.close()

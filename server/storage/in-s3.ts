@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import type { FileStorage, StoredFile } from './file-storage.ts'
+import { streamOf } from './stream-of.ts'
 
 const LIMIT_MS = 60_000
 /** No list is longer. */
@@ -45,7 +46,7 @@ export function filesInS3(storageUrl: string, folder: string): FileStorage {
   async function ask(
     method: string,
     address: string,
-    { headers = {}, ...stream }: { headers?: Record<string, string>; body?: ReadableStream } = {},
+    { headers = {}, body }: { headers?: Record<string, string>; body?: ReadableStream } = {},
   ): Promise<Response> {
     const signed = await client.sign(address, {
       method,
@@ -54,9 +55,10 @@ export function filesInS3(storageUrl: string, folder: string): FileStorage {
     // Until the answer begins: its content may be read as slowly as a visitor receives it.
     const silence = new AbortController()
     const limit = setTimeout(() => silence.abort(), LIMIT_MS)
-    // The types of Node lack `duplex`. The signature covers no content-length.
-    const init = { ...stream, duplex: 'half', signal: silence.signal } as RequestInit
-    const answer = await fetch(signed.url, { ...init, method, headers: signed.headers })
+    // The types of Node lack `duplex`. Without the other two `fetch` keeps a second copy of all that it sends.
+    const stream = body && ({ body, duplex: 'half', redirect: 'error', window: null } as RequestInit)
+    // The signature covers no content-length.
+    const answer = await fetch(signed.url, { ...stream, method, headers: signed.headers, signal: silence.signal })
       .catch((cause: unknown) => {
         throw new StorageFailure('the storage does not answer', 'STORAGE_GONE', { cause })
       })
@@ -71,8 +73,7 @@ export function filesInS3(storageUrl: string, folder: string): FileStorage {
 
   return {
     async write(path, parts, size) {
-      const body = Readable.toWeb(Readable.from(parts)) as ReadableStream
-      await ask('PUT', addressOf(path), { body, headers: { 'content-length': String(size) } })
+      await ask('PUT', addressOf(path), { body: streamOf(parts), headers: { 'content-length': String(size) } })
     },
 
     async read(path) {
