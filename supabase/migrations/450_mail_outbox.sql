@@ -146,8 +146,9 @@ language sql stable set search_path = ''
 as $$ select exists (select from private.settings s where s.key = 'mails_are_caught' and s.value = 'true') $$;
 revoke execute on function private.mails_are_caught() from public;
 
+-- `recipients`: whom it concerns, at most five, those first whose mail was given up. Mails to the practice itself name none.
 create function public.undelivered_mails()
-returns table (kind text, given_up integer, still_trying integer, since timestamptz, last_error text)
+returns table (kind text, given_up integer, still_trying integer, since timestamptz, last_error text, recipients text[])
 language sql stable security definer set search_path = ''
 as $$
   select
@@ -155,7 +156,8 @@ as $$
     count(o.gave_up_at)::integer,
     (count(*) - count(o.gave_up_at))::integer,
     least(min(o.first_attempt_at), now()),
-    (array_agg(o.last_error order by o.first_attempt_at desc))[1]
+    (array_agg(o.last_error order by o.first_attempt_at desc))[1],
+    (array_agg(o.recipient order by o.gave_up_at desc nulls last, o.first_attempt_at desc) filter (where o.recipient is not null))[:5]
   from private.mail_outbox o
   where private.caller_is_administrator()
     and o.acknowledged_at is null

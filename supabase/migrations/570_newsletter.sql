@@ -22,7 +22,7 @@ create table public.newsletter_subscribers (
   user_agent text,
   referrer_url text,
   preferences jsonb not null default '{}',
-  -- How many in a row named no such mailbox; from the second on the address gets none.
+  -- How many in a row named no such mailbox; from the second on the address gets none. Of one that is pending: 1 if its mail was given up.
   refused_issues smallint not null default 0 check (refused_issues >= 0),
   constraint one_row_per_address unique (email)
 );
@@ -56,6 +56,20 @@ $$;
 create trigger confirmed_addresses_take_mail before update of status on public.newsletter_subscribers
   for each row when (new.status = 'confirmed' and old.status <> 'confirmed')
   execute function private.confirmed_addresses_take_mail();
+
+create function private.note_mail_of_signup() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.newsletter_subscribers s set refused_issues = 1 where s.email = new.recipient and s.status = 'pending';
+  return null;
+end
+$$;
+
+create trigger note_mail_of_signup after update of gave_up_at on private.mail_outbox
+  for each row when (new.kind = 'newsletter-confirmation' and new.gave_up_at is not null)
+  execute function private.note_mail_of_signup();
+revoke execute on function private.note_mail_of_signup() from public;
 
 alter table public.newsletter_subscribers enable row level security;
 

@@ -101,6 +101,7 @@ begin
     user_agent = excluded.user_agent,
     referrer_url = excluded.referrer_url,
     preferences = excluded.preferences,
+    refused_issues = 0,
     updated_at = now()
   returning s.id into subscriber;
 

@@ -41,14 +41,30 @@ create table private.answer_drafts (
 );
 create index answer_drafts_author on private.answer_drafts (author_id);
 
+-- An answer that was given up reached nobody: unless another one followed, the enquiry is due again, also where it was completed since. Where
+-- one had reached the person before, the promise is kept, and it comes back today.
 create function private.note_mail_of_answer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  answer private.answers;
 begin
   update private.answers a
   set sent_at = new.sent_at, caught = new.sent_at is not null and private.mails_are_caught(), refused_at = new.gave_up_at,
     refusal = case when new.gave_up_at is not null then new.last_error end
-  where a.mail_id = new.id;
+  where a.mail_id = new.id
+  returning * into answer;
+  if new.gave_up_at is not null and answer.id is not null and not exists (
+    select from private.answers a
+    where a.entry_id = answer.entry_id and a.created_at > answer.created_at and a.taken_back_at is null
+  ) then
+    execute format(
+      'update public.%I e set answered_at = $2, status = case when $2 is null then ''new'' else ''contacted'' end,
+         comes_back_on = case when $2 is null then coalesce(e.comes_back_on, $3) else private.berlin_day(now()) end
+       where e.id = $1',
+      answer.entry_table
+    ) using answer.entry_id, answer.answered_before, answer.comes_back_before;
+  end if;
   return null;
 end
 $$;

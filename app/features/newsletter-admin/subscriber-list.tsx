@@ -36,6 +36,11 @@ export function SubscriberList({ subscribers, busy, onPerson, onOptInLog, onEras
                     Unzustellbar: Zwei Ausgaben hintereinander nahm kein Postfach an. Sie bekommt keine weitere.
                   </strong>
                 ) : null}
+                {subscriber.status === 'pending' && subscriber.refused_issues > 0 ? (
+                  <strong className="block">
+                    Die E-Mail mit dem Bestätigungslink wurde nicht zugestellt. Bitte prüfen Sie die Adresse.
+                  </strong>
+                ) : null}
               </>
             }
             state={

@@ -1,10 +1,13 @@
-import { mailKinds } from '../../../rules/operation/mail-kinds.ts'
+import { Fragment } from 'react'
+import { readableAddress } from '../../../rules/input/readable-address.ts'
+import { type MailKind, mailKinds } from '../../../rules/operation/mail-kinds.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
 import { acknowledgeUndeliveredMails, type UndeliveredMails } from './undelivered-mails.ts'
 
 const moment = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' })
@@ -21,12 +24,13 @@ export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: Undeliver
   return (
     <Card as="section" tone="cream" aria-labelledby="undelivered-mails" className="mb-6">
       <h2 id="undelivered-mails" className="text-large">
-        E-Mails, die noch nicht zugestellt sind
+        E-Mails, die nicht zugestellt sind
       </h2>
       <ul className="grid gap-2">
         {kinds.map((mails) => (
           <li key={mails.kind}>
             <strong>{mailKinds[mails.kind]}:</strong> {state(mails)}, seit {moment.format(new Date(mails.since))} Uhr.
+            <Recipients {...mails} />
             {mails.last_error ? <span className="block text-small">{mails.last_error}</span> : null}
           </li>
         ))}
@@ -48,6 +52,34 @@ export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: Undeliver
         </Button>
       ) : null}
     </Card>
+  )
+}
+
+/** Where the enquiries of an address stand, or its entry in the newsletter. Administrators are found in neither. */
+function placeOf(kind: MailKind): string | undefined {
+  if (kind.startsWith('newsletter-')) return '/admin/newsletter'
+  return kind.startsWith('enquiry-') || kind === 'appointment' ? '/admin' : undefined
+}
+
+function Recipients({ kind, recipients, given_up, still_trying }: UndeliveredMails) {
+  if (!recipients) return null
+  const addresses = [...new Set(recipients)]
+  const place = placeOf(kind)
+  return (
+    <span className="block">
+      An{' '}
+      {addresses.map((address, index) => (
+        <Fragment key={address}>
+          {index > 0 ? ', ' : ''}
+          {place ? (
+            <SiteLink href={`${place}?${new URLSearchParams({ suche: address })}`}>{readableAddress(address)}</SiteLink>
+          ) : (
+            readableAddress(address)
+          )}
+        </Fragment>
+      ))}
+      {given_up + still_trying > recipients.length ? ' und andere' : ''}.
+    </span>
   )
 }
 

@@ -8,6 +8,8 @@ export interface UndeliveredMails {
   /** When the oldest of them was tried first, ISO 8601. */
   since: string
   last_error: string | null
+  /** Some of those it was for, the given up first; null for mails to the practice. */
+  recipients: string[] | null
 }
 
 export async function loadUndeliveredMails(api: DataApi): Promise<UndeliveredMails[]> {

@@ -45,13 +45,18 @@ test('undelivered mails are listed with their cause, and those that were given u
     still_trying: 1,
     since: '2026-11-20T09:15:00Z',
     last_error: '550 5.1.1 unknown recipient',
+    recipients: ['erika@example.com', 'max@example.com'],
   }
   renderOnSite(<UndeliveredMailsNotice api={api} kinds={[receipts]} onAcknowledged={onAcknowledged} />)
 
-  const notice = said('E-Mails, die noch nicht zugestellt sind')
+  const notice = said('E-Mails, die nicht zugestellt sind')
   expect(notice).toContain('Eingangsbestätigung an Absender einer Anfrage')
   expect(notice).toContain('2 aufgegeben, 1 wird weiter versucht, seit 20.11.26, 10:15 Uhr')
   expect(notice).toContain('550 5.1.1 unknown recipient')
+  expect(notice).toContain('An erika@example.com, max@example.com und andere.')
+  expect(screen.getByRole('link', { name: 'erika@example.com' }).getAttribute('href')).toBe(
+    '/admin?suche=erika%40example.com',
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Aufgegebene nicht mehr anzeigen' }))
   await vi.waitFor(() => expect(onAcknowledged).toHaveBeenCalledOnce())
   expect(sent('rpc/acknowledge_undelivered_mails')).toHaveLength(1)

@@ -34,6 +34,12 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     return rows
   }
 
+  const refuse = (mail: string | undefined) =>
+    server.database.runScript(`
+      update private.mail_outbox set attempts = 1 where id = '${mail}';
+      select private.mail_failed('${mail}', 1, '550 no such user', true);
+    `)
+
   test('an answer is kept, ends the promise and waits ten seconds to be taken back', async () => {
     const { id, email } = await add()
 
@@ -89,14 +95,38 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     const { id, email } = await add()
     await answer(id)
     const [mail] = await waiting(email)
-    await server.database.runScript(`
-      update private.mail_outbox set attempts = 1 where id = '${mail?.id}';
-      select private.mail_failed('${mail?.id}', 1, '550 no such user', true);
-      delete from private.mail_outbox where id = '${mail?.id}';
-    `)
+    await refuse(mail?.id)
+    await server.database.runScript(`delete from private.mail_outbox where id = '${mail?.id}'`)
 
     const { answers } = await answersOf(id)
     expect(answers).toMatchObject([{ refused_at: expect.any(String), refusal: '550 no such user', sent_at: null }])
+  })
+
+  test('an answer that is given up answered nothing: the enquiry is new and due again, with the day to come back', async () => {
+    const { id, email } = await add()
+    await server.as.administrator.from(table).update({ comes_back_on: '2026-01-02' }).eq('id', id)
+    await answer(id)
+    await server.as.administrator.from(table).update({ status: 'completed' }).eq('id', id)
+    const [mail] = await waiting(email)
+
+    await refuse(mail?.id)
+
+    expect(await read(id)).toMatchObject({ status: 'new', answered_at: null, comes_back_on: '2026-01-02' })
+  })
+
+  test('an answer that is given up leaves an enquiry that was answered otherwise: it comes back today if it was the last', async () => {
+    const { id, email } = await add()
+    await answer(id, { _body: 'eins' })
+    const { answered_at } = await read(id)
+    await answer(id, { _body: 'zwei', _seen: answered_at })
+    const mails = await waiting(email)
+    const mailOf = (body: string) => mails.find(({ content }) => content.body === body)?.id
+
+    await refuse(mailOf('eins'))
+    expect(await read(id)).toMatchObject({ status: 'contacted', comes_back_on: null })
+
+    await refuse(mailOf('zwei'))
+    expect(await read(id)).toMatchObject({ status: 'contacted', answered_at, comes_back_on: expect.any(String) })
   })
 
   test('an answer that only the mailbox of the server took says that it reached nobody', async () => {

@@ -14,14 +14,14 @@ test('the dashboard with every notice has no findings in any display mode', asyn
   )
   const receipts = { kind: 'enquiry-receipt', since: '2026-11-20T09:15:00Z', last_error: '550 5.1.1 unknown' }
   await page.route('**/rest/v1/rpc/undelivered_mails', (route) =>
-    route.fulfill({ json: [{ ...receipts, given_up: 2, still_trying: 1 }] }),
+    route.fulfill({ json: [{ ...receipts, given_up: 2, still_trying: 1, recipients: ['erika@example.com'] }] }),
   )
   const created_at = '2026-11-02T10:00:00Z'
   const name = await addEntries(app, {}, { status: 'contacted', created_at }, { status: 'completed' }, { created_at })
   await signIn(page)
   await page.goto(`/admin?suche=${name}`)
   await expect(page.getByRole('button', { name: /^Details/ })).toHaveCount(4)
-  for (const notice of ['Anfragen können gerade nicht ankommen', 'E-Mails, die noch nicht zugestellt sind'])
+  for (const notice of ['Anfragen können gerade nicht ankommen', 'E-Mails, die nicht zugestellt sind'])
     await expect(page.getByRole('region', { name: notice })).toBeVisible()
   await page.getByRole('region', { name: 'Erste Schritte' }).getByText('Erste Schritte').click()
   await page.getByText('Antwort innerhalb von 24 Stunden').click()

@@ -91,7 +91,7 @@ const FIELDS: Record<string, string> = {
   refusal: 'Warum nicht zugestellt',
   refusals: 'Wie oft nicht zugestellt',
   refused_at: 'Nicht zugestellt am',
-  refused_issues: 'Nicht zugestellte Ausgaben',
+  refused_issues: 'Nicht zugestellte E-Mails',
   sent_at: 'Versandt',
   settled_at: 'Abgeschlossen am',
   starts_at: 'Termin ab',
