@@ -9,7 +9,12 @@ import {
 } from 'react-router'
 import { adminPractice } from './content/site/admin-site.ts'
 import type { AdminClients } from './features/admin-session/admin-clients.ts'
-import { type Administrator, signedInAdministrator, useAdministrator } from './features/admin-session/admin-session.ts'
+import {
+  type Administrator,
+  recheckSession,
+  signedInAdministrator,
+  useAdministrator,
+} from './features/admin-session/admin-session.ts'
 import { useWindowTitle } from './lib/window-title.ts'
 
 /** What a file of `routes/admin` exports. */
@@ -36,9 +41,12 @@ export interface LoadedPageProps<Load extends (...args: never[]) => unknown> ext
 
 /** A page of the admin area as the router wants it. */
 export function adminPage({ default: Page, title, clientLoader, load, shouldRevalidate }: AdminPage) {
-  const loadSignedIn = (given: LoaderFunctionArgs) => {
+  // A session that was ended elsewhere reads nothing, which must not look like an empty list.
+  const loadSignedIn = async (given: LoaderFunctionArgs) => {
     const administrator = signedInAdministrator()
-    return administrator && load?.(administrator.clients, given)
+    if (!administrator) return null
+    const [loaded] = await Promise.all([load?.(administrator.clients, given), recheckSession()])
+    return signedInAdministrator() && loaded
   }
   const loader = load ? loadSignedIn : clientLoader
   return {

@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
+import type { LoaderFunctionArgs } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { AdminSession } from './admin-session.ts'
 
@@ -69,6 +70,17 @@ test('losing role, account or session while at work is told apart', async () => 
     await pass(MINUTE)
     expect(shown()).toBe(`signed-out: ${says}`)
   }
+})
+
+test('a page that is opened after the session ended elsewhere shows the sign-in at once, and no empty list', async () => {
+  await signIn()
+  server.userError = { code: 'session_not_found', status: 403 }
+  answerRole(false)
+  const { adminPage } = await import('../../admin-page.tsx')
+  const page = adminPage({ default: () => null, load: async () => [] })
+
+  expect(await act(async () => page.loader?.({} as LoaderFunctionArgs))).toBeNull()
+  expect(shown()).toBe('signed-out: Sie wurden abgemeldet. Nach der Anmeldung geht es hier weiter.')
 })
 
 test('a server that is away for a moment ends no session and opens none', async () => {

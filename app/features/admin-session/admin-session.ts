@@ -54,9 +54,9 @@ export function checkAgain(): void {
   else watch()
 }
 
-/** After a refusal of the server: shows the login form if the session is gone. */
-export function recheckSession(): void {
-  void adminClients().then(recheck, () => {})
+/** Before a page is shown, and after a refusal of the server: shows the login form if the session is gone. */
+export function recheckSession(): Promise<void> {
+  return adminClients().then(recheck, () => {})
 }
 
 export async function signOut(message?: string): Promise<void> {

@@ -14,7 +14,7 @@ export function PageProblem() {
   const error = useRouteError()
   const problem = isOwnMistake(error) ? 'crash' : saveProblem(error)
   useEffect(() => {
-    if (problem === 'signed-out') recheckSession()
+    if (problem === 'signed-out') void recheckSession()
   }, [problem])
 
   if (problem === 'crash')

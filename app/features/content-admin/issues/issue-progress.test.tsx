@@ -63,12 +63,35 @@ test('a planned issue gets another time: it is taken back and planned anew, in t
   expect(sent('rpc/send_newsletter_issue')).toMatchObject([{ _change: 4, _beyond_promise: false }])
 })
 
-test('an issue that began meanwhile is not taken back, and says so', async () => {
-  const { api } = dataApiThat({ 'rpc/control_newsletter_issue': () => false })
+test('a change of the text says first that the issue is planned no more, and asks', async () => {
+  const { api, sent } = dataApiThat({ 'rpc/control_newsletter_issue': () => true })
+  renderOnSite(<IssueProgress api={api} issue={planned} issues={[]} problems={[]} onChanged={() => {}} />)
+
+  await press('Text ändern')
+  const question = screen.getByRole('dialog', { name: 'Text ändern?' })
+  expect(question.textContent).toContain('01.12.2036, 09:00')
+  expect(sent('rpc/control_newsletter_issue')).toEqual([])
+  await press('Planung aufheben und Text ändern')
+
+  await expect.poll(() => sent('rpc/control_newsletter_issue')).toEqual([{ _id: '1', _action: 'draft' }])
+})
+
+test.each([
+  ['began meanwhile', [{ ...planned, ...begun }], 'Der Versand hat schon begonnen. Geändert ist nichts.'],
+  [
+    'was planned anew meanwhile',
+    [{ ...planned, id: '2' }],
+    'Diese Ausgabe wurde inzwischen geändert oder neu geplant.',
+  ],
+])('an issue that %s is not taken back, and says so', async (_, issues, says) => {
+  const { api } = dataApiThat({
+    'rpc/control_newsletter_issue': () => false,
+    'rpc/newsletter_sending': () => ({ issues, pace: null, reached: 12, undeliverable: 0 }),
+  })
   renderOnSite(<IssueProgress api={api} issue={planned} issues={[]} problems={[]} onChanged={() => {}} />)
 
   await press('Zurück zum Entwurf')
-  expect(await screen.findByText('Der Versand hat schon begonnen. Geändert ist nichts.')).toBeTruthy()
+  expect(await screen.findByText(says, { exact: false })).toBeTruthy()
 })
 
 test('the operator decides about uncertain mails one by one, or about all', async () => {

@@ -30,6 +30,7 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
   const navigate = useNavigate()
   const [isMoving, setIsMoving] = useState(false)
   const [isCancelling, setIsCancelling] = useState(false)
+  const [isEditing, setIsEditing] = useState(false)
   const sums = sumsOf(issue)
   const all = sums.reduce((total, { count }) => total + count, 0)
   const undecided = problems.filter(({ state, reason }) => state === 'uncertain' && reason !== 'left')
@@ -52,6 +53,7 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
       setRefusal(sentenceOf(error, FAILED))
     }
     setIsCancelling(false)
+    setIsEditing(false)
     onChanged()
   }
 
@@ -133,15 +135,7 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
               <Button variant="secondary" aria-expanded={isMoving} onClick={() => setIsMoving(!isMoving)}>
                 Zeitpunkt ändern
               </Button>
-              <Button
-                variant="secondary"
-                onClick={() =>
-                  act(async () => {
-                    await takeBackIssue(api, issue.id)
-                    await navigate(`/admin/texte/${issue.document}`)
-                  })
-                }
-              >
+              <Button variant="secondary" onClick={() => setIsEditing(true)}>
                 Text ändern
               </Button>
               <Button variant="secondary" onClick={() => act(() => takeBackIssue(api, issue.id))}>
@@ -175,6 +169,26 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
           }}
           onChanged={onChanged}
         />
+      ) : null}
+      {isEditing ? (
+        <Question
+          title="Text ändern?"
+          yes="Planung aufheben und Text ändern"
+          busy="Einen Moment …"
+          no="Zurück"
+          onYes={() =>
+            act(async () => {
+              await takeBackIssue(api, issue.id)
+              await navigate(`/admin/texte/${issue.document}`)
+            })
+          }
+          onClose={() => setIsEditing(false)}
+        >
+          <p>
+            Dazu wird die Ausgabe wieder ein Entwurf: Sie geht nicht mehr von selbst am{' '}
+            {formatShortMoment(issue.send_at)} hinaus. Planen Sie den Versand neu, wenn der Text fertig ist.
+          </p>
+        </Question>
       ) : null}
       {isCancelling ? (
         <Question

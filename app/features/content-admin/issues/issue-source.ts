@@ -117,12 +117,17 @@ export function loadIssueProblems(api: DataApi, id: string): Promise<IssueProble
   return call(api, 'newsletter_problems', { _id: id })
 }
 
-/** An issue that has not begun is a draft again. @throws Refusal when it has */
+/** An issue that has not begun is a draft again. @throws Refusal when it has, or is another one by now */
 export async function takeBackIssue(api: DataApi, id: string): Promise<void> {
-  if (!(await call(api, 'control_newsletter_issue', { _id: id, _action: 'draft' }))) throw new Refusal(HAS_BEGUN)
+  if (await call(api, 'control_newsletter_issue', { _id: id, _action: 'draft' })) return
+  const { issues } = await loadSending(api)
+  throw new Refusal(issues.some((issue) => issue.id === id) ? HAS_BEGUN : IS_ANOTHER)
 }
 
 const HAS_BEGUN = 'Der Versand hat schon begonnen. Geändert ist nichts.'
+/** Each plan has an id of its own. */
+const IS_ANOTHER =
+  'Diese Ausgabe wurde inzwischen geändert oder neu geplant. Bitte sehen Sie, wie sie jetzt steht, und versuchen Sie es dann noch einmal.'
 
 /** Plans an issue that has not begun for another time; where that is refused it stays a draft. @param publishAt the clock in Berlin */
 export async function rescheduleIssue(
