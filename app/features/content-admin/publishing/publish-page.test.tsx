@@ -35,7 +35,11 @@ test('all drafts are published at once, and what is not ticked keeps its draft',
 })
 
 test('the editor of a text leads to publishing only that, not another that is half written', () => {
-  show({ waiting: [FACTS, ARTICLE], only: 'facts' })
+  show({ waiting: [ARTICLE, FACTS], only: 'facts' })
+  expect(screen.getAllByRole('article').map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Praxisdaten',
+    'Artikel: Stille',
+  ])
   const ticked = (label: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`${label}$`) })
 
   expect([ticked('Praxisdaten').checked, ticked('Artikel: Stille').checked]).toEqual([true, false])

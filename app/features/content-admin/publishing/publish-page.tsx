@@ -164,37 +164,39 @@ function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
           <SiteLink href="/admin/texte">Texte schreiben</SiteLink>
         </p>
       ) : null}
-      {waiting.map((one) => (
-        <article key={one.document} aria-label={one.label} className="grid gap-4 rounded-card border border-dune p-6">
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-            <h3 className="font-sans text-base font-semibold">
-              <SiteLink href={one.href}>{one.label}</SiteLink>
-            </h3>
-            {waiting.length > 1 || !isChosen(one) ? (
-              <label className="flex min-h-[2.75rem] items-center gap-2">
-                <input
-                  type="checkbox"
-                  className="checkbox"
-                  checked={isChosen(one)}
-                  onChange={(event) => setTicks({ ...ticks, [one.document]: event.target.checked })}
-                />
-                mit veröffentlichen
-                <span className="sr-only">: {one.label}</span>
-              </label>
-            ) : null}
-          </div>
-          {one.changes}
-          <Button
-            variant="secondary"
-            size="small"
-            className="justify-self-start"
-            aria-label={waiting.length > 1 ? `Entwurf verwerfen: ${one.label}` : undefined}
-            onClick={() => setAsked(one)}
-          >
-            Entwurf verwerfen
-          </Button>
-        </article>
-      ))}
+      {waiting
+        .toSorted((one, other) => Number(other.document === only) - Number(one.document === only))
+        .map((one) => (
+          <article key={one.document} aria-label={one.label} className="grid gap-4 rounded-card border border-dune p-6">
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+              <h3 className="font-sans text-base font-semibold">
+                <SiteLink href={one.href}>{one.label}</SiteLink>
+              </h3>
+              {waiting.length > 1 || !isChosen(one) ? (
+                <label className="flex min-h-[2.75rem] items-center gap-2">
+                  <input
+                    type="checkbox"
+                    className="checkbox"
+                    checked={isChosen(one)}
+                    onChange={(event) => setTicks({ ...ticks, [one.document]: event.target.checked })}
+                  />
+                  mit veröffentlichen
+                  <span className="sr-only">: {one.label}</span>
+                </label>
+              ) : null}
+            </div>
+            {one.changes}
+            <Button
+              variant="secondary"
+              size="small"
+              className="justify-self-start"
+              aria-label={waiting.length > 1 ? `Entwurf verwerfen: ${one.label}` : undefined}
+              onClick={() => setAsked(one)}
+            >
+              Entwurf verwerfen
+            </Button>
+          </article>
+        ))}
       {asked ? (
         <Question
           title="Entwurf verwerfen"

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
 import type { TextDocument, TextNode } from '../../../content/texts/text-document.ts'
@@ -38,6 +38,35 @@ test('a choice in the header is said in its words', () => {
   expect(textsOf(screen.getAllByRole('insertion'))).toEqual(['Ohne', 'ja'])
   expect(screen.getByText('Nicht ins Archiv')).toBeTruthy()
 })
+
+test('a header whose keys come back in another order is no change, and a source is said in words', () => {
+  const source = {
+    author: 'Reiter',
+    year: '2019',
+    title: 'On Water',
+    language: 'en',
+    place: 'Nature',
+    href: 'https://example.com',
+  }
+  const picture = { path: '/pictures/three-glasses.svg', alt: 'Drei Gläser' }
+  const article = (header: object) => ({
+    ...text(),
+    header: { title: 'Ein Text', ...header } as TextDocument['header'],
+  })
+  const stored = { sources: [reversed(source)], picture: reversed(picture) }
+  show(article({ sources: [source], picture }), article(stored))
+  expect(screen.getByText('Es gibt keinen Unterschied in Worten.')).toBeTruthy()
+  cleanup()
+
+  show(article({ sources: [] }), article(stored))
+  expect(textsOf(screen.getAllByRole('insertion'))).toContain(
+    'Reiter, 2019, On Water, Nature, https://example.com, Englisch',
+  )
+})
+
+function reversed(value: object) {
+  return Object.fromEntries(Object.entries(value).toReversed())
+}
 
 function show(before: TextDocument, after: TextDocument) {
   renderOnSite(

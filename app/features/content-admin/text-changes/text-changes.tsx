@@ -9,7 +9,7 @@ import { formatLongDate, formatMinute } from '../../../lib/format/format-date.ts
 import { ChosenPicture } from '../../../ui/controls/picture-control.tsx'
 import { LOST_PICTURE, PicturesToChoose, type PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import { SideBySide } from '../side-by-side.tsx'
-import { salutations } from '../text-header/header-fields.ts'
+import { salutations, sourceColumns } from '../text-header/header-fields.ts'
 import './text-changes.css'
 
 /** A line of words, or a picture, which is drawn. */
@@ -127,17 +127,30 @@ function fieldsOf({ header }: TextDocument, pictures: readonly PictureToChoose[]
   const said = (field: string, value: unknown) => {
     if (field === 'withdrawn') return value ? `ja, die Adresse führt zu ${(value as { to: string }).to}` : 'nein'
     if (field === 'salutation') return salutations[String(value)] ?? ''
+    if (field === 'sources') return ((value ?? []) as Record<string, string>[]).map(sourceInWords).join('; ')
     return field === 'cover' && value ? nameOfPicture(value, pictures) : inWords(value)
   }
   const values = header as Record<string, unknown>
   return Object.entries(headerLabels).map(([field, name]) => ({ name, words: said(field, values[field]) }))
 }
 
+function sourceInWords(source: Record<string, string>): string {
+  const words = sourceColumns.map((column) => {
+    const said = source[column.name]
+    return said && column.kind === 'choice' ? column.names[said] : said
+  })
+  return words.filter(Boolean).join(', ')
+}
+
+/** In an order of its own: the database keeps the keys in another one. */
 function inWords(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'boolean') return value ? 'ja' : 'nein'
   if (Array.isArray(value)) return value.map(inWords).join('; ')
-  if (typeof value === 'object') return Object.values(value).map(inWords).join(', ')
+  if (typeof value === 'object') {
+    const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+    return entries.map(([, entry]) => inWords(entry)).join(', ')
+  }
   const text = String(value)
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return formatMinute(text)
   return /^\d{4}-\d\d-\d\d$/.test(text) ? formatLongDate(text) : text

@@ -1,4 +1,5 @@
 import { blogCategories } from '../../../content/blog-categories.ts'
+import type { FactColumn } from '../../../content/facts/fact-kinds.ts'
 import { headerLabel } from '../../../content/texts/check-text.ts'
 import type { TextHeaders, TextKind } from '../../../content/texts/text-document.ts'
 import type { FieldKind } from '../../../ui/controls/field-kind.ts'
@@ -27,6 +28,21 @@ export const salutations: Readonly<Partial<Record<string, string>>> = {
   name: 'Mit dem Namen, wo jemand einen genannt hat',
   plain: 'Ohne Namen',
 }
+
+export const sourceColumns: readonly FactColumn[] = [
+  { name: 'author', kind: 'line', label: 'Wer' },
+  { name: 'year', kind: 'line', label: 'Jahr' },
+  { name: 'title', kind: 'line', label: 'Titel' },
+  { name: 'place', kind: 'line', label: 'Wo erschienen' },
+  { name: 'href', kind: 'line', label: 'Link', optional: true },
+  {
+    name: 'language',
+    kind: 'choice',
+    label: 'Sprache des Titels',
+    choices: ['', 'en', 'fr', 'la'],
+    names: { '': 'Deutsch', en: 'Englisch', fr: 'Französisch', la: 'Latein' },
+  },
+]
 
 /** In the order of the form. The title of an issue is its subject; other titles are edited above their text. */
 export function headerFields(kind: TextKind, header: HeaderDraft, around: Around): HeaderField[] {
@@ -138,20 +154,7 @@ function sources(field: MakeField): HeaderField {
     kind: 'rows',
     entry: 'Quelle',
     most: 60,
-    columns: [
-      { name: 'author', kind: 'line', label: 'Wer' },
-      { name: 'year', kind: 'line', label: 'Jahr' },
-      { name: 'title', kind: 'line', label: 'Titel' },
-      { name: 'place', kind: 'line', label: 'Wo erschienen' },
-      { name: 'href', kind: 'line', label: 'Link', optional: true },
-      {
-        name: 'language',
-        kind: 'choice',
-        label: 'Sprache des Titels',
-        choices: ['', 'en', 'fr', 'la'],
-        names: { '': 'Deutsch', en: 'Englisch', fr: 'Französisch', la: 'Latein' },
-      },
-    ],
+    columns: sourceColumns,
   }
   return {
     ...field('sources', how),
