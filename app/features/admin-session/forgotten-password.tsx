@@ -16,23 +16,23 @@ interface ForgottenPasswordProps {
 
 export function ForgottenPassword({ emailOf, onTemporaryPassword }: ForgottenPasswordProps) {
   const [busy, setBusy] = useState<'mail' | 'temporary'>()
-  const [message, setMessage] = useState('')
+  const [answers, setAnswers] = useState<{ mail?: string; temporary?: string }>({})
   const code = useRef<HTMLInputElement>(null)
 
   async function sendMail() {
     const email = emailOf()
-    if (!email) return setMessage('Geben Sie oben Ihre E-Mail-Adresse ein.')
+    if (!email) return setAnswers({ mail: 'Geben Sie oben Ihre E-Mail-Adresse ein.' })
     setBusy('mail')
     try {
       const { auth } = await adminClients()
       const { error } = await auth.resetPasswordForEmail(email, {
         redirectTo: `${window.location.origin}/admin/password-reset`,
       })
-      if (error?.status === 429) return setMessage(error.message)
+      if (error?.status === 429) return setAnswers({ mail: error.message })
       if (error) throw error
-      setMessage((await backendSettings()).sendsMails ? ON_ITS_WAY : CAUGHT)
+      setAnswers({ mail: (await backendSettings()).sendsMails ? ON_ITS_WAY : CAUGHT })
     } catch {
-      setMessage('Das hat nicht geklappt. Versuchen Sie es später noch einmal.')
+      setAnswers({ mail: 'Das hat nicht geklappt. Versuchen Sie es später noch einmal.' })
     } finally {
       setBusy(undefined)
     }
@@ -42,9 +42,9 @@ export function ForgottenPassword({ emailOf, onTemporaryPassword }: ForgottenPas
     setBusy('temporary')
     const answer = await requestTemporaryPassword(code.current?.value ?? '')
     setBusy(undefined)
-    if (!answer.success) return setMessage(answer.error)
+    if (!answer.success) return setAnswers({ temporary: answer.error })
     onTemporaryPassword({ email: answer.email, password: answer.temporaryPassword })
-    setMessage(`Temporäres Passwort: ${answer.temporaryPassword}`)
+    setAnswers({ temporary: `Temporäres Passwort: ${answer.temporaryPassword}` })
   }
 
   return (
@@ -59,6 +59,7 @@ export function ForgottenPassword({ emailOf, onTemporaryPassword }: ForgottenPas
         >
           Link per E-Mail senden
         </Button>
+        <p role="status">{answers.mail}</p>
         <Field
           ref={code}
           name="reset-code"
@@ -74,7 +75,7 @@ export function ForgottenPassword({ emailOf, onTemporaryPassword }: ForgottenPas
         >
           Temporäres Passwort anfordern
         </Button>
-        <p role="status">{message}</p>
+        <p role="status">{answers.temporary}</p>
       </div>
     </details>
   )

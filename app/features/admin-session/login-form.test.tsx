@@ -61,6 +61,8 @@ test('"Passwort vergessen?" wants an address, and says what a limit or the serve
   await userEvent.type(email(), EMAIL)
   await mail()
   expect(await screen.findByText(pause)).toBeTruthy()
+  // Right below the button that was pressed: the end of the form may be outside of the window.
+  expect(screen.getByRole('button', { name: 'Link per E-Mail senden' }).nextElementSibling?.textContent).toBe(pause)
   await temporary()
   expect(await screen.findByText(pause)).toBeTruthy()
   await temporary()

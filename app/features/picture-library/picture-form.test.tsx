@@ -67,6 +67,18 @@ test('a file brings its name along, and the point that stays in sight is set wit
   expect(sent('rpc/save_picture')).toMatchObject([{ _seen: 0, _alt: 'Zwei Stühle.', _focus_x: 50, _focus_y: 0 }])
 })
 
+test('another file brings its own name, and a name that was typed stays', async () => {
+  show()
+  await choose(file('gross20.jpg'))
+  await vi.waitFor(() => expect(name().value).toBe('gross20'))
+  await choose(file('portraet.jpg'))
+  await vi.waitFor(() => expect(name().value).toBe('portraet'))
+  fireEvent.change(name(), { target: { value: 'Erika am Fenster' } })
+  await choose(file('warten.jpg'))
+  await vi.waitFor(() => expect(screen.queryByText(/^Das Bild wird hochgeladen/)).toBeNull())
+  expect(name().value).toBe('Erika am Fenster')
+})
+
 test.each([
   ['conflict', /^Dieses Bild wurde inzwischen geändert\. Gesichert ist nichts\./],
   ['full', /^Es sind schon \d+ Bilder\./],

@@ -47,6 +47,8 @@ export function PictureForm({ api, post, edited, onSaved, onCancel }: PictureFor
   const id = useRef(edited?.id ?? crypto.randomUUID())
   const [file, setFile] = useState<UploadedPicture | undefined>(edited?.picture)
   const [name, setName] = useState(edited?.name ?? '')
+  /** What the last file brought along; what was typed is kept. */
+  const nameOfFile = useRef<string>(undefined)
   const [alt, setAlt] = useState(edited?.picture.alt ?? '')
   const [isDecorative, setDecorative] = useState(edited?.decorative ?? false)
   const [focus, setFocus] = useState({ x: edited?.picture.x ?? 50, y: edited?.picture.y ?? 50 })
@@ -80,7 +82,9 @@ export function PictureForm({ api, post, edited, onSaved, onCancel }: PictureFor
     try {
       setFile(await withRecentAuthentication(() => uploadPicture(post, chosen)))
       if (!edited) setFocus({ x: 50, y: 50 })
-      setName((before) => before || nameOf(chosen))
+      const broughtBefore = nameOfFile.current
+      setName((before) => (before && before !== broughtBefore ? before : nameOf(chosen)))
+      nameOfFile.current = nameOf(chosen)
     } catch (error) {
       setFileError(
         error instanceof Refusal

@@ -33,7 +33,9 @@ test('what is missing in a source is said at its own field, and what may be left
   fireEvent.change(field('Wo erschienen'), { target: { value: 'Hamburg' } })
   goOn()
 
-  expect(await mistakes()).toEqual(['Quellen, Eintrag 2: Bitte füllen Sie dieses Feld aus.'])
+  expect(await mistakes()).toEqual(['Quellen, Eintrag 2, Jahr: Bitte füllen Sie dieses Feld aus.'])
+  fireEvent.click(screen.getByRole('link', { name: 'Bitte füllen Sie dieses Feld aus.' }))
+  expect(document.activeElement).toBe(field('Jahr'))
   expect(field('Jahr').getAttribute('aria-invalid')).toBe('true')
   expect(field(/^Link/).getAttribute('aria-invalid')).toBeNull()
   fireEvent.change(field('Jahr'), { target: { value: '2026' } })

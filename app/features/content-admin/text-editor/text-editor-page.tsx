@@ -119,10 +119,15 @@ export function TextEditorPage({ api, post, text, author, onChecked, onRead }: T
   }
 
   const fields = headerFields(kind, header, { liveSlug, ownPages, articles })
+  const columnOf = ([field, , column]: readonly string[]) => {
+    const rows = fields.find(({ path }) => path === field)
+    return rows?.kind === 'rows' ? rows.columns.find(({ name }) => name === column)?.label : undefined
+  }
+  const controlFor = (path: readonly string[]) => headerControl(controlOf(fields, path))
   const errors = Object.fromEntries(
     (problems.length > 0 ? headerProblems(kind, body.header) : [])
       .toReversed()
-      .map(({ path = [], message }) => [headerControl(controlOf(fields, path)), message]),
+      .map(({ path = [], message }) => [controlFor(path), message]),
   )
 
   function show(hint: Hint) {
@@ -151,9 +156,24 @@ export function TextEditorPage({ api, post, text, author, onChecked, onRead }: T
             Es gibt ein Problem
           </h2>
           <ul className="mt-2 grid list-none gap-1">
-            {problems.map(({ place, message }) => (
-              <li key={`${place} ${message}`}>
-                <strong>{place}:</strong> {message}
+            {problems.map(({ place, message, path }) => (
+              <li key={`${place} ${path} ${message}`}>
+                <strong>
+                  {[place, path && columnOf(path)].filter(Boolean).join(', ')}:
+                </strong>{' '}
+                {path ? (
+                  <a
+                    href={`#${controlFor(path)}`}
+                    onClick={(event) => {
+                      if (showControl(controlFor(path))) event.preventDefault()
+                    }}
+                    className="text-error font-semibold"
+                  >
+                    {message}
+                  </a>
+                ) : (
+                  message
+                )}
               </li>
             ))}
           </ul>
