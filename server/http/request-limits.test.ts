@@ -80,12 +80,16 @@ function workBehindQueue() {
     } as never)
     return next()
   })
-  app.use('/counted', async (c, next) =>
-    limitByRoute(turns, async (_limit, address) => {
+  const clock = { ms: 1_000_000 }
+  const limit = limitByRoute(
+    turns,
+    async (_limit, address) => {
       await work(address)
-      return 60
-    })(c, next),
+      return 90
+    },
+    () => clock.ms,
   )
+  app.use('/counted', limit)
   app.use(queuePerClient(turns))
   app.get('*', async (c) => {
     await work(c.req.header('from') ?? '')
@@ -95,7 +99,13 @@ function workBehindQueue() {
     Promise.resolve(app.request(path, { headers: { from, caller } }, { outgoing }))
   const askOften = (times: number, ...[from, how]: Parameters<typeof ask>) =>
     Array.from({ length: times }, () => ask(from, how))
-  return { working, ask, askOften, from: (address: string) => working.filter(({ from }) => from === address).length }
+  return {
+    clock,
+    working,
+    ask,
+    askOften,
+    from: (address: string) => working.filter(({ from }) => from === address).length,
+  }
 }
 
 test('three requests of one network are worked on at once, in the order in which they came, and other networks do not wait', async () => {
@@ -124,6 +134,26 @@ test('what is counted before a request is worked on waits with the others', asyn
   }
 
   expect((await Promise.all(counted)).map(({ status }) => status)).toEqual(Array(5).fill(429))
+})
+
+test('who was refused is refused for the rest of the minute without a question to the database', async () => {
+  const { clock, working, ask, from } = workBehindQueue()
+  const ended = async (answer: Promise<Response>, before: number) => {
+    await expect.poll(() => working.length).toBe(before + 1)
+    working[before]?.end()
+    return answer
+  }
+  const counted = (address: string) => ask(address, { path: '/counted' })
+  const first = await ended(counted('203.0.113.7'), 0)
+  clock.ms += 30_000
+
+  const second = await counted('203.0.113.7')
+
+  expect([first.headers.get('retry-after'), second.headers.get('retry-after')]).toEqual(['90', '60'])
+  await ended(counted('203.0.113.8'), 1)
+  clock.ms += 30_000
+  await ended(counted('203.0.113.7'), 2)
+  expect(from('203.0.113.7')).toBe(2)
 })
 
 test('files do not keep forms waiting', async () => {

@@ -4,6 +4,7 @@ import type { LimitName } from '../../rules/operation/request-limits.ts'
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import { countPerMinute } from '../limits/count-per-minute.ts'
 import type { DatabaseTurns } from '../limits/database-turns.ts'
+import { networksOf } from '../limits/networks.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
 import { areaOf, refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
 
@@ -33,18 +34,30 @@ export function limitNetworks({ addressOf, isLimited, now }: Limited) {
   })
 }
 
-/** The secret key is not limited. */
+/** Who was refused is refused from memory for the rest of a minute, as asking is load too. The secret key is not limited. */
 export function limitByRoute(
   turns: DatabaseTurns,
   secondsToWait: (limit: LimitName, address: string) => Promise<number>,
+  now: () => number = Date.now,
 ) {
+  const refusedUntil = new Map<string, number>()
+  let forgetAt = 0
   return createMiddleware<ServerEnv>(async (c, next) => {
     const { caller, route, client, path } = c.get('request')
     const { limit } = route
     if (!limit || caller === 'secret key') return next()
+    if (now() >= forgetAt) {
+      refusedUntil.clear()
+      forgetAt = now() + 60_000
+    }
+    const who = `${limit} ${networksOf(client.address)[0]?.name}`
+    const left = Math.ceil(((refusedUntil.get(who) ?? 0) - now()) / 1000)
+    if (left > 0) return tooManyRequestsRefusal(areaOf(path), left)
     const refused = await inTurn(c, turns.visitors, async () => {
       const seconds = await secondsToWait(limit, client.address)
-      return seconds > 0 ? tooManyRequestsRefusal(areaOf(path), seconds) : undefined
+      if (seconds === 0) return undefined
+      refusedUntil.set(who, now() + seconds * 1000)
+      return tooManyRequestsRefusal(areaOf(path), seconds)
     })
     return refused ?? next()
   })

@@ -55,6 +55,21 @@ test('what waits is done in its order, and other networks do not wait for it', a
   expect(done).toEqual([4, 2, 3])
 })
 
+test('who waits with one is served before those who wait with many, from however many networks', async () => {
+  const limiter = createConcurrencyLimiter({ perNetwork: 10, inAll: 2 })
+  const done: string[] = []
+  const held = [limiter.take('203.0.113.7'), limiter.take('198.51.100.9')]
+  const work = (address: string) => limiter.inTurn(address, async () => void done.push(address))
+  const many = Array.from({ length: 20 }, (_, number) => work(`${100 + (number % 4)}.0.113.7`))
+  const one = work('192.0.2.1')
+
+  held[0]?.()
+  held[1]?.()
+  await Promise.all([...many, one])
+
+  expect(done.indexOf('192.0.2.1')).toBe(4)
+})
+
 test('work that fails gives its place back', async () => {
   const limiter = createConcurrencyLimiter({ perNetwork: 1 })
 

@@ -14,7 +14,7 @@ type GiveBack = () => void
 export interface ConcurrencyLimiter {
   /** @returns a function that gives the places back; undefined where none is free for this network */
   take(address: string, places?: number): GiveBack | undefined
-  /** Works in one place as soon as one is free for this network, in the order of the calls. */
+  /** Works as soon as a place is free for this network: first who has the fewest of its own waiting ahead, then who came first. */
   inTurn<Outcome>(address: string, work: () => Promise<Outcome>): Promise<Outcome>
 }
 
@@ -25,16 +25,14 @@ export function createConcurrencyLimiter({
   few = 1,
 }: Limits): ConcurrencyLimiter {
   const heldBy = new Map<string, number>()
-  const waiting = new Set<{ networks: Network[]; begin(giveBack: GiveBack): void }>()
+  const waitingOf = new Map<string, number>()
+  /** By `ahead`: how many of its own waited when it came. */
+  const waiting: { networks: Network[]; ahead: number; begin(giveBack: GiveBack): void }[] = []
   let total = 0
 
   function add(networks: Network[], places: number) {
     total += places
-    for (const { name } of networks) {
-      const held = (heldBy.get(name) ?? 0) + places
-      if (held > 0) heldBy.set(name, held)
-      else heldBy.delete(name)
-    }
+    count(heldBy, networks, places)
   }
 
   function take(networks: Network[], places = 1): GiveBack | undefined {
@@ -53,25 +51,42 @@ export function createConcurrencyLimiter({
   }
 
   function serveWaiting() {
-    for (const one of waiting) {
+    for (const one of [...waiting]) {
+      if (total >= inAll) return
       const giveBack = take(one.networks)
       if (!giveBack) continue
-      waiting.delete(one)
+      waiting.splice(waiting.indexOf(one), 1)
+      count(waitingOf, one.networks, -1)
       // The built-in database answers on this thread: between two of a long queue it does what else there is to do.
       setImmediate(() => one.begin(giveBack))
     }
+  }
+
+  function wait(networks: Network[]): Promise<GiveBack> {
+    const ahead = Math.max(...networks.map(({ name, times }) => Math.floor((waitingOf.get(name) ?? 0) / times)))
+    const place = waiting.findLastIndex((one) => one.ahead <= ahead) + 1
+    count(waitingOf, networks, 1)
+    return new Promise((begin) => waiting.splice(place, 0, { networks, ahead, begin }))
   }
 
   return {
     take: (address, places) => take(networksOf(address), places),
     async inTurn(address, work) {
       const networks = networksOf(address)
-      const giveBack = take(networks) ?? (await new Promise<GiveBack>((begin) => waiting.add({ networks, begin })))
+      const giveBack = take(networks) ?? (await wait(networks))
       try {
         return await work()
       } finally {
         giveBack()
       }
     },
+  }
+}
+
+function count(counts: Map<string, number>, networks: Network[], more: number) {
+  for (const { name } of networks) {
+    const counted = (counts.get(name) ?? 0) + more
+    if (counted > 0) counts.set(name, counted)
+    else counts.delete(name)
   }
 }

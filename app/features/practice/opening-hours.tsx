@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { usePractice } from '../../content/site/site-context.tsx'
 import { openingTimes } from '../../lib/format/format-opening-hours.ts'
 
@@ -12,7 +13,7 @@ export function OpeningHours() {
           {times.map(({ days, hours }) => (
             <div key={days}>
               <dt>{days}</dt>
-              <dd>{hours}</dd>
+              <dd>{unbrokenSpans(hours)}</dd>
             </div>
           ))}
         </dl>
@@ -20,4 +21,14 @@ export function OpeningHours() {
       {note ? <p>{note}</p> : null}
     </>
   )
+}
+
+/** Between two spans a line may end, within one it may not: browsers break after the dash of "09:00–18:00". */
+function unbrokenSpans(hours: string) {
+  return hours.split(/(?<=,|und) /).map((span, index) => (
+    <Fragment key={span}>
+      {index > 0 ? ' ' : null}
+      <span className="whitespace-nowrap">{span}</span>
+    </Fragment>
+  ))
 }

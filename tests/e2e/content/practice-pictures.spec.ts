@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
 import { axeFindings } from '../../support/browser/axe.ts'
 import {
   clearContent,
@@ -9,7 +10,10 @@ import {
   saved,
   text,
 } from '../../support/browser/content-admin.ts'
+import { misfits, openWhole } from '../../support/browser/layout.ts'
 import { expect, signIn, test } from '../../support/browser/test.ts'
+import { administratorOf, publishFacts } from '../../support/content/publish-facts.ts'
+import { addPicture } from '../../support/pictures/add-picture.ts'
 import { asPng, photograph } from '../../support/pictures/sample-photographs.ts'
 
 test.setTimeout(120_000)
@@ -104,4 +108,40 @@ test('a picture in a text is uploaded from its dialog, and a visitor sees it in 
   // Its place was there before it was loaded.
   const loaded = await image.boundingBox()
   expect([loaded?.width, loaded?.height]).toEqual([place?.width, place?.height])
+})
+
+test('a portrait stands beside its words, a closure keeps clear of them, and a lunch break fits a phone', async ({
+  page,
+  app,
+}) => {
+  const administrator = await administratorOf(app.url)
+  const portrait = await addPicture(app.url, administrator, await photograph(), { name: 'fenster', alt: 'Am Fenster.' })
+  const tomorrow = addDays(berlinDay(new Date()), 1)
+  await publishFacts(administrator, (facts) => {
+    facts.photographs.portrait = portrait.id
+    facts.practiceDetails.closures = [{ from: tomorrow, to: tomorrow, reason: 'Fortbildung', substitute: '' }]
+    facts.practice.openingHours = [
+      { days: [1, 2, 4], opens: '08:00', closes: '12:00' },
+      { days: [1, 2, 4], opens: '14:00', closes: '18:00' },
+    ]
+  })
+  const boxOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON())
+
+  for (const width of [390, 1366]) {
+    await page.setViewportSize({ width, height: 850 })
+    await openWhole(page, '/')
+    const [picture, words] = [await boxOf('.hero-card img'), await boxOf('.hero-card strong')]
+    expect.soft(words.left - picture.right, `beside the portrait at ${width}`).toBeGreaterThan(0)
+    expect.soft(words.width, `words of the card at ${width}`).toBeGreaterThan(150)
+    const [closure, tagline] = [await boxOf('.hero-words > .card'), await boxOf('.hero-words > .eyebrow')]
+    expect.soft(tagline.top - closure.bottom, `below the closure at ${width}`).toBeGreaterThanOrEqual(16)
+  }
+  for (const path of ['/beratung', '/mwo-digital']) {
+    for (const width of [320, 390, 1366]) {
+      await page.setViewportSize({ width, height: 850 })
+      await openWhole(page, path)
+      expect.soft(await misfits(page), `${path} at ${width}`).toEqual([])
+    }
+  }
 })

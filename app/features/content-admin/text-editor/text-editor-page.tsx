@@ -158,9 +158,7 @@ export function TextEditorPage({ api, post, text, author, onChecked, onRead }: T
           <ul className="mt-2 grid list-none gap-1">
             {problems.map(({ place, message, path }) => (
               <li key={`${place} ${path} ${message}`}>
-                <strong>
-                  {[place, path && columnOf(path)].filter(Boolean).join(', ')}:
-                </strong>{' '}
+                <strong>{[place, path && columnOf(path)].filter(Boolean).join(', ')}:</strong>{' '}
                 {path ? (
                   <a
                     href={`#${controlFor(path)}`}
