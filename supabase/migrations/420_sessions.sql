@@ -193,7 +193,7 @@ $$;
 create function public.signed_in_at() returns timestamptz
 language sql stable security definer set search_path = ''
 as $$
-  select private.last_authentication_at(s.id) from auth.sessions s where s.id::text = private.claim('session_id')
+  select s.created_at from auth.sessions s where s.id::text = private.claim('session_id')
 $$;
 
 create function public.second_factor_state() returns text

@@ -25,7 +25,7 @@ create table private.mail_outbox (
   ),
   -- Null is the practice itself.
   recipient text check (private.is_plain_address(recipient)),
-  -- Never a visitor's message.
+  -- Never a visitor's message. Emptied when the mail is settled, but for the page that broke: which one is told once an hour.
   content jsonb not null default '{}',
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
@@ -95,7 +95,7 @@ begin
   end if;
 
   update private.mail_outbox o
-  set sent_at = now(), content = '{}', locked_until = null, last_error = null, message_id = used_message_id
+  set sent_at = now(), content = case when o.kind = 'page-broke' then o.content else '{}' end, locked_until = null, last_error = null, message_id = used_message_id
   where o.id = mail_id;
 
   if mail.kind = 'newsletter-confirmation' then
@@ -122,7 +122,7 @@ as $$
       last_error = left(reason, 500),
       next_attempt_at = now() + least(interval '15 minutes', interval '10 seconds' * power(2, least(attempt, 20) - 1)),
       gave_up_at = case when for_good or attempt >= 100 then now() end,
-      content = case when for_good or attempt >= 100 then '{}' else o.content end
+      content = case when (for_good or attempt >= 100) and o.kind <> 'page-broke' then '{}' else o.content end
   where o.id = mail_id and o.attempts = attempt and o.sent_at is null
   returning o.gave_up_at is not null
 $$;

@@ -35,7 +35,8 @@ export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
               <strong>{deviceOf(session.device)}</strong>
               {session.is_current ? ' (dieses Gerät)' : ''}
               <br />
-              angemeldet {told(session.signed_in_at)}, zuletzt gesehen {told(session.last_seen_at)}
+              angemeldet {told(session.signed_in_at)}
+              {session.is_current ? '' : `, zuletzt gesehen ${told(session.last_seen_at)}`}
             </span>
             {session.is_current ? null : (
               <Button

@@ -11,11 +11,17 @@ export function pageBroke({ path, siteUrl }: { path: string; siteUrl: string }):
     parts: [
       isErrorPage
         ? 'Jemand hat die Fehlerseite der Website unter ihrer eigenen Adresse geöffnet. Sie sagt dort, dass Sie benachrichtigt wurden; das tut diese Nachricht. Andere Seiten betrifft das nicht.'
-        : 'Bei einer Besucherin oder einem Besucher ließ sich eine Seite der Website nicht anzeigen. Bitte geben Sie diese Nachricht an die Person weiter, die die Website betreut. Einzelheiten stehen im Protokoll des Servers.',
+        : `${whose(path)} ließ sich eine Seite nicht anzeigen. Bitte geben Sie diese Nachricht an die Person weiter, die die Website betreut. Einzelheiten stehen im Protokoll des Servers.`,
       { label: 'Seite', link: siteUrl + path },
       isErrorPage
         ? 'Wird sie heute noch einmal geöffnet, melden wir das nicht einzeln.'
         : 'Weitere Fehler der nächsten Stunde melden wir nicht einzeln.',
     ],
   }
+}
+
+function whose(path: string): string {
+  return /^\/admin(\/|$)/.test(path)
+    ? 'In der Verwaltung der Website'
+    : 'Bei einer Besucherin oder einem Besucher der Website'
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import './save-state-line.css'
 
 const sentences: Record<DraftState, string> = {
-  clean: 'Alles ist als Entwurf gesichert.',
+  clean: 'Alles ist gesichert.',
   saved: 'Alles ist als Entwurf gesichert.',
   dirty: 'Wird gleich gesichert …',
   saving: 'Wird gesichert …',
@@ -36,9 +36,7 @@ export function SaveStateLine({ state, isKept, isHeld, refusal, onConfirm, child
     <div className="save-state-line" data-unsaved={isUnsaved || undefined}>
       <p role="status" data-save-state={state === 'clean' ? 'saved' : state}>
         {sentences[state]} {state === 'limited' ? `${sentenceOf(refusal)} ` : ''}
-        {state === 'clean' || state === 'saved' ? (
-          <span className="max-xl:hidden">Nach außen ändert sich noch nichts.</span>
-        ) : null}
+        {state === 'saved' ? <span className="max-xl:hidden">Nach außen ändert sich noch nichts.</span> : null}
         {isUnsaved && !isKept ? 'Ihr Text steht nur in diesem Fenster: Bitte lassen Sie es offen. ' : ''}
         {isUnsaved && isKept && state !== 'conflict' ? 'Ihr Text ist auf diesem Gerät aufbewahrt. ' : ''}
         {isUnsaved && isHeld && state !== 'unconfirmed' ? (

@@ -11,7 +11,8 @@ export function devicePapersWarning(facts: FactsDocument) {
     <>
       {missing.length > 0 ? (
         <>
-          Davon hängt Sicherheit ab, und es ist leer. „MWO Digital“ sagt Besuchern, dass Ihnen keine Angabe vorliegt:
+          Zu den Geräten fehlt etwas, von dem Sicherheit abhängt. „MWO Digital“ sagt Besuchern, dass Ihnen keine Angabe
+          vorliegt:
           <ul className="list-none">
             {missing.map(({ path, label }) => (
               <li key={path}>

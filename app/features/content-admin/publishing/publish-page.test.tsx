@@ -113,7 +113,9 @@ test('a release says what it waits for, each with its link, and its button is gr
 test('empty papers of a device are warned of with the way to each, before and after the release, and lock nothing', () => {
   show({ facts: confirmed })
   const papers = within(screen.getByRole('region', { name: 'Website freigeben' })).getAllByRole('listitem')[2]
-  expect(papers?.textContent).toMatch(/^!Papiere der Geräte \(Warnung\): Davon hängt Sicherheit ab, und es ist leer\./)
+  expect(papers?.textContent).toMatch(
+    /^!Papiere der Geräte \(Warnung\): Zu den Geräten fehlt etwas, von dem Sicherheit abhängt\./,
+  )
   const link = within(papers as HTMLElement).getByRole('link', { name: 'MWO Digital: Stärke des Felds' })
   expect(link.getAttribute('href')).toBe('/admin/praxis#device.papers.field')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Website freigeben' }).disabled).toBe(false)

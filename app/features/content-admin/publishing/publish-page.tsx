@@ -92,8 +92,8 @@ export function PublishPage({
             Website freigeben
           </h2>
           <p>
-            Bis dahin steht „Beispieldaten“ über jeder Seite, und Suchmaschinen nehmen sie nicht auf. Danach richten Sie
-            einen zweiten Faktor ein: Halten Sie Ihr Telefon bereit.
+            Bis dahin steht „Beispieldaten“ über jeder Seite, und Suchmaschinen nehmen sie nicht auf. Danach braucht
+            jeder Zugang zur Verwaltung einen zweiten Faktor: Haben Sie noch keinen, halten Sie Ihr Telefon bereit.
           </p>
           <ReleaseSteps facts={facts} toRead={toRead} />
           {samples === 0 && toRead.unread.length === 0 ? (

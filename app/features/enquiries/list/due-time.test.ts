@@ -21,6 +21,19 @@ test.each([
   expect([due?.state, due?.label.replaceAll('\u00A0', ' ')]).toEqual([state, label])
 })
 
+test.each([
+  ['Mi., 19:30 Uhr', 'Mi.', '2026-11-26'],
+  ['9.12., 19:30 Uhr', '9.12.', '2026-11-27'],
+])('the list says "fällig %s" in short "fällig %s"', (long, short, today) => {
+  const promise_from = berlinInstant(today === '2026-11-26' ? '2026-12-01' : '2026-12-08', '19:30').toISOString()
+  const due = dueTime({ status: 'new', promise_from }, berlinInstant(today, '12:00'), 24)
+
+  expect([due?.label, due?.short].map((text) => text?.replaceAll('\u00A0', ' '))).toEqual([
+    `fällig ${long}`,
+    `fällig ${short}`,
+  ])
+})
+
 test('an enquiry that was answered is not due', () => {
   expect(dueTime({ status: 'contacted', promise_from: arrived }, new Date(), 24)).toBeUndefined()
 })

@@ -15,12 +15,9 @@ export interface DueTime {
 const HOUR = 3_600_000
 const SOON_MS = 4 * HOUR
 
-const shortDate = new Intl.DateTimeFormat('de-DE', {
-  timeZone: 'Europe/Berlin',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'numeric',
-})
+/** Alone it means the next one. */
+const weekday = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', weekday: 'short' })
+const shortDate = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', day: 'numeric', month: 'numeric' })
 
 /** Undefined for an answered entry. */
 export function dueTime(
@@ -47,7 +44,7 @@ function when(at: Date, now: Date): string {
   const day = berlinDay(at)
   if (day === berlinDay(now)) return `heute, ${time}`
   if (day === addDays(berlinDay(now), 1)) return `morgen, ${time}`
-  return `${shortDate.format(at)}, ${time}`
+  return `${day <= addDays(berlinDay(now), 6) ? `${weekday.format(at)}.` : shortDate.format(at)}, ${time}`
 }
 
 function span(milliseconds: number, days = 'Tagen'): string {
