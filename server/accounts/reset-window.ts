@@ -49,5 +49,5 @@ export async function decideFirstWindow(
 /** 59 random bits. */
 async function newCode(): Promise<{ code: string; hash: string }> {
   const code = newTypedCode(3)
-  return { code, hash: await hashTypedCode(code) }
+  return { code, hash: hashTypedCode(code) }
 }

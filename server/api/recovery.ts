@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { EMAIL_MAX_LENGTH, normalizeAddress } from '../../rules/input/email-address.ts'
 import { RECOVERY_LINK_MINUTES } from '../../rules/operation/link-lifetimes.ts'
-import { hashToken } from '../accounts/hash-token.ts'
+import { hashToken } from '../../supabase/functions/_shared/token.ts'
 import type { Database } from '../database/open-database.ts'
 import type { DatabaseTurns } from '../limits/database-turns.ts'
 import type { ApiRequest } from '../routing/api-request.ts'

@@ -30,7 +30,7 @@ export function appointmentRoutes({ database, keys, pages }: AppointmentParts): 
   const routes = new Hono<ServerEnv>().route('/', calendarRoutes(database))
   return routes.on(['GET', 'POST'], '/termin/:id/:signature', async (c) => {
     const { id, signature } = c.req.param()
-    const isOurs = isUuid(id) && (await isLinkOf(id, signature, keys.secretKey))
+    const isOurs = isUuid(id) && isLinkOf(id, signature, keys.secretKey)
     const found = isOurs ? await read(database, id) : null
     if (!found) return page({ appointment: null }, 404)
     if (c.req.method !== 'POST') return page({ appointment: found }, 200)

@@ -2,6 +2,7 @@ import { readKeyFingerprint } from '../accounts/key-fingerprint.ts'
 import { type Keys, keepKeys, readStoredKeys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
 import { holdFolder } from '../data-folder/hold-folder.ts'
+import { refuseMovedDatabase, refuseMovedPostgres } from '../data-folder/moved-away.ts'
 import { refuseUnfinishedRestore } from '../data-folder/unfinished-restore.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { type FileStorage, openFileStorage } from '../storage/file-storage.ts'
@@ -31,10 +32,12 @@ export interface BroughtBack {
 export async function bringBackFiles(archive: string, config: Place, encryption?: Encryption): Promise<BroughtBack> {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config
   await refuseUnfinishedRestore(dataDir)
+  if (!databaseUrl) await refuseMovedDatabase(dataDir)
   const release = databaseUrl ? () => {} : await holdFolder(dataDir)
   try {
     const database = await openDatabase({ dataDir, databaseUrl, onlyExisting: true })
     try {
+      await refuseMovedPostgres(database)
       return await bringBack(archive, { dataDir, database, files: await openFileStorage(database, config) }, encryption)
     } finally {
       await database.close()

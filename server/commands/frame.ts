@@ -50,7 +50,7 @@ export function print(line: string): void {
 function asTypedHere(text: string): string {
   const command = environment.PRAXIS_COMMAND
   if (!command) return text
-  return text.replace(/npm run (admin|backup|doctor|migrate|move|newsletter|restore)\b( --)?/g, `${command} $1`)
+  return text.replace(/npm run (admin|backup|doctor|migrate|move|restore)\b( --)?/g, `${command} $1`)
 }
 
 /** Ends the process with the reason and its exit code. */

@@ -14,9 +14,7 @@ export interface Database {
   leads(works: string[]): Promise<string[]>
   /** Missing on the built-in database. */
   connections?(): { open: number; idle: number; waiting: number }
-  /** Missing on the built-in database. */
-  listen?(channel: string, onNotice: () => void): Promise<() => Promise<void>>
-  /** A pooler gives each transaction another session: locks, settings and LISTEN of a session do not hold. */
+  /** A pooler gives each transaction another session: locks and settings of a session do not hold. */
   hasTransactionPooler: boolean
   close(): Promise<void>
 }

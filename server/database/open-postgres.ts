@@ -15,7 +15,6 @@ import { inPostgresTransaction } from './transaction.ts'
 const PREPARATION_LOCK = 7_264_019
 
 const CLOSE_MS = 5000
-const LISTEN_AGAIN_MS = 500
 const POOLER_TRIES = 5
 
 /**
@@ -75,7 +74,6 @@ export async function openPostgres(url: string): Promise<Database> {
     // No session holds a lock behind a pooler: a job that runs twice does less harm than one that never runs.
     leads: hasTransactionPooler ? async (works) => works : leadership.leads,
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    listen: (channel, onNotice) => listen(options, channel, onNotice),
     async close() {
       if (pool.ending) return
       // A cut connection may wait for its answer.
@@ -129,41 +127,6 @@ async function inspect(pool: pg.Pool, url: string): Promise<boolean> {
 async function sessionOf(client: pg.ClientBase): Promise<number | undefined> {
   const { rows } = await client.query<{ id: number }>('select pg_backend_pid() as id')
   return rows[0]?.id
-}
-
-/** Listens until told to stop. After a lost connection it calls once, because notifications may be lost. */
-async function listen(options: pg.ClientConfig, channel: string, onNotice: () => void): Promise<() => Promise<void>> {
-  let isStopped = false
-  let client = await connect()
-
-  async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client(options)
-    fresh.on('error', () => {})
-    fresh.on('notification', onNotice)
-    await fresh.connect()
-    await fresh.query(SESSION_SETTINGS)
-    await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
-    fresh.on('end', again)
-    return fresh
-  }
-
-  async function again(): Promise<void> {
-    while (!isStopped) {
-      await wait(LISTEN_AGAIN_MS, undefined, { ref: false })
-      try {
-        client = await connect()
-        onNotice()
-        return
-      } catch {
-        // The server is still away.
-      }
-    }
-  }
-
-  return async () => {
-    isStopped = true
-    await client.end()
-  }
 }
 
 function withoutPassword(url: string): string {

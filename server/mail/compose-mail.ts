@@ -134,12 +134,12 @@ export async function composeMail(
     templateVersion: text.version,
   })
   const to = recipient ?? practice.email
-  const signedQuery = async () => new URLSearchParams({ email: to, signature: await signAddress(to, secretKey) })
+  const signedQuery = () => new URLSearchParams({ email: to, signature: signAddress(to, secretKey) })
 
   switch (kind) {
     case 'newsletter-confirmation': {
       const { token, requested_at: requestedAt } = confirmationContent.parse(content)
-      const query = await signedQuery()
+      const query = signedQuery()
       const text = newsletterConfirmation(
         {
           confirmUrl: `${siteUrl}/newsletter/confirm/${token}`,
@@ -151,7 +151,7 @@ export async function composeMail(
       return { ...rendered(to, text), oneClickUrl: oneClickUrl(siteUrl, query) }
     }
     case 'newsletter-already-subscribed': {
-      const query = await signedQuery()
+      const query = signedQuery()
       const text = newsletterAlreadySubscribed(
         {
           address: to,
@@ -185,7 +185,7 @@ export async function composeMail(
       }
     case 'enquiry-answer': {
       const { times, thread, ...answer } = answerContent.parse(content)
-      const link = times && (await appointmentLink(siteUrl, times.id, secretKey))
+      const link = times && appointmentLink(siteUrl, times.id, secretKey)
       return {
         ...rendered(to, enquiryAnswer({ ...answer, times: times && link ? { ...times, link } : undefined })),
         replyTo: practice.email,
@@ -204,7 +204,7 @@ export async function composeMail(
         ...change
       } = appointmentContent.parse(content)
       const said = { ...change, from, until }
-      const link = await appointmentLink(siteUrl, id, secretKey)
+      const link = appointmentLink(siteUrl, id, secretKey)
       const text = recipient
         ? appointmentForPerson(said, link, facts)
         : appointmentForPractice(said, `${siteUrl}/admin`)

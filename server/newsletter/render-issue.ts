@@ -74,7 +74,7 @@ export async function issueMail(
   greeting: string,
   { siteUrl, secretKey }: { siteUrl: string; secretKey: string },
 ): Promise<ComposedMail> {
-  const query = new URLSearchParams({ email: to, signature: await signAddress(to, secretKey) })
+  const query = new URLSearchParams({ email: to, signature: signAddress(to, secretKey) })
   const signOffUrl = `${siteUrl}/newsletter/unsubscribe?${query}`
   return {
     to,

@@ -15,7 +15,6 @@ const FIRST_PAUSE_MS = 5000
 const LONGEST_PAUSE_MS = 10 * 60_000
 const NOTE_AGAIN_MS = 60_000
 const END_OF_TIME = '9999'
-const CHANNEL = 'content_released'
 
 export interface Releases {
   /** Resolves once the current release is shown. */
@@ -126,7 +125,6 @@ export async function followReleases({
   const timer = setInterval(() => {
     refresh().catch((err: unknown) => log.warn({ err }, 'the current release is not known'))
   }, POLL_MS)
-  const stopListening = await database.listen?.(CHANNEL, () => void refresh().catch(() => {}))
 
   return {
     refresh,
@@ -149,7 +147,6 @@ export async function followReleases({
     async stop() {
       isStopped = true
       clearInterval(timer)
-      await stopListening?.()
       await work.catch(() => {})
     },
   }

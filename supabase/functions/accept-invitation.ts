@@ -25,7 +25,7 @@ export async function acceptInvitation(
 ): Promise<Response> {
   try {
     if (typeof token !== 'string' || token.length !== 64) return refusal(404, 'invitation_invalid', INVALID)
-    const tokenHash = await hashToken(token)
+    const tokenHash = hashToken(token)
     const email = await needs.find(tokenHash)
     if (email === null) return refusal(404, 'invitation_invalid', INVALID)
     if (password === undefined) return answer(200, { success: true, email })

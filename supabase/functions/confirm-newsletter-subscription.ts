@@ -16,7 +16,7 @@ export function confirmNewsletterSubscription(
     const token = query.get('token')?.trim()
     if (!token) return answer(false, 'Ungültiger Bestätigungslink. Der Token fehlt.', 400)
 
-    return (await confirm(await hashToken(token)))
+    return (await confirm(hashToken(token)))
       ? answer(true, 'Vielen Dank! Ihre E-Mail-Adresse ist bestätigt. Sie erhalten ab jetzt unseren Newsletter.')
       : answer(false, 'Dieser Bestätigungslink ist ungültig oder abgelaufen.')
   })

@@ -21,7 +21,7 @@ export async function resetAdminPassword(
   needs: ResetAdminPasswordNeeds,
 ): Promise<Response> {
   try {
-    const codeHash = await hashTypedCode(typeof code === 'string' ? code : '')
+    const codeHash = hashTypedCode(typeof code === 'string' ? code : '')
     const answer = await needs.ask(codeHash)
     if (answer === 'closed') return refusal(200, CLOSED)
     if (answer !== 'open') return refusal(429, tooManyTries(Number(answer)), { 'retry-after': answer })

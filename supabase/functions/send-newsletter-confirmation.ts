@@ -17,7 +17,7 @@ export function sendNewsletterConfirmation(
     if (!parsed.success) return answer(false, parsed.error.issues[0]?.message ?? TRY_AGAIN_LATER, 400)
     const token = isToken(body.token) ? body.token : ''
 
-    const outcome = await queueConfirmation({ email: parsed.data.email, token, tokenHash: await hashToken(token) })
+    const outcome = await queueConfirmation({ email: parsed.data.email, token, tokenHash: hashToken(token) })
     if (outcome === 'sent') return answer(true, 'Bestätigungs-E-Mail wurde erneut gesendet.')
     if (outcome === 'not found') return answer(false, 'E-Mail-Adresse nicht gefunden.', 404)
     return answer(false, TRY_AGAIN_LATER, 429)

@@ -55,7 +55,7 @@ export function subscribeNewsletter(body: Record<string, unknown>, needs: Subscr
     if (seconds > 0) return answerTooMany(TRY_AGAIN_LATER, seconds)
     const outcome = await needs.subscribe({
       ...parsed.data,
-      token: await newToken(),
+      token: newToken(),
       consent,
       page: pageAddress(body.referrer),
     })

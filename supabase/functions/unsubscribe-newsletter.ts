@@ -18,7 +18,7 @@ export interface UnsubscribeNeeds {
   neutralAnswers: boolean
   /** Counts a typed address; above 0 it is refused. */
   secondsToWait(): Promise<number>
-  isSigned(email: string, signature: string): Promise<boolean>
+  isSigned(email: string, signature: string): boolean
   unsubscribe(subscriber: {
     email: string
     channel: 'form' | 'link' | 'one-click'
@@ -41,11 +41,11 @@ export function unsubscribeNewsletter(
   return answerFailures(FAILED, async () => {
     if (query.has('signature')) {
       const email = normalizeAddress(query.get('email') ?? '')
-      if (!(await needs.isSigned(email, query.get('signature') ?? ''))) return answer(false, FAILED, 401)
+      if (!needs.isSigned(email, query.get('signature') ?? '')) return answer(false, FAILED, 401)
       const sent = await form().catch(() => undefined)
       if (sent?.get('List-Unsubscribe') !== 'One-Click') return answer(false, FAILED, 400)
       // A second click finds no subscriber and succeeds too.
-      await needs.unsubscribe({ email, channel: 'one-click', token: await newToken() })
+      await needs.unsubscribe({ email, channel: 'one-click', token: newToken() })
       return answer(true, DONE)
     }
 
@@ -54,10 +54,10 @@ export function unsubscribeNewsletter(
     if (!parsed.success) return answer(false, parsed.error.issues[0]?.message ?? FAILED, 400)
 
     const { email } = parsed.data
-    const isSigned = await needs.isSigned(email, String(json.signature ?? ''))
+    const isSigned = needs.isSigned(email, String(json.signature ?? ''))
     const seconds = isSigned ? 0 : await needs.secondsToWait()
     if (seconds > 0) return answerTooMany(FAILED, seconds)
-    const outcome = await needs.unsubscribe({ email, channel: isSigned ? 'link' : 'form', token: await newToken() })
+    const outcome = await needs.unsubscribe({ email, channel: isSigned ? 'link' : 'form', token: newToken() })
     if (outcome === 'unsubscribed' || isSigned || needs.neutralAnswers) return answer(true, DONE)
     return answer(false, 'E-Mail-Adresse nicht gefunden.')
   })

@@ -67,18 +67,6 @@ $$;
 create trigger releases_require_recent_authentication before insert on private.content_releases
   for each row execute function private.releases_require_recent_authentication();
 
-create function private.announce_release() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  perform pg_notify('content_released', new.id::text);
-  return null;
-end
-$$;
-
-create trigger content_release_announced after insert on private.content_releases
-  for each row execute function private.announce_release();
-
 create function private.demand_second_factor_once_published() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -248,7 +236,7 @@ end
 $$;
 
 revoke execute on function
-  private.refuse_change_of_history(), private.releases_require_recent_authentication(), private.announce_release(),
+  private.refuse_change_of_history(), private.releases_require_recent_authentication(),
   private.demand_second_factor_once_published(), private.current_release(), private.current_version(text)
   from public;
 revoke execute on function

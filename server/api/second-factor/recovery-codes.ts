@@ -42,7 +42,7 @@ export async function makeRecoveryCodes(
     for (const code of codes) {
       await sql`
         insert into private.recovery_codes (user_id, set_id, code_hash)
-        values (${userId}::uuid, ${id}::uuid, ${await hashTypedCode(code)})
+        values (${userId}::uuid, ${id}::uuid, ${hashTypedCode(code)})
       `.execute(transaction)
     }
     await tellOwner(transaction, person, event)
@@ -57,7 +57,7 @@ export async function makeRecoveryCodes(
 export async function acceptRecoveryCode(database: Database, userId: string, code: string): Promise<boolean> {
   const { rows } = await sql`
     update private.recovery_codes set used_at = now()
-    where user_id = ${userId}::uuid and code_hash = ${await hashTypedCode(code)} and used_at is null
+    where user_id = ${userId}::uuid and code_hash = ${hashTypedCode(code)} and used_at is null
       and exists (select from auth.mfa_factors f where f.user_id = ${userId}::uuid and f.status = 'verified')
     returning set_id
   `.execute(database.sql)

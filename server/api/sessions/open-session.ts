@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { hashToken } from '../../accounts/hash-token.ts'
+import { hashToken } from '../../../supabase/functions/_shared/token.ts'
 import type { Database } from '../../database/open-database.ts'
 import { newRefreshToken, type SessionAnswer, signTokens } from './session-tokens.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { decode, sign } from 'hono/jwt'
 import { sql } from 'kysely'
-import { hashToken } from '../../accounts/hash-token.ts'
+import { hashToken } from '../../../supabase/functions/_shared/token.ts'
 import type { Database } from '../../database/open-database.ts'
 import { refusal } from '../../routing/refusals.ts'
 

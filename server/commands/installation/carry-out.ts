@@ -1,6 +1,4 @@
 import { text } from 'node:stream/consumers'
-import { newKeys } from '../../accounts/keys.ts'
-import { createBackend } from '../../backend/create-backend.ts'
 import { readyDatabase } from '../../backend/prepare-database.ts'
 import type { Config } from '../../config.ts'
 import { EmptyDatabase } from '../../data-folder/empty-database.ts'
@@ -33,15 +31,8 @@ export async function carryOut(
         else refuseWithoutOwner(state)
       }
       await refuseMovedPostgres(database)
-      // Only this command uses this backend; the server's own keys may be lost.
-      const keys = await newKeys()
-      const backend = await createBackend({
-        database,
-        keys,
-        siteUrl: config.SITE_URL,
-        files: await openFileStorage(database, config),
-      })
-      return installationTasks({ backend, config, keys })[task](input)
+      const files = await openFileStorage(database, config)
+      return installationTasks({ database, files, config })[task](input)
     },
     async there(ask: AskServer) {
       const answer = await ask(task, input)

@@ -1,20 +1,17 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import { readOptInLog } from '../../../app/lib/read-opt-in-log.ts'
 import { isEmailAddress } from '../../../rules/input/email-address.ts'
 import { TRASH_DAYS } from '../../../rules/operation/retention-periods.ts'
 import { saveAdministrator } from '../../accounts/administrators.ts'
-import type { Keys } from '../../accounts/keys.ts'
 import { openResetWindow } from '../../accounts/reset-window.ts'
 import { removeAllFactors } from '../../api/second-factor/factor-store.ts'
-import type { Backend } from '../../backend/create-backend.ts'
-import { ownClient } from '../../backend/own-client.ts'
 import { archiveOf } from '../../backup/archive.ts'
 import { dump } from '../../backup/dump.ts'
+import type { Database } from '../../database/database.ts'
 import { confirmClock } from '../../jobs/clock.ts'
 import { bringBack } from '../../jobs/trash.ts'
-import { currentPractice } from '../../site/current-release.ts'
 import { StartupError } from '../../startup-error.ts'
+import type { FileStorage } from '../../storage/file-storage.ts'
 import { describeRetention } from './describe-retention.ts'
 import { describeTrash } from './describe-trash.ts'
 import { type InspectionSettings, inspectDatabase } from './inspect-database.ts'
@@ -30,7 +27,6 @@ export type TextTask =
   | 'report-trash'
   | 'bring-back'
   | 'confirm-clock'
-  | 'opt-in-log'
   | 'check-database'
 
 const newAdministrator = z.object({
@@ -39,18 +35,17 @@ const newAdministrator = z.object({
 })
 
 interface TaskParts {
-  backend: Pick<Backend, 'fetch' | 'database' | 'files'>
+  database: Database
+  files: FileStorage
   config: InspectionSettings
-  keys: Keys
 }
 
 /** What commands do with the database, in their own process or in the running server. */
 export function installationTasks({
-  backend,
+  database,
+  files,
   config,
-  keys,
 }: TaskParts): Record<TextTask, (input: string) => Promise<string>> & { backup: () => Promise<Readable> } {
-  const { database, files } = backend
   return {
     async 'create-administrator'(input) {
       const administrator = newAdministrator.parse(JSON.parse(input))
@@ -85,13 +80,7 @@ export function installationTasks({
 
     'report-trash': () => describeTrash(database),
     'report-retention': () => describeRetention(database),
-    async 'opt-in-log'(email) {
-      const { name } = await currentPractice(database)
-      const log = await readOptInLog(ownClient(backend, keys.secretKey), email, name)
-      if (!log) throw new StartupError(`Über ${email} ist nichts gespeichert.`)
-      return log
-    },
-    'check-database': async () => JSON.stringify(await inspectDatabase(backend, config)),
+    'check-database': async () => JSON.stringify(await inspectDatabase({ database, files }, config)),
     backup: async () => archiveOf(dump(database, files)),
   }
 }

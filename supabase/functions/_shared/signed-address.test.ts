@@ -5,12 +5,12 @@ const KEY = 'sb_secret_sample'
 const ERIKA = 'erika.mustermann@example.com'
 
 test('a signature is good for its address and its key, and for no other', async () => {
-  const signature = await signAddress(ERIKA, KEY)
+  const signature = signAddress(ERIKA, KEY)
 
-  expect(await isSignedAddress(ERIKA, signature, KEY)).toBe(true)
-  expect(await isSignedAddress('max.mustermann@example.com', signature, KEY)).toBe(false)
-  expect(await isSignedAddress(ERIKA, signature, 'sb_secret_another')).toBe(false)
-  expect(await isSignedAddress(ERIKA, await signAddress(ERIKA, 'sb_secret_another'), KEY)).toBe(false)
+  expect(isSignedAddress(ERIKA, signature, KEY)).toBe(true)
+  expect(isSignedAddress('max.mustermann@example.com', signature, KEY)).toBe(false)
+  expect(isSignedAddress(ERIKA, signature, 'sb_secret_another')).toBe(false)
+  expect(isSignedAddress(ERIKA, signAddress(ERIKA, 'sb_secret_another'), KEY)).toBe(false)
 })
 
 test.each([
@@ -20,15 +20,13 @@ test.each([
   ['a character that is none of base64url', `${'A'.repeat(42)}*`],
   ['a character beyond Latin', `${'A'.repeat(42)}ü`],
 ])('%s is no signature, and no error', async (_what, text) => {
-  expect(await isSignedAddress(ERIKA, text, KEY)).toBe(false)
+  expect(isSignedAddress(ERIKA, text, KEY)).toBe(false)
 })
 
 test('a signature has one spelling', async () => {
-  const signature = await signAddress(ERIKA, KEY)
+  const signature = signAddress(ERIKA, KEY)
   const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
   const spellings = alphabet.map((last) => signature.slice(0, -1) + last)
 
-  const accepted = await Promise.all(spellings.map((text) => isSignedAddress(ERIKA, text, KEY)))
-
-  expect(spellings.filter((_, position) => accepted[position])).toEqual([signature])
+  expect(spellings.filter((text) => isSignedAddress(ERIKA, text, KEY))).toEqual([signature])
 })

@@ -10,7 +10,7 @@ export function newTypedCode(groups: number): string {
 }
 
 /** SHA-256 in hex of a typed code; capitals, spaces and dashes do not matter. */
-export function hashTypedCode(typed: string): Promise<string> {
+export function hashTypedCode(typed: string): string {
   return hashToken(
     typed
       .slice(0, 100)

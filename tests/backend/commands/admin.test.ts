@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 import { adminCommands } from '../../../server/commands/admin.ts'
 import { backupCommands } from '../../../server/commands/backup.ts'
 import { doctorCommand } from '../../../server/commands/doctor/doctor.ts'
-import { newsletterCommands } from '../../../server/commands/newsletter.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { readSchemaState } from '../../../server/database/schema-state.ts'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
@@ -83,7 +82,6 @@ describeOnEngine('npm run admin on %s', (engine) => {
       [backupCommands, ['backup']],
       [backupCommands, ['backup', '--make-key']],
       [backupCommands, ['move', 'postgres://praxis@127.0.0.1/praxis']],
-      [newsletterCommands, ['opt-in-log', EMAIL]],
       [doctorCommand, []],
     ]
 

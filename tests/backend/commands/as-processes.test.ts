@@ -28,7 +28,6 @@ test('each command ends with 0 and says what it did', async () => {
 
   expect(await run([ADMIN, '--help'], here)).toMatch(/^So geht es:\nnpm run admin -- create/)
   expect(await run([ADMIN, 'create', EMAIL], here, `${PASSWORD}\n`)).toContain('kann sich jetzt anmelden: http')
-  expect(await run(['server/commands/newsletter.ts', '--help'], here)).toContain('npm run newsletter -- opt-in-log')
   // What is printed is what is typed.
   const doctor = await run([DOCTOR], { ...here, PRAXIS_COMMAND: 'praxis' })
   expect(doctor).toMatch(/\d+ gut, \d+ Hinweise, 0 Fehler\n$/)

@@ -56,7 +56,7 @@ describe.runIf(engines.includes('postgres'))('the user that serves the site on P
       `drop table ${table} cascade`,
       `alter table ${table} disable trigger user`,
       `alter table ${table} disable row level security`,
-      `create trigger spy before insert on ${table} for each row execute function private.announce_release()`,
+      `create trigger spy before insert on ${table} for each row execute function private.refuse_change_of_history()`,
     ]),
     ...['anon', 'authenticated', 'service_role'].map(
       (role) => `set local role ${role}; truncate public.consultation_requests`,
