@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { berlinDay } from '../../../rules/berlin-time.ts'
 import { isEmailAddress, normalizeAddress } from '../../../rules/input/email-address.ts'
 import { e164Of } from '../../../rules/input/phone-number.ts'
 import { asPrice } from '../../lib/format/facts-in-words.ts'
@@ -153,6 +154,10 @@ export const degrees = (most: number) =>
 export const day = z
   .string('Bitte nennen Sie einen Tag.')
   .check(z.refine(isDay, 'Bitte nennen Sie einen Tag, den es gibt, zum Beispiel 24.12.2026.'))
+  .register(kinds, { kind: 'date' })
+/** In Berlin. */
+export const pastDay = day
+  .check(z.refine((text) => text <= berlinDay(new Date()), 'Dieser Tag liegt in der Zukunft.'))
   .register(kinds, { kind: 'date' })
 export const time = z
   .string('Bitte nennen Sie eine Uhrzeit, zum Beispiel 09:00.')

@@ -15,6 +15,7 @@ import {
   lines,
   money,
   onlyOnce,
+  pastDay,
   pattern,
   phone,
   picture,
@@ -154,7 +155,7 @@ const colleagues = rows(
     title: column(line(60), 'Berufsbezeichnung'),
     permission: column(line(), 'Erlaubnis'),
     permissionAuthority: column(line(), 'Wer die Erlaubnis erteilt hat'),
-    permissionDate: column(day, 'Tag der Erlaubnis'),
+    permissionDate: column(pastDay, 'Tag der Erlaubnis'),
     role: column(
       choice(['partner', 'employee'], 'Bitte wählen Sie aus der Liste.', {
         partner: 'führt die Praxis mit',
@@ -185,7 +186,7 @@ const practice = z
       titleAwardedIn: inPractice(line(60), 'Verliehen in', 'Impressum', mayStay),
       permission: inPractice(line(), 'Erlaubnis', 'Impressum, Über uns', mayStay),
       permissionAuthority: inPractice(line(), 'Wer die Erlaubnis erteilt hat', 'Impressum, Über uns'),
-      permissionDate: inPractice(day, 'Tag der Erlaubnis', 'Impressum, Über uns'),
+      permissionDate: inPractice(pastDay, 'Tag der Erlaubnis', 'Impressum, Über uns'),
     }),
     colleagues: inPractice(
       colleagues,

@@ -54,6 +54,16 @@ const examples: Record<string, string> = {
   'easy language': 'Diese Seite in Leichter Sprache.',
 }
 
+test.each([
+  'Ich heile Sie.',
+  'Wir heilen Sie.',
+  'Ich lindere Schmerzen.',
+  'Wir helfen Ihnen gegen Müdigkeit.',
+  'Frequenzen wirken gegen Keime.',
+])('a claim in another person is found: %s', (sentence) => {
+  expect(claimsIn(sentence, [])).not.toEqual([])
+})
+
 test.each(claimRules)('the rule “$name” finds its example', ({ name }) => {
   expect(claimsIn(String(examples[name]), []).map(({ rule }) => rule.name)).toContain(name)
 })

@@ -38,13 +38,15 @@ export const claimRules: readonly ClaimRule[] = [
     [
       {
         name: 'healing',
-        pattern: start('heilt|heilen|heilte|heilend|heilsam|heilkr[aä]ft|heilung|heilwirk|heilversprech|geheilt'),
+        pattern: start(
+          'heile(?!\\p{L})|heilst|heilt|heilen|heilte|heilend|heilsam|heilkr[aä]ft|heilung|heilwirk|heilversprech|geheilt',
+        ),
       },
       { name: 'relief', pattern: start('linder|gelindert') },
       {
         name: 'helps against',
         pattern: word(
-          'hilft (?:\\p{L}+ ){0,2}(?:bei|gegen)|hilfreich (?:bei|gegen)|wirkt (?:bei|gegen)|wirksam (?:bei|gegen)',
+          'hilft (?:\\p{L}+ ){0,2}(?:bei|gegen)|helfen? (?:\\p{L}+ ){0,2}gegen|hilfreich (?:bei|gegen)|wirk(?:t|en) (?:bei|gegen)|wirksam (?:bei|gegen)',
         ),
       },
       { name: 'helps people', pattern: word('(?:kann|wird) Ihnen helfen|hilft Ihnen|(?:den )?Menschen hilft') },

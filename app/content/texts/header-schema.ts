@@ -36,15 +36,11 @@ const source = z.strictObject({
       ),
   ),
 })
-const sources = z
+const sourcesOrNone = z
   .array(source, 'Bitte nennen Sie die Quellen.')
-  .check(
-    z.minLength(
-      1,
-      'Bitte nennen Sie mindestens eine Quelle: Jeder Artikel und jeder Ratgeber sagt, worauf er sich stützt.',
-    ),
-    z.maxLength(60, 'Bitte nennen Sie höchstens 60 Quellen.'),
-  )
+  .check(z.maxLength(60, 'Bitte nennen Sie höchstens 60 Quellen.'))
+const NO_SOURCE = 'Bitte nennen Sie mindestens eine Quelle, auf die sich der Text stützt.'
+const sources = sourcesOrNone.check(z.minLength(1, NO_SOURCE))
 
 /** A drawing of the site: `/pictures/three-glasses.svg`. */
 const picture = z.strictObject({
@@ -75,7 +71,7 @@ export const articleTextHeader = z
     date: day,
     updatedAt: z.optional(day),
     reviewedAt: z.optional(day),
-    sources,
+    sources: sourcesOrNone,
     /** Keys of the articles that are shown below this one. Empty: the usual ones. */
     related: z
       .array(textSlug, 'Bitte wählen Sie ähnliche Artikel.')
@@ -104,6 +100,11 @@ export const articleTextHeader = z
     ),
   })
   .check(
+    // News of the practice rest on nothing but itself.
+    z.refine(({ category, sources }) => category === 'Praxis' || sources.length > 0, {
+      path: ['sources'],
+      message: `${NO_SOURCE} Nur die Kategorie „Praxis“ kommt ohne aus.`,
+    }),
     z.refine(({ formerSlugs, slug }) => !formerSlugs.includes(slug), {
       path: ['formerSlugs'],
       message: 'Die heutige Adresse steht auch unter den früheren.',

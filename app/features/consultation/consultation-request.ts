@@ -5,7 +5,7 @@ import { fieldLengths } from '../../../rules/input/field-lengths.ts'
 import { severalLines } from '../../../rules/input/steering-signs.ts'
 import { dataApi } from '../../lib/backend.ts'
 import type { FormSignals } from '../../lib/forms/form-signals.ts'
-import { emailAddress, optionalText, requiredText } from '../../lib/forms/form-values.ts'
+import { emailAddress, optionalText, requiredPhone, requiredText } from '../../lib/forms/form-values.ts'
 import { storeOnce } from '../../lib/forms/store-once.ts'
 
 /** Messages as the specification quotes them (section 5). */
@@ -13,7 +13,7 @@ export const consultationRequest = z.object({
   first_name: requiredText('Vorname', fieldLengths.firstName, 'Vorname ist erforderlich'),
   last_name: requiredText('Nachname', fieldLengths.lastName, 'Nachname ist erforderlich'),
   email: emailAddress('E-Mail ist erforderlich'),
-  phone: requiredText('Telefonnummer', fieldLengths.phone, 'Telefonnummer ist erforderlich'),
+  phone: requiredPhone('Telefonnummer ist erforderlich'),
   consultation_type: z.pipe(
     z.transform((value: unknown) => value || null),
     z.nullable(

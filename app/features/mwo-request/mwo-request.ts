@@ -6,7 +6,7 @@ import { severalLines } from '../../../rules/input/steering-signs.ts'
 import type { UploadType } from '../../../rules/input/uploads.ts'
 import { dataApi } from '../../lib/backend.ts'
 import type { FormSignals } from '../../lib/forms/form-signals.ts'
-import { emailAddress, optionalText, requiredText } from '../../lib/forms/form-values.ts'
+import { emailAddress, optionalPhone, optionalText, requiredText } from '../../lib/forms/form-values.ts'
 import { storeOnce } from '../../lib/forms/store-once.ts'
 
 /** The database stores this for anonymous requests, whatever is sent. */
@@ -14,7 +14,7 @@ const ANONYMOUS = 'Anonym'
 
 const common = {
   email: emailAddress('E-Mail ist erforderlich'),
-  phone: optionalText('Telefonnummer', fieldLengths.phone),
+  phone: optionalPhone,
   message: optionalText('Nachricht', fieldLengths.message, severalLines),
   city: optionalText('Stadt', fieldLengths.city),
   country: optionalText('Land', fieldLengths.country),

@@ -4,6 +4,7 @@ import { SiteLink } from '../../ui/links/site-link.tsx'
 
 /** Author, year and place of every publication a text rests on (§ 6 HWG). */
 export function Sources({ sources, reviewedAt }: { sources: readonly Source[]; reviewedAt: string | undefined }) {
+  if (sources.length === 0) return null
   return (
     <section aria-labelledby="quellen" className="sources far">
       <h2 id="quellen">Quellen</h2>

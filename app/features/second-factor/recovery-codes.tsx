@@ -1,11 +1,14 @@
 import { Button } from '../../ui/buttons/button.tsx'
+import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 
 interface RecoveryCodesProps {
   codes: string[]
+  /** Somebody wants to leave without saying that they keep them. */
+  isLeaving?: boolean
   onKept(): void
 }
 
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, isLeaving = false, onKept }: RecoveryCodesProps) {
   return (
     <section aria-labelledby="recovery-codes" className="recovery-codes grid grid-cols-1 gap-4">
       <h2 id="recovery-codes" className="text-large">
@@ -23,6 +26,13 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           </li>
         ))}
       </ul>
+      <FormRefusal
+        text={
+          isLeaving
+            ? 'Diese Codes sehen Sie nie wieder. Haben Sie sie gedruckt oder abgeschrieben, drücken Sie „Ich habe die Codes aufbewahrt“.'
+            : undefined
+        }
+      />
       <div className="flex flex-wrap gap-3 print:hidden">
         <Button variant="secondary" onClick={() => window.print()}>
           Drucken

@@ -4,6 +4,7 @@ import { longDay } from '../../lib/format/format-moment.ts'
 import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Question } from '../../ui/dialogs/question.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { newRecoveryCodes, remainingRecoveryCodes, removeFactor, sentenceOf, verifiedFactors } from './factors.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -13,7 +14,8 @@ export function SecondFactorSettings({ auth }: { auth: GoTrueClient }) {
   const [factors, setFactors] = useState<Factor[]>()
   const [remaining, setRemaining] = useState<number>()
   const [codes, setCodes] = useState<string[]>()
-  const [adds, setAdds] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const [dialog, setDialog] = useState<'set up' | 'replace codes'>()
   const { problem, setProblem, run } = useTask(sentenceOf)
 
   const load = useCallback(async () => {
@@ -60,34 +62,60 @@ export function SecondFactorSettings({ auth }: { auth: GoTrueClient }) {
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => setAdds(true)}>
+        <Button onClick={() => setDialog('set up')}>
           {factors?.length ? 'Weiteren zweiten Faktor einrichten' : 'Zweiten Faktor einrichten'}
         </Button>
         {factors?.length ? (
-          <Button variant="secondary" onClick={() => change(async () => setCodes(await newRecoveryCodes(auth)))}>
+          <Button variant="secondary" onClick={() => setDialog('replace codes')}>
             Neue Wiederherstellungscodes
           </Button>
         ) : null}
       </div>
-      <Dialog open={adds} onClose={() => setAdds(false)} title="Zweiten Faktor einrichten" size="tall">
-        {adds ? (
+      <Dialog
+        open={dialog === 'set up'}
+        onClose={() => setDialog(undefined)}
+        title="Zweiten Faktor einrichten"
+        size="tall"
+      >
+        {dialog === 'set up' ? (
           <SetUpSecondFactor
             auth={auth}
             taken={factors?.map((factor) => factor.friendly_name ?? '') ?? []}
-            onDone={() => {
-              setAdds(false)
+            onDone={(shown) => {
+              setDialog(undefined)
+              setCodes(shown)
               void run(load)
             }}
           />
         ) : null}
       </Dialog>
-      <Dialog
-        open={codes !== undefined}
-        onClose={() => setCodes(undefined)}
-        title="Wiederherstellungscodes"
-        size="tall"
-      >
-        {codes ? <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} /> : null}
+      {dialog === 'replace codes' ? (
+        <Question
+          title="Neue Wiederherstellungscodes"
+          yes="Codes ersetzen"
+          busy="Werden ersetzt …"
+          onYes={async () => {
+            await change(async () => setCodes(await newRecoveryCodes(auth)))
+            setDialog(undefined)
+          }}
+          onClose={() => setDialog(undefined)}
+        >
+          <p>
+            Die bisherigen Codes gelten dann nicht mehr. Halten Sie Papier bereit: Die neuen werden nur einmal gezeigt.
+          </p>
+        </Question>
+      ) : null}
+      <Dialog open={codes !== undefined} onClose={() => setIsLeaving(true)} title="Wiederherstellungscodes" size="tall">
+        {codes ? (
+          <RecoveryCodes
+            codes={codes}
+            isLeaving={isLeaving}
+            onKept={() => {
+              setCodes(undefined)
+              setIsLeaving(false)
+            }}
+          />
+        ) : null}
       </Dialog>
     </section>
   )

@@ -13,29 +13,26 @@ import {
   sentenceOf,
   verifyWithApp,
 } from './factors.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
 import { CodeForm } from './verify-second-factor.tsx'
 
 interface SetUpSecondFactorProps {
   auth: GoTrueClient
   /** Names of the other factors: each is unique. */
   taken?: string[]
-  onDone(): void
+  /** @param codes with the first factor: they are shown once */
+  onDone(codes?: string[]): void
 }
 
-/** Adds an authenticator app or a passkey; the first factor ends with the recovery codes. */
+/** Adds an authenticator app or a passkey. */
 export function SetUpSecondFactor({ auth, taken = [], onDone }: SetUpSecondFactorProps) {
   const [app, setApp] = useState<NewApp>()
-  const [codes, setCodes] = useState<string[]>()
   const { busy, problem, setProblem, run } = useTask(sentenceOf)
 
-  /** Codes are shown once, with the first factor. */
   async function finish() {
-    if ((await remainingRecoveryCodes(auth)) === undefined) setCodes(await newRecoveryCodes(auth))
-    else onDone()
+    const isFirst = (await remainingRecoveryCodes(auth)) === undefined
+    onDone(isFirst ? await newRecoveryCodes(auth) : undefined)
   }
 
-  if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />
   return (
     <div className="grid grid-cols-1 gap-6">
       <FormRefusal text={problem} />

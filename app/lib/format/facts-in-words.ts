@@ -45,8 +45,9 @@ export function isFree(price: string): boolean {
 
 const onTerms = /^(?:auf|nach|gegen|im|in|je|pro) /i
 
-/** A price as it stands after a name or a comma: "kostenfrei", "auf Spendenbasis", "40 €". */
+/** A price as it stands after a name or a comma: "kostenfrei", "auf Spendenbasis", "40 €"; a bare amount is one in euros. */
 export function asPrice(price: string): string {
+  if (/^\d[\d.]*(?:,\d\d)?$/.test(price)) return `${price} €`
   return isFree(price) || onTerms.test(price) ? price.charAt(0).toLowerCase() + price.slice(1) : price
 }
 

@@ -35,6 +35,8 @@ test.each([
   [asPrice('Auf Spendenbasis'), 'auf Spendenbasis'],
   [asPrice('Spende'), 'Spende'],
   [asPrice('40 €'), '40 €'],
+  [asPrice('29,90'), '29,90 €'],
+  [asPrice('1.250'), '1.250 €'],
   [costs('kostenlos'), 'ist kostenlos'],
   [costs('ohne Kosten'), 'ist ohne Kosten'],
   [costs('40 €'), 'kostet 40\u00a0€'],

@@ -30,3 +30,14 @@ export const emailAddress = (missing: string) =>
         z.refine(isEmailAddress, { error: ({ input }) => addressProblem(String(input)) }),
       ),
   )
+
+const NO_NUMBER = 'Bitte geben Sie die Telefonnummer in Ziffern ein'
+const hasDigits = (text: string) => /\d\D*\d\D*\d/.test(text)
+
+export const requiredPhone = (missing: string) =>
+  z.pipe(requiredText('Telefonnummer', fieldLengths.phone, missing), z.string().check(z.refine(hasDigits, NO_NUMBER)))
+
+export const optionalPhone = z.pipe(
+  optionalText('Telefonnummer', fieldLengths.phone),
+  z.nullable(z.string().check(z.refine(hasDigits, NO_NUMBER))),
+)

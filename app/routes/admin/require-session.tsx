@@ -1,4 +1,5 @@
-import { useEffect, useMemo } from 'react'
+import type { GoTrueClient } from '@supabase/auth-js'
+import { useEffect, useMemo, useState } from 'react'
 import { ScrollRestoration, useRevalidator } from 'react-router'
 import type { PageProps } from '../../admin-page.tsx'
 import { fetchPagesOfTabs } from '../../admin-pages.ts'
@@ -16,6 +17,7 @@ import { AdminThreshold } from '../../features/admin-session/admin-threshold.tsx
 import { keptPublishedMessage } from '../../features/content-admin/publishing/published-message.ts'
 import { loadFirstSteps } from '../../features/first-steps/load-first-steps.ts'
 import { AuthenticationDialog } from '../../features/second-factor/authentication-dialog.tsx'
+import { RecoveryCodes } from '../../features/second-factor/recovery-codes.tsx'
 import { SetUpSecondFactor } from '../../features/second-factor/set-up-second-factor.tsx'
 import { VerifySecondFactor } from '../../features/second-factor/verify-second-factor.tsx'
 import { unsavedCopies } from '../../lib/drafts/unsaved-copies.ts'
@@ -58,7 +60,7 @@ export default function RequireSession({ loaderData: loadedFor }: PageProps<type
   }, [person, loadedFor, revalidate])
 
   if (session.state === 'second-factor') {
-    const Step = session.step === 'prove' ? VerifySecondFactor : SetUpSecondFactor
+    const Step = session.step === 'prove' ? VerifySecondFactor : SetUpWithCodes
     return (
       <AdminThreshold
         session={session}
@@ -74,6 +76,12 @@ export default function RequireSession({ loaderData: loadedFor }: PageProps<type
   }
   if (session.state !== 'authorised') return <AdminThreshold session={session} display={<DisplayButton />} />
   return <SignedIn key={person} administrator={session} isLoaded={loadedFor === null || loadedFor === person} />
+}
+
+function SetUpWithCodes({ auth, onDone }: { auth: GoTrueClient; onDone(): void }) {
+  const [codes, setCodes] = useState<string[]>()
+  if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />
+  return <SetUpSecondFactor auth={auth} onDone={(shown) => (shown ? setCodes(shown) : onDone())} />
 }
 
 /** Releasing the site leads here. */

@@ -88,8 +88,8 @@ export async function renewTokens(
   { database, jwtSecret }: { database: Database; jwtSecret: string },
 ): Promise<SessionAnswer> {
   const refreshToken = newRefreshToken()
-  await sql`delete from auth.refresh_tokens where session_id = ${sessionId}::uuid`.execute(database.sql)
   await sql`
+    with ended as (delete from auth.refresh_tokens where session_id = ${sessionId}::uuid)
     insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, created_at, updated_at)
     values (${randomUUID()}, ${hashToken(refreshToken)}, ${userId}::uuid, ${sessionId}::uuid, false, now(), now())
   `.execute(database.sql)
