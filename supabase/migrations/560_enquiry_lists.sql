@@ -175,21 +175,33 @@ end
 $$;
 
 create function public.inbox_today(promised_hours integer)
-returns table (waiting integer, late integer, back integer, set_aside integer)
-language sql stable security definer set search_path = ''
+returns table (waiting integer, late integer, back integer, set_aside integer, held_issues integer)
+language plpgsql stable security definer set search_path = ''
 as $$
-  with entry as (
-    select e.status, e.promise_from <= now() - make_interval(hours => promised_hours) as is_late, e.comes_back_on
-    from private.enquiries e
-  )
-  select
-    (count(*) filter (where status = 'new' and not is_late))::integer,
-    (count(*) filter (where status = 'new' and is_late))::integer,
-    (count(*) filter (where status <> 'completed' and comes_back_on <= private.berlin_day(now())))::integer,
-    (count(*) filter (where status = 'apparent_spam'))::integer
-  from entry
-  where private.caller_is_administrator()
-  having private.caller_is_administrator()
+begin
+  if not private.caller_is_administrator() then
+    return;
+  end if;
+  return query
+    select
+      (count(*) filter (where e.status = 'new' and not e.is_late))::integer,
+      (count(*) filter (where e.status = 'new' and e.is_late))::integer,
+      (count(*) filter (where e.status <> 'completed' and e.comes_back_on <= private.berlin_day(now())))::integer,
+      (count(*) filter (where e.status = 'apparent_spam'))::integer,
+      -- Issues of the newsletter that go out only when somebody does something, or mends something.
+      (
+        select count(*)::integer from private.newsletter_issues i
+        where i.cancelled_at is null and (
+          i.state = 'paused'
+          or i.state = 'sending' and (i.trouble is not null or private.mails_are_caught())
+          or i.state = 'scheduled' and i.send_at < now() - interval '5 minutes'
+        )
+      )
+    from (
+      select n.status, n.promise_from <= now() - make_interval(hours => promised_hours) as is_late, n.comes_back_on
+      from private.enquiries n
+    ) e;
+end
 $$;
 
 -- Answered is what an administrator last moved away from "new"; what came in with another status has no such moment.
