@@ -36,6 +36,8 @@ const questions: Record<string, Partial<EnquiryFilters>> = {
   'search: a word in half of all': { search: 'Termin' },
   'search: 1 in 50': { search: 'Fünfziger' },
   'search: nothing': { search: 'Windmühlenflügel' },
+  'search: an answer, 1 in 100': { search: 'Leuchtturm' },
+  'search: three words': { search: 'Mustermann Termin Leuchtturm' },
   'search and status': { search: 'Seltenheim', status: 'completed' },
 }
 
@@ -96,7 +98,7 @@ async function exportAll(api: PostgrestClient, expected: number): Promise<void> 
   toCsv(KIND, entries, 'standard')
 }
 
-/** Years of a practice: all answered except the newest forty, texts of usual length, one rare name. */
+/** Years of a practice: all answered except the newest forty, texts and answers of usual length, one rare name. */
 async function fill(database: Database, entries: number): Promise<void> {
   await sql`
     insert into public.consultation_requests
@@ -115,5 +117,14 @@ async function fill(database: Database, entries: number): Promise<void> {
       case when n > ${entries} - 40 then 'new' when n % 20 = 0 then 'contacted' else 'completed' end
     from generate_series(1 + (select count(*)::integer from public.consultation_requests), ${entries}) n
   `.execute(database.sql)
-  await sql`vacuum (analyze) public.consultation_requests`.execute(database.sql)
+  await sql`
+    insert into private.answers (id, entry_table, entry_id, kind, subject, body, status_before, mail_id)
+    select gen_random_uuid(), 'consultation_requests', e.id, 'mail', 'Ihre Beratungsanfrage',
+      repeat('Vielen Dank für Ihre Anfrage. Unten stehen Zeiten, von denen Sie eine wählen können. ', 5)
+        || case when row_number() over (order by e.created_at) % 100 = 3 then 'Der Weg führt am Leuchtturm vorbei.' else '' end,
+      'new', gen_random_uuid()
+    from public.consultation_requests e
+    where e.status <> 'new' and not exists (select from private.answers a where a.entry_id = e.id)
+  `.execute(database.sql)
+  await sql`vacuum (analyze) public.consultation_requests, private.answers`.execute(database.sql)
 }

@@ -31,7 +31,7 @@ export interface QueuedMail {
 }
 
 export interface ComposedMail {
-  to: string
+  to: string | string[]
   subject: string
   text: string
   html: string

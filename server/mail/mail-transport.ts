@@ -83,7 +83,7 @@ export function createMailTransport({
       const mail = {
         from: sender,
         // A string would be parsed as a list.
-        to: { name: '', address: to },
+        to: [to].flat().map((address) => ({ name: '', address })),
         ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
         subject,
         text,

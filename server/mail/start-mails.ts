@@ -9,6 +9,7 @@ import { composeMail } from './compose-mail.ts'
 import type { MailSignIn } from './mail-sign-in.ts'
 import { createMailTransport, type MailTransport } from './mail-transport.ts'
 import { startMailbox } from './mailbox.ts'
+import { practiceMailbox } from './practice-mailbox.ts'
 import { startMailWorker } from './send-mails.ts'
 
 interface MailParts {
@@ -48,8 +49,11 @@ export async function startMails({
   const worker = startMailWorker({
     database,
     transport: newTransport(),
-    compose: async (mail) =>
-      composeMail(mail, { siteUrl, secretKey, facts: await currentFacts(database), at: mail.createdAt }),
+    compose: async (mail) => {
+      const facts = await currentFacts(database)
+      const composed = await composeMail(mail, { siteUrl, secretKey, facts, at: mail.createdAt })
+      return mail.recipient === null ? { ...composed, to: await practiceMailbox(database) } : composed
+    },
     log,
   })
   return {

@@ -77,7 +77,7 @@ export async function refuseIssue({ json }: ApiRequest, parts: PreviewParts): Pr
   const { problems, reached } = found.preview
   const sentence =
     problems[0] ??
-    (reached === 0 ? 'Noch hat niemand den Newsletter bestellt und bestätigt.' : undefined) ??
+    (reached === 0 ? 'Es gibt keine bestätigte Adresse, die E-Mails annimmt.' : undefined) ??
     (json._beyond_promise === true ? undefined : found.promise)
   return sentence ? refusal('rest', 422, 'content_invalid', { message: sentence }) : undefined
 }

@@ -146,27 +146,36 @@ language sql stable set search_path = ''
 as $$ select exists (select from private.settings s where s.key = 'mails_are_caught' and s.value = 'true') $$;
 revoke execute on function private.mails_are_caught() from public;
 
--- `recipients`: whom it concerns, at most five, those first whose mail was given up. Mails to the practice itself name none.
+-- `recipients`: whom it concerns, at most five, those first whose mail was given up; with the enquiry whose answer it was. Mails to the practice
+-- itself name none.
 create function public.undelivered_mails()
-returns table (kind text, given_up integer, still_trying integer, since timestamptz, last_error text, recipients text[])
-language sql stable security definer set search_path = ''
+returns table (kind text, given_up integer, still_trying integer, since timestamptz, last_error text, recipients jsonb)
+language plpgsql stable security definer set search_path = ''
 as $$
-  select
-    o.kind,
-    count(o.gave_up_at)::integer,
-    (count(*) - count(o.gave_up_at))::integer,
-    least(min(o.first_attempt_at), now()),
-    (array_agg(o.last_error order by o.first_attempt_at desc))[1],
-    (array_agg(o.recipient order by o.gave_up_at desc nulls last, o.first_attempt_at desc) filter (where o.recipient is not null))[:5]
-  from private.mail_outbox o
-  where private.caller_is_administrator()
-    and o.acknowledged_at is null
-    and (
-      o.gave_up_at is not null
-      or (o.sent_at is null and o.last_error is not null and o.first_attempt_at not between now() - interval '1 hour' and now())
-    )
-  group by o.kind
-  order by max(o.first_attempt_at) desc
+begin
+  return query
+    select
+      o.kind,
+      count(o.gave_up_at)::integer,
+      (count(*) - count(o.gave_up_at))::integer,
+      least(min(o.first_attempt_at), now()),
+      (array_agg(o.last_error order by o.first_attempt_at desc))[1],
+      to_jsonb((
+        array_agg(
+          jsonb_build_object('address', o.recipient, 'entry_table', a.entry_table, 'entry_id', a.entry_id)
+          order by o.gave_up_at desc nulls last, o.first_attempt_at desc
+        ) filter (where o.recipient is not null)
+      )[:5])
+    from private.mail_outbox o left join private.answers a on a.mail_id = o.id
+    where private.caller_is_administrator()
+      and o.acknowledged_at is null
+      and (
+        o.gave_up_at is not null
+        or (o.sent_at is null and o.last_error is not null and o.first_attempt_at not between now() - interval '1 hour' and now())
+      )
+    group by o.kind
+    order by max(o.first_attempt_at) desc;
+end
 $$;
 
 create function public.acknowledge_undelivered_mails() returns void

@@ -10,13 +10,13 @@ $$;
 
 -- Immutable, as a generated column must be; `concat` is not. Cut, as one sign can become eighteen; no entry of letters is as long.
 create function private.searched_entry(
-  id uuid, first_name text, last_name text, email text, phone text, message text, notes text
+  id uuid, first_name text, last_name text, email text, phone text, message text, notes text, further text default null
 ) returns text
 language sql immutable parallel safe
 as $$
   select left(private.folded(
     $2 || ' ' || $3 || E'\n' || coalesce($4, '') || E'\n' || coalesce($6, '') || E'\n' || coalesce($7, '') || E'\n' || left($1::text, 8) || E'\n'
-      || private.phone_digits(coalesce($5, '')) || E'\n' || private.phone_digits(coalesce($6, ''))
+      || private.phone_digits(coalesce($5, '')) || E'\n' || private.phone_digits(coalesce($6, '')) || E'\n' || coalesce($8, '')
   ), 20000)
 $$;
 

@@ -27,7 +27,7 @@ create table public.consultation_requests (
   comes_back_on date,
   -- {"seconds": 42, "website": ""}, read once and not kept.
   form_signals jsonb check (octet_length(form_signals::text) <= 1000),
-  searched text generated always as (private.searched_entry(id, first_name, last_name, email, phone, message, admin_notes)) stored
+  searched text generated always as (private.searched_entry(id, first_name, last_name, email, phone, message, admin_notes, preferred_time)) stored
 );
 create index consultation_requests_newest_first on public.consultation_requests (created_at desc, id);
 

@@ -77,7 +77,10 @@ create table public.mwo_form_entries (
   answered_at timestamptz,
   comes_back_on date,
   form_signals jsonb check (octet_length(form_signals::text) <= 1000),
-  searched text generated always as (private.searched_entry(id, first_name, last_name, email, phone, message, admin_notes)) stored
+  searched text generated always as (private.searched_entry(
+    id, first_name, last_name, email, phone, message, admin_notes,
+    coalesce(location ->> 'city', '') || ' ' || coalesce(location ->> 'country', '') || ' ' || coalesce(file_name, '')
+  )) stored
 );
 create index mwo_form_entries_newest_first on public.mwo_form_entries (created_at desc, id);
 

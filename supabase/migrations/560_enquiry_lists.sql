@@ -32,6 +32,17 @@ create view private.enquiries as
     in_patient_file, comes_back_on
   from public.consultation_requests;
 
+-- Each word stands in the entry `e`, or in an answer to it or the note of a call.
+create function private.holds_words(search text) returns text
+language sql immutable set search_path = ''
+as $$
+  select coalesce(string_agg(
+    format('(e.searched like %1$L or e.id in (select a.entry_id from private.answers a where a.searched like %1$L))', pattern), ' and '
+  ), 'true')
+  from unnest(private.search_patterns(search)) pattern
+$$;
+revoke execute on function private.holds_words(text) from public;
+
 -- For administrators and the secret key only, as its rights are the owner's. There is no index of words: decision 13.
 create function private.find_enquiries(
   entry_table text, search text, only_status text, from_day date, to_day date,
@@ -45,14 +56,14 @@ begin
   end if;
   return query execute format(
     'select e.id from public.%I e
-     where e.searched like all ($1)
-       and ($2 is null or e.status = $2)
-       and ($3 is null or e.created_at >= $3)
-       and ($4 is null or e.created_at < $4)
-       and ($5 is null or (e.created_at <= $5 and (e.created_at < $5 or e.id > $6)))
-     order by %s limit $8 offset $7',
-    entry_table, case sorted when 'due' then 'e.status desc, e.created_at, e.id' else 'e.created_at desc, e.id' end
-  ) using private.search_patterns(search), only_status, private.berlin_midnight(from_day), private.berlin_midnight(to_day + 1),
+     where %s
+       and ($1 is null or e.status = $1)
+       and ($2 is null or e.created_at >= $2)
+       and ($3 is null or e.created_at < $3)
+       and ($4 is null or (e.created_at <= $4 and (e.created_at < $4 or e.id > $5)))
+     order by %s limit $7 offset $6',
+    entry_table, private.holds_words(search), case sorted when 'due' then 'e.status desc, e.created_at, e.id' else 'e.created_at desc, e.id' end
+  ) using only_status, private.berlin_midnight(from_day), private.berlin_midnight(to_day + 1),
     case when sorted <> 'due' then after_time end, after_id, skip, at_most;
 end
 $$;
@@ -103,13 +114,13 @@ begin
   end if;
   execute format(
     'select count(*) from public.%I e
-     where ($1 = '''' or e.searched like all ($2))
-       and (e.status = $3 or $3 is null and ($1 <> '''' or e.status <> ''apparent_spam''))
-       and ($4 is null or e.created_at >= $4)
-       and ($5 is null or e.created_at < $5)',
-    entry_table
+     where %s
+       and (e.status = $2 or $2 is null and ($1 <> '''' or e.status <> ''apparent_spam''))
+       and ($3 is null or e.created_at >= $3)
+       and ($4 is null or e.created_at < $4)',
+    entry_table, private.holds_words(search)
   ) into total
-    using search, private.search_patterns(search), only_status, private.berlin_midnight(from_day), private.berlin_midnight(to_day + 1);
+    using search, only_status, private.berlin_midnight(from_day), private.berlin_midnight(to_day + 1);
   return total;
 end
 $$;
@@ -164,21 +175,33 @@ end
 $$;
 
 create function public.inbox_today(promised_hours integer)
-returns table (waiting integer, late integer, back integer, set_aside integer)
-language sql stable security definer set search_path = ''
+returns table (waiting integer, late integer, back integer, set_aside integer, held_issues integer)
+language plpgsql stable security definer set search_path = ''
 as $$
-  with entry as (
-    select e.status, e.promise_from <= now() - make_interval(hours => promised_hours) as is_late, e.comes_back_on
-    from private.enquiries e
-  )
-  select
-    (count(*) filter (where status = 'new' and not is_late))::integer,
-    (count(*) filter (where status = 'new' and is_late))::integer,
-    (count(*) filter (where status <> 'completed' and comes_back_on <= private.berlin_day(now())))::integer,
-    (count(*) filter (where status = 'apparent_spam'))::integer
-  from entry
-  where private.caller_is_administrator()
-  having private.caller_is_administrator()
+begin
+  if not private.caller_is_administrator() then
+    return;
+  end if;
+  return query
+    select
+      (count(*) filter (where e.status = 'new' and not e.is_late))::integer,
+      (count(*) filter (where e.status = 'new' and e.is_late))::integer,
+      (count(*) filter (where e.status <> 'completed' and e.comes_back_on <= private.berlin_day(now())))::integer,
+      (count(*) filter (where e.status = 'apparent_spam'))::integer,
+      -- Issues of the newsletter that go out only when somebody does something, or mends something.
+      (
+        select count(*)::integer from private.newsletter_issues i
+        where i.cancelled_at is null and (
+          i.state = 'paused'
+          or i.state = 'sending' and (i.trouble is not null or private.mails_are_caught())
+          or i.state = 'scheduled' and i.send_at < now() - interval '5 minutes'
+        )
+      )
+    from (
+      select n.status, n.promise_from <= now() - make_interval(hours => promised_hours) as is_late, n.comes_back_on
+      from private.enquiries n
+    ) e;
+end
 $$;
 
 -- Answered is what an administrator last moved away from "new"; what came in with another status has no such moment.

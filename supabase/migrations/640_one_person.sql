@@ -103,7 +103,7 @@ begin
       select 'audit_log', jsonb_build_object('happened_at', l.happened_at, 'action', l.action, 'details', jsonb_build_object('email', address))
       from private.former_lines_of(address) l
       union all
-      select 'answers', to_jsonb(a) - array['author_id', 'mail_id']
+      select 'answers', to_jsonb(a) - array['author_id', 'mail_id', 'searched']
       from private.answers a where a.entry_id in (select e.id from private.enquiries_of(address) e)
       union all
       select 'appointments', to_jsonb(ap) from private.appointments ap join private.answers a on a.id = ap.answer_id

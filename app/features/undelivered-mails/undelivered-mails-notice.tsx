@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { readableAddress } from '../../../rules/input/readable-address.ts'
-import { type MailKind, mailKinds } from '../../../rules/operation/mail-kinds.ts'
+import { mailKinds } from '../../../rules/operation/mail-kinds.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { useTask } from '../../lib/use-task.ts'
@@ -8,7 +8,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
-import { acknowledgeUndeliveredMails, type UndeliveredMails } from './undelivered-mails.ts'
+import { acknowledgeUndeliveredMails, placeOf, type UndeliveredMails } from './undelivered-mails.ts'
 
 const moment = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' })
 
@@ -38,7 +38,8 @@ export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: Undeliver
       <p>
         Aufgegeben wird eine E-Mail nach einem Tag vergeblicher Versuche, oder sofort, wenn das Postfach sie ablehnt.
         Dann prüfen Sie bitte die Adresse oder rufen Sie an. Wer die Website technisch betreut, findet die Ursache mit{' '}
-        <code>npm run doctor</code>. Die Anfragen selbst sind gespeichert und stehen unten.
+        <code>npm run doctor</code>. Anfragen und Anmeldungen selbst sind gespeichert: Eine unterstrichene Adresse führt
+        dorthin.
       </p>
       <FormRefusal text={problem} />
       {kinds.some(({ given_up }) => given_up > 0) ? (
@@ -55,29 +56,22 @@ export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: Undeliver
   )
 }
 
-/** Where the enquiries of an address stand, or its entry in the newsletter. Administrators are found in neither. */
-function placeOf(kind: MailKind): string | undefined {
-  if (kind.startsWith('newsletter-')) return '/admin/newsletter'
-  return kind.startsWith('enquiry-') || kind === 'appointment' ? '/admin' : undefined
-}
-
 function Recipients({ kind, recipients, given_up, still_trying }: UndeliveredMails) {
   if (!recipients) return null
-  const addresses = [...new Set(recipients)]
-  const place = placeOf(kind)
+  const places = new Map(recipients.map((one) => [`${one.address} ${one.entry_id}`, one]))
   return (
     <span className="block">
       An{' '}
-      {addresses.map((address, index) => (
-        <Fragment key={address}>
-          {index > 0 ? ', ' : ''}
-          {place ? (
-            <SiteLink href={`${place}?${new URLSearchParams({ suche: address })}`}>{readableAddress(address)}</SiteLink>
-          ) : (
-            readableAddress(address)
-          )}
-        </Fragment>
-      ))}
+      {[...places].map(([key, one], index) => {
+        const place = placeOf(kind, one)
+        const address = readableAddress(one.address)
+        return (
+          <Fragment key={key}>
+            {index > 0 ? ', ' : ''}
+            {place ? <SiteLink href={place}>{address}</SiteLink> : address}
+          </Fragment>
+        )
+      })}
       {given_up + still_trying > recipients.length ? ' und andere' : ''}.
     </span>
   )

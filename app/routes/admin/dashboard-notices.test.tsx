@@ -45,7 +45,11 @@ test('undelivered mails are listed with their cause, and those that were given u
     still_trying: 1,
     since: '2026-11-20T09:15:00Z',
     last_error: '550 5.1.1 unknown recipient',
-    recipients: ['erika@example.com', 'max@example.com'],
+    recipients: ['erika@example.com', 'max@example.com'].map((address) => ({
+      address,
+      entry_table: null,
+      entry_id: null,
+    })),
   }
   renderOnSite(<UndeliveredMailsNotice api={api} kinds={[receipts]} onAcknowledged={onAcknowledged} />)
 
@@ -60,6 +64,23 @@ test('undelivered mails are listed with their cause, and those that were given u
   await userEvent.click(screen.getByRole('button', { name: 'Aufgegebene nicht mehr anzeigen' }))
   await vi.waitFor(() => expect(onAcknowledged).toHaveBeenCalledOnce())
   expect(sent('rpc/acknowledge_undelivered_mails')).toHaveLength(1)
+})
+
+test.each([
+  ['enquiry-answer', 'consultation_requests', '/admin/beratung/e1'],
+  ['enquiry-receipt', null, '/admin?suche=erika%40example.com'],
+  ['newsletter-confirmation', null, '/admin/newsletter?suche=erika%40example.com'],
+  // To an administrator, of whom no list knows.
+  ['newsletter-sample', null, undefined],
+] as const)('an undelivered mail of the kind %s leads to its place', (kind, entry_table, href) => {
+  const { api } = dataApiThat({})
+  const recipients = [{ address: 'erika@example.com', entry_table, entry_id: entry_table && 'e1' }]
+  const mail = { kind, given_up: 1, still_trying: 0, since: '2026-11-20T09:15:00Z', last_error: null, recipients }
+  renderOnSite(<UndeliveredMailsNotice api={api} kinds={[mail]} onAcknowledged={() => {}} />)
+
+  expect(said('E-Mails, die nicht zugestellt sind')).toContain('An erika@example.com.')
+  expect(screen.queryByRole('link', { name: 'erika@example.com' })?.getAttribute('href')).toBe(href)
+  expect(screen.queryByText(/stehen unten/)).toBeNull()
 })
 
 test('first steps link to their pages, and are folded once there are entries', () => {

@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { LoadedPageProps } from '../../admin-page.tsx'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import { IssuePreparation } from '../../features/content-admin/issues/issue-preparation.tsx'
 import { IssueProgress } from '../../features/content-admin/issues/issue-progress.tsx'
 import { loadIssueProblems, loadIssueText, loadSending } from '../../features/content-admin/issues/issue-source.ts'
+import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 
 const POLL_MS = 3000
@@ -21,12 +22,22 @@ export const title = 'Ausgabe'
 
 export default function NewsletterIssue({ clients, loaded, reload }: LoadedPageProps<typeof load>) {
   const { document: name, issues, issue, problems, text } = loaded
+  const [said, setSaid] = useState<{ refusal: string | undefined }>()
+  const refusal = useRef<HTMLDivElement>(null)
+  // It may have been pressed for far below.
+  useEffect(() => {
+    if (said?.refusal) refusal.current?.focus()
+  }, [said])
   const isMoving = issue !== null && issue.state !== 'finished'
   useEffect(() => {
     if (!isMoving) return
     const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), POLL_MS)
     return () => clearInterval(timer)
   }, [isMoving, reload])
+  const changed = (refusal?: string) => {
+    setSaid({ refusal })
+    void reload()
+  }
   return (
     <>
       <p>
@@ -35,8 +46,13 @@ export default function NewsletterIssue({ clients, loaded, reload }: LoadedPageP
         </SiteLink>
       </p>
       <h1 className="page-title">{issue?.title ?? text?.draft?.body?.header.title ?? 'Diese Ausgabe gibt es nicht'}</h1>
+      {said?.refusal ? (
+        <div ref={refusal} tabIndex={-1}>
+          <FormRefusal text={said.refusal} />
+        </div>
+      ) : null}
       {issue ? (
-        <IssueProgress api={clients.api} issue={issue} issues={issues} problems={problems} onChanged={reload} />
+        <IssueProgress api={clients.api} issue={issue} issues={issues} problems={problems} onChanged={changed} />
       ) : null}
       {text?.draft ? (
         <IssuePreparation
@@ -45,7 +61,7 @@ export default function NewsletterIssue({ clients, loaded, reload }: LoadedPageP
           document={name}
           seen={text.draft.change}
           issues={issues}
-          onChanged={reload}
+          onChanged={changed}
         />
       ) : null}
     </>

@@ -1,14 +1,20 @@
 import { useContext } from 'react'
 import { KnownFirstSteps } from '../../lib/known-first-steps.ts'
 
-/** Stands where something is sent. */
-export function NoMailServer({ brief = false }: { brief?: boolean }) {
+/** Stands where something is sent. @param what becomes of it */
+export function NoMailServer({
+  brief = false,
+  what = 'Was Sie senden, liegt im Postfach auf dem Server und erreicht niemanden.',
+}: {
+  brief?: boolean
+  what?: string
+}) {
   if (useContext(KnownFirstSteps)?.sendsMails !== false) return null
   return (
     <p className="font-semibold text-error">
       {brief
         ? 'E-Mails gehen nicht hinaus.'
-        : 'E-Mails gehen nicht hinaus: Es ist kein Mailserver eingestellt. Was Sie senden, liegt im Postfach auf dem Server und erreicht niemanden.'}
+        : `E-Mails gehen nicht hinaus: Es ist kein Mailserver eingestellt. ${what}`}
     </p>
   )
 }

@@ -112,6 +112,10 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     await refuse(mail?.id)
 
     expect(await read(id)).toMatchObject({ status: 'new', answered_at: null, comes_back_on: '2026-01-02' })
+    const undelivered = (await rpc('undelivered_mails')).data.find(
+      ({ kind }: { kind: string }) => kind === 'enquiry-answer',
+    )
+    expect(undelivered.recipients[0]).toEqual({ address: email, entry_table: table, entry_id: id })
   })
 
   test('an answer that is given up leaves an enquiry that was answered otherwise: it comes back today if it was the last', async () => {
@@ -157,6 +161,37 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     // And a mail leaves the note of a call.
     expect(await answer(id)).toBe('kept')
     expect((await answersOf(id)).draft).toEqual({ call: note, change: expect.any(Number) })
+  })
+
+  test('an enquiry is found by the words of its answers and calls, together with its own, until they are taken back', async () => {
+    const { id } = await add()
+    const other = await add()
+    const found = async (search: string) => {
+      const { data } = await server.as.administrator.rpc(`search_${table}`, { search })
+      const { data: count } = await rpc('count_enquiries', { entry_table: table, search })
+      expect(count).toBe(data.length)
+      return data.map((entry: { id: string }) => entry.id)
+    }
+    const _id = crypto.randomUUID()
+    await call(id, 'Fragt nach der Windmühle, Rückruf unter 0151 23456-78')
+    const { answered_at } = await read(id)
+    await answer(id, { _id, _seen: answered_at, _subject: 'Anfahrt', _body: 'Der Weg führt am Leuchtturm vorbei.' })
+    await call(other.id, 'Windmühle')
+
+    expect((await found('windmuehle')).sort()).toEqual([id, other.id].sort())
+    expect(await found(`Anfahrt leuchtturm Windmühle ${id.slice(0, 8)}`)).toEqual([id])
+    expect(await found('0151 2345678')).toEqual([id])
+    expect(await found('100 %')).toEqual([])
+
+    const mwo = mwoEntry({ location: { city: 'Strandhusen' } })
+    await server.as.secret.from('mwo_form_entries').insert(mwo)
+    const { data } = await server.as.administrator.rpc('search_mwo_form_entries', { search: 'strandhusen' })
+    expect(data).toMatchObject([{ id: mwo.id }])
+
+    await takeBack(_id)
+    expect(await found('Leuchtturm')).toEqual([])
+    await server.as.secret.from(table).delete().in('id', [id, other.id])
+    expect(await found('Windmühle')).toEqual([])
   })
 
   test('a draft of another window is not overwritten', async () => {

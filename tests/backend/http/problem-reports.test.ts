@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createProblemReports } from '../../../server/http/problem-reports.ts'
+import { putRelease } from '../../support/database/put-release.ts'
 import { type MailServer, startMailServer } from '../../support/external/mail-server.ts'
+import { ADMINISTRATOR } from '../../support/people.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
 import { practice } from '../../support/site/shipped-practice.ts'
 
@@ -43,7 +45,7 @@ describe('reports of broken pages', () => {
     const response = await report({ kind: 'server-error', path: '/beratung?name=Geheim', detail: 'x is no function' })
 
     expect(response.status).toBe(204)
-    const mail = await mails.mailTo(practice.email)
+    const mail = await mails.mailTo(ADMINISTRATOR)
     expect(mail.subject).toBe('Eine Seite der Website ließ sich nicht anzeigen')
     expect(mail.text).toContain('https://www.example.com/beratung')
     expect(mail.raw).not.toContain('Geheim')
@@ -51,7 +53,7 @@ describe('reports of broken pages', () => {
 
   test('many broken pages within an hour are one mail, and the next hour has its own', async () => {
     await report({ kind: 'server-error', path: '/' })
-    await mails.mailTo(practice.email)
+    await mails.mailTo(ADMINISTRATOR)
     await expect.poll(isSent).toBe(true)
     for (const path of ['/blog', '/preise', '/preise']) await report({ kind: 'server-error', path })
     expect(await mailsAboutPages()).toBe(1)
@@ -71,7 +73,7 @@ describe('reports of broken pages', () => {
   test('/500 opened directly is mailed once a day, and hides no page that broke', async () => {
     for (const _visit of [1, 2]) expect((await report({ kind: 'server-error', path: '/500' })).status).toBe(204)
     const mail = await mails.mailTo(
-      practice.email,
+      ADMINISTRATOR,
       ({ subject }) => subject === 'Die Fehlerseite der Website wurde aufgerufen',
     )
     expect(mail.text).toContain('https://www.example.com/500')
@@ -130,5 +132,17 @@ describe('reports of broken pages', () => {
       { msg: 'a page broke in a browser', path: '/blog' },
     ])
     expect(lines.join()).not.toMatch(/erika|max|mustermann|a1a1/i)
+  })
+
+  test('while the address of the practice is a sample its mails go to who signs in, and then to the practice alone', async () => {
+    await report({ kind: 'server-error', path: '/beratung' })
+    expect((await mails.mailTo(ADMINISTRATOR)).recipients).toEqual([ADMINISTRATOR])
+    await putRelease(server.database, (facts) => {
+      facts.practice.email = 'praxis@example.com'
+    })
+    await sql`delete from private.mail_outbox`.execute(server.database.sql)
+
+    await report({ kind: 'server-error', path: '/blog' })
+    expect((await mails.mailTo('praxis@example.com')).recipients).toEqual(['praxis@example.com'])
   })
 })

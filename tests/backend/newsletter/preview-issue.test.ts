@@ -154,8 +154,12 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     const release = await currentReleaseId(server.database)
     expect(await control('pause')).toBe(true)
     expect(await state(data.issue)).toMatchObject({ state: 'paused', paused_because: 'operator' })
+    const held = async () =>
+      (await server.as.administrator.rpc('inbox_today', { promised_hours: 24 })).data[0].held_issues
+    expect(await held()).toBe(1)
     expect(await control('go on')).toBe(true)
     expect(await state(data.issue)).toMatchObject({ state: 'scheduled' })
+    expect(await held()).toBe(0)
     expect(await currentReleaseId(server.database), 'visitors see no change, so there is no release').toBe(release)
     expect(await control('draft')).toBe(true)
     expect(await control('go on'), 'it is no issue any more').toBe(false)

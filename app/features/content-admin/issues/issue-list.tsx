@@ -15,7 +15,7 @@ import {
   type Sending,
   type SentIssue,
 } from './issue-source.ts'
-import { people, stateOf, sumsOf } from './issue-words.ts'
+import { people, REACHES_NOBODY, stateOf, sumsOf } from './issue-words.ts'
 import { PaceForm } from './pace-form.tsx'
 
 interface IssueListProps {
@@ -32,9 +32,7 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
   return (
     <div className="grid gap-8">
       <p>
-        {sending.reached === 0
-          ? 'Es gibt noch keine bestätigte Adresse.'
-          : `Eine Ausgabe erreicht ${people(sending.reached)}.`}{' '}
+        {sending.reached === 0 ? REACHES_NOBODY : `Eine Ausgabe erreicht ${people(sending.reached)}.`}{' '}
         {sending.undeliverable > 0
           ? `${people(sending.undeliverable)} ${sending.undeliverable === 1 ? 'gilt' : 'gelten'} als unzustellbar. `
           : ''}
@@ -67,7 +65,7 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
         <h2 id="versandt" className="text-large">
           Versandt und geplant
         </h2>
-        {sending.issues.length === 0 ? <p>Noch ist keine Ausgabe versandt.</p> : null}
+        {sending.issues.length === 0 ? <p>Noch ist keine Ausgabe versandt oder geplant.</p> : null}
         <ul className="list-rows">
           {sending.issues.map((issue) => (
             <Row

@@ -9,6 +9,7 @@ import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import type { Post } from '../ask-server.ts'
 import { type IssuePreview, mailSample, previewIssue, type SentIssue, sendIssue } from './issue-source.ts'
+import { REACHES_NOBODY } from './issue-words.ts'
 import { MailWindow } from './mail-window.tsx'
 import { SendForm } from './send-form.tsx'
 
@@ -18,7 +19,8 @@ interface IssuePreparationProps {
   document: string
   seen: number
   issues: readonly SentIssue[]
-  onChanged(): void
+  /** @param refusal why nothing was sent; the page keeps it, which may show something else by now */
+  onChanged(refusal?: string): void
 }
 
 export function IssuePreparation({ api, post, document, seen, issues, onChanged }: IssuePreparationProps) {
@@ -89,17 +91,17 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
                 Versenden
               </h2>
               {preview.reached === 0 ? (
-                <p>Noch hat niemand den Newsletter bestellt und bestätigt.</p>
+                <p>{REACHES_NOBODY}</p>
               ) : (
                 <SendForm
                   send={(publishAt, isBeyondPromise) => sendIssue(api, document, publishAt, { isBeyondPromise, seen })}
                   reached={preview.reached}
                   issues={issues}
-                  onSent={() => {
-                    showToast({ title: 'Die Ausgabe ist auf dem Weg' })
+                  onSent={(isLater) => {
+                    showToast({ title: isLater ? 'Der Versand ist geplant' : 'Die Ausgabe ist auf dem Weg' })
                     onChanged()
                   }}
-                  onChanged={onChanged}
+                  onFailed={onChanged}
                 />
               )}
             </section>

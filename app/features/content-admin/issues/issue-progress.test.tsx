@@ -21,7 +21,7 @@ const planned: SentIssue = {
   sums: { queued: 12 },
   undecided: 0,
 }
-const begun = { begun_at: '2026-11-20T08:00:00Z' }
+const begun = { send_at: '2026-11-20T08:00:00Z', begun_at: '2026-11-20T08:00:00Z' }
 
 test.each<[string, Partial<SentIssue>]>([
   ['geplant für 01.12.2036, 09:00', {}],
@@ -30,8 +30,17 @@ test.each<[string, Partial<SentIssue>]>([
   ['wird versandt, begonnen 20.11.2026, 09:00', { ...begun, state: 'sending' }],
   [
     'versandt, begonnen 20.11.2026, 09:00, beendet 20.11.2026, 09:30',
-    { ...begun, state: 'finished', finished_at: '2026-11-20T08:30:00Z' },
+    { ...begun, state: 'finished', finished_at: '2026-11-20T08:30:00Z', sums: { accepted: 11, refused: 1 } },
   ],
+  [
+    'hat niemanden erreicht, begonnen 20.11.2026, 09:00, beendet 20.11.2026, 09:30',
+    { ...begun, state: 'finished', finished_at: '2026-11-20T08:30:00Z', sums: { refused: 12 } },
+  ],
+  [
+    'wird versandt, geplant für 20.11.2026, 06:00, begonnen 20.11.2026, 09:00',
+    { ...begun, send_at: '2026-11-20T05:00:00Z', state: 'sending' },
+  ],
+  ['wartet auf den Mailserver, begonnen 20.11.2026, 09:00', { ...begun, state: 'sending', trouble: '421' }],
 ])('an issue says "%s"', (said, changes) => {
   const { api } = dataApiThat({})
   renderOnSite(
@@ -39,6 +48,21 @@ test.each<[string, Partial<SentIssue>]>([
   )
 
   expect(screen.getAllByRole('status')[0]?.textContent).toBe(said)
+})
+
+test.each<[string, Partial<SentIssue>, RegExp]>([
+  ['is planned', {}, /^Der Zeitpunkt ist vorbei, und der Versand hat noch nicht begonnen/],
+  [
+    'is held after a restore',
+    { state: 'paused', paused_because: 'restored' },
+    /^Der Zeitpunkt ist vorbei: Wenn Sie weitermachen, geht die Ausgabe sofort hinaus/,
+  ],
+])('an issue that %s for a time that is over says so', (_, changes, says) => {
+  const { api } = dataApiThat({})
+  const issue = { ...planned, send_at: '2026-11-20T08:00:00Z', ...changes }
+  renderOnSite(<IssueProgress api={api} issue={issue} issues={[]} problems={[]} onChanged={() => {}} />)
+
+  expect(screen.getByText(says)).toBeTruthy()
 })
 
 test('a planned issue gets another time: it is taken back and planned anew, in this order', async () => {
@@ -76,22 +100,61 @@ test('a change of the text says first that the issue is planned no more, and ask
   await expect.poll(() => sent('rpc/control_newsletter_issue')).toEqual([{ _id: '1', _action: 'draft' }])
 })
 
-test.each([
-  ['began meanwhile', [{ ...planned, ...begun }], 'Der Versand hat schon begonnen. Geändert ist nichts.'],
-  [
-    'was planned anew meanwhile',
-    [{ ...planned, id: '2' }],
-    'Diese Ausgabe wurde inzwischen geändert oder neu geplant.',
-  ],
-])('an issue that %s is not taken back, and says so', async (_, issues, says) => {
-  const { api } = dataApiThat({
-    'rpc/control_newsletter_issue': () => false,
-    'rpc/newsletter_sending': () => ({ issues, pace: null, reached: 12, undeliverable: 0 }),
-  })
-  renderOnSite(<IssueProgress api={api} issue={planned} issues={[]} problems={[]} onChanged={() => {}} />)
+const HAS_BEGUN = /^Der Versand hat schon begonnen: Text und Zeitpunkt dieser Ausgabe lassen sich nicht mehr ändern/
+const IS_OTHERWISE = /^Die Ausgabe steht inzwischen anders/
 
-  await press('Zurück zum Entwurf')
-  expect(await screen.findByText(says, { exact: false })).toBeTruthy()
+test.each<[string[], Partial<SentIssue>, Partial<SentIssue>, RegExp]>([
+  [['Zurück zum Entwurf'], {}, begun, HAS_BEGUN],
+  [['Text ändern', 'Planung aufheben und Text ändern'], {}, begun, HAS_BEGUN],
+  [['Zeitpunkt ändern', 'Versand planen'], {}, begun, HAS_BEGUN],
+  [['Zurück zum Entwurf'], {}, { id: '2' }, /^Diese Ausgabe wurde inzwischen geändert oder neu geplant/],
+  [['Anhalten'], { ...begun, state: 'sending' }, { ...begun, state: 'finished' }, IS_OTHERWISE],
+  [['Weitermachen'], { ...begun, state: 'paused' }, { ...begun, state: 'sending' }, IS_OTHERWISE],
+  [['Abbrechen', 'Versand abbrechen'], { ...begun, state: 'sending' }, { ...begun, state: 'finished' }, IS_OTHERWISE],
+])(
+  'what is pressed too late says why nothing was done, and the page reads the issue again: %j',
+  async (presses, shown, now, says) => {
+    const { api } = dataApiThat({
+      'rpc/control_newsletter_issue': () => false,
+      'rpc/newsletter_sending': () => ({ issues: [{ ...planned, ...now }], pace: null, reached: 12, undeliverable: 0 }),
+    })
+    const onChanged = vi.fn()
+    const issue = { ...planned, ...shown }
+    renderOnSite(<IssueProgress api={api} issue={issue} issues={[]} problems={[]} onChanged={onChanged} />)
+
+    for (const name of presses) await press(name)
+
+    await vi.waitFor(() => expect(onChanged).toHaveBeenCalledWith(expect.stringMatching(says)))
+  },
+)
+
+test('an issue whose new time was refused is a draft, and its page says so', async () => {
+  const { api } = dataApiThat({
+    'rpc/control_newsletter_issue': () => true,
+    'rpc/content_state': () => ({ release: 1, version: 0, body: null, draft: { change: 3, body: issueDocument() } }),
+    'rpc/save_content_draft': () => ({ state: 'conflict' }),
+  })
+  const onChanged = vi.fn()
+  renderOnSite(<IssueProgress api={api} issue={planned} issues={[]} problems={[]} onChanged={onChanged} />)
+
+  await press('Zeitpunkt ändern')
+  await press('Versand planen')
+
+  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledWith(expect.stringMatching(/ist jetzt ein Entwurf/)))
+})
+
+test('of two who decide about one uncertain mail the second is told', async () => {
+  const { api } = dataApiThat({ 'rpc/decide_uncertain_deliveries': () => 0 })
+  const onChanged = vi.fn()
+  const issue: SentIssue = { ...planned, ...begun, state: 'finished', sums: { uncertain: 1 }, undecided: 1 }
+  const one = { id: 'a', email: 'erika@example.com', state: 'uncertain', reason: null, next_attempt_at: null } as const
+  renderOnSite(<IssueProgress api={api} issue={issue} issues={[]} problems={[one]} onChanged={onChanged} />)
+
+  await press('Noch einmal senden an erika@example.com')
+
+  await vi.waitFor(() =>
+    expect(onChanged).toHaveBeenCalledWith(expect.stringMatching(/^Darüber ist schon entschieden/)),
+  )
 })
 
 test('the operator decides about uncertain mails one by one, or about all', async () => {

@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
-import { call, type DataApi } from '../../../lib/data-api.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
 import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
-import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { sentenceOf } from '../drafts/content-state.ts'
-import { type IssueProblem, rescheduleIssue, type SentIssue, takeBackIssue } from './issue-source.ts'
-import { people, sentenceAbout, stateOf, sumsOf } from './issue-words.ts'
+import { controlIssue, decideUncertain, type IssueProblem, rescheduleIssue, type SentIssue } from './issue-source.ts'
+import { isLate, people, sentenceAbout, stateOf, sumsOf } from './issue-words.ts'
 import { SendForm } from './send-form.tsx'
 
 const FAILED = 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.'
@@ -21,12 +20,12 @@ interface IssueProgressProps {
   issue: SentIssue
   issues: readonly SentIssue[]
   problems: readonly IssueProblem[]
-  onChanged(): void
+  /** @param refusal why nothing was done; the page keeps it, which may show something else by now */
+  onChanged(refusal?: string): void
 }
 
 export function IssueProgress({ api, issue, issues, problems, onChanged }: IssueProgressProps) {
   const withRecentAuthentication = useRecentAuthentication()
-  const [refusal, setRefusal] = useState<string>()
   const navigate = useNavigate()
   const [isMoving, setIsMoving] = useState(false)
   const [isCancelling, setIsCancelling] = useState(false)
@@ -38,23 +37,21 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
   const isPlanned = issue.begun_at === null
   const { accepted = 0, uncertain = 0, sending = 0 } = issue.sums
   const hasArrived = accepted + uncertain + sending > 0
+  const late = isLate(issue, new Date())
   const isOver = issue.state === 'finished' || issue.cancelled_at !== null
 
-  const control = (_action: 'pause' | 'go on' | 'cancel') =>
-    call(api, 'control_newsletter_issue', { _id: issue.id, _action })
-  const decide = (_send_again: boolean, one: { _delivery?: string } = {}) =>
-    call(api, 'decide_uncertain_deliveries', { _id: issue.id, _send_again, ...one })
+  const control = (action: Parameters<typeof controlIssue>[2]) => act(() => controlIssue(api, issue.id, action))
+  const decide = (sendAgain: boolean, delivery?: string) =>
+    act(() => decideUncertain(api, issue.id, sendAgain, delivery))
 
   async function act(work: () => Promise<unknown>) {
-    try {
-      await withRecentAuthentication(work)
-      setRefusal(undefined)
-    } catch (error) {
-      setRefusal(sentenceOf(error, FAILED))
-    }
+    const refusal = await withRecentAuthentication(work).then(
+      () => undefined,
+      (error) => sentenceOf(error, FAILED),
+    )
     setIsCancelling(false)
     setIsEditing(false)
-    onChanged()
+    onChanged(refusal)
   }
 
   return (
@@ -62,13 +59,12 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
       <p role="status">
         <strong>{stateOf(issue)}</strong>
         {issue.begun_at
-          ? `, begonnen ${formatShortMoment(issue.begun_at)}`
+          ? `${late ? `, geplant für ${formatShortMoment(issue.send_at)}` : ''}, begonnen ${formatShortMoment(issue.begun_at)}`
           : `${issue.state === 'scheduled' ? '' : ', geplant'} für ${formatShortMoment(issue.send_at)}`}
         {issue.finished_at ? `, beendet ${formatShortMoment(issue.finished_at)}` : ''}
       </p>
-      <FormRefusal text={refusal} />
-      {isOver ? null : <NoMailServer />}
-      {issue.trouble ? (
+      {isOver ? null : <NoMailServer what="Die Ausgabe wartet, bis einer eingestellt ist." />}
+      {issue.trouble && issue.state === 'sending' ? (
         <p className="rounded-card border-2 border-error p-4 wrap-anywhere">
           {issue.trouble} Die Website versucht es von selbst wieder.
         </p>
@@ -76,7 +72,14 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
       {issue.paused_because === 'restored' ? (
         <p className="rounded-card border-2 border-error p-4">
           Diese Ausgabe stammt aus einer Sicherung. Was nach der Sicherung hinausging, steht nicht darin: Wenn Sie
-          weitermachen, erhalten manche sie doppelt.
+          weitermachen, erhalten manche sie vielleicht doppelt.
+        </p>
+      ) : null}
+      {isPlanned && late ? (
+        <p className="rounded-card border border-dune p-4">
+          {issue.state === 'paused'
+            ? 'Der Zeitpunkt ist vorbei: Wenn Sie weitermachen, geht die Ausgabe sofort hinaus.'
+            : 'Der Zeitpunkt ist vorbei, und der Versand hat noch nicht begonnen. Er beginnt von selbst, sobald es geht; bis dahin lassen sich Text und Zeitpunkt ändern.'}
         </p>
       ) : null}
       <dl className="grid max-w-[24rem] grid-cols-[1fr_auto] gap-x-6 gap-y-1">
@@ -105,11 +108,11 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
               <li key={id} className="flex flex-wrap items-center gap-3">
                 <span className="grow wrap-anywhere">{email ?? 'Eine gelöschte Adresse'}</span>
                 {email ? (
-                  <Button variant="secondary" size="small" onClick={() => act(() => decide(true, { _delivery: id }))}>
+                  <Button variant="secondary" size="small" onClick={() => decide(true, id)}>
                     Noch einmal senden<span className="sr-only"> an {email}</span>
                   </Button>
                 ) : null}
-                <Button variant="secondary" size="small" onClick={() => act(() => decide(false, { _delivery: id }))}>
+                <Button variant="secondary" size="small" onClick={() => decide(false, id)}>
                   Nicht mehr senden<span className="sr-only"> an {email ?? 'eine gelöschte Adresse'}</span>
                 </Button>
               </li>
@@ -117,10 +120,10 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
           </ul>
           {issue.undecided > 1 ? (
             <div className="flex flex-wrap gap-3">
-              <Button variant="secondary" onClick={() => act(() => decide(true))}>
+              <Button variant="secondary" onClick={() => decide(true)}>
                 Allen noch einmal senden
               </Button>
-              <Button variant="secondary" onClick={() => act(() => decide(false))}>
+              <Button variant="secondary" onClick={() => decide(false)}>
                 Niemandem mehr senden
               </Button>
             </div>
@@ -129,7 +132,7 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
       ) : null}
       {isOver ? null : (
         <div className="flex flex-wrap gap-3">
-          {issue.state === 'paused' ? <Button onClick={() => act(() => control('go on'))}>Weitermachen</Button> : null}
+          {issue.state === 'paused' ? <Button onClick={() => control('go on')}>Weitermachen</Button> : null}
           {isPlanned ? (
             <>
               <Button variant="secondary" aria-expanded={isMoving} onClick={() => setIsMoving(!isMoving)}>
@@ -138,14 +141,14 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
               <Button variant="secondary" onClick={() => setIsEditing(true)}>
                 Text ändern
               </Button>
-              <Button variant="secondary" onClick={() => act(() => takeBackIssue(api, issue.id))}>
+              <Button variant="secondary" onClick={() => control('draft')}>
                 Zurück zum Entwurf
               </Button>
             </>
           ) : (
             <>
               {issue.state === 'paused' ? null : (
-                <Button variant="secondary" onClick={() => act(() => control('pause'))}>
+                <Button variant="secondary" onClick={() => control('pause')}>
                   Anhalten
                 </Button>
               )}
@@ -158,7 +161,7 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
       )}
       {isMoving && isPlanned ? (
         <SendForm
-          reached={all}
+          reached={issue.sums.queued ?? 0}
           issues={issues.filter(({ id }) => id !== issue.id)}
           plannedFor={berlinMinute(new Date(issue.send_at))}
           send={(publishAt, isBeyondPromise) => rescheduleIssue(api, issue, publishAt, isBeyondPromise)}
@@ -167,7 +170,10 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
             showToast({ title: 'Der Zeitpunkt ist geändert' })
             onChanged()
           }}
-          onChanged={onChanged}
+          onFailed={(refusal) => {
+            if (refusal) setIsMoving(false)
+            onChanged(refusal)
+          }}
         />
       ) : null}
       {isEditing ? (
@@ -178,7 +184,7 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
           no="Zurück"
           onYes={() =>
             act(async () => {
-              await takeBackIssue(api, issue.id)
+              await controlIssue(api, issue.id, 'draft')
               await navigate(`/admin/texte/${issue.document}`)
             })
           }
@@ -196,7 +202,7 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
           yes="Versand abbrechen"
           busy="Einen Moment …"
           no="Zurück"
-          onYes={() => act(() => control('cancel'))}
+          onYes={() => control('cancel')}
           onClose={() => setIsCancelling(false)}
         >
           <p>

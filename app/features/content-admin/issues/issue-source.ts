@@ -88,7 +88,10 @@ export async function mailSample(post: Post, document: string): Promise<string> 
 
 const CHANGED = 'Der Text hat sich inzwischen geändert. Nichts ist hinausgegangen. Bitte sehen Sie ihn noch einmal an.'
 
-/** @param publishAt the clock in Berlin @param seen the change of the draft that was previewed @throws ContentConflict */
+const IS_NO_DRAFT =
+  'Diese Ausgabe ist kein Entwurf mehr: Sie wurde inzwischen versandt, geplant oder verworfen. Hier steht, was jetzt gilt.'
+
+/** @param publishAt the clock in Berlin @param seen the change of the draft that was previewed @throws Refusal */
 export async function sendIssue(
   api: DataApi,
   document: string,
@@ -97,7 +100,8 @@ export async function sendIssue(
 ): Promise<void> {
   await call(api, 'require_recent_authentication')
   const state = await loadIssueText(api, document)
-  if (!state?.draft?.body || state.draft.change !== seen) throw new ContentConflict(CHANGED)
+  if (!state?.draft?.body) throw new Refusal(IS_NO_DRAFT)
+  if (state.draft.change !== seen) throw new ContentConflict(CHANGED)
   const { header, content } = state.draft.body
   const body = { header: { ...header, publishAt }, content }
   const change = await unlessConflict(saveDraft(api, document, body, state.version, seen), CHANGED)
@@ -117,29 +121,49 @@ export function loadIssueProblems(api: DataApi, id: string): Promise<IssueProble
   return call(api, 'newsletter_problems', { _id: id })
 }
 
-/** An issue that has not begun is a draft again. @throws Refusal when it has, or is another one by now */
-export async function takeBackIssue(api: DataApi, id: string): Promise<void> {
-  if (await call(api, 'control_newsletter_issue', { _id: id, _action: 'draft' })) return
+type Control = 'pause' | 'go on' | 'cancel' | 'draft'
+
+/** `draft` is for an issue that has not begun. @throws Refusal when the issue is no longer as the page showed it */
+export async function controlIssue(api: DataApi, id: string, action: Control): Promise<void> {
+  if (await call(api, 'control_newsletter_issue', { _id: id, _action: action })) return
   const { issues } = await loadSending(api)
-  throw new Refusal(issues.some((issue) => issue.id === id) ? HAS_BEGUN : IS_ANOTHER)
+  const isThere = issues.some((issue) => issue.id === id)
+  throw new Refusal(isThere ? (action === 'draft' ? HAS_BEGUN : IS_OTHERWISE) : IS_ANOTHER)
 }
 
-const HAS_BEGUN = 'Der Versand hat schon begonnen. Geändert ist nichts.'
+const HAS_BEGUN =
+  'Der Versand hat schon begonnen: Text und Zeitpunkt dieser Ausgabe lassen sich nicht mehr ändern. Geändert ist nichts.'
+const IS_OTHERWISE = 'Die Ausgabe steht inzwischen anders. Geändert ist nichts; hier steht, was jetzt gilt.'
 /** Each plan has an id of its own. */
 const IS_ANOTHER =
   'Diese Ausgabe wurde inzwischen geändert oder neu geplant. Bitte sehen Sie, wie sie jetzt steht, und versuchen Sie es dann noch einmal.'
 
-/** Plans an issue that has not begun for another time; where that is refused it stays a draft. @param publishAt the clock in Berlin */
+/** All of the uncertain mails of an issue, or one. @throws Refusal when somebody decided before */
+export async function decideUncertain(api: DataApi, id: string, sendAgain: boolean, delivery?: string): Promise<void> {
+  const one = delivery === undefined ? {} : { _delivery: delivery }
+  const decided = await call(api, 'decide_uncertain_deliveries', { _id: id, _send_again: sendAgain, ...one })
+  if (decided === 0)
+    throw new Refusal('Darüber ist schon entschieden. Geändert ist nichts; hier steht, was jetzt gilt.')
+}
+
+/** Plans an issue that has not begun for another time. @param publishAt the clock in Berlin @throws Refusal as `controlIssue`, or when it is a draft now */
 export async function rescheduleIssue(
   api: DataApi,
   { id, document }: Pick<SentIssue, 'id' | 'document'>,
   publishAt: string,
   isBeyondPromise: boolean,
 ): Promise<void> {
-  await takeBackIssue(api, id)
-  const state = await loadIssueText(api, document)
-  await sendIssue(api, document, publishAt, { isBeyondPromise, seen: state?.draft?.change ?? 0 })
+  await controlIssue(api, id, 'draft')
+  try {
+    const state = await loadIssueText(api, document)
+    await sendIssue(api, document, publishAt, { isBeyondPromise, seen: state?.draft?.change ?? 0 })
+  } catch (cause) {
+    throw new Refusal(IS_DRAFT, { cause })
+  }
 }
+
+const IS_DRAFT =
+  'Der neue Zeitpunkt ließ sich nicht setzen. Die Ausgabe ist jetzt ein Entwurf und geht nicht von selbst hinaus: Bitte planen Sie sie hier noch einmal.'
 
 /** The text of an issue as it was sent or planned, also of one that no page shows. */
 export function loadSentText(api: DataApi, { document, version }: SentIssue): Promise<TextDocument<'issue'> | null> {

@@ -7,10 +7,24 @@ export function people(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? 'Person' : 'Personen'}`
 }
 
-export function stateOf({ state, cancelled_at, paused_because }: SentIssue): string {
+/** While nobody confirmed a signup, or no confirmed address takes mail. */
+export const REACHES_NOBODY =
+  'Eine Ausgabe erreicht noch niemanden: Es gibt keine bestätigte Adresse, die E-Mails annimmt.'
+
+export function stateOf({ state, cancelled_at, paused_because, trouble, sums }: SentIssue): string {
   if (cancelled_at) return 'abgebrochen'
   if (state === 'paused') return paused_because === 'restored' ? 'angehalten nach Wiederherstellung' : 'angehalten'
-  return { scheduled: 'geplant', sending: 'wird versandt', finished: 'versandt' }[state]
+  if (state === 'sending') return trouble ? 'wartet auf den Mailserver' : 'wird versandt'
+  if (state === 'finished') return sums.accepted || sums.uncertain ? 'versandt' : 'hat niemanden erreicht'
+  return 'geplant'
+}
+
+/** Server and page have clocks of their own, and a plan is looked at every few seconds. */
+const LATE_MS = 5 * 60_000
+
+/** Whether its time has passed by, at `now`, without its beginning, or passed by before it began. */
+export function isLate({ send_at, begun_at }: Pick<SentIssue, 'send_at' | 'begun_at'>, now: Date): boolean {
+  return (begun_at ? Date.parse(begun_at) : now.getTime()) - Date.parse(send_at) > LATE_MS
 }
 
 export function sumsOf({ sums }: SentIssue): { label: string; count: number }[] {

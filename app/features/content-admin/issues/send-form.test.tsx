@@ -50,6 +50,6 @@ test('consent to one month does not count for another', async () => {
 function show(issues: { send_at: string; cancelled_at: string | null }[]) {
   const send = vi.fn(async () => {})
   const onSent = vi.fn()
-  renderOnSite(<SendForm reached={12} issues={issues} send={send} onSent={onSent} onChanged={() => {}} />)
+  renderOnSite(<SendForm reached={12} issues={issues} send={send} onSent={onSent} onFailed={() => {}} />)
   return { send, onSent }
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
 import { brokenPromise } from '../../../../rules/newsletter/newsletter-frequency.ts'
 import { usePractice } from '../../../content/site/site-context.tsx'
+import { Refusal } from '../../../lib/forms/refusal.ts'
 import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -18,11 +19,12 @@ interface SendFormProps {
   /** When it is planned for, the clock in Berlin; undefined for a draft. */
   plannedFor?: string
   send(publishAt: string, isBeyondPromise: boolean): Promise<void>
-  onSent(): void
-  onChanged(): void
+  onSent(isLater: boolean): void
+  /** @param refusal for the page to say, which may show something else by now; the form says other failures */
+  onFailed(refusal?: string): void
 }
 
-export function SendForm({ reached, issues, plannedFor, send, onSent, onChanged }: SendFormProps) {
+export function SendForm({ reached, issues, plannedFor, send, onSent, onFailed }: SendFormProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const [isLater, setIsLater] = useState(plannedFor !== undefined)
   const [at, setAt] = useState(plannedFor ?? '')
@@ -42,9 +44,9 @@ export function SendForm({ reached, issues, plannedFor, send, onSent, onChanged 
       return Object.keys(mistakes).length > 0 ? { errors: mistakes } : { values: { publishAt: isLater ? at : now } }
     },
     send: ({ publishAt }) => withRecentAuthentication(() => send(publishAt, isBeyond)),
-    sentenceOf: (error) => sentenceOf(error, FAILED),
-    onFailed: onChanged,
-    onSent,
+    sentenceOf: (error) => (error instanceof Refusal ? undefined : sentenceOf(error, FAILED)),
+    onFailed: (error) => onFailed(error instanceof Refusal ? error.message : undefined),
+    onSent: () => onSent(isLater),
   })
 
   return (

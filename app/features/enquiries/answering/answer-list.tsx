@@ -80,10 +80,13 @@ function stateOfAppointment({ starts_at, ends_at, cancelled_by, times, minutes }
   }
   return (
     <>
-      Vorgeschlagen, noch nicht gewählt:{' '}
-      {times.map(({ at }, index) => (
+      {times.every(({ state }) => state === 'over')
+        ? 'Vorgeschlagen, nicht gewählt: '
+        : 'Vorgeschlagen, noch nicht gewählt: '}
+      {times.map(({ at, state }, index) => (
         <span key={at} className="block">
           {formatTimeSpan(new Date(at), endOf(new Date(at), minutes))}
+          {state === 'free' ? '' : state === 'taken' ? ' (inzwischen vergeben)' : ' (vorbei)'}
           {index < times.length - 1 ? '; ' : ''}
         </span>
       ))}

@@ -217,6 +217,23 @@ test.each<[Partial<KeptAnswer>, RegExp]>([
   expect(screen.queryAllByRole('button', { name: 'Zurücknehmen' })).toHaveLength(changes.due ? 1 : 0)
 })
 
+test.each([
+  [
+    ['taken', 'free'],
+    /^Vorgeschlagen, noch nicht gewählt: .*10:00–11:00\sUhr \(inzwischen vergeben\); .*12:00–13:00\sUhr$/,
+  ],
+  [['over'], /^Vorgeschlagen, nicht gewählt: .*10:00–11:00\sUhr \(vorbei\)$/],
+] as const)('times that were offered say whether the person can still choose them: %j', (states, says) => {
+  const times = states.map((state, index) => ({
+    at: `2036-12-0${index + 1}T${9 + 2 * index}:00:00Z`.replace('T9', 'T09'),
+    state,
+  }))
+  const appointment = { id: ID, minutes: 60, changes: 0, starts_at: null, ends_at: null, cancelled_by: null, times }
+  renderOnSite(<AnswerList answers={[answerWith({ appointment })]} busy={false} onTakeBack={() => {}} />)
+
+  expect(screen.getByText(/^Vorgeschlagen/).textContent).toMatch(says)
+})
+
 function answerWith(changes: Partial<KeptAnswer>): KeptAnswer {
   return {
     id: ID,

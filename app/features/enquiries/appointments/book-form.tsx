@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { problemOfTime } from '../../../../rules/enquiries/appointments.ts'
+import { APPOINTMENT_MINUTES, problemOfTime } from '../../../../rules/enquiries/appointments.ts'
 import { addressProblem, isEmailAddress, normalizeAddress } from '../../../../rules/input/email-address.ts'
 import { usePractice, useSite } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
@@ -41,13 +41,16 @@ export function BookForm({ api, others, onDone }: BookFormProps) {
       )
       const caller: Caller = { first_name, last_name, phone, email: normalizeAddress(given.email ?? '') }
       const time = problemOfTime(at, new Date())
+      const { least, most } = APPOINTMENT_MINUTES
+      const minutes = Math.round(Number(given.minutes))
       const mistakes = Object.entries(missing).filter(([name]) => !caller[name as keyof Caller])
       const errors = {
         ...Object.fromEntries(mistakes),
         ...(time ? { 'booked-for': time } : {}),
+        ...(minutes >= least && minutes <= most ? {} : { minutes: `Bitte geben Sie ${least} bis ${most} Minuten an.` }),
         ...(caller.email && !isEmailAddress(caller.email) ? { email: addressProblem(caller.email) } : {}),
       }
-      return Object.keys(errors).length > 0 ? { errors } : { values: { ...caller, minutes: Number(given.minutes) } }
+      return Object.keys(errors).length > 0 ? { errors } : { values: { ...caller, minutes } }
     },
     send: async ({ minutes, ...caller }, id) => {
       const outcome = await withRecentAuthentication(() => bookAppointment(api, id, caller, at, minutes))
@@ -72,10 +75,11 @@ export function BookForm({ api, others, onDone }: BookFormProps) {
         name="minutes"
         type="number"
         label="Dauer in Minuten"
-        min={5}
-        max={480}
+        min={APPOINTMENT_MINUTES.least}
+        max={APPOINTMENT_MINUTES.most}
         step={5}
         defaultValue={firstTalk.maxMinutes}
+        error={errors.minutes}
       />
       <Field name="first_name" label="Vorname" maxLength={100} error={errors.first_name} />
       <Field name="last_name" label="Nachname" maxLength={100} error={errors.last_name} />

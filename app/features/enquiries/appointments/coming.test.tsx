@@ -30,7 +30,12 @@ test('somebody who telephoned is booked once the form is complete, and a time th
   const onChanged = vi.fn()
   renderOnSite(<ComingList api={api} appointments={[]} onChanged={onChanged} />)
   await press('Neuer Termin')
+  const minutes = screen.getByLabelText('Dauer in Minuten')
+  const usual = (minutes as HTMLInputElement).value
+  fireEvent.change(minutes, { target: { value: '' } })
   await press('Termin eintragen')
+  expect(screen.getByText('Bitte geben Sie 5 bis 480 Minuten an.')).toBeTruthy()
+  fireEvent.change(minutes, { target: { value: usual } })
   expect(screen.getByText('Vorname ist erforderlich')).toBeTruthy()
   expect(screen.getByText('Bitte geben Sie Tag und Uhrzeit an.')).toBeTruthy()
 

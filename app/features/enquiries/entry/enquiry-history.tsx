@@ -30,6 +30,7 @@ export function EnquiryHistory({ history, onOlder }: EnquiryHistoryProps) {
               <time dateTime={line.happened_at}>{formatMoment(new Date(line.happened_at))}</time>,{' '}
               {line.actor ? readableAddress(line.actor) : 'von selbst'}
             </p>
+            {line.action === 'enquiry brought back' ? <p>Aus dem Papierkorb zurückgeholt</p> : null}
             <Changes details={line.details} />
             <Corrections details={line.details} />
           </li>

@@ -11,7 +11,7 @@ interface TodayProps {
 
 export function Today({ inbox, calledOff, undelivered }: TodayProps) {
   if (!inbox) return null
-  const { waiting, late, back, set_aside } = inbox
+  const { waiting, late, back, set_aside, held_issues } = inbox
   const parts = [
     waiting > 0 && (
       <strong key="new">{late > 0 ? `${waiting} neue` : counted(waiting, 'neue Anfrage', 'neue Anfragen')}</strong>
@@ -31,6 +31,15 @@ export function Today({ inbox, calledOff, undelivered }: TodayProps) {
       <strong key="mail" className="text-error">
         {counted(undelivered, 'nicht zugestellte E-Mail', 'nicht zugestellte E-Mails')}
       </strong>
+    ),
+    held_issues > 0 && (
+      <Link key="issues" to="/admin/newsletter/ausgaben" className="font-semibold">
+        {counted(
+          held_issues,
+          'Ausgabe des Newsletters, die nicht hinausgeht',
+          'Ausgaben des Newsletters, die nicht hinausgehen',
+        )}
+      </Link>
     ),
     set_aside > 0 && (
       <Link key="aside" to={`${INBOX}?status=apparent_spam`}>

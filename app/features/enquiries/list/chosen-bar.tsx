@@ -39,8 +39,8 @@ export function ChosenBar({ api, entries, all, onSaved, onAll, onClear }: Chosen
       })
     } else {
       showToast({
-        title: 'Nicht alle geändert',
-        description: `Bei ${left} von ${entries.length} hat es nicht geklappt, weil der Server nicht zu erreichen war oder sie inzwischen geändert wurden. Laden Sie die Liste neu.`,
+        title: left === entries.length ? 'Nichts geändert' : 'Nicht alle geändert',
+        description: `Bei ${left} von ${entries.length} hat es nicht geklappt: Der Server war nicht zu erreichen, oder jemand hat inzwischen etwas daran geändert. Laden Sie die Liste neu.`,
         variant: 'destructive',
       })
     }

@@ -104,7 +104,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
           list={list}
           filters={filters}
           statuses={statusLabels}
-          searches="Name, E-Mail, Telefon, Nachricht, Notiz, Vorgangsnummer"
+          searches="Name, E-Mail, Telefon, Nachricht, Antwort, Anruf, Notiz, Vorgangsnummer"
           onFilter={filter}
           countOf={(shown, total) =>
             `${formatNumber(shown)} von ${formatNumber(total)} ${total === 1 ? 'Eintrag' : 'Einträgen'}`
