@@ -10,7 +10,7 @@ import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { sentenceOf } from '../drafts/content-state.ts'
-import { type IssueProblem, rescheduleIssue, type SentIssue, takeBackIssue } from './issue-source.ts'
+import { type IssueProblem, issueTextAddress, rescheduleIssue, type SentIssue, takeBackIssue } from './issue-source.ts'
 import { people, sentenceAbout, stateOf, sumsOf } from './issue-words.ts'
 import { SendForm } from './send-form.tsx'
 
@@ -179,7 +179,7 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
           onYes={() =>
             act(async () => {
               await takeBackIssue(api, issue.id)
-              await navigate(`/admin/texte/${issue.document}`)
+              await navigate(issueTextAddress(issue.document))
             })
           }
           onClose={() => setIsEditing(false)}
