@@ -130,7 +130,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
           beside={
             <div className="desk-first desk-beside grid gap-4">
               <Samples count={samples.length} next={samples[0]?.path} />
-              <p>
+              <p className="max-lg:hidden">
                 Was Sie ändern, wird von selbst als Entwurf gesichert. Besucher sehen es erst, wenn Sie es
                 veröffentlichen. „Vorschau“ zeigt es Ihnen vorher.
               </p>
