@@ -77,9 +77,7 @@ test('a first reading is said as one, not as the dates that it sets; what else c
   cleanup()
 
   show(read(shipped), read({ ...shipped, reviewedAt: '2026-11-26' }))
-  expect(textsOf(screen.getAllByRole('listitem'))).toEqual([
-    `Als gelesen bestätigtGelesen und geprüft am ${day}.`,
-  ])
+  expect(textsOf(screen.getAllByRole('listitem'))).toEqual([`Als gelesen bestätigtGelesen und geprüft am ${day}.`])
 })
 
 function reversed(value: object) {

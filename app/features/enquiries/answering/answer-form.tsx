@@ -186,7 +186,7 @@ export function AnswerForm({
       ) : null}
       {what === 'mail' ? (
         <>
-          <div className="flex flex-wrap items-end gap-x-4">
+          <div className="flex max-w-[40rem] flex-wrap items-end gap-x-4">
             <div className="min-w-[14rem] flex-1">
               <SelectField
                 name="answer-template"
