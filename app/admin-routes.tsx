@@ -63,6 +63,10 @@ export const adminRoutes: RouteObject[] = [
                 children: [
                   { path: 'praxis', ...lazily(adminPages.practiceData) },
                   { path: 'texte', ...lazily(adminPages.texts) },
+                  {
+                    path: 'texte/issue/:key',
+                    loader: ({ params }) => replace(`/admin/newsletter/ausgaben/${params.key}/text`),
+                  },
                   { path: 'texte/:kind/:key', ...lazily(adminPages.text) },
                   { path: 'bilder', ...lazily(adminPages.pictures) },
                   { path: 'papierkorb', ...lazily(adminPages.trash) },
@@ -74,6 +78,7 @@ export const adminRoutes: RouteObject[] = [
                 children: [
                   { path: 'newsletter/ausgaben', ...lazily(adminPages.newsletterIssues) },
                   { path: 'newsletter/ausgaben/:key', ...lazily(adminPages.newsletterIssue) },
+                  { path: 'newsletter/ausgaben/:key/text', ...lazily(adminPages.text) },
                   { path: 'newsletter', ...lazily(adminPages.newsletterAddresses) },
                 ],
               },

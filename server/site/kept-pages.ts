@@ -17,7 +17,7 @@ const PAGES_WITH_PARAMETER = [
   { address: /^\/newsletter\/confirm\/[^/]+$/, page: '/newsletter/confirm' },
   { address: /^\/admin\/mwo\/[^/]+$/, page: '/admin' },
   { address: /^\/admin\/beratung\/[^/]+$/, page: '/admin/beratung' },
-  { address: /^\/admin\/newsletter\/ausgaben\/[^/]+$/, page: '/admin/newsletter/ausgaben' },
+  { address: /^\/admin\/newsletter\/ausgaben\/[^/]+(\/text)?$/, page: '/admin/newsletter/ausgaben' },
   { address: /^\/admin\/texte\/[^/]+\/[^/]+$/, page: '/admin/texte' },
 ]
 

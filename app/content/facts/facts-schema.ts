@@ -172,7 +172,11 @@ const practice = z
     name: inPractice(line(60), 'Name der Praxis', 'Kopf und Fuß jeder Seite, Titel, Impressum, E-Mails'),
     tagline: inPractice(line(80), 'Untertitel', 'Startseite, Suchmaschinen, Vorschaubilder'),
     /** Beside the professional title in the header, where the whole tagline has no room. */
-    field: inPractice(line(40), 'Kurzer Untertitel', 'Kopf jeder Seite auf schmalen Bildschirmen'),
+    field: inPractice(
+      line(40),
+      'Kurzer Untertitel',
+      'Kopf jeder Seite, hinter der Berufsbezeichnung. Auf dem Handy steht dort nur der Name der Praxis',
+    ),
     owner: z.strictObject({
       name: inPractice(line(80), 'Vor- und Nachname', 'Über uns, Impressum, E-Mails, Artikel'),
       /** The legal professional title. Stands wherever the name of the practice could suggest a physician. */

@@ -18,41 +18,45 @@ interface ProfilePageProps {
 export function ProfilePage({ auth, api, user, signedInAt, security }: ProfilePageProps) {
   const [idleMinutes, setIdleMinutes] = useIdleMinutes()
   return (
-    <div className="grid max-w-xl gap-8">
-      <h1 className="page-title mb-0">Profil</h1>
-      <dl className="facts">
-        <div>
-          <dt>E-Mail</dt>
-          <dd>{user.email && readableAddress(user.email)}</dd>
+    <>
+      <h1 className="page-title">Profil</h1>
+      <div className="desk-columns">
+        <div className="grid grid-cols-1 gap-8">
+          <dl className="facts">
+            <div>
+              <dt>E-Mail</dt>
+              <dd>{user.email && readableAddress(user.email)}</dd>
+            </div>
+            <div>
+              <dt>Rolle</dt>
+              <dd>Administrator</dd>
+            </div>
+            <div>
+              <dt>Letzte Anmeldung</dt>
+              <dd>{signedInAt ? formatMoment(signedInAt) : 'Unbekannt'}</dd>
+            </div>
+          </dl>
+          <ChangePasswordForm auth={auth} api={api} email={user.email ?? ''} />
+          <section className="grid gap-3" aria-labelledby="device-settings">
+            <h2 id="device-settings" className="text-large">
+              An diesem Gerät
+            </h2>
+            <SelectField
+              name="idle-minutes"
+              label="Abmelden ohne Aktivität nach"
+              value={idleMinutes}
+              onChange={(event) => setIdleMinutes(Number(event.target.value))}
+            >
+              {idleChoices.map((minutes) => (
+                <option key={minutes} value={minutes}>
+                  {minutes} Minuten
+                </option>
+              ))}
+            </SelectField>
+          </section>
         </div>
-        <div>
-          <dt>Rolle</dt>
-          <dd>Administrator</dd>
-        </div>
-        <div>
-          <dt>Letzte Anmeldung</dt>
-          <dd>{signedInAt ? formatMoment(signedInAt) : 'Unbekannt'}</dd>
-        </div>
-      </dl>
-      <ChangePasswordForm auth={auth} api={api} email={user.email ?? ''} />
-      {security}
-      <section className="grid gap-3" aria-labelledby="device-settings">
-        <h2 id="device-settings" className="text-large">
-          An diesem Gerät
-        </h2>
-        <SelectField
-          name="idle-minutes"
-          label="Abmelden ohne Aktivität nach"
-          value={idleMinutes}
-          onChange={(event) => setIdleMinutes(Number(event.target.value))}
-        >
-          {idleChoices.map((minutes) => (
-            <option key={minutes} value={minutes}>
-              {minutes} Minuten
-            </option>
-          ))}
-        </SelectField>
-      </section>
-    </div>
+        <div className="grid grid-cols-1 gap-8">{security}</div>
+      </div>
+    </>
   )
 }

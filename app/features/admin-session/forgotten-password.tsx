@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { backendSettings } from '../../lib/backend.ts'
+import { useScrolledTo } from '../../lib/forms/use-scrolled-to.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { adminClients } from './admin-clients.ts'
@@ -17,6 +18,8 @@ interface ForgottenPasswordProps {
 export function ForgottenPassword({ emailOf, onTemporaryPassword }: ForgottenPasswordProps) {
   const [busy, setBusy] = useState<'mail' | 'temporary'>()
   const [answers, setAnswers] = useState<{ mail?: string; temporary?: string }>({})
+  const mailAnswer = useScrolledTo<HTMLParagraphElement>(answers.mail)
+  const temporaryAnswer = useScrolledTo<HTMLParagraphElement>(answers.temporary)
   const code = useRef<HTMLInputElement>(null)
 
   async function sendMail() {
@@ -59,7 +62,9 @@ export function ForgottenPassword({ emailOf, onTemporaryPassword }: ForgottenPas
         >
           Link per E-Mail senden
         </Button>
-        <p role="status">{answers.mail}</p>
+        <p ref={mailAnswer} role="status">
+          {answers.mail}
+        </p>
         <Field
           ref={code}
           name="reset-code"
@@ -75,7 +80,9 @@ export function ForgottenPassword({ emailOf, onTemporaryPassword }: ForgottenPas
         >
           Temporäres Passwort anfordern
         </Button>
-        <p role="status">{answers.temporary}</p>
+        <p ref={temporaryAnswer} role="status">
+          {answers.temporary}
+        </p>
       </div>
     </details>
   )

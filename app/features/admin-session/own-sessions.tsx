@@ -30,7 +30,7 @@ export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
       {problem ? <p role="alert">{problem}</p> : null}
       <ul className="grid gap-3">
         {sessions.map((session) => (
-          <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <li key={session.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
             <span>
               <strong>{deviceOf(session.device)}</strong>
               {session.is_current ? ' (dieses Gerät)' : ''}

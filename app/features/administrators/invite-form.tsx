@@ -4,6 +4,7 @@ import { INVITATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.t
 import type { DataApi } from '../../lib/data-api.ts'
 import { checkValues } from '../../lib/forms/check-values.ts'
 import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { useScrolledTo } from '../../lib/forms/use-scrolled-to.ts'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -23,6 +24,7 @@ export function InviteForm({ api, onInvited }: InviteFormProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const form = useRef<HTMLFormElement>(null)
   const [done, setDone] = useState<string>()
+  const answer = useScrolledTo<HTMLParagraphElement>(done)
   const { status, errors, refusal, formProps } = useFormSubmission({
     check: (form) => {
       setDone(undefined)
@@ -61,7 +63,7 @@ export function InviteForm({ api, onInvited }: InviteFormProps) {
       >
         Einladen
       </Button>
-      <p role="status" className="wrap-anywhere">
+      <p ref={answer} role="status" className="wrap-anywhere">
         {done}
       </p>
     </form>

@@ -13,8 +13,12 @@ export default function Appointments({ clients: { api }, loaded, reload }: Loade
   return (
     <>
       <h2 className="page-title">Termine</h2>
-      <ComingList api={api} appointments={appointments} onChanged={reload} />
-      <CalendarAddressCard api={api} address={address} onChanged={reload} />
+      <div className="desk-columns">
+        <div className="grid grid-cols-1 gap-4">
+          <ComingList api={api} appointments={appointments} onChanged={reload} />
+        </div>
+        <CalendarAddressCard api={api} address={address} onChanged={reload} />
+      </div>
     </>
   )
 }

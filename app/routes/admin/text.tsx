@@ -17,7 +17,8 @@ const TextEditorPage = lazy(() =>
   })),
 )
 export async function load({ api }: AdminClients, { params }: LoaderFunctionArgs) {
-  const name = textName(`${params.kind}/${params.key}`)
+  const { kind = 'issue', key } = params
+  const name = textName(`${kind}/${key}`)
   const [text, { pictures }] = await Promise.all([name && openText(api, name.kind, name.key), loadPictures(api)])
   return { text: text || null, pictures }
 }

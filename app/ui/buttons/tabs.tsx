@@ -19,11 +19,13 @@ export function Tabs({ label, tabs, chosen, onChoose, beside, elsewhere, frame }
   const isElsewhere = tabs.every(({ id }) => id !== chosen)
   const list = useRef<HTMLDivElement>(null)
 
-  // On a phone the tabs are one line that is pushed sideways.
+  // On a phone the tabs are one line that is pushed sideways; counts in their names come later.
+  const names = tabs.map((tab) => tab.label).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other names are wider
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`#${CSS.escape(`${baseId}${chosen}`)}`)
     list.current?.scrollTo({ left: (tab?.offsetLeft ?? 0) - (list.current.clientWidth - (tab?.offsetWidth ?? 0)) / 2 })
-  }, [baseId, chosen])
+  }, [baseId, chosen, names])
 
   function move(event: KeyboardEvent): void {
     const index = tabs.findIndex(({ id }) => id === chosen)

@@ -1,8 +1,11 @@
+import { useScrolledTo } from '../../lib/forms/use-scrolled-to.ts'
+
 /** Why a form was refused as a whole, above its fields. */
 export function FormRefusal({ text }: { text: string | undefined }) {
+  const line = useScrolledTo<HTMLParagraphElement>(text)
   if (!text) return null
   return (
-    <p role="alert" className="flex gap-2 font-semibold text-error">
+    <p ref={line} role="alert" className="flex gap-2 font-semibold text-error">
       <span aria-hidden="true">▲</span>
       {text}
     </p>

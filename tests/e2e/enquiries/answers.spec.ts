@@ -16,7 +16,6 @@ test('the operator writes a template and answers with it: sent, taken back, chan
   await template.getByRole('button', { name: 'Angabe einfügen: Text' }).click()
   await page.getByLabel('Angabe', { exact: true }).selectOption('practice.phone')
   await page.getByRole('button', { name: 'Einfügen', exact: true }).click()
-  await template.getByText('Vorschau').click()
   await expect(template.getByText(/^Hallo Max Mustermann, unter \d/)).toBeVisible()
   await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible()
 

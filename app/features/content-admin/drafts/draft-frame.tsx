@@ -17,11 +17,22 @@ interface DraftFrameProps<Body> {
   pages: ComponentProps<typeof DraftPreview>['pages']
   compare(theirs: Body, names: { before: string; after: string }): ReactNode
   goOn: ReactNode
+  /** Gives way to the preview. */
+  beside?: ReactNode
   children: ReactNode
 }
 
 /** A draft that is written: another version beside it, its preview, and how far it is saved. */
-export function DraftFrame<Body>({ document, draft, post, pages, compare, goOn, children }: DraftFrameProps<Body>) {
+export function DraftFrame<Body>({
+  document,
+  draft,
+  post,
+  pages,
+  compare,
+  goOn,
+  beside,
+  children,
+}: DraftFrameProps<Body>) {
   const [isPreview, setIsPreview] = useState(false)
   const { body, state, theirs, save, saveQuietly, isKept, isHeld, refusal } = draft
   return (
@@ -31,19 +42,25 @@ export function DraftFrame<Body>({ document, draft, post, pages, compare, goOn, 
           {compare(theirs.body, { before: 'Andere Fassung', after: 'Ihre Fassung' })}
         </TwoVersions>
       ) : null}
-      {isPreview ? (
-        <Suspense fallback={<p role="status">Lade Daten...</p>}>
-          <DraftPreview
-            document={document}
-            body={body}
-            isSaved={isOnServer(state)}
-            save={saveQuietly}
-            post={post}
-            pages={pages}
-          />
-        </Suspense>
-      ) : null}
-      {children}
+      <div className="desk-columns">
+        <div className="grid grid-cols-1 gap-8">{children}</div>
+        {isPreview ? (
+          <div className="desk-first desk-beside">
+            <Suspense fallback={<p role="status">Lade Daten...</p>}>
+              <DraftPreview
+                document={document}
+                body={body}
+                isSaved={isOnServer(state)}
+                save={saveQuietly}
+                post={post}
+                pages={pages}
+              />
+            </Suspense>
+          </div>
+        ) : (
+          beside
+        )}
+      </div>
       <SaveStateLine {...{ state, isKept, isHeld, refusal }} onConfirm={() => void save()}>
         <Button variant="secondary" size="small" aria-pressed={isPreview} onClick={() => setIsPreview(!isPreview)}>
           {isPreview ? 'Vorschau schließen' : 'Vorschau'}

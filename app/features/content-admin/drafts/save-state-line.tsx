@@ -3,6 +3,7 @@ import type { DraftState } from '../../../lib/drafts/draft-state.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
 import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { VersionsLink } from '../../../ui/links/versions-link.tsx'
 import './save-state-line.css'
 
 const sentences: Record<DraftState, string> = {
@@ -52,7 +53,7 @@ export function SaveStateLine({ state, isKept, isHeld, refusal, onConfirm, child
             Bestätigen
           </Button>
         ) : null}
-        {state === 'conflict' ? <a href="#konflikt">Beide ansehen</a> : null}
+        {state === 'conflict' ? <VersionsLink to="konflikt" /> : null}
       </p>
       {children}
     </div>

@@ -21,10 +21,12 @@ export function TwoVersions<Body>({ mine, theirs, onChosen, children }: TwoVersi
   return (
     <section
       ref={region}
-      aria-labelledby="konflikt"
+      id="konflikt"
+      tabIndex={-1}
+      aria-labelledby="konflikt-titel"
       className="grid grid-cols-1 gap-4 rounded-card border-2 border-error p-6 wrap-anywhere"
     >
-      <h2 id="konflikt" className="text-large">
+      <h2 id="konflikt-titel" className="text-large">
         Zwei Fassungen
       </h2>
       <p>{whoseItIs(theirs.author, email)} Nichts ist überschrieben: Hier steht beides, wo es sich unterscheidet.</p>

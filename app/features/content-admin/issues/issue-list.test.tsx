@@ -1,8 +1,10 @@
 import { screen } from '@testing-library/react'
+import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { issueDocument } from '../../../../tests/support/newsletter/issues.ts'
+import { adminRoutes } from '../../../admin-routes.tsx'
 import { IssueList } from './issue-list.tsx'
 import type { SentIssue } from './issue-source.ts'
 
@@ -18,6 +20,16 @@ test('without its text nothing is copied, and the dialog says so', async () => {
   const { sent } = await copied(null)
   expect(await screen.findByText('Der Text dieser Ausgabe ließ sich nicht lesen. Kopiert ist nichts.')).toBeTruthy()
   expect(sent('rpc/save_content_draft')).toEqual([])
+})
+
+test('an issue is written below „Newsletter“', () => {
+  const { api } = dataApiThat({})
+  const drafts = [{ document: 'issue/herbst', title: 'Neues im Herbst', changedAt: null }]
+  const sending = { issues: [], pace: null, reached: 12, undeliverable: 0 }
+  renderOnSite(<IssueList api={api} sending={sending} drafts={drafts} onChanged={() => {}} />)
+
+  const { pathname } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Neues im Herbst' })
+  expect(matchRoutes(adminRoutes, pathname)?.map(({ route }) => route.path)).toContain('newsletter/ausgaben/:key/text')
 })
 
 async function copied(text: unknown) {

@@ -11,6 +11,7 @@ import {
   beginIssue,
   type IssueDraft,
   issueAddress,
+  issueTextAddress,
   loadSentText,
   type Sending,
   type SentIssue,
@@ -50,9 +51,9 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
           {drafts.map(({ document, title, changedAt }) => (
             <Row
               key={document}
-              name={<SiteLink href={`/admin/texte/${document}`}>{title}</SiteLink>}
+              name={<SiteLink href={issueTextAddress(document)}>{title}</SiteLink>}
               when={changedAt ? `geändert ${formatShortMoment(changedAt)}` : undefined}
-              onOpen={() => void navigate(`/admin/texte/${document}`)}
+              onOpen={() => void navigate(issueTextAddress(document))}
             >
               <SiteLink href={issueAddress(document)} className="row-action">
                 Ansehen und versenden<span className="sr-only">: {title}</span>
@@ -92,7 +93,7 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
                 Kopieren
               </button>
               {issue.begun_at ? (
-                <SiteLink href={`/admin/texte/${issue.document}`} className="row-action">
+                <SiteLink href={issueTextAddress(issue.document)} className="row-action">
                   Seite ändern<span className="sr-only">: {issue.title}</span>
                 </SiteLink>
               ) : null}
@@ -130,7 +131,7 @@ function NewIssue({ api, from, onClose }: { api: DataApi; from: SentIssue | null
         if (!(await beginIssue(api, slug, text))) {
           return 'Eine Ausgabe mit diesem Betreff gibt es schon. Bitte wählen Sie einen anderen.'
         }
-        await navigate(`/admin/texte/issue/${slug}`)
+        await navigate(issueTextAddress(`issue/${slug}`))
         return undefined
       }}
       onClose={onClose}

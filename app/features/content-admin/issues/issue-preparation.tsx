@@ -8,7 +8,14 @@ import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import type { Post } from '../ask-server.ts'
-import { type IssuePreview, mailSample, previewIssue, type SentIssue, sendIssue } from './issue-source.ts'
+import {
+  type IssuePreview,
+  issueTextAddress,
+  mailSample,
+  previewIssue,
+  type SentIssue,
+  sendIssue,
+} from './issue-source.ts'
 import { REACHES_NOBODY } from './issue-words.ts'
 import { MailWindow } from './mail-window.tsx'
 import { SendForm } from './send-form.tsx'
@@ -53,60 +60,64 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
   return (
     <div className="grid grid-cols-1 gap-8">
       <FormRefusal text={refusal} />
-      {refusal ? <SiteLink href={`/admin/texte/${document}`}>Text ändern</SiteLink> : null}
+      {refusal ? <SiteLink href={issueTextAddress(document)}>Text ändern</SiteLink> : null}
       {!preview && !refusal ? <p role="status">Die E-Mail wird erzeugt …</p> : null}
       {preview ? (
-        <>
+        <div className="desk-columns">
           <MailWindow preview={preview} />
-          <NoMailServer />
-          <div className="flex flex-wrap items-center gap-4">
-            <Button variant="secondary" onClick={sample}>
-              Probe an mich senden
-            </Button>
-            <SiteLink href={`/admin/texte/${document}`} className="touch-line">
-              Text ändern
-            </SiteLink>
-          </div>
-          <section aria-labelledby="pruefung" className="grid gap-3">
-            <h2 id="pruefung" className="text-large">
-              Prüfung
-            </h2>
-            {preview.problems.length === 0 ? <p>Nichts steht dem Versand entgegen.</p> : null}
-            <ul className="grid gap-2">
-              {preview.problems.map((sentence) => (
-                <li key={sentence} className="text-error">
-                  <strong>Bitte vor dem Versand beheben:</strong> {sentence}
-                </li>
-              ))}
-              {preview.hints.map((sentence) => (
-                <li key={sentence}>
-                  <strong>Bitte ansehen:</strong> {sentence}
-                </li>
-              ))}
-            </ul>
-          </section>
-          {preview.problems.length === 0 ? (
-            <section aria-labelledby="versand" className="grid gap-3">
-              <h2 id="versand" className="text-large">
-                Versenden
+          <div className="grid grid-cols-1 gap-8">
+            <NoMailServer />
+            <div className="flex flex-wrap items-center gap-4">
+              <Button variant="secondary" onClick={sample}>
+                Probe an mich senden
+              </Button>
+              <SiteLink href={issueTextAddress(document)} className="touch-line">
+                Text ändern
+              </SiteLink>
+            </div>
+            <section aria-labelledby="pruefung" className="grid gap-3">
+              <h2 id="pruefung" className="text-large">
+                Prüfung
               </h2>
-              {preview.reached === 0 ? (
-                <p>{REACHES_NOBODY}</p>
-              ) : (
-                <SendForm
-                  send={(publishAt, isBeyondPromise) => sendIssue(api, document, publishAt, { isBeyondPromise, seen })}
-                  reached={preview.reached}
-                  issues={issues}
-                  onSent={(isLater) => {
-                    showToast({ title: isLater ? 'Der Versand ist geplant' : 'Die Ausgabe ist auf dem Weg' })
-                    onChanged()
-                  }}
-                  onFailed={onChanged}
-                />
-              )}
+              {preview.problems.length === 0 ? <p>Nichts steht dem Versand entgegen.</p> : null}
+              <ul className="grid gap-2">
+                {preview.problems.map((sentence) => (
+                  <li key={sentence} className="text-error">
+                    <strong>Bitte vor dem Versand beheben:</strong> {sentence}
+                  </li>
+                ))}
+                {preview.hints.map((sentence) => (
+                  <li key={sentence}>
+                    <strong>Bitte ansehen:</strong> {sentence}
+                  </li>
+                ))}
+              </ul>
             </section>
-          ) : null}
-        </>
+            {preview.problems.length === 0 ? (
+              <section aria-labelledby="versand" className="grid gap-3">
+                <h2 id="versand" className="text-large">
+                  Versenden
+                </h2>
+                {preview.reached === 0 ? (
+                  <p>{REACHES_NOBODY}</p>
+                ) : (
+                  <SendForm
+                    send={(publishAt, isBeyondPromise) =>
+                      sendIssue(api, document, publishAt, { isBeyondPromise, seen })
+                    }
+                    reached={preview.reached}
+                    issues={issues}
+                    onSent={(isLater) => {
+                      showToast({ title: isLater ? 'Der Versand ist geplant' : 'Die Ausgabe ist auf dem Weg' })
+                      onChanged()
+                    }}
+                    onFailed={onChanged}
+                  />
+                )}
+              </section>
+            ) : null}
+          </div>
+        </div>
       ) : null}
     </div>
   )

@@ -9,7 +9,14 @@ import { Question } from '../../../ui/dialogs/question.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { sentenceOf } from '../drafts/content-state.ts'
-import { controlIssue, decideUncertain, type IssueProblem, rescheduleIssue, type SentIssue } from './issue-source.ts'
+import {
+  controlIssue,
+  decideUncertain,
+  type IssueProblem,
+  issueTextAddress,
+  rescheduleIssue,
+  type SentIssue,
+} from './issue-source.ts'
 import { isLate, people, sentenceAbout, stateOf, sumsOf } from './issue-words.ts'
 import { SendForm } from './send-form.tsx'
 
@@ -185,7 +192,7 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
           onYes={() =>
             act(async () => {
               await controlIssue(api, issue.id, 'draft')
-              await navigate(`/admin/texte/${issue.document}`)
+              await navigate(issueTextAddress(issue.document))
             })
           }
           onClose={() => setIsEditing(false)}

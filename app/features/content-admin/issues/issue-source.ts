@@ -62,6 +62,11 @@ export function issueAddress(document: string): string {
   return `/admin/newsletter/ausgaben/${document.slice('issue/'.length)}`
 }
 
+/** Where its text is written. */
+export function issueTextAddress(document: string): string {
+  return `${issueAddress(document)}/text`
+}
+
 export async function loadIssueText(api: DataApi, document: string) {
   const state = await loadContentState<TextDocument<'issue'> | null>(api, document, null)
   return state.draft || state.published ? state : null

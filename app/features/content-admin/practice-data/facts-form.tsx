@@ -116,7 +116,6 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
     <WritingAids value={aids}>
       <form {...formProps} onKeyDown={stay} aria-label="Praxisdaten" className="grid grid-cols-1 gap-8">
         <ErrorSummary {...summary} errors={withNames(summary.errors)} />
-        <Samples count={samples.length} next={samples[0]?.path} />
         <DraftFrame
           document="facts"
           draft={draft}
@@ -127,6 +126,15 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
             <Button type="submit" size="small" busy={status === 'submitting' ? 'Einen Moment …' : undefined}>
               Prüfen und weiter<span className="max-sm:sr-only"> zum Veröffentlichen</span>
             </Button>
+          }
+          beside={
+            <div className="desk-first desk-beside grid gap-4">
+              <Samples count={samples.length} next={samples[0]?.path} />
+              <p className="max-lg:hidden">
+                Was Sie ändern, wird von selbst als Entwurf gesichert. Besucher sehen es erst, wenn Sie es
+                veröffentlichen. „Vorschau“ zeigt es Ihnen vorher.
+              </p>
+            </div>
           }
         >
           <div>

@@ -106,8 +106,12 @@ export function DraftPreview({ document, body, isSaved, save, post, pages }: Dra
         />
         <ViewSwitch legend="Farben der Vorschau" chosen={colour} labels={colours} onChange={setColour} />
       </div>
-      <div className="flex flex-wrap items-center gap-3">
-        <p role="status" data-preview-state={isLoading ? 'loading' : isOld ? 'old' : 'shown'}>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p
+          role="status"
+          className="empty:absolute"
+          data-preview-state={isLoading ? 'loading' : isOld ? 'old' : 'shown'}
+        >
           {isLoading ? 'Die Seite wird erzeugt …' : ''}
           {isOld ? 'Sie haben seitdem weitergeschrieben.' : ''}
         </p>

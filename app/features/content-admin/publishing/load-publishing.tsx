@@ -12,6 +12,7 @@ import {
   loadKnownDocuments,
   loadReleases,
 } from '../drafts/content-state.ts'
+import { issueTextAddress } from '../issues/issue-source.ts'
 import { ChangeList } from '../practice-data/change-list.tsx'
 import { TextChanges } from '../text-changes/text-changes.tsx'
 import { loadShippedTexts } from '../text-editor/text-source.ts'
@@ -121,7 +122,7 @@ export async function loadPublishing(api: DataApi): Promise<Publishing> {
         {
           document,
           label: labelOf(document, draft_header?.title),
-          href: `/admin/texte/${document}`,
+          href: document.startsWith('issue/') ? issueTextAddress(document) : `/admin/texte/${document}`,
           change: draft.change,
           isNew: published === null,
           hiddenUntil: hiddenUntil(draft.body),

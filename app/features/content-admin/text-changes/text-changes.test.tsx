@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
 import type { TextDocument, TextNode } from '../../../content/texts/text-document.ts'
+import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { PicturesToChoose, type PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import { TextChanges } from './text-changes.tsx'
 
@@ -62,6 +63,21 @@ test('a header whose keys come back in another order is no change, and a source 
   expect(textsOf(screen.getAllByRole('insertion'))).toContain(
     'Reiter, 2019, On Water, Nature, https://example.com, Englisch',
   )
+})
+
+test('a first reading is said as one, not as the dates that it sets; what else changed is said as ever', () => {
+  const read = (header: object) => ({ ...text(), header: { title: 'Ein Text', ...header } as TextDocument['header'] })
+  const shipped = { date: '2026-02-01', updatedAt: '2026-03-01' }
+  const day = formatLongDate('2026-11-26')
+  show(read(shipped), read({ date: '2026-11-26', reviewedAt: '2026-11-26', excerpt: 'Neu' }))
+  expect(textsOf(screen.getAllByRole('listitem'))).toEqual([
+    `Als gelesen bestätigtGelesen und geprüft am ${day}. Der Artikel trägt damit Ihren Namen und diesen Tag.`,
+    'AnreißerBisher(nichts)NeuNeu',
+  ])
+  cleanup()
+
+  show(read(shipped), read({ ...shipped, reviewedAt: '2026-11-26' }))
+  expect(textsOf(screen.getAllByRole('listitem'))).toEqual([`Als gelesen bestätigtGelesen und geprüft am ${day}.`])
 })
 
 function reversed(value: object) {

@@ -9,7 +9,7 @@ import { formatLongDate, formatMinute } from '../../../lib/format/format-date.ts
 import { ChosenPicture } from '../../../ui/controls/picture-control.tsx'
 import { LOST_PICTURE, PicturesToChoose, type PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import { SideBySide } from '../side-by-side.tsx'
-import { salutations, sourceColumns } from '../text-header/header-fields.ts'
+import { type HeaderDraft, salutations, sourceColumns } from '../text-header/header-fields.ts'
 import './text-changes.css'
 
 /** A line of words, or a picture, which is drawn. */
@@ -43,16 +43,23 @@ export function TextChanges({ before, after, names }: TextChangesProps) {
   const pieces = piecesOf(after, pictures)
   if (!before) return <NewText fields={fields} pieces={pieces} />
   const earlier = fieldsOf(before, pictures)
+  const read = firstReading(before as { header: HeaderDraft }, after as { header: HeaderDraft })
   const changes = [
     ...fields.flatMap(({ name, words }, index) => {
       const { words: old = '' } = earlier[index] ?? {}
-      return old === words ? [] : [changeOf({ words: old }, { words }, name)]
+      return old === words || read?.sets.includes(name) ? [] : [changeOf({ words: old }, { words }, name)]
     }),
     ...contentChanges(piecesOf(before, pictures), pieces),
   ]
-  if (changes.length === 0) return <p>Es gibt keinen Unterschied in Worten.</p>
+  if (changes.length === 0 && !read) return <p>Es gibt keinen Unterschied in Worten.</p>
   return (
     <ul className="text-changes grid list-none grid-cols-1 gap-4">
+      {read ? (
+        <li className="grid grid-cols-1 gap-1">
+          <p className="font-semibold">Als gelesen bestätigt</p>
+          <p>{read.sentence}</p>
+        </li>
+      ) : null}
       {changes.map((change, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew as a whole
         <li key={index} className="grid grid-cols-1 gap-1">
@@ -62,6 +69,19 @@ export function TextChanges({ before, after, names }: TextChangesProps) {
       ))}
     </ul>
   )
+}
+
+/** „Gelesen und heute geprüft“ sets dates of which the person knows nothing. @returns undefined where it was read before */
+function firstReading({ header: before }: { header: HeaderDraft }, { header: after }: { header: HeaderDraft }) {
+  const { reviewedAt, date } = after
+  if (!reviewedAt || before.reviewedAt) return undefined
+  const isTakenOver = date === reviewedAt && date !== before.date
+  return {
+    sets: (isTakenOver ? ['reviewedAt', 'date', 'updatedAt'] : ['reviewedAt']).map((field) => headerLabels[field]),
+    sentence: `Gelesen und geprüft am ${formatLongDate(reviewedAt)}.${
+      isTakenOver ? ' Der Artikel trägt damit Ihren Namen und diesen Tag.' : ''
+    }`,
+  }
 }
 
 /** A text that was never published has nothing to compare. */

@@ -188,60 +188,8 @@ export function TextEditorPage({ api, post, text, author, onChecked, onRead }: T
             Prüfen und weiter<span className="max-sm:sr-only"> zum {goesTo}</span>
           </Button>
         }
-      >
-        <div className="text-columns">
-          <div className="grid grid-cols-1 gap-8">
-            <section aria-labelledby="text" className="grid grid-cols-1 gap-3">
-              <h2 id="text" className="sr-only">
-                Text
-              </h2>
-              {isToRead ? <ReadButton onRead={markRead} /> : null}
-              {kind === 'issue' ? null : (
-                <div className="title-field">
-                  <FieldControl
-                    kind={{ kind: 'text' }}
-                    id={headerControl('title')}
-                    label={headerLabel(kind, 'title')}
-                    value={header.title}
-                    errors={errors}
-                    onChange={(title) => changeHeader({ title: String(title) })}
-                  />
-                </div>
-              )}
-              <ProseEditor
-                key={`${document} ${draft.replaced}`}
-                label="Text"
-                content={body.content}
-                ownPages={ownPages}
-                handle={editor}
-                onChange={(content) => change({ content })}
-              />
-              {isToRead ? <ReadButton onRead={markRead} /> : null}
-            </section>
-            <FoldedSection
-              id="kopf"
-              title={kind === 'issue' ? 'Betreff und Beigaben' : 'Angaben zum Text'}
-              state={{ errors: Object.keys(errors).length, claims: 0, samples: 0, changes: 0 }}
-              isOpenAtFirst={kind === 'issue' || !(text.state.published || text.shipped)}
-            >
-              {kind === 'issue' && liveSlug ? (
-                <p>Diese Ausgabe ist versandt. Was Sie hier ändern, ändert nur ihre Seite im Archiv.</p>
-              ) : null}
-              {fields.map((field) => (
-                <FieldControl
-                  key={field.path}
-                  kind={field}
-                  id={headerControl(field.path)}
-                  label={field.label}
-                  hint={field.hint}
-                  value={field.value}
-                  errors={errors}
-                  onChange={(value) => changeHeader(field.change(value))}
-                />
-              ))}
-            </FoldedSection>
-          </div>
-          {help ? (
+        beside={
+          help ? (
             <WritingHelpPanel
               help={help}
               exceptions={header.exceptions ?? []}
@@ -249,8 +197,58 @@ export function TextEditorPage({ api, post, text, author, onChecked, onRead }: T
               onShow={show}
               onExceptions={(exceptions) => changeHeader({ exceptions })}
             />
+          ) : null
+        }
+      >
+        <section aria-labelledby="text" className="grid grid-cols-1 gap-3">
+          <h2 id="text" className="sr-only">
+            Text
+          </h2>
+          {isToRead ? <ReadButton onRead={markRead} /> : null}
+          {kind === 'issue' ? null : (
+            <div className="title-field">
+              <FieldControl
+                kind={{ kind: 'text' }}
+                id={headerControl('title')}
+                label={headerLabel(kind, 'title')}
+                value={header.title}
+                errors={errors}
+                onChange={(title) => changeHeader({ title: String(title) })}
+              />
+            </div>
+          )}
+          <ProseEditor
+            key={`${document} ${draft.replaced}`}
+            label="Text"
+            content={body.content}
+            ownPages={ownPages}
+            handle={editor}
+            onChange={(content) => change({ content })}
+          />
+          {isToRead ? <ReadButton onRead={markRead} /> : null}
+        </section>
+        <FoldedSection
+          id="kopf"
+          title={kind === 'issue' ? 'Betreff und Beigaben' : 'Angaben zum Text'}
+          state={{ errors: Object.keys(errors).length, claims: 0, samples: 0, changes: 0 }}
+          isOpenAtFirst={kind === 'issue' || !(text.state.published || text.shipped)}
+        >
+          {kind === 'issue' && liveSlug ? (
+            <p>Diese Ausgabe ist versandt. Was Sie hier ändern, ändert nur ihre Seite im Archiv.</p>
           ) : null}
-        </div>
+          {fields.map((field) => (
+            <FieldControl
+              key={field.path}
+              kind={field}
+              id={headerControl(field.path)}
+              label={field.label}
+              hint={field.hint}
+              value={field.value}
+              errors={errors}
+              onChange={(value) => changeHeader(field.change(value))}
+            />
+          ))}
+        </FoldedSection>
       </DraftFrame>
     </div>
   )

@@ -17,7 +17,7 @@ export function WritingHelpPanel({ help, exceptions, author, onShow, onException
   const [asked, setAsked] = useState<Hint>()
   const blocking = hints.filter(({ blocks }) => blocks).length
   return (
-    <section aria-labelledby="hilfe" className="grid content-start gap-4">
+    <section aria-labelledby="hilfe" className="desk-beside grid max-w-[26rem] content-start gap-4">
       <h2 id="hilfe" className="text-large">
         Hilfe beim Schreiben
       </h2>

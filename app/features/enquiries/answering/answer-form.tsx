@@ -160,6 +160,13 @@ export function AnswerForm({
       <Button variant="ghost" size="small" onClick={() => void draft.save().then(onLeave)}>
         Später weiter
       </Button>
+      <SaveLine
+        state={draft.state}
+        of={what === 'mail' ? 'Antwort' : 'Anruf'}
+        versions="konflikt-entwurf"
+        refusal={draft.refusal}
+        onRetry={() => void draft.save()}
+      />
     </>
   )
   return (
@@ -179,7 +186,7 @@ export function AnswerForm({
       ) : null}
       {what === 'mail' ? (
         <>
-          <div className="flex flex-wrap items-end gap-x-4">
+          <div className="flex max-w-[40rem] flex-wrap items-end gap-x-4">
             <div className="min-w-[14rem] flex-1">
               <SelectField
                 name="answer-template"
@@ -266,7 +273,6 @@ export function AnswerForm({
           error={errors.call}
         />
       )}
-      <SaveLine state={draft.state} refusal={draft.refusal} onRetry={() => void draft.save()} />
       <FormRefusal text={problem} />
       {bar ? createPortal(buttons, bar) : null}
       {lacksTimes ? (

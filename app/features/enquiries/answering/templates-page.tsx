@@ -43,7 +43,6 @@ export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<A
         >
           Neue Vorlage
         </Button>
-        <SaveLine state={draft.state} refusal={draft.refusal} onRetry={() => void draft.save()} />
       </div>
       {draft.theirs ? (
         <TwoDrafts mine={templates} theirs={draft.theirs.body} onChoose={draft.choose}>
@@ -64,6 +63,16 @@ export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<A
           />
         ))}
       </WritingAids>
+      {draft.state === 'clean' ? null : (
+        <div className="dialog-foot sticky bottom-0">
+          <SaveLine
+            state={draft.state}
+            versions="konflikt-entwurf"
+            refusal={draft.refusal}
+            onRetry={() => void draft.save()}
+          />
+        </div>
+      )}
     </div>
   )
 }
@@ -84,34 +93,36 @@ function Template({ template: { id, name, text }, isNew, onChange, onDelete }: T
         <summary>
           <h2 className="text-base">{name || 'Vorlage ohne Namen'}</h2>
         </summary>
-        <div className="grid gap-4 pb-6">
-          <FieldControl
-            kind={{ kind: 'line' }}
-            id={`${id}-name`}
-            label="Name der Vorlage"
-            value={name}
-            errors={{}}
-            onChange={(value) => onChange({ name: String(value) })}
-          />
-          <FieldControl
-            kind={{ kind: 'words' }}
-            id={`${id}-text`}
-            label="Text"
-            value={text}
-            errors={mistake ? { [`${id}-text`]: mistake } : {}}
-            onChange={(value) => onChange({ text: String(value) })}
-          />
-          <details className="further-facts">
-            <summary>Vorschau</summary>
+        <div className="desk-columns pt-3 pb-6">
+          <div className="grid grid-cols-1 gap-4">
+            <FieldControl
+              kind={{ kind: 'line' }}
+              id={`${id}-name`}
+              label="Name der Vorlage"
+              value={name}
+              errors={{}}
+              onChange={(value) => onChange({ name: String(value) })}
+            />
+            <FieldControl
+              kind={{ kind: 'words' }}
+              id={`${id}-text`}
+              label="Text"
+              value={text}
+              errors={mistake ? { [`${id}-text`]: mistake } : {}}
+              onChange={(value) => onChange({ text: String(value) })}
+            />
+            <DeleteQuestion
+              title="Vorlage löschen"
+              failure="Die Vorlage konnte nicht gelöscht werden."
+              onDelete={onDelete}
+            >
+              <p>Die Vorlage „{name}“ wird gelöscht. Verschickte Antworten bleiben, wie sie sind.</p>
+            </DeleteQuestion>
+          </div>
+          <div className="grid gap-2">
+            <h3 className="text-base font-semibold">Vorschau</h3>
             <p className="answer whitespace-pre-wrap">{filledTemplate(text)}</p>
-          </details>
-          <DeleteQuestion
-            title="Vorlage löschen"
-            failure="Die Vorlage konnte nicht gelöscht werden."
-            onDelete={onDelete}
-          >
-            <p>Die Vorlage „{name}“ wird gelöscht. Verschickte Antworten bleiben, wie sie sind.</p>
-          </DeleteQuestion>
+          </div>
         </div>
       </details>
     </section>

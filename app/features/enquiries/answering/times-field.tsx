@@ -30,8 +30,8 @@ export function TimesField({ api, times, errors, readOnly, onChange }: TimesFiel
   return (
     <details className="further-facts" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Termine vorschlagen</summary>
-      <div className="grid gap-3">
-        <p className="text-small text-ink-muted">
+      <div className="grid max-w-[40rem] gap-3 sm:grid-cols-2">
+        <p className="text-small text-ink-muted sm:col-span-full">
           Die Person wählt eine der Zeiten über einen Link in der E-Mail. Danach bekommen Sie beide eine Einladung für
           den Kalender.
         </p>

@@ -12,6 +12,8 @@ interface TwoDraftsProps<Body> {
 export function TwoDrafts<Body>({ mine, theirs, onChoose, children }: TwoDraftsProps<Body>) {
   return (
     <section
+      id="konflikt-entwurf"
+      tabIndex={-1}
       role="alert"
       aria-label="Zwei Fassungen"
       className="grid gap-3 rounded-card border-2 border-amber bg-cream p-4"

@@ -26,7 +26,7 @@ export function CalendarAddressCard({ api, address, onChanged }: CalendarAddress
     })
 
   return (
-    <section aria-labelledby="kalender" className="mt-8 grid max-w-[40rem] gap-4">
+    <section aria-labelledby="kalender" className="grid gap-4">
       <h2 id="kalender" className="text-large">
         Termine im eigenen Kalender
       </h2>

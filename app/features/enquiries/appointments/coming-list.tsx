@@ -34,7 +34,7 @@ export function ComingList({ api, appointments, onChanged }: ComingListProps) {
   }
   return (
     <>
-      <Button size="small" className="mb-4 justify-self-start" onClick={() => setAsked({ what: 'book' })}>
+      <Button size="small" className="justify-self-start" onClick={() => setAsked({ what: 'book' })}>
         Neuer Termin
       </Button>
       {running.length + coming.length === 0 ? (

@@ -98,9 +98,12 @@ test.each([
   const { textContent } = await screen.findByRole('alert', { name: 'Zwei Fassungen' })
   for (const said of [says, 'Von der einen', 'Von der anderen']) expect(textContent).toContain(said)
   expect(server.entry.admin_notes).toBe('Von der anderen')
+  await userEvent.click(screen.getByRole('link', { name: 'Beide ansehen' }))
+  expect(document.activeElement).toBe(screen.getByRole('alert', { name: 'Zwei Fassungen' }))
   await press('Beide Notizen behalten')
 
-  expect(await screen.findByText('Gespeichert')).toBeTruthy()
+  const saved = await screen.findByText('Gespeichert')
+  expect(saved.closest('.dialog-foot'), 'always in view').toBeTruthy()
   expect(server.entry.admin_notes).toBe('Von der anderen\n\nVon der einen')
   expect(notes().value).toBe('Von der anderen\n\nVon der einen')
 })

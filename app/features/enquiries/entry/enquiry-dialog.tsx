@@ -15,6 +15,7 @@ import { AffectedAppointments } from '../person/affected-appointments.tsx'
 import { personOf } from '../person/person-data.ts'
 import { PersonSection } from '../person/person-section.tsx'
 import { ConflictNotice } from '../work/conflict-notice.tsx'
+import { SaveLine } from '../work/save-line.tsx'
 import { useEnquiryEditor } from '../work/use-enquiry-editor.ts'
 import { WorkFields } from '../work/work-fields.tsx'
 import { EnquiryFacts, FurtherFacts } from './enquiry-facts.tsx'
@@ -80,6 +81,13 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
     beside: <EntryState enquiry={shown} status={editor.work.status} onChoose={(status) => editor.choose({ status })} />,
     foot: (
       <div ref={setBar} className="entry-bar">
+        <SaveLine
+          state={editor.state}
+          of={writing ? 'Eintrag' : undefined}
+          versions="konflikt-eintrag"
+          refusal={editor.refusal}
+          onRetry={() => void editor.save()}
+        />
         {writing ? null : (
           <EntryActions
             canBeMailed={shown.email !== null}

@@ -17,6 +17,8 @@ export function ConflictNotice({ mine, theirs: { body: theirs, author }, onSettl
   const hasTwoNotes = mine.admin_notes !== theirs.admin_notes && mine.admin_notes && theirs.admin_notes
   return (
     <section
+      id="konflikt-eintrag"
+      tabIndex={-1}
       role="alert"
       aria-label="Zwei Fassungen"
       className="grid gap-3 rounded-card border-2 border-amber bg-cream p-4"

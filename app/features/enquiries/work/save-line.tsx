@@ -2,6 +2,7 @@ import { type DraftState, isStuck } from '../../../lib/drafts/draft-state.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
 import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { VersionsLink } from '../../../ui/links/versions-link.tsx'
 
 const saveLines: Record<DraftState, string> = {
   clean: '',
@@ -21,18 +22,34 @@ const pressOf: Partial<Record<DraftState, string>> = { 'signed-out': 'Wieder anm
 
 interface SaveLineProps {
   state: DraftState
+  /** Where another line says the same of something else. */
+  of?: string
+  /** The id of the two versions. */
+  versions: string
   refusal?: unknown
   onRetry(): void
 }
 
-export function SaveLine({ state, refusal, onRetry }: SaveLineProps) {
+export function SaveLine({ state, of, versions, refusal, onRetry }: SaveLineProps) {
   const { signInAgain } = useWriter()
   return (
-    <div className="flex flex-wrap items-center gap-3 text-small">
-      <p role="status" className={isStuck(state) || state === 'gone' ? 'font-semibold text-error' : 'text-ink-muted'}>
+    <div className="save-line">
+      <p
+        role="status"
+        className={
+          isStuck(state) || state === 'gone' || state === 'conflict' ? 'font-semibold text-error' : 'text-ink-muted'
+        }
+      >
+        {of && state !== 'clean' ? `${of}: ` : ''}
         {saveLines[state]}
         {state === 'limited' ? ` ${sentenceOf(refusal)}` : ''}
         {isStuck(state) ? ' Ihr Text steht nur in diesem Fenster: Bitte lassen Sie es offen.' : ''}
+        {state === 'conflict' ? (
+          <>
+            {' '}
+            <VersionsLink to={versions} />
+          </>
+        ) : null}
       </p>
       {isStuck(state) ? (
         <Button size="small" variant="secondary" onClick={state === 'signed-out' ? signInAgain : onRetry}>

@@ -2,7 +2,6 @@ import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
 import { fieldLengths, tooLong } from '../../../../rules/input/field-lengths.ts'
 import { formatNumber } from '../../../lib/format/format-number.ts'
 import { CheckboxField, Field, TextareaField } from '../../../ui/forms/field.tsx'
-import { SaveLine } from './save-line.tsx'
 import type { useEnquiryEditor } from './use-enquiry-editor.ts'
 
 interface WorkFieldsProps {
@@ -29,23 +28,20 @@ export function WorkFields({ editor, onType }: WorkFieldsProps) {
           editor.type({ comes_back_on: event.target.value || null })
         }}
       />
-      <div className="grid gap-2">
-        <TextareaField
-          name="enquiry-notes"
-          label="Notizen"
-          hint={`Wird von selbst gespeichert, höchstens ${formatNumber(fieldLengths.notes)} Zeichen. Besucher sehen das nicht. Verlangt die Person Auskunft, bekommt sie eine Kopie davon: Schreiben Sie nur, was sie lesen darf.`}
-          value={notes}
-          error={isTooLong ? tooLong('Notizen', fieldLengths.notes) : undefined}
-          onChange={(event) => {
-            onType()
-            editor.type({ admin_notes: event.target.value || null })
-          }}
-          onBlur={() => {
-            if (!editor.theirs) void editor.saveQuietly()
-          }}
-        />
-        <SaveLine state={editor.state} refusal={editor.refusal} onRetry={() => void editor.save()} />
-      </div>
+      <TextareaField
+        name="enquiry-notes"
+        label="Notizen"
+        hint={`Wird von selbst gespeichert, höchstens ${formatNumber(fieldLengths.notes)} Zeichen. Besucher sehen das nicht. Verlangt die Person Auskunft, bekommt sie eine Kopie davon: Schreiben Sie nur, was sie lesen darf.`}
+        value={notes}
+        error={isTooLong ? tooLong('Notizen', fieldLengths.notes) : undefined}
+        onChange={(event) => {
+          onType()
+          editor.type({ admin_notes: event.target.value || null })
+        }}
+        onBlur={() => {
+          if (!editor.theirs) void editor.saveQuietly()
+        }}
+      />
       <CheckboxField
         name="enquiry-patient-file"
         label="In die Patientenakte übernommen"
