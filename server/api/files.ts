@@ -39,6 +39,15 @@ export async function upload(
   return (await refuseInfected('storage', scan(file.parts()), ', oder ohne Datei')) ?? ask()
 }
 
+/** Of two uploads of one name at once the storage service does not say to the second why it failed. Asked again, it does. */
+export async function store({ path }: ApiRequest, { sql: database }: Database, ask: () => Promise<Response>) {
+  const answer = await ask()
+  if (answer.status < 500) return answer
+  const name = path.split('/').slice(-2).join('/')
+  const { rows } = await sql<{ is: boolean }>`select private.upload_exists(${name}) as is`.execute(database)
+  return rows[0]?.is ? ask() : answer
+}
+
 /**
  * `POST /storage/v1/object/sign/mwo-uploads/…`: a link lives 300 seconds at most and ends with the session that its token
  * names. The secret key has no session and reads files without links.
