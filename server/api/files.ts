@@ -48,6 +48,17 @@ export async function store({ path }: ApiRequest, { sql: database }: Database, a
   return rows[0]?.is ? ask() : answer
 }
 
+const UPLOAD_NAME = /^[0-9a-f-]{36}\/datei\.[a-z]{3,4}$/
+
+/** `DELETE /storage/v1/object/mwo-uploads`: each name costs some questions, and of shorter ones a body would hold thousands. */
+export async function removeFiles(
+  { caller, json: { prefixes } }: ApiRequest,
+  ask: () => Promise<Response>,
+): Promise<Response> {
+  const areNames = Array.isArray(prefixes) && prefixes.every((name) => UPLOAD_NAME.test(String(name)))
+  return caller === 'secret key' || areNames ? ask() : refusal('storage', 400, 'invalid_request')
+}
+
 /**
  * `POST /storage/v1/object/sign/mwo-uploads/…`: a link lives 300 seconds at most and ends with the session that its token
  * names. The secret key has no session and reads files without links.
