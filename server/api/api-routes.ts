@@ -4,7 +4,7 @@ import { mailSample, previewIssue, refuseIssue } from '../newsletter/preview-iss
 import { answerFirstSteps } from './answer-first-steps.ts'
 import type { ApiCall } from './api-call.ts'
 import { publishContent, restoreContent } from './content.ts'
-import { makeLink, openLink, upload } from './files.ts'
+import { makeLink, openLink, removeFiles, store, upload } from './files.ts'
 import { changePassword } from './own-account.ts'
 import { previewDraft } from './preview-draft.ts'
 import { recover, verify } from './recovery.ts'
@@ -34,10 +34,11 @@ export const apiRoutes: Readonly<Record<string, Answer>> = {
   [`GET /storage/v1/object/sign/${UPLOAD_BUCKET}/*`]: (call) => openLink(call.request, call, call.ask),
   [`POST /storage/v1/object/sign/${UPLOAD_BUCKET}/*`]: ({ request, jwtSecret, ask }) =>
     makeLink(request, jwtSecret, (json) => ask({ json })),
+  [`DELETE /storage/v1/object/${UPLOAD_BUCKET}`]: ({ request, ask }) => removeFiles(request, ask),
   [`POST /storage/v1/object/${UPLOAD_BUCKET}/*`]: ({ request, original, database, scan, ask }) => {
     const count = (kilobytes: number, address: string) =>
       secondsToWait(database, 'uploaded kilobytes', address, kilobytes)
-    return upload(request, original.headers.get('content-type'), scan, count, ask)
+    return upload(request, original.headers.get('content-type'), scan, count, () => store(request, database, ask))
   },
 
   'POST /rest/v1/rpc/publish_content': (call) => publishContent(call.request, publishing(call)),

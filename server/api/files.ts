@@ -39,6 +39,26 @@ export async function upload(
   return (await refuseInfected('storage', scan(file.parts()), ', oder ohne Datei')) ?? ask()
 }
 
+/** Of two uploads of one name at once the storage service does not say to the second why it failed. Asked again, it does. */
+export async function store({ path }: ApiRequest, { sql: database }: Database, ask: () => Promise<Response>) {
+  const answer = await ask()
+  if (answer.status < 500) return answer
+  const name = path.split('/').slice(-2).join('/')
+  const { rows } = await sql<{ is: boolean }>`select private.upload_exists(${name}) as is`.execute(database)
+  return rows[0]?.is ? ask() : answer
+}
+
+const UPLOAD_NAME = /^[0-9a-f-]{36}\/datei\.[a-z]{3,4}$/
+
+/** `DELETE /storage/v1/object/mwo-uploads`: each name costs some questions, and of shorter ones a body would hold thousands. */
+export async function removeFiles(
+  { caller, json: { prefixes } }: ApiRequest,
+  ask: () => Promise<Response>,
+): Promise<Response> {
+  const areNames = Array.isArray(prefixes) && prefixes.every((name) => UPLOAD_NAME.test(String(name)))
+  return caller === 'secret key' || areNames ? ask() : refusal('storage', 400, 'invalid_request')
+}
+
 /**
  * `POST /storage/v1/object/sign/mwo-uploads/…`: a link lives 300 seconds at most and ends with the session that its token
  * names. The secret key has no session and reads files without links.

@@ -11,7 +11,12 @@ import {
 } from 'kysely'
 import type { Pool, QueryResult as QueryAnswer, QueryResultRow } from 'pg'
 import { PGLITE_SERIALIZERS, toParameter } from './postgres-values.ts'
-import { inPgliteTransaction, inPostgresTransaction, type PgliteTransaction } from './transaction.ts'
+import {
+  inPgliteTransaction,
+  inPostgresTransaction,
+  letOthersHaveTheThread,
+  type PgliteTransaction,
+} from './transaction.ts'
 
 type Run = <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>
 
@@ -35,7 +40,10 @@ export function kyselyOnPglite(pglite: PGlite): AnyKysely {
       return affectedRows === undefined ? { rows } : { rows, numAffectedRows: BigInt(affectedRows) }
     }
   return kyselyOn({
-    run: runOn(pglite),
+    async run(query) {
+      await letOthersHaveTheThread()
+      return runOn(pglite)(query)
+    },
     transaction: (work) => inPgliteTransaction(pglite, (transaction) => work(runOn(transaction))),
   })
 }

@@ -120,10 +120,11 @@ const SEARCH_BY_PATTERN = /(?:^|[.,(])(?:i?match|i?like|(?:pl|ph|w)?fts)[.(]/i
 /** A list that goes on asks `(created_at.lt.…,and(created_at.eq.…,id.lt.…))`; the library runs out of stack at some thousands. */
 const MOST_GROUPS = 10
 
-/** No page reads a table within another. */
+/** No page reads a table within another, or a column twice: under a thousand names it would fill the memory. */
 function isAskedByPages([name, value]: [string, string]): boolean {
-  const groups = value.split('(').length - 1
-  return !SEARCH_BY_PATTERN.test(value) && groups <= (name === 'select' ? 0 : MOST_GROUPS)
+  if (name !== 'select') return !SEARCH_BY_PATTERN.test(value) && value.split('(').length - 1 <= MOST_GROUPS
+  const columns = value.split(',')
+  return columns.every((column) => /^[\w*]+$/.test(column)) && new Set(columns).size === columns.length
 }
 
 /** With the codes of PostgREST and GoTrue, by which their clients know that the sign-in ended. */

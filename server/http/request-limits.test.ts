@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createDatabaseTurns } from '../limits/database-turns.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
 import type { Caller } from '../routing/routes.ts'
-import { limitByRoute, limitNetworks, queuePerClient } from './request-limits.ts'
+import { limitByRoute, limitNetworks, limitUnread, queuePerClient } from './request-limits.ts'
 
 /** An app behind the limit, with a clock that the test moves; the address stands in the request. */
 function limitedApp() {
@@ -74,7 +74,7 @@ function workBehindQueue() {
     c.set('request', {
       caller: c.req.header('caller') as Caller,
       route: { body: { kind: pathname === '/file' ? 'file' : 'object' }, limit: pathname.slice(1) },
-      path: '/rest/v1/rpc/article_views',
+      path: pathname === '/api/og' ? pathname : '/rest/v1/rpc/article_views',
       url: new URL(c.req.url),
       client: { address: c.req.header('from') },
     } as never)
@@ -176,6 +176,43 @@ test('a signed-in caller waits only for his own: six are worked on at once, and 
   askOften(90, '192.0.2.1', { caller: 'secret key' })
 
   await expect.poll(() => [from('198.51.100.7'), from('192.0.2.1'), from('203.0.113.7')]).toEqual([1, 90, 9])
+})
+
+test('pictures that are drawn keep no place', async () => {
+  const { ask, from } = workBehindQueue()
+  for (let number = 1; number <= 24; number += 1) ask(`${number}.0.113.7`, { path: '/api/og' })
+
+  ask('203.0.113.7')
+
+  await expect.poll(() => from('203.0.113.7')).toBe(1)
+})
+
+test('of the answers that a network does not read a few megabytes wait, and those that are read make room', async () => {
+  const app = new Hono<ServerEnv>()
+  app.use(async (c, next) => {
+    c.set('request', {
+      caller: 'administrator',
+      path: '/rest/v1/mwo_form_entries',
+      client: { address: c.req.header('from') },
+    } as never)
+    return next()
+  })
+  app.use(limitUnread())
+  const large = new Uint8Array(30_000_000)
+  app.get('/large', () => new Response(large, { headers: { 'content-type': 'application/json' } }))
+  app.get('/small', (c) => c.json('x'))
+  const ask = async (path: string, from: string) => {
+    const outgoing = Object.assign(new EventEmitter(), { destroyed: false })
+    const { status } = await app.request(path, { headers: { from } }, { outgoing })
+    return { status, read: () => outgoing.emit('close') }
+  }
+  const [first] = [await ask('/large', '203.0.113.7'), await ask('/large', '203.0.113.7')]
+
+  expect((await ask('/large', '203.0.113.7')).status).toBe(429)
+  expect((await ask('/small', '203.0.113.7')).status).toBe(200)
+  expect((await ask('/large', '198.51.100.7')).status).toBe(200)
+  first.read()
+  expect((await ask('/large', '203.0.113.7')).status).toBe(200)
 })
 
 test('a client that hung up while it waited is not worked for', async () => {

@@ -68,10 +68,33 @@ export function queuePerClient(turns: DatabaseTurns) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const { caller, route, path, url } = c.get('request')
     if (caller === 'secret key') return next()
-    // It takes its turns itself: while passwords are compared, nobody waits for the database.
-    if (path === '/auth/v1/token' && url.searchParams.get('grant_type') === 'password') return next()
+    // These take their turns themselves: while a password is compared or a picture drawn, nobody waits for the database.
+    if (path === '/api/og' || (path === '/auth/v1/token' && url.searchParams.get('grant_type') === 'password')) {
+      return next()
+    }
     const ofCaller = caller === 'administrator' ? turns.administrators : turns.visitors
     return inTurn(c, route.body.kind === 'file' ? turns.files : ofCaller, next)
+  })
+}
+
+const MEGABYTE = 1024 * 1024
+/** Of these a network may have a hundred unread, and all together two thousand. */
+const SMALL_ANSWER = MEGABYTE / 16
+
+/** An answer lies in memory until it is read; files are read from their storage as they leave. The secret key is not limited. */
+export function limitUnread() {
+  // A thousand enquiries have up to 13 MB.
+  const unread = createConcurrencyLimiter({ perNetwork: 64 * MEGABYTE, inAll: 256 * MEGABYTE, few: 16 * MEGABYTE })
+  return createMiddleware<ServerEnv>(async (c, next) => {
+    await next()
+    const { caller, client, path } = c.get('request')
+    if (caller === 'secret key' || !c.res.headers.get('content-type')?.startsWith('application/json')) return
+    const body = await c.res.arrayBuffer()
+    const end = body.byteLength > SMALL_ANSWER ? unread.take(client.address, body.byteLength) : () => {}
+    c.res = end ? new Response(body, c.res) : tooManyRequestsRefusal(areaOf(path), 60)
+    const { outgoing } = c.env
+    if (outgoing.destroyed) end?.()
+    else if (end) outgoing.once('close', end)
   })
 }
 

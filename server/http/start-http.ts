@@ -23,7 +23,7 @@ import { admitCallers, beginRequest, readBodies, refuseOtherOrigins } from './gu
 import { listen } from './listen.ts'
 import { createProblemReports } from './problem-reports.ts'
 import { createReadiness } from './readiness.ts'
-import { limitByRoute, limitNetworks, queuePerClient } from './request-limits.ts'
+import { limitByRoute, limitNetworks, limitUnread, queuePerClient } from './request-limits.ts'
 import { requestLog } from './request-log.ts'
 
 interface HttpParts {
@@ -95,6 +95,7 @@ export async function startHttp(parts: HttpParts) {
     }),
   )
   app.use(queuePerClient(turns))
+  app.use(limitUnread())
 
   app.post('/api/problems', (c) => reportProblem(c.get('request').json))
   for (const ofFolder of routes) app.route('/', ofFolder)

@@ -77,16 +77,3 @@ test('work that fails gives its place back', async () => {
 
   expect(await limiter.inTurn('203.0.113.7', async () => 'done')).toBe('done')
 })
-
-test('however much waits, the process does something else between two of it', async () => {
-  const limiter = createConcurrencyLimiter({ perNetwork: 1 })
-  const done: number[] = []
-  const all = Array.from({ length: 20 }, (_, number) =>
-    limiter.inTurn('203.0.113.7', async () => void done.push(number)),
-  )
-
-  await new Promise(setImmediate)
-
-  expect(done.length).toBeLessThan(20)
-  await Promise.all(all)
-})

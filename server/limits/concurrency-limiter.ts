@@ -57,8 +57,7 @@ export function createConcurrencyLimiter({
       if (!giveBack) continue
       waiting.splice(waiting.indexOf(one), 1)
       count(waitingOf, one.networks, -1)
-      // The built-in database answers on this thread: between two of a long queue it does what else there is to do.
-      setImmediate(() => one.begin(giveBack))
+      one.begin(giveBack)
     }
   }
 

@@ -26,7 +26,7 @@ export function createSocialImages({
   secondsToWait,
   photograph,
 }: {
-  practice(): Promise<Facts['practice']>
+  practice(client: string): Promise<Facts['practice']>
   secondsToWait(client: string): Promise<number>
   photograph(hash: string): Promise<Uint8Array | undefined>
 }): SocialImages {
@@ -35,7 +35,7 @@ export function createSocialImages({
   const drawings = drawingNames()
 
   return async (query, client) => {
-    const practice = await practiceNow()
+    const practice = await practiceNow(client)
     const title = plainText(query.get('title'), MAX_TITLE) || practice.name
     const description = plainText(query.get('description'), MAX_DESCRIPTION) || practice.tagline
     const asked = query.get('drawing') ?? ''

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
+import type { DatabaseTurns } from '../limits/database-turns.ts'
 import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import type { Log } from '../log.ts'
 import { middleSizeOf } from '../pictures/serve-picture.ts'
@@ -20,6 +21,7 @@ export interface RunningSite {
 
 interface SiteSettings {
   database: Database
+  turns: Pick<DatabaseTurns, 'visitors'>
   config: Pick<Config, 'SITE_URL'>
   /** In place of the built site. */
   given: Pages | undefined
@@ -27,7 +29,7 @@ interface SiteSettings {
 }
 
 /** Loads the built site and shows the current release. */
-export async function startSite({ database, config, given, log }: SiteSettings): Promise<RunningSite> {
+export async function startSite({ database, turns, config, given, log }: SiteSettings): Promise<RunningSite> {
   const pages = given ?? (await loadPages(BUILD_FOLDER, config.SITE_URL))
   const releases = await followReleases({ database, pages, log })
   try {
@@ -37,8 +39,8 @@ export async function startSite({ database, config, given, log }: SiteSettings):
     throw error
   }
   const socialImages = createSocialImages({
-    practice: () => currentPractice(database),
-    secondsToWait: (client) => secondsToWait(database, 'drawn images', client),
+    practice: (client) => turns.visitors.inTurn(client, () => currentPractice(database)),
+    secondsToWait: (client) => turns.visitors.inTurn(client, () => secondsToWait(database, 'drawn images', client)),
     photograph: (hash) => middleSizeOf(database, hash),
   })
   const routes = new Hono<ServerEnv>().get('/api/og', (c) => {

@@ -259,8 +259,8 @@ begin
     on conflict (subject) do update set last_at = now()
     returning a.free_at
   loop
-    -- A later time comes from a clock that was ahead.
-    if place.free_at > now() and place.free_at <= now() + interval '15 minutes' then
+    -- A later time comes from a clock that was ahead. now() is when this try began, which may be before the one that failed.
+    if place.free_at > now() and place.free_at <= clock_timestamp() + interval '15 minutes' then
       seconds := greatest(seconds, ceil(extract(epoch from place.free_at - now()))::integer);
     end if;
   end loop;

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../../server/database/open-database.ts'
@@ -67,6 +69,25 @@ describe('on PGlite', () => {
       expect((await sql`select 1 as alive`.execute(database.sql)).rows).toEqual([{ alive: 1 }])
     },
   )
+
+  test.each([
+    ['questions', (query: RawBuilder<unknown>) => query.execute(database.sql)],
+    ['transactions', inTransaction],
+  ])('between two %s the process accepts connections, of which it takes one a turn of its loop', async (_, ask) => {
+    let accepted = 0
+    const server = createServer(() => {
+      accepted += 1
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const sockets = Array.from({ length: 60 }, () => connect(port, '127.0.0.1'))
+
+    for (let asked = 0; asked < 5; asked += 1) await ask(sql`select 1`)
+
+    for (const socket of sockets) socket.destroy()
+    server.close()
+    expect(accepted).toBeGreaterThan(40)
+  })
 
   test('a role that one transaction takes is not the role of others', async () => {
     await database.runScript('create role visitor')

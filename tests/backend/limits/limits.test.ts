@@ -183,6 +183,20 @@ describeOnEngine('limits on %s', (engine) => {
       expect(pauses).toEqual([0, 1, 2, 16, 512, 900, 900])
     })
 
+    test('a try that began before another one failed waits for its pause too', async () => {
+      const [network, email] = [freshNetwork(), `${crypto.randomUUID()}@example.com`]
+      const begin = sql<{ wait: number }>`select private.begin_sign_in(${network}, ${email}) as wait`
+      const { rows } = await server.database.sql.transaction().execute(async (transaction) => {
+        await begin.execute(transaction)
+        await sql`
+          update private.sign_in_attempts set free_at = clock_timestamp() + interval '15 minutes' where last_at = now()
+        `.execute(transaction)
+        return begin.execute(transaction)
+      })
+
+      expect(rows[0]?.wait).toBeGreaterThan(800)
+    })
+
     test('the right password ends the pause of its network, and no other network waits', async () => {
       const guesser = freshNetwork()
       await signIn(guesser, 'falsch')
