@@ -77,6 +77,19 @@ test.each(['person', 'practice'])(
   },
 )
 
+test.each(['erika@example.com', null])(
+  'a moved appointment names the old time beside the new one, to %s',
+  async (recipient) => {
+    const booked = sample('appointment')
+    const moved = { ...(booked.content as object), event: 'moved', before: '2026-11-30T13:00:00Z' }
+    const { text } = await composeMail({ ...booked, recipient, content: moved }, SETTINGS)
+
+    expect(text.replaceAll('\u00a0', ' ')).toContain(
+      'Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr. Bisher: Montag, 30. November 2026, 14:00–15:00 Uhr.',
+    )
+  },
+)
+
 test('links about enquiries lead to the list in which they stand, to both where both kinds wait', async () => {
   const linksOf = async (mail: QueuedMail) =>
     (await composeMail(mail, SETTINGS)).text.match(/https:\S+\/admin\S*/g)?.map((link) => link.split('/admin')[1])

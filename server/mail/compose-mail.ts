@@ -70,6 +70,7 @@ const appointmentContent = z.object({
   by: z.enum(['person', 'practice']),
   starts_at: z.coerce.date(),
   ends_at: z.coerce.date(),
+  before: z.coerce.date().optional(),
   sequence: z.number(),
   at: z.coerce.date(),
   thread,

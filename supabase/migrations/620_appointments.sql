@@ -112,6 +112,7 @@ declare
   content jsonb;
   receiver text;
   tells_booking boolean;
+  told_before timestamptz;
   in_hand_until timestamptz;
 begin
   perform pg_advisory_xact_lock(hashtextextended('appointments', 0));
@@ -164,14 +165,16 @@ begin
       delete from private.mail_outbox o
       where o.kind = 'appointment' and o.sent_at is null and o.gave_up_at is null
         and o.content ->> 'id' = _id::text and (o.recipient is null) = (receiver is null)
-      returning o.content ->> 'event' as event, o.locked_until
+      returning o.content, o.locked_until
     )
-    select coalesce(bool_or(o.event = 'booked'), false), max(o.locked_until) into tells_booking, in_hand_until from overtaken o;
-    perform private.queue_mail('appointment', receiver, content || jsonb_build_object('event', case
-      when _at is null then 'cancelled'
-      when was.starts_at is null or was.cancelled_at is not null or tells_booking then 'booked'
-      else 'moved'
-    end), greatest(now(), in_hand_until));
+    select coalesce(bool_or(o.content ->> 'event' = 'booked'), false), max((o.content ->> 'before')::timestamptz), max(o.locked_until)
+    into tells_booking, told_before, in_hand_until from overtaken o;
+    perform private.queue_mail('appointment', receiver, content || case
+      when _at is null then jsonb_build_object('event', 'cancelled')
+      when was.starts_at is null or was.cancelled_at is not null or tells_booking then jsonb_build_object('event', 'booked')
+      -- The time that the receiver knows.
+      else jsonb_build_object('event', 'moved', 'before', coalesce(told_before, was.starts_at))
+    end, greatest(now(), in_hand_until));
   end loop;
   return 'kept';
 end

@@ -21,8 +21,8 @@ export function FirstAppointment({ onFoam, children }: FirstAppointmentProps) {
           {stopsOf(site).map(({ title, facts, text }) => (
             <li key={title}>
               <h3>{title}</h3>
-              <p className="stop-facts">{facts}</p>
-              <p>{text}</p>
+              <p className="stop-facts">{unbroken(facts)}</p>
+              <p>{unbroken(text)}</p>
             </li>
           ))}
         </ol>

@@ -2,7 +2,6 @@ import type { Facts } from '../../content/facts/facts-of-document.ts'
 import { phoneTalk } from '../../content/first-contacts.ts'
 import { minutesOf, withinHours } from '../../lib/format/facts-in-words.ts'
 import { formatPrice } from '../../lib/format/format-number.ts'
-import { noBreak } from '../../lib/format/no-break.ts'
 import { priceForMinutes } from '../../lib/price-for-minutes.ts'
 
 interface Stop {
@@ -18,11 +17,11 @@ export function stopsOf(facts: Facts): readonly Stop[] {
     {
       title: 'Anruf oder Formular',
       facts: phoneTalk.note,
-      text: noBreak(facts.answersAfter ?? `Sie fragen, wir melden uns ${withinHours(replyWithinHours)}.`),
+      text: facts.answersAfter ?? `Sie fragen, wir melden uns ${withinHours(replyWithinHours)}.`,
     },
     {
       title: firstTalk.name,
-      facts: `${noBreak(minutesOf(firstTalk))}, ${noBreak(firstTalk.price)}`,
+      facts: `${minutesOf(firstTalk)}, ${firstTalk.price}`,
       text: 'Ein Gespräch zur Information, ohne Diagnose und ohne Behandlung.',
     },
     {
@@ -32,7 +31,7 @@ export function stopsOf(facts: Facts): readonly Stop[] {
     },
     {
       title: 'Sitzung',
-      facts: noBreak(minutesOf(mwoSession)),
+      facts: minutesOf(mwoSession),
       text: 'Nur, wenn Sie es möchten. Sie können jederzeit „Stopp“ sagen.',
     },
     {
@@ -46,5 +45,5 @@ export function stopsOf(facts: Facts): readonly Stop[] {
 /** From the third stop on, everything is one appointment with one price. */
 export function appointmentCost(practice: Facts['practice']): string {
   const { firstTreatment, prices } = practice
-  return `Die Schritte 3 bis 5 sind ein Termin von etwa ${firstTreatment.minutes}\u00a0Minuten. Eine Behandlungsstunde kostet ${formatPrice(prices.treatmentPerHour)}\u00a0€, dieser Termin also etwa ${formatPrice(priceForMinutes(firstTreatment.minutes, practice))}\u00a0€. Ihre voraussichtlichen Kosten nennen wir Ihnen vorher per E-Mail oder auf Papier. Gesetzliche Krankenkassen zahlen das in der Regel nicht.`
+  return `Die Schritte 3 bis 5 sind ein Termin von etwa ${firstTreatment.minutes} Minuten. Eine Behandlungsstunde kostet ${formatPrice(prices.treatmentPerHour)} €, dieser Termin also etwa ${formatPrice(priceForMinutes(firstTreatment.minutes, practice))} €. Ihre voraussichtlichen Kosten nennen wir Ihnen vorher per E-Mail oder auf Papier. Gesetzliche Krankenkassen zahlen das in der Regel nicht.`
 }

@@ -2,9 +2,9 @@ import { promiseOf } from '../../content/reply-promise.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
 import { costsWithoutObligation } from '../../lib/format/facts-in-words.ts'
 import { openingHoursLine } from '../../lib/format/format-opening-hours.ts'
-import { noBreak } from '../../lib/format/no-break.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Sea } from '../../ui/layout/sea.tsx'
+import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { ContactDetails } from './contact-details.tsx'
 
 export function ContactBlock() {
@@ -15,7 +15,7 @@ export function ContactBlock() {
       <div>
         <h2 id="kontakt">Jetzt Beratung vereinbaren</h2>
         <p>
-          Ein erstes Gespräch {costsWithoutObligation(practice.firstTalk.price)}. {noBreak(promiseOf(facts))}
+          Ein erstes Gespräch {costsWithoutObligation(practice.firstTalk.price)}. {unbroken(promiseOf(facts))}
         </p>
         <ButtonLink href="/beratung#anfrage" variant="gold">
           Jetzt Beratung vereinbaren
@@ -27,9 +27,9 @@ export function ContactBlock() {
           <div>
             <dt>Sprechzeiten</dt>
             <dd>
-              {openingHoursLine(practice)}
+              {unbroken(openingHoursLine(practice))}
               {practice.openingHours.length > 0 && practice.openingHoursNote ? (
-                <p>{practice.openingHoursNote}</p>
+                <p>{unbroken(practice.openingHoursNote)}</p>
               ) : null}
             </dd>
           </div>

@@ -1,6 +1,6 @@
-import { Fragment } from 'react'
 import { usePractice } from '../../content/site/site-context.tsx'
 import { openingTimes } from '../../lib/format/format-opening-hours.ts'
+import { unbroken } from '../../ui/layout/unbroken.tsx'
 
 export function OpeningHours() {
   const practice = usePractice()
@@ -13,22 +13,12 @@ export function OpeningHours() {
           {times.map(({ days, hours }) => (
             <div key={days}>
               <dt>{days}</dt>
-              <dd>{unbrokenSpans(hours)}</dd>
+              <dd>{unbroken(hours)}</dd>
             </div>
           ))}
         </dl>
       ) : null}
-      {note ? <p>{note}</p> : null}
+      {note ? <p>{unbroken(note)}</p> : null}
     </>
   )
-}
-
-/** Between two spans a line may end, within one it may not: browsers break after the dash of "09:00–18:00". */
-function unbrokenSpans(hours: string) {
-  return hours.split(/(?<=,|und) /).map((span, index) => (
-    <Fragment key={span}>
-      {index > 0 ? ' ' : null}
-      <span className="whitespace-nowrap">{span}</span>
-    </Fragment>
-  ))
 }

@@ -1,5 +1,6 @@
 import { useFacts } from '../../content/site/site-context.tsx'
 import { openingHoursLine } from '../../lib/format/format-opening-hours.ts'
+import { unbroken } from '../../ui/layout/unbroken.tsx'
 import type { OpeningTimes } from './opening-status.ts'
 
 /** Whether the practice is open now (`show-opening-status.ts`); the opening hours without a script. */
@@ -11,7 +12,7 @@ export function OpeningNow() {
   }
   return (
     <span className="opening" data-opening={JSON.stringify(times)}>
-      {openingHoursLine(practice)}
+      <span>{unbroken(openingHoursLine(practice))}</span>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { useFacts } from '../../content/site/site-context.tsx'
-import { noBreak } from '../../lib/format/no-break.ts'
+import { unbroken } from '../../ui/layout/unbroken.tsx'
 
 export function VisitDetails() {
   const { practiceDetails } = useFacts()
@@ -8,7 +8,7 @@ export function VisitDetails() {
       {practiceDetails.visit.map(({ subject, text }) => (
         <div key={subject}>
           <dt>{subject}</dt>
-          <dd>{noBreak(text)}</dd>
+          <dd>{unbroken(text)}</dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,4 @@
 import type { Section } from '../../content/headers.ts'
-import { noBreak } from '../../lib/format/no-break.ts'
 import { unbroken } from '../../ui/layout/unbroken.tsx'
 
 /** For a page longer than three windows: folded above a text, open beside it (styles/reading.css). */
@@ -13,7 +12,7 @@ export function Contents({ sections }: { sections: readonly Section[] }) {
         <ul>
           {sections.map(({ id, title }) => (
             <li key={id}>
-              <a href={`#${id}`}>{unbroken(noBreak(title))}</a>
+              <a href={`#${id}`}>{unbroken(title)}</a>
             </li>
           ))}
         </ul>

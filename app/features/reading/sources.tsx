@@ -1,5 +1,6 @@
 import type { Source } from '../../content/headers.ts'
 import { formatLongDate } from '../../lib/format/format-date.ts'
+import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 
 /** Author, year and place of every publication a text rests on (§ 6 HWG). */
@@ -13,7 +14,7 @@ export function Sources({ sources, reviewedAt }: { sources: readonly Source[]; r
           <li key={`${author} ${title}`}>
             {author} ({year}):{' '}
             <cite>{href ? <SiteLink href={href}>{foreign(title, language)}</SiteLink> : foreign(title, language)}</cite>
-            . {place}.
+            . {unbroken(place)}.
           </li>
         ))}
       </ul>
@@ -28,5 +29,5 @@ export function Sources({ sources, reviewedAt }: { sources: readonly Source[]; r
 
 /** The hint of an external link beside the title stays German. */
 function foreign(title: string, language: string | undefined) {
-  return language ? <span lang={language}>{title}</span> : title
+  return language ? <span lang={language}>{unbroken(title)}</span> : unbroken(title)
 }

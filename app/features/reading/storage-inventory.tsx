@@ -1,4 +1,5 @@
 import { storageInventory } from '../../content/storage-inventory.ts'
+import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { TextTable } from './text-table.tsx'
 
 export function StorageInventory() {
@@ -20,7 +21,7 @@ export function StorageInventory() {
             </th>
             <td data-column="Zweck">{purpose}</td>
             <td data-column="Inhalt">{content}</td>
-            <td data-column="Dauer">{lifetime}</td>
+            <td data-column="Dauer">{unbroken(lifetime)}</td>
           </tr>
         ))}
       </tbody>

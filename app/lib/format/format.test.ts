@@ -5,7 +5,7 @@ import * as words from './facts-in-words.ts'
 import { formatLongDate } from './format-date.ts'
 import { formatNumber } from './format-number.ts'
 import { headingId } from './heading-id.ts'
-import { noBreak } from './no-break.ts'
+import { noBreak, unbrokenParts } from './no-break.ts'
 
 const { asPrice, asSentence, costs, costsWithoutObligation, invoicesIn, joined, minutesOf, payableBy } = words
 const { withinDays, withinHours } = words
@@ -66,4 +66,8 @@ test.each([
   [noBreak('Dr. Mustermann'), 'Dr.\u00a0Mustermann'],
   [noBreak('040 66969-123'), '040\u00a066969-123'],
   [noBreak('ein 3 mal wiederholter Satz'), 'ein 3 mal wiederholter Satz'],
+  [
+    unbrokenParts('Mo–Fr 09:00–18:00 · Sa 9–14, per E-Mail').join('|'),
+    '|Mo–Fr| |09:00–18:00| · Sa |9–14|, per |E-Mail|',
+  ],
 ])('%s', (said, words) => expect(said).toBe(words))

@@ -25,7 +25,7 @@ export function noBreak(text: string): string {
   return pairs.reduce((result, pair) => result.replace(pair, `$1${nbsp}$2`), text)
 }
 
-/** Cut so that every second part is one that no line may break: browsers break after the hyphen of "E-Mail". */
+/** Cut so that every second part is one that no line may break: browsers break after the hyphen of "E-Mail" and the dash of "9–18". */
 export function unbrokenParts(text: string): string[] {
-  return text.split(/(E-Mail(?:-Adressen?)?)/)
+  return text.split(/(E-Mail(?:-Adressen?)?|[\d.:]{1,9}–[\d:]{1,9}|\b(?:Mo|Di|Mi|Do|Fr|Sa|So)–\p{Lu}\p{Ll}\b)/u)
 }

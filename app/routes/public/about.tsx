@@ -10,6 +10,7 @@ import { practiceData } from '../../lib/structured-data/local-business.ts'
 import placeEntrance from '../../pictures/place-entrance.svg?picture'
 import practiceAtTheCoast from '../../pictures/practice-at-the-coast.svg?picture'
 import { PageHead } from '../../ui/layout/page-head.tsx'
+import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
 import { SampleNote } from '../../ui/notices/sample-note.tsx'
@@ -82,7 +83,7 @@ export default function About() {
           <div className="prose">
             <p>
               Behandelt werden Sie von {treatingPeople(practice)}. Gesetzliche Berufsbezeichnung: {titlesOf(practice)}{' '}
-              (verliehen: {owner.titleAwardedIn}). {permissionsOf(practice)} Aufsichtsbehörde:{' '}
+              (verliehen: {owner.titleAwardedIn}). {unbroken(permissionsOf(practice))} Aufsichtsbehörde:{' '}
               {asSentence(practice.supervision.office)}
             </p>
             <p>
@@ -104,7 +105,7 @@ export default function About() {
             </p>
             <ul>
               {practiceDetails.training.map((step) => (
-                <li key={step}>{step}</li>
+                <li key={step}>{unbroken(step)}</li>
               ))}
             </ul>
             <SampleNote />

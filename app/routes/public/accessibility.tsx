@@ -106,8 +106,8 @@ export default function Accessibility() {
           <h2 id="rahmen">Rechtlicher Rahmen</h2>
           <p>
             Das Barrierefreiheitsstärkungsgesetz (BFSG) gilt seit dem 28. Juni 2025. Kleinstunternehmen, die
-            Dienstleistungen anbieten, nimmt es in § 3 Abs. 3 aus. Als kleine Praxis rechnen wir uns dazu. Diese
-            Erklärung geben wir freiwillig ab.
+            Dienstleistungen anbieten, nimmt es in §&nbsp;3 Abs.&nbsp;3 aus. Als kleine Praxis rechnen wir uns dazu.
+            Diese Erklärung geben wir freiwillig ab.
           </p>
 
           <h2 id="melden">Eine Barriere melden</h2>

@@ -69,8 +69,8 @@ function headOf(
       lead: 'Der Link ist unvollständig, oder der Terminvorschlag gilt nicht mehr. Öffnen Sie den Link noch einmal aus unserer E-Mail, oder rufen Sie uns an.',
     }
   }
-  const { starts_at, ends_at, cancelled_by, times } = appointment
-  const when = starts_at && ends_at ? formatTimeSpan(new Date(starts_at), new Date(ends_at)) : ''
+  const { starts_at, cancelled_by, times } = appointment
+  const when = timeOf(appointment)
   if (cancelled_by === 'practice') {
     return {
       title: 'Abgesagt',
@@ -92,6 +92,10 @@ function headOf(
         title: 'Keine Zeit mehr frei',
         lead: 'Von den vorgeschlagenen Zeiten ist keine mehr frei. Wir finden gern eine andere.',
       }
+}
+
+function timeOf({ starts_at, ends_at }: Appointment): string {
+  return starts_at && ends_at ? formatTimeSpan(new Date(starts_at), new Date(ends_at)) : ''
 }
 
 function isOver(instant: string): boolean {
@@ -121,12 +125,19 @@ function Choices({ appointment }: { appointment: Appointment }) {
               {visitLabel(facts)}
             </SiteLink>
           </p>
-          <form method="post">
-            <input type="hidden" name="seen" value={changes} />
-            <Button type="submit" variant="secondary" name="cancel" value="1">
-              Termin absagen
-            </Button>
-          </form>
+          <details>
+            <summary className="btn btn-secondary">Termin absagen</summary>
+            <form method="post" className="mt-4 grid justify-items-start gap-4">
+              <input type="hidden" name="seen" value={changes} />
+              <p>
+                Möchten Sie diesen Termin wirklich absagen? {unbroken(timeOf(appointment))}: Diese Zeit wird dann frei,
+                und jemand anderes kann sie wählen.
+              </p>
+              <Button type="submit" name="cancel" value="1">
+                Ja, diesen Termin absagen
+              </Button>
+            </form>
+          </details>
         </>
       ) : null}
       {isBooked && !hasFree ? null : (
@@ -138,6 +149,12 @@ function Choices({ appointment }: { appointment: Appointment }) {
                 ? 'Doch eine dieser Zeiten?'
                 : 'Vorgeschlagene Zeiten'}
           </h2>
+          {isBooked ? (
+            <p>
+              Mit Ihrer Wahl gilt die neue Zeit, und die bisherige wird frei. Zurück können Sie, solange niemand anderes
+              sie gewählt hat.
+            </p>
+          ) : null}
           <ul className="grid list-none gap-3">
             {others.map(({ at, state }) => {
               const when = formatTimeSpan(new Date(at), endOf(new Date(at), minutes))
@@ -147,12 +164,12 @@ function Choices({ appointment }: { appointment: Appointment }) {
                     <form method="post">
                       <input type="hidden" name="seen" value={changes} />
                       <Button type="submit" name="time" value={new Date(at).toISOString()} className="text-left">
-                        {when}
+                        <span>{unbroken(when)}</span>
                       </Button>
                     </form>
                   ) : (
                     <p className="text-ink-muted">
-                      {when}: {state === 'taken' ? 'schon vergeben' : 'schon vorbei'}
+                      {unbroken(when)}: {state === 'taken' ? 'schon vergeben' : 'schon vorbei'}
                     </p>
                   )}
                 </li>

@@ -11,7 +11,6 @@ import { ContactDetails } from '../../features/practice/contact-details.tsx'
 import { OpeningHours } from '../../features/practice/opening-hours.tsx'
 import { asSentence, costsWithoutObligation, minutesOf } from '../../lib/format/facts-in-words.ts'
 import { formatPrice } from '../../lib/format/format-number.ts'
-import { noBreak } from '../../lib/format/no-break.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { faqPageData } from '../../lib/structured-data/faq-page.ts'
@@ -57,7 +56,7 @@ export default function Consultation() {
       <PageHead
         eyebrow="Beratung"
         title="Erst reden, dann entscheiden"
-        lead={noBreak(`${asSentence(words.lead)} ${promiseOf(site.facts)}`)}
+        lead={`${asSentence(words.lead)} ${promiseOf(site.facts)}`}
         drawing={
           <Standing
             file={timeToTalk}
@@ -126,7 +125,7 @@ export default function Consultation() {
               <li key={title}>
                 <div>
                   <h3>{title}</h3>
-                  <p className="text-small font-semibold text-amber">{noBreak(note)}</p>
+                  <p className="text-small font-semibold text-amber">{unbroken(note)}</p>
                 </div>
                 <p>{unbroken(text)}</p>
               </li>
@@ -146,7 +145,7 @@ export default function Consultation() {
             {questions.map(({ question, answer, link }) => (
               <details key={question}>
                 <summary>{question}</summary>
-                <p>{unbroken(noBreak(answer))}</p>
+                <p>{unbroken(answer)}</p>
                 {link ? (
                   <p>
                     <SiteLink href={link.href}>{link.label}</SiteLink>

@@ -7,7 +7,6 @@ import { ContactBlock } from '../../features/practice/contact-block.tsx'
 import { OpeningNow } from '../../features/practice/opening-now.tsx'
 import { asSentence } from '../../lib/format/facts-in-words.ts'
 import { formatPrice } from '../../lib/format/format-number.ts'
-import { noBreak } from '../../lib/format/no-break.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
 import { webSiteData } from '../../lib/structured-data/web-site.ts'
@@ -18,6 +17,7 @@ import geraniumInRing from '../../pictures/geranium-in-ring.svg?picture'
 import placePortrait from '../../pictures/place-portrait.svg?picture'
 import swingAndForks from '../../pictures/swing-and-forks.svg?picture'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
 import { Picture } from '../../ui/pictures/picture.tsx'
@@ -103,7 +103,7 @@ export default function Home() {
                 <strong>{owner.name}</strong>
                 {owner.title} in <SiteLink href="/preise#anfahrt">{practice.address.town}</SiteLink>
                 <br />
-                {firstTalk.name} {noBreak(firstTalk.price)},
+                {firstTalk.name} {unbroken(firstTalk.price)},
                 <br />
                 <SiteLink href="/preise">danach {formatPrice(prices.treatmentPerHour)}&nbsp;€ je Stunde</SiteLink>
               </p>

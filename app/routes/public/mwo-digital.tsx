@@ -9,12 +9,12 @@ import { Contents } from '../../features/reading/contents.tsx'
 import { backendIsConfigured } from '../../lib/backend.ts'
 import { asSentence, minutesOf } from '../../lib/format/facts-in-words.ts'
 import { formatPrice } from '../../lib/format/format-number.ts'
-import { noBreak } from '../../lib/format/no-break.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import betweenTheAntennas from '../../pictures/between-the-antennas.svg?picture'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
+import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { EvidenceBand, EvidenceNotice } from '../../ui/notices/evidence-notice.tsx'
 import { ExclusionList } from '../../ui/notices/exclusion-list.tsx'
@@ -129,7 +129,7 @@ export default function MwoDigital() {
                 <li>Wir gehen die Ausschlussgründe durch. {asSentence(device.leaveOutside)}</li>
                 <li>{asSentence(device.seat)}</li>
                 <li>
-                  Das Gerät läuft {noBreak(minutesOf(mwoSession))}. Wer Sie behandelt, bleibt die ganze Zeit bei Ihnen.
+                  Das Gerät läuft {unbroken(minutesOf(mwoSession))}. Wer Sie behandelt, bleibt die ganze Zeit bei Ihnen.
                 </li>
                 <li>Danach bleibt Zeit zum Ausruhen und Nachfragen.</li>
               </ol>
@@ -160,7 +160,7 @@ export default function MwoDigital() {
           <section className="part" aria-labelledby="anfrage">
             <div className="grid content-start gap-3">
               <h2 id="anfrage">Fragen zum Gerät</h2>
-              <p>Schreiben Sie uns. {noBreak(promiseOf(site.facts, ''))} Ihre Anfrage ist unverbindlich.</p>
+              <p>Schreiben Sie uns. {unbroken(promiseOf(site.facts, ''))} Ihre Anfrage ist unverbindlich.</p>
             </div>
             {backendIsConfigured ? <Island of="MwoRequestForm" needs={formFacts} moment="visible" /> : <SetupGuide />}
           </section>

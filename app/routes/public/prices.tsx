@@ -7,7 +7,6 @@ import { VisitDetails } from '../../features/practice/visit-details.tsx'
 import { TextTable } from '../../features/reading/text-table.tsx'
 import { asSentence, costs, invoicesIn, minutesOf, payableBy } from '../../lib/format/facts-in-words.ts'
 import { formatPrice } from '../../lib/format/format-number.ts'
-import { noBreak } from '../../lib/format/no-break.ts'
 import { generalKeywords, PageMeta } from '../../lib/page-meta.tsx'
 import { priceForMinutes } from '../../lib/price-for-minutes.ts'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
@@ -106,8 +105,8 @@ export default function Prices() {
               {servicesOf(site.facts, site.words.consultation.planning).map(({ name, time, price, included }) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  <td data-column="Preis">{price}</td>
-                  <td data-column="Dauer">{time}</td>
+                  <td data-column="Preis">{unbroken(price)}</td>
+                  <td data-column="Dauer">{unbroken(time)}</td>
                   <td data-column="Was dazugehört">{unbroken(included)}</td>
                 </tr>
               ))}
@@ -126,7 +125,7 @@ export default function Prices() {
           <div className="prose">
             <p>
               {payableBy(prices.paymentMethods)} {asSentence(prices.paymentOnSite)}{' '}
-              {noBreak(invoicesIn(prices.invoiceDueDays))} {asSentence(terms.advance)} {feeOf(firstTalk)}
+              {unbroken(invoicesIn(prices.invoiceDueDays))} {asSentence(terms.advance)} {feeOf(firstTalk)}
             </p>
             <p>
               Gesetzliche Krankenkassen übernehmen die Kosten in der Regel nicht. Private Versicherungen und
@@ -147,7 +146,7 @@ export default function Prices() {
               <SiteLink href={practice.phone.href}>{practice.phone.display}</SiteLink>.
             </p>
             <p>
-              {noBreak(asSentence(terms.missed))} Dasselbe steht in den <SiteLink href="/legal/agb">AGB</SiteLink>.
+              {unbroken(asSentence(terms.missed))} Dasselbe steht in den <SiteLink href="/legal/agb">AGB</SiteLink>.
             </p>
             <p>Eine Sitzung können Sie jederzeit abbrechen. Sie zahlen dann nur, was bis dahin geleistet wurde.</p>
           </div>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { unbrokenParts } from '../../lib/format/no-break.ts'
+import { noBreak, unbrokenParts } from '../../lib/format/no-break.ts'
 
-/** The text with "E-Mail" whole on its line: one that ends with "E-" reads as a mistake. What is no text stays as it is. */
+/** The text with "E-Mail", "09:00–18:00", "90 €" and the like whole on their lines. What is no text stays as it is. */
 export function unbroken(text: ReactNode): ReactNode {
-  if (typeof text !== 'string' || !text.includes('E-Mail')) return text
-  return unbrokenParts(text).map((part, index) =>
+  if (typeof text !== 'string') return text
+  return unbrokenParts(noBreak(text)).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (

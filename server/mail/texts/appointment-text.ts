@@ -11,20 +11,22 @@ export interface AppointmentChange {
   by: 'person' | 'practice'
   from: Date
   until: Date
+  /** When it began before it was moved, as the receiver knows it. */
+  before?: Date | undefined
 }
 
-const VERSION = '2026-11-26'
+const VERSION = '2026-11-27'
 const whatHappened = { booked: 'reserviert', moved: 'verlegt', cancelled: 'abgesagt' } as const
 
 /** To the person, with the link for moving and cancelling. */
 export function appointmentForPerson(
-  { reference, event, by, from, until }: AppointmentChange,
+  { reference, event, by, ...times }: AppointmentChange,
   link: string,
   facts: Facts,
 ): MailText {
   const { practice } = facts
   const { name, phone, email, address, firstTalk, prices } = practice
-  const when = formatTimeSpan(from, until)
+  const when = timesOf(times)
   const place = `Ort: ${address.street}, ${address.postalCode} ${address.town} (${name})`
   const price = `Ein erstes Gespräch ${costs(firstTalk.price)}, eine Behandlungsstunde kostet ${formatPrice(prices.treatmentPerHour)} €.`
   const rest =
@@ -78,7 +80,7 @@ export function appointmentForPerson(
 
 /** To the practice, without name or words of the enquiry. */
 export function appointmentForPractice(
-  { reference, event, by, from, until }: AppointmentChange,
+  { reference, event, by, ...times }: AppointmentChange,
   adminUrl: string,
 ): MailText {
   const who = by === 'practice' ? 'In der Verwaltung' : 'Über den Link in Ihrer Antwort'
@@ -86,9 +88,17 @@ export function appointmentForPractice(
     version: VERSION,
     subject: `Termin ${whatHappened[event]} (Vorgangsnummer ${reference})`,
     parts: [
-      `${who} wurde ein Termin ${whatHappened[event]}: ${formatTimeSpan(from, until)}.`,
+      `${who} wurde ein Termin ${whatHappened[event]}: ${timesOf(times)}.`,
       { label: 'Alle kommenden Termine', link: `${adminUrl}/termine` },
       `Diese E-Mail enthält absichtlich keinen Namen. Vorgangsnummer: ${reference}`,
     ],
   }
+}
+
+/** Moved back before a mail left, it is where the receiver knows it. */
+function timesOf({ from, until, before }: Pick<AppointmentChange, 'from' | 'until' | 'before'>): string {
+  const now = formatTimeSpan(from, until)
+  if (!before || before.getTime() === from.getTime()) return now
+  const length = until.getTime() - from.getTime()
+  return `${now}. Bisher: ${formatTimeSpan(before, new Date(before.getTime() + length))}`
 }

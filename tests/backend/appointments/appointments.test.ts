@@ -73,6 +73,13 @@ describeOnEngine('appointments on %s', (engine) => {
       order by (content ->> 'sequence')::integer, recipient nulls last
     `)
 
+  /** What was told before, of mails to the person and to the practice. */
+  const timesBefore = async (id: string) =>
+    (await mailsOf(id)).map(({ content }) => {
+      const { before } = content as { before?: string }
+      return before && new Date(before).toISOString()
+    })
+
   const nextMailsLeave = (id: string) =>
     run(`update private.mail_outbox set sent_at = now() where kind = 'appointment' and content ->> 'id' = '${id}'`)
 
@@ -131,6 +138,7 @@ describeOnEngine('appointments on %s', (engine) => {
     await nextMailsLeave(id)
     await press(id, 2, { cancel: '1' })
     expect(await stored(id)).toMatchObject({ changes: 3, cancelled_by: 'person' })
+    expect(await timesBefore(id)).toEqual([undefined, undefined, first, first, undefined, undefined])
 
     const changes = [
       { event: 'booked', sequence: 0, at: first },
@@ -160,7 +168,8 @@ describeOnEngine('appointments on %s', (engine) => {
   })
 
   test('a mail that has not left yet is overtaken by the next change, which tells what both would have told', async () => {
-    const { id, entry, first, second } = await offer([`${day(51)}T09:00`, `${day(51)}T11:00`])
+    const { id, entry, offered } = await offer(['09:00', '11:00', '13:00'].map((time) => `${day(51)}T${time}`))
+    const [first = '', second = '', third = ''] = offered
     const told = async () =>
       (await mailsOf(id)).map(({ recipient, content }) => [recipient, (content as { event: string }).event])
     await choose(id, first)
@@ -186,7 +195,10 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(due).toEqual([{ seconds: 0 }, { seconds: expect.closeTo(40, -1) }])
     await nextMailsLeave(id)
     await choose(id, first, 2)
-    await press(id, 3, { cancel: '1' })
+    await choose(id, third, 3)
+    // The move to the first time was never told.
+    expect((await timesBefore(id)).slice(2)).toEqual([second, second])
+    await press(id, 4, { cancel: '1' })
     expect((await told()).slice(2)).toEqual([
       [entry.email, 'cancelled'],
       [null, 'cancelled'],

@@ -22,11 +22,16 @@ test('three times are proposed; without scripts one is chosen, moved and cancell
 
   await phone.getByRole('button', { name: /12:00–12:45/ }).click()
   await expect(phone.getByText(/12:00–12:45.*Die Einladung/)).toBeVisible()
-  const moved = invitationIn(await caughtMail(app, email, /^Ihr Termin ist verlegt/))
+  const told = await caughtMail(app, email, /^Ihr Termin ist verlegt/)
+  expect(told.text).toMatch(/Neue Zeit: .* 12:00–12:45\sUhr\. Bisher: .* 11:00–11:45\sUhr\./)
+  const moved = invitationIn(told)
 
   await page.goto('/admin/termine')
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('12:00–12:45')
-  await phone.getByRole('button', { name: 'Termin absagen' }).click()
+  // It asks once, and says what goes.
+  await phone.getByText('Termin absagen', { exact: true }).click()
+  await expect(phone.getByText(/^Möchten Sie diesen Termin wirklich absagen\? .*12:00–12:45/)).toBeVisible()
+  await phone.getByRole('button', { name: 'Ja, diesen Termin absagen' }).click()
   await expect(phone.getByRole('heading', { level: 1, name: 'Abgesagt' })).toBeVisible()
   const cancelled = invitationIn(await caughtMail(app, email, /^Ihr Termin ist abgesagt/))
   await visitor.close()

@@ -1,12 +1,11 @@
 import { usePractice } from '../../content/site/site-context.tsx'
-import { openingTimes } from '../../lib/format/format-opening-hours.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
+import { OpeningHours } from './opening-hours.tsx'
 
 /** @param withoutOffer beside a warning: telephone and hours only */
 export function SideColumn({ withoutOffer = false }: { withoutOffer?: boolean }) {
   const practice = usePractice()
-  const times = openingTimes(practice)
   return (
     <aside className="side" aria-label="Kontakt">
       {withoutOffer ? (
@@ -27,17 +26,7 @@ export function SideColumn({ withoutOffer = false }: { withoutOffer?: boolean })
           {practice.phone.display}
         </SiteLink>
       </p>
-      {times.length > 0 ? (
-        <dl>
-          {times.map(({ days, hours }) => (
-            <div key={days}>
-              <dt className="inline">{days}: </dt>
-              <dd className="inline">{hours}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
-      {practice.openingHoursNote ? <p>{practice.openingHoursNote}</p> : null}
+      <OpeningHours />
     </aside>
   )
 }
