@@ -33,7 +33,7 @@ import { useContentDraft } from '../drafts/use-content-draft.ts'
 import { ExceptionList, ReasonDialog } from '../exceptions.tsx'
 import { pagesWithFacts } from '../site-pages.ts'
 import { ChangeList } from './change-list.tsx'
-import { FactWithSample, sampleAfter, showSample } from './fact-with-sample.tsx'
+import { ALL_SAMPLES, FactWithSample, findSamples, SamplesTogether, showSample } from './fact-with-sample.tsx'
 import { FoldedSection } from './folded-section.tsx'
 
 const CHECK_AFTER_MS = 600
@@ -61,8 +61,8 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
   })
   const problems = { ...live, ...errors }
   const advisoryClaims = Object.keys(claims).filter((place) => !claims[place]?.rule.blocks && !problems[place])
-  const samples = samplesIn(facts)
-  const samplePaths = samples.map(({ path }) => path)
+  const samples = useMemo(() => findSamples(facts), [facts])
+  const samplePaths = samples.all.map(({ path }) => path)
   const [firstSamples] = useState(samplePaths)
   const changedPaths = changedFacts(loaded.published, facts).map(({ field }) => field.path)
   const valueHere = useMemo(
@@ -107,16 +107,15 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
     change(isMeant ? { ...next, confirmed: [...next.confirmed, path] } : next)
   }
 
-  function confirm(path: string, isRight: boolean) {
-    const others = facts.confirmed.filter((one) => one !== path)
-    change({ ...facts, confirmed: isRight ? [...others, path] : others })
-  }
+  const confirm = (paths: string[]) => change({ ...facts, confirmed: [...facts.confirmed, ...paths] })
+  const takeBack = (path: string) =>
+    change({ ...facts, confirmed: facts.confirmed.filter((confirmed) => confirmed !== path) })
 
   return (
     <WritingAids value={aids}>
       <form {...formProps} onKeyDown={stay} aria-label="Praxisdaten" className="grid grid-cols-1 gap-8">
         <ErrorSummary {...summary} errors={withNames(summary.errors)} />
-        <Samples count={samples.length} next={samples[0]?.path} />
+        <SampleCount count={samples.all.length} first={samples.places[0]} />
         <DraftFrame
           document="facts"
           draft={draft}
@@ -130,27 +129,27 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
           }
         >
           <div>
-            {factSections.map(({ title, fields }) => (
+            {factSections.map((section) => (
               <FoldedSection
-                key={title}
-                id={idOfSection(title)}
-                title={title}
+                key={section.title}
+                id={idOfSection(section.title)}
+                title={section.title}
                 state={{
-                  errors: countIn(fields, Object.keys(problems)),
-                  claims: countIn(fields, advisoryClaims),
-                  samples: countIn(fields, samplePaths),
-                  changes: countIn(fields, changedPaths),
+                  errors: countIn(section.fields, Object.keys(problems)),
+                  claims: countIn(section.fields, advisoryClaims),
+                  samples: countIn(section.fields, samplePaths),
+                  changes: countIn(section.fields, changedPaths),
                 }}
               >
-                {fields.map((field) => (
+                {section.fields.map((field) => (
                   <FactWithSample
                     key={field.path}
                     field={field}
-                    isSample={samplePaths.includes(field.path)}
-                    value={factAt(facts, field.path)}
-                    isConfirmed={facts.confirmed.includes(field.path)}
-                    next={firstSamples.includes(field.path) ? sampleAfter(field, samples) : undefined}
-                    onConfirm={(isRight) => confirm(field.path, isRight)}
+                    facts={facts}
+                    samples={samples}
+                    wasSample={firstSamples.includes(field.path)}
+                    onConfirm={confirm}
+                    onTakeBack={takeBack}
                   >
                     {(hint) => (
                       <FieldControl
@@ -165,6 +164,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
                     )}
                   </FactWithSample>
                 ))}
+                <SamplesTogether section={section} facts={facts} samples={samples} onConfirm={confirm} />
               </FoldedSection>
             ))}
           </div>
@@ -207,14 +207,19 @@ function countIn(fields: readonly FactField[], places: readonly string[]): numbe
   return places.filter((place) => fields.some(({ path }) => `${place}.`.startsWith(`${path}.`))).length
 }
 
-function Samples({ count, next }: { count: number; next: string | undefined }) {
-  if (!next) return <p>Keine Angabe ist mehr ein Beispiel.</p>
+function SampleCount({ count, first }: { count: number; first: string | undefined }) {
   return (
-    <p className="flex flex-wrap items-center gap-3">
-      <strong>{count === 1 ? 'Noch 1 Angabe ist ein Beispiel' : `Noch ${count} Angaben sind Beispiele`}</strong>
-      <Button variant="secondary" size="small" onClick={() => showSample(next)}>
-        Zum ersten Beispiel
-      </Button>
+    <p id={ALL_SAMPLES} tabIndex={-1} className="flex flex-wrap items-center gap-3">
+      {first ? (
+        <>
+          <strong>{count === 1 ? 'Noch 1 Angabe ist ein Beispiel' : `Noch ${count} Angaben sind Beispiele`}</strong>
+          <Button variant="secondary" size="small" onClick={() => showSample(first)}>
+            Zum ersten Beispiel
+          </Button>
+        </>
+      ) : (
+        'Keine Angabe ist mehr ein Beispiel.'
+      )}
     </p>
   )
 }
