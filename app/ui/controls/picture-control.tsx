@@ -57,10 +57,10 @@ export function PictureControl({ id, label, hint, value, error, onChange }: Pict
           <Button
             variant="ghost"
             size="small"
-            aria-label={`Wieder die Zeichnung zeigen: ${label}`}
+            aria-label={`Kein Foto zeigen: ${label}`}
             onClick={() => onChange(null)}
           >
-            Wieder die Zeichnung zeigen
+            Kein Foto zeigen
           </Button>
         ) : null}
       </div>
@@ -88,10 +88,10 @@ export function PictureControl({ id, label, hint, value, error, onChange }: Pict
   )
 }
 
-/** The chosen picture with its name; without one, the drawing. */
+/** The chosen picture with its name. */
 export function ChosenPicture({ id }: { id: unknown }) {
   const chosen = useContext(PicturesToChoose).find((one) => one.id === id)
-  if (!id) return <p>Zeichnung</p>
+  if (!id) return <p>(kein Foto)</p>
   if (!chosen) return <p>{LOST_PICTURE}</p>
   return (
     <p className="flex items-center gap-3">
