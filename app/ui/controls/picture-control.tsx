@@ -54,12 +54,7 @@ export function PictureControl({ id, label, hint, value, error, onChange }: Pict
           </Button>
         ) : null}
         {value ? (
-          <Button
-            variant="ghost"
-            size="small"
-            aria-label={`Kein Foto zeigen: ${label}`}
-            onClick={() => onChange(null)}
-          >
+          <Button variant="ghost" size="small" aria-label={`Kein Foto zeigen: ${label}`} onClick={() => onChange(null)}>
             Kein Foto zeigen
           </Button>
         ) : null}

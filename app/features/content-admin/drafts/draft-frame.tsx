@@ -15,13 +15,24 @@ interface DraftFrameProps<Body> {
   draft: ReturnType<typeof useContentDraft<Body>>
   post: Post
   pages: ComponentProps<typeof DraftPreview>['pages']
+  /** A press on a passage of the preview. */
+  onPassage(passage: string): void
   compare(theirs: Body, names: { before: string; after: string }): ReactNode
   goOn: ReactNode
   children: ReactNode
 }
 
 /** A draft that is written: another version beside it, its preview, and how far it is saved. */
-export function DraftFrame<Body>({ document, draft, post, pages, compare, goOn, children }: DraftFrameProps<Body>) {
+export function DraftFrame<Body>({
+  document,
+  draft,
+  post,
+  pages,
+  onPassage,
+  compare,
+  goOn,
+  children,
+}: DraftFrameProps<Body>) {
   const [isPreview, setIsPreview] = useState(false)
   const { body, state, theirs, save, saveQuietly, isKept, isHeld, refusal } = draft
   return (
@@ -40,6 +51,7 @@ export function DraftFrame<Body>({ document, draft, post, pages, compare, goOn, 
             save={saveQuietly}
             post={post}
             pages={pages}
+            onPassage={onPassage}
           />
         </Suspense>
       ) : null}

@@ -61,6 +61,13 @@ test('a link to a fact opens its section and leads into it', () => {
   expect(document.activeElement?.closest('details')?.open).toBe(true)
 })
 
+test('a passage of a page leads to the control in which it is written', () => {
+  show(undefined, '/admin/praxis?stelle=Das+erste+Gespr%C3%A4ch+ist+kostenfrei.+Eine+Diagnose+stellen+wir+dabei+nicht')
+
+  expect(document.activeElement?.id).toBe('words.frequentQuestions.0.answer')
+  expect(document.activeElement?.closest('details')?.open).toBe(true)
+})
+
 test('what cannot be right holds the way on: each mistake is named, and leads to its field', async () => {
   const { onChecked } = show()
   const closes = () => within(group('Sprechzeiten')).getAllByLabelText('Bis')[0] as HTMLElement
@@ -119,7 +126,9 @@ test('samples lead from one to the next: what cannot be right is typed, the rest
 
   // Or at the end of its section, where every value stands.
   const together = () => screen.getByRole('region', { name: 'Noch wie mitgeliefert: Praxis und Person' })
-  expect(together().textContent).toMatch(/UntertitelFrequenzmedizin an der Ostsee.*Wie die Praxis entstandAm Anfang stand/)
+  expect(together().textContent).toMatch(
+    /UntertitelFrequenzmedizin an der Ostsee.*Wie die Praxis entstandAm Anfang stand/,
+  )
   expect(together().textContent).not.toMatch(/Mustermann/)
   press('Diese 3 Angaben stimmen so, weiter')
   expect(left()).toBe(count - 4)

@@ -18,6 +18,7 @@ import { textFacts } from '../../../content/texts/text-facts.ts'
 import type { ClaimInWords } from '../../../content/words/claims-in-words.ts'
 import { placeholderProblems } from '../../../content/words/placeholders.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { showControl } from '../../../lib/forms/show-control.ts'
 import { type Checked, type FieldErrors, useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { isSameJson } from '../../../lib/is-same-json.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -31,6 +32,7 @@ import type { ContentState } from '../drafts/content-state.ts'
 import { DraftFrame } from '../drafts/draft-frame.tsx'
 import { useContentDraft } from '../drafts/use-content-draft.ts'
 import { ExceptionList, ReasonDialog } from '../exceptions.tsx'
+import { mostAlike } from '../most-alike.ts'
 import { pagesWithFacts } from '../site-pages.ts'
 import { ChangeList } from './change-list.tsx'
 import { ALL_SAMPLES, FactWithSample, findSamples, SamplesTogether, showSample } from './fact-with-sample.tsx'
@@ -71,10 +73,15 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
   )
   const aids = useMemo(() => ({ factValue: valueHere, claims, giveReason: setAsked }), [valueHere, claims])
 
-  const { hash } = useLocation()
+  const { hash, search } = useLocation()
   useEffect(() => {
     if (hash) showSample(hash.slice(1))
   }, [hash])
+  const passage = new URLSearchParams(search).get('stelle')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed later is no reason to leave its place
+  useEffect(() => {
+    if (passage) showPassage(facts, passage)
+  }, [passage])
 
   // While typing, only touched fields show their errors.
   useEffect(() => {
@@ -121,6 +128,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
           draft={draft}
           post={post}
           pages={pagesWithFacts}
+          onPassage={(passage) => showPassage(facts, passage)}
           compare={(theirs, names) => <ChangeList changes={changedFacts(theirs, facts)} names={names} />}
           goOn={
             <Button type="submit" size="small" busy={status === 'submitting' ? 'Einen Moment …' : undefined}>
@@ -192,6 +200,26 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
 
 function withNames(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).map(([id, message]) => [id, `${nameOfPlace(id)}: ${message}`]))
+}
+
+/** Leads to the control in which a passage of a page is written. */
+function showPassage(facts: FactsDocument, passage: string): void {
+  const places = factFields.flatMap((field) => controlsIn(field.path, factAt(facts, field.path)))
+  const place =
+    places[
+      mostAlike(
+        passage,
+        places.map(({ text }) => text),
+      )
+    ]
+  if (place) showControl(place.id)
+}
+
+function controlsIn(id: string, value: unknown): { id: string; text: string }[] {
+  if (typeof value !== 'object' || value === null) return [{ id, text: String(value) }]
+  // A list of lines is one control.
+  if (Array.isArray(value) && typeof value[0] !== 'object') return [{ id, text: value.join(' ') }]
+  return Object.entries(value).flatMap(([name, part]) => controlsIn(`${id}.${name}`, part))
 }
 
 /** An entry that was just added is blank, which is no mistake yet. */
