@@ -31,8 +31,9 @@ test('on a phone the samples lead from one to the next, and without one the site
   await page.getByRole('group', { name: 'Weg und Haus' }).getByLabel('Beschreibung').nth(1).fill('Hier hält keiner.')
   // A typed value is meant, also where it equals the sample.
   const invented = page.locator('[data-sample-field]').filter({ hasText: 'Zum nächsten Beispiel' })
-  while ((await invented.count()) > 0) {
-    const control = invented.first().getByRole('textbox').or(invented.first().locator('input[type=date]')).first()
+  const ids = await invented.evaluateAll((fields) => fields.map((field) => field.querySelector('input, textarea')?.id))
+  for (const id of ids) {
+    const control = page.locator(`[id="${id}"]`)
     const sample = await control.inputValue()
     await control.fill((await control.getAttribute('type')) === 'date' ? '2016-01-01' : '1')
     await control.fill(sample)

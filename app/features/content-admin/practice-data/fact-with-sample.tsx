@@ -52,12 +52,17 @@ function togetherIn({ fields }: SectionOfFacts, mayBeRight: readonly FactField[]
 
 const endOf = ({ title }: SectionOfFacts) => `${ALL_SAMPLES}-${title.replaceAll(' ', '-')}`
 
-const allPlaces = factSections.flatMap((section) => [...section.fields.map(({ path }) => path), endOf(section)])
+const order = new Map(
+  factSections
+    .flatMap((section) => [...section.fields.map(({ path }) => path), endOf(section)])
+    .map((place, index) => [place, index]),
+)
 
 /** @returns the first place with samples below this one, and at the end of the form the first one above it */
 function placeAfter(here: string, { places }: Samples): string | undefined {
   const others = places.filter((place) => place !== here)
-  return others.find((place) => allPlaces.indexOf(place) > allPlaces.indexOf(here)) ?? others[0]
+  const isBelow = (place: string) => (order.get(place) ?? 0) > (order.get(here) ?? 0)
+  return others.find(isBelow) ?? others[0]
 }
 
 interface FactWithSampleProps {
