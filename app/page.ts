@@ -1,9 +1,11 @@
 import { keepReadingGuide } from './features/accessibility/keep-reading-guide.ts'
+import { SESSION_KEY } from './features/admin-session/session-key.ts'
 import { askAboutCookies } from './features/cookie-consent/ask-about-cookies.ts'
 import { layOutWhenIdle } from './features/reading/lay-out-when-idle.ts'
 import { showRetrievalDay } from './features/reading/retrieved-on.ts'
 import { offerWayToTop } from './features/site-navigation/back-to-top.ts'
 import { closeDisclosures } from './features/site-navigation/close-disclosures.ts'
+import { onDevice } from './lib/browser-storage.ts'
 
 /**
  * What a page does by itself, in the admin area too, once it is painted and idle (ui/islands/start-islands.ts). React comes with the first island
@@ -24,6 +26,9 @@ if (article)
 if (document.querySelector('[data-views-of]')) {
   void import('./features/blog/show-views.ts').then(({ showViews }) => showViews())
 }
+
+if (document.querySelector('.site-header') && onDevice((storage) => storage.getItem(SESSION_KEY)))
+  void import('./features/edit-page/offer-to-edit.ts').then(({ offerToEdit }) => offerToEdit())
 
 /** Ends when every control in the element reacts. @throws when its code cannot be loaded; then it can be tried again */
 export async function hydrate(element: HTMLElement): Promise<void> {

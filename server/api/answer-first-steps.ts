@@ -30,12 +30,12 @@ export async function answerFirstSteps({
   if (!asked.ok) return asked
   const me = ((await asked.json()) as { is_me: boolean; second_factor: boolean }[]).find(({ is_me }) => is_me)
   if (!me) return Response.json(null)
-  const { facts, texts } = await published(database)
+  const { isReleased, facts, texts } = await drafted(database)
   const steps: FirstSteps = {
     isPublic: !isLocalName(new URL(config.SITE_URL).hostname),
     samples: samplesIn(facts).length,
     unreadTexts: unreadTexts(shipped, texts, facts.practice).length,
-    isReleased: facts.isPublished,
+    isReleased,
     hasSecondFactor: me.second_factor,
     sendsMails: config.SMTP_URL !== undefined,
     newestBackup: (await newestBackup(config.BACKUP_DIR))?.toISOString() ?? null,
@@ -43,11 +43,18 @@ export async function answerFirstSteps({
   return Response.json(steps)
 }
 
-/** Facts as they are published; of texts the draft, as releasing the site publishes what was read there. */
-async function published(database: Database) {
-  const { rows } = await sql<{ document: string; body: FactsDocument | null; header: TextDocument['header'] | null }>`
-    select coalesce(v.document, d.document) as document, case when v.document = 'facts' then v.body end as body,
-      coalesce(d.body -> 'header', v.body -> 'header') as header
+/** Facts and texts as drafted: releasing the site publishes what was replaced and read there. */
+async function drafted(database: Database) {
+  const { rows } = await sql<{
+    document: string
+    body: FactsDocument | null
+    header: TextDocument['header'] | null
+    isReleased: boolean
+  }>`
+    select coalesce(v.document, d.document) as document,
+      case when coalesce(v.document, d.document) = 'facts' then coalesce(d.body, v.body) end as body,
+      coalesce(d.body -> 'header', v.body -> 'header') as header,
+      coalesce((v.body ->> 'isPublished')::boolean, false) as "isReleased"
     from (
       select v.* from private.content_release_documents r
       join private.content_versions v on v.document = r.document and v.version = r.version
@@ -55,8 +62,10 @@ async function published(database: Database) {
     ) v
     full join private.content_drafts d on d.document = v.document
   `.execute(database.sql)
+  const facts = rows.find(({ document }) => document === 'facts')
   return {
-    facts: rows.find(({ document }) => document === 'facts')?.body ?? shippedFacts,
+    isReleased: facts?.isReleased ?? false,
+    facts: facts?.body ?? shippedFacts,
     texts: Object.fromEntries(rows.map(({ document, header }) => [document, header ?? undefined])),
   }
 }

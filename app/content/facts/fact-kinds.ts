@@ -176,7 +176,7 @@ export const days = z
   )
   .register(kinds, { kind: 'days' })
 
-/** The id of an uploaded picture; null while the drawing stands there. */
+/** The id of an uploaded picture; null while there is none. */
 export const picture = z
   .nullable(z.uuid('Bitte wählen Sie ein Bild aus der Liste.'))
   .register(kinds, { kind: 'picture', optional: true })

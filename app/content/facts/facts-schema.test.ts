@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { unreadTexts } from '../texts/unread-texts.ts'
-import { samplesIn, withFact } from './fact-fields.ts'
+import { isInvented, samplesIn, withFact } from './fact-fields.ts'
 import { factsOfDocument } from './facts-of-document.ts'
-import { factsSchema } from './facts-schema.ts'
+import { type FactsDocument, factsSchema } from './facts-schema.ts'
 import { shippedFacts } from './shipped-facts.ts'
 
 const TODAY = '2026-11-22'
@@ -139,6 +139,44 @@ test('a list is a sample until its last shipped row is gone', () => {
   expect(isSample([own, ...others])).toBe(true)
   expect(isSample([own])).toBe(false)
   expect(isSample([parking])).toBe(true)
+})
+
+test('a sample that is right for no practice cannot be confirmed; of a list only while such a row is left', () => {
+  const inventedIn = (facts: FactsDocument) =>
+    samplesIn(facts)
+      .filter((field) => isInvented(facts, field))
+      .map(({ path }) => path)
+  const visit = shippedFacts.practiceDetails.visit.with(1, { subject: 'Bus', text: 'Keiner.' })
+  const mayBeRight = [
+    'practice.tagline',
+    'practice.openingHours',
+    'practice.terms.missed',
+    'words.exclusions',
+    'practice.company',
+  ]
+
+  expect(inventedIn(shippedFacts)).toEqual(
+    expect.arrayContaining([
+      'practice.owner.permissionDate',
+      'practice.address.postalCode',
+      'practice.address.geo.latitude',
+      'practice.address.geo.longitude',
+      'practice.phone',
+      'practice.email',
+      'practice.vatId',
+      'practice.links.shop.href',
+      'practiceDetails.visit',
+      'legalFacts.processors.maintenance',
+    ]),
+  )
+  expect(inventedIn(shippedFacts).filter((path) => mayBeRight.includes(path))).toEqual([])
+  expect(inventedIn(withFact(shippedFacts, 'practiceDetails.visit', visit))).not.toContain('practiceDetails.visit')
+})
+
+test('a practice without a shop is not asked who runs it', () => {
+  const without = withFact(shippedFacts, 'practice.links.shop.href', '')
+
+  expect(samplesIn(without).filter(({ path }) => path.startsWith('practice.links.shop'))).toEqual([])
 })
 
 test('a practice without the second device is not asked about it', () => {

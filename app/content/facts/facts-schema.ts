@@ -199,7 +199,11 @@ const practice = z
       mayStay,
     ),
     address: z.strictObject({
-      street: inContact(line(80), 'Straße und Hausnummer', 'Fuß jeder Seite, Impressum, E-Mails'),
+      street: inContact(
+        line(80),
+        'Straße und Hausnummer',
+        'Fuß jeder Seite, Impressum, E-Mails. Ein zweiter Ort gehört in „Weg und Haus“.',
+      ),
       postalCode: inContact(postalCode, 'Postleitzahl', 'Fuß jeder Seite, Impressum, E-Mails'),
       town: inContact(line(60), 'Ort', 'Fuß jeder Seite, Impressum, E-Mails'),
       region: inContact(line(60), 'Bundesland', 'Beratung, Suchmaschinen'),
@@ -329,7 +333,9 @@ const practice = z
             'Fuß jeder Seite, Menü, Widerrufsrecht; leer: Es gibt keinen',
           ),
           label: inLinks(lineOrNothing(40), 'Name des Shops', 'Widerrufsrecht', mayStay),
-          operator: inLinks(lineOrNothing(80), 'Wer den Shop betreibt', 'neben dem Verweis'),
+          operator: inLinks(lineOrNothing(80), 'Wer den Shop betreibt', 'neben dem Verweis', {
+            onlyWith: 'practice.links.shop.href',
+          }),
           /** § 356a BGB. */
           hasWithdrawalButton: inLinks(
             flag(),
@@ -343,14 +349,18 @@ const practice = z
         z.strictObject({
           href: inLinks(webAddressOrNothing, 'Adresse des Forums', 'Menü; leer: Es gibt keines'),
           label: inLinks(lineOrNothing(40), 'Name des Forums', 'Menü', mayStay),
-          operator: inLinks(lineOrNothing(80), 'Wer das Forum betreibt', 'Barrierefreiheit'),
+          operator: inLinks(lineOrNothing(80), 'Wer das Forum betreibt', 'Barrierefreiheit', {
+            onlyWith: 'practice.links.forum.href',
+          }),
         }),
       ),
       mwoDigital: link(
         z.strictObject({
           href: inLinks(webAddressOrNothing, 'Adresse des Herstellers', 'Startseite, MWO Digital; leer: kein Verweis'),
           label: inLinks(lineOrNothing(40), 'Name der Herstellerseite', 'MWO Digital', mayStay),
-          operator: inLinks(lineOrNothing(80), 'Wer die Herstellerseite betreibt', 'neben dem Verweis'),
+          operator: inLinks(lineOrNothing(80), 'Wer die Herstellerseite betreibt', 'neben dem Verweis', {
+            onlyWith: 'practice.links.mwoDigital.href',
+          }),
         }),
       ),
     }),
@@ -368,7 +378,7 @@ const practiceDetails = z.strictObject({
       movable: true,
     }),
     'Weg und Haus',
-    'Preise und Ihr Besuch',
+    'Preise und Ihr Besuch. Behandeln Sie noch an einem anderen Ort, nennen Sie hier dessen Anschrift und Tage.',
   ),
   closures: inHours(closures, 'Geschlossene Tage', 'Startseite, Beratung, Suchmaschinen, E-Mails; enden von selbst'),
   substitute: inHours(text(300), 'Vertretung, wenn nichts anderes dasteht', 'bei geschlossenen Tagen'),

@@ -8,7 +8,7 @@ export interface InForm {
   where: string
   /** The shipped value, also an empty one, has to be replaced or confirmed before the site is released. */
   isSample: boolean
-  /** The flag without which no page shows it. */
+  /** The flag or link without which no page shows it. */
   onlyWith?: string
 }
 

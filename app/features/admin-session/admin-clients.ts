@@ -4,6 +4,7 @@ import { type BackendSettings, backendIsConfigured, backendSettings } from '../.
 import { deviceStorage } from '../../lib/browser-storage.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { keptUnlessFailed } from '../../lib/kept-unless-failed.ts'
+import { SESSION_KEY } from './session-key.ts'
 
 /** Each call carries the token of the signed-in person, or the public key alone. */
 export interface AdminClients {
@@ -15,7 +16,6 @@ export interface AdminClients {
 }
 
 /** Named in the cookie page's inventory. */
-const SESSION_KEY = 'sb-auth-token'
 const RECOVERY_KEY = 'sb-recovery-token'
 
 /** Made once: two auth clients on one stored session would race for its refresh token. */

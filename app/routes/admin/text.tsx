@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { type LoaderFunctionArgs, useNavigate } from 'react-router'
+import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import type { LoadedPageProps } from '../../admin-page.tsx'
 import { kindNames, textName } from '../../content/texts/text-document.ts'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
@@ -27,6 +27,7 @@ export const title = 'Text'
 
 export default function Text({ clients, user, loaded, reload }: LoadedPageProps<typeof load>) {
   const navigate = useNavigate()
+  const [search] = useSearchParams()
   const { text, pictures } = loaded
   const isIssue = text?.kind === 'issue'
   const isUnsent = isIssue && !text.state.published
@@ -46,6 +47,7 @@ export default function Text({ clients, user, loaded, reload }: LoadedPageProps<
               key={text.document}
               api={clients.api}
               text={text}
+              passage={search.get('stelle') ?? ''}
               author={user.email ?? ''}
               post={clients.post}
               onRead={() => {

@@ -1,9 +1,19 @@
+import { type LoaderFunctionArgs, replace } from 'react-router'
 import type { LoadedPageProps } from '../../admin-page.tsx'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import { TextList } from '../../features/content-admin/text-editor/text-list.tsx'
 import { loadTexts } from '../../features/content-admin/text-editor/text-source.ts'
 
-export const load = ({ api }: AdminClients) => loadTexts(api)
+export async function load({ api }: AdminClients, { request }: LoaderFunctionArgs) {
+  const texts = await loadTexts(api)
+  const { searchParams: asked } = new URL(request.url)
+  const page = asked.get('seite')
+  if (page === null) return texts
+  // „Diese Seite bearbeiten“ on a page knows neither texts nor facts.
+  const text = texts.find(({ path }) => path === page)
+  const editor = text ? `/admin/texte/${text.document}` : '/admin/praxis'
+  throw replace(`${editor}?${new URLSearchParams({ stelle: asked.get('stelle') ?? '' })}`)
+}
 
 export const title = 'Texte'
 

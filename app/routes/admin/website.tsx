@@ -1,7 +1,6 @@
 import { Outlet, useLocation } from 'react-router'
 import { useAdministrator } from '../../features/admin-session/admin-session.ts'
-import { countDrafts } from '../../features/content-admin/drafts/content-state.ts'
-import { usePolled } from '../../lib/use-polled.ts'
+import { useDraftCount } from '../../features/content-admin/drafts/use-draft-count.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { AddressTabs } from '../../ui/list/address-tabs.tsx'
 
@@ -15,7 +14,7 @@ const tabs = [
 export default function Website() {
   const { clients } = useAdministrator()
   const { pathname } = useLocation()
-  const { last: drafts, again } = usePolled(clients.api, countDrafts)
+  const drafts = useDraftCount(clients.api)
   return (
     <AddressTabs
       label="Website"
@@ -26,7 +25,6 @@ export default function Website() {
           size="small"
           variant={drafts ? 'primary' : 'secondary'}
           aria-current={pathname === '/admin/veroeffentlichen' ? 'page' : undefined}
-          onClick={again}
         >
           {drafts ? `${drafts === 1 ? '1 Entwurf' : `${drafts} Entwürfe`} · ` : ''}Veröffentlichen
         </ButtonLink>

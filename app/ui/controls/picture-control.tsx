@@ -54,13 +54,8 @@ export function PictureControl({ id, label, hint, value, error, onChange }: Pict
           </Button>
         ) : null}
         {value ? (
-          <Button
-            variant="ghost"
-            size="small"
-            aria-label={`Wieder die Zeichnung zeigen: ${label}`}
-            onClick={() => onChange(null)}
-          >
-            Wieder die Zeichnung zeigen
+          <Button variant="ghost" size="small" aria-label={`Kein Foto zeigen: ${label}`} onClick={() => onChange(null)}>
+            Kein Foto zeigen
           </Button>
         ) : null}
       </div>
@@ -88,10 +83,10 @@ export function PictureControl({ id, label, hint, value, error, onChange }: Pict
   )
 }
 
-/** The chosen picture with its name; without one, the drawing. */
+/** The chosen picture with its name. */
 export function ChosenPicture({ id }: { id: unknown }) {
   const chosen = useContext(PicturesToChoose).find((one) => one.id === id)
-  if (!id) return <p>Zeichnung</p>
+  if (!id) return <p>(kein Foto)</p>
   if (!chosen) return <p>{LOST_PICTURE}</p>
   return (
     <p className="flex items-center gap-3">

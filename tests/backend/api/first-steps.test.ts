@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { FirstSteps } from '../../../rules/operation/first-steps.ts'
 import { createBackup } from '../../../server/backup/create-backup.ts'
 import { filesInDatabase } from '../../../server/storage/in-database.ts'
+import { saveFacts } from '../../support/content/publish-facts.ts'
 import { callAs } from '../../support/server/call-as.ts'
 import { serverOn } from '../../support/server/server-on.ts'
 import type { Actor } from '../../support/server/server-under-test.ts'
@@ -34,4 +35,15 @@ test('only an administrator learns how far the site is, and of a backup as soon 
   await createBackup({ database: server.database, files }, { folder, keys: server.keys })
   expect(((await (await ask('administrator')).json()) as FirstSteps).newestBackup).toEqual(expect.any(String))
   await rm(folder, { recursive: true })
+})
+
+test('what the drafted facts replace or hide is not counted', async () => {
+  const before = (await (await ask('administrator')).json()) as FirstSteps
+  await saveFacts(server.as.administrator, (facts) => {
+    facts.practice.hasPortableDevice = false
+  })
+
+  const after = (await (await ask('administrator')).json()) as FirstSteps
+  expect(after.samples).toBeLessThan(before.samples)
+  expect(after.isReleased).toBe(false)
 })

@@ -43,7 +43,7 @@ test('a photo is uploaded where it is shown, and published; a visitor sees it; r
   await page.getByRole('button', { name: 'Bild wählen: Porträt' }).click()
   await expect(page.getByRole('group', { name: 'Porträt' }).getByRole('radio', { name: 'fenster' })).toBeChecked()
   await saved(page)
-  await publish(page, 'Zeichnung')
+  await publish(page, '(kein Foto)')
   await visitor.goto('/uber-uns')
   await portrait.scrollIntoViewIfNeeded()
   await expect.poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)

@@ -23,12 +23,23 @@ test('on a phone the samples lead from one to the next, and without one the site
   await expect(name).toHaveValue('Praxis am Deich')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Untertitel', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Vor- und Nachname', { exact: true })).toBeFocused()
 
   await page.locator('details.folded').evaluateAll((sections: HTMLDetailsElement[]) => {
     for (const section of sections) section.open = true
   })
-  for (const box of await page.getByLabel(/“ stimmt so$/).all()) await box.check()
+  await page.getByRole('group', { name: 'Weg und Haus' }).getByLabel('Beschreibung').nth(1).fill('Hier hält keiner.')
+  // A typed value is meant, also where it equals the sample.
+  const invented = page.locator('[data-sample-field]').filter({ hasText: 'Zum nächsten Beispiel' })
+  const ids = await invented.evaluateAll((fields) => fields.map((field) => field.querySelector('input, textarea')?.id))
+  for (const id of ids) {
+    const control = page.locator(`[id="${id}"]`)
+    const sample = await control.inputValue()
+    await control.fill((await control.getAttribute('type')) === 'date' ? '2016-01-01' : '1')
+    await control.fill(sample)
+  }
+  const together = page.getByRole('button', { name: /^Diese \d+ Angaben stimmen so/ })
+  while ((await together.count()) > 0) await together.first().tap()
   await expect(page.getByText('Keine Angabe ist mehr ein Beispiel.')).toBeVisible()
   await saved(page)
   await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).tap()

@@ -121,6 +121,34 @@ test('a claim is marked with the law, stopped before publishing, and kept with a
   await publish(page, claim)
 })
 
+test('who is signed in gets from a sentence of a page to the place where it is written, and nobody else', async ({
+  page,
+  browser,
+  app,
+}) => {
+  const edit = { name: 'Diese Seite bearbeiten' }
+  await signIn(page)
+  await page.goto('/blog/lakhovsky-pionier')
+  const last = page.getByRole('main').locator('.prose p').last()
+  const words = ((await last.textContent()) ?? '').replaceAll('\u00ad', '').trim()
+  await last.selectText()
+  await page.getByRole('link', edit).click()
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.type(' Verbessert.')
+  await expect(text(page).locator('p', { hasText: words.slice(0, 40) })).toContainText('Verbessert.')
+  await publish(page, 'Verbessert.')
+
+  await page.goto('/uber-uns')
+  await page.getByText('Ein festes Programm gibt es bei uns nicht.').selectText()
+  await page.getByRole('link', edit).click()
+  await expect(page.getByLabel('Über uns: Individualität', { exact: true })).toBeFocused()
+
+  const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
+  await visitor.goto('/uber-uns')
+  await expect(visitor.locator('html')).toHaveAttribute('data-hydrated', '')
+  await expect(visitor.getByRole('link', edit)).toHaveCount(0)
+})
+
 test('a new article is discarded only after a question, and comes back from the trash', async ({ page }) => {
   await signIn(page)
   await beginArticle(page, 'Sechzig Worte')

@@ -71,6 +71,20 @@ export async function countDrafts(api: DataApi): Promise<number> {
   ).length
 }
 
+const listeners = new Set<() => void>()
+
+/** Tells when this window may have changed how many drafts there are; publishing loads the page anew. @returns stops */
+export function onDraftCount(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+async function counted<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  const given = await answer
+  for (const listener of listeners) listener()
+  return given
+}
+
 export type Saved = { state: 'saved'; change: number } | { state: 'conflict' }
 
 /** @param version the published version that the writer saw @param seen the last change of the draft that they saw, 0 for none */
@@ -81,12 +95,13 @@ export function saveDraft(
   version: number,
   seen: number,
 ): Promise<Saved> {
-  return call(api, 'save_content_draft', {
+  const saved: Promise<Saved> = call(api, 'save_content_draft', {
     _document: document,
     _base_version: version,
     _seen: seen,
     _body: body as Json,
   })
+  return seen === 0 ? counted(saved) : saved
 }
 
 /** What was shown is not what the server has. */
@@ -141,5 +156,10 @@ export async function restoreRelease(api: DataApi, release: number, current: num
 }
 
 export async function discardDraft(api: DataApi, document: string, change: number): Promise<void> {
-  await call(api, 'discard_content_draft', { _document: document, _seen: change })
+  await counted(call(api, 'discard_content_draft', { _document: document, _seen: change }))
+}
+
+/** @returns false where another draft took its place */
+export function takeBackDraft(api: DataApi, id: number): Promise<boolean> {
+  return counted(call(api, 'take_back_draft', { _id: id }))
 }

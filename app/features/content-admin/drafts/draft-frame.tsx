@@ -15,6 +15,8 @@ interface DraftFrameProps<Body> {
   draft: ReturnType<typeof useContentDraft<Body>>
   post: Post
   pages: ComponentProps<typeof DraftPreview>['pages']
+  /** A press on a passage of the preview. */
+  onPassage(passage: string): void
   compare(theirs: Body, names: { before: string; after: string }): ReactNode
   goOn: ReactNode
   /** Gives way to the preview. */
@@ -28,6 +30,7 @@ export function DraftFrame<Body>({
   draft,
   post,
   pages,
+  onPassage,
   compare,
   goOn,
   beside,
@@ -54,6 +57,7 @@ export function DraftFrame<Body>({
                 save={saveQuietly}
                 post={post}
                 pages={pages}
+                onPassage={onPassage}
               />
             </Suspense>
           </div>

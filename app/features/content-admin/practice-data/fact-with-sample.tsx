@@ -1,54 +1,123 @@
 import type { ReactNode } from 'react'
-import { type FactField, factAt, factFields, shippedRows } from '../../../content/facts/fact-fields.ts'
+import {
+  type FactField,
+  factAt,
+  factSections,
+  isInvented,
+  samplePart,
+  samplesIn,
+  shippedRows,
+} from '../../../content/facts/fact-fields.ts'
+import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { joined } from '../../../lib/format/facts-in-words.ts'
 import { showControl } from '../../../lib/forms/show-control.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { factAsLines } from './change-list.tsx'
 
-const SAMPLE = 'Beispiel – bitte ersetzen.'
 const MISSING = 'Fehlt noch – bitte ergänzen oder bestätigen, dass das Feld leer bleibt.'
+
+/** Of the line that counts the samples. */
+export const ALL_SAMPLES = 'beispiele'
+
+export interface SectionOfFacts {
+  title: string
+  fields: readonly FactField[]
+}
+
+export interface Samples {
+  all: readonly FactField[]
+  /** Those that may be confirmed. */
+  mayBeRight: readonly FactField[]
+  /** Where they are dealt with, in the order of the form: one by one, or at the end of their section. */
+  places: readonly string[]
+}
+
+export function findSamples(facts: FactsDocument): Samples {
+  const all = samplesIn(facts)
+  const mayBeRight = all.filter((field) => !isInvented(facts, field))
+  const places = factSections.flatMap((section) => {
+    const together = togetherIn(section, mayBeRight)
+    const alone = section.fields.filter((field) => all.includes(field) && !together.includes(field))
+    return [...alone.map(({ path }) => path), ...(together.length > 0 ? [endOf(section)] : [])]
+  })
+  return { all, mayBeRight, places }
+}
+
+/** Samples of a section that are confirmed with one press, where there are several. */
+function togetherIn({ fields }: SectionOfFacts, mayBeRight: readonly FactField[]): readonly FactField[] {
+  const together = fields.filter((field) => mayBeRight.includes(field))
+  return together.length > 1 ? together : []
+}
+
+const endOf = ({ title }: SectionOfFacts) => `${ALL_SAMPLES}-${title.replaceAll(' ', '-')}`
+
+const order = new Map(
+  factSections
+    .flatMap((section) => [...section.fields.map(({ path }) => path), endOf(section)])
+    .map((place, index) => [place, index]),
+)
+
+/** @returns the first place with samples below this one, and at the end of the form the first one above it */
+function placeAfter(here: string, { places }: Samples): string | undefined {
+  const others = places.filter((place) => place !== here)
+  const isBelow = (place: string) => (order.get(place) ?? 0) > (order.get(here) ?? 0)
+  return others.find(isBelow) ?? others[0]
+}
 
 interface FactWithSampleProps {
   field: FactField
-  isSample: boolean
-  value: unknown
-  isConfirmed: boolean
-  /** The next sample; undefined where the field was none, or none is left. */
-  next: FactField | undefined
-  onConfirm(isRight: boolean): void
+  facts: FactsDocument
+  samples: Samples
+  /** Whether it was one when the form was opened. */
+  wasSample: boolean
+  onConfirm(paths: string[]): void
+  onTakeBack(path: string): void
   children(hint: string): ReactNode
 }
 
 export function FactWithSample({
   field,
-  isSample,
-  value,
-  isConfirmed,
-  next,
+  facts,
+  samples,
+  wasSample,
   onConfirm,
+  onTakeBack,
   children,
 }: FactWithSampleProps) {
-  const { label, where } = field
+  const { label, path, where } = field
+  const isSample = samples.all.includes(field)
+  const mayBeRight = samples.mayBeRight.includes(field)
+  const next = placeAfter(path, samples)
   return (
     <div
       className={`grid grid-cols-1 gap-2 ${isSample ? 'border-l-4 border-gold pl-4' : ''}`}
       data-sample-field={isSample || undefined}
     >
-      {children(isSample ? `${sampleHint(field, value)} Erscheint: ${where}` : `Erscheint: ${where}`)}
+      {children(isSample ? `${sampleHint(field, facts, mayBeRight)} Erscheint: ${where}` : `Erscheint: ${where}`)}
       <div className="flex flex-wrap items-center gap-x-4 empty:hidden">
-        {isSample || isConfirmed ? (
-          <label className="flex min-h-[2.75rem] items-center gap-2 text-small">
-            <input
-              type="checkbox"
-              className="checkbox"
-              checked={isConfirmed}
-              onChange={(event) => onConfirm(event.target.checked)}
-            />
-            „{label}“ stimmt so
-          </label>
+        {facts.confirmed.includes(path) ? (
+          <p className="text-small">
+            Bestätigt: So ist es richtig.{' '}
+            <Button variant="ghost" size="small" onClick={() => onTakeBack(path)}>
+              Doch nicht<span className="sr-only">: „{label}“</span>
+            </Button>
+          </p>
         ) : null}
-        {next ? (
-          <Button variant="ghost" size="small" onClick={({ currentTarget }) => leaveFor(next.path, currentTarget)}>
+        {mayBeRight ? (
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={({ currentTarget }) => {
+              onConfirm([path])
+              leaveFor(next ?? ALL_SAMPLES, currentTarget)
+            }}
+          >
+            {next ? 'Stimmt so, weiter' : 'Stimmt so'}
+            <span className="sr-only">: „{label}“</span>
+          </Button>
+        ) : wasSample && next ? (
+          <Button variant="ghost" size="small" onClick={({ currentTarget }) => leaveFor(next, currentTarget)}>
             Zum nächsten Beispiel
             <span className="sr-only"> nach „{label}“</span>
           </Button>
@@ -58,38 +127,83 @@ export function FactWithSample({
   )
 }
 
+interface SamplesTogetherProps {
+  section: SectionOfFacts
+  facts: FactsDocument
+  samples: Samples
+  onConfirm(paths: string[]): void
+}
+
+/** What is unchanged in a section and may be right, in full, to be confirmed with one press. */
+export function SamplesTogether({ section, facts, samples, onConfirm }: SamplesTogetherProps) {
+  const fields = togetherIn(section, samples.mayBeRight)
+  if (fields.length === 0) return null
+  const id = endOf(section)
+  const next = placeAfter(id, samples)
+  return (
+    <section
+      id={id}
+      tabIndex={-1}
+      aria-label={`Noch wie mitgeliefert: ${section.title}`}
+      className="grid grid-cols-1 gap-3 rounded-card border border-dune p-4"
+    >
+      <p>
+        <strong>Diese {fields.length} Angaben sind noch wie mitgeliefert.</strong> Lesen Sie jede. Was für Ihre Praxis
+        nicht stimmt, ändern Sie oben.
+      </p>
+      <dl className="grid grid-cols-1 gap-2">
+        {fields.map((field) => (
+          <div key={field.path}>
+            <dt className="font-semibold">{field.label}</dt>
+            <dd>
+              {factAsLines(field, samplePart(facts, field)).map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Button
+        variant="secondary"
+        size="small"
+        className="justify-self-start"
+        onClick={({ currentTarget }) => {
+          onConfirm(fields.map(({ path }) => path))
+          leaveFor(next ?? ALL_SAMPLES, currentTarget)
+        }}
+      >
+        Diese {fields.length} Angaben stimmen so{next ? ', weiter' : ''}
+      </Button>
+    </section>
+  )
+}
+
 /** Says of a list which of its rows are samples still: the others were replaced. */
-function sampleHint({ path }: FactField, value: unknown): string {
+function sampleHint(field: FactField, facts: FactsDocument, mayBeRight: boolean): string {
+  const value = factAt(facts, field.path)
   if (value === '' || (Array.isArray(value) && value.length === 0)) return MISSING
-  const rows = shippedRows(value, factAt(shippedFacts, path))
-  if (rows.length === 0 || rows.length === (value as unknown[]).length) return SAMPLE
+  const rows = shippedRows(value, factAt(shippedFacts, field.path))
+  if (rows.length === 0 || rows.length === (value as unknown[]).length)
+    return mayBeRight ? 'Beispiel – bitte ersetzen oder bestätigen.' : 'Beispiel – bitte ersetzen.'
   const numbers = joined(
     rows.map((row) => String(row + 1)),
     'und',
   )
+  const todo = mayBeRight ? 'ersetzen, entfernen oder bestätigen' : 'ersetzen oder entfernen'
   return rows.length === 1
-    ? `Eintrag ${numbers} ist noch ein Beispiel – bitte ersetzen oder entfernen.`
-    : `Die Einträge ${numbers} sind noch Beispiele – bitte ersetzen oder entfernen.`
+    ? `Eintrag ${numbers} ist noch ein Beispiel – bitte ${todo}.`
+    : `Die Einträge ${numbers} sind noch Beispiele – bitte ${todo}.`
 }
 
 /** Focuses a sample and selects its text: typing replaces it. */
-export function showSample(path: string): void {
-  const control = showControl(path)
+export function showSample(place: string): void {
+  const control = showControl(place)
   if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) control.select()
 }
 
-/** Goes to the next sample, and folds the section that it leaves. */
-function leaveFor(path: string, from: Element): void {
+/** Goes to another place, and folds the section that it leaves. */
+function leaveFor(place: string, from: Element): void {
   const left = from.closest('details')
-  if (left && !left.contains(document.getElementById(path))) left.open = false
-  showSample(path)
-}
-
-const places = new Map(factFields.map(({ path }, place) => [path, place]))
-
-/** @returns the first sample below a field, and at the end of the form the first one above it */
-export function sampleAfter(field: FactField, samples: readonly FactField[]): FactField | undefined {
-  const others = samples.filter(({ path }) => path !== field.path)
-  const here = places.get(field.path) ?? 0
-  return others.find(({ path }) => (places.get(path) ?? 0) > here) ?? others[0]
+  if (left && !left.contains(document.getElementById(place))) left.open = false
+  showSample(place)
 }

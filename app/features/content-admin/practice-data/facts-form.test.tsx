@@ -61,6 +61,13 @@ test('a link to a fact opens its section and leads into it', () => {
   expect(document.activeElement?.closest('details')?.open).toBe(true)
 })
 
+test('a passage of a page leads to the control in which it is written', () => {
+  show(undefined, '/admin/praxis?stelle=Das+erste+Gespr%C3%A4ch+ist+kostenfrei.+Eine+Diagnose+stellen+wir+dabei+nicht')
+
+  expect(document.activeElement?.id).toBe('words.frequentQuestions.0.answer')
+  expect(document.activeElement?.closest('details')?.open).toBe(true)
+})
+
 test('what cannot be right holds the way on: each mistake is named, and leads to its field', async () => {
   const { onChecked } = show()
   const closes = () => within(group('Sprechzeiten')).getAllByLabelText('Bis')[0] as HTMLElement
@@ -95,26 +102,43 @@ test('a closure that was just added is no mistake yet; what is missing is said b
   await soon(() => expect(onChecked).toHaveBeenCalledOnce())
 })
 
-test('each sample leads to the next one, and what was typed or confirmed is none any more', async () => {
+test('samples lead from one to the next: what cannot be right is typed, the rest is confirmed alone or together', async () => {
   show()
-  const count = Number(screen.getByText(/^Noch \d+ Angaben sind Beispiele$/).textContent?.match(/\d+/)?.[0])
+  const left = () => Number(screen.getByText(/^Noch \d+ Angaben sind Beispiele$/).textContent?.match(/\d+/)?.[0])
+  const count = left()
   press('Zum ersten Beispiel')
   expect(document.activeElement).toBe(field('Name der Praxis'))
   const sample = field('Name der Praxis').value
+  expect(screen.queryByText(': „Name der Praxis“')).toBeNull()
 
   // A typed value is meant, also where it equals the sample.
   type('Name der Praxis', 'Praxis am Deich')
   type('Name der Praxis', sample)
-  expect(screen.getByText(`Noch ${count - 1} Angaben sind Beispiele`)).toBeTruthy()
-  fireEvent.click(screen.getByText('„Untertitel“ stimmt so'))
-  expect(screen.getByText(`Noch ${count - 2} Angaben sind Beispiele`)).toBeTruthy()
+  expect(left()).toBe(count - 1)
   fireEvent.click(screen.getByText(/nach „Name der Praxis“$/))
-  expect(document.activeElement).toBe(field('Kurzer Untertitel'))
+  expect(document.activeElement).toBe(field('Vor- und Nachname'))
+
+  // What may be right is confirmed at its field, and that can be taken back.
+  fireEvent.click(screen.getByText(': „Untertitel“'))
+  expect(left()).toBe(count - 2)
+  fireEvent.click(screen.getByText(': „Untertitel“', { selector: 'p *' }))
+  expect(left()).toBe(count - 1)
+
+  // Or at the end of its section, where every value stands.
+  const together = () => screen.getByRole('region', { name: 'Noch wie mitgeliefert: Praxis und Person' })
+  expect(together().textContent).toMatch(
+    /UntertitelFrequenzmedizin an der Ostsee.*Wie die Praxis entstandAm Anfang stand/,
+  )
+  expect(together().textContent).not.toMatch(/Mustermann/)
+  press('Diese 3 Angaben stimmen so, weiter')
+  expect(left()).toBe(count - 4)
+  expect(screen.queryByRole('region', { name: 'Noch wie mitgeliefert: Praxis und Person' })).toBeNull()
+  expect(document.activeElement).toBe(field('Straße und Hausnummer'))
 
   // After the last one it goes on at the top, and what is left behind is folded again.
-  fireEvent.click(screen.getByText(/nach „Wer die Herstellerseite betreibt“$/))
-  expect(document.activeElement).toBe(field('Kurzer Untertitel'))
-  expect(field('Wer die Herstellerseite betreibt').closest('details')?.open).toBe(false)
+  press('Diese 4 Angaben stimmen so, weiter')
+  expect(document.activeElement).toBe(field('Vor- und Nachname'))
+  expect(field('Wer das Forum betreibt').closest('details')?.open).toBe(false)
 })
 
 test('words show what visitors will read, refuse unknown facts and claims, and take a fact or a reason', async () => {

@@ -18,6 +18,7 @@ import { textFacts } from '../../../content/texts/text-facts.ts'
 import type { ClaimInWords } from '../../../content/words/claims-in-words.ts'
 import { placeholderProblems } from '../../../content/words/placeholders.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { showControl } from '../../../lib/forms/show-control.ts'
 import { type Checked, type FieldErrors, useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { isSameJson } from '../../../lib/is-same-json.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -31,9 +32,10 @@ import type { ContentState } from '../drafts/content-state.ts'
 import { DraftFrame } from '../drafts/draft-frame.tsx'
 import { useContentDraft } from '../drafts/use-content-draft.ts'
 import { ExceptionList, ReasonDialog } from '../exceptions.tsx'
+import { mostAlike } from '../most-alike.ts'
 import { pagesWithFacts } from '../site-pages.ts'
 import { ChangeList } from './change-list.tsx'
-import { FactWithSample, sampleAfter, showSample } from './fact-with-sample.tsx'
+import { ALL_SAMPLES, FactWithSample, findSamples, SamplesTogether, showSample } from './fact-with-sample.tsx'
 import { FoldedSection } from './folded-section.tsx'
 
 const CHECK_AFTER_MS = 600
@@ -61,8 +63,8 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
   })
   const problems = { ...live, ...errors }
   const advisoryClaims = Object.keys(claims).filter((place) => !claims[place]?.rule.blocks && !problems[place])
-  const samples = samplesIn(facts)
-  const samplePaths = samples.map(({ path }) => path)
+  const samples = useMemo(() => findSamples(facts), [facts])
+  const samplePaths = samples.all.map(({ path }) => path)
   const [firstSamples] = useState(samplePaths)
   const changedPaths = changedFacts(loaded.published, facts).map(({ field }) => field.path)
   const valueHere = useMemo(
@@ -71,10 +73,15 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
   )
   const aids = useMemo(() => ({ factValue: valueHere, claims, giveReason: setAsked }), [valueHere, claims])
 
-  const { hash } = useLocation()
+  const { hash, search } = useLocation()
   useEffect(() => {
     if (hash) showSample(hash.slice(1))
   }, [hash])
+  const passage = new URLSearchParams(search).get('stelle')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed later is no reason to leave its place
+  useEffect(() => {
+    if (passage) showPassage(facts, passage)
+  }, [passage])
 
   // While typing, only touched fields show their errors.
   useEffect(() => {
@@ -107,10 +114,9 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
     change(isMeant ? { ...next, confirmed: [...next.confirmed, path] } : next)
   }
 
-  function confirm(path: string, isRight: boolean) {
-    const others = facts.confirmed.filter((one) => one !== path)
-    change({ ...facts, confirmed: isRight ? [...others, path] : others })
-  }
+  const confirm = (paths: string[]) => change({ ...facts, confirmed: [...facts.confirmed, ...paths] })
+  const takeBack = (path: string) =>
+    change({ ...facts, confirmed: facts.confirmed.filter((confirmed) => confirmed !== path) })
 
   return (
     <WritingAids value={aids}>
@@ -121,6 +127,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
           draft={draft}
           post={post}
           pages={pagesWithFacts}
+          onPassage={(passage) => showPassage(facts, passage)}
           compare={(theirs, names) => <ChangeList changes={changedFacts(theirs, facts)} names={names} />}
           goOn={
             <Button type="submit" size="small" busy={status === 'submitting' ? 'Einen Moment …' : undefined}>
@@ -129,7 +136,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
           }
           beside={
             <div className="desk-first desk-beside grid gap-4">
-              <Samples count={samples.length} next={samples[0]?.path} />
+              <SampleCount count={samples.all.length} first={samples.places[0]} />
               <p className="max-lg:hidden">
                 Was Sie ändern, wird von selbst als Entwurf gesichert. Besucher sehen es erst, wenn Sie es
                 veröffentlichen. „Vorschau“ zeigt es Ihnen vorher.
@@ -138,27 +145,27 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
           }
         >
           <div>
-            {factSections.map(({ title, fields }) => (
+            {factSections.map((section) => (
               <FoldedSection
-                key={title}
-                id={idOfSection(title)}
-                title={title}
+                key={section.title}
+                id={idOfSection(section.title)}
+                title={section.title}
                 state={{
-                  errors: countIn(fields, Object.keys(problems)),
-                  claims: countIn(fields, advisoryClaims),
-                  samples: countIn(fields, samplePaths),
-                  changes: countIn(fields, changedPaths),
+                  errors: countIn(section.fields, Object.keys(problems)),
+                  claims: countIn(section.fields, advisoryClaims),
+                  samples: countIn(section.fields, samplePaths),
+                  changes: countIn(section.fields, changedPaths),
                 }}
               >
-                {fields.map((field) => (
+                {section.fields.map((field) => (
                   <FactWithSample
                     key={field.path}
                     field={field}
-                    isSample={samplePaths.includes(field.path)}
-                    value={factAt(facts, field.path)}
-                    isConfirmed={facts.confirmed.includes(field.path)}
-                    next={firstSamples.includes(field.path) ? sampleAfter(field, samples) : undefined}
-                    onConfirm={(isRight) => confirm(field.path, isRight)}
+                    facts={facts}
+                    samples={samples}
+                    wasSample={firstSamples.includes(field.path)}
+                    onConfirm={confirm}
+                    onTakeBack={takeBack}
                   >
                     {(hint) => (
                       <FieldControl
@@ -173,6 +180,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
                     )}
                   </FactWithSample>
                 ))}
+                <SamplesTogether section={section} facts={facts} samples={samples} onConfirm={confirm} />
               </FoldedSection>
             ))}
           </div>
@@ -202,6 +210,26 @@ function withNames(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).map(([id, message]) => [id, `${nameOfPlace(id)}: ${message}`]))
 }
 
+/** Leads to the control in which a passage of a page is written. */
+function showPassage(facts: FactsDocument, passage: string): void {
+  const places = factFields.flatMap((field) => controlsIn(field.path, factAt(facts, field.path)))
+  const place =
+    places[
+      mostAlike(
+        passage,
+        places.map(({ text }) => text),
+      )
+    ]
+  if (place) showControl(place.id)
+}
+
+function controlsIn(id: string, value: unknown): { id: string; text: string }[] {
+  if (typeof value !== 'object' || value === null) return [{ id, text: String(value) }]
+  // A list of lines is one control.
+  if (Array.isArray(value) && typeof value[0] !== 'object') return [{ id, text: value.join(' ') }]
+  return Object.entries(value).flatMap(([name, part]) => controlsIn(`${id}.${name}`, part))
+}
+
 /** An entry that was just added is blank, which is no mistake yet. */
 function isBlankInEntry(facts: FactsDocument, id: string): boolean {
   return /\.\d+\./.test(id) && ['', '[]'].includes(String(JSON.stringify(factAt(facts, id)) ?? '').replaceAll('"', ''))
@@ -215,14 +243,19 @@ function countIn(fields: readonly FactField[], places: readonly string[]): numbe
   return places.filter((place) => fields.some(({ path }) => `${place}.`.startsWith(`${path}.`))).length
 }
 
-function Samples({ count, next }: { count: number; next: string | undefined }) {
-  if (!next) return <p>Keine Angabe ist mehr ein Beispiel.</p>
+function SampleCount({ count, first }: { count: number; first: string | undefined }) {
   return (
-    <p className="flex flex-wrap items-center gap-3">
-      <strong>{count === 1 ? 'Noch 1 Angabe ist ein Beispiel' : `Noch ${count} Angaben sind Beispiele`}</strong>
-      <Button variant="secondary" size="small" onClick={() => showSample(next)}>
-        Zum ersten Beispiel
-      </Button>
+    <p id={ALL_SAMPLES} tabIndex={-1} className="flex flex-wrap items-center gap-3">
+      {first ? (
+        <>
+          <strong>{count === 1 ? 'Noch 1 Angabe ist ein Beispiel' : `Noch ${count} Angaben sind Beispiele`}</strong>
+          <Button variant="secondary" size="small" onClick={() => showSample(first)}>
+            Zum ersten Beispiel
+          </Button>
+        </>
+      ) : (
+        'Keine Angabe ist mehr ein Beispiel.'
+      )}
     </p>
   )
 }

@@ -89,7 +89,7 @@ function Writing(parts: Pick<Parameters<typeof DraftPreview>[0], 'save' | 'post'
       <button type="button" onClick={() => setBody('Noch ein Satz')}>
         Weiterschreiben
       </button>
-      <DraftPreview document="article/stille" isSaved {...{ body, pages }} {...parts} />
+      <DraftPreview onPassage={() => {}} document="article/stille" isSaved {...{ body, pages }} {...parts} />
     </>
   )
 }

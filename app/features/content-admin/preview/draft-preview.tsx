@@ -33,9 +33,10 @@ interface DraftPreviewProps {
   post: Post
   /** The page of a text has no path: its address is part of the draft. */
   pages: readonly { title: string; path?: string }[]
+  onPassage(passage: string): void
 }
 
-export function DraftPreview({ document, body, isSaved, save, post, pages }: DraftPreviewProps) {
+export function DraftPreview({ document, body, isSaved, save, post, pages, onPassage }: DraftPreviewProps) {
   const [chosen, setChosen] = useState(0)
   const [size, setSize] = useState<keyof typeof widths>('phone')
   const [colour, setColour] = useState<keyof typeof colours>(() =>
@@ -136,10 +137,17 @@ export function DraftPreview({ document, body, isSaved, save, post, pages }: Dra
       ) : null}
       {shown ? (
         <>
-          <PageWindow title={`Vorschau, ${label}`} html={shown.page.html} width={width} isDark={colour === 'dark'} />
+          <PageWindow
+            title={`Vorschau, ${label}`}
+            html={shown.page.html}
+            width={width}
+            isDark={colour === 'dark'}
+            onPassage={onPassage}
+          />
           <p className="text-small text-ink-muted">
-            So sähe {shown.page.path} für Besucher aus. Nur Sie und andere Administratoren sehen das. Links und
-            Formulare sind hier ohne Wirkung. Öffnungsstatus, Aufrufe und Cookie-Hinweis fehlen.
+            So sähe {shown.page.path} für Besucher aus. Nur Sie und andere Administratoren sehen das. Ein Druck auf
+            einen Absatz führt dorthin, wo er geschrieben wird. Links und Formulare sind hier ohne Wirkung.
+            Öffnungsstatus, Aufrufe und Cookie-Hinweis fehlen.
           </p>
         </>
       ) : null}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { passageAround } from '../../../lib/read-passage.ts'
 import { inertPage } from './inert-page.ts'
 import './page-window.css'
 
@@ -7,17 +8,21 @@ interface PageWindowProps {
   html: string
   width: number
   isDark: boolean
+  /** A press on a passage. */
+  onPassage?(passage: string): void
 }
 
 /** Below this words are unreadable; wider pages scroll sideways. */
 const LEAST_SCALE = 0.5
 
 /** Without `allow-scripts` no consent, counting or form runs; `allow-same-origin` lets it load typefaces and pictures. */
-export function PageWindow({ title, html, width, isDark }: PageWindowProps) {
+export function PageWindow({ title, html, width, isDark, onPassage }: PageWindowProps) {
   const area = useRef<HTMLElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [scale, setScale] = useState(1)
   const page = useMemo(() => inertPage(html), [html])
+  const pressed = useRef(onPassage)
+  pressed.current = onPassage
 
   useEffect(() => {
     if (!area.current) return
@@ -42,6 +47,10 @@ export function PageWindow({ title, html, width, isDark }: PageWindowProps) {
           style={{ width, height: `${100 / scale}%`, transform: `scale(${scale})` }}
           onLoad={({ currentTarget: { contentDocument } }) => {
             contentDocument?.addEventListener('click', stayHere, true)
+            contentDocument?.addEventListener('click', ({ target }) => {
+              const passage = passageAround(target as Element | null)
+              if (passage) pressed.current?.(passage)
+            })
             contentDocument?.addEventListener('submit', (event) => event.preventDefault(), true)
             paint(contentDocument, isDark)
           }}

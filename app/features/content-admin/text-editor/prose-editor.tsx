@@ -13,6 +13,7 @@ import { useContext, useEffect, useId, useImperativeHandle, useRef, useState } f
 import type { TextNode } from '../../../content/texts/text-document.ts'
 import { FactDialog } from '../../../ui/controls/fact-dialog.tsx'
 import { PicturesToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
+import { mostAlike } from '../most-alike.ts'
 import type { OwnPage } from '../site-pages.ts'
 import { type Hint, hintDecorations, showHints } from '../writing-help/writing-help.ts'
 import { cleanPastedHtml, cleanPastedText } from './clean-pasted-html.ts'
@@ -29,6 +30,8 @@ export interface EditorHandle {
   doc(): Node | undefined
   showHints(hints: readonly Hint[]): void
   select(place: { from: number; to: number }): void
+  /** Sets the cursor behind the paragraph that reads like this. */
+  showPassage(passage: string): void
 }
 
 interface ProseEditorProps {
@@ -119,18 +122,35 @@ export function ProseEditor({ label, content, ownPages, handle, onChange }: Pros
     }
   }, [])
 
+  function select({ from, to }: { from: number; to: number }) {
+    const editor = view.current
+    if (!editor) return
+    const { doc } = editor.state
+    const selection = doc.nodeAt(from)?.type.spec.atom
+      ? NodeSelection.create(doc, from)
+      : TextSelection.between(doc.resolve(from), doc.resolve(Math.min(to, doc.content.size)))
+    editor.dispatch(editor.state.tr.setSelection(selection).scrollIntoView())
+    editor.focus()
+  }
+
   useImperativeHandle(handle, () => ({
     doc: () => view.current?.state.doc,
     showHints: (hints) => view.current && showHints(view.current, hints),
-    select({ from, to }) {
-      const editor = view.current
-      if (!editor) return
-      const { doc } = editor.state
-      const selection = doc.nodeAt(from)?.type.spec.atom
-        ? NodeSelection.create(doc, from)
-        : TextSelection.between(doc.resolve(from), doc.resolve(Math.min(to, doc.content.size)))
-      editor.dispatch(editor.state.tr.setSelection(selection).scrollIntoView())
-      editor.focus()
+    select,
+    showPassage(passage) {
+      const blocks: { text: string; end: number }[] = []
+      view.current?.state.doc.descendants((block, position) => {
+        if (block.isTextblock) blocks.push({ text: block.textContent, end: position + block.nodeSize - 1 })
+        return !block.isTextblock
+      })
+      const block =
+        blocks[
+          mostAlike(
+            passage,
+            blocks.map(({ text }) => text),
+          )
+        ]
+      if (block) select({ from: block.end, to: block.end })
     },
   }))
 

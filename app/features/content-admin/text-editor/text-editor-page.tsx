@@ -45,6 +45,8 @@ function blockedClaims(kind: TextKind, text: TextDocument): TextProblem[] {
 interface TextEditorPageProps {
   api: DataApi
   text: OpenText
+  /** Words of its page that a person wants to change. */
+  passage?: string
   author: string
   post: Post
   onChecked(): void
@@ -52,7 +54,7 @@ interface TextEditorPageProps {
   onRead(): void
 }
 
-export function TextEditorPage({ api, post, text, author, onChecked, onRead }: TextEditorPageProps) {
+export function TextEditorPage({ api, post, text, passage = '', author, onChecked, onRead }: TextEditorPageProps) {
   const { document, kind, ownPages, articles } = text
   const draft = useContentDraft<TextDocument | null>(api, document, text.shipped, text.state)
   const [help, setHelp] = useState<WritingHelp>()
@@ -98,6 +100,8 @@ export function TextEditorPage({ api, post, text, author, onChecked, onRead }: T
     }, HELP_AFTER_MS)
     return () => clearTimeout(timer)
   }, [body, knownPaths, pictures])
+
+  useEffect(() => editor.current?.showPassage(passage), [passage])
 
   async function checkAndGoOn() {
     const { problems: mistakes } = checkText(kind, latest.current)
@@ -182,6 +186,7 @@ export function TextEditorPage({ api, post, text, author, onChecked, onRead }: T
         draft={draft}
         post={post}
         pages={pagesOf[kind]}
+        onPassage={(passage) => editor.current?.showPassage(passage)}
         compare={(theirs, names) => <TextChanges before={theirs} after={body} names={names} />}
         goOn={
           <Button size="small" onClick={() => checkAndGoOn()}>

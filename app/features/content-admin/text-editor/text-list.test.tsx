@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { readRelease0 } from '../../../at-build/read-release-0.ts'
+import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import type { TextDocument } from '../../../content/texts/text-document.ts'
 import type { KnownDocument } from '../drafts/content-state.ts'
 import { TextList } from './text-list.tsx'
@@ -32,6 +33,14 @@ test('all texts are in one list with their states, and published ones link to th
   expect(entry(/Erscheint am 2\.\sJanuar 2999 um\s09:00\sUhr/)?.textContent).toContain('geplant')
 })
 
+test('what the drafted facts hide from visitors is not to be read', () => {
+  show([], { ...shippedFacts.practice, hasPortableDevice: false })
+  const entry = (words: RegExp) => screen.getAllByRole('listitem').find(({ textContent }) => words.test(textContent))
+
+  expect(entry(/Zendawave/i)?.textContent).not.toContain('noch nicht geprüft')
+  expect(entry(/Georges Lakhovsky/)?.textContent).toContain('noch nicht geprüft')
+})
+
 test('a new article needs a title that no other one has', async () => {
   const { sent } = show([])
   const begin = () => fireEvent.click(screen.getByRole('button', { name: 'Artikel beginnen' }))
@@ -52,9 +61,9 @@ test('a new article needs a title that no other one has', async () => {
   expect(slugOf('  Wie oft ist oft?  ')).toBe('wie-oft-ist-oft')
 })
 
-function show(known: KnownDocument<TextDocument['header']>[]) {
+function show(known: KnownDocument<TextDocument['header']>[], practice = shippedFacts.practice) {
   const { api, sent } = dataApiThat({ 'rpc/save_content_draft': () => ({ state: 'saved', change: 1 }) })
-  renderOnSite(<TextList api={api} texts={listTexts(texts, known)} />)
+  renderOnSite(<TextList api={api} texts={listTexts(texts, known, practice)} />)
   return { sent }
 }
 

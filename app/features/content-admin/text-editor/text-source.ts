@@ -1,4 +1,6 @@
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
+import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
+import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { adminPractice } from '../../../content/site/admin-site.ts'
 import { RELEASE_0_FILE, type Release0 } from '../../../content/site/release-0.ts'
 import {
@@ -48,15 +50,28 @@ async function fetchShipped(): Promise<Readonly<Record<string, TextDocument>>> {
 export const loadShippedTexts = keptUnlessFailed(fetchShipped)
 
 export async function loadTexts(api: DataApi): Promise<ListedText[]> {
-  const [shipped, known] = await Promise.all([loadShippedTexts(), loadKnownDocuments<AnyHeader>(api)])
-  return listTexts(shipped, known)
+  return listTexts(...(await loadAllTexts(api)))
 }
 
-export function listTexts(
+type AllTexts = [
   shipped: Readonly<Record<string, TextDocument>>,
   known: readonly KnownDocument<AnyHeader>[],
-): ListedText[] {
-  const unread = textsStillUnread(shipped, known)
+  /** As drafted: releasing the site publishes its draft. */
+  practice: FactsDocument['practice'],
+]
+
+function loadAllTexts(api: DataApi): Promise<AllTexts> {
+  return Promise.all([loadShippedTexts(), loadKnownDocuments<AnyHeader>(api), draftedPractice(api)])
+}
+
+async function draftedPractice(api: DataApi): Promise<FactsDocument['practice']> {
+  const { draft, published } = await loadContentState(api, 'facts', shippedFacts)
+  return (draft?.body ?? published).practice
+}
+
+export function listTexts(...all: AllTexts): ListedText[] {
+  const [shipped, known] = all
+  const unread = textsStillUnread(...all)
   const names = new Set([...Object.keys(shipped), ...known.map(({ document }) => document)])
   return [...names].flatMap((document) => {
     const name = textName(document)
@@ -92,12 +107,9 @@ export function listTexts(
 }
 
 /** A draft that says it was read counts as read. */
-function textsStillUnread(
-  shipped: Readonly<Record<string, TextDocument>>,
-  known: readonly KnownDocument<AnyHeader>[],
-): string[] {
+function textsStillUnread(...[shipped, known, practice]: AllTexts): string[] {
   const headers = known.map(({ document, header, draft_header }) => [document, draft_header ?? header ?? undefined])
-  return unreadTexts(Object.keys(shipped), Object.fromEntries(headers), adminPractice())
+  return unreadTexts(Object.keys(shipped), Object.fromEntries(headers), practice)
 }
 
 export interface OpenText {
@@ -114,11 +126,11 @@ export interface OpenText {
 
 export async function openText(api: DataApi, kind: TextKind, key: string): Promise<OpenText | null> {
   const document = `${kind}/${key}`
-  const [shippedTexts, known] = await Promise.all([loadShippedTexts(), loadKnownDocuments<AnyHeader>(api)])
-  const shipped = shippedTexts[document] ?? null
+  const all = await loadAllTexts(api)
+  const shipped = all[0][document] ?? null
   const state = await loadContentState<TextDocument | null>(api, document, shipped)
   if (!state.draft && !state.published) return null
-  const texts = listTexts(shippedTexts, known)
+  const texts = listTexts(...all)
   return {
     document,
     kind,
@@ -128,7 +140,7 @@ export async function openText(api: DataApi, kind: TextKind, key: string): Promi
       ...sitePages,
       ...texts.flatMap(({ path, kind, title }) => (path ? [{ path, title: `${kindNames[kind]}: ${title}` }] : [])),
     ],
-    unread: textsStillUnread(shippedTexts, known),
+    unread: textsStillUnread(...all),
     articles: texts
       .filter((text) => text.kind === 'article' && text.key !== key)
       .flatMap(({ key, path, title, excerpt = '' }) => (path ? [{ key, path, title, excerpt }] : [])),

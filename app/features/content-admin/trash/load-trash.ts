@@ -1,5 +1,6 @@
 import { kindNames, type TextDocument, textName } from '../../../content/texts/text-document.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
+import { takeBackDraft } from '../drafts/content-state.ts'
 import type { TrashItem } from './trash-page.tsx'
 
 interface DiscardedDraft {
@@ -18,7 +19,7 @@ export async function loadDiscarded(api: DataApi): Promise<TrashItem[]> {
       label: name ? `Entwurf, ${kindNames[name.kind]}: ${header?.title || '(ohne Titel)'}` : 'Entwurf: Praxisdaten',
       deletedAt: discarded_at,
       href: !name ? '/admin/praxis' : name.kind === 'issue' ? '/admin/newsletter/ausgaben' : '/admin/texte',
-      takeBack: () => call(api, 'take_back_draft', { _id: id }),
+      takeBack: () => takeBackDraft(api, id),
     }
   })
 }

@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { usePolled } from '../../../lib/use-polled.ts'
+import { countDrafts, onDraftCount } from './content-state.ts'
+
+/** How many drafts wait, also right after this window began, discarded or took back one. */
+export function useDraftCount(api: DataApi): number | undefined {
+  const { last, again } = usePolled(api, countDrafts)
+  useEffect(() => onDraftCount(again), [again])
+  return last
+}

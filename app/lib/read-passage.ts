@@ -1,0 +1,16 @@
+const PASSAGES = 'p, li, dt, dd, th, td, h1, h2, h3, figcaption'
+
+/** @returns the words of the paragraph around an element of a page; empty where it stands in none */
+export function passageAround(element: Element | null | undefined): string {
+  return wordsOf(element?.closest(PASSAGES))
+}
+
+/** @returns the words of the first paragraph in the upper part of the window */
+export function passageInView(page: Element): string {
+  const passages = [...page.querySelectorAll(PASSAGES)]
+  return wordsOf(passages.find((one) => one.getBoundingClientRect().bottom > innerHeight / 3))
+}
+
+function wordsOf(passage: Element | null | undefined): string {
+  return (passage?.textContent ?? '').replaceAll('\u00ad', '').trim().slice(0, 300)
+}
