@@ -77,8 +77,11 @@ export function PublishPage({
     }
   }
 
+  const drafts = <Waiting api={api} waiting={waiting} only={only} onChanged={onChanged} onPublished={onPublished} />
   return (
     <div className="grid gap-12">
+      {/* Who comes from an editor came for this. */}
+      {only ? drafts : null}
       {facts.isPublished && papers ? (
         <section aria-label="Papiere der Geräte" className="border-l-4 border-gold pl-4">
           {papers}
@@ -118,8 +121,7 @@ export function PublishPage({
       {facts.practice.links.shop.href && !facts.practice.links.shop.hasWithdrawalButton ? (
         <WithdrawalButtonMissing />
       ) : null}
-      <Waiting api={api} waiting={waiting} only={only} onChanged={onChanged} onPublished={onPublished} />
-
+      {only ? null : drafts}
       <ReleaseHistory releases={releases} onRestore={restore} onDrafted={onChanged} />
     </div>
   )

@@ -59,6 +59,7 @@ test('a new article needs a title that no other one has', async () => {
     .poll(() => sent('rpc/save_content_draft'))
     .toMatchObject([{ _document: 'article/groesse-und-mass-im-cafe' }])
   expect(slugOf('  Wie oft ist oft?  ')).toBe('wie-oft-ist-oft')
+  expect(slugOf('Ein Café für Ärzte & Freunde')).toBe('ein-cafe-fuer-aerzte-freunde')
 })
 
 function show(known: KnownDocument<TextDocument['header']>[], practice = shippedFacts.practice) {

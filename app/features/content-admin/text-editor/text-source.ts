@@ -149,14 +149,19 @@ export async function openText(api: DataApi, kind: TextKind, key: string): Promi
 
 /** "Frequenz im Alltag" becomes "frequenz-im-alltag". */
 export function slugOf(title: string): string {
+  return slugWhileTyping(title).slice(0, 80).replace(/-$/, '')
+}
+
+/** The same for what is not typed to its end: the last sign may be a hyphen. */
+export function slugWhileTyping(text: string): string {
   const spelled: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
-  return title
+  return text
     .toLowerCase()
     .replace(/[äöüß]/g, (letter) => spelled[letter] ?? letter)
     .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 80)
-    .replace(/^-|-$/g, '')
+    .replace(/^-/, '')
 }
 
 export function newArticle(title: string, slug: string, today: string): TextDocument<'article'> {

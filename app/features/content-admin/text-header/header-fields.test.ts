@@ -34,3 +34,7 @@ test('an empty field that may be left out is not there', () => {
   expect(fieldOf('article', {}, 'date').change('')).toEqual({ date: '' })
   expect(fieldOf('article', {}, 'cover').change(null)).toEqual({ cover: undefined })
 })
+
+test('an address is made of what is typed', () => {
+  expect(fieldOf('article', {}, 'slug').change('Urlaub & Umbau 2026 ')).toMatchObject({ slug: 'urlaub-umbau-2026-' })
+})

@@ -4,6 +4,7 @@ import { headerLabel } from '../../../content/texts/check-text.ts'
 import type { TextHeaders, TextKind } from '../../../content/texts/text-document.ts'
 import type { FieldKind } from '../../../ui/controls/field-kind.ts'
 import type { ListedArticle, OwnPage } from '../site-pages.ts'
+import { slugWhileTyping } from '../text-editor/text-source.ts'
 
 export type HeaderDraft = Partial<TextHeaders['article'] & TextHeaders['legal'] & TextHeaders['issue']>
 
@@ -140,8 +141,7 @@ function address(field: MakeField, { slug, formerSlugs = [] }: HeaderDraft, { li
   return {
     ...field('slug', { kind: 'line' }, `Der letzte Teil von /blog/${slug || '…'}${former}`),
     change: (value) => {
-      // The keyboard of a phone begins with a capital.
-      const next = String(value).toLowerCase()
+      const next = slugWhileTyping(String(value))
       const others = new Set(liveSlug ? [...formerSlugs, liveSlug] : formerSlugs)
       others.delete(next)
       return { slug: next, formerSlugs: [...others] }
