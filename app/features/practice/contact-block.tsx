@@ -22,6 +22,7 @@ export function ContactBlock() {
         </ButtonLink>
       </div>
       <div>
+        <h2 className="eyebrow">Kontakt</h2>
         <ContactDetails />
         <dl className="details">
           <div>

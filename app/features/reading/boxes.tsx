@@ -1,17 +1,16 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** The address of the page's list of sources; undefined on a page that has none. */
-export const SourcesOfPage = createContext<string | undefined>(undefined)
+/** Whether the page has a list of sources. */
+export const HasSources = createContext(false)
 
 /** From the bottom: what is documented, what is claimed, what has not been shown. */
 export function Boxes({ children }: { children: ReactNode }) {
-  const sources = useContext(SourcesOfPage)
   return (
     <div className="boxes-area">
       <div className="boxes">{children}</div>
-      {sources ? (
+      {useContext(HasSources) ? (
         <p className="boxes-sources">
-          <a href={sources} className="touch-line">
+          <a href="#quellen" className="touch-line">
             Quellen dazu
           </a>
         </p>

@@ -10,11 +10,9 @@ export function Sources({ sources, reviewedAt }: { sources: readonly Source[]; r
     <section aria-labelledby="quellen" className="sources far">
       <h2 id="quellen">Quellen</h2>
       <ul>
-        {sources.map(({ author, year, title, language, place, href }) => (
-          <li key={`${author} ${title}`}>
-            {author} ({year}):{' '}
-            <cite>{href ? <SiteLink href={href}>{foreign(title, language)}</SiteLink> : foreign(title, language)}</cite>
-            . {unbroken(place)}.
+        {sources.map((source) => (
+          <li key={`${source.author} ${source.title}`}>
+            <Publication {...source} />
           </li>
         ))}
       </ul>
@@ -24,6 +22,16 @@ export function Sources({ sources, reviewedAt }: { sources: readonly Source[]; r
         </p>
       ) : null}
     </section>
+  )
+}
+
+export function Publication({ author, year, title, language, place, href }: Source) {
+  return (
+    <>
+      {author} ({year}):{' '}
+      <cite>{href ? <SiteLink href={href}>{foreign(title, language)}</SiteLink> : foreign(title, language)}</cite>.{' '}
+      {unbroken(place)}.
+    </>
   )
 }
 

@@ -1,11 +1,14 @@
 import { type ComponentType, createElement, Fragment, type ReactNode } from 'react'
+import type { Source } from '../../content/headers.ts'
 import type { ReadyNode } from '../../content/texts/ready-text.ts'
 import { CookieSettingsButton } from '../../ui/buttons/cookie-settings-button.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { EvidenceNotice } from '../../ui/notices/evidence-notice.tsx'
 import { ExclusionList } from '../../ui/notices/exclusion-list.tsx'
 import { Aside } from './aside.tsx'
-import { Box, Boxes, SourcesOfPage } from './boxes.tsx'
+import { Box, Boxes, HasSources } from './boxes.tsx'
+import { withSourceNotes } from './source-notes.ts'
+import { Publication } from './sources.tsx'
 import { StorageInventory } from './storage-inventory.tsx'
 import { TextTable } from './text-table.tsx'
 
@@ -23,11 +26,13 @@ const components: Record<string, ComponentType<never>> = {
   CookieSettingsButton,
   Exclusions: ExclusionList,
   Notice,
+  SourceNote,
   StorageInventory,
 }
 
-export function TextBody({ content, sources }: { content: readonly ReadyNode[]; sources?: `#${string}` }) {
-  return <SourcesOfPage value={sources}>{inPassages(content)}</SourcesOfPage>
+/** @param sources the list below the text, at `#quellen` */
+export function TextBody({ content, sources = [] }: { content: readonly ReadyNode[]; sources?: readonly Source[] }) {
+  return <HasSources value={sources.length > 0}>{inPassages(withSourceNotes(content, sources))}</HasSources>
 }
 
 /** What follows a heading is laid out when a reader comes near (styles/reading.css); the heading at once, as links lead to it. */
@@ -70,5 +75,14 @@ function Notice({ variant, about }: { variant: 'inline' | 'compact' | 'full'; ab
     <EvidenceNotice variant="inline" assumption={about} />
   ) : (
     <EvidenceNotice variant={variant} about={about} />
+  )
+}
+
+/** In the margin, where there is one (styles/reading.css). */
+function SourceNote({ source }: { source: Source }) {
+  return (
+    <small className="source-note">
+      <Publication {...source} />
+    </small>
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** On a phone each row is a card, in which `data-column` of a cell names its column (styles/prose.css). */
+/** On a phone the cells of a row stand below each other, and `data-column` names the column of each (styles/prose.css). */
 export function TextTable(table: ComponentProps<'table'>) {
   return (
     <div className="table-area">

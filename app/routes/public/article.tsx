@@ -62,7 +62,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
           <Contents sections={article.sections ?? []} />
           <div className="reading-text">
             <div className="prose">
-              <TextBody content={body} {...(article.sources.length > 0 && { sources: '#quellen' })} />
+              <TextBody content={body} sources={article.sources} />
             </div>
             <SideColumn withoutOffer={withoutOffer} />
             <footer className="article-foot">

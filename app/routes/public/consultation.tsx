@@ -7,7 +7,6 @@ import { useSite } from '../../content/site/site-context.tsx'
 import { FirstAppointment } from '../../features/first-appointment/first-appointment.tsx'
 import { Leaflet } from '../../features/first-appointment/leaflet.tsx'
 import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
-import { ContactDetails } from '../../features/practice/contact-details.tsx'
 import { OpeningHours } from '../../features/practice/opening-hours.tsx'
 import { asSentence, costsWithoutObligation, minutesOf } from '../../lib/format/facts-in-words.ts'
 import { formatPrice } from '../../lib/format/format-number.ts'
@@ -19,6 +18,7 @@ import timeToTalk from '../../pictures/time-to-talk.svg?picture'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { unbroken } from '../../ui/layout/unbroken.tsx'
+import { MailLink } from '../../ui/links/mail-link.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
 import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
@@ -70,24 +70,31 @@ export default function Consultation() {
         <div className="form-columns">
           <section className="grid gap-6" aria-labelledby="anfrage">
             <h2 id="anfrage">Beratung anfragen</h2>
+            <p className="by-phone">
+              Oder rufen Sie an: <SiteLink href={practice.phone.href}>{practice.phone.display}</SiteLink>
+            </p>
             <Island of="ConsultationForm" needs={formFacts} />
           </section>
           <div className="form-side">
             <div>
-              <h2 className="eyebrow">Sprechzeiten</h2>
+              <h2 className="eyebrow">Telefon</h2>
+              <p>
+                <SiteLink href={practice.phone.href} className="call touch-line">
+                  {practice.phone.display}
+                </SiteLink>
+              </p>
               <OpeningHours />
+              <p>
+                Während einer Sitzung nehmen wir nicht ab. Versuchen Sie es dann später noch einmal oder schreiben Sie
+                uns.
+              </p>
+              <p>
+                <MailLink className="touch-line" />
+              </p>
               <p>
                 <SiteLink href="/preise#geschlossen" className="touch-line">
                   Urlaub und Schließzeiten
                 </SiteLink>
-              </p>
-            </div>
-            <div>
-              <h2 className="eyebrow">Direkter Kontakt</h2>
-              <ContactDetails />
-              <p>
-                Während einer Sitzung nehmen wir nicht ab. Versuchen Sie es dann später noch einmal oder schreiben Sie
-                uns.
               </p>
             </div>
             <div>

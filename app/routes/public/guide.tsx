@@ -52,7 +52,7 @@ export default function GuidePage({ header: guide, body }: { header: GuideHeader
           <Contents sections={guide.sections} />
           <div className="reading-text">
             <div className="prose">
-              <TextBody content={body} sources="#quellen" />
+              <TextBody content={body} sources={guide.sources} />
             </div>
             <SideColumn withoutOffer={withoutOffers} />
             <Sources sources={guide.sources} reviewedAt={guide.reviewedAt} />

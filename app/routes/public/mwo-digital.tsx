@@ -150,7 +150,7 @@ export default function MwoDigital() {
 
           <section className="part" aria-labelledby="ausschluss">
             <h2 id="ausschluss">Bei wem wir es nicht anwenden</h2>
-            <div className="grid gap-4">
+            <div className="grid gap-8">
               <ImplantWarning />
               <ExclusionList />
               <p>{listsFrom}</p>

@@ -92,7 +92,7 @@ export default function Prices() {
       <div className="wrap sections">
         <section className="prose prose-wide" aria-labelledby="preisliste">
           <h2 id="preisliste">Alle Preise</h2>
-          <TextTable>
+          <TextTable className="price-list">
             <thead>
               <tr>
                 <th scope="col">Leistung</th>

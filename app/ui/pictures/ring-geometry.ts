@@ -21,8 +21,8 @@ const innerRadius = 30
 
 /** Concentric open rings, each turned half a circle against the next: the antenna of the multi-wave oscillator. */
 export function rings({ cx, cy, radius, count, random }: RingsOptions): Ring[] {
-  // Gaps straight above each other would look like a seam.
-  const start = between(20, 70, random())
+  // Gaps up left and down right: ends on the horizon and their reflection would look like dumb-bells.
+  const start = between(48, 70, random())
   return Array.from({ length: count }, (_, index) => {
     const outward = index / (count - 1)
     const r = innerRadius + (radius - innerRadius) * outward ** 1.12
