@@ -26,7 +26,7 @@ test('what is missing or no address is named, at its field and in a summary that
     'Telefonnummer ist erforderlich',
   ]
   expect(await mistakes()).toEqual(messages)
-  expect(document.activeElement?.textContent).toContain('Es gibt ein Problem')
+  expect(document.activeElement?.textContent).toContain('Es gibt 4 Probleme')
   expect(await screen.findByText('Formular unvollständig')).toBeTruthy()
   expect(screen.getByText('Bitte überprüfen Sie Ihre Eingaben')).toBeTruthy()
   const described = { name: /^Vorname/, description: /Fehler: Vorname ist erforderlich/ }

@@ -1,9 +1,11 @@
+import { ErrorSign } from './error-sign.tsx'
+
 /** Why a form was refused as a whole, above its fields. */
 export function FormRefusal({ text }: { text: string | undefined }) {
   if (!text) return null
   return (
     <p role="alert" className="flex gap-2 font-semibold text-error">
-      <span aria-hidden="true">▲</span>
+      <ErrorSign />
       {text}
     </p>
   )
