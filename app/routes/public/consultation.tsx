@@ -55,7 +55,6 @@ export default function Consultation() {
         structuredData={[practiceData(site), faqPageData(questions), breadcrumbListData(site, path)]}
       />
       <PageHead
-        eyebrow="Beratung"
         title="Erst reden, dann entscheiden"
         lead={noBreak(`${asSentence(words.lead)} ${promiseOf(site.facts)}`)}
         drawing={

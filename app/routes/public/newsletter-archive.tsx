@@ -18,11 +18,7 @@ export default function NewsletterArchive() {
         path={path}
         structuredData={[breadcrumbListData(site, path)]}
       />
-      <PageHead
-        eyebrow="Newsletter"
-        title="Bisherige Ausgaben"
-        lead="Was wir per E-Mail verschickt haben, können Sie hier nachlesen."
-      />
+      <PageHead title="Bisherige Ausgaben" lead="Was wir per E-Mail verschickt haben, können Sie hier nachlesen." />
       <div className="wrap grid gap-8 py-12">
         {issues.length === 0 ? (
           <p>Noch ist keine Ausgabe erschienen.</p>

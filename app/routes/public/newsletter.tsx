@@ -41,7 +41,6 @@ export default function Newsletter() {
         structuredData={[breadcrumbListData(site, path)]}
       />
       <PageHead
-        eyebrow="Newsletter"
         title="Post aus der Praxis"
         lead="Neue Artikel, Termine und Leistungen der Praxis. Sie melden sich an, wir schicken Ihnen eine Bestätigungs-E-Mail, und erst wenn Sie über den Link darin bestätigen, sind Sie dabei."
       />
