@@ -45,7 +45,7 @@ export default function Blog({ query }: { query: URLSearchParams }) {
         title={`Neues von uns, ${newsletterFrequency(practice.newsletter)}`}
         actions={
           <ButtonLink href="/newsletter" variant="gold">
-            Zum Newsletter
+            Newsletter abonnieren
           </ButtonLink>
         }
       >

@@ -19,7 +19,7 @@ export default function NewsletterArchive() {
         structuredData={[breadcrumbListData(site, path)]}
       />
       <PageHead title="Bisherige Ausgaben" lead="Was wir per E-Mail verschickt haben, können Sie hier nachlesen." />
-      <div className="wrap grid gap-8 py-12">
+      <div className="wrap short grid gap-8 py-12">
         {issues.length === 0 ? (
           <p>Noch ist keine Ausgabe erschienen.</p>
         ) : (
@@ -41,7 +41,7 @@ export default function NewsletterArchive() {
         )}
         <p>
           <SiteLink href="/newsletter" className="touch-line">
-            Newsletter bestellen
+            Newsletter abonnieren
           </SiteLink>
         </p>
       </div>
