@@ -60,6 +60,8 @@ test('a press and a key right after it send once, and the next form begins blank
 
   await screen.findByRole('heading', { name: 'Beratungsanfrage eingegangen' })
   expect(requests.to('consultation_requests')).toMatchObject([{ first_name: 'Änne', email: EMAIL }])
+  // The number is required here.
+  expect(screen.getByText(/^Die Antwort kommt per/).textContent).not.toContain('wenn Sie eine Nummer')
   await userEvent.click(screen.getByRole('button', { name: 'Weitere Anfrage stellen' }))
   expect(field(/^Vorname/).value).toBe('')
   expect(document.activeElement).toBe(field(/^Vorname/))
