@@ -7,6 +7,7 @@ import ArticlePage from './routes/public/article.tsx'
 import Blog from './routes/public/blog.tsx'
 import Consultation from './routes/public/consultation.tsx'
 import GuidePage from './routes/public/guide.tsx'
+import Guides from './routes/public/guides.tsx'
 import Home from './routes/public/home.tsx'
 import LegalPage from './routes/public/legal.tsx'
 import MwoDigital from './routes/public/mwo-digital.tsx'
@@ -26,6 +27,7 @@ const pages: Readonly<Record<(typeof pagePaths)[number], (query: URLSearchParams
   '/mwo-digital': () => <MwoDigital />,
   '/beratung': () => <Consultation />,
   '/preise': () => <Prices />,
+  '/ratgeber': () => <Guides />,
   '/blog': (query) => <Blog query={query} />,
   '/newsletter': () => <Newsletter />,
   '/newsletter/archiv': () => <NewsletterArchive />,
@@ -35,7 +37,7 @@ const pages: Readonly<Record<(typeof pagePaths)[number], (query: URLSearchParams
   '/styleguide': () => <Styleguide />,
 }
 
-/** Error pages, outside of the public layout. */
+/** Error pages. That of the server stands outside of the public layout, which may have caused the error. */
 const problemPages: Readonly<Record<(typeof problemPaths)[number], () => ReactNode>> = {
   '/404': () => <NotFound />,
   '/500': () => <ServerError />,
@@ -51,7 +53,7 @@ export function pageAt(
   query: URLSearchParams,
 ): { content: ReactNode; isBare: boolean } | undefined {
   const problem = own(problemPages, path)
-  if (problem) return { content: problem(), isBare: true }
+  if (problem) return { content: problem(), isBare: path === '/500' }
   const content = own(pages, path)?.(query) ?? textAt(texts, path)
   return content ? { content, isBare: false } : undefined
 }

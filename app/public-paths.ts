@@ -5,6 +5,7 @@ export const pagePaths = [
   '/mwo-digital',
   '/beratung',
   '/preise',
+  '/ratgeber',
   '/blog',
   '/newsletter',
   '/newsletter/archiv',

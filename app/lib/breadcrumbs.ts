@@ -23,7 +23,7 @@ const labels: Record<string, string> = {
   '/styleguide': 'Styleguide',
 }
 
-const withoutPage = new Set(['/ratgeber', '/legal'])
+const withoutPage = new Set(['/legal'])
 
 /** The steps from the home page to `path`, in German, without those that have no label, such as a token. */
 export function breadcrumbs({ byPath }: Pick<Texts, 'byPath'>, path: string): Crumb[] {

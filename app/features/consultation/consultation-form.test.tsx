@@ -26,7 +26,7 @@ test('what is missing or no address is named, at its field and in a summary that
     'Telefonnummer ist erforderlich',
   ]
   expect(await mistakes()).toEqual(messages)
-  expect(document.activeElement?.textContent).toContain('Es gibt ein Problem')
+  expect(document.activeElement?.textContent).toContain('Es gibt 4 Probleme')
   expect(await screen.findByText('Formular unvollständig')).toBeTruthy()
   expect(screen.getByText('Bitte überprüfen Sie Ihre Eingaben')).toBeTruthy()
   const described = { name: /^Vorname/, description: /Fehler: Vorname ist erforderlich/ }
@@ -60,6 +60,8 @@ test('a press and a key right after it send once, and the next form begins blank
 
   await screen.findByRole('heading', { name: 'Beratungsanfrage eingegangen' })
   expect(requests.to('consultation_requests')).toMatchObject([{ first_name: 'Änne', email: EMAIL }])
+  // The number is required here.
+  expect(screen.getByText(/^Die Antwort kommt per/).textContent).not.toContain('wenn Sie eine Nummer')
   await userEvent.click(screen.getByRole('button', { name: 'Weitere Anfrage stellen' }))
   expect(field(/^Vorname/).value).toBe('')
   expect(document.activeElement).toBe(field(/^Vorname/))

@@ -74,6 +74,7 @@ export function MwoRequestForm() {
         submission.startOver()
       }}
       withFile
+      isPhoneOptional
     >
       <CheckboxField
         ref={anonymousBox}

@@ -10,7 +10,11 @@ export function InlineNewsletterForm() {
   useEffect(() => setIsShown(!place.current?.contains(document.activeElement)), [])
   return (
     <div ref={place} className="min-h-[20rem]">
-      {isShown ? <NewsletterForm variant="inline" /> : <ButtonLink href="/newsletter">Zum Newsletter</ButtonLink>}
+      {isShown ? (
+        <NewsletterForm variant="inline" />
+      ) : (
+        <ButtonLink href="/newsletter">Newsletter abonnieren</ButtonLink>
+      )}
     </div>
   )
 }

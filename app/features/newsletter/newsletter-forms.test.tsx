@@ -33,7 +33,7 @@ test('the full form names every mistake', async () => {
     'Vorname zu lang (max. 100 Zeichen)',
     'Zustimmung zur Datenverarbeitung ist erforderlich',
   ])
-  expect(document.activeElement?.textContent).toContain('Es gibt ein Problem')
+  expect(document.activeElement?.textContent).toContain('Es gibt 3 Probleme')
   expect(requests.to('subscribe-newsletter')).toEqual([])
 })
 

@@ -7,7 +7,7 @@ const popular = [
   { label: 'Beratung', href: '/beratung' },
   { label: 'Preise', href: '/preise' },
   { label: 'Blog & Neuigkeiten', href: '/blog' },
-  { label: 'Ratgeber', href: '/ratgeber/hochfrequenz' },
+  { label: 'Ratgeber', href: '/ratgeber' },
   { label: 'Über uns', href: '/uber-uns' },
 ]
 

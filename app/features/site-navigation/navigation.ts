@@ -49,7 +49,7 @@ export const footerColumns = ({ links }: Practice): { title: string; items: Navi
     title: 'Information',
     items: [
       { label: 'Über uns', href: '/uber-uns' },
-      { label: 'Ratgeber', href: '/ratgeber/hochfrequenz' },
+      { label: 'Ratgeber', href: '/ratgeber' },
       { label: 'Newsletter', href: '/newsletter' },
     ],
   },

@@ -28,30 +28,22 @@ export function SiteHeader({ display }: { display: ReactNode }) {
     </Disclosure>
   )
   const entries = (
-    <ul>
+    <>
       <Entries items={itemsBeforeGuides} />
       <li>{guides}</li>
       <Entries items={itemsAfterGuides(practice)} />
-    </ul>
+    </>
   )
   const shopEntry = shopItem(practice)
-  const buttons = (
-    <>
-      {shopEntry ? (
-        <ButtonLink
-          href={shopEntry.href}
-          newTab={shopEntry.newTab}
-          variant="secondary"
-          size="small"
-          className="shop-link"
-        >
-          {shopEntry.label}
-        </ButtonLink>
-      ) : null}
-      <ButtonLink href="/beratung" size="small">
-        Beratung
-      </ButtonLink>
-    </>
+  const shop = shopEntry ? (
+    <ButtonLink href={shopEntry.href} newTab={shopEntry.newTab} variant="secondary" size="small" className="shop-link">
+      {shopEntry.label}
+    </ButtonLink>
+  ) : null
+  const consultation = (
+    <ButtonLink href="/beratung" size="small">
+      Beratung
+    </ButtonLink>
   )
 
   return (
@@ -63,16 +55,32 @@ export function SiteHeader({ display }: { display: ReactNode }) {
             <span className="sr-only">, Startseite</span>
           </SiteLink>
           <nav aria-label="Hauptnavigation" className="wide-nav">
-            {entries}
-            {buttons}
+            <ul>{entries}</ul>
+            {shop}
+            {consultation}
           </nav>
           <a href={practice.phone.href} className="header-phone" aria-label={`Anrufen: ${practice.phone.display}`}>
             <span className="header-number">{practice.phone.display}</span>
           </a>
-          <Disclosure className="narrow-nav" summaryClassName="btn btn-secondary btn-small" label="Menü">
+          <Disclosure
+            className="narrow-nav"
+            summaryClassName="btn btn-secondary btn-small"
+            label={
+              <>
+                <span>Menü</span>
+                <span>Schließen</span>
+              </>
+            }
+          >
             <nav aria-label="Menü">
-              {entries}
-              {buttons}
+              <ul>
+                {entries}
+                <li>
+                  <a href={practice.phone.href}>Anrufen: {practice.phone.display}</a>
+                </li>
+              </ul>
+              {consultation}
+              {shop}
             </nav>
           </Disclosure>
         </div>

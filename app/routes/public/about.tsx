@@ -51,7 +51,6 @@ export default function About() {
         structuredData={[practiceData(site), breadcrumbListData(site, path)]}
       />
       <PageHead
-        eyebrow="Über uns"
         title={words.title}
         lead={words.lead}
         drawing={

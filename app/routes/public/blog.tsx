@@ -25,7 +25,6 @@ export default function Blog({ query }: { query: URLSearchParams }) {
         structuredData={[breadcrumbListData(site, '/blog')]}
       />
       <PageHead
-        eyebrow="Blog"
         title="Nachgelesen, nachgefragt"
         lead="Geschichte, Geräte und Grenzen von Frequenzverfahren. Jeder Artikel nennt seine Quellen und sagt, wo das Wissen endet."
       />
@@ -46,7 +45,7 @@ export default function Blog({ query }: { query: URLSearchParams }) {
         title={`Neues von uns, ${newsletterFrequency(practice.newsletter)}`}
         actions={
           <ButtonLink href="/newsletter" variant="gold">
-            Zum Newsletter
+            Newsletter abonnieren
           </ButtonLink>
         }
       >

@@ -54,7 +54,6 @@ export default function Consultation() {
         structuredData={[practiceData(site), faqPageData(questions), breadcrumbListData(site, path)]}
       />
       <PageHead
-        eyebrow="Beratung"
         title="Erst reden, dann entscheiden"
         lead={`${asSentence(words.lead)} ${promiseOf(site.facts)}`}
         drawing={

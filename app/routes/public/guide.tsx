@@ -36,7 +36,6 @@ export default function GuidePage({ header: guide, body }: { header: GuideHeader
       />
       <article>
         <PageHead
-          eyebrow="Ratgeber"
           title={guide.title}
           lead={guide.excerpt}
           drawing={<Standing file={guide.picture} alt={guide.imageAlt} />}

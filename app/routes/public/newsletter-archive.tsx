@@ -18,12 +18,8 @@ export default function NewsletterArchive() {
         path={path}
         structuredData={[breadcrumbListData(site, path)]}
       />
-      <PageHead
-        eyebrow="Newsletter"
-        title="Bisherige Ausgaben"
-        lead="Was wir per E-Mail verschickt haben, können Sie hier nachlesen."
-      />
-      <div className="wrap grid gap-8 py-12">
+      <PageHead title="Bisherige Ausgaben" lead="Was wir per E-Mail verschickt haben, können Sie hier nachlesen." />
+      <div className="wrap short grid gap-8 py-12">
         {issues.length === 0 ? (
           <p>Noch ist keine Ausgabe erschienen.</p>
         ) : (
@@ -45,7 +41,7 @@ export default function NewsletterArchive() {
         )}
         <p>
           <SiteLink href="/newsletter" className="touch-line">
-            Newsletter bestellen
+            Newsletter abonnieren
           </SiteLink>
         </p>
       </div>

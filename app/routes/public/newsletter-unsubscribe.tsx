@@ -12,7 +12,6 @@ export default function NewsletterUnsubscribe() {
         noindex
       />
       <PageHead
-        eyebrow="Newsletter"
         title="Vom Newsletter abmelden"
         lead="Geben Sie die Adresse ein, an die wir schreiben. Gründe müssen Sie nicht nennen."
       />

@@ -41,14 +41,13 @@ export default function Newsletter() {
         structuredData={[breadcrumbListData(site, path)]}
       />
       <PageHead
-        eyebrow="Newsletter"
         title="Post aus der Praxis"
         lead="Neue Artikel, Termine und Leistungen der Praxis. Sie melden sich an, wir schicken Ihnen eine Bestätigungs-E-Mail, und erst wenn Sie über den Link darin bestätigen, sind Sie dabei."
       />
       <div className="wrap sections">
         <div className="form-columns">
           <section className="grid grid-cols-1 gap-6" aria-labelledby="anmelden">
-            <h2 id="anmelden">Anmelden</h2>
+            <h2 id="anmelden">Newsletter abonnieren</h2>
             <Island of="NewsletterForm" props={{ variant: 'full' }} needs={formFacts} />
             <p className="text-small text-ink-muted">
               Wie wir mit Ihrer Adresse umgehen, steht in der{' '}

@@ -20,6 +20,7 @@ interface EnquiryFormProps {
   thanks: ReactNode
   onAgain?(): void
   withFile?: boolean
+  isPhoneOptional?: boolean
   children: ReactNode
 }
 
@@ -34,13 +35,14 @@ export function EnquiryForm({
   thanks,
   onAgain = submission.startOver,
   withFile = false,
+  isPhoneOptional = false,
   children,
 }: EnquiryFormProps) {
   if (submission.status === 'sent') {
     return (
       <SentNotice title={`${name} eingegangen`} again={{ label: 'Weitere Anfrage stellen', onAgain }}>
         <div>{thanks}</div>
-        <WhatComesNext />
+        <WhatComesNext isPhoneOptional={isPhoneOptional} />
       </SentNotice>
     )
   }
@@ -81,13 +83,13 @@ export function PersonFields({ errors, anonymous = false }: Pick<FormSubmission,
 }
 
 /** How the answer comes, and what to do when it cannot wait. */
-function WhatComesNext() {
+function WhatComesNext({ isPhoneOptional }: Required<Pick<EnquiryFormProps, 'isPhoneOptional'>>) {
   const practice = usePractice()
   return (
     <>
       <p>
         {unbroken(
-          'Die Antwort kommt per E-Mail oder, wenn Sie eine Nummer angeben, am Telefon. Sie erreichen uns unter ',
+          `Die Antwort kommt per E-Mail oder${isPhoneOptional ? ', wenn Sie eine Nummer angeben,' : ''} am Telefon. Sie erreichen uns unter `,
         )}
         <a href={practice.phone.href}>{practice.phone.display}</a>.
       </p>

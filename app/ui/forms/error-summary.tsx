@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { showControl } from '../../lib/forms/show-control.ts'
 
 interface ErrorSummaryProps {
@@ -11,14 +11,42 @@ interface ErrorSummaryProps {
 
 /** One place to start after a failed submit. */
 export function ErrorSummary({ errors, refusals, incomplete }: ErrorSummaryProps) {
+  return (
+    <ProblemSummary
+      problems={Object.entries(errors).map(([control, message]) => ({ key: control, control, message }))}
+      refusals={refusals}
+    >
+      {incomplete ? (
+        <p className="text-small">
+          <span>{incomplete.title}</span>. <span>{incomplete.advice}</span>:
+        </p>
+      ) : null}
+    </ProblemSummary>
+  )
+}
+
+interface Problem {
+  key: string
+  /** Before the message. */
+  place?: string
+  message: string
+  /** The id of the control that it leads to. */
+  control?: string
+}
+
+interface ProblemSummaryProps extends Pick<ErrorSummaryProps, 'refusals'> {
+  problems: readonly Problem[]
+  children?: ReactNode
+}
+
+export function ProblemSummary({ problems, refusals, children }: ProblemSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
   const headingId = useId()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows every refusal, not its content
   useEffect(() => summary.current?.focus(), [refusals])
 
-  const entries = Object.entries(errors)
-  if (entries.length === 0) return null
+  if (problems.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the summary as part of the form's questions
     <div
@@ -26,29 +54,30 @@ export function ErrorSummary({ errors, refusals, incomplete }: ErrorSummaryProps
       tabIndex={-1}
       role="group"
       aria-labelledby={headingId}
-      className="grid gap-2 rounded-card border-2 border-error bg-paper p-6"
+      className="error-summary grid gap-2 rounded-card border-2 border-error p-6"
     >
       <h2 id={headingId} className="text-large text-error">
-        Es gibt ein Problem
+        {problems.length === 1 ? 'Es gibt ein Problem' : `Es gibt ${problems.length} Probleme`}
       </h2>
-      {incomplete ? (
-        <p className="text-small">
-          <span>{incomplete.title}</span>. <span>{incomplete.advice}</span>:
-        </p>
-      ) : null}
+      {children}
       <ul className="grid list-none gap-1">
-        {entries.map(([field, message]) => (
-          <li key={field}>
-            <a
-              href={`#${field}`}
-              // A fragment link alone would scroll the control under its label and change the address.
-              onClick={(event) => {
-                if (showControl(field)) event.preventDefault()
-              }}
-              className="text-error font-semibold"
-            >
-              {message}
-            </a>
+        {problems.map(({ key, place, message, control }) => (
+          <li key={key}>
+            {place ? <strong>{place}: </strong> : null}
+            {control ? (
+              <a
+                href={`#${control}`}
+                // A fragment link alone would scroll the control under its label and change the address.
+                onClick={(event) => {
+                  if (showControl(control)) event.preventDefault()
+                }}
+                className="text-error font-semibold"
+              >
+                {message}
+              </a>
+            ) : (
+              message
+            )}
           </li>
         ))}
       </ul>

@@ -1,5 +1,9 @@
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { unbroken } from '../layout/unbroken.tsx'
+import { ErrorSign } from './error-sign.tsx'
+
+/** Beside a field with a mistake. */
+const BAR = 'border-l-4 border-error pl-4'
 
 interface FieldFrame {
   name: string
@@ -55,7 +59,7 @@ export function SelectField({ name, label, hint, error, id = name, optional, cla
 export function CheckboxField({ name, label, hint, error, id = name, optional, className, ...input }: Own<'input'>) {
   const { described, hintLine, errorLine } = descriptionOf(id, hint, error)
   return (
-    <div className="grid gap-2">
+    <div className={`grid gap-2 ${error ? BAR : ''}`}>
       {errorLine}
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3">
         <input
@@ -92,7 +96,7 @@ function FieldFrame({
   const { described, hintLine, errorLine } = descriptionOf(id, hint, error)
   return (
     // A wide control, such as one for date and time, shrinks with its column.
-    <div className="grid grid-cols-1 content-start gap-2">
+    <div className={`grid grid-cols-1 content-start gap-2 ${error ? BAR : ''}`}>
       <label htmlFor={id} className="font-semibold">
         {label}
         {optional ? <Optional /> : null}
@@ -121,7 +125,7 @@ function descriptionOf(id: string, hint: ReactNode, error: string | undefined) {
     ) : null,
     errorLine: error ? (
       <p id={errorId} className="flex gap-2 text-small font-semibold text-error">
-        <span aria-hidden="true">▲</span>
+        <ErrorSign />
         <span>
           <span className="sr-only">Fehler: </span>
           {error}

@@ -1,4 +1,5 @@
 import { useScrolledTo } from '../../lib/forms/use-scrolled-to.ts'
+import { ErrorSign } from './error-sign.tsx'
 
 /** Why a form was refused as a whole, above its fields. */
 export function FormRefusal({ text }: { text: string | undefined }) {
@@ -6,7 +7,7 @@ export function FormRefusal({ text }: { text: string | undefined }) {
   if (!text) return null
   return (
     <p ref={line} role="alert" className="flex gap-2 font-semibold text-error">
-      <span aria-hidden="true">▲</span>
+      <ErrorSign />
       {text}
     </p>
   )

@@ -14,11 +14,11 @@ export function SentNotice({ title, children, again }: SentNoticeProps) {
   useEffect(() => heading.current?.focus(), [])
 
   return (
-    <div className="grid content-start justify-items-start gap-4 self-start rounded-card border border-success bg-paper p-6">
+    <div className="sent-notice grid content-start justify-items-start gap-4 self-start rounded-card border border-success bg-paper p-6">
       <div role="status" className="grid gap-4">
-        <h3 ref={heading} tabIndex={-1} className="text-large text-success">
-          <span aria-hidden="true">✓ </span>
-          {title}
+        <h3 ref={heading} tabIndex={-1} className="flex gap-2 text-large text-success">
+          <span aria-hidden="true">✓</span>
+          <span>{title}</span>
         </h3>
         {children}
       </div>

@@ -18,7 +18,13 @@ export function PageHead({ eyebrow, title, lead, drawing, children }: PageHeadPr
       <div className="wrap">
         <div className="head-words">
           {typeof eyebrow === 'string' ? <p className="eyebrow">{eyebrow}</p> : eyebrow}
-          <h1>{title}</h1>
+          <h1>
+            {title.split(/(?<=: )/).map((half) => (
+              <span key={half} className="inline-block">
+                {half}
+              </span>
+            ))}
+          </h1>
           {lead ? <p className="lead">{unbroken(lead)}</p> : null}
           {children}
         </div>

@@ -9,7 +9,6 @@ export function Standing({ file, alt }: { file: DrawingFile; alt: string }) {
     return (
       <div className="standing">
         <Picture file={file} alt={alt} first className="picture-whole" />
-        {cover ? null : <Mirrored {...file} />}
       </div>
     )
   }

@@ -12,7 +12,7 @@ test('a visitor asks with the keyboard alone, mends what was missing, and the pr
   await visit(page, '/beratung')
   await typeInto(page, page.getByRole('textbox', { name: 'Vorname' }), 'Änne')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('group', { name: 'Es gibt ein Problem' })).toBeFocused()
+  await expect(page.getByRole('group', { name: 'Es gibt 3 Probleme' })).toBeFocused()
   await tabTo(page, page.getByRole('link', { name: 'Nachname ist erforderlich' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Nachname' })).toBeFocused()

@@ -42,7 +42,7 @@ test('the operator writes an issue on a phone, previews and sends it; it stands 
   await text.click()
   await page.keyboard.type('Wir haben neue Zeiten.')
   await page.getByRole('button', { name: 'Prüfen und weiter zum Versand' }).first().click()
-  await expect(page.getByRole('group', { name: 'Es gibt ein Problem' })).toContainText(
+  await expect(page.getByRole('group', { name: /^Es gibt (ein Problem|\d+ Probleme)$/ })).toContainText(
     'Bitte füllen Sie dieses Feld aus.',
   )
   await page.getByRole('textbox', { name: 'Vorschauzeile' }).fill('Was sich in der Praxis ändert')

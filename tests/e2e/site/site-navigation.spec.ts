@@ -39,6 +39,8 @@ test('on a phone, choosing a guide closes the menu and the list in it', async ({
 
   await page.getByText('Menü', { exact: true }).click()
   await expect(menu.getByRole('link', { name: 'Beratung' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: /^Anrufen/ })).toBeVisible()
+  await expect(page.getByText('Schließen', { exact: true })).toBeVisible()
   await menu.getByText('Ratgeber').click()
   await menu.getByRole('link', { name: 'Wasser' }).click()
 
@@ -67,7 +69,9 @@ test('the way back to the top appears beyond 300 px, and the focus is not lost w
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize(phone)
   await visit(page, '/ratgeber/wasser')
+  await expect(page.locator('.brand svg')).toBeVisible()
   const button = page.getByRole('button', { name: 'Nach oben' })
   await page.evaluate(() => scrollTo(0, 300))
   await expect(button).toBeHidden()

@@ -36,5 +36,7 @@ export const textsOf = (elements: HTMLElement[]) => elements.map(({ textContent 
 
 /** What the summary above a refused form names, in its order. */
 export async function mistakes(): Promise<(string | null)[]> {
-  return textsOf(within(await screen.findByRole('group', { name: 'Es gibt ein Problem' })).getAllByRole('listitem'))
+  return textsOf(
+    within(await screen.findByRole('group', { name: /^Es gibt (ein Problem|\d+ Probleme)$/ })).getAllByRole('listitem'),
+  )
 }

@@ -36,7 +36,7 @@ const press = (name: string) =>
   fireEvent.click(screen.getByText(name, { selector: 'button > span' }).closest('button') as HTMLElement)
 const goOn = () => fireEvent.submit(document.querySelector('form') as HTMLFormElement)
 const mistakes = async () => {
-  const heading = await soon(() => screen.getByText('Es gibt ein Problem'))
+  const heading = await soon(() => screen.getByText(/^Es gibt (ein Problem|\d+ Probleme)$/))
   return textsOf(within(heading.parentElement as HTMLElement).getAllByRole('link'))
 }
 

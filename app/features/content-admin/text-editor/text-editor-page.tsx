@@ -10,6 +10,7 @@ import { factValue } from '../../../ui/controls/fact-value.ts'
 import { FieldControl } from '../../../ui/controls/field-control.tsx'
 import { controlOf } from '../../../ui/controls/field-kind.ts'
 import { PicturesToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
+import { ProblemSummary } from '../../../ui/forms/error-summary.tsx'
 import type { Post } from '../ask-server.ts'
 import { DraftFrame } from '../drafts/draft-frame.tsx'
 import { useContentDraft } from '../drafts/use-content-draft.ts'
@@ -59,8 +60,8 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
   const draft = useContentDraft<TextDocument | null>(api, document, text.shipped, text.state)
   const [help, setHelp] = useState<WritingHelp>()
   const [problems, setProblems] = useState<TextProblem[]>([])
+  const [refusals, setRefusals] = useState(0)
   const editor = useRef<EditorHandle>(null)
-  const summary = useRef<HTMLDivElement>(null)
   const body = draft.body as TextDocument
   const latest = useRef(body)
   latest.current = body
@@ -109,7 +110,7 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
     setProblems(problems)
     if (mistakes.some(({ field }) => field)) openSection('kopf')
     if (problems.length > 0) {
-      requestAnimationFrame(() => summary.current?.focus())
+      setRefusals((count) => count + 1)
       return
     }
     await draft.saveAnd(onChecked)
@@ -147,40 +148,15 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
         text={body}
         onChange={(updatedAt) => changeHeader({ updatedAt })}
       />
-      {problems.length > 0 ? (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the summary as part of the form's questions
-        <div
-          ref={summary}
-          tabIndex={-1}
-          role="group"
-          aria-labelledby="probleme"
-          className="rounded-card border-2 border-error bg-paper p-6"
-        >
-          <h2 id="probleme" className="text-large text-error">
-            Es gibt ein Problem
-          </h2>
-          <ul className="mt-2 grid list-none gap-1">
-            {problems.map(({ place, message, path }) => (
-              <li key={`${place} ${path} ${message}`}>
-                <strong>{[place, path && columnOf(path)].filter(Boolean).join(', ')}:</strong>{' '}
-                {path ? (
-                  <a
-                    href={`#${controlFor(path)}`}
-                    onClick={(event) => {
-                      if (showControl(controlFor(path))) event.preventDefault()
-                    }}
-                    className="text-error font-semibold"
-                  >
-                    {message}
-                  </a>
-                ) : (
-                  message
-                )}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
+      <ProblemSummary
+        problems={problems.map(({ place, message, path }) => ({
+          key: `${place} ${path} ${message}`,
+          place: [place, path && columnOf(path)].filter(Boolean).join(', '),
+          message,
+          control: path && controlFor(path),
+        }))}
+        refusals={refusals}
+      />
       <DraftFrame
         document={document}
         draft={draft}

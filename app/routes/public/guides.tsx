@@ -1,0 +1,40 @@
+import { useSite } from '../../content/site/site-context.tsx'
+import { PageMeta } from '../../lib/page-meta.tsx'
+import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
+import { Picture } from '../../ui/pictures/picture.tsx'
+
+const path = '/ratgeber'
+
+export default function Guides() {
+  const site = useSite()
+  const guides = Object.values(site.texts.byPath).flatMap((text) => (text.kind === 'guide' ? [text.header] : []))
+  return (
+    <>
+      <PageMeta
+        title="Ratgeber"
+        description="Unsere Ratgeber zu Frequenzen, Wasser und Atmung: was belegt ist, was behauptet wird und was offen bleibt. Mit Quellen."
+        path={path}
+        structuredData={[breadcrumbListData(site, path)]}
+      />
+      <PageHead
+        title="Ratgeber"
+        lead="Jeder Ratgeber erklärt ein Thema, nennt seine Quellen und sagt, wo das Wissen endet."
+      />
+      <ul className="wrap articles py-12">
+        {guides.map(({ slug, title, excerpt, picture, imageAlt }) => (
+          <Card as="li" key={slug} figure={<Picture file={picture} alt={imageAlt} />}>
+            <h2 className="text-large">
+              <SiteLink href={`${path}/${slug}`} className="card-link">
+                {title}
+              </SiteLink>
+            </h2>
+            <p>{excerpt}</p>
+          </Card>
+        ))}
+      </ul>
+    </>
+  )
+}
