@@ -5,6 +5,8 @@ const OLDEST_BACKUP_DAYS = 2
 const DAY_MS = 24 * 60 * 60_000
 
 export interface Step {
+  /** For links on the same page. */
+  id?: string
   name: string
   isDone: boolean
   says: string
@@ -42,6 +44,7 @@ export function listSteps(state: FirstSteps, maintenance: string, now = new Date
       link: { to: '/admin/profil', label: 'Profil' },
     },
     {
+      id: 'mailserver',
       name: 'Mailserver einstellen',
       isDone: sendsMails,
       says: sendsMails
@@ -62,10 +65,10 @@ export function listSteps(state: FirstSteps, maintenance: string, now = new Date
 }
 
 function backupStep({ newestBackup }: FirstSteps, maintenance: string, now: Date): Step {
-  const name = 'Sichern'
+  const step = { id: 'sicherung', name: 'Sichern' }
   if (!newestBackup) {
     return {
-      name,
+      ...step,
       isDone: false,
       says: `Es gibt keine Sicherung. Zuständig: ${maintenance}.`,
       forMaintenance: 'BACKUP_NIGHTLY=1 setzen und einmal npm run backup aufrufen.',
@@ -75,7 +78,7 @@ function backupStep({ newestBackup }: FirstSteps, maintenance: string, now: Date
   const age = days === 0 ? 'von heute' : days === 1 ? 'einen Tag alt' : `${days} Tage alt`
   const isDone = days < OLDEST_BACKUP_DAYS
   return {
-    name,
+    ...step,
     isDone,
     says: `Die jüngste Sicherung ist ${age}.${isDone ? '' : ` Zuständig: ${maintenance}.`}`,
     forMaintenance: 'npm run doctor sagt, warum keine jüngere da ist.',

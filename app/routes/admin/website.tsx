@@ -25,6 +25,8 @@ export default function Website() {
           href="/admin/veroeffentlichen"
           size="small"
           variant={drafts ? 'primary' : 'secondary'}
+          // On a phone a text has it in the bar below it.
+          className={pathname.startsWith('/admin/texte/') ? 'max-sm:hidden' : undefined}
           aria-current={pathname === '/admin/veroeffentlichen' ? 'page' : undefined}
           onClick={again}
         >
