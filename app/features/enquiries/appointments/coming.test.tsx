@@ -30,12 +30,15 @@ test('somebody who telephoned is booked once the form is complete, and a time th
   const onChanged = vi.fn()
   renderOnSite(<ComingList api={api} appointments={[]} onChanged={onChanged} />)
   await press('Neuer Termin')
+  fireEvent.change(screen.getByLabelText('Dauer in Minuten'), { target: { value: '3' } })
   await press('Termin eintragen')
   expect(screen.getByText('Vorname ist erforderlich')).toBeTruthy()
+  expect(screen.getByText('Bitte geben Sie 5 bis 480 Minuten an.')).toBeTruthy()
   expect(screen.getByText('Bitte geben Sie Tag und Uhrzeit an.')).toBeTruthy()
 
   for (const [label, value] of [
     [/^Tag und Uhrzeit/, '2030-12-05T10:00'],
+    ['Dauer in Minuten', '30'],
     ['Vorname', 'Max'],
     ['Nachname', 'Mustermann'],
     ['Telefonnummer', '040 66969-123'],
@@ -49,7 +52,7 @@ test('somebody who telephoned is booked once the form is complete, and a time th
 
   await vi.waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
   const [first, second] = sent('rpc/book_appointment')
-  expect(second).toMatchObject({ _at: '2030-12-05T10:00', _email: 'max@example.com', _minutes: expect.any(Number) })
+  expect(second).toMatchObject({ _at: '2030-12-05T10:00', _email: 'max@example.com', _minutes: 30 })
   expect(second).toEqual(first)
 })
 
