@@ -28,6 +28,13 @@ export interface Appointment {
 export const appointmentOutcomes = ['kept', 'taken', 'over', 'changed', 'too often', 'gone'] as const
 export type AppointmentOutcome = (typeof appointmentOutcomes)[number]
 
+/** Why an appointment cannot have this length; the database refuses the same. */
+export function problemOfMinutes(minutes: number): string | undefined {
+  const { least, most } = APPOINTMENT_MINUTES
+  const fits = Number.isInteger(minutes) && minutes >= least && minutes <= most
+  return fits ? undefined : `Bitte geben Sie ${least} bis ${most} Minuten an.`
+}
+
 /** Why a time cannot be offered; the database refuses the same. @param clock "2026-12-01T10:00", as it was typed */
 export function problemOfTime(clock: string, now: Date): string | undefined {
   const [day = '', time = ''] = clock.split('T')

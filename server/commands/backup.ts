@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { counted } from '../../app/lib/format/counted.ts'
 import { keyFingerprint } from '../accounts/key-fingerprint.ts'
 import type { Keys } from '../accounts/keys.ts'
 import { bringBackFiles } from '../backup/bring-back-files.ts'
@@ -79,7 +80,7 @@ async function backup({ to, encrypt }: { to?: string | undefined; encrypt: boole
   const { missingFiles, whyMissing } = made.manifest
   const missing = missingFiles.length
   if (missing === 0) return 0
-  const missed = `Unvollständig: ${count(missing, 'hochgeladene Datei fehlt', 'hochgeladene Dateien fehlen')}`
+  const missed = `Unvollständig: ${counted(missing, 'hochgeladene Datei fehlt', 'hochgeladene Dateien fehlen')}`
   print(
     whyMissing
       ? `${missed} in dieser Sicherung, weil sich nicht alle lesen ließen. ${whyMissing} Sichern Sie danach noch einmal.`
@@ -105,7 +106,9 @@ function reportBackup({ archive, keyFile, manifest }: FinishedBackup): void {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const files = manifest.files.length
   print(`${manifest.missingFiles.length > 0 ? 'Gesichert' : 'Gesichert und geprüft'}: ${archive}`)
-  print(`  ${manifest.tables.length} Tabellen mit ${rows} Zeilen, ${count(files, 'Datei', 'Dateien')}`)
+  print(
+    `  ${counted(manifest.tables.length, 'Tabelle', 'Tabellen')} mit ${counted(rows, 'Zeile', 'Zeilen')}, ${counted(files, 'Datei', 'Dateien')}`,
+  )
   if (keyFile) print(`Schlüssel des Servers, ebenso verschlüsselt: ${keyFile}`)
   for (const path of manifest.missingFiles) print(`Achtung: Die Datei ${path} ist nicht dabei.`)
   for (const name of manifest.leftOut)
@@ -128,7 +131,7 @@ async function restoreArchive(archive: string, keyFile: string | undefined): Pro
     `Wiederhergestellt: Stand vom ${new Date(manifest.createdAt).toLocaleString('de-DE', { timeZone: 'Europe/Berlin' })}`,
   )
   reportTables(tables)
-  print(`  ${manifest.files.length} Dateien, jede mit ihrer Prüfsumme`)
+  print(`  ${counted(manifest.files.length, 'Datei', 'Dateien')}, jede mit ihrer Prüfsumme`)
   // The accounts come from the archive, which may be forged: its checksums name no author.
   print(`Verwaltungskonten in dieser Sicherung: ${administrators.join(', ') || 'keine'}`)
   if (keys) print(`Schlüssel des Servers, die neben dem Archiv lagen: ${keys}`)
@@ -138,7 +141,7 @@ async function restoreArchive(archive: string, keyFile: string | undefined): Pro
   const missing = manifest.missingFiles.length
   if (missing === 0) return 0
   print(
-    `Unvollständig: ${count(missing, 'hochgeladene Datei fehlte', 'hochgeladene Dateien fehlten')} schon, als gesichert wurde. Holen Sie sie aus einer älteren Sicherung zurück: npm run restore -- <Archiv> --files-only`,
+    `Unvollständig: ${counted(missing, 'hochgeladene Datei fehlte', 'hochgeladene Dateien fehlten')} schon, als gesichert wurde. Holen Sie sie aus einer älteren Sicherung zurück: npm run restore -- <Archiv> --files-only`,
   )
   return INCOMPLETE
 }
@@ -148,19 +151,15 @@ async function bringBack(archive: string, keyFile: string | undefined): Promise<
   const encryption = await decryptionOf(archive, { keyFile, passphrase: config.BACKUP_PASSPHRASE })
   print(`Ziel: ${describePlace(config)}.`)
   const { manifest, back, stillMissing, keyFile: keys, kept } = await bringBackFiles(archive, config, encryption)
-  print(`Zurückgeholt: ${count(back.length, 'Datei', 'Dateien')}. Die Datenbank ist, wie sie war.`)
+  print(`Zurückgeholt: ${counted(back.length, 'Datei', 'Dateien')}. Die Datenbank ist, wie sie war.`)
   if (keys) print(`Schlüssel des Servers, die neben dem Archiv lagen: ${keys}`)
   print(describeKeys(config, kept, manifest.signingKey))
   if (stillMissing.length === 0) return 0
   for (const path of stillMissing) print(`Achtung: Die Datei ${path} fehlt weiter.`)
   print(
-    `Unvollständig: ${count(stillMissing.length, 'hochgeladene Datei ist', 'hochgeladene Dateien sind')} nicht in dieser Sicherung. Versuchen Sie es mit einer anderen.`,
+    `Unvollständig: ${counted(stillMissing.length, 'hochgeladene Datei ist', 'hochgeladene Dateien sind')} nicht in dieser Sicherung. Versuchen Sie es mit einer anderen.`,
   )
   return INCOMPLETE
-}
-
-function count(number: number, one: string, more: string): string {
-  return `${number} ${number === 1 ? one : more}`
 }
 
 /** Without keys the start makes new ones. */
@@ -195,13 +194,13 @@ async function moveToFolder(folder: string): Promise<number> {
 function reportMove({ manifest, tables }: RestoreReport, next: string[]): number {
   print('Umgezogen. Auf beiden Seiten gleich:')
   reportTables(tables)
-  print(`  ${count(manifest.files.length, 'Datei', 'Dateien')}, jede mit ihrer Prüfsumme`)
+  print(`  ${counted(manifest.files.length, 'Datei', 'Dateien')}, jede mit ihrer Prüfsumme`)
   for (const line of next) print(line)
   print('Alle melden sich in der Verwaltung neu an.')
   const missing = manifest.missingFiles.length
   if (missing === 0) return 0
   print(
-    `Unvollständig: ${count(missing, 'hochgeladene Datei fehlte', 'hochgeladene Dateien fehlten')} schon vorher. Holen Sie sie aus einer Sicherung zurück: npm run restore -- <Archiv> --files-only`,
+    `Unvollständig: ${counted(missing, 'hochgeladene Datei fehlte', 'hochgeladene Dateien fehlten')} schon vorher. Holen Sie sie aus einer Sicherung zurück: npm run restore -- <Archiv> --files-only`,
   )
   return INCOMPLETE
 }

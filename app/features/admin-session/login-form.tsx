@@ -21,10 +21,7 @@ export function LoginForm({ message }: { message?: string }) {
     refusedBefore: message,
     check: (form) => checkValues(form, credentials),
     send: signIn,
-    sentenceOf: (error) => {
-      if (error instanceof Refusal) return error.message
-      return error instanceof WrongCredentials ? 'Ungültige Anmeldedaten' : 'Anmeldung fehlgeschlagen'
-    },
+    sentenceOf: (error) => (error instanceof Refusal ? error.message : 'Anmeldung fehlgeschlagen'),
   })
 
   return (
@@ -65,13 +62,11 @@ function fill(field: HTMLInputElement | null, value: string): void {
   if (field) field.value = value
 }
 
-class WrongCredentials extends Error {}
-
 /** The auth library reports the success, which removes the form. */
 async function signIn({ email, password }: z.output<typeof credentials>): Promise<void> {
   const { auth } = await adminClients()
   const { error } = await auth.signInWithPassword({ email, password })
   if (error?.status === 429) throw new Refusal(error.message)
-  if (error?.status === 400) throw new WrongCredentials('refused', { cause: error })
+  if (error?.status === 400) throw new Refusal('Ungültige Anmeldedaten', { cause: error })
   if (error) throw error
 }

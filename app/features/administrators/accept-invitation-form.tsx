@@ -1,10 +1,11 @@
 import { isTooLongPassword, LONG_PASSWORD, PASSWORD_MIN_LENGTH } from '../../../rules/input/passwords.ts'
 import { readableAddress } from '../../../rules/input/readable-address.ts'
+import { Refusal } from '../../lib/forms/refusal.ts'
 import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
-import { acceptInvitation, FAILED, NotAccepted } from './invitation.ts'
+import { acceptInvitation, FAILED } from './invitation.ts'
 
 interface AcceptInvitationFormProps {
   email: string
@@ -19,7 +20,7 @@ export function AcceptInvitationForm({ email, token, onAccepted }: AcceptInvitat
       await acceptInvitation(token, password)
       await onAccepted(password)
     },
-    sentenceOf: (error) => (error instanceof NotAccepted ? error.message : FAILED),
+    sentenceOf: (error) => (error instanceof Refusal ? error.message : FAILED),
   })
   return (
     <form {...formProps} aria-labelledby="invitation-heading" className="grid gap-4">

@@ -4,7 +4,7 @@ import type { DataApi } from '../../lib/data-api.ts'
 import { formatMoment, longDay } from '../../lib/format/format-moment.ts'
 import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Question } from '../../ui/dialogs/question.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { InviteForm } from './invite-form.tsx'
@@ -63,24 +63,22 @@ export function AdministratorList({ api, administrators, onChanged, onLeft }: Ad
       </ul>
       {active.length === 1 ? <p>Der letzte Zugang kann nicht beendet werden.</p> : null}
       <InviteForm api={api} onInvited={onChanged} />
-      <Dialog open={leaving !== undefined} onClose={() => setLeaving(undefined)} title="Zugang beenden">
-        {leaving ? (
-          <div className="grid gap-4">
-            <p className="wrap-anywhere">
-              {leaving.is_me
-                ? 'Sie werden sofort überall abgemeldet und können sich nicht mehr anmelden.'
-                : `${readableAddress(leaving.email)} wird sofort überall abgemeldet und kann sich nicht mehr anmelden.`}{' '}
-              Einladungen von diesem Zugang gelten nicht mehr. Im Verlauf bleibt lesbar, wer was getan hat.
-            </p>
-            <div className="flex flex-wrap gap-3">
-              <Button onClick={() => end(leaving)}>Zugang beenden</Button>
-              <Button variant="secondary" onClick={() => setLeaving(undefined)}>
-                Abbrechen
-              </Button>
-            </div>
-          </div>
-        ) : null}
-      </Dialog>
+      {leaving ? (
+        <Question
+          title="Zugang beenden"
+          yes="Zugang beenden"
+          busy="Wird beendet …"
+          onYes={() => end(leaving)}
+          onClose={() => setLeaving(undefined)}
+        >
+          <p className="wrap-anywhere">
+            {leaving.is_me
+              ? 'Sie werden sofort überall abgemeldet und können sich nicht mehr anmelden.'
+              : `${readableAddress(leaving.email)} wird sofort überall abgemeldet und kann sich nicht mehr anmelden.`}{' '}
+            Einladungen von diesem Zugang gelten nicht mehr. Im Verlauf bleibt lesbar, wer was getan hat.
+          </p>
+        </Question>
+      ) : null}
     </section>
   )
 }

@@ -1,8 +1,7 @@
 import { callFunction } from '../../lib/backend.ts'
+import { Refusal } from '../../lib/forms/refusal.ts'
 
 export type OpenedInvitation = { state: 'valid'; email: string; token: string } | { state: 'invalid' | 'unreachable' }
-
-export class NotAccepted extends Error {}
 
 export const FAILED = 'Das hat nicht geklappt. Versuchen Sie es noch einmal.'
 
@@ -34,5 +33,5 @@ export async function acceptInvitation(token: string, password: string): Promise
     return
   }
   const { error, message } = (await response.json().catch(() => ({}))) as Record<string, string | undefined>
-  throw new NotAccepted(error ?? message ?? FAILED)
+  throw new Refusal(error ?? message ?? FAILED)
 }

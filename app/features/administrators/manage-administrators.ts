@@ -1,5 +1,6 @@
 import { normalizeAddress } from '../../../rules/input/email-address.ts'
 import { call, type DataApi } from '../../lib/data-api.ts'
+import { Refusal } from '../../lib/forms/refusal.ts'
 
 export interface Administrator {
   /** Of the account, or of the invitation. */
@@ -15,13 +16,11 @@ export interface Administrator {
   is_me: boolean
 }
 
-class Refused extends Error {}
-
 const FAILED = 'Das hat nicht geklappt. Versuchen Sie es noch einmal.'
 
 /** The server's refusals are sentences for operators; other errors are not. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof Refused) return error.message
+  if (error instanceof Refusal) return error.message
   const { code, message } = error as { code?: string; message?: string }
   return code === 'reauthentication_needed' && message ? message : FAILED
 }
@@ -41,12 +40,12 @@ const NOT_INVITED: Record<string, string> = {
 export async function inviteAdministrator(api: DataApi, email: string): Promise<'invited' | 'caught'> {
   const data = await call(api, 'invite_administrator', { _email: normalizeAddress(email) })
   if (data === 'invited' || data === 'caught') return data
-  throw new Refused(NOT_INVITED[data ?? ''] ?? FAILED)
+  throw new Refusal(NOT_INVITED[data ?? ''] ?? FAILED)
 }
 
 export async function endAdministrator(api: DataApi, id: string): Promise<void> {
   const data = await call(api, 'end_administrator', { _id: id })
   if (data === 'last') {
-    throw new Refused('Das ist der letzte Zugang zur Verwaltung. Laden Sie zuerst jemanden ein, der ihn übernimmt.')
+    throw new Refusal('Das ist der letzte Zugang zur Verwaltung. Laden Sie zuerst jemanden ein, der ihn übernimmt.')
   }
 }

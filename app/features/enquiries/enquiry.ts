@@ -85,6 +85,23 @@ export function isStatus(value: string): value is EnquiryStatus {
   return Object.hasOwn(statusLabels, value)
 }
 
+/** Labels of the signals of `private.signals_of` (supabase/migrations/530_suspicion.sql). */
+export const signalLabels: Record<string, string> = {
+  'hidden field': 'Ein verstecktes Feld ist ausgefüllt.',
+  'without the form': 'Angaben fehlen, die unser Formular sonst mitschickt.',
+  'in a moment': 'Sie wurde in weniger als drei Sekunden gesendet.',
+  'link in the name': 'Im Namen steht eine Internetadresse.',
+  markup: 'Die Nachricht enthält Zeichen, mit denen Programme Links setzen.',
+  'a link': 'Die Nachricht enthält einen Link.',
+  'many links': 'Die Nachricht enthält viele Links.',
+  'links in a row': 'Mehrere Links stehen hintereinander.',
+  'shortened link': 'Ein Link verbirgt sein Ziel.',
+  'another script': 'Die Nachricht enthält viele kyrillische, chinesische, japanische oder koreanische Zeichen.',
+  'an offer': 'Sie enthält ein Wort aus Werbung.',
+  'many offers': 'Sie enthält mehrere Wörter aus Werbung.',
+  'seen often before': 'Dieselbe Nachricht kam schon von mehreren anderen Adressen.',
+}
+
 /** The label of a stored type, or what else is stored. */
 export function topicOf(type: string | null): string | null {
   return type && ((consultationTypes as Record<string, string>)[type] ?? type)

@@ -1,11 +1,11 @@
 import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
-import { clock, longDay } from '../../lib/format/format-moment.ts'
+import { clock, shortDay } from '../../lib/format/format-moment.ts'
 import { noBreak } from '../../lib/format/no-break.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** "vor 3 Std.", "gestern, 16:42 Uhr", "14. November 2026" */
+/** "vor 3 Std.", "gestern, 16:42 Uhr", "14.11.2026" */
 export function formatWhen(then: Date, now: Date): string {
   const passed = now.getTime() - then.getTime()
   if (passed < MINUTE) return 'gerade eben'
@@ -14,5 +14,5 @@ export function formatWhen(then: Date, now: Date): string {
   const today = berlinDay(now)
   if (day === today) return noBreak(`vor ${Math.floor(passed / HOUR)} Std.`)
   if (day === addDays(today, -1)) return noBreak(`gestern, ${clock.format(then)} Uhr`)
-  return noBreak(longDay.format(then))
+  return shortDay.format(then)
 }

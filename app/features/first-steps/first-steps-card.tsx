@@ -26,8 +26,8 @@ export function FirstStepsCard({ state, entries }: { state: FirstSteps | undefin
           </span>
         </summary>
         <ol className="mt-3 grid list-decimal gap-2 pl-6">
-          {steps.map(({ name, isDone, says, forMaintenance, link }) => (
-            <li key={name}>
+          {steps.map(({ id, name, isDone, says, forMaintenance, link }) => (
+            <li key={name} id={id} tabIndex={id ? -1 : undefined}>
               <strong>{name}</strong> ({isDone ? 'erledigt' : 'offen'}). {says}{' '}
               {isDone || !link ? null : <Link to={link.to}>{link.label}</Link>}
               {isDone || !forMaintenance ? null : (

@@ -30,6 +30,14 @@ test('a new site is told what to do in order, and a ready one nothing', () => {
   expect(openSteps({})).toEqual([])
 })
 
+test('a backup of yesterday is not one of today, even if it is 20 hours old', () => {
+  const saidOf = (newestBackup: string) =>
+    listSteps({ ...DONE, newestBackup }, 'Musterwartung GmbH', NOW).find(({ name }) => name === 'Sichern')?.says
+
+  expect(saidOf('2026-11-30T13:00:00Z')).toBe('Die jüngste Sicherung ist von gestern.')
+  expect(saidOf('2026-11-30T23:30:00Z')).toBe('Die jüngste Sicherung ist von heute.')
+})
+
 test.each([
   ['2026-11-30T02:00:00Z', undefined],
   ['2026-11-28T02:00:00Z', 'Die jüngste Sicherung ist 3 Tage alt.'],

@@ -1,10 +1,14 @@
+import { berlinDay } from '../../../rules/berlin-time.ts'
 import type { FirstSteps } from '../../../rules/operation/first-steps.ts'
+import { counted } from '../../lib/format/counted.ts'
 
 /** A backup every night leaves none older. */
 const OLDEST_BACKUP_DAYS = 2
 const DAY_MS = 24 * 60 * 60_000
 
 export interface Step {
+  /** For links on the same page. */
+  id?: string
   name: string
   isDone: boolean
   says: string
@@ -21,7 +25,9 @@ export function listSteps(state: FirstSteps, maintenance: string, now = new Date
       name: 'Angaben ersetzen',
       isDone: samples === 0,
       says:
-        samples === 0 ? 'Keine Angabe ist mehr ein Beispiel.' : `${counted(samples)} noch ein Beispiel der Vorlage.`,
+        samples === 0
+          ? 'Keine Angabe ist mehr ein Beispiel.'
+          : `${counted(samples, 'Angabe ist', 'Angaben sind')} noch ein Beispiel der Vorlage.`,
       link: { to: '/admin/praxis', label: 'Praxisdaten' },
     },
     {
@@ -42,6 +48,7 @@ export function listSteps(state: FirstSteps, maintenance: string, now = new Date
       link: { to: '/admin/profil', label: 'Profil' },
     },
     {
+      id: 'mailserver',
       name: 'Mailserver einstellen',
       isDone: sendsMails,
       says: sendsMails
@@ -62,26 +69,23 @@ export function listSteps(state: FirstSteps, maintenance: string, now = new Date
 }
 
 function backupStep({ newestBackup }: FirstSteps, maintenance: string, now: Date): Step {
-  const name = 'Sichern'
+  const step = { id: 'sicherung', name: 'Sichern' }
   if (!newestBackup) {
     return {
-      name,
+      ...step,
       isDone: false,
       says: `Es gibt keine Sicherung. Zuständig: ${maintenance}.`,
       forMaintenance: 'BACKUP_NIGHTLY=1 setzen und einmal npm run backup aufrufen.',
     }
   }
-  const days = Math.max(0, Math.floor((now.getTime() - Date.parse(newestBackup)) / DAY_MS))
-  const age = days === 0 ? 'von heute' : days === 1 ? 'einen Tag alt' : `${days} Tage alt`
+  const dayOf = (instant: Date) => Date.parse(berlinDay(instant))
+  const days = Math.max(0, (dayOf(now) - dayOf(new Date(newestBackup))) / DAY_MS)
+  const age = days === 0 ? 'von heute' : days === 1 ? 'von gestern' : `${days} Tage alt`
   const isDone = days < OLDEST_BACKUP_DAYS
   return {
-    name,
+    ...step,
     isDone,
     says: `Die jüngste Sicherung ist ${age}.${isDone ? '' : ` Zuständig: ${maintenance}.`}`,
     forMaintenance: 'npm run doctor sagt, warum keine jüngere da ist.',
   }
-}
-
-function counted(samples: number): string {
-  return samples === 1 ? '1 Angabe ist' : `${samples} Angaben sind`
 }

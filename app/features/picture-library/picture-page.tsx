@@ -63,13 +63,13 @@ export function PicturePage({ api, post, pictures, total, search, onSearch, onCh
   }
 
   return (
-    <div className="mt-6 grid gap-8">
+    <div className="grid gap-8">
       {open === 'new' ? (
         <section aria-label="Neues Bild" className="rounded-card border border-dune p-6">
           <PictureForm api={api} post={post} onSaved={saved} onCancel={close} />
         </section>
       ) : (
-        <Button id="bild-new" className="justify-self-start" onClick={() => setOpen('new')}>
+        <Button id="bild-new" size="small" className="justify-self-start" onClick={() => setOpen('new')}>
           Bild hinzufügen
         </Button>
       )}

@@ -18,6 +18,9 @@ export const clock = new Intl.DateTimeFormat('de-DE', { hour: '2-digit', minute:
 /** "24. November 2026" */
 export const longDay = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone })
 
+/** "24.11.2026" */
+export const shortDay = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone })
+
 /** "24.11.2026, 08:15" @param instant ISO 8601 */
 export function formatShortMoment(instant: string | number | Date): string {
   return medium.format(new Date(instant))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
 import { newsletterNamed } from '../../../rules/newsletter/newsletter-name.ts'
+import { counted } from './counted.ts'
 import * as words from './facts-in-words.ts'
 import { formatLongDate } from './format-date.ts'
 import { formatNumber } from './format-number.ts'
@@ -13,6 +14,8 @@ const germanDate = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZon
 const monthly = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-07`)
 
 test.each([
+  [counted(1, 'Datei', 'Dateien'), '1 Datei'],
+  [counted(0, 'Datei', 'Dateien'), '0 Dateien'],
   [withinHours(1), 'innerhalb einer Stunde'],
   [withinHours(24), 'innerhalb von 24 Stunden'],
   [withinHours(48), 'innerhalb von 48 Stunden'],

@@ -23,11 +23,11 @@ import { OperatingStateNotice } from '../../features/operating-state/operating-s
 import { loadUndeliveredMails } from '../../features/undelivered-mails/undelivered-mails.ts'
 import { UndeliveredMailsNotice } from '../../features/undelivered-mails/undelivered-mails-notice.tsx'
 import { formatShortMoment } from '../../lib/format/format-moment.ts'
+import { showControl } from '../../lib/forms/show-control.ts'
 import { KnownFirstSteps } from '../../lib/known-first-steps.ts'
 import { usePolled } from '../../lib/use-polled.ts'
 import { useCountInTitle } from '../../lib/window-title.ts'
 import { Tabs } from '../../ui/buttons/tabs.tsx'
-import { NoMailServer } from '../../ui/notices/no-mail-server.tsx'
 
 /** What the dashboard gives to its lists. */
 export interface DashboardFigures {
@@ -64,13 +64,25 @@ export default function Dashboard() {
       <FirstStepsCard state={firstSteps} entries={countOf(counts, allKinds)?.count} />
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         <TodayLine appointments={appointments} />
-        {firstSteps?.sendsMails ? <p>E-Mails gehen hinaus.</p> : <NoMailServer brief />}
         {firstSteps ? (
-          <p>
-            {firstSteps.newestBackup
-              ? `Letzte Sicherung: ${formatShortMoment(firstSteps.newestBackup)}.`
-              : 'Es gibt noch keine Sicherung.'}
-          </p>
+          <>
+            <p>
+              {firstSteps.sendsMails ? (
+                'E-Mails gehen hinaus.'
+              ) : (
+                <StepLink id="mailserver" className="font-semibold text-error">
+                  E-Mails gehen nicht hinaus.
+                </StepLink>
+              )}
+            </p>
+            <p>
+              {firstSteps.newestBackup ? (
+                `Letzte Sicherung: ${formatShortMoment(firstSteps.newestBackup)}.`
+              ) : (
+                <StepLink id="sicherung">Es gibt noch keine Sicherung.</StepLink>
+              )}
+            </p>
+          </>
         ) : null}
       </div>
       <ReplyTimesCard times={replyTimes} />
@@ -92,6 +104,21 @@ export default function Dashboard() {
         <Outlet context={{ counts, comingBack, recount, overview } satisfies DashboardFigures} />
       </DashboardTabs>
     </>
+  )
+}
+
+/** To what mends it, in "Erste Schritte". */
+function StepLink({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
+  return (
+    <a
+      href={`#${id}`}
+      className={className}
+      onClick={(event) => {
+        if (showControl(id)) event.preventDefault()
+      }}
+    >
+      {children}
+    </a>
   )
 }
 

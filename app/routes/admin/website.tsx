@@ -24,6 +24,8 @@ export default function Website() {
           href="/admin/veroeffentlichen"
           size="small"
           variant={drafts ? 'primary' : 'secondary'}
+          // On a phone a text has it in the bar below it.
+          className={pathname.startsWith('/admin/texte/') ? 'max-sm:hidden' : undefined}
           aria-current={pathname === '/admin/veroeffentlichen' ? 'page' : undefined}
         >
           {drafts ? `${drafts === 1 ? '1 Entwurf' : `${drafts} Entwürfe`} · ` : ''}Veröffentlichen

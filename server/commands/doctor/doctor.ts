@@ -1,3 +1,4 @@
+import { counted } from '../../../app/lib/format/counted.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { environment } from '../../environment.ts'
 import { explainFailure } from '../../explain-failure.ts'
@@ -32,7 +33,7 @@ export const doctorCommand: Command = {
         print(`${WORDS[verdict]}  ${text.replace(' → ', '\n         → ')}`)
       }
     }
-    print(`\n${count.ok} gut, ${count.note} Hinweise, ${count.wrong} Fehler`)
+    print(`\n${count.ok} gut, ${counted(count.note, 'Hinweis', 'Hinweise')}, ${count.wrong} Fehler`)
     return count.wrong > 0 ? 1 : 0
   },
 }

@@ -1,4 +1,5 @@
 import { RETENTION } from '../../../app/content/facts/facts-of-document.ts'
+import { counted } from '../../../app/lib/format/counted.ts'
 import type { Database } from '../../database/open-database.ts'
 import { planRetention } from '../../jobs/retention.ts'
 
@@ -15,7 +16,7 @@ export async function describeRetention(database: Database): Promise<string> {
     'Als Nächstes würde gelöscht:',
     ...enquiries.map(({ table, id, file }) => `- ${NAMES[table]} ${id}${file ? ' mit ihrer Datei' : ''}`),
     ...files.map(({ entryId }) => `- die Datei der MWO-Anfrage ${entryId}`),
-    `- ${orphans.length} Dateien, deren Anfrage nie abgeschickt wurde`,
-    `- ${adminLogins} Zeilen aus dem Protokoll der Anmeldungen`,
+    `- ${counted(orphans.length, 'Datei', 'Dateien')}, deren Anfrage nie abgeschickt wurde`,
+    `- ${counted(adminLogins, 'Zeile', 'Zeilen')} aus dem Protokoll der Anmeldungen`,
   ].join('\n')
 }

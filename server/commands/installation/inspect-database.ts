@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { samplesIn } from '../../../app/content/facts/fact-fields.ts'
+import { counted } from '../../../app/lib/format/counted.ts'
 import { keyFingerprint, readKeyFingerprint } from '../../accounts/key-fingerprint.ts'
 import { keyFile, RESTORE_KEYS, readStoredKeys } from '../../accounts/keys.ts'
 import type { Backend } from '../../backend/create-backend.ts'
@@ -50,7 +51,8 @@ export async function inspectDatabase(
       wrong`Die Ablage der hochgeladenen Dateien antwortet nicht. → Stimmt STORAGE_URL? ${lostStorage}`,
     admins === 0 &&
       wrong`Es gibt kein Verwaltungskonto. → Legen Sie eines an: npm run admin -- create name@ihre-praxis.de`,
-    late > 0 && wrong`${late} E-Mails warten seit über einer Stunde. → Prüfen Sie SMTP_URL und den Mailserver (unten).`,
+    late > 0 &&
+      wrong`${counted(late, 'E-Mail wartet', 'E-Mails warten')} seit über einer Stunde. → Prüfen Sie SMTP_URL und den Mailserver (unten).`,
     ...(await inspectContent(database, config)),
   )
 }

@@ -74,7 +74,10 @@ export function installationTasks({
       const { back, taken } = await bringBack(database, what)
       if (back + taken === 0)
         throw new StartupError(`Zu „${what}“ liegt nichts im Papierkorb. Was darin liegt: npm run admin -- trash`)
-      const left = taken > 0 ? ` Bei ${taken} ging es nicht: Ihr Platz ist inzwischen besetzt.` : ''
+      const left =
+        taken > 0
+          ? ` Bei ${taken} ging es nicht: ${taken === 1 ? 'Der Platz ist' : 'Ihre Plätze sind'} inzwischen besetzt.`
+          : ''
       return `Zurückgeholt: ${back}.${left} Was zurückgeholt ist, wird ${TRASH_DAYS} Tage lang nicht wieder gelöscht.`
     },
 

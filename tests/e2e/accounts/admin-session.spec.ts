@@ -28,7 +28,7 @@ test('a link to an entry asks for the sign-in, refuses a wrong password and a mi
   }
 
   await fillLoginForm(page)
-  await expect(page.getByRole('dialog', { name })).toBeVisible()
+  await expect(page.getByRole('region', { name }), 'beside the list').toBeVisible()
   expect(page.url()).toContain(`/admin/mwo/${entry?.id}?suche=${name}`)
 })
 

@@ -38,7 +38,7 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
           ? `${people(sending.undeliverable)} ${sending.undeliverable === 1 ? 'gilt' : 'gelten'} als unzustellbar. `
           : ''}
       </p>
-      <Button className="justify-self-start" onClick={() => setBegun(null)}>
+      <Button size="small" className="justify-self-start" onClick={() => setBegun(null)}>
         Neue Ausgabe
       </Button>
       {begun === undefined ? null : <NewIssue api={api} from={begun} onClose={() => setBegun(undefined)} />}

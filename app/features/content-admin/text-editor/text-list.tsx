@@ -31,7 +31,7 @@ export function TextList({ api, texts }: { api: DataApi; texts: ListedText[] }) 
   const [isNew, setIsNew] = useState(false)
   return (
     <div className="grid gap-8">
-      <Button className="justify-self-start" onClick={() => setIsNew(true)}>
+      <Button size="small" className="justify-self-start" onClick={() => setIsNew(true)}>
         Neuer Artikel
       </Button>
       {isNew ? <NewArticle api={api} taken={texts} onClose={() => setIsNew(false)} /> : null}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { ANSWER_SUBJECT_MAX, ANSWER_TEXT_MAX } from '../../../../rules/enquiries/answers.ts'
-import { APPOINTMENT_MINUTES, type OfferedTimes, problemOfTime } from '../../../../rules/enquiries/appointments.ts'
+import { type OfferedTimes, problemOfMinutes, problemOfTime } from '../../../../rules/enquiries/appointments.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { usePractice } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
@@ -321,8 +321,8 @@ function problemsOfMail({ subject, text }: { subject: string; text: string }, be
 
 function problemsOfTimes(times: OfferedTimes): Problems {
   if (!times.at.some(Boolean)) return {}
-  const { least, most } = APPOINTMENT_MINUTES
   const { minutes, at } = times
+  const length = problemOfMinutes(minutes)
   const found = at.flatMap((time, index): [string, string][] => {
     if (!time) return []
     const problem = problemOfTime(time, new Date())
@@ -331,6 +331,6 @@ function problemsOfTimes(times: OfferedTimes): Problems {
   })
   return {
     ...Object.fromEntries(found),
-    ...(minutes >= least && minutes <= most ? {} : { minutes: `Bitte geben Sie ${least} bis ${most} Minuten an.` }),
+    ...(length ? { minutes: length } : {}),
   }
 }

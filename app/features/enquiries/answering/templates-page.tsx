@@ -50,18 +50,20 @@ export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<A
         </TwoDrafts>
       ) : null}
       <WritingAids value={aids}>
-        {templates.map((template) => (
-          <Template
-            key={template.id}
-            template={template}
-            isNew={template.id === newest}
-            onChange={(part) => change(template.id, part)}
-            onDelete={async () => {
-              draft.type(draft.view().body.filter(({ id }) => id !== template.id))
-              await draft.save()
-            }}
-          />
-        ))}
+        <div>
+          {templates.map((template) => (
+            <Template
+              key={template.id}
+              template={template}
+              isNew={template.id === newest}
+              onChange={(part) => change(template.id, part)}
+              onDelete={async () => {
+                draft.type(draft.view().body.filter(({ id }) => id !== template.id))
+                await draft.save()
+              }}
+            />
+          ))}
+        </div>
       </WritingAids>
       {draft.state === 'clean' ? null : (
         <div className="dialog-foot sticky bottom-0">

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { APPOINTMENT_MINUTES, problemOfTime } from '../../../../rules/enquiries/appointments.ts'
+import { APPOINTMENT_MINUTES, problemOfMinutes, problemOfTime } from '../../../../rules/enquiries/appointments.ts'
 import { addressProblem, isEmailAddress, normalizeAddress } from '../../../../rules/input/email-address.ts'
+import { fieldLengths } from '../../../../rules/input/field-lengths.ts'
 import { usePractice, useSite } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { Refusal } from '../../../lib/forms/refusal.ts'
@@ -41,13 +42,13 @@ export function BookForm({ api, others, onDone }: BookFormProps) {
       )
       const caller: Caller = { first_name, last_name, phone, email: normalizeAddress(given.email ?? '') }
       const time = problemOfTime(at, new Date())
-      const { least, most } = APPOINTMENT_MINUTES
-      const minutes = Math.round(Number(given.minutes))
+      const minutes = Number(given.minutes)
+      const length = problemOfMinutes(minutes)
       const mistakes = Object.entries(missing).filter(([name]) => !caller[name as keyof Caller])
       const errors = {
         ...Object.fromEntries(mistakes),
         ...(time ? { 'booked-for': time } : {}),
-        ...(minutes >= least && minutes <= most ? {} : { minutes: `Bitte geben Sie ${least} bis ${most} Minuten an.` }),
+        ...(length ? { minutes: length } : {}),
         ...(caller.email && !isEmailAddress(caller.email) ? { email: addressProblem(caller.email) } : {}),
       }
       return Object.keys(errors).length > 0 ? { errors } : { values: { ...caller, minutes } }
@@ -81,16 +82,16 @@ export function BookForm({ api, others, onDone }: BookFormProps) {
         defaultValue={firstTalk.maxMinutes}
         error={errors.minutes}
       />
-      <Field name="first_name" label="Vorname" maxLength={100} error={errors.first_name} />
-      <Field name="last_name" label="Nachname" maxLength={100} error={errors.last_name} />
-      <Field name="phone" type="tel" label="Telefonnummer" maxLength={50} error={errors.phone} />
+      <Field name="first_name" label="Vorname" maxLength={fieldLengths.firstName} error={errors.first_name} />
+      <Field name="last_name" label="Nachname" maxLength={fieldLengths.lastName} error={errors.last_name} />
+      <Field name="phone" type="tel" label="Telefonnummer" maxLength={fieldLengths.phone} error={errors.phone} />
       <Field
         name="email"
         type="email"
         label="E-Mail"
         optional
         hint="Dorthin gehen die Einladung und der Link, mit dem die Person verlegt oder absagt. Ohne Adresse bekommt sie keine E-Mail: Nennen Sie ihr die Zeit am Telefon."
-        maxLength={255}
+        maxLength={fieldLengths.email}
         error={errors.email}
       />
       <FormRefusal text={refusal} />

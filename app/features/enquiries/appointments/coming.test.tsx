@@ -41,6 +41,7 @@ test('somebody who telephoned is booked once the form is complete, and a time th
 
   for (const [label, value] of [
     [/^Tag und Uhrzeit/, '2030-12-05T10:00'],
+    ['Dauer in Minuten', '30'],
     ['Vorname', 'Max'],
     ['Nachname', 'Mustermann'],
     ['Telefonnummer', '040 66969-123'],
@@ -54,7 +55,7 @@ test('somebody who telephoned is booked once the form is complete, and a time th
 
   await vi.waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
   const [first, second] = sent('rpc/book_appointment')
-  expect(second).toMatchObject({ _at: '2030-12-05T10:00', _email: 'max@example.com', _minutes: expect.any(Number) })
+  expect(second).toMatchObject({ _at: '2030-12-05T10:00', _email: 'max@example.com', _minutes: 30 })
   expect(second).toEqual(first)
 })
 

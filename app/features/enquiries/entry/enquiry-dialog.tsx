@@ -18,7 +18,7 @@ import { ConflictNotice } from '../work/conflict-notice.tsx'
 import { SaveLine } from '../work/save-line.tsx'
 import { useEnquiryEditor } from '../work/use-enquiry-editor.ts'
 import { WorkFields } from '../work/work-fields.tsx'
-import { EnquiryFacts, FurtherFacts } from './enquiry-facts.tsx'
+import { EnquiryFacts, EnquiryMessage, FurtherFacts } from './enquiry-facts.tsx'
 import { EnquiryHistory } from './enquiry-history.tsx'
 import { EntryActions } from './entry-actions.tsx'
 import { EntryPane } from './entry-pane.tsx'
@@ -101,6 +101,7 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
   }
   const content = (
     <div className="grid grid-cols-1 gap-6">
+      <EnquiryMessage message={shown.message} />
       <EnquiryFacts enquiry={shown} />
       {shown.kind === 'mwo' ? <UploadedFile storage={storage} file={shown} preview={entry.preview} /> : null}
       {editor.theirs ? (

@@ -5,12 +5,20 @@ import { formatMoment } from '../../../lib/format/format-moment.ts'
 import { type Enquiry, topicOf } from '../enquiry.ts'
 import { addressLink } from './address-link.ts'
 
+/** Stays in view while it is answered. */
+export function EnquiryMessage({ message }: Pick<Enquiry, 'message'>) {
+  return message ? (
+    <dl className="facts entry-message">
+      <Fact name="Nachricht" wide>
+        <span className="whitespace-pre-wrap">{message}</span>
+      </Fact>
+    </dl>
+  ) : null
+}
+
 export function EnquiryFacts({ enquiry }: { enquiry: Enquiry }) {
   return (
     <dl className="facts">
-      <Fact name="Nachricht" wide>
-        <span className="whitespace-pre-wrap">{enquiry.message}</span>
-      </Fact>
       <Fact name="Telefon">{enquiry.phone ? <PhoneNumber written={enquiry.phone} /> : null}</Fact>
       <Fact name="E-Mail">
         {enquiry.email ? <a href={addressLink(enquiry.email)}>{readableAddress(enquiry.email)}</a> : 'Keine bekannt'}

@@ -1,22 +1,6 @@
 import { RETENTION } from '../../../content/facts/facts-of-document.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-
-/** Labels of the signals of `private.signals_of` (supabase/migrations/530_suspicion.sql). */
-const SIGNALS: Record<string, string> = {
-  'hidden field': 'Ein verstecktes Feld ist ausgefüllt.',
-  'without the form': 'Angaben fehlen, die unser Formular sonst mitschickt.',
-  'in a moment': 'Sie wurde in weniger als drei Sekunden gesendet.',
-  'link in the name': 'Im Namen steht eine Internetadresse.',
-  markup: 'Die Nachricht enthält Zeichen, mit denen Programme Links setzen.',
-  'a link': 'Die Nachricht enthält einen Link.',
-  'many links': 'Die Nachricht enthält viele Links.',
-  'links in a row': 'Mehrere Links stehen hintereinander.',
-  'shortened link': 'Ein Link verbirgt sein Ziel.',
-  'another script': 'Die Nachricht enthält viele kyrillische, chinesische, japanische oder koreanische Zeichen.',
-  'an offer': 'Sie enthält ein Wort aus Werbung.',
-  'many offers': 'Sie enthält mehrere Wörter aus Werbung.',
-  'seen often before': 'Dieselbe Nachricht kam schon von mehreren anderen Adressen.',
-}
+import { signalLabels } from '../enquiry.ts'
 
 export function SuspicionNotice({ suspicion, onHonest }: { suspicion: readonly string[] | null; onHonest(): void }) {
   return (
@@ -28,7 +12,7 @@ export function SuspicionNotice({ suspicion, onHonest }: { suspicion: readonly s
       {suspicion ? (
         <ul className="list-disc pl-6 text-small">
           {suspicion.map((signal) => (
-            <li key={signal}>{SIGNALS[signal] ?? signal}</li>
+            <li key={signal}>{signalLabels[signal] ?? signal}</li>
           ))}
         </ul>
       ) : null}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { counted } from '../../../lib/format/counted.ts'
 import { INBOX } from '../enquiry.ts'
 import type { Inbox } from './load-inbox.ts'
 
@@ -56,8 +57,4 @@ export function Today({ inbox, calledOff, undelivered }: TodayProps) {
       </p>
     </section>
   )
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
 }

@@ -1,5 +1,6 @@
 import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { counted } from '../../../lib/format/counted.ts'
 import { useTask } from '../../../lib/use-task.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
@@ -35,7 +36,7 @@ export function ChosenBar({ api, entries, all, onSaved, onAll, onClear }: Chosen
       onClear()
       showToast({
         title: 'Status aktualisiert',
-        description: `${counted(entries.length)} jetzt „${statusLabels[status]}“.`,
+        description: `${counted(entries.length, 'Eintrag ist', 'Einträge sind')} jetzt „${statusLabels[status]}“.`,
       })
     } else {
       showToast({
@@ -86,8 +87,4 @@ export function ChosenBar({ api, entries, all, onSaved, onAll, onClear }: Chosen
       <FormRefusal text={problem} />
     </section>
   )
-}
-
-function counted(count: number): string {
-  return count === 1 ? 'Ein Eintrag ist' : `${count} Einträge sind`
 }

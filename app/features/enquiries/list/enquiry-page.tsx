@@ -30,8 +30,8 @@ interface EnquiryPageProps {
   children?: ReactNode
 }
 
-/** How a press on a row asks for its entry; "Details" and links elsewhere ask for the dialog. */
-export const BESIDE = { beside: true }
+/** How "Details" asks for the dialog; a row and the entry's own address open it beside the list, where there is room. */
+export const IN_DIALOG = { dialog: true }
 
 /** The inbox, or the list of one kind. Kind, filters, page and the opened entry are in the address. */
 export function EnquiryPage(props: EnquiryPageProps) {
@@ -54,7 +54,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
       document.querySelector<HTMLElement>(`[data-details="${lastOpened.current}"]`)?.focus()
     lastOpened.current = opened
   }, [opened])
-  const isBeside = hasRoom && opened !== undefined && state?.beside === true
+  const isBeside = hasRoom && opened !== undefined && state?.dialog !== true
 
   const filter: ChangeFilters = useCallback(
     (changes, typing = false) =>
@@ -68,12 +68,12 @@ export function EnquiryPage(props: EnquiryPageProps) {
     async () => change(({ search }) => ({ pathname: INBOX, search }), { replace: true }),
     [change],
   )
-  const open = ({ kind, id }: Enquiry, state?: typeof BESIDE) =>
+  const open = ({ kind, id }: Enquiry, state?: typeof IN_DIALOG) =>
     void change(({ search }) => ({ pathname: `${enquiryKinds[kind].entries}/${id}`, search }), { state })
   const openings = {
     opened: isBeside ? opened : undefined,
-    onOpen: (enquiry: Enquiry) => open(enquiry, hasRoom ? BESIDE : undefined),
-    onDetails: (enquiry: Enquiry) => open(enquiry),
+    onOpen: (enquiry: Enquiry) => open(enquiry),
+    onDetails: (enquiry: Enquiry) => open(enquiry, IN_DIALOG),
   }
   const isNarrowed = activeFilters(filters).length > 0 || filters.page > 1
   const context: OpenedFromList = {
@@ -139,9 +139,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
           }
           instead={
             showsMap ? (
-              <p className="map-placeholder">
-                Die Kartenfunktion wird geladen, sobald die Backend-Konfiguration abgeschlossen ist.
-              </p>
+              <p className="map-placeholder">Die Karte wird geladen, sobald der Server dafür eingerichtet ist.</p>
             ) : null
           }
         >

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { disclosureJson, disclosurePage } from './disclosure.ts'
 
@@ -16,6 +17,7 @@ const disclosure = {
         phone: null,
         id: 'abcdef12-0000-4000-8000-000000000000',
         status: 'new',
+        suspicion: ['hidden field', 'a link'],
       },
     ],
     audit_log: [
@@ -37,10 +39,44 @@ test('the page says everything in words, shows markup of a message as text, and 
   expect(page).toContain('– → rief an')
   expect(page).toContain('<dt>Nummer</dt><dd>ABCDEF12</dd>')
   expect(page).toContain('<dt>Stand</dt><dd>Neu</dd>')
+  expect(page).toContain('Ein verstecktes Feld ist ausgefüllt.\nDie Nachricht enthält einen Link.')
   expect(page).not.toContain('Telefon')
   expect(page).toContain('<h2>something_new</h2>')
   expect(page).toContain('<a download="Befund &quot;neu&quot;.pdf" href="data:application/pdf;base64,JVBERg==">')
 })
+
+test('every code that the database may keep about a person has German words', () => {
+  const sql = globSync('supabase/migrations/*.sql').map((file) => readFileSync(file, 'utf8'))
+  const tables =
+    /create table (?:public|private)\.(consultation_requests|mwo_form_entries|answers|answer_drafts|appointments|newsletter_subscribers|newsletter_opt_in_logs|newsletter_deliveries|mail_outbox|trash) \((.*?)\n\);/gs
+  const checks = sql
+    .flatMap((text) => [...text.matchAll(tables)])
+    .flatMap(([, , columns = '']) => [...columns.matchAll(/\b(\w+) in \(([^)]*)\)/g)])
+    .map(([, column = '', values = '']) => [column, wordsIn(values)] as const)
+  const logged =
+    /insert into private\.audit_log \([^)]*subject_id[^)]*\)\s+(?:values|select)[^;]*?'([a-z ]+)', (?:tg_table|_entry_t|line\.)/g
+  const actions = sql.flatMap((text) => Array.from(text.matchAll(logged), ([, action = '']) => action))
+  const reasons = sql.flatMap((text) => {
+    const set = text.matchAll(/\breason :?= (?:case new\.state )?([^;]*?)(?:, settled_at| end\b|;|\n)/g)
+    return /newsletter_deliveries/.test(text) ? Array.from(set, ([, set = '']) => wordsIn(set)).flat() : []
+  })
+  const signals = sql.flatMap((text) => Array.from(text.matchAll(/^ {4}\('([a-z ]+)', \d, /gm), ([, one = '']) => one))
+  const codes = [...checks, ['action', actions], ['reason', reasons], ['suspicion', signals]] as const
+  expect([actions.length, reasons.length, signals.length, checks.length].every((found) => found > 4)).toBe(true)
+
+  const unsaid = codes.flatMap(([column, values]) =>
+    values.filter((value) =>
+      disclosurePage({ ...disclosure, files: [], held: { answers: [{ [column]: value }] } }).includes(
+        `<dd>${value}</dd>`,
+      ),
+    ),
+  )
+  expect(unsaid).toEqual([])
+})
+
+function wordsIn(sql: string): string[] {
+  return Array.from(sql.matchAll(/'([a-z_ -]+)'/g), ([, word = '']) => word)
+}
 
 test('an unknown address gets a clear answer, and the file for programs holds the same', () => {
   const nothing = disclosurePage({ ...disclosure, held: {}, files: [] })

@@ -2,7 +2,7 @@ import { consultationTypes } from '../../../../rules/enquiries/consultation-type
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { mailKinds } from '../../../../rules/operation/mail-kinds.ts'
 import { formatMoment } from '../../../lib/format/format-moment.ts'
-import { statusLabels } from '../enquiry.ts'
+import { signalLabels, statusLabels } from '../enquiry.ts'
 import type { DisclosedFile, Held } from './person-data.ts'
 
 const PLACES: Record<string, string> = {
@@ -116,8 +116,16 @@ const VALUES: Record<string, string> = {
   ...statusLabels,
   ...consultationTypes,
   ...mailKinds,
+  ...signalLabels,
   consultation_requests: 'Beratungsanfrage',
   mwo_form_entries: 'MWO-Anfrage',
+  newsletter_subscribers: 'Newsletter',
+  newsletter_opt_in_logs: 'Nachweis der Einwilligung',
+  'enquiry changed': 'Anfrage bearbeitet',
+  'enquiry deleted': 'Anfrage gelöscht',
+  'enquiry brought back': 'Anfrage aus dem Papierkorb geholt',
+  'contact corrected': 'Kontaktdaten berichtigt',
+  'answer draft overwritten': 'Entwurf einer Antwort überschrieben',
   mail: 'E-Mail',
   call: 'Anruf',
   person: 'Sie',
@@ -125,8 +133,26 @@ const VALUES: Record<string, string> = {
   pending: 'noch nicht bestätigt',
   confirmed: 'bestätigt',
   unsubscribed: 'abgemeldet',
+  signup: 'Anmeldung',
+  'mail sent': 'E-Mail mit Bestätigungslink versandt',
+  confirm: 'Bestätigung',
+  unsubscribe: 'Abmeldung',
+  queued: 'wartet auf den Versand',
+  sending: 'wird gerade versandt',
+  accepted: 'versandt',
+  refused: 'nicht angenommen',
+  uncertain: 'ungewiss, ob versandt',
+  excluded: 'nicht versandt',
+  'no answer': 'Der Mailserver hat nicht geantwortet.',
+  left: 'nicht noch einmal versandt',
+  cancelled: 'Versand abgebrochen',
+  undeliverable: 'Frühere Ausgaben kamen nicht an.',
+  erased: 'Eintrag gelöscht',
+  row: 'Eintrag',
+  file: 'Datei',
 }
-const CODED = /^(?:status|status_before|state|kind|entry_table|subject_table|consultation_type|cancelled_by)$/
+const CODED =
+  /^(?:status|status_before|state|reason|kind|action|entry_table|subject_table|consultation_type|cancelled_by|suspicion)$/
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 interface Disclosure {
@@ -165,19 +191,20 @@ export function disclosureJson({ email, practice, at, held, files }: Disclosure)
 }
 
 function section([place, rows]: [string, Record<string, unknown>[]]): string {
-  return `<section>\n<h2>${escaped(PLACES[place] ?? place)}</h2>\n${rows.map(list).join('')}</section>\n`
+  return `<section>\n<h2>${escaped(PLACES[place] ?? place)}</h2>\n${rows.map((row) => list(row)).join('')}</section>\n`
 }
 
-function list(row: object): string {
+/** @param between what stands between the parts of a list; in a change they are before and after */
+function list(row: object, between = '\n'): string {
   const lines = Object.entries(row).filter(([, value]) => value !== null && value !== '')
-  return `<dl>\n${lines.map(([name, value]) => `<dt>${escaped(FIELDS[name] ?? name)}</dt><dd>${inWords(value, CODED.test(name))}</dd>\n`).join('')}</dl>\n`
+  return `<dl>\n${lines.map(([name, value]) => `<dt>${escaped(FIELDS[name] ?? name)}</dt><dd>${inWords(value, CODED.test(name), name === 'details' ? ' → ' : between)}</dd>\n`).join('')}</dl>\n`
 }
 
 /** A long number of the database by its first eight signs, as in mails. @param isCode whether the value is one of `VALUES` */
-function inWords(value: unknown, isCode = false): string {
+function inWords(value: unknown, isCode: boolean, between: string): string {
   if (typeof value === 'boolean') return value ? 'ja' : 'nein'
   if (typeof value === 'object' && value !== null)
-    return Array.isArray(value) ? value.map((one) => inWords(one, isCode)).join(' → ') : list(value)
+    return Array.isArray(value) ? value.map((one) => inWords(one, isCode, between)).join(between) : list(value, between)
   const said = value === null ? '–' : String(value)
   const text = UUID.test(said) ? said.slice(0, 8).toUpperCase() : isCode ? (VALUES[said] ?? said) : said
   return escaped(/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? formatMoment(new Date(text)) : text)

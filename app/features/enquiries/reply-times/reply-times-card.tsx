@@ -53,11 +53,11 @@ export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
 
 /** "45 Minuten", "einer Stunde", "3 Tagen": after "innerhalb von". */
 function duration(hours: number): string {
-  if (hours < 1) return counted(Math.max(1, Math.round(hours * 60)), 'einer Minute', 'Minuten')
-  if (hours < 48) return counted(Math.round(hours), 'einer Stunde', 'Stunden')
-  return counted(Math.round(hours / 24), 'einem Tag', 'Tagen')
+  if (hours < 1) return inWords(Math.max(1, Math.round(hours * 60)), 'einer Minute', 'Minuten')
+  if (hours < 48) return inWords(Math.round(hours), 'einer Stunde', 'Stunden')
+  return inWords(Math.round(hours / 24), 'einem Tag', 'Tagen')
 }
 
-function counted(count: number, one: string, many: string): string {
+function inWords(count: number, one: string, many: string): string {
   return count === 1 ? one : noBreak(`${count} ${many}`)
 }
