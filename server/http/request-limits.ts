@@ -88,7 +88,8 @@ export function limitUnread() {
   return createMiddleware<ServerEnv>(async (c, next) => {
     await next()
     const { caller, client, path } = c.get('request')
-    if (caller === 'secret key' || !c.res.headers.get('content-type')?.startsWith('application/json')) return
+    if (caller === 'secret key' || !c.res.body) return
+    if (!c.res.headers.get('content-type')?.startsWith('application/json')) return
     const body = await c.res.arrayBuffer()
     const end = body.byteLength > SMALL_ANSWER ? unread.take(client.address, body.byteLength) : () => {}
     c.res = end ? new Response(body, c.res) : tooManyRequestsRefusal(areaOf(path), 60)

@@ -229,7 +229,8 @@ function untrueOf({ practice: { owner, links, hasPortableDevice } }: SiteFacts):
     ...(owner.salutation === 'Herr' ? [] : [/\b(?:Inhaber|Ansprechpartner|Vertragspartner)\b/]),
     ...(links.shop ? [] : [/\bShop\b/]),
     ...(links.forum ? [] : [/\bForum\b/]),
-    ...(hasPortableDevice ? [] : [/\btragbare[ns]? Gerät|^ZENDAWAVE$/]),
+    // A guide tells of such devices whoever has one.
+    ...(hasPortableDevice ? [] : [/\btragbare[ns]? Gerät(?!e\b)|^ZENDAWAVE$/]),
     /Schleswig-Holstein|Ostsee|Küste|Musterhafen|Mustermann|Lübeck/,
   ]
 }
