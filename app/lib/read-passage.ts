@@ -1,7 +1,9 @@
 const PASSAGES = 'p, li, dt, dd, th, td, h1, h2, h3, figcaption'
 
-/** @returns the words of the paragraph around an element of a page; empty where it stands in none */
-export function passageAround(element: Element | null | undefined): string {
+/** @returns the words of the paragraph around a node of a page; empty where it stands in none */
+export function passageAround(node: Node | null | undefined): string {
+  // An element of a frame is no `Element` of this window.
+  const element = node?.nodeType === Node.ELEMENT_NODE ? (node as Element) : node?.parentElement
   return wordsOf(element?.closest(PASSAGES))
 }
 

@@ -12,7 +12,7 @@ export function offerToEdit(): void {
   link.addEventListener('click', () => {
     const marked = getSelection()
     const passage =
-      marked?.isCollapsed === false ? passageAround(marked.anchorNode?.parentElement) : passageInView(page)
+      marked?.isCollapsed === false ? passageAround(marked.anchorNode) : passageInView(page)
     link.href = `/admin/texte?${new URLSearchParams({ seite: location.pathname, stelle: passage })}`
   })
   page.append(link)

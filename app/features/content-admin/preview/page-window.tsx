@@ -48,7 +48,7 @@ export function PageWindow({ title, html, width, isDark, onPassage }: PageWindow
           onLoad={({ currentTarget: { contentDocument } }) => {
             contentDocument?.addEventListener('click', stayHere, true)
             contentDocument?.addEventListener('click', ({ target }) => {
-              const passage = passageAround(target as Element | null)
+              const passage = passageAround(target as Node | null)
               if (passage) pressed.current?.(passage)
             })
             contentDocument?.addEventListener('submit', (event) => event.preventDefault(), true)
