@@ -11,8 +11,7 @@ export function offerToEdit(): void {
   link.href = '/admin/texte'
   link.addEventListener('click', () => {
     const marked = getSelection()
-    const passage =
-      marked?.isCollapsed === false ? passageAround(marked.anchorNode) : passageInView(page)
+    const passage = marked?.isCollapsed === false ? passageAround(marked.anchorNode) : passageInView(page)
     link.href = `/admin/texte?${new URLSearchParams({ seite: location.pathname, stelle: passage })}`
   })
   page.append(link)
