@@ -11,15 +11,22 @@ export function useAddressChanges() {
   const location = useLocation()
   const navigate = useNavigate()
   const wanted = useRef<Address>(addressOf(location))
+  const state = useRef<unknown>(location.state)
   useLayoutEffect(() => {
     wanted.current = addressOf(location)
+    state.current = location.state
   }, [location])
 
   const change = useCallback(
     (next: (wanted: Address) => Address, options?: NavigateOptions) => {
+      const before = wanted.current.pathname
       wanted.current = next(wanted.current)
       const { pathname, search } = wanted.current
-      return navigate({ pathname, search: search.toString() }, { preventScrollReset: true, ...options })
+      if (pathname !== before || options?.state !== undefined) state.current = options?.state
+      return navigate(
+        { pathname, search: search.toString() },
+        { preventScrollReset: true, ...options, state: state.current },
+      )
     },
     [navigate],
   )

@@ -129,7 +129,7 @@ test('who is signed in gets from a sentence of a page to the place where it is w
   const edit = { name: 'Diese Seite bearbeiten' }
   await signIn(page)
   await page.goto('/blog/lakhovsky-pionier')
-  const last = page.getByRole('main').locator('.prose p').last()
+  const last = page.getByRole('main').locator('.prose .passage > p').last()
   const words = ((await last.textContent()) ?? '').replaceAll('\u00ad', '').trim()
   await last.selectText()
   await page.getByRole('link', edit).click()

@@ -60,9 +60,8 @@ export function EnquiryPage(props: EnquiryPageProps) {
     (changes, typing = false) =>
       void change(({ pathname, search }) => ({ pathname, search: withFilters(search, changes) }), {
         replace: typing,
-        state,
       }),
-    [change, state],
+    [change],
   )
   const close = useCallback(
     async () => change(({ search }) => ({ pathname: INBOX, search }), { replace: true }),
