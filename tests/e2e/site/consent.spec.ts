@@ -178,9 +178,9 @@ async function expectOnly(page: Page, writes: string[], allowed: string[]): Prom
 /** Everything that makes one button stand out more than another. */
 function weightOf(button: Locator) {
   return button.evaluate((element) => {
-    const { width, height, top } = element.getBoundingClientRect()
+    const { width, height } = element.getBoundingClientRect()
     const style = getComputedStyle(element)
     const properties = ['background-color', 'color', 'border', 'border-radius', 'font', 'opacity', 'box-shadow']
-    return [...[width, height, top].map(Math.round), ...properties.map((name) => style.getPropertyValue(name))]
+    return [...[width, height].map(Math.round), ...properties.map((name) => style.getPropertyValue(name))]
   })
 }
