@@ -1,4 +1,6 @@
 import { Hono } from 'hono'
+import { sql } from 'kysely'
+import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
 import type { DatabaseTurns } from '../limits/database-turns.ts'
@@ -30,6 +32,7 @@ interface SiteSettings {
 
 /** Loads the built site and shows the current release. */
 export async function startSite({ database, turns, config, given, log }: SiteSettings): Promise<RunningSite> {
+  await recordShippedFacts(database)
   const pages = given ?? (await loadPages(BUILD_FOLDER, config.SITE_URL))
   const releases = await followReleases({ database, pages, log })
   try {
@@ -48,4 +51,12 @@ export async function startSite({ database, turns, config, given, log }: SiteSet
     return socialImages(url.searchParams, client.address)
   })
   return { pages, releases, routes, stop: releases.stop }
+}
+
+/** For what the database decides by the facts while none are published (`private.promise_starts`). */
+async function recordShippedFacts(database: Database): Promise<void> {
+  await sql`
+    insert into private.settings as known (key, value) values ('shipped_facts', ${JSON.stringify(shippedFacts)}::text::jsonb)
+    on conflict (key) do update set value = excluded.value, updated_at = now() where known.value <> excluded.value
+  `.execute(database.sql)
 }

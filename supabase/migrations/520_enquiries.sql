@@ -71,18 +71,21 @@ begin
 end
 $$;
 
--- By the facts that were published when the enquiry came.
+-- By the facts that were published when the enquiry came; before the first release by those that the program ships, which it leaves here.
 create function private.promise_starts(arrived timestamptz) returns timestamptz
 language sql stable security definer set search_path = ''
 as $$
   select private.promise_starts_by(
-    (
-      select v.body
-      from private.content_releases r
-      join private.content_release_documents d on d.release_id = r.id and d.document = 'facts'
-      join private.content_versions v using (document, version)
-      where r.created_at <= arrived
-      order by r.id desc limit 1
+    coalesce(
+      (
+        select v.body
+        from private.content_releases r
+        join private.content_release_documents d on d.release_id = r.id and d.document = 'facts'
+        join private.content_versions v using (document, version)
+        where r.created_at <= arrived
+        order by r.id desc limit 1
+      ),
+      (select s.value from private.settings s where s.key = 'shipped_facts')
     ),
     arrived
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { berlinInstant } from '../../../rules/berlin-time.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { serverOn } from '../../support/server/server-on.ts'
@@ -40,6 +41,16 @@ describeOnEngine('enquiries of visitors on %s', (engine) => {
 
     expect(await stored('consultation_requests', request.id)).toMatchObject({ email: 'erika.mustermann@example.com' })
     expect(await stored('mwo_form_entries', entry.id)).toMatchObject({ email: 'max@example.com' })
+  })
+
+  test('before the first release the reply time counts by the hours that the pages show', async () => {
+    const sunday = berlinInstant('2026-11-22', '12:00')
+    const entry = mwoEntry({ created_at: sunday.toISOString() })
+
+    await server.as.secret.from('mwo_form_entries').insert(entry).throwOnError()
+
+    const { promise_from } = await stored('mwo_form_entries', entry.id)
+    expect(new Date(String(promise_from))).toEqual(berlinInstant('2026-11-23', '09:00'))
   })
 
   test('neither the network nor the browser of an enquiry is kept, whatever its sender says', async () => {

@@ -3,6 +3,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, berlinDay, berlinInstant } from '../../../rules/berlin-time.ts'
 import { promiseStarts } from '../../../rules/enquiries/reply-due.ts'
+import { ALWAYS_OPEN } from '../../support/content/always-open.ts'
 import { publishFacts } from '../../support/content/publish-facts.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
@@ -15,6 +16,7 @@ describeOnEngine('promise and truth on %s', (engine) => {
   const server = serverOn(engine)
   const { run } = server
   beforeEach(async () => {
+    await run(ALWAYS_OPEN)
     await run('delete from public.mwo_form_entries')
     await run('delete from public.consultation_requests')
   })

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { berlinInstant } from '../../../rules/berlin-time.ts'
 import { DELETION_NOTICE_DAYS } from '../../../rules/operation/retention-periods.ts'
 import { queueDueDigest } from '../../../server/jobs/due-digest.ts'
+import { ALWAYS_OPEN } from '../../support/content/always-open.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
 import { serverOn } from '../../support/server/server-on.ts'
@@ -15,6 +16,7 @@ describeOnEngine('the daily digest on %s', (engine) => {
   const { run } = server
   beforeEach(() =>
     server.database.runScript(`
+      ${ALWAYS_OPEN}
       delete from public.mwo_form_entries;
       delete from public.consultation_requests;
       delete from private.mail_outbox;
