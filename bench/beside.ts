@@ -4,31 +4,39 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Result } from 'lighthouse'
 import type * as ours from './lighthouse.ts'
-import { audit, startBrowser } from './lighthouse.ts'
+import { audit, startBrowser, withoutScripts } from './lighthouse.ts'
 import { median, rounded } from './report/numbers.ts'
 import { table } from './report/table.ts'
 
 /**
- * `node bench/beside.ts before=../another-checkout [wordpress=http://127.0.0.1:8090] [--paths /,/preise] [--runs 5]`:
- * Lighthouse as a phone for this build, other checkouts and the first page of other sites, alternately, with the
- * network simulated and really throttled. Milliseconds are medians; bytes are those on the wire.
+ * `node bench/beside.ts [before=../another-checkout] [wordpress=http://127.0.0.1:8090] [--bare] [--paths /,/preise] [--runs 5]`:
+ * Lighthouse as a phone for this build, other checkouts, the first page of other sites and, with `--bare`, this build without
+ * scripts, alternately, with the network simulated and really throttled. Milliseconds are medians; bytes are those on the wire.
+ * `blocked` counts from the first paint, `blocked in all` from the first byte: a page that paints late has laid itself out before.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { paths: { type: 'string', default: '/' }, runs: { type: 'string', default: '5' } },
+  options: {
+    paths: { type: 'string', default: '/' },
+    runs: { type: 'string', default: '5' },
+    bare: { type: 'boolean', default: false },
+  },
 })
 const CHECKOUT = join(import.meta.dirname, '..')
 const THROTTLING = ['simulate', 'devtools'] as const
 
 const folder = await mkdtemp(join(tmpdir(), 'praxis-bench-beside-'))
 const sites = await Promise.all(
-  [`now=${CHECKOUT}`, ...positionals].map(async (named) => {
+  [`now=${CHECKOUT}`, ...(values.bare ? [`bare=${CHECKOUT}`] : []), ...positionals].map(async (named) => {
     const [name = '', place = ''] = named.split(/=(.*)/s)
     if (/^https?:/.test(place)) return { name, url: place, isBuild: false, stop: async () => {} }
     const checkout = resolve(place)
     // Each checkout copies and serves its own build.
     const theirs: Pick<typeof ours, 'copyOfSite' | 'serveCopy'> = await import(join(checkout, 'bench/lighthouse.ts'))
-    const server = await theirs.serveCopy(checkout, await theirs.copyOfSite(checkout, join(folder, name)))
+    const server = await theirs.serveCopy(
+      checkout,
+      await theirs.copyOfSite(checkout, join(folder, name), name === 'bare' ? withoutScripts : undefined),
+    )
     return { name, url: server.ready[0], isBuild: true, stop: server.stop }
   }),
 )
@@ -66,9 +74,16 @@ function figuresOf(results: Result[]) {
     'first paint': audited('first-contentful-paint'),
     'largest paint': audited('largest-contentful-paint'),
     blocked: audited('total-blocking-time'),
+    'blocked in all': rounded(median(results.map(blockedInAll))),
     shift: rounded(shift, 4),
     ...bytesOf(results[0]),
   }
+}
+
+/** What tasks of the main thread take beyond 50 ms, over the whole load. */
+function blockedInAll({ audits }: Result): number {
+  const details = audits['long-tasks']?.details as { items?: { duration: number }[] } | undefined
+  return (details?.items ?? []).reduce((sum, { duration }) => sum + duration - 50, 0)
 }
 
 /** On the wire, by kind. */
