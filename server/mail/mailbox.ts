@@ -24,9 +24,9 @@ export async function catchMail(folder: string, id: string, source: Uint8Array):
 
 /**
  * Shows caught mails on a page that only this machine reaches.
- * @param port 0 for any free one
+ * @param port another free one when it is taken; 0 for any
  * @returns the address of the page
- * @throws StartupError when the port is taken
+ * @throws StartupError when the port may not be opened
  */
 export async function startMailbox(folder: string, port: number): Promise<{ url: string; stop(): Promise<void> }> {
   await makeFolder(folder)
@@ -67,10 +67,10 @@ export async function startMailbox(folder: string, port: number): Promise<{ url:
           }),
       }),
     ) as Server
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      const advice = cause.code === 'EADDRINUSE' ? ' Beenden Sie es, oder setzen Sie MAILBOX_PORT.' : ''
-      const text = `Das Postfach kann den Port ${LOOPBACK}:${port} nicht öffnen. ${explainFailure(cause)}${advice}`
-      reject(new StartupError(text, { cause }))
+    server.on('error', (cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'EADDRINUSE') return server.listen(0, LOOPBACK)
+      const text = `Das Postfach kann den Port ${LOOPBACK}:${port} nicht öffnen. ${explainFailure(cause)}`
+      return reject(new StartupError(text, { cause }))
     })
   })
 }

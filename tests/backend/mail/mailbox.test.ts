@@ -68,3 +68,13 @@ test('an unknown mail, and a path that leaves the folder, are not found', async 
     expect((await fetch(mailbox.url + path)).status).toBe(404)
   }
 })
+
+test('a port that is taken does not stop the site: the mailbox takes a free one', async () => {
+  await send()
+  const taken = Number(new URL(mailbox.url).port)
+
+  const second = await startMailbox(folder, taken)
+
+  expect(await (await fetch(second.url)).text()).toContain('Bitte bestätigen Sie Ihre Anmeldung')
+  await second.stop()
+})
