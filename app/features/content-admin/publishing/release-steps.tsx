@@ -65,7 +65,10 @@ interface StepProps {
 function Step({ isDone, name, isAdvice, children }: StepProps) {
   return (
     <li className="flex gap-3">
-      <span aria-hidden="true" className={isDone ? 'text-success' : isAdvice ? 'text-amber-deep' : 'text-error'}>
+      <span
+        aria-hidden="true"
+        className={`w-4 flex-none text-center ${isDone ? 'text-success' : isAdvice ? 'text-amber-deep' : 'text-error'}`}
+      >
         {isDone ? '✓' : isAdvice ? '!' : '○'}
       </span>
       <div>
