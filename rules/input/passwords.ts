@@ -23,6 +23,7 @@ export function oneFormOf(password: string): string {
   return password.slice(0, 8 * PASSWORD_MAX_BYTES).normalize('NFC')
 }
 
+/** In UTF-8: an umlaut counts twice. */
 export function isTooLongPassword(password: string): boolean {
   return new TextEncoder().encode(oneFormOf(password)).length > PASSWORD_MAX_BYTES
 }

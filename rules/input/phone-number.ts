@@ -35,6 +35,7 @@ export function phoneHref(written: string): string | undefined {
   return SHORT.test(digits) ? `tel:${digits}` : undefined
 }
 
+/** True for a `tel:` address (RFC 3966) in the form that `phoneHref` writes. */
 export function isPhoneHref(href: string): boolean {
   return href.startsWith('tel:') && phoneHref(href.slice(4)) === href
 }

@@ -8,6 +8,7 @@ const all = `[${STEERING_SIGNS}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}]`
 const steering = new RegExp(all, 'gu')
 const steeringInTexts = new RegExp(`(?![${KEPT_IN_TEXTS}])${all}`, 'gu')
 
+/** For a single line: tabs and line breaks go too. */
 export function withoutSteeringSigns(text: string): string {
   return text.replace(steering, '')
 }

@@ -19,6 +19,7 @@ const noWriter: Writer = {
 
 export const WriterContext = createContext<Writer>(noWriter)
 
+/** Outside of the admin area a writer without an address, who keeps nothing. */
 export function useWriter(): Writer {
   return useContext(WriterContext)
 }

@@ -28,6 +28,7 @@ export function restoreDraft(name: string, form: HTMLFormElement): void {
   }
 }
 
+/** For a form that was sent, or for a text of `keepText`. */
 export function forgetDraft(name: string): void {
   store(name, {})
 }
@@ -37,6 +38,7 @@ export function keepText(name: string, text: string): void {
   store(name, { text })
 }
 
+/** What `keepText` kept in this tab under the name. */
 export function keptText(name: string): string | undefined {
   const { text } = read()[name] ?? {}
   return typeof text === 'string' ? text : undefined

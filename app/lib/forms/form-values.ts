@@ -34,9 +34,11 @@ export const emailAddress = (missing: string) =>
 const NO_NUMBER = 'Bitte geben Sie die Telefonnummer in Ziffern ein'
 const hasDigits = (text: string) => /\d\D*\d\D*\d/.test(text)
 
+/** As typed, with at least three digits (112 is the shortest): `hasDigits`. @param missing the error of an empty field */
 export const requiredPhone = (missing: string) =>
   z.pipe(requiredText('Telefonnummer', fieldLengths.phone, missing), z.string().check(z.refine(hasDigits, NO_NUMBER)))
 
+/** As `requiredPhone`; null where nothing was typed. */
 export const optionalPhone = z.pipe(
   optionalText('Telefonnummer', fieldLengths.phone),
   z.nullable(z.string().check(z.refine(hasDigits, NO_NUMBER))),

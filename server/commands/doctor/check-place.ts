@@ -70,6 +70,7 @@ export async function checkWebsite(
   ]
 }
 
+/** Checks that the data folder is there, writable, closed to other users and not full. A folder that cannot be written throws. */
 export async function checkFolder({
   DATA_DIR,
   DATABASE_URL,
