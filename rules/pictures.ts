@@ -3,7 +3,7 @@ export const MAX_PICTURE_BYTES = MAX_PICTURE_MEGABYTES * 1024 * 1024
 
 export const MAX_PICTURE_SIZE = `${MAX_PICTURE_MEGABYTES} MB`
 
-/** Telephones take up to 48 million points; above that decoding costs more memory than a small server has to spare. */
+/** Phones take up to 48 million pixels; above that decoding costs more memory than a small server has to spare. */
 export const MAX_PICTURE_PIXELS = 50 * 1_000_000
 
 /** Below it a picture is blurred wherever it stands. */

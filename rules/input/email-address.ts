@@ -6,7 +6,7 @@ const ATEXT = String.raw`[a-z0-9!#-\u0027*+/=?^_\u0060{|}~-]`
 
 /**
  * One address in its one form, in which no mail program reads more than one (local part: RFC 5321 4.5.3.1.1). `private.is_plain_address`
- * holds the same text. Each sign can be read in one way only, so the time does not grow with the square of the length.
+ * holds the same text. Each character matches in one way only, so the time does not grow with the square of the length.
  */
 export const EMAIL_PATTERN = `^(?=[^@]{1,64}@)${ATEXT}+(\\.${ATEXT}+)*@[a-z0-9-]+(\\.[a-z0-9-]+)+$`
 

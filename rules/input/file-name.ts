@@ -20,7 +20,7 @@ export function safeFileName(name: string, extension: string): string {
 }
 
 function withoutEnds(text: string): string {
-  const signs = [...text]
-  const isInner = (sign: string) => !/[\s.]/.test(sign)
-  return signs.slice(signs.findIndex(isInner), signs.findLastIndex(isInner) + 1).join('')
+  const characters = [...text]
+  const isInner = (character: string) => !/[\s.]/.test(character)
+  return characters.slice(characters.findIndex(isInner), characters.findLastIndex(isInner) + 1).join('')
 }

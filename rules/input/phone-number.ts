@@ -55,7 +55,7 @@ export function phoneParts(sentence: string): { text: string; href?: string }[] 
     .filter(({ text }) => text !== '')
 }
 
-/** Without signs that only steer how text is shown, which come along when a number is copied; blanks and hyphens of one kind. */
+/** Without invisible format characters, which come along when a number is copied; spaces and hyphens of one kind. */
 function plain(written: string): string {
   return written
     .normalize('NFKC')

@@ -5,7 +5,7 @@ const KEY = 'form-drafts'
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Draft = Record<string, string | boolean>
 
-/** Keeps a started form in this tab, without files and without consents, which are given anew. */
+/** Keeps a started form in this tab, without files and without consents, which have to be given again. */
 export function keepDraft(name: string, form: HTMLFormElement): void {
   const draft: Draft = {}
   for (const control of controlsOf(form)) {

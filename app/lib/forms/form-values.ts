@@ -7,7 +7,7 @@ import { withoutControls } from '../../../rules/input/without-controls.ts'
 const cleaned = (clean: (text: string) => string) =>
   z._default(z.string().check(z.overwrite((text) => clean(withoutControls(text)))), '')
 
-/** One line without signs that steer how it is read. */
+/** One line without invisible characters. */
 export const requiredText = (label: string, max: number, missing: string) =>
   z.pipe(cleaned(oneLine), z.string().check(z.minLength(1, missing), z.maxLength(max, tooLong(label, max))))
 

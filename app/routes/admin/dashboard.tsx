@@ -107,7 +107,7 @@ export default function Dashboard() {
   )
 }
 
-/** To what mends it, in "Erste Schritte". */
+/** To what corrects it, in "Erste Schritte". */
 function StepLink({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
   return (
     <a

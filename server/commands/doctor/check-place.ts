@@ -76,7 +76,7 @@ export async function checkFolder({
   DATABASE_URL,
 }: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>): Promise<Finding[]> {
   const folder = await ifThere(stat(DATA_DIR))
-  // With PostgreSQL nothing has to lie there.
+  // With PostgreSQL the folder may be missing.
   if (!folder && DATABASE_URL) return []
   if (!folder?.isDirectory())
     return [
