@@ -1,4 +1,4 @@
-/** Titles before a name that is written without a blank: "Dr.Mustermann". In escapes that JavaScript and PostgreSQL read alike. */
+/** Titles before a name that is written without a space: "Dr.Mustermann". In escapes that JavaScript and PostgreSQL read alike. */
 export const TITLES = String.raw`(?<![a-z0-9\u00a1-\uffff])(dr|prof|med|dent|vet|phil|rer|nat|dipl|ing|mag|st)\.`
 export const LINKS = String.raw`[\u002f:@\u005c]|www\.|[.\u3002][a-z0-9\u00a1-\uffff]{2,}`
 

@@ -13,10 +13,10 @@ export function e164Of(written: string): string | undefined {
   if (!/^(?:\+\d{1,3}[ ./-]*)?(?:\( ?\d[\d ]*\)|\d)[\d ./-]*$/.test(text) || !/\d$/.test(text)) return undefined
 
   const isInternational = text.startsWith('+')
-  // A stroke follows an area code of at most five digits. After more of them it parts two numbers.
-  const [beforeStroke = '', ...afterStrokes] = text.split('/')
-  if (afterStrokes.length > 1) return undefined
-  if (afterStrokes.length === 1 && digitsOf(beforeStroke).length > (isInternational ? 7 : 6)) return undefined
+  // A slash follows an area code of at most five digits. After more digits it separates two numbers.
+  const [beforeSlash = '', ...afterSlashes] = text.split('/')
+  if (afterSlashes.length > 1) return undefined
+  if (afterSlashes.length === 1 && digitsOf(beforeSlash).length > (isInternational ? 7 : 6)) return undefined
 
   const digits = digitsOf(text)
   if (!(isInternational || digits.startsWith('0'))) return undefined

@@ -86,8 +86,8 @@ export async function makeLink(
 const signedLink = z.object({ signedUrl: z.string() })
 
 /**
- * `GET /storage/v1/object/sign/mwo-uploads/…?token=…`: opens a signed link. Anything but a picture is an attachment
- *, and so is any file with `?download=name`, which the embedded storage lacks.
+ * `GET /storage/v1/object/sign/mwo-uploads/…?token=…`: opens a signed link. Anything but a picture is an attachment,
+ * and so is any file with `?download=name`, which the embedded storage lacks.
  */
 export async function openLink(
   { url }: ApiRequest,

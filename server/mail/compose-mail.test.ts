@@ -25,7 +25,7 @@ test.each(sampleMails)('$kind: both parts say the same, name the provider, and l
     .replaceAll('&amp;', '&')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
-  // In HTML a link stands behind its label.
+  // In HTML a link follows its label.
   expect(words(body)).toBe(words(text.replace('\n-- \n', '\n').replace(/:\nhttps:\S+/g, '')))
   for (const [link] of text.matchAll(/(?<=:\n)https:\S+/g))
     expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)

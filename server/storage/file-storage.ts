@@ -32,7 +32,7 @@ const IDENTITY = sql`(
 
 /**
  * A folder of its own for each database, so that a restored one touches no file of the old.
- * @throws StartupError for a copy past our commands, which names the folder of the original and would delete its files
+ * @throws StartupError for a copy made without our commands, which names the folder of the original and would delete its files
  */
 async function storageFolder(database: Database): Promise<string> {
   await sql`

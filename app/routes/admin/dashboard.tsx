@@ -34,7 +34,7 @@ export interface DashboardFigures {
   counts: EnquiryCounts
   comingBack: readonly Enquiry[]
   recount(): void
-  /** Of the day: beside a list, where there is room. */
+  /** Of the day: beside a list, where there is space. */
   overview: ReactNode
 }
 

@@ -241,7 +241,7 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(offered).toEqual(instants.sort())
   })
 
-  test('a foreign or a forged link leads nowhere, and neither does a time that was not offered', async () => {
+  test('a link of another appointment or a forged one leads nowhere, and neither does a time that was not offered', async () => {
     const { id, first } = await offer([`${day(44)}T09:00`])
     const other = await offer([`${day(44)}T11:00`])
     const signature = (await linkOf(other.id)).split('/').at(-1)

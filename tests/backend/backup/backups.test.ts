@@ -74,7 +74,7 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     expect((await readdir(place.dataDir)).filter((name) => name !== 'in-use.lock')).toEqual([])
   })
 
-  test('leave out a foreign table in the same database, and say so', async () => {
+  test('leave out a table of another program in the same database, and say so', async () => {
     await sql`create table public.besucherzahlen as select 1 as zahl`.execute(server.database.sql)
 
     const { archive, manifest } = await backUpInstallation(config, { folder })

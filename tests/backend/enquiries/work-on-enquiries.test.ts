@@ -191,7 +191,7 @@ describeOnEngine('work on enquiries on %s', (engine) => {
     expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Befund%20M%C3%A4rz.pdf")
   })
 
-  test('a file keeps no ending but that of what it is, neither in the entry nor in the download', async () => {
+  test('a file keeps no extension but that of its type, neither in the entry nor in the download', async () => {
     const path = await uploaded()
     const file = { file_url: path, file_name: 'Befund\u202e.pdf.html', file_type: 'image/png', file_size: 20 }
     const { id } = await add(file)

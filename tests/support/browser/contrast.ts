@@ -72,7 +72,7 @@ function measure(): string[] {
     if (ratio < NEEDED) findings.add(`${what} ${ratio.toFixed(2)} on ${ground}: ${element.outerHTML.slice(0, 80)}`)
   }
 
-  /** What is seen behind the content of an element: the grounds of its ancestors, laid over each other. */
+  /** What is seen behind the content of an element: the backgrounds of its ancestors, one over the other. */
   function groundOf(element: Element | null): Colour {
     if (!element) return [255, 255, 255, 255]
     const { backgroundColor, backgroundImage } = getComputedStyle(element)
