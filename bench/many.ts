@@ -21,7 +21,7 @@ export interface ManyFigures {
   count: number
   /** Milliseconds, like all that follow. */
   start: number
-  /** From the press to the answer, with one changed article, or a fact that stands on every page. */
+  /** From the click to the answer, with one changed article, or a fact that stands on every page. */
   publishArticle: number
   publishFact: number
   listPictures: number

@@ -13,7 +13,7 @@ import { installFromDebian, type Load, load, writePause } from './wrk.ts'
 export interface PublishingFigures {
   processes: number
   releases: number
-  /** Milliseconds from the press to the answer, and until the last process shows it. */
+  /** Milliseconds from the click to the answer, and until the last process shows it. */
   answered: { median: number; worst: number }
   shownByAll: { median: number; worst: number }
   /** Pages a second of one process at an even load with their worst times: before, and while something is published. */

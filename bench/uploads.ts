@@ -16,7 +16,7 @@ import { insertThroughApi } from './inserts.ts'
 import { median, rounded, timed } from './report/numbers.ts'
 
 interface UploadFigures {
-  /** Where the files lie. */
+  /** Where the files are stored. */
   place: string
   /** Resident megabytes of the server with its children: at rest, and at most above that while files come, go and are backed up. */
   rest: number

@@ -9,6 +9,7 @@ export function berlinDay(instant: Date): string {
   return dayFormat.format(instant)
 }
 
+/** "2026-11-30", 1 → "2026-12-01". Days of the calendar, so a change of the clocks does not matter. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10)
 }

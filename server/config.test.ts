@@ -5,7 +5,7 @@ import { temporaryFolder } from '../tests/support/machine/temporary-folder.ts'
 import { readConfig, settingNames } from './config.ts'
 import { SECRETS } from './secret-files.ts'
 
-test('an address has nothing behind the name of the host, under which pages could not work', () => {
+test('an address has nothing after the name of the host, under which pages could not work', () => {
   for (const path of ['/praxis', '/?x=1', '?', '/#oben'])
     expect(() => readConfig({ SITE_URL: `https://www.example.com${path}` })).toThrow(
       'SITE_URL darf nach dem Namen des Rechners nichts mehr haben, also keinen Pfad und kein ?',

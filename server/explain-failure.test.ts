@@ -32,7 +32,7 @@ test.each([
   expect(explainFailure(error)).toContain(sentence)
 })
 
-test('what lies where something else is wanted is named with its path', async () => {
+test('a folder in place of a file, or the other way round, is named with its path', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'praxis-explain-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'file')

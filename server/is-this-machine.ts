@@ -3,7 +3,7 @@ export function isThisMachine(hostname: string): boolean {
   return hostname === '' || hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
-/** Any other name for this machine comes from an unknown proxy or a foreign page (DNS rebinding). */
+/** Any other name for this machine comes from an unknown proxy or a page of another site (DNS rebinding). */
 export function isLocalName(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }

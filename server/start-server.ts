@@ -87,7 +87,7 @@ export async function startServer({
       resetCode,
       drain: http.drain,
       stop() {
-        // Beside the mail in hand.
+        // While the last mail is being sent.
         void http.stop()
         return started.disposeAsync()
       },

@@ -67,7 +67,7 @@ process.exit(total.failed === 0 ? 0 : 1)
 /**
  * A database is 1,200 files, which are copied for servers and synced at every commit: in memory both cost a tenth of what
  * they cost on a disk.
- * @returns undefined where there is no such place, or little room in it
+ * @returns undefined where there is no such place, or little space in it
  */
 function folderInMemory(): string | undefined {
   try {

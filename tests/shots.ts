@@ -72,7 +72,7 @@ async function shootAll(browser: Browser, width: number): Promise<void> {
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
-  // The pages are to be seen, not the question about cookies; /legal/cookies and the tests show that one.
+  // The pages are to be seen, not the cookie banner; /legal/cookies and the tests show that one.
   await page.addInitScript(answerCookieQuestion, CONSENT_VERSION)
   await visitWith(page, settings)
   if (options.print) await page.emulateMedia({ media: 'print' })

@@ -47,7 +47,7 @@ export const phoneTalk = {
     `Sie fragen, wir antworten: zu Ablauf, Kosten und Grenzen. ${asSentence(terms.phone)} Diagnosen stellen wir am Telefon nicht, und wir behandeln auch nicht aus der Ferne.`,
 }
 
-/** A session may be on next door when a visitor enters the house. */
+/** A treatment may be running next door when a visitor comes in. */
 export const implantWarning =
   'Tragen Sie oder Ihre Begleitung einen Herzschrittmacher, einen Defibrillator oder ein anderes elektronisches Implantat, rufen Sie uns bitte an, bevor Sie kommen, auch vor dem ersten Gespräch. Während Sie warten, kann nebenan ein Gerät laufen.'
 

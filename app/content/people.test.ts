@@ -53,7 +53,7 @@ test.each([
   (changes, words) => expect(ownershipOf(practiceOf(...changes))).toBe(words),
 )
 
-test('a partnership that bears the name of the practice is named once', () => {
+test('a partnership that is named like the practice is named once', () => {
   const practice = practiceOf(['practice.company', 'Praxis Musterhafen'])
   expect(providerOf(practice)).toBe('Praxis Musterhafen, vertreten durch Erika Mustermann, Heilpraktikerin')
 })

@@ -48,7 +48,7 @@ function startOf({ practice, practiceDetails }: Promising, arrived: Date): Date 
   return promiseStarts(arrived, { ...practice, closures: practiceDetails.closures })
 }
 
-/** The last closure between arrival and start, as a sentence with a space behind it. */
+/** The last closure between arrival and start, as a sentence with a space after it. */
 function closedSentence({ practiceDetails }: Promising, arrived: Date, start: Date): string {
   const today = berlinDay(arrived)
   const closure = practiceDetails.closures

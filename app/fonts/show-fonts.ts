@@ -3,7 +3,7 @@ import { afterFirstPaint } from '../lib/after-first-paint.ts'
 /**
  * Runs from the head of every page (at-build/inline-script.ts). On the first page of a visit the fonts are fetched after the
  * first paint, and fallback fonts of the same width are shown until then; on later pages they are cached. Both typefaces count
- * in the same moment, once both are there: the page is laid out anew a single time.
+ * in the same moment, once both are there: the page is laid out again only once.
  */
 const sheet = document.querySelector<HTMLStyleElement>('style[data-fonts]')
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

@@ -5,7 +5,7 @@ export interface BrowserStorage {
   removeItem(key: string): void
 }
 
-/** `localStorage`, or what this page remembers where the browser refuses to store: it blocks cookies, or has no room. */
+/** `localStorage`, or what this page remembers where the browser refuses to store: it blocks cookies, or is full. */
 export const deviceStorage = keptInPageToo(() => window.localStorage)
 
 /** `sessionStorage`, or what this page remembers. */
@@ -13,7 +13,7 @@ export const tabStorage = keptInPageToo(() => window.sessionStorage)
 
 /**
  * For a caller that has to know whether it stored: not kept in the page.
- * @returns undefined where the browser refuses to store, or has no room
+ * @returns undefined where the browser refuses to store, or its storage is full
  */
 export function onDevice<Answer>(work: (storage: Storage) => Answer): Answer | undefined {
   return attempt(() => work(window.localStorage))

@@ -30,7 +30,7 @@ function quoted(value: string): string {
 const READS_LIKE_NUMBER =
   /^(?=[\s(+-]{0,9}(?:(?:jan|feb|mär|mrz|apr|mai|jun|jul|aug|sep|okt|nov|dez)[a-zä]{0,6}[\s./-]{0,9})?\d)(?:[\p{L}\d ./:+()–-]|,(?=\d)){1,200}$/iu
 
-/** Full width, too: some spreadsheets read those signs alike. */
+/** Full width, too: some spreadsheets read those characters alike. */
 const FORMULA_AT_START = /^[\s"']*[=+\-@＝＋－＠\t\r]/
 /** A sign and a number, such as "+49 (151) 23-45" or "-10", calls nothing. */
 const SIGNED_NUMBER = /^[+-][\d ()[\]/.-]*$/

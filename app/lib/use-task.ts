@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRecentAuthentication } from './recent-authentication.ts'
 
 /**
- * What a press begins, one at a time; the server may ask for a recent authentication first.
+ * What a click begins, one at a time; the server may ask for a recent authentication first.
  * @param sentenceOf what to say about a failure
  * @returns `busy` while it runs, `problem` with the sentence of the last failure, and `run`
  */

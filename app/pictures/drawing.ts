@@ -34,7 +34,7 @@ export async function drawingNames(): Promise<string[]> {
 
 /**
  * @param name as in `drawingNames`
- * @returns the drawing as it is published: SVG with its own colours for day, night and forced colours; also standing where it
+ * @returns the drawing as it is published: SVG with its own colours for light mode, dark mode and forced colours; also standing where it
  *   names the line on which it stands (`data-line`) and what is its ground (`data-ground`)
  * @throws when there is no such drawing or it does not say its size
  */

@@ -3,7 +3,7 @@ import { berlinInstants } from '../berlin-time.ts'
 /** Times that the practice offers with an answer (620_appointments.sql). */
 
 export const MOST_OFFERED_TIMES = 3
-/** How far ahead a time may lie: a year, also one with a 29 February. */
+/** How far ahead a time may be: a year, also one with a 29 February. */
 export const MOST_DAYS_AHEAD = 366
 export const APPOINTMENT_MINUTES = { least: 5, most: 480 } as const
 

@@ -6,12 +6,13 @@ const ATEXT = String.raw`[a-z0-9!#-\u0027*+/=?^_\u0060{|}~-]`
 
 /**
  * One address in its one form, in which no mail program reads more than one (local part: RFC 5321 4.5.3.1.1). `private.is_plain_address`
- * holds the same text. Each sign can be read in one way only, so the time does not grow with the square of the length.
+ * holds the same text. Each character matches in one way only, so the time does not grow with the square of the length.
  */
 export const EMAIL_PATTERN = `^(?=[^@]{1,64}@)${ATEXT}+(\\.${ATEXT}+)*@[a-z0-9-]+(\\.[a-z0-9-]+)+$`
 
 const pattern = new RegExp(EMAIL_PATTERN, 'u')
 
+/** Of an address as `normalizeAddress` writes it: RFC 5322 `addr-spec` without comments and quotes, and with a dot in the host. */
 export function isEmailAddress(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && pattern.test(text)
 }
@@ -36,6 +37,7 @@ function hostInAscii(host: string): string {
   return URL.canParse(url) ? new URL(url).hostname : host
 }
 
+/** The German sentence for an address that `isEmailAddress` refuses (lengths and dots: RFC 5321 4.5.3.1.1, RFC 5322 3.2.3). */
 export function addressProblem(address: string): string {
   const local = address.slice(0, address.lastIndexOf('@'))
   if (/[^\0-\x7f]/.test(local)) {

@@ -4,14 +4,14 @@ import { withoutSteeringSigns } from './steering-signs.ts'
 const LONGEST_STEM = 120
 
 /**
- * The ending follows the recognised type, so that a "PDF" does not open as a web page: "Befund.pdf.html" → "Befund.pdf"; "datei.pdf" where nothing
+ * The extension follows the recognised type, so that a "PDF" does not open as a web page: "Befund.pdf.html" → "Befund.pdf"; "datei.pdf" where nothing
  * else is left. `private.safe_file_name` does the same.
  */
 export function safeFileName(name: string, extension: string): string {
   const stem = withoutSteeringSigns(name.normalize('NFC'))
     .replace(/^.*[/\\]/s, '')
     .replace(/[<>:"|?*]/g, '')
-    // An ending holds a letter: "Befund.2024" keeps its year.
+    // An extension contains a letter: "Befund.2024" keeps its year.
     .replace(/\.(?=[a-z0-9]*[a-z])[a-z0-9]{1,4}$/i, '')
     .replace(/\.(pdf|jpe?g|png|webp)$/i, '')
     .slice(0, LONGEST_STEM)
@@ -20,7 +20,7 @@ export function safeFileName(name: string, extension: string): string {
 }
 
 function withoutEnds(text: string): string {
-  const signs = [...text]
-  const isInner = (sign: string) => !/[\s.]/.test(sign)
-  return signs.slice(signs.findIndex(isInner), signs.findLastIndex(isInner) + 1).join('')
+  const characters = [...text]
+  const isInner = (character: string) => !/[\s.]/.test(character)
+  return characters.slice(characters.findIndex(isInner), characters.findLastIndex(isInner) + 1).join('')
 }

@@ -1,4 +1,4 @@
-/** Accents after decomposition, and signs that are not seen. In escapes that JavaScript and PostgreSQL read alike. */
+/** Accents after decomposition, and invisible characters. In escapes that JavaScript and PostgreSQL read alike. */
 export const NOT_SEARCHED = String.raw`\u0300-\u036f\u00ad\u061c\u115f\u1160\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0`
 
 const notSearched = new RegExp(`[${NOT_SEARCHED}]`, 'gu')

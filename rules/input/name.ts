@@ -1,11 +1,11 @@
-/** Titles before a name that is written without a blank: "Dr.Mustermann". In escapes that JavaScript and PostgreSQL read alike. */
+/** Titles before a name that is written without a space: "Dr.Mustermann". In escapes that JavaScript and PostgreSQL read alike. */
 export const TITLES = String.raw`(?<![a-z0-9\u00a1-\uffff])(dr|prof|med|dent|vet|phil|rer|nat|dipl|ing|mag|st)\.`
 export const LINKS = String.raw`[\u002f:@\u005c]|www\.|[.\u3002][a-z0-9\u00a1-\uffff]{2,}`
 
 const titles = new RegExp(TITLES, 'giu')
 const links = new RegExp(LINKS, 'iu')
 
-/** Nothing but digits and signs, or nothing at all: neither can be greeted. */
+/** Nothing but digits and punctuation, or nothing at all: neither can stand in a salutation. */
 export const NO_LETTER = String.raw`^[\u0001-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7]*$`
 /** Four digits, whatever stands between them: a telephone number. */
 export const NUMBER = '([0-9][^0-9]*){4}'

@@ -16,13 +16,14 @@ export const COMMON_PASSWORD = 'Dieses Passwort ist weit verbreitet und leicht z
 export const LONG_PASSWORD = `Dieses Passwort ist zu lang. Bis zu ${PASSWORD_MAX_BYTES} Zeichen gehen, mit Umlauten etwas weniger.`
 
 /**
- * Some keyboards send `ü` as two signs: a password has one form (RFC 8265, section 4.2.2). Cut beyond what bcrypt reads, as sorting accents takes
+ * Some keyboards send `ü` as two code points: a password has one form (RFC 8265, section 4.2.2). Cut beyond what bcrypt reads, as sorting accents takes
  * the square of their number.
  */
 export function oneFormOf(password: string): string {
   return password.slice(0, 8 * PASSWORD_MAX_BYTES).normalize('NFC')
 }
 
+/** In UTF-8: an umlaut counts twice. */
 export function isTooLongPassword(password: string): boolean {
   return new TextEncoder().encode(oneFormOf(password)).length > PASSWORD_MAX_BYTES
 }

@@ -13,10 +13,10 @@ export function e164Of(written: string): string | undefined {
   if (!/^(?:\+\d{1,3}[ ./-]*)?(?:\( ?\d[\d ]*\)|\d)[\d ./-]*$/.test(text) || !/\d$/.test(text)) return undefined
 
   const isInternational = text.startsWith('+')
-  // A stroke follows an area code of at most five digits. After more of them it parts two numbers.
-  const [beforeStroke = '', ...afterStrokes] = text.split('/')
-  if (afterStrokes.length > 1) return undefined
-  if (afterStrokes.length === 1 && digitsOf(beforeStroke).length > (isInternational ? 7 : 6)) return undefined
+  // A slash follows an area code of at most five digits. After more digits it separates two numbers.
+  const [beforeSlash = '', ...afterSlashes] = text.split('/')
+  if (afterSlashes.length > 1) return undefined
+  if (afterSlashes.length === 1 && digitsOf(beforeSlash).length > (isInternational ? 7 : 6)) return undefined
 
   const digits = digitsOf(text)
   if (!(isInternational || digits.startsWith('0'))) return undefined
@@ -35,6 +35,7 @@ export function phoneHref(written: string): string | undefined {
   return SHORT.test(digits) ? `tel:${digits}` : undefined
 }
 
+/** True for a `tel:` address (RFC 3966) in the form that `phoneHref` writes. */
 export function isPhoneHref(href: string): boolean {
   return href.startsWith('tel:') && phoneHref(href.slice(4)) === href
 }
@@ -54,7 +55,7 @@ export function phoneParts(sentence: string): { text: string; href?: string }[] 
     .filter(({ text }) => text !== '')
 }
 
-/** Without signs that only steer how text is shown, which come along when a number is copied; blanks and hyphens of one kind. */
+/** Without invisible format characters, which come along when a number is copied; spaces and hyphens of one kind. */
 function plain(written: string): string {
   return written
     .normalize('NFKC')

@@ -48,7 +48,7 @@ const DOCUMENTS = ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0', '{\\rtf']
 /** What `uploadTypeOf` does not know, so far as its owner can be told how to send it. */
 export function refusedTypeOf(bytes: Uint8Array): 'heic' | 'picture' | 'document' | 'other' {
   const begins = (signature: string) =>
-    Array.from(signature).every((sign, at) => sign === '?' || bytes[at] === sign.charCodeAt(0))
+    Array.from(signature).every((character, at) => character === '?' || bytes[at] === character.charCodeAt(0))
   if (HEIC_BRANDS.some((brand) => begins(`????ftyp${brand}`))) return 'heic'
   if (PICTURES.some(begins)) return 'picture'
   return DOCUMENTS.some(begins) ? 'document' : 'other'

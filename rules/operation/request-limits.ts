@@ -2,7 +2,7 @@ interface Limit {
   name: string
   /** As PostgreSQL reads an interval. */
   period: string
-  /** One IPv4 address or IPv6 /64; wider networks may multiples of it (`NETWORKS`). */
+  /** One IPv4 address or IPv6 /64; wider networks have multiples of it (`NETWORKS`). */
   perNetwork: number | null
   /** In total. The last half is for networks that did little. */
   inAll: number | null

@@ -1,4 +1,4 @@
-/** Those that no practice chooses; tests/unit/privacy-policy.test.ts holds them against the code. */
+/** Periods that no practice chooses; tests/unit/privacy-policy.test.ts compares them with what deletes. */
 
 /** `private.delete_old_mails` */
 export const UNDELIVERED_MAIL_DAYS = 30
@@ -9,9 +9,10 @@ export const FORGOTTEN_MAIL_DAYS = 2
 /** `server/jobs/retention.ts` */
 export const UNSENT_FILE_DAYS = 1
 
+/** So long before an enquiry is deleted the daily digest announces it (`server/jobs/due-digest.ts`). */
 export const DELETION_NOTICE_DAYS = 14
 
-/** Likewise. */
+/** As `FORGOTTEN_MAIL_DAYS`: counters of limits and their keys. */
 export const COUNTER_DAYS = 2
 
 /** Unless `BACKUP_KEEP` says otherwise. */

@@ -14,6 +14,7 @@ export function tooManyTries(seconds: number): string {
   return `Das waren zu viele Versuche. Bitte versuchen Sie es ${inHowLong(seconds)} noch einmal.`
 }
 
+/** From one network; for visitors. @param seconds until the next request is taken */
 export function tooManyRequests(seconds: number): string {
   return `Von Ihrem Internetanschluss kamen in kurzer Zeit zu viele Anfragen. Bitte versuchen Sie es ${inHowLong(seconds)} noch einmal, oder rufen Sie uns an.`
 }

@@ -86,8 +86,8 @@ export async function makeLink(
 const signedLink = z.object({ signedUrl: z.string() })
 
 /**
- * `GET /storage/v1/object/sign/mwo-uploads/…?token=…`: opens a signed link. Anything but a picture is an attachment
- *, and so is any file with `?download=name`, which the embedded storage lacks.
+ * `GET /storage/v1/object/sign/mwo-uploads/…?token=…`: opens a signed link. Anything but a picture is an attachment,
+ * and so is any file with `?download=name`, which the embedded storage lacks.
  */
 export async function openLink(
   { url }: ApiRequest,
@@ -132,7 +132,7 @@ function contentDisposition(name: string | null, mime: string | null): string {
   const type = UPLOAD_TYPES.find((one) => one.mime === mime)
   if (!name || !type) return 'attachment'
   const safe = safeFileName(decodedOnceMore(name).toWellFormed(), type.extension)
-  const encoded = encodeURIComponent(safe).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  const encoded = encodeURIComponent(safe).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
   return `attachment; filename*=UTF-8''${encoded}`
 }
 

@@ -28,7 +28,7 @@ export async function sweepUnfinishedBackups(folder: string, now: Date): Promise
   }
 }
 
-/** The name of a backup without endings, such as `praxis-2026-12-01T02-00-00Z`. */
+/** The name of a backup without extensions, such as `praxis-2026-12-01T02-00-00Z`. */
 export function backupStem(now: Date, { isComplete = true } = {}): string {
   return `praxis-${now.toISOString().replaceAll(':', '-').replace(/\.\d+/, '')}${isComplete ? '' : INCOMPLETE}`
 }

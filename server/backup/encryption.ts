@@ -25,7 +25,7 @@ export async function encryptionKind(path: string): Promise<'passphrase' | 'key'
   }
 }
 
-/** A passphrase as the same bytes from every keyboard, without blanks at its end. */
+/** A passphrase as the same bytes from every keyboard, without spaces at its end. */
 export function normalPassphrase(passphrase: string): string {
   return passphrase.normalize('NFC').trimEnd()
 }

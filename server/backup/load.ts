@@ -26,7 +26,7 @@ export interface LoadedTable {
 /**
  * Fills an empty database from an archive that was unpacked: by the migrations that it names, then its files, then the rows in one
  * transaction, committed only if every table reads back as the manifest says. Cut off before, it is as empty as a new one.
- * @param openFiles where its files shall lie
+ * @param openFiles where its files go
  * @throws BackupError when the archive needs a newer program, or when what was loaded differs from it
  */
 export async function load(

@@ -18,7 +18,7 @@ export const manifestSchema = z.object({
   missingFiles: z.array(z.string()),
   /** The German reason why one of them could not be read. */
   whyMissing: z.string().optional(),
-  /** Foreign tables in the same database, which are not in the archive. */
+  /** Tables of other programs in the same database, which are not in the archive. */
   leftOut: z.array(z.string()),
 })
 

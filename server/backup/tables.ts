@@ -104,11 +104,15 @@ export function contentOf({ name, columns, key }: Table, where = ''): string {
 }
 
 export interface Sequence {
+  /** `schema.sequence` */
   name: string
+  /** A bigint in digits. */
   value: string
+  /** False before the first value was taken: then `value` is the next one. */
   isCalled: boolean
 }
 
+/** Every sequence of the database and where it stands, in the order of their names. */
 export async function listSequences(session: CopySession): Promise<Sequence[]> {
   const names = await session.query<{ name: string }>(`
     select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -131,7 +131,7 @@ function functionType({ name, returns, ofTable, arguments: all }: DatabaseFuncti
       }`
 }
 
-/** `check (status in ('new', 'contacted'))` is told by PostgreSQL as `= ANY (ARRAY['new'::text, 'contacted'::text])`. */
+/** `check (status in ('new', 'contacted'))` is reported by PostgreSQL as `= ANY (ARRAY['new'::text, 'contacted'::text])`. */
 function valueType({ type, checks }: Column): string {
   const [, list] = checks.join(' ').match(/= ANY \(+ARRAY\[(.*?)\]/) ?? []
   return list?.match(/'[^']*'/g)?.join(' | ') ?? typeOf(type)

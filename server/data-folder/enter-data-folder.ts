@@ -6,7 +6,7 @@ import { moveFolder, refuseMovedDatabase } from './moved-away.ts'
 import { refuseUnfinishedRestore } from './unfinished-restore.ts'
 
 /**
- * Claims the data folder of the built-in database for a server; with PostgreSQL nothing lies there. @returns releases it
+ * Claims the data folder of the built-in database for a server; with PostgreSQL there is nothing to claim. @returns releases it
  * @throws StartupError when another process holds it, when its database was moved or is lost, or when a restore was cut off there
  */
 export async function enterDataFolder({

@@ -44,7 +44,7 @@ export function createLeadership(options: pg.ClientConfig, silentMs = SILENT_MS)
         )
         return rows.map(({ work }) => work)
       } catch (error) {
-        // The goodbye of a lost session may wait for long.
+        // Closing a lost session may take long.
         void close().catch(() => {})
         throw error
       }

@@ -83,7 +83,7 @@ async function openPgliteFolder(folder: string): Promise<Database> {
   return pgliteDatabase(connection)
 }
 
-/** PostgreSQL needs room to recover, and PGlite does not report that there is none. */
+/** PostgreSQL needs disk space to recover, and PGlite does not report that there is none. */
 const ROOM_TO_START = 32 * 1024 * 1024
 
 async function diskFull(folder: string): Promise<string | undefined> {

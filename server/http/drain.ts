@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 
-/** With the mail in hand (40 s) less than the minute after which systemd and compose kill. */
+/** With the mail that is being sent (40 s) less than the minute after which systemd and compose kill. */
 const GRACE_MS = 30_000
 
 export interface Drain {

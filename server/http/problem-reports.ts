@@ -4,7 +4,7 @@ import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
 import { refusal } from '../routing/refusals.ts'
 
-/** A path as browsers write it: anything else could be a foreign text or link in our mail. */
+/** A path as browsers write it: anything else could be somebody else's text or link in our mail. */
 const path = z
   .string()
   .max(2000)

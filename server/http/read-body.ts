@@ -102,11 +102,11 @@ function isTooDeep(json: string): boolean {
   let depth = 0
   let inString = false
   for (let place = 0; place < json.length; place += 1) {
-    const sign = json[place]
-    if (sign === '"') inString = !inString
-    else if (inString && sign === '\\') place += 1
-    else if (!inString && (sign === '[' || sign === '{')) depth += 1
-    else if (!inString && (sign === ']' || sign === '}')) depth -= 1
+    const character = json[place]
+    if (character === '"') inString = !inString
+    else if (inString && character === '\\') place += 1
+    else if (!inString && (character === '[' || character === '{')) depth += 1
+    else if (!inString && (character === ']' || character === '}')) depth -= 1
     if (depth > DEEPEST) return true
   }
   return false

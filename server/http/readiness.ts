@@ -29,7 +29,7 @@ interface ReadinessParts {
 }
 
 /**
- * Whether an enquiry and a file could be stored now, by a write that is rolled back, a small file, and the room on the disk, within
+ * Whether an enquiry and a file could be stored now, by a write that is rolled back, a small file, and the space on the disk, within
  * five seconds. It is ready while enquiries are stored, though files be refused.
  */
 export function createReadiness({
@@ -49,7 +49,7 @@ export function createReadiness({
   async function check(): Promise<OperatingState> {
     const [enquiry, folder, ...arrivals] = await Promise.all([
       reasonAgainst('an enquiry', tryWrite(database, LIMIT_MS), 'database_slow'),
-      // The built-in database lies there.
+      // The built-in database is there.
       reasonAgainst('data', database.engine === 'pglite' ? tryDisk(dataDir) : undefined, 'disk_broken'),
       reasonAgainst('an arriving file', tryRoom(tmpdir()), 'disk_broken'),
       reasonAgainst('a file', Array.fromAsync(files.list(1)), 'storage_gone'),
@@ -97,7 +97,7 @@ export function createReadiness({
   }
 }
 
-/** Room for one upload, twice: it is received and stored, and the database logs it. */
+/** Space for one upload, twice: it is received and stored, and the database logs it. */
 async function tryRoom(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize <= 2 * MAX_UPLOAD_BYTES) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })

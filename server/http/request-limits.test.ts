@@ -187,7 +187,7 @@ test('pictures that are drawn keep no place', async () => {
   await expect.poll(() => from('203.0.113.7')).toBe(1)
 })
 
-test('of the answers that a network does not read a few megabytes wait, and those that are read make room', async () => {
+test('of the answers that a network does not read a few megabytes wait, and those that are read free their place', async () => {
   const app = new Hono<ServerEnv>()
   app.use(async (c, next) => {
     c.set('request', {

@@ -81,7 +81,7 @@ const MEGABYTE = 1024 * 1024
 /** Of these a network may have a hundred unread, and all together two thousand. */
 const SMALL_ANSWER = MEGABYTE / 16
 
-/** An answer lies in memory until it is read; files are read from their storage as they leave. The secret key is not limited. */
+/** An answer is held in memory until it is read; files are read from their storage as they leave. The secret key is not limited. */
 export function limitUnread() {
   // A thousand enquiries have up to 13 MB.
   const unread = createConcurrencyLimiter({ perNetwork: 64 * MEGABYTE, inAll: 256 * MEGABYTE, few: 16 * MEGABYTE })

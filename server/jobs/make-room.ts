@@ -5,7 +5,7 @@ import { HOUR_MS } from './scheduler.ts'
 const MANY_BYTES = 64 * 1024 * 1024
 
 /**
- * PGlite has no autovacuum: what was overwritten or deleted would keep its room, and a count would read every row. Nor does it make
+ * PGlite has no autovacuum: what was overwritten or deleted would keep its disk space, and a count would read every row. Nor does it make
  * checkpoints: its log would grow by every file. Both come once so much was written, by whomever, so that no number of requests fills the
  * disk by overwriting; and after an hour, as little written is still to leave the disk.
  */

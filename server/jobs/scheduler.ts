@@ -58,7 +58,7 @@ export function startJobs(
     async stop() {
       await asking
       isStopping = true
-      // Asked on: a session that falls silent would lose what its jobs still have in hand.
+      // Asked on: a session that sends nothing would lose what its jobs are still working on.
       await Promise.all(running.values())
       clearInterval(timer)
       await asking

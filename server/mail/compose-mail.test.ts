@@ -25,7 +25,7 @@ test.each(sampleMails)('$kind: both parts say the same, name the provider, and l
     .replaceAll('&amp;', '&')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
-  // In HTML a link stands behind its label.
+  // In HTML a link follows its label.
   expect(words(body)).toBe(words(text.replace('\n-- \n', '\n').replace(/:\nhttps:\S+/g, '')))
   for (const [link] of text.matchAll(/(?<=:\n)https:\S+/g))
     expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
@@ -155,7 +155,7 @@ test('only mails of the newsletter can be unsubscribed at one click, and those t
   expect(mails.filter(({ html }) => !html.includes('class="ring"')).map(({ kind }) => kind)).toEqual(maybeUnwanted)
 })
 
-test('in a mail the telephone can be pressed, numbers keep to their line, and night has its own colours', async () => {
+test('in a mail the telephone number is a link, numbers stay on one line, and dark mode has its own colours', async () => {
   const { html, text } = await composeMail(sample('enquiry-receipt'), SETTINGS)
 
   const phones = html.split(`<a href="${practice.phone.href}"`).length

@@ -31,11 +31,11 @@ export function codesOf(error: unknown): { code: unknown; responseCode: unknown 
   return { code, responseCode }
 }
 
-/** Of a quotation, in signs. */
+/** Of a quotation, in characters. */
 const MOST_QUOTED = 160
 
 /**
- * Why a mail did not go out, in German, with the mail server's own words as a quotation: at most 400 signs. Of a fault on the way there
+ * Why a mail did not go out, in German, with the mail server's own words as a quotation: at most 400 characters. Of a fault on the way there
  * only its code is quoted.
  */
 export function sayFailure(error: unknown): string {
@@ -66,7 +66,7 @@ function kindOf(error: SMTPError): string {
 }
 
 /**
- * Words of another server, fit to be shown in a quotation: one line, bounded, without signs that steer a terminal or the direction of
+ * Words of another server, fit to be shown in a quotation: one line, bounded, without characters that control a terminal or the direction of
  * reading, and without addresses, which may be those of others.
  */
 export function quoted(words: string): string {
@@ -75,6 +75,6 @@ export function quoted(words: string): string {
     .split(/([\s<>()[\]'",;:])/)
     .map((word) => (word.includes('@') ? '…' : word))
     .join('')
-  const signs = [...plain]
-  return signs.length > MOST_QUOTED ? `${signs.slice(0, MOST_QUOTED).join('')}…` : plain
+  const characters = [...plain]
+  return characters.length > MOST_QUOTED ? `${characters.slice(0, MOST_QUOTED).join('')}…` : plain
 }

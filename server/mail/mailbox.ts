@@ -31,7 +31,7 @@ export async function catchMail(folder: string, id: string, source: Uint8Array):
 export async function startMailbox(folder: string, port: number): Promise<{ url: string; stop(): Promise<void> }> {
   await makeFolder(folder)
   const app = new Hono()
-  // DNS rebinding: a foreign page can make its own name point to this machine.
+  // DNS rebinding: a page of another site can make its own name point to this machine.
   app.use(async (c, next) =>
     ['localhost', LOOPBACK].includes(new URL(c.req.url).hostname) ? next() : c.text('Nur für diesen Rechner.', 403),
   )

@@ -25,7 +25,7 @@ const WIDEST = 592
 /** Blocks of a page that a mail cannot show. */
 export const NOT_IN_MAILS: readonly string[] = ['exclusions', 'storageInventory', 'cookieSettings']
 
-/** The text of an issue as HTML for mail programs. @param address makes an address of this site absolute */
+/** The text of an issue as HTML for mail programs; throws for a block of `NOT_IN_MAILS`. @param address makes an address of this site absolute */
 export function issueBodyHtml(nodes: readonly ReadyNode[], address: (href: string) => string): string {
   return nodes.map((node) => shown(node, address)).join('')
 }
@@ -67,6 +67,7 @@ function shown(node: ReadyNode, address: (href: string) => string): string {
   }
 }
 
+/** The sentence of a notice about the state of knowledge, short in a text or long in a box. */
 export function noticeWords(variant: string, about: string): string {
   return variant === 'inline' ? evidenceWords.inline(about) : evidenceWords.compact(about)
 }

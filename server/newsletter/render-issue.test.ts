@@ -107,7 +107,7 @@ test('an issue that is left out of the archive leads nowhere', async () => {
   expect(html + text).not.toContain('/newsletter/archiv')
 })
 
-test('a name with the sign of a placeholder gets no unsubscribe link', async () => {
+test('a name with the character of a placeholder gets no unsubscribe link', async () => {
   const { text, html } = await mailTo('erika@example.com', {}, 'Erika\u0002')
 
   for (const part of [text, html]) expect(part.match(/newsletter\/unsubscribe\?/g)).toHaveLength(1)

@@ -15,12 +15,12 @@ export interface RenderedIssue {
   text: string
 }
 
-/** Placeholders for the words for one person. No text can contain them (`isOneLine`). */
+/** Placeholders for what differs from person to person. No text can contain them: `isOneLine` refuses control characters. */
 const GREETING = '\u0001'
 const SIGN_OFF = '\u0002'
 
 /**
- * Renders both parts of the mail: one column of tables, without pictures, style sheets or tracking.
+ * Renders both parts of the mail once for all recipients: one column of tables with inline styles, and without tracking.
  * @param siteUrl the public address, without a slash at the end
  */
 export function renderIssue(

@@ -53,7 +53,7 @@ process.once('message', async (task: PictureTask) => {
 
 async function read({ bytes, kind }: PictureTask): Promise<FromPictureProcess> {
   const open = () => sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, sequentialRead: true, failOn: 'error' })
-  // Before memory is spent on a claimed billion points.
+  // Before memory is spent on a claimed billion pixels.
   const head = await sharp(bytes, { limitInputPixels: false }).metadata()
   if (head.format !== kind) throw new PictureError('kind')
   const points = head.width * head.height

@@ -38,7 +38,7 @@ function readAlone(task: PictureTask, limitMs: number): Promise<FromPictureProce
   return new Promise((resolve) => {
     const child = fork(fileURLToPath(new URL('./picture-process.ts', import.meta.url)), {
       serialization: 'advanced',
-      // It decodes foreign bytes: no keys in its environment.
+      // It decodes untrusted bytes: no keys in its environment.
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })

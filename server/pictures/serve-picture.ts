@@ -51,6 +51,7 @@ async function bytesOf(
   return rows[0] && new Uint8Array(rows[0].bytes)
 }
 
+/** The WebP bytes of a picture in the size nearest to 960 pixels. Undefined where no picture has this hash. */
 export async function middleSizeOf(database: Database, hash: string): Promise<Uint8Array | undefined> {
   const { rows } = await sql<{ bytes: Uint8Array }>`
     select bytes from private.picture_files where hash = ${hash} and format = 'webp' order by abs(width - 960) limit 1

@@ -34,7 +34,7 @@ export async function buildSiteWhenNeeded(): Promise<boolean> {
       'Die gebaute Website gehört zu anderen Quelltexten oder Einstellungen, und was sie baut, ist hier nicht installiert. Bauen Sie sie dort neu, wo es installiert ist.',
     )
   }
-  // Of several processes the first builds and the others wait. The lock lies outside of the folder, which the build empties.
+  // Of several processes the first builds and the others wait. The lock is outside of the folder, which the build empties.
   const unlock = await holdFolder(join(ROOT, 'node_modules/.cache/build'), { waitMs: 180_000 })
   try {
     if (await isBuiltFrom(stamp)) return false

@@ -148,7 +148,7 @@ function destinationOf(path: string | undefined, { texts }: Site): string | unde
   return slug && destinationOfUnknownArticle(slug)
 }
 
-/** 302 for articles: one of that name may come. Other signs than ASCII are escaped. */
+/** 302 for articles: one of that name may come. Characters beyond ASCII are escaped. */
 function redirect(location: string, status = 302): Response {
   const escaped = location.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)
   return new Response(null, { status, headers: { location: escaped } })

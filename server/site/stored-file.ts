@@ -52,7 +52,7 @@ const CACHE_RULES: { path: RegExp; cacheControl: string }[] = [
 
 const PROBLEM_PAGES: Record<string, 404 | 500> = { '/404': 404, '/500': 500 }
 
-/** @param path below the root of the site; its ending says what it is */
+/** @param path below the root of the site; its extension says what it is */
 export function storeFile(
   path: string,
   bytes: Buffer<ArrayBuffer>,

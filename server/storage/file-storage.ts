@@ -12,7 +12,7 @@ export interface StoredFile {
   storedAt: Date
 }
 
-/** Where uploaded files lie (decision 25). What is not there is undefined; any failure of the place is thrown. */
+/** Where uploaded files are stored (decision 25). What is not there is undefined; any failure of the place is thrown. */
 export interface FileStorage {
   /** Whole and durable once it returns; nothing else is written to that path. @param size in bytes */
   write(path: string, parts: Parts, size: number): Promise<void>
@@ -32,7 +32,7 @@ const IDENTITY = sql`(
 
 /**
  * A folder of its own for each database, so that a restored one touches no file of the old.
- * @throws StartupError for a copy past our commands, which names the folder of the original and would sweep it
+ * @throws StartupError for a copy made without our commands, which names the folder of the original and would delete its files
  */
 async function storageFolder(database: Database): Promise<string> {
   await sql`

@@ -28,7 +28,7 @@ class StorageFailure extends Error {
 
 /**
  * Keeps files as objects of S3-compatible storage, streamed both ways.
- * @param storageUrl `https://key:secret@host/bucket?region=…`, or with the bucket in the name of the host and nothing behind it
+ * @param storageUrl `https://key:secret@host/bucket?region=…`, or with the bucket in the name of the host and nothing after it
  * @param folder before every path, so that several databases may share a bucket
  */
 export function filesInS3(storageUrl: string, folder: string): FileStorage {

@@ -3,7 +3,7 @@ import type { Database } from '../database/open-database.ts'
 
 /**
  * The path in `FileStorage` of a row of `storage.objects`, in SQL. Each upload has a folder of its own: of two under one name, also at once,
- * the one that gets the row is there with its own bytes, and the other's are swept.
+ * the one that gets the row is there with its own bytes, and those of the other are deleted.
  */
 export const FILE_PATH = "concat_ws('/', bucket_id, metadata ->> 'upload', name)"
 

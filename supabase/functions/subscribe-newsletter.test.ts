@@ -25,7 +25,7 @@ test('an address is stored in its one form, whichever form is sent', async () =>
   expect(signup?.email).toBe('info@xn--mller-idn-q9a.de')
 })
 
-test('an address that mail servers refuse is refused in words', async () => {
+test('an address that mail servers refuse is refused with a reason', async () => {
   const { signup, answer } = await signUp({ email: 'jörg@example.com' })
 
   expect(signup).toBeUndefined()

@@ -59,7 +59,7 @@ test('so do two hundred other practices', { tags: ['more'], timeout: 900_000 }, 
 )
 
 test('a fact that stands as a sentence in a shipped text ends like one, however it was typed', async () => {
-  // Not the town behind its postal code.
+  // Not the town after its postal code.
   const asSentence = /(?<=[.!?}] )\{(?!practice\.address)([\w.]+)\}(?=\s|"|$)|(?<=^|")\{([\w.]+)\}(?= \p{Lu})/gmu
   const texts = await Array.fromAsync(glob('app/content/release-0/**/*.{md,json}'), (file) => readFile(file, 'utf8'))
   const names = new Set(

@@ -5,7 +5,7 @@ import { promises, readPrivacyPolicy } from '../support/texts/privacy-promises.t
 
 const policy = await readPrivacyPolicy()
 
-/** Periods of the law, for papers that are not on the website. */
+/** Periods that the law sets, for documents that are not on the website. */
 const OF_THE_LAW = [
   /(\d+) Jahre nach Abschluss der Behandlung § 630f Abs\. 3 BGB/,
   /Buchungsbelege (\d+) Jahre nach dem Ende des Kalenderjahres § 147 AO/,

@@ -1,7 +1,7 @@
 import { type FactField, factAt, factFields } from './fact-fields.ts'
 import type { FactsDocument } from './facts-schema.ts'
 
-/** Papers of the devices that stand empty. Lists of exclusions cannot: the form asks for an entry. */
+/** Facts from the documents of the devices that are empty. Lists of exclusions cannot be: the form asks for an entry. */
 export function missingPapers(document: FactsDocument): FactField[] {
   return factFields.filter(
     ({ path, onlyWith }) =>

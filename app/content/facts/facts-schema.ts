@@ -171,7 +171,7 @@ const practice = z
   .strictObject({
     name: inPractice(line(60), 'Name der Praxis', 'Kopf und Fuß jeder Seite, Titel, Impressum, E-Mails'),
     tagline: inPractice(line(80), 'Untertitel', 'Startseite, Suchmaschinen, Vorschaubilder'),
-    /** Beside the professional title in the header, where the whole tagline has no room. */
+    /** Beside the professional title in the header, where the whole tagline has no space. */
     field: inPractice(
       line(40),
       'Kurzer Untertitel',
@@ -212,7 +212,7 @@ const practice = z
         'Die Praxis liegt am Meer',
         'Startseite, Über uns, Vorschaubilder; ohne Haken zeigen die Zeichnungen dort kein Meer',
       ),
-      /** The sample is a point in the Baltic Sea, where no house can be. */
+      /** The sample is a point in the Baltic Sea, where no practice can be. */
       geo: z.strictObject({
         latitude: inContact(
           degrees(90),
@@ -412,7 +412,7 @@ const legalFacts = z.strictObject({
   transfers: inLaw(text(600), 'Daten außerhalb der Europäischen Union', 'Datenschutz'),
 })
 
-/** What a lawyer and a patient ask of a device, and what only its papers tell. Empty where the practice does not know. */
+/** What a lawyer and a patient ask of a device, and what only its documents tell. Empty where the practice does not know. */
 function papersOf(device: string, more: Partial<InForm> = {}) {
   const paper = (longest: number, label: string) =>
     inServices(

@@ -1,5 +1,5 @@
 import facts from '../release-0/facts.json' with { type: 'json' }
 import type { FactsDocument } from './facts-schema.ts'
 
-/** Samples that nobody takes for a practice: a telephone number kept free for films, a reserved domain, no real town. */
+/** Samples that nobody takes for a practice: a telephone number reserved for fiction, a reserved domain, no real town. */
 export const shippedFacts = facts as FactsDocument

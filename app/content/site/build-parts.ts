@@ -1,4 +1,4 @@
-/** Where the parts of a build lie, in its folder. */
+/** Where the parts of a build are, in its folder. */
 export const BUILD_PARTS = 'server/parts.json'
 
 /** What the build knows of the files of a page. */

@@ -139,6 +139,13 @@ test('what stands above a text leads to this website only, its sources to https'
   })
 })
 
+test('an article names a source, except in the category Praxis', () => {
+  expect(messagesOf(sampleArticle({ category: 'Wissenschaft', sources: [] }))).toEqual([
+    'Bitte nennen Sie mindestens eine Quelle, auf die sich der Text stützt. Nur die Kategorie „Praxis“ kommt ohne aus.',
+  ])
+  expect(problemsOf(sampleArticle({ category: 'Praxis', sources: [] }))).toEqual([])
+})
+
 test('a problem is told with the heading before it', () => {
   const heading = { type: 'heading', attrs: { level: 2, id: null }, content: [{ type: 'text', text: 'Zeit' }] }
   const wrong = textParagraph('hier', { type: 'link', attrs: { href: '//evil.example' } })

@@ -192,8 +192,8 @@ function hasOnly(value: Record<string, unknown>, keys: readonly string[]): boole
 function sizeInDatabase(body: unknown): number {
   try {
     const json = JSON.stringify(body)
-    const signs = json.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/[,:]/g) ?? []
-    return new TextEncoder().encode(json).byteLength + signs.length
+    const punctuation = json.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/[,:]/g) ?? []
+    return new TextEncoder().encode(json).byteLength + punctuation.length
   } catch {
     // Nested too deep for `JSON`.
     return Number.POSITIVE_INFINITY

@@ -18,7 +18,7 @@ export interface ReadyOptions {
 
 /** As wide as a column of text, which is `--measure`; on a phone nearly as wide as the window. */
 const PICTURE_SIZES = '(min-width: 36rem) 32rem, 92vw'
-/** A tall picture leaves room for the text around it. */
+/** A tall picture leaves space for the text around it. */
 const TALLEST_REM = 36
 
 interface Section {

@@ -155,7 +155,7 @@ const press = (body: string) => {
 }
 const read = async () => ({ ...server })
 
-test('a press beside the draft is shown, and so is that it was taken back at once', async () => {
+test('a click that changes the draft is shown, and so is that it was taken back at once', async () => {
   const draft = open()
   for (const body of ['Beantwortet', 'Anfang']) {
     press(body)
@@ -166,7 +166,7 @@ test('a press beside the draft is shown, and so is that it was taken back at onc
   expect(saves).toEqual([])
 })
 
-test('what is typed while a press is read stays, and is saved with it', async () => {
+test('what is typed while such a click is processed stays, and is saved with it', async () => {
   const draft = open({ join: (base, mine, theirs) => `${mine}${theirs.slice(base.length)}` })
   press('Anfang, beantwortet')
   await draft.follow(async () => {

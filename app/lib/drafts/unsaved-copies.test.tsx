@@ -23,7 +23,7 @@ test('a text is found again in this window and the next one, until the server ha
   expect([later.find('article/probe'), later.hasAny(), localStorage.length]).toEqual([undefined, false, 0])
 })
 
-test('a note about a visitor stays in its window, and never lies on the device', async () => {
+test('a note about a visitor stays in its window, and is never stored on the device', async () => {
   const here = await windowOf('erika')
   expect(here.keep('enquiry/1', { notes: 'Vertraulich' }, false)).toBe(false)
 

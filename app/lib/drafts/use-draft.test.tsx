@@ -10,7 +10,7 @@ const refusal = { code: 'reauthentication_needed', message: 'Bestätigen Sie zue
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const shown = () => screen.getByRole('status', { name: 'Stand' }).textContent
 
-test('a save by itself asks for no password; a press does, and then everything that was typed is saved', async () => {
+test('a save by itself asks for no password; a click does, and then everything that was typed is saved', async () => {
   const { send, authenticate } = write()
   send.mockRejectedValue(refusal)
   await userEvent.type(screen.getByRole('textbox'), 'Viel')

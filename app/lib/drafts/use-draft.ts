@@ -7,7 +7,7 @@ import type { UnsavedCopies } from './unsaved-copies.ts'
 export interface Writer {
   email: string
   copies: UnsavedCopies
-  /** Opens the login form after the session has ended; only on a press, as the person may be typing. */
+  /** Opens the login form after the session has ended; only on a click, as the person may be typing. */
   signInAgain(): void
 }
 
@@ -19,6 +19,7 @@ const noWriter: Writer = {
 
 export const WriterContext = createContext<Writer>(noWriter)
 
+/** Outside of the admin area a writer without an address, who keeps nothing. */
 export function useWriter(): Writer {
   return useContext(WriterContext)
 }
@@ -31,7 +32,7 @@ export function useDraft<Body, Seen>(parts: Omit<DraftParts<Body, Seen>, 'copies
   useEffect(() => draft.start(), [draft])
   const withRecentAuthentication = useRecentAuthentication()
 
-  /** On a press: it may ask the person to authenticate, which a save by itself must not do while they type. */
+  /** On a click: it may ask the person to authenticate, which a save by itself must not do while they type. */
   function save(): Promise<boolean> {
     return withRecentAuthentication(async () => {
       const isSaved = await draft.save()

@@ -21,6 +21,7 @@ const pairs: RegExp[] = [
   /\b(0\d{2,4}) (\d{3,})/g,
 ]
 
+/** The same text with no-break spaces where DIN 5008 keeps two parts on one line: "9 Uhr", "Art. 6", "Dr. Muster", "04503 123456". */
 export function noBreak(text: string): string {
   return pairs.reduce((result, pair) => result.replace(pair, `$1${nbsp}$2`), text)
 }

@@ -5,7 +5,7 @@ const KEY = 'form-drafts'
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Draft = Record<string, string | boolean>
 
-/** Keeps a started form in this tab, without files and without consents, which are given anew. */
+/** Keeps a started form in this tab, without files and without consents, which have to be given again. */
 export function keepDraft(name: string, form: HTMLFormElement): void {
   const draft: Draft = {}
   for (const control of controlsOf(form)) {
@@ -28,6 +28,7 @@ export function restoreDraft(name: string, form: HTMLFormElement): void {
   }
 }
 
+/** For a form that was sent, or for a text of `keepText`. */
 export function forgetDraft(name: string): void {
   store(name, {})
 }
@@ -37,6 +38,7 @@ export function keepText(name: string, text: string): void {
   store(name, { text })
 }
 
+/** What `keepText` kept in this tab under the name. */
 export function keptText(name: string): string | undefined {
   const { text } = read()[name] ?? {}
   return typeof text === 'string' ? text : undefined

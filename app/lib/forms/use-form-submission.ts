@@ -100,7 +100,7 @@ export function useFormSubmission<Values>({
     setErrors((before) => (field in before ? without(before) : before))
   }
 
-  /** The pressed button is gone, so the focus goes to the first field. */
+  /** The clicked button is gone, so the focus goes to the first field. */
   function takeForm(form: HTMLFormElement | null) {
     shown.current = form
     if (!form || !startsOver.current) return

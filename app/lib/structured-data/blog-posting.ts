@@ -4,6 +4,7 @@ import { absoluteUrl } from '../absolute-url.ts'
 import { socialImageUrl } from '../social-image-url.ts'
 import { practiceId } from './local-business.ts'
 
+/** schema.org `BlogPosting`, as Google reads it for articles. Dates are days of Berlin without a time. */
 export function blogPostingData(site: Site, article: ArticleHeader) {
   const { practice } = site.facts
   const publisher = { '@id': practiceId(site), '@type': 'LocalBusiness', name: practice.name }

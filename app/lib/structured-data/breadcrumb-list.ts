@@ -2,7 +2,7 @@ import type { Site } from '../../content/site/site.ts'
 import { absoluteUrl } from '../absolute-url.ts'
 import { breadcrumbs } from '../breadcrumbs.ts'
 
-/** The breadcrumbs of the page. Steps without a page have no address. */
+/** schema.org `BreadcrumbList` of a page; steps that lead nowhere are left out. @param path without the host */
 export function breadcrumbListData({ url, texts }: Site, path: string) {
   const crumbs = breadcrumbs(texts, path)
   const steps = crumbs.filter(({ href }, index) => href !== undefined || index === crumbs.length - 1)

@@ -5,6 +5,7 @@ export interface Question {
   answer: string
 }
 
+/** schema.org `FAQPage`; questions and answers as plain text. */
 export function faqPageData(questions: readonly Question[]) {
   return {
     '@type': 'FAQPage',

@@ -3,9 +3,13 @@ import { absoluteUrl } from '../absolute-url.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
+/** The `@id` with which other data on the site refer to the practice. */
 export const practiceId = ({ url }: Site) => `${url}/#praxis`
 
-/** Deliberately a neutral business: no physician, no medical therapy, no rating. */
+/**
+ * schema.org `LocalBusiness`. Deliberately neutral: no physician, no medical therapy, no rating (HWG § 3, § 11).
+ * Times are local, days `YYYY-MM-DD`.
+ */
 export function practiceData(site: Site) {
   const { practice, practiceDetails } = site.facts
   return {

@@ -2,6 +2,7 @@ import type { Site } from '../../content/site/site.ts'
 import { absoluteUrl } from '../absolute-url.ts'
 import { practiceId } from './local-business.ts'
 
+/** schema.org `WebSite`, published by the practice. */
 export function webSiteData(site: Site) {
   return {
     '@type': 'WebSite',

@@ -34,7 +34,7 @@ export interface DashboardFigures {
   counts: EnquiryCounts
   comingBack: readonly Enquiry[]
   recount(): void
-  /** Of the day: beside a list, where there is room. */
+  /** Of the day: beside a list, where there is space. */
   overview: ReactNode
 }
 
@@ -107,7 +107,7 @@ export default function Dashboard() {
   )
 }
 
-/** To what mends it, in "Erste Schritte". */
+/** To what corrects it, in "Erste Schritte". */
 function StepLink({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
   return (
     <a

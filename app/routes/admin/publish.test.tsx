@@ -6,7 +6,7 @@ import { press, renderOnSite } from '../../../tests/support/component/render-on-
 import { shippedFacts } from '../../content/facts/shipped-facts.ts'
 import Publish from './publish.tsx'
 
-test('where another version was published meanwhile, the note and the reason stay while the changes are read anew', async () => {
+test('where another version was published meanwhile, the note and the reason stay while the changes are read again', async () => {
   const { api } = dataApiThat({ 'rpc/publish_content': () => ({ state: 'conflict' }) })
   function Page() {
     const [change, setChange] = useState(5)

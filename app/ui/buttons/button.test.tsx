@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Button } from './button.tsx'
 
-test('while its promise is pending a button shows the spinner, keeps name and focus, and ignores presses', async () => {
+test('while its promise is pending a button shows the spinner, keeps name and focus, and ignores clicks', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let presses = 0
   render(

@@ -10,7 +10,7 @@ interface Appearance {
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, Appearance {
-  /** While true the button keeps the focus, ignores presses, and shows this text with the rings. */
+  /** While true the button keeps the focus, ignores clicks, and shows this text with the rings. */
   busy?: ReactNode
 }
 

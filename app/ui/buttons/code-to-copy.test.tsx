@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { CodeToCopy } from './code-to-copy.tsx'
 
-test('one press copies the text; where the browser refuses, the text is selected, and that is said', async () => {
+test('one click copies the text; where the browser refuses, the text is selected, and that is said', async () => {
   const user = userEvent.setup()
   render(<CodeToCopy label="Schlüssel">ABCD EFGH</CodeToCopy>)
   await user.click(screen.getByRole('button', { name: 'Kopieren' }))

@@ -8,7 +8,7 @@ interface CodeToCopyProps {
   button?: ReactNode
 }
 
-/** Code that can be scrolled by keyboard and copied with one press. */
+/** Code that can be scrolled by keyboard and copied with one click. */
 export function CodeToCopy({ label, children, button = <CopyButton /> }: CodeToCopyProps) {
   return (
     <div data-copied="" className="mt-3 grid gap-2">

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 
 
 interface DialogProps {
   open: boolean
-  /** For Escape, a press outside, the close button and the back gesture. The caller decides whether `open` becomes false. */
+  /** For Escape, a click outside, the close button and the back gesture. The caller decides whether `open` becomes false. */
   onClose: () => void
   title: ReactNode
   children: ReactNode

@@ -2,7 +2,7 @@ const FIRST_PAUSE_MS = 1000
 /** So long may a form wait that was submitted without a network. */
 const LONGEST_PAUSE_MS = 10_000
 
-/** The network is back, the page is shown again, or a visitor presses something: a try is worth it at once. */
+/** The network is back, the page is shown again, or a visitor clicks something: worth another try at once. */
 const ENDS_PAUSE = ['online', 'pageshow', 'click'] as const
 
 /** Tries again until it works, for scripts that cannot be fetched. */

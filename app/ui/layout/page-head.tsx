@@ -6,7 +6,7 @@ interface PageHeadProps {
   eyebrow?: ReactNode
   title: string
   lead?: ReactNode
-  /** Stands on the horizon, beside the words where there is room: `<Standing>`. Without it the rings rise there. */
+  /** Stands on the horizon, beside the words where there is space: `<Standing>`. Without it the rings rise there. */
   drawing?: ReactNode
   children?: ReactNode
 }

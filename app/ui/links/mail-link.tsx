@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { usePractice } from '../../content/site/site-context.tsx'
 
-/** The address of the practice, which breaks only where a line has no room for it. */
+/** The address of the practice, which breaks only where a line has no space for it. */
 export function MailLink({ className = '' }: { className?: string }) {
   const practice = usePractice()
   return (

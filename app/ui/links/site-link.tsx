@@ -3,7 +3,7 @@ import { breakable } from './mail-link.tsx'
 
 export interface SiteLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
   href: string
-  /** Announced by sign and words. For links in forms, so that the input stays. */
+  /** Announced by icon and text. For links in forms, so that the input stays. */
   newTab?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Leads to the two versions of a conflict, wherever they stand. The address stays: with another one an entry would open anew. */
+/** Leads to the two versions of a conflict, wherever they stand. The address stays: with another one an entry would open again. */
 export function VersionsLink({ to }: { to: string }) {
   return (
     <a

@@ -8,7 +8,7 @@ interface AddressTabsProps extends Pick<ComponentProps<typeof Tabs>, 'label' | '
     label: ReactNode
     /** Further addresses of the pages in this tab. */
     also?: readonly string[]
-    /** Where a press leads, if not to `path`. */
+    /** Where a click leads, if not to `path`. */
     to?: string
   }[]
 }

@@ -8,12 +8,12 @@ interface RowProps {
   when?: ReactNode
   mark?: 'new' | 'late'
   isOpen?: boolean
-  /** A press anywhere on the row; its name or one of its buttons does the same for keyboards. */
+  /** A click anywhere on the row; its name or one of its buttons does the same for keyboards. */
   onOpen?(): void
   choice?: ReactNode
   /** Links and buttons. */
   children?: ReactNode
-  /** Unfolds below the row, which is then pressed for nothing else. */
+  /** Unfolds below the row, which then reacts to no other click. */
   more?: ReactNode
 }
 

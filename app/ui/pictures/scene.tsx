@@ -12,7 +12,7 @@ interface SceneProps {
 }
 
 /**
- * Sky and sea behind what stands before it, as decoration; hills where the practice lies inland. Layers, so that text may grow and the waterline stays at its distance
+ * Sky and sea behind what stands before it, as decoration; hills where the practice is inland. Layers, so that text may grow and the waterline stays at its distance
  * from the foot (styles/scene.css).
  */
 export function Scene({ seed, depth, antenna }: SceneProps) {

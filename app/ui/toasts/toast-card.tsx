@@ -4,7 +4,7 @@ import { useClearOfFocus } from './use-clear-of-focus.ts'
 
 const VISIBLE_MS = 8000
 
-/** Stays while it has the pointer or the focus, and leaves when something else is pressed. */
+/** Stays while it has the pointer or the focus, and goes when something else is clicked. */
 export function ToastCard({ toast }: { toast: ShownToast }) {
   const [paused, setPaused] = useState(false)
   const card = useRef<HTMLDivElement>(null)

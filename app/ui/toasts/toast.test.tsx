@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { showToast } from './toast.tsx'
 
-test('a message stays while it is read, and leaves when something else is pressed', async () => {
+test('a message stays while it is read, and goes when something else is clicked', async () => {
   const user = userEvent.setup()
   renderOnSite(
     <>

@@ -30,7 +30,7 @@ export function useClearOfFocus(card: RefObject<HTMLElement | null>): void {
       standAboveBars()
       const focused = document.activeElement
       if (!focused || focused === document.body || toaster.contains(focused) || !covers(focused)) return
-      // The stylesheet's scroll padding leaves room for a toast.
+      // The stylesheet's scroll padding leaves space for a toast.
       focused.scrollIntoView({ block: place === 'bottom' ? 'nearest' : 'start', behavior: 'instant' })
       if (!covers(focused)) return
       goToOtherEnd()

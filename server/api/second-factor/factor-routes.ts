@@ -50,7 +50,7 @@ const factorAnswer = z.object({
 const recoveryCode = z.object({ code: z.string().max(100) })
 
 /**
- * The second factor of administrators, in the wire shape of Supabase Auth (`/auth/v1/factors…`), which the embedded backend
+ * The second factor of administrators, in the wire format of Supabase Auth (`/auth/v1/factors…`), which the embedded backend
  * lacks (0.10). Verifying a factor raises the session to `aal2`; below that the database shows nothing to an administrator who
  * has one.
  */

@@ -28,7 +28,7 @@ interface RefreshParts {
 
 /**
  * Ends the session of a refresh token that was used before, because a copy exists (RFC 9700, section 4.14.2), and one that
- * `private.is_alive_session` calls over by age or idleness, which the embedded backend would renew.
+ * `private.is_alive_session` considers ended by age or idleness, which the embedded backend would renew.
  * @param hash of the token, by `hashToken`
  * @returns GoTrue's code for the reason; undefined when the token may be exchanged
  */

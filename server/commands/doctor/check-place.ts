@@ -70,12 +70,13 @@ export async function checkWebsite(
   ]
 }
 
+/** Checks that the data folder is there, writable, closed to other users and not full. A folder that cannot be written throws. */
 export async function checkFolder({
   DATA_DIR,
   DATABASE_URL,
 }: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>): Promise<Finding[]> {
   const folder = await ifThere(stat(DATA_DIR))
-  // With PostgreSQL nothing has to lie there.
+  // With PostgreSQL the folder may be missing.
   if (!folder && DATABASE_URL) return []
   if (!folder?.isDirectory())
     return [

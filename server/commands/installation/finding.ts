@@ -2,7 +2,7 @@
 export interface Finding {
   /** Only `wrong` ends with exit code 1. */
   verdict: 'note' | 'wrong'
-  /** The finding, and behind ` → ` what to do. */
+  /** The finding, and after ` → ` what to do. */
   text: string
 }
 

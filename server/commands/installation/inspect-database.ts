@@ -18,7 +18,7 @@ const WRITE_LIMIT_MS = 5000
 
 export type InspectionSettings = Pick<Config, 'DATA_DIR' | 'SITE_URL' | 'SUPABASE_JWT_SECRET'>
 
-/** Finds what an operator can mend in a database that is up to date. */
+/** Finds what an operator can repair in a database that is up to date. */
 export async function inspectDatabase(
   { database, files }: Pick<Backend, 'database' | 'files'>,
   config: InspectionSettings,

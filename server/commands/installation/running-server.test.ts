@@ -17,9 +17,9 @@ test('a command does not wait for ever for a server that hangs, and says what to
   job.resolve('fertig')
 })
 
-test('a server that works for long on a command gives signs of life, and is waited for', async () => {
+test('a command waits for a server that takes long and says that it is still working', async () => {
   const { dataDir, job } = await serverAtWork({ signOfLifeMs: 10 })
-  // Longer than the command bears silence.
+  // Longer than the command waits without a word from the server.
   setTimeout(() => job.resolve('fertig'), 4000)
 
   const answer = await askRunningServer(dataDir, 'task', '', 3000)

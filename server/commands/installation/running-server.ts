@@ -28,7 +28,7 @@ const addressSchema = z.object({ port: z.number().int(), secret: z.string().min(
 type Address = z.output<typeof addressSchema>
 
 /**
- * Lets commands reach the running server, which holds the built-in database: on a port of this machine, whose number and secret lie
+ * Lets commands reach the running server, which holds the built-in database: on a port of this machine, whose number and secret are
  * in the data folder, readable for its owner alone.
  */
 export async function openCommandServer(

@@ -8,6 +8,7 @@ export interface NewsletterAnswer {
 
 export const TRY_AGAIN_LATER = 'Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
 
+/** @param success false with 200 is a refusal that the specification words, such as a link that expired */
 export function answer(success: boolean, message: string, status = 200): Response {
   return Response.json({ success, message } satisfies NewsletterAnswer, {
     status,

@@ -1,7 +1,7 @@
 import { hashToken } from './token.ts'
 
-/** Without letters and digits that look alike: codes are read from paper or another screen, or aloud. */
-const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
+/** Without letters and digits that look alike: codes are copied from paper or another screen, or read aloud. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** @returns a random code of so many groups, `abcd-efgh-jkmn`; each group carries 19.8 bits */
 export function newTypedCode(groups: number): string {
@@ -19,10 +19,10 @@ export function hashTypedCode(typed: string): string {
   )
 }
 
-/** Bytes beyond the last whole round of the signs are drawn again, so that each sign is equally likely. */
+/** Bytes beyond the last multiple of the alphabet are drawn again, so that each character is equally likely. */
 function randomSign(): string {
   for (;;) {
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
-    if (byte < SIGNS.length * Math.floor(256 / SIGNS.length)) return SIGNS.charAt(byte % SIGNS.length)
+    if (byte < ALPHABET.length * Math.floor(256 / ALPHABET.length)) return ALPHABET.charAt(byte % ALPHABET.length)
   }
 }

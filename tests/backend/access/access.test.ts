@@ -148,7 +148,7 @@ describeOnEngine('access on %s', (engine) => {
     expect(refused).toEqual(needRecentAuthentication)
   })
 
-  test('no caller hears that the outsider is an administrator', async () => {
+  test('no caller learns that the outsider is an administrator', async () => {
     for (const actor of ACTORS) {
       const rows = await attempt(actor, withIds("select public.has_role('<outsider>', 'admin') as yes"))
       expect([[{ yes: false }], 'refused'], actor).toContainEqual(rows)

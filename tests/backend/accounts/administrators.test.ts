@@ -105,7 +105,7 @@ describeOnEngine('several administrators, on %s', (engine) => {
     expect(await run('select from private.invitations')).toEqual([])
   })
 
-  test('the link of an invitation that was sent anew, taken back or overtaken by an account is dead', async () => {
+  test('the link of an invitation that was sent again, withdrawn or used up by an account is dead', async () => {
     const first = await invited()
     const second = await invited(' Max@Example.com ')
     expect(await statusOf({ token: first, password: PASSWORD })).toBe(404)

@@ -22,7 +22,7 @@ describeOnEngine('passwords on %s', (engine) => {
     return { status: answer.status, ...(await answer.json()) }
   }
 
-  test('a new password works, ends every other session at once, and the address hears of it', async () => {
+  test('a new password works, ends every other session at once, and the address is told', async () => {
     const [here, elsewhere] = [await administrator(), await administrator()]
     expect(await rowsSeenBy(elsewhere)).toBe(1)
 

@@ -21,7 +21,7 @@ describeOnEngine('accounts on %s', (engine) => {
     expect(await run('select from auth.users')).toHaveLength(2)
   })
 
-  test('behind the guards, the ways of the library to sign up make no account either', async () => {
+  test('without the guards, the ways of the library to sign up make no account either', async () => {
     const { auth } = server.unguarded.visitor
     const email = `${crypto.randomUUID()}@example.com`
 

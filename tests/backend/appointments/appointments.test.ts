@@ -98,7 +98,7 @@ describeOnEngine('appointments on %s', (engine) => {
     }
   }
 
-  test('thirty people press for the same three times at once, and each time is held by one', async () => {
+  test('thirty people choose among the same three times at once, and each time goes to one', async () => {
     const times = ['09:00', '10:30', '12:00'].map((time) => `${day(40)}T${time}`)
     const offers = await Promise.all(Array.from({ length: 30 }, () => offer(times)))
 
@@ -173,7 +173,7 @@ describeOnEngine('appointments on %s', (engine) => {
     const told = async () =>
       (await mailsOf(id)).map(({ recipient, content }) => [recipient, (content as { event: string }).event])
     await choose(id, first)
-    // One is refused for now, the other is in hand.
+    // One is refused for now, the other is being sent.
     await run(`
       update private.mail_outbox set attempts = 1, next_attempt_at = now() + interval '5 minutes', last_error = '450'
       where recipient = '${entry.email}' and kind = 'appointment';
@@ -241,7 +241,7 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(offered).toEqual(instants.sort())
   })
 
-  test('a foreign or a forged link leads nowhere, and neither does a time that was not offered', async () => {
+  test('a link of another appointment or a forged one leads nowhere, and neither does a time that was not offered', async () => {
     const { id, first } = await offer([`${day(44)}T09:00`])
     const other = await offer([`${day(44)}T11:00`])
     const signature = (await linkOf(other.id)).split('/').at(-1)

@@ -48,7 +48,7 @@ test('the command makes a key once, backups are encrypted with it, and its priva
   expect([guessed.code, restored.code]).toEqual([1, 0])
   const publicHalf = (folder: string) => readFile(join(folder, 'backup-recipient.txt'), 'utf8')
   expect(await publicHalf(elsewhere)).toBe(await publicHalf(here))
-  // The keys of the server lay beside the archive.
+  // The keys of the server were beside the archive.
   expect(JSON.parse(await readFile(join(elsewhere, 'keys.json'), 'utf8'))).toEqual(keys)
 })
 

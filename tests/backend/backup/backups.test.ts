@@ -74,7 +74,7 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     expect((await readdir(place.dataDir)).filter((name) => name !== 'in-use.lock')).toEqual([])
   })
 
-  test('leave out a foreign table in the same database, and say so', async () => {
+  test('leave out a table of another program in the same database, and say so', async () => {
     await sql`create table public.besucherzahlen as select 1 as zahl`.execute(server.database.sql)
 
     const { archive, manifest } = await backUpInstallation(config, { folder })
@@ -178,7 +178,7 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     await files.remove([path])
 
     const backup = await run(['backup'])
-    // It is heard from before it works for minutes.
+    // It reports before it works for minutes.
     expect(backup.output).toMatch(/^Gesichert wird die Datenbank /)
     expect(backup.output).toMatch(/\nUnvollständig: 1 hochgeladene Datei fehlt .* --files-only\n$/)
     const incomplete = /^Gesichert: (\S+)$/m.exec(backup.output)?.[1] ?? ''
@@ -286,7 +286,7 @@ describe('nightly backups', () => {
     return backUpWhenDue(parts, new Date(time))
   }
 
-  test('are made once a night, from three in the morning, and the oldest make room', async () => {
+  test('are made once a night, from three in the morning, and the oldest are deleted', async () => {
     const nightly = join(folder, 'nightly')
     // 02:59 and 03:00 in Berlin, winter time.
     expect(await at('2026-12-01T01:59:00Z', nightly)).toBeUndefined()
@@ -349,7 +349,7 @@ describe('nightly backups', () => {
   })
 })
 
-/** Where the bytes of an upload lie. */
+/** Where the bytes of an upload are stored. */
 async function pathOf(database: Database, name: string): Promise<string> {
   return (await readNamedFiles(database)).find((path) => path.endsWith(name)) ?? ''
 }

@@ -82,7 +82,7 @@ test('holds nothing that signs in: sessions and the tokens of mailed links stay 
     expect(text).not.toContain(token)
 })
 
-test('in the clear holds no key of the server, and none lies beside it; it is a private file', async () => {
+test('in the clear holds no key of the server, and none is beside it; it is a private file', async () => {
   const apart = await temporaryFolder()
   const { archive, keyFile } = await backUpInstallation(config, { folder: apart })
 

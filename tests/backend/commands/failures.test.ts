@@ -31,7 +31,7 @@ async function visitorOf(url: string) {
 }
 
 test.runIf(hasSmallDisks())(
-  'a restore that has no room says so and leaves nothing behind',
+  'a restore that runs out of disk space says so and leaves nothing behind',
   async () => {
     const archive = await backedUp()
     for (const megabytes of [3, 20]) {
@@ -71,7 +71,7 @@ test('a command that needs a passphrase and has no terminal ends with an error',
 })
 
 describe.runIf(engines.includes('postgres'))('a PostgreSQL', () => {
-  test('that becomes read-only, or is made anew under the running website, answers visitors 503 with a sentence', async () => {
+  test('that becomes read-only, or is replaced under the running website, answers visitors 503 with a sentence', async () => {
     const { name, url, drop } = await createMigratedDatabase()
     const dataDir = await temporaryFolder()
     const settings = { DATABASE_URL: url, DATA_DIR: dataDir }
@@ -98,7 +98,7 @@ describe.runIf(engines.includes('postgres'))('a PostgreSQL', () => {
     await drop()
   }, 300_000)
 
-  test('goes and comes back: visitors and proxies hear it, and all goes on by itself; the doctor tells why it refuses', async () => {
+  test('goes and comes back: visitors and proxies are told, and all goes on by itself; the doctor says why it refuses', async () => {
     const { name, url, drop } = await createMigratedDatabase()
     const dataDir = await temporaryFolder()
     const role = `praxis_role_${crypto.randomUUID().slice(0, 8)}`
@@ -121,7 +121,7 @@ describe.runIf(engines.includes('postgres'))('a PostgreSQL', () => {
     await settled(insert)
     const asked = async (path: string) => (await fetch(`${server.url}${path}`)).status
     await expect.poll(() => asked('/readyz')).toBe(503)
-    // Nothing is mended by starting the program again.
+    // Starting the program again repairs nothing.
     expect(await asked('/healthz')).toBe(200)
     expect(await runCommand(DOCTOR, serving)).toMatchObject(
       failing('lässt sich nicht benutzen. Die Datenbank nimmt keine weiteren Verbindungen an.'),

@@ -230,7 +230,7 @@ describeOnEngine('content on %s', (engine) => {
     expect(await call('take_back_draft', { _id: line.id })).toBe(false)
   })
 
-  test('it is kept for a week, and then deleted; a clock that was ahead begins the week anew', async () => {
+  test('it is kept for a week, and then deleted; a clock that was ahead starts the week again', async () => {
     await throwAway()
     const emptied = async (days: number) => {
       await run(`update private.discarded_drafts set discarded_at = now() - interval '${days} days'`)

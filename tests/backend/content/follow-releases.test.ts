@@ -67,7 +67,7 @@ describeOnEngine('following releases on %s', (engine) => {
   }
   const doctor = () => inspectContent(databases.database, { SITE_URL: 'http://localhost:3000' })
 
-  test('another process hears of a release', async () => {
+  test('another process learns of a release', async () => {
     await follow({ database: await databases.reopen() })
 
     await publish('Praxis am Deich')
@@ -118,7 +118,7 @@ describeOnEngine('following releases on %s', (engine) => {
     expect([nameShown, prepared]).toEqual(['Praxis am Kai', 3])
   })
 
-  test('for want of room it is tried again after growing pauses, and the doctor says that it will be', async () => {
+  test('on a full disk it is tried again after growing pauses, and the doctor says that it will be', async () => {
     let time = Date.parse('2026-12-01T09:00:00Z')
     let hasRoom = true
     let tries = 0

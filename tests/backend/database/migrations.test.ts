@@ -33,7 +33,7 @@ test('migrations run once, in order, and are recorded', async () => {
   expect(await prepareDatabase(migrated.database)).toEqual([])
 })
 
-test('one that fails leaves nothing behind and is named; once it is mended it runs', async () => {
+test('one that fails leaves nothing behind and is named; once corrected it runs', async () => {
   const add = (text: string) =>
     runChanged((folder) => writeFile(join(folder, '999_half.sql'), `create table public.half (id int); ${text}`))
 

@@ -6,7 +6,7 @@ import { databaseOn } from '../../support/database/migrated-database.ts'
 describeOnEngine('plans on %s', (engine) => {
   const migrated = databaseOn(engine)
 
-  test('a statement is planned anew each time: no plan is kept from when its table was empty', async () => {
+  test('a statement is planned again each time: no plan is kept from when its table was empty', async () => {
     const plans = await migrated.database.sql.connection().execute(async (session) => {
       await sql`
         prepare enquiry (uuid) as select * from public.consultation_requests where id = $1

@@ -241,10 +241,10 @@ describe('the database keeps the rules', () => {
       ...['Max <max@example.com>', '"max"@example.com', 'max@example.com\n', longest, tooLong],
       ...['.max@example.com', 'max.@example.com', 'max..m@example.com', `${'m'.repeat(65)}@example.com`],
       `a@${'.'.repeat(60_000)}"`,
-      // Every sign of the basic plane that text can hold, in both halves.
+      // Every character of the basic plane that text can hold, in both halves.
       ...Array.from({ length: 0xffff }, (_, index) => String.fromCharCode(index + 1))
-        .filter((sign) => sign.isWellFormed())
-        .flatMap((sign) => [`a${sign}b@example.com`, `a@ex${sign}ample.com`]),
+        .filter((character) => character.isWellFormed())
+        .flatMap((character) => [`a${character}b@example.com`, `a@ex${character}ample.com`]),
     ]
     const { rows } = await sql<{ accepted: boolean[] }>`
       select json_agg(private.is_plain_address(a.address) order by a.place) as accepted
@@ -280,7 +280,7 @@ describe('the database keeps the rules', () => {
     expect(await sourceOf('private.without_steering_signs')).toContain(STEERING_SIGNS)
   })
 
-  test('a text is cleaned of the same signs by both, as one line and as several', async () => {
+  test('a text is cleaned of the same characters by both, as one line and as several', async () => {
     const texts = [
       ' a\u202eb\u00ad\tc\n\nd ',
       '👩\u200d⚕\ufe0f\u200b',
@@ -346,7 +346,7 @@ describe('the database keeps the rules', () => {
     expect(await sourceOf('private.folded')).toContain(NOT_SEARCHED)
   })
 
-  test('an entry of signs that each become eighteen is not searched in whole', async () => {
+  test('an entry of characters that each become eighteen is not searched in whole', async () => {
     const { rows } = await sql<{ length: number }>`
       select char_length(private.searched_entry(gen_random_uuid(), 'Erika', 'Mustermann', null, null, repeat(U&'\\FDFA', 5000), null)) as length
     `.execute(migrated.database.sql)

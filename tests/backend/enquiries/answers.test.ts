@@ -52,7 +52,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     expect(answers).toMatchObject([{ text: 'Guten Tag', sent_at: null, refused_at: null, due: expect.any(String) }])
   })
 
-  test('of two people who answer at once the second is told; a press that is repeated sends nothing again', async () => {
+  test('of two people who answer at once the second is told; a repeated click sends nothing again', async () => {
     const { id, email } = await add()
 
     const both = await Promise.all([answer(id, { _body: 'eins' }), answer(id, { _body: 'zwei' })])
@@ -65,7 +65,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     expect(await answer(crypto.randomUUID())).toBe('gone')
   })
 
-  test('taken back, the text is a draft again before what was begun since, and its press sends nothing any more', async () => {
+  test('taken back, the text is a draft again before what was begun since, and its click sends nothing any more', async () => {
     const { id, email } = await add()
     const _id = crypto.randomUUID()
     await answer(id, { _id, _body: 'Guten Tag Erika', _quoted: true })
@@ -81,7 +81,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     expect(await takeBack(_id)).toBe(false)
   })
 
-  test('what a worker has in hand is not taken back', async () => {
+  test('what is being sent is not taken back', async () => {
     const { id, email } = await add()
     const _id = crypto.randomUUID()
     await answer(id, { _id })
@@ -239,7 +239,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     expect(error?.code).toBe('42501')
   })
 
-  test('there are only so many answers, calls, moved and cancelled appointments an hour; a press that is repeated still hears that it is kept', async () => {
+  test('there are only so many answers, calls, moved and cancelled appointments an hour; a repeated click is still told that it is stored', async () => {
     const [first, second, third] = [await add(), await add(), await add()]
     await server.database.runScript(`
       delete from private.request_counts;

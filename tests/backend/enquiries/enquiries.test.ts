@@ -96,7 +96,7 @@ describeOnEngine('enquiries of visitors on %s', (engine) => {
     expect(await mails()).toEqual([])
   })
 
-  test('a place is two short texts, whatever signs they hold', async () => {
+  test('a place is two short texts, whatever characters they hold', async () => {
     const from = (location: object) => send('mwo_form_entries', mwoEntry({ location }))
 
     expect(await from({ city: '"'.repeat(100), country: 'ß'.repeat(100) })).toBeNull()
@@ -114,7 +114,7 @@ describeOnEngine('enquiries of visitors on %s', (engine) => {
     expect(asBytes.error).toBeNull()
   })
 
-  test('signs that steer how words are read are taken out of every text, and stop no enquiry', async () => {
+  test('invisible characters are taken out of every text, and stop no enquiry', async () => {
     const steered = (text: string) => `\u202e${text}\u0007\u200b`
     const consultation = consultationRequest({
       first_name: steered('Erika'),
@@ -178,7 +178,7 @@ describeOnEngine('enquiries of visitors on %s', (engine) => {
     const queued = await mails()
     expect(queued.filter(({ kind }) => kind === 'enquiry-receipt')).toHaveLength(3)
     const minutes = queued.flatMap((mail) => (mail.kind === 'consultation-notification' ? [mail.minutes] : []))
-    // The second one only where the first was already in hand.
+    // The second one only where the first was already being sent.
     expect([[0], [0, 1]]).toContainEqual(minutes)
   })
 

@@ -62,7 +62,7 @@ describeOnEngine('finding enquiries on %s', (engine) => {
     expect((await loadAllEnquiries(api, KIND, filters, () => {})).map(({ id }) => id)).toEqual(expected)
   })
 
-  test('the inbox shows both lists in one order, also behind the most that the API returns at once', async () => {
+  test('the inbox shows both lists in one order, also beyond the most that the API returns at once', async () => {
     const ids = await idsInOrder(noFilters)
     const newestMwo = (await enquirySource(api, 'mwo').page(noFilters)).rows.map(({ id }) => id)
     const both = await loadInboxPage(api, allKinds, noFilters)

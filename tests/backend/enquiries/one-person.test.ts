@@ -40,7 +40,7 @@ const ADDRESS = /\.(email|recipient)$/
 const unnamed = (page: string) =>
   [...page.matchAll(/<(dt|h2)>([a-z_]+)<\/\1>/g)].map(([, , name]) => name).filter((name) => name !== 'planted')
 
-/** `consultation_requests.phone;`, which a telephone number has room for beside the address. */
+/** `consultation_requests.phone;`, which fits into a telephone number beside the address. */
 const label = (place: string) => `${place.split('.').slice(1).join('.')};`
 
 /** Secrets, and the state of mails: not in a copy for the person. */

@@ -82,7 +82,7 @@ describeOnEngine('promise and truth on %s', (engine) => {
     expect(await times()).toMatchObject({ answered: 0, waiting: 0, overdue: 0, median_hours: null })
   })
 
-  test('an answered enquiry that is set back to new is answered anew', async () => {
+  test('an answered enquiry that is set back to new counts as unanswered', async () => {
     const id = await arrived(40)
     await setStatus(id, 'contacted', 38)
     await setStatus(id, 'new', 37)

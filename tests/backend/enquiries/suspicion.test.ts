@@ -82,7 +82,7 @@ describeOnEngine('suspicion on %s', (engine) => {
     expect(fromForm).toHaveLength(1)
   })
 
-  test('the same long words from three neighbours are honest; with anything else, from three addresses within a day, they are not', async () => {
+  test('the same long text from three people is honest; with a second signal of spam, seen often within a day, it is not', async () => {
     const number = crypto.randomUUID()
     const honest = `Wir wohnen im selben Haus und möchten gern zusammen zu einem ersten Gespräch kommen, Nummer ${number}.`
     expect(await send([1, 2, 3].map(() => one({ message: honest })))).toEqual([])

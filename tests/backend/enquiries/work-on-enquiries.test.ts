@@ -164,12 +164,12 @@ describeOnEngine('work on enquiries on %s', (engine) => {
       expect(await found(words), words).toEqual(['Zahl'])
   })
 
-  test('to a search every sign is a plain character', async () => {
-    const signs = ['%', '_', '"', "'", ',', '(', ')', '[', ']', '*', '\\', '.', ':', '%25', '\u20ac']
+  test('to a search every character is literal', async () => {
+    const characters = ['%', '_', '"', "'", ',', '(', ')', '[', ']', '*', '\\', '.', ':', '%25', '\u20ac']
     await add({ message: 'vornach', last_name: 'ohne' })
-    for (const sign of signs) await add({ message: `vor${sign}nach`, last_name: `mit ${sign}` })
+    for (const character of characters) await add({ message: `vor${character}nach`, last_name: `mit ${character}` })
 
-    for (const sign of signs) expect(await found(`r${sign}n`), sign).toEqual([`mit ${sign}`])
+    for (const character of characters) expect(await found(`r${character}n`), character).toEqual([`mit ${character}`])
   })
 
   const uploaded = async () => {
@@ -191,7 +191,7 @@ describeOnEngine('work on enquiries on %s', (engine) => {
     expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Befund%20M%C3%A4rz.pdf")
   })
 
-  test('a file keeps no ending but that of what it is, neither in the entry nor in the download', async () => {
+  test('a file keeps no extension but that of its type, neither in the entry nor in the download', async () => {
     const path = await uploaded()
     const file = { file_url: path, file_name: 'Befund\u202e.pdf.html', file_type: 'image/png', file_size: 20 }
     const { id } = await add(file)

@@ -10,7 +10,7 @@ import { signedIn } from '../../support/server/server-under-test.ts'
 
 /** As many callers as send at the same time. */
 const TOGETHER = 8
-/** JSON that no form sends: another type, a number out of range, signs that are none, lists within lists. */
+/** JSON that no form sends: another type, a number out of range, characters that are none, lists within lists. */
 const STRANGE = [null, true, 1e300, '', '"', '\u0000', '\ud800', {}, [5], [[null, 'x']]]
 
 interface Sent {

@@ -149,7 +149,7 @@ describe('a file is what it says it is', () => {
     expect(rows).toEqual([])
   })
 
-  test('what is refused uses up nothing of the room that all share', async () => {
+  test('what is refused uses up nothing of the space that all share', async () => {
     const counted = async () => {
       const { rows } = await sql<{ sum: string }>`
         select coalesce(sum(count), 0)::text as sum from private.request_counts

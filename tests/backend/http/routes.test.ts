@@ -391,7 +391,7 @@ describe('a stranger with the public key', () => {
     }
   })
 
-  test('uploads a page behind the first bytes of a PDF: it is only ever an attachment whose type is not guessed', async () => {
+  test('uploads a page after the first bytes of a PDF: it is only ever an attachment whose type is not guessed', async () => {
     const { link } = await uploaded(new TextEncoder().encode('%PDF-1.7<script>alert(1)</script>').buffer as ArrayBuffer)
 
     const answer = await fetch(link)
@@ -401,7 +401,7 @@ describe('a stranger with the public key', () => {
     expect(answer.headers.get('content-type')).toBe('application/pdf')
   })
 
-  test('makes a signed link of a foreign one, or changes its path, and opens nothing', async () => {
+  test('makes a signed link of another one, or changes its path, and opens nothing', async () => {
     const { path, link } = await uploaded(pdfBytes())
     const { path: other } = await uploaded(pdfBytes())
     const token = link.searchParams.get('token') ?? ''

@@ -18,7 +18,7 @@ const size = async () => {
 }
 const lastCheckpoint = async () => (await migrated.run('select checkpoint_lsn from pg_control_checkpoint()'))[0]
 
-test('the room of what is overwritten is used again once much was written, however soon', async () => {
+test('the space of what is overwritten is used again once much was written, however soon', async () => {
   const makeRoom = roomMaker(migrated.database, MB)
   await makeRoom()
   const before = await size()

@@ -364,7 +364,7 @@ describeOnEngine('limits on %s', (engine) => {
       },
     )
 
-    test('what one customer was refused is not counted for his neighbours', async () => {
+    test('what one customer was refused does not count against others of his network', async () => {
       await spendEnquiries('2001:db8:a:1::1', 1000)
 
       expect((await enquire('2001:db8:a:2::1')).status).toBe(201)

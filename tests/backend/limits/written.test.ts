@@ -213,7 +213,7 @@ describeOnEngine('what an administrator writes on %s', (engine) => {
     await run('delete from private.content_drafts')
   })
 
-  test('notes have ten thousand signs', async () => {
+  test('notes have ten thousand characters', async () => {
     expect((await note('ä'.repeat(10_000))).status).toBe(204)
     expect((await note('ä'.repeat(10_001))).status).toBe(400)
   })

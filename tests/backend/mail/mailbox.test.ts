@@ -26,7 +26,7 @@ async function send(changes: { subject?: string; text?: string; html?: string } 
 const page = async (path: string) => (await fetch(mailbox.url + path)).text()
 const firstMail = async () => (await page('/')).match(/\/mails\/[\w.-]+/)?.[0] ?? ''
 
-test('a mail that the site sends stands on the page and its link can be pressed, the newest first, also after a restart', async () => {
+test('a mail that the site sends stands on the page with a working link, the newest first, also after a restart', async () => {
   expect(await page('/')).toContain('Noch keine E-Mails')
   await send({ subject: 'Zuvor' })
   await send()

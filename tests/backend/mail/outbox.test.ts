@@ -107,7 +107,7 @@ describeOnEngine('the outbox on %s', (engine) => {
     await expect.poll(() => row(jumped)).toMatchObject({ attempts: 3, gave_up: false })
   })
 
-  test('a mail in hand and one that pauses stay where they are', async () => {
+  test('a mail that is being sent and one that waits for its next try stay where they are', async () => {
     const inHand = await queue('erika@example.com')
     await claim()
     const pausing = await queue('max@example.com')
@@ -117,7 +117,7 @@ describeOnEngine('the outbox on %s', (engine) => {
     expect(await row(inHand)).toMatchObject({ attempts: 1 })
   })
 
-  test('an address that takes no mail is given up at once; a full mailbox and what our own settings may mend is tried again', async () => {
+  test('an address that takes no mail is given up at once; a full mailbox and what may be a fault of our own settings is tried again', async () => {
     const mails = await refusing({
       'unbekannt@example.com': [550, '5.1.1 no such user'],
       'voll@example.com': [552, '5.2.2 mailbox full'],
@@ -164,7 +164,7 @@ describeOnEngine('the outbox on %s', (engine) => {
     expect(new Set(mails.mails.flatMap(({ recipients }) => recipients)).size).toBe(100)
   })
 
-  test('a worker that is stopped finishes the mail in hand and takes no other', async () => {
+  test('a worker that is stopped finishes the mail it is sending and takes no other', async () => {
     const arrived = Promise.withResolvers<void>()
     const accepted = Promise.withResolvers<void>()
     const mails = await mailServer({

@@ -129,7 +129,7 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
     expect(await state(id)).toMatchObject({ state: 'finished', sums: { refused: 1 } })
   })
 
-  test('after a clock that was ahead an issue goes on: what waits is due, and what was in hand is uncertain', async () => {
+  test('after a clock that was ahead an issue goes on: what waits is due, and what was being sent is uncertain', async () => {
     const mails = await mailServer()
     await run(`insert into private.settings (key, value) values ('newsletter_pace', '5')`)
     await subscribers(5)
@@ -216,7 +216,7 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
     expect(mails.mails).toHaveLength(2)
   })
 
-  test('a mail that was in hand when its issue was cancelled is not tried again', async () => {
+  test('a mail that was being sent when its issue was cancelled is not tried again', async () => {
     const id = await issueTo(2)
     await tend()
     const [inHand] = await claim()

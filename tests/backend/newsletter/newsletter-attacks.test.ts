@@ -108,7 +108,7 @@ describeOnEngine('attacks on the newsletter on %s', (engine) => {
     expect(mailsTo(email)).toBe(3)
   })
 
-  test('a subscriber who was signed off by another person is mailed, and comes back with one press, once', async () => {
+  test('a subscriber who was signed off by another person is mailed, and comes back with one click, once', async () => {
     const email = freshAddress()
     await service.subscribe({ email })
     await service.confirm(tokenIn(await service.mailTo(email)))

@@ -28,7 +28,7 @@ test('the text is in the picture: another title is another picture, the same one
   expect(other).not.toEqual(one)
 })
 
-test('where the practice does not lie at the sea, the picture shows none', async () => {
+test('where the practice is not by the sea, the picture shows none', async () => {
   const inland = createSocialImages({
     practice: async () => ({ ...practice, address: { ...practice.address, isAtTheSea: false } }),
     secondsToWait: async () => 0,

@@ -15,7 +15,7 @@ import buildOnce from '../../support/site/build-once.ts'
 const LATER = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal.'
 
 test.runIf(hasSmallDisks())(
-  'a full disk: nothing is acknowledged that is not kept, and with room again all goes on by itself',
+  'a full disk: nothing is acknowledged that is not kept, and with space again all goes on by itself',
   async () => {
     await buildOnce()
     const disk = mountSmallDisk(160) ?? expect.unreachable('no disk')

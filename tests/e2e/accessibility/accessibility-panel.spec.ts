@@ -59,7 +59,7 @@ test('what the device asks for is the default, also when it changes, and a choic
   await expect(root).toHaveAttribute('data-motion', 'on')
 })
 
-test('the reading guide follows the pointer and the focus, stops nothing from being pressed, and lies above dialogs', {
+test('the reading guide follows the pointer and the focus, blocks no click, and stays above dialogs', {
   tag: '@more',
 }, async ({ page, app }) => {
   const name = await addEntries(app, {})

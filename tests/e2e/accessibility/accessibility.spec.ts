@@ -34,7 +34,7 @@ test('the styleguide, which shows every part in every state, can be read in ever
   expect(await weakContrasts(page)).toEqual([])
 })
 
-test('one page of each kind can be read on a desk in every display mode', { tag: '@more' }, async ({ page }) => {
+test('one page of each kind can be read on a desktop in every display mode', { tag: '@more' }, async ({ page }) => {
   for (const path of oneOfEachKind) {
     await visit(page, path)
     await expectReadable(page, path)
@@ -66,7 +66,7 @@ test('open menus and forms with errors can be read in every display mode', { tag
 test.describe('for a new visitor', () => {
   test.use({ newVisitor: true })
 
-  test('the cookie question, its settings and the display panel can be read in every display mode, and fit', {
+  test('the cookie banner, its settings and the display panel can be read in every display mode, and fit', {
     tag: '@more',
   }, async ({ page }) => {
     for (const viewport of [

@@ -40,10 +40,10 @@ for (const { where, paths, viewport, fontSize } of [
   })
 }
 
-test.describe('while the cookie question is open', () => {
+test.describe('while the cookie banner is open', () => {
   test.use({ newVisitor: true })
 
-  test('every stop can be seen, on a phone, on a desk and in a low window', { tag: '@more' }, async ({ page }) => {
+  test('every stop can be seen, on a phone, on a desktop and in a low window', { tag: '@more' }, async ({ page }) => {
     for (const viewport of [phone, desk, low]) {
       await page.setViewportSize(viewport)
       for (const path of ['/', '/beratung', '/gibt-es-nicht']) {
@@ -56,7 +56,7 @@ test.describe('while the cookie question is open', () => {
 async function expectToSeeEveryStop(page: Page, path: string, { isAsked = false } = {}): Promise<void> {
   await visit(page, path)
   if (isAsked) {
-    // The question waits until no main button lies under it.
+    // The cookie banner waits until it covers no main button.
     await page.mouse.wheel(0, 600)
     await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
   }

@@ -8,7 +8,7 @@ test.setTimeout(600_000)
 // The page that does not exist answers 404, and the browser says so.
 test.use({ expectedConsoleErrors: /404 \(Not Found\)/ })
 
-test('on a phone, on a desk and with large text everything fits and can be read: one page of each kind', async ({
+test('on a phone, on a desktop and with large text everything fits and can be read: one page of each kind', async ({
   page,
 }) => {
   let words = 0

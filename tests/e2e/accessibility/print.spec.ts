@@ -2,10 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { visitWith } from '../../support/browser/display-modes.ts'
 import { expect, test } from '../../support/browser/test.ts'
 
-test('on paper texts are dark on white, every answer is unfolded, and what can only be pressed is gone', async ({
-  page,
-}) => {
-  // Night colours do not reach the paper.
+test('on paper texts are dark on white, every answer is unfolded, and buttons are gone', async ({ page }) => {
+  // Dark mode does not reach the paper.
   await visitWith(page, { invertColors: true, highContrast: true })
   await page.goto('/blog/lakhovsky-pionier')
   const text = page.locator('.prose p').first()

@@ -23,7 +23,7 @@ test('a forgotten password: mail, link, second factor, new password, and the log
   const code = page.getByRole('textbox', { name: 'Code aus der Authenticator-App' })
   await expect(code).toBeVisible()
   expect(page.url()).toBe(`${app.url}/admin/password-reset`)
-  // After a visit to the authenticator app a telephone may load the page anew.
+  // After a visit to the authenticator app a telephone may reload the page.
   await page.reload()
   await code.fill('000000')
   await page.getByRole('button', { name: 'Bestätigen' }).click()

@@ -9,7 +9,7 @@ test.setTimeout(180_000)
 // A released site demands a second factor, so the story cannot set it back.
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, ownServer: 'site release' })
 
-test('on a phone the samples lead from one to the next, and without one the site is released with one press', async ({
+test('on a phone the samples lead from one to the next, and without one the site is released with one click', async ({
   page,
   app,
 }) => {

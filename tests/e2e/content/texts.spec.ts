@@ -196,7 +196,7 @@ test('list and editor have no findings and fit every width, also with large lett
   expect(height).toBeLessThan(firstButton * 1.5)
 })
 
-test('the preview shows the draft as the whole page, on a phone and on a large screen, by day and by night', async ({
+test('the preview shows the draft as the whole page, on a phone and on a large screen, in light and dark mode', async ({
   page,
 }) => {
   const preview = page.frameLocator('iframe[title^="Vorschau"]')

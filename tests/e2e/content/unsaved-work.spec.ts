@@ -63,7 +63,7 @@ test('the session is ended elsewhere: one sentence, sign in, and go on with what
   await expect(stateLine(page)).toHaveAttribute('data-save-state', 'saved')
 })
 
-test('a server that is away is one sentence inside the page, and is over by itself with one press', {
+test('a server that is away is one sentence inside the page, and goes with one click once the server is back', {
   tag: '@more',
 }, async ({ page, context }) => {
   const reports: string[] = []

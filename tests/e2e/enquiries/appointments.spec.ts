@@ -6,7 +6,7 @@ import { axeFindings } from '../../support/browser/axe.ts'
 import { expect, signIn, test } from '../../support/browser/test.ts'
 import type { ServerProcess } from '../../support/processes/start-process.ts'
 
-test('three times are proposed; without scripts one is chosen, moved and cancelled, and calendars hear of each', async ({
+test('three times are proposed; without scripts one is chosen, moved and cancelled, and calendars get each change', async ({
   page,
   app,
   browser,

@@ -6,7 +6,9 @@ import { visit } from '../../support/browser/visit.ts'
 import type { ServerProcess } from '../../support/processes/start-process.ts'
 import { practice } from '../../support/site/shipped-practice.ts'
 
-test('a visitor asks with the keyboard alone, mends what was missing, and the practice sees it', async ({ page }) => {
+test('a visitor sends an enquiry with the keyboard alone, corrects what was missing, and the practice sees it', async ({
+  page,
+}) => {
   const lastName = uniqueName()
   const message = 'Grüße aus Kühlungsborn 🌊 – passt Dienstag?'
   await visit(page, '/beratung')

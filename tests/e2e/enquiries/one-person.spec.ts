@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { addConsultation } from '../../support/browser/admin-data.ts'
 import { expect, signIn, test } from '../../support/browser/test.ts'
 
-test('what a person may ask takes few presses: a copy, a correction, an erasure', async ({ page, app }) => {
+test('what a person may ask takes few clicks: a copy, a correction, an erasure', async ({ page, app }) => {
   const email = `${crypto.randomUUID()}@example.com`
   const lastName = await addConsultation(app, { email, message: 'Die erste Frage.' })
   await addConsultation(app, { email, message: 'Die zweite Frage.', last_name: lastName })

@@ -125,7 +125,7 @@ test('what needs consent comes with it, is not asked for again, and goes with it
   await expect(page.getByText(/Geladen wird erst, wenn Sie der Kategorie „Funktional“ zustimmen/)).toBeVisible()
 })
 
-test('both answers weigh the same, on a phone and on a desk', { tag: '@more' }, async ({ page }) => {
+test('both answers weigh the same, on a phone and on a desktop', { tag: '@more' }, async ({ page }) => {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 })
     await visit(page, '/')

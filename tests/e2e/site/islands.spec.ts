@@ -69,7 +69,7 @@ test('after the page is loaded, painted and idle, what is near the top reacts, a
   await expect.poll(() => happened(page)).toContain('Below reacts')
 })
 
-test('what was pressed, typed and sent before starts it, is done once when everything is there, and the waiting is said', async ({
+test('what was clicked, typed and sent before starts it, is done once when everything is there, and the waiting is said', async ({
   page,
 }) => {
   const { entry } = await open(page)
@@ -96,7 +96,7 @@ test('what was pressed, typed and sent before starts it, is done once when every
   expect(ofForm).toEqual(['Form reacts', 'Form was told Erika', 'Form sends quick'])
 })
 
-test('a key starts it, before anything is pressed; scripts that cannot be fetched are asked for again', {
+test('a key starts it, before any click; scripts that cannot be fetched are asked for again', {
   tag: '@more',
 }, async ({ page }) => {
   const { entry } = await open(page)

@@ -137,7 +137,7 @@ test('one layout of the whole page follows the first, and nothing moves', async 
 test.describe('for a new visitor', () => {
   test.use({ newVisitor: true })
 
-  test('the question about cookies lies over no main button, and is asked all the same', async ({ page }) => {
+  test('the cookie banner covers no main button, and is shown all the same', async ({ page }) => {
     const question = page.locator('.cookie-banner')
     for (const path of ['/', '/beratung']) {
       for (const [width, height] of windows) {

@@ -34,7 +34,7 @@ type Site = Awaited<ReturnType<typeof openSite>>
  * Visitors send, the owner answers and publishes, an issue of the newsletter goes out, while something happens to the servers. In the end what
  * was acknowledged is compared with what is there.
  *
- * @param happens returns how many mails may have been in hand when something was killed
+ * @param happens returns how many mails may have been in transit when something was killed
  * @returns figures, what failed, and one sentence for each thing that was acknowledged and is lost, doubled or mixed
  */
 export async function atWork(work: Work, happens: (site: Site & { shift: Shift }) => Promise<number>) {
@@ -189,14 +189,14 @@ async function openSite({ engine, servers: count, recipients, program }: Work, u
     settingsOf,
     start,
     stopAll,
-    /** @param kill when the next mail is in hand; nothing takes it back */
+    /** @param kill when the next mail is being sent; nothing takes it back */
     atNextMail(kill?: () => Promise<void>) {
       withMailInHand = kill
     },
   }
 }
 
-/** As if a while had passed: what a dead process had in hand is free again. @returns how many mails still wait */
+/** As if a while had passed: what a dead process was sending is free again. @returns how many mails still wait */
 async function letTimePass(database: Database): Promise<number> {
   await database.runScript(`
     update private.mail_outbox set locked_until = now() - interval '1 second', next_attempt_at = now() where sent_at is null;

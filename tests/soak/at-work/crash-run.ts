@@ -11,7 +11,7 @@ interface CrashRun extends Work {
 }
 
 /**
- * A server is killed again and again, at some write or with a mail in hand, and on PostgreSQL alternately one or all processes of the
+ * A server is killed again and again, at some write or while it sends a mail, and on PostgreSQL alternately one or all processes of the
  * database; what does not start by itself is started.
  */
 export async function crashRun({ kills, every, ...work }: CrashRun) {

@@ -29,7 +29,7 @@ export async function rowsOf<Row>(database: Database, query: string): Promise<Ro
 /**
  * Compares what was acknowledged with what is there, while no server runs.
  *
- * @param inHand mails that may have been in hand when something was killed
+ * @param inHand mails that may have been in transit when something was killed
  * @param withoutAnswer requests that a server took and did not answer well: they were sent again
  * @returns one sentence for each thing that is lost, doubled or mixed
  */
@@ -108,7 +108,7 @@ export async function findLosses(
   })
 }
 
-/** An issue reaches every subscriber once; a mail that was in hand may be uncertain, and is never sent again by itself. */
+/** An issue reaches every subscriber once; a mail that was being sent may be uncertain, and is never sent again by itself. */
 async function issueLosses(
   database: Database,
   reached: Set<string>,

@@ -53,7 +53,7 @@ export async function publish(page: Page, ...changes: string[]): Promise<void> {
   await expect(page.getByText('Es gibt keinen Entwurf.')).toBeVisible({ timeout: 120_000 })
 }
 
-/** The editor measures itself anew after its window changed. */
+/** The editor measures itself again after its window changed. */
 export async function expectFits(page: Page, ...widths: number[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })

@@ -34,10 +34,10 @@ function measure(): string[] {
   const scrolled = [scrollX, scrollY] as const
   for (const element of usable) {
     expectBorder(element)
-    // What was focused by a press shows no ring, and focusing it again would not change that.
+    // What was focused by a click shows no ring, and focusing it again would not change that.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     element.focus({ preventScroll: true, focusVisible: true } as FocusOptions)
-    // What lies behind an open dialog cannot have the focus.
+    // What is behind an open dialog cannot have the focus.
     if (document.activeElement === element) expectRing(element)
   }
   if (before instanceof HTMLElement) before.focus({ preventScroll: true })
@@ -72,7 +72,7 @@ function measure(): string[] {
     if (ratio < NEEDED) findings.add(`${what} ${ratio.toFixed(2)} on ${ground}: ${element.outerHTML.slice(0, 80)}`)
   }
 
-  /** What is seen behind the content of an element: the grounds of its ancestors, laid over each other. */
+  /** What is seen behind the content of an element: the backgrounds of its ancestors, one over the other. */
   function groundOf(element: Element | null): Colour {
     if (!element) return [255, 255, 255, 255]
     const { backgroundColor, backgroundImage } = getComputedStyle(element)

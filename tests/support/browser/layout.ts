@@ -12,7 +12,7 @@ type FindingClass =
   | 'torn'
   /** What floats in the window can lie on a text or a control, wherever the page is scrolled to. */
   | 'covered'
-  /** What can be pressed is smaller than 44 px; links in running text are exempt, as in WCAG 2.5.8. */
+  /** What can be clicked is smaller than 44 px; links in running text are exempt, as in WCAG 2.5.8. */
   | 'small'
 
 interface Finding {
@@ -150,7 +150,7 @@ function measure(onlyWhatFits: boolean): { findings: Finding[]; words: number } 
     }
   }
 
-  /** What can be pressed for it: its label, the card whose title it is. */
+  /** What can be clicked instead: its label, the card whose title it is. */
   function areaOf(element: HTMLElement): DOMRect {
     const own = element.getBoundingClientRect()
     const label = element.matches('input') ? (element as HTMLInputElement).labels?.[0] : undefined

@@ -8,7 +8,7 @@ export async function discardDrafts(administrator: SupabaseClient): Promise<void
   }
 }
 
-/** Brings back what ships, where visitors see something else: every page is rendered anew, which takes seconds. */
+/** Brings back what ships, where visitors see something else: every page is rendered again, which takes seconds. */
 export async function restoreFirstRelease(administrator: SupabaseClient): Promise<void> {
   const { data: documents } = await administrator.rpc('content_documents')
   if (!documents.some(({ version }: { version: number }) => version > 0)) return

@@ -7,7 +7,7 @@ import { grantAppRole } from '../../../server/database/serving-user.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** Where templates are kept between runs; what lies there may be deleted at any time. */
+/** Where templates are kept between runs; what is there may be deleted at any time. */
 export const TEMPLATES_FOLDER = join(ROOT, 'node_modules/.cache/migrated-databases')
 
 /** Templates of other contents are removed when they are older than this. */

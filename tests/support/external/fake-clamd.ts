@@ -14,7 +14,7 @@ export interface FakeClamd {
 /**
  * Speaks as clamd does on its socket, with one signature.
  *
- * @param answers false for a daemon that takes everything and falls silent
+ * @param answers false for a daemon that takes everything and then never answers
  */
 export async function startFakeClamd({ answers = true } = {}): Promise<FakeClamd> {
   const folder = await mkdtemp(join(tmpdir(), 'praxis-clamd-'))

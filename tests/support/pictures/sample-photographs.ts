@@ -48,7 +48,7 @@ interface PngShape {
   height: number
   interlaced?: boolean
   bits?: 8 | 16
-  /** Put before the points: name and bytes. */
+  /** Put before the pixels: name and bytes. */
   extra?: [string, Uint8Array]
 }
 

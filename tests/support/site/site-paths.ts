@@ -30,7 +30,7 @@ export const publicPaths: string[] = readablePaths.filter((path) => !outsidePubl
 /** Stands for every address that does not exist. */
 export const unknownPath = '/gibt-es-nicht'
 
-/** What a walk visits in `npm test`: of each kind of text the longest, of the administration its first form. */
+/** The pages that a test of all pages visits in `npm test`: of each kind of text the longest, of the administration its first form. */
 export const oneOfEachKind: string[] = [
   ...['/', '/beratung', '/mwo-digital', '/preise', '/blog', '/newsletter', '/styleguide'],
   ...Map.groupBy(shipped, ({ kind }) => kind)

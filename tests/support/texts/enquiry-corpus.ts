@@ -52,7 +52,7 @@ const endings = [
 /** How honest people send: seconds since the page was opened, and what stands in the hidden field. */
 const ways: (SentEnquiry['form_signals'] | 'old tab')[] = [
   { seconds: 74, website: '' },
-  // Typed beforehand and pasted, or a draft that the tab kept: a press at once.
+  // Typed beforehand and pasted, or a draft that the tab kept: sent at once.
   { seconds: 1, website: '' },
   { seconds: 6, website: '' },
   // By voice or with a switch: an hour.

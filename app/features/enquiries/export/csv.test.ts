@@ -99,7 +99,7 @@ test('a sign is kept in front of digits, spaces, brackets, slashes, hyphens and 
 /** A formula of one text, in which no cell begins and no function is called. */
 const TEXT = /=""(?:[\p{L}\d ./:+()–-]|,(?=\d))*""/gu
 
-test('anything else is text in every spreadsheet, also in one that splits the file at another sign', () => {
+test('anything else is text in every spreadsheet, also in one that splits the file at another character', () => {
   const parts = [...'=+-@＝＠ \t\r\n;,"\'|', '(A1)', '!A0', '09', 'cmd']
   const attack = fc.string({ unit: fc.constantFrom(...parts) }).filter((text) => !SIGNED_NUMBER.test(text))
   const isText = fc.property(attack, (text) => {
