@@ -1,15 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-
-const running = new Set<ChildProcess>()
-// Ends all children with this process.
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
-})
+import { type NodeProcess, runProgram } from '../tests/support/processes/run-node.ts'
 
 export interface Started {
-  child: ChildProcess
+  child: NodeProcess['child']
   /** The match in the line that says ready. */
   ready: RegExpMatchArray
   stop(): Promise<void>
@@ -18,20 +12,17 @@ export interface Started {
 /** Starts a program and waits for the line that says it is ready. */
 export async function startChild(
   command: string,
-  arguments_: string[],
+  words: string[],
   { isReady, env = {}, cwd }: { isReady: RegExp; env?: Record<string, string>; cwd?: string },
 ): Promise<Started> {
-  const child = spawn(command, arguments_, {
+  const { child, printed, output } = runProgram(command, words, {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
     ...(cwd && { cwd }),
   })
-  running.add(child)
-  child.once('exit', () => running.delete(child))
-  const ready = await firstMatch(child, isReady)
+  await printed(isReady)
   return {
     child,
-    ready,
+    ready: isReady.exec(output()) as RegExpMatchArray,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
@@ -59,40 +50,4 @@ export function startSite({
     env,
     cwd: checkout,
   })
-}
-
-/** Runs a program to its end. @throws when it fails, with its output */
-export async function runChild(command: string, arguments_: string[]): Promise<string> {
-  const child = spawn(command, arguments_, { stdio: ['ignore', 'pipe', 'pipe'] })
-  running.add(child)
-  child.once('exit', () => running.delete(child))
-  const printed = collect(child)
-  const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`${command} ended with ${code}:\n${printed()}`)
-  return printed()
-}
-
-function firstMatch(child: ChildProcess, pattern: RegExp): Promise<RegExpMatchArray> {
-  const printed = collect(child)
-  return new Promise((resolve, reject) => {
-    const search = () => {
-      const found = pattern.exec(printed())
-      if (found) resolve(found)
-    }
-    child.stdout?.on('data', search)
-    child.stderr?.on('data', search)
-    child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready:\n${printed()}`)))
-  })
-}
-
-function collect(child: ChildProcess): () => string {
-  let text = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8')
-    stream?.on('data', (chunk: string) => {
-      text += chunk
-    })
-  }
-  return () => text
 }

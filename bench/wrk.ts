@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runChild } from './children.ts'
+import { promisify } from 'node:util'
 
 const CONNECTIONS = 16
 const SECONDS = 4
@@ -19,7 +19,8 @@ export interface Load {
  */
 export async function load(url: string, script?: string): Promise<Load> {
   const arguments_ = ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '--latency', '-H', 'Accept-Encoding: gzip']
-  const printed = await runChild('/usr/bin/wrk', [...arguments_, ...(script ? ['-s', script] : []), url])
+  const words = [...arguments_, ...(script ? ['-s', script] : []), url]
+  const { stdout: printed } = await promisify(execFile)('/usr/bin/wrk', words)
   if (/Non-2xx|Socket errors/.test(printed)) throw new Error(printed)
   return {
     rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(printed)?.[1]),

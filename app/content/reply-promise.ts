@@ -16,13 +16,14 @@ export function promiseAt(facts: Promising, arrived: Date): string {
   const start = startOf(facts, arrived)
   const within = withinHours(facts.practice.replyWithinHours)
   if (start <= arrived) return `Wir melden uns ${within} bei Ihnen.`
-  return `${closedSentence(facts, arrived, start)}Ab ${spoken(start)} melden wir uns ${within} bei Ihnen.`
+  const closure = delayingClosure(facts, arrived)
+  return `${closure ? closedSentence(closure, arrived) : ''}Ab ${spoken(start)} melden wir uns ${within} bei Ihnen.`
 }
 
 /** The promise of a whole day on which a closure delays every answer; null on other days. @param today the day in Berlin */
 export function promiseInClosure(facts: Promising, today: string): string | null {
   const morning = berlinInstant(today, '00:00')
-  return closedSentence(facts, morning, startOf(facts, morning)) ? promiseAt(facts, morning) : null
+  return delayingClosure(facts, morning) ? promiseAt(facts, morning) : null
 }
 
 /** The promise on a page, which does not know the hour. */
@@ -48,15 +49,18 @@ function startOf({ practice, practiceDetails }: Promising, arrived: Date): Date 
   return promiseStarts(arrived, { ...practice, closures: practiceDetails.closures })
 }
 
-/** The last closure between arrival and start, as a sentence with a space after it. */
-function closedSentence({ practiceDetails }: Promising, arrived: Date, start: Date): string {
-  const today = berlinDay(arrived)
-  const closure = practiceDetails.closures
-    .filter(({ to }) => today <= to && to < berlinDay(start))
+/** The last closure between arrival and the start of the promised time, which the promise then names. */
+export function delayingClosure(facts: Promising, arrived: Date) {
+  const [today, start] = [berlinDay(arrived), berlinDay(startOf(facts, arrived))]
+  return facts.practiceDetails.closures
+    .filter(({ to }) => today <= to && to < start)
     .toSorted((a, b) => (a.to < b.to ? -1 : 1))
     .at(-1)
-  if (!closure) return ''
-  return closure.from <= today
+}
+
+/** With a space after it. */
+function closedSentence(closure: { from: string; to: string }, arrived: Date): string {
+  return closure.from <= berlinDay(arrived)
     ? `Die Praxis ist bis einschließlich ${formatLongDate(closure.to)} geschlossen. `
     : `Die Praxis ist ${closedWhen(closure)} geschlossen. `
 }

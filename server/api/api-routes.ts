@@ -1,4 +1,11 @@
 import { UPLOAD_BUCKET } from '../../rules/input/uploads.ts'
+import { acceptInvitation } from '../../supabase/functions/accept-invitation.ts'
+import { confirmNewsletterSubscription } from '../../supabase/functions/confirm-newsletter-subscription.ts'
+import { resetAdminPassword } from '../../supabase/functions/reset-admin-password.ts'
+import { sendNewsletterConfirmation } from '../../supabase/functions/send-newsletter-confirmation.ts'
+import { sendWelcomeEmail } from '../../supabase/functions/send-welcome-email.ts'
+import { subscribeNewsletter } from '../../supabase/functions/subscribe-newsletter.ts'
+import { toUnsubscribePage, unsubscribeNewsletter } from '../../supabase/functions/unsubscribe-newsletter.ts'
 import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import { mailSample, previewIssue, refuseIssue } from '../newsletter/preview-issue.ts'
 import { answerFirstSteps } from './answer-first-steps.ts'
@@ -17,7 +24,7 @@ import { savePicture, uploadPicture } from './upload-picture.ts'
 
 type Answer = (call: ApiCall) => Response | Promise<Response>
 
-/** Routes that need more than the embedded backend. Every other row of `server/routing/routes.ts` goes to it unchanged. */
+/** Routes that need more than the embedded backend. The route table has checked their callers. Every other row of `server/routing/routes.ts` goes to it unchanged. */
 export const apiRoutes: Readonly<Record<string, Answer>> = {
   'POST /auth/v1/token': (call) =>
     token(call.request, {
@@ -45,6 +52,15 @@ export const apiRoutes: Readonly<Record<string, Answer>> = {
   'POST /rest/v1/rpc/restore_content': (call) => restoreContent(call.request, publishing(call)),
   'POST /rest/v1/rpc/send_newsletter_issue': sendIssue,
   'POST /rest/v1/rpc/save_picture': ({ releases, ask }) => savePicture(releases, ask),
+
+  'POST /functions/v1/subscribe-newsletter': subscribeNewsletter,
+  'GET /functions/v1/confirm-newsletter-subscription': confirmNewsletterSubscription,
+  'GET /functions/v1/unsubscribe-newsletter': toUnsubscribePage,
+  'POST /functions/v1/unsubscribe-newsletter': unsubscribeNewsletter,
+  'POST /functions/v1/send-newsletter-confirmation': sendNewsletterConfirmation,
+  'POST /functions/v1/send-welcome-email': sendWelcomeEmail,
+  'POST /functions/v1/reset-admin-password': resetAdminPassword,
+  'POST /functions/v1/accept-invitation': acceptInvitation,
 
   'POST /api/preview': (call) =>
     previewDraft(call.request, { ...call, state: (document) => call.call('content_state', { _document: document }) }),

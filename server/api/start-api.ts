@@ -13,7 +13,6 @@ import type { RunningSite } from '../site/start-site.ts'
 import { createAfterAnswer } from './after-answer.ts'
 import { type ApiParts, apiCall } from './api-call.ts'
 import { apiRoutes } from './api-routes.ts'
-import { functionRoutes } from './functions.ts'
 import { factorRoutes } from './second-factor/factor-routes.ts'
 import { AuthRefusal } from './sessions/caller.ts'
 import { SIGN_INS_PER_MINUTE, SIGN_INS_WAITING } from './sign-in.ts'
@@ -74,7 +73,7 @@ export function startApi({
     if (error instanceof AuthRefusal) return error.response
     throw error
   })
-  for (const [at, answer] of Object.entries({ ...apiRoutes, ...functionRoutes, ...factorRoutes })) {
+  for (const [at, answer] of Object.entries({ ...apiRoutes, ...factorRoutes })) {
     const [method = '', path = ''] = at.split(' ')
     routes.on(method, path, (c) => answer(apiCall(c, parts)))
   }

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { prepareDatabase } from '../backend/prepare-database.ts'
 import { ifThere } from '../data-folder/if-there.ts'
 import type { Database } from '../database/open-database.ts'
-import { isBeforeHistory, literal, MIGRATIONS_FOLDER } from '../database/run-migrations.ts'
+import { literal, MIGRATIONS_FOLDER } from '../database/run-migrations.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
 import { readArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
@@ -112,9 +112,7 @@ async function refuseForeignMigrations({ migrations }: Manifest): Promise<void> 
   for (const { name, text } of migrations) {
     if (!own.has(`${name}.sql`)) {
       throw new BackupError(
-        isBeforeHistory(name)
-          ? 'Die Sicherung stammt aus der Zeit vor Version 0.3.0 und kann nicht übernommen werden. Nichts wurde geändert.'
-          : `Die Sicherung stammt von einer neueren oder fremden Version des Programms (${name}). Aktualisieren Sie zuerst das Programm. Nichts wurde geändert.`,
+        `Die Sicherung stammt von einer neueren oder fremden Version des Programms (${name}). Aktualisieren Sie zuerst das Programm. Nichts wurde geändert.`,
       )
     }
     if ((await readFile(join(MIGRATIONS_FOLDER, `${name}.sql`), 'utf8')) !== text) {

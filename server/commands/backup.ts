@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { counted } from '../../app/lib/format/counted.ts'
+import { formatShortMoment } from '../../app/lib/format/format-moment.ts'
 import { keyFingerprint } from '../accounts/key-fingerprint.ts'
 import type { Keys } from '../accounts/keys.ts'
 import { bringBackFiles } from '../backup/bring-back-files.ts'
@@ -127,9 +128,7 @@ async function restoreArchive(archive: string, keyFile: string | undefined): Pro
   }
   const { manifest, tables, administrators, keyFile: keys, kept } = await restore(archive, target, encryption)
 
-  print(
-    `Wiederhergestellt: Stand vom ${new Date(manifest.createdAt).toLocaleString('de-DE', { timeZone: 'Europe/Berlin' })}`,
-  )
+  print(`Wiederhergestellt: Stand vom ${formatShortMoment(manifest.createdAt)}`)
   reportTables(tables)
   print(`  ${counted(manifest.files.length, 'Datei', 'Dateien')}, jede mit ihrer Prüfsumme`)
   // The accounts come from the archive, which may be forged: its checksums name no author.

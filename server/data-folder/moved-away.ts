@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { formatShortMoment } from '../../app/lib/format/format-moment.ts'
 import type { KeyPlace } from '../accounts/keys.ts'
 import type { Database } from '../database/open-database.ts'
 import { StartupError } from '../startup-error.ts'
@@ -31,7 +32,7 @@ export async function refuseMovedPostgres({ engine, sql: database }: Database): 
   `.execute(database)
   if (rows[0])
     throw new StartupError(
-      `Diese Installation ist am ${inGerman(rows[0].at)} in einen Datenordner umgezogen. Setzen Sie DATA_DIR auf ihn, und nehmen Sie DATABASE_URL aus den Einstellungen. Wollen Sie zum alten Stand zurück, führen Sie als Besitzer der Datenbank aus: delete from private.installation where key = 'moved_away'`,
+      `Diese Installation ist am ${formatShortMoment(rows[0].at)} in einen Datenordner umgezogen. Setzen Sie DATA_DIR auf ihn, und nehmen Sie DATABASE_URL aus den Einstellungen. Wollen Sie zum alten Stand zurück, führen Sie als Besitzer der Datenbank aus: delete from private.installation where key = 'moved_away'`,
     )
 }
 
@@ -41,10 +42,6 @@ export async function refuseMovedDatabase(dataDir: string): Promise<void> {
   const content = await ifThere(readFile(marker, 'utf8'))
   if (content === undefined) return
   throw new StartupError(
-    `Diese Installation ist am ${inGerman(content.trim())} zu PostgreSQL umgezogen, und DATABASE_URL fehlt. Setzen Sie DATABASE_URL, wie bei der Website. Wollen Sie zum alten Stand zurück, löschen Sie die Datei ${marker}.`,
+    `Diese Installation ist am ${formatShortMoment(content.trim())} zu PostgreSQL umgezogen, und DATABASE_URL fehlt. Setzen Sie DATABASE_URL, wie bei der Website. Wollen Sie zum alten Stand zurück, löschen Sie die Datei ${marker}.`,
   )
-}
-
-function inGerman(time: string): string {
-  return new Date(time).toLocaleString('de-DE', { timeZone: 'Europe/Berlin' })
 }

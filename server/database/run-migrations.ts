@@ -8,19 +8,11 @@ import { ProgramTooOld } from './program-too-old.ts'
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../supabase/migrations')
 
-/** docs/decisions/0014-history-is-kept-from-0-3-0.md */
-export const BEFORE_HISTORY = 'Die Datenbank stammt aus der Zeit vor Version 0.3.0 und kann nicht übernommen werden.'
-
 /**
  * The first line of a migration after which servers of the version before may go on: it only adds what they do not ask for. They look for it
  * in the record (`watch-schema.ts`).
  */
 export const FITS_THE_VERSION_BEFORE = '-- The version before goes on working.'
-
-/** Whether a migration is older than version 0.3.0, with which the history begins. @param migration its name or version */
-export function isBeforeHistory(migration: string): boolean {
-  return migration < '400'
-}
 
 interface Migration {
   version: string
@@ -95,9 +87,7 @@ async function refuseUnknownRecords(database: Database, migrations: Migration[])
     select version, name from supabase_migrations.schema_migrations order by version
   `.execute(database.sql)
   const unknown = rows.find((row) => !migrations.some((migration) => migration.version === row.version))
-  if (!unknown) return
-  if (!isBeforeHistory(unknown.version)) throw new ProgramTooOld(unknown.name ?? unknown.version)
-  throw new StartupError(`${BEFORE_HISTORY} Geben Sie in DATABASE_URL oder DATA_DIR eine leere an.`)
+  if (unknown) throw new ProgramTooOld(unknown.name ?? unknown.version)
 }
 
 /** A text as SQL writes it, for statements that take no parameters. */

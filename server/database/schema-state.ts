@@ -4,11 +4,11 @@ import { EmptyDatabase } from '../data-folder/empty-database.ts'
 import { StartupError } from '../startup-error.ts'
 import type { Database } from './open-database.ts'
 import { ProgramTooOld } from './program-too-old.ts'
-import { BEFORE_HISTORY, FITS_THE_VERSION_BEFORE, isBeforeHistory, MIGRATIONS_FOLDER } from './run-migrations.ts'
+import { FITS_THE_VERSION_BEFORE, MIGRATIONS_FOLDER } from './run-migrations.ts'
 
 export interface SchemaState {
   /** `ahead` is newer, and a server of the version before that runs may go on; none may start. */
-  kind: 'empty' | 'before history' | 'older' | 'ahead' | 'newer' | 'current'
+  kind: 'empty' | 'older' | 'ahead' | 'newer' | 'current'
   /** The number of missing migrations. */
   pending: number
 }
@@ -30,7 +30,6 @@ export async function readSchemaState(database: Database): Promise<SchemaState> 
   const applied = new Set(rows.map(({ version }) => version))
   const pending = own.filter((version) => !applied.has(version)).length
   if (applied.size === 0) return { kind: 'empty', pending }
-  if ([...applied].some(isBeforeHistory)) return { kind: 'before history', pending }
   const unknown = rows.filter(({ version }) => !own.includes(version))
   if (unknown.length > 0) return { kind: unknown.every(({ fits }) => fits) ? 'ahead' : 'newer', pending }
   return { kind: pending > 0 ? 'older' : 'current', pending }
@@ -48,8 +47,6 @@ export function refuseWithoutOwner(state: SchemaState): void {
 /** @throws StartupError unless the database is up to date */
 export function refuseOtherSchema({ kind }: SchemaState): void {
   if (kind === 'empty') throw new EmptyDatabase()
-  if (kind === 'before history')
-    throw new StartupError(`${BEFORE_HISTORY} Geben Sie in DATABASE_URL oder DATA_DIR eine leere an.`)
   if (kind === 'older')
     throw new StartupError(
       'Die Datenbank ist noch auf einem älteren Stand als das Programm. Starten Sie die Website: Sie bringt sie auf den neuen.',

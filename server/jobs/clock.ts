@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatMoment } from '../../app/lib/format/format-moment.ts'
 import type { Database } from '../database/open-database.ts'
 
 /** After a longer leap, as while the site was off, the operator is asked. */
@@ -32,13 +33,11 @@ export async function describeClock(database: Database): Promise<{ text: string;
   const leap = await readLeap(database)
   if (!leap) return undefined
   return {
-    text: `Die Uhr zeigt ${TIME.format(leap.now)}; zuletzt war es hier ${TIME.format(leap.newest)}. Solange das nicht geklärt ist, wird nichts nach Fristen gelöscht.`,
+    text: `Die Uhr zeigt ${formatMoment(leap.now)}; zuletzt war es hier ${formatMoment(leap.newest)}. Solange das nicht geklärt ist, wird nichts nach Fristen gelöscht.`,
     advice:
       'Stellen Sie die Uhr (timedatectl set-ntp true). Geht sie richtig, war die Website nur lange aus: npm run admin -- confirm-clock',
   }
 }
-
-const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
 
 async function readLeap(database: Database): Promise<{ now: Date; newest: Date } | undefined> {
   const { rows } = await sql<{ now: Date; newest: Date }>`

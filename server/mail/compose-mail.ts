@@ -35,7 +35,8 @@ export interface ComposedMail {
   subject: string
   text: string
   html: string
-  templateVersion: string
+  /** Where the opt-in log keeps it. */
+  templateVersion?: string | undefined
   /** The sender, if missing. */
   replyTo?: string
   /** Ids of the mails that this one continues, oldest first. */
@@ -255,7 +256,7 @@ export async function composeMail(
         ),
       )
     case 'newsletter-sample':
-      return { to, ...sampleContent.parse(content), templateVersion: '2026-11-23' }
+      return { to, ...sampleContent.parse(content) }
     case 'due-digest':
       return rendered(to, dueDigest({ ...digestContent.parse(content), adminUrl: `${siteUrl}/admin` }, practice))
     default:

@@ -13,7 +13,6 @@ const MAIL = {
   subject: 'Neues',
   text: 'Guten Tag',
   html: '<p>Guten Tag</p>',
-  templateVersion: '1',
   id: '1',
 }
 

@@ -6,6 +6,7 @@ import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { secureHeaders } from 'hono/secure-headers'
 import PostalMime from 'postal-mime'
+import { formatShortMoment } from '../../app/lib/format/format-moment.ts'
 import { makeFolder } from '../data-folder/to-disk.ts'
 import { writeWhole } from '../data-folder/write-whole.ts'
 import { explainFailure } from '../explain-failure.ts'
@@ -14,7 +15,6 @@ import { StartupError } from '../startup-error.ts'
 const LOOPBACK = '127.0.0.1'
 /** Older mails are deleted. */
 const MOST_MAILS = 200
-const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Europe/Berlin' })
 
 /** Stores a mail as an `.eml` file; names begin with the time and sort by age. */
 export async function catchMail(folder: string, id: string, source: Uint8Array): Promise<void> {
@@ -123,7 +123,7 @@ const subjectOf = (mail: CaughtMail['mail']) => mail.subject || '(ohne Betreff)'
 
 function headOf({ name, mail }: CaughtMail): string {
   const at = new Date(Number(name.split('-')[0]))
-  return `an ${mail.to?.map(({ address }) => address).join(', ')}, ${TIME.format(at)}`
+  return `an ${mail.to?.map(({ address }) => address).join(', ')}, ${formatShortMoment(at)}`
 }
 
 function withLinks(text: string) {

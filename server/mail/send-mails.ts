@@ -57,7 +57,7 @@ export function startMailWorker({ database, transport, compose, log }: WorkerPar
       const composed = await compose(mail)
       const messageId = await transport.send({ ...composed, id: mail.id })
       pause = 0
-      await recordUntilDone(mail, messageId, composed.templateVersion)
+      await recordUntilDone(mail, messageId, composed.templateVersion ?? null)
       return 0
     } catch (error) {
       await recordFailure(mail, error)
@@ -68,7 +68,7 @@ export function startMailWorker({ database, transport, compose, log }: WorkerPar
   }
 
   /** Retries while the database is away: an unrecorded mail would be sent twice. */
-  async function recordUntilDone(mail: ClaimedMail, messageId: string, templateVersion: string): Promise<void> {
+  async function recordUntilDone(mail: ClaimedMail, messageId: string, templateVersion: string | null): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
         await sql`select private.mail_was_sent(${mail.id}::uuid, ${mail.attempt}::integer, ${messageId}, ${templateVersion})`.execute(

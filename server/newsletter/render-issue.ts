@@ -79,7 +79,6 @@ export async function issueMail(
   return {
     to,
     ...addressIssue(mail, { greeting, signOffUrl }),
-    templateVersion: '2026-11-23',
     oneClickUrl: oneClickUrl(siteUrl, query),
     isBulk: true,
   }

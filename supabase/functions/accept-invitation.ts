@@ -1,15 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { PASSWORD_MIN_LENGTH } from '../../rules/input/passwords.ts'
+import { addAccount } from '../../server/accounts/administrators.ts'
+import { hashPassword } from '../../server/accounts/password-hashes.ts'
+import type { ApiCall } from '../../server/api/api-call.ts'
+import { answerOf } from '../../server/database/answer-of.ts'
+import type { Database } from '../../server/database/database.ts'
 import { hashToken } from './_shared/token.ts'
 import { weaknessOf } from './_shared/weak-password.ts'
-
-export interface AcceptInvitationNeeds {
-  /** The address of a valid invitation, or null. */
-  find(tokenHash: string): Promise<string | null>
-  /** The same; from now on the database accepts its account. */
-  expect(tokenHash: string): Promise<string | null>
-  /** Creates the account, which uses the invitation up; false when it is refused. */
-  createAccount(email: string, password: string): Promise<boolean>
-}
 
 const INVALID = 'Diese Einladung ist ungültig, abgelaufen oder schon angenommen. Lassen Sie sich neu einladen.'
 const TOO_SHORT = `Das Passwort muss mindestens ${PASSWORD_MIN_LENGTH} Zeichen haben.`
@@ -19,14 +17,12 @@ const UNEXPECTED = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal
  * POST `{ token }` answers `{ email }` of the invitation; `{ token, password }` creates the account: 201. All invalid
  * tokens get the same answer.
  */
-export async function acceptInvitation(
-  { token, password }: Record<string, unknown>,
-  needs: AcceptInvitationNeeds,
-): Promise<Response> {
+export async function acceptInvitation({ request, database }: ApiCall): Promise<Response> {
+  const { token, password } = request.json
   try {
     if (typeof token !== 'string' || token.length !== 64) return refusal(404, 'invitation_invalid', INVALID)
     const tokenHash = hashToken(token)
-    const email = await needs.find(tokenHash)
+    const email = await findInvitation(database, tokenHash, false)
     if (email === null) return refusal(404, 'invitation_invalid', INVALID)
     if (password === undefined) return answer(200, { success: true, email })
 
@@ -36,14 +32,35 @@ export async function acceptInvitation(
     const weakness = weaknessOf(password, email)
     if (weakness) return refusal(422, 'weak_password', weakness)
 
-    const isExpected = (await needs.expect(tokenHash)) === email
-    if (!isExpected || !(await needs.createAccount(email, password))) {
+    const isExpected = (await findInvitation(database, tokenHash, true)) === email
+    if (!isExpected || !(await createAccount(database, email, password))) {
       return refusal(404, 'invitation_invalid', INVALID)
     }
     return answer(201, { success: true, email })
   } catch (error) {
     console.error(error)
     return refusal(500, 'unexpected', UNEXPECTED)
+  }
+}
+
+/** The address of a valid invitation, or null. With `accountComes` the database accepts its account from now on. */
+function findInvitation(database: Database, tokenHash: string, accountComes: boolean) {
+  return answerOf(
+    database,
+    sql<{ answer: string | null }>`select private.find_invitation(${tokenHash}, ${accountComes}) as answer`,
+  )
+}
+
+/** Uses the invitation up. @returns false where the address has an account by now, or none is expected any more */
+async function createAccount(database: Database, email: string, password: string): Promise<boolean> {
+  const account = { id: randomUUID(), email, passwordHash: await hashPassword(password) }
+  try {
+    await database.sql.transaction().execute((transaction) => addAccount(transaction, account))
+    return true
+  } catch (error) {
+    const { code } = error as { code?: unknown }
+    if (code === '23505' || code === '42501') return false
+    throw error
   }
 }
 

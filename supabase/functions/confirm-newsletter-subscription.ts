@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import type { ApiCall } from '../../server/api/api-call.ts'
+import { answerOf } from '../../server/database/answer-of.ts'
 import { answer, answerFailures } from './_shared/newsletter-answer.ts'
 import { hashToken } from './_shared/token.ts'
 
@@ -6,17 +9,20 @@ const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie
 /**
  * GET `?token=…` with the public key, answers `{ success, message }`. The mailed link opens a page that calls
  * this for a person. All bad tokens get the same answer.
- * @param confirm true when the token is valid and its address is, or already was, on the list
  */
-export function confirmNewsletterSubscription(
-  query: URLSearchParams,
-  confirm: (tokenHash: string) => Promise<boolean>,
-): Promise<Response> {
+export function confirmNewsletterSubscription({ request: { url, client }, database }: ApiCall): Promise<Response> {
   return answerFailures(UNEXPECTED, async () => {
-    const token = query.get('token')?.trim()
+    const token = url.searchParams.get('token')?.trim()
     if (!token) return answer(false, 'Ungültiger Bestätigungslink. Der Token fehlt.', 400)
 
-    return (await confirm(hashToken(token)))
+    // Also when the address was on the list already.
+    const isConfirmed = await answerOf(
+      database,
+      sql<{ answer: boolean }>`
+        select private.newsletter_confirm(${hashToken(token)}, ${client.address}, ${client.agent}) as answer
+      `,
+    )
+    return isConfirmed
       ? answer(true, 'Vielen Dank! Ihre E-Mail-Adresse ist bestätigt. Sie erhalten ab jetzt unseren Newsletter.')
       : answer(false, 'Dieser Bestätigungslink ist ungültig oder abgelaufen.')
   })

@@ -1,12 +1,11 @@
+import { sql } from 'kysely'
 import { tooManyTries } from '../../rules/operation/too-many-requests.ts'
+import { hashPassword } from '../../server/accounts/password-hashes.ts'
+import type { ApiCall } from '../../server/api/api-call.ts'
+import { answerOf } from '../../server/database/answer-of.ts'
+import { isLocalName, isPrivate } from '../../server/is-this-machine.ts'
+import { refusal as routeRefusal } from '../../server/routing/refusals.ts'
 import { hashTypedCode, newTypedCode } from './_shared/typed-code.ts'
-
-export interface ResetAdminPasswordNeeds {
-  /** Records the try; answers whether the window is open, or the seconds to wait. */
-  ask(codeHash: string): Promise<string>
-  /** Sets it for the first administrator; answers the account's address, or null when the window just closed. */
-  setPassword(password: string, codeHash: string): Promise<string | null>
-}
 
 const CLOSED =
   'Ein temporäres Passwort gibt es nur mit dem Code, den der Server anzeigt, wenn Ihre technische Betreuung dort ein Zeitfenster öffnet. Nutzen Sie sonst „Passwort vergessen?“.'
@@ -16,19 +15,31 @@ const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie
  * Call 14: POST `{ code }` of the open window, answers `{ success, temporaryPassword, error }`, a success
  * also the account's `email`, which the login form fills in.
  */
-export async function resetAdminPassword(
-  { code }: Record<string, unknown>,
-  needs: ResetAdminPasswordNeeds,
-): Promise<Response> {
+export async function resetAdminPassword({ request, config, database }: ApiCall): Promise<Response> {
+  // The first start gives the password only to requests under a local name (DNS rebinding).
+  if (isPrivate(config) && !isLocalName(request.url.hostname)) return routeRefusal('functions', 403, 'foreign_host')
+  const { code } = request.json
   try {
     const codeHash = hashTypedCode(typeof code === 'string' ? code : '')
-    const answer = await needs.ask(codeHash)
+    // Records the try; answers whether the window is open, or the seconds to wait.
+    const answer = await answerOf(
+      database,
+      sql<{ answer: string }>`
+        select private.ask_for_temporary_password(${codeHash}, ${request.client.address}) as answer
+      `,
+    )
     if (answer === 'closed') return refusal(200, CLOSED)
     if (answer !== 'open') return refusal(429, tooManyTries(Number(answer)), { 'retry-after': answer })
 
     // 79 random bits.
     const temporaryPassword = newTypedCode(4)
-    const email = await needs.setPassword(temporaryPassword, codeHash)
+    // Null when the window just closed.
+    const email = await answerOf(
+      database,
+      sql<{ answer: string | null }>`
+        select private.set_temporary_password(${await hashPassword(temporaryPassword)}, ${codeHash}) as answer
+      `,
+    )
     return email === null
       ? refusal(200, CLOSED)
       : Response.json(

@@ -1,23 +1,26 @@
+import { sql } from 'kysely'
+import type { ApiCall } from '../../server/api/api-call.ts'
+import { answerOf } from '../../server/database/answer-of.ts'
 import { answer, answerFailures, TRY_AGAIN_LATER } from './_shared/newsletter-answer.ts'
 import { newsletterUnsubscription } from './_shared/newsletter-signup.ts'
 import { hashToken, isToken } from './_shared/token.ts'
-
-export type QueueOutcome = 'sent' | 'not found' | 'too many mails'
 
 /**
  * POST `{ email, token, firstName }`, call 6, with the secret key: queues the confirmation mail of a pending signup
  * again; the database checks limits and token. `firstName` is ignored: it may not be the subscriber's.
  */
-export function sendNewsletterConfirmation(
-  body: Record<string, unknown>,
-  queueConfirmation: (mail: { email: string; token: string; tokenHash: string }) => Promise<QueueOutcome>,
-): Promise<Response> {
+export function sendNewsletterConfirmation({ request: { json: body }, database }: ApiCall): Promise<Response> {
   return answerFailures(TRY_AGAIN_LATER, async () => {
     const parsed = newsletterUnsubscription.safeParse(body)
     if (!parsed.success) return answer(false, parsed.error.issues[0]?.message ?? TRY_AGAIN_LATER, 400)
     const token = isToken(body.token) ? body.token : ''
 
-    const outcome = await queueConfirmation({ email: parsed.data.email, token, tokenHash: hashToken(token) })
+    const outcome = await answerOf(
+      database,
+      sql<{ answer: 'sent' | 'not found' | 'too many mails' }>`
+        select private.newsletter_queue_confirmation(${parsed.data.email}, ${token}, ${hashToken(token)}) as answer
+      `,
+    )
     if (outcome === 'sent') return answer(true, 'Bestätigungs-E-Mail wurde erneut gesendet.')
     if (outcome === 'not found') return answer(false, 'E-Mail-Adresse nicht gefunden.', 404)
     return answer(false, TRY_AGAIN_LATER, 429)

@@ -1,4 +1,10 @@
+import { sql } from 'kysely'
+import { NEWSLETTER_CONSENT_VERSION, newsletterConsentText } from '../../rules/newsletter/newsletter-consent.ts'
 import { mailsToOneAddress } from '../../rules/operation/request-limits.ts'
+import type { ApiCall } from '../../server/api/api-call.ts'
+import { answerOf } from '../../server/database/answer-of.ts'
+import { secondsToWait } from '../../server/limits/seconds-to-wait.ts'
+import { currentPractice } from '../../server/site/current-release.ts'
 import {
   answer,
   answerFailures,
@@ -6,26 +12,10 @@ import {
   type NewsletterAnswer,
   TRY_AGAIN_LATER,
 } from './_shared/newsletter-answer.ts'
-import { type NewsletterSignup, newsletterSignup } from './_shared/newsletter-signup.ts'
+import { newsletterSignup } from './_shared/newsletter-signup.ts'
 import { newToken } from './_shared/token.ts'
 
-export type SignupOutcome = 'sent' | 'sent again' | 'already confirmed' | 'too many mails'
-
-export interface SignupRecord extends NewsletterSignup {
-  token: { plain: string; hash: string }
-  consent: { text: string; version: string }
-  page: string | null
-}
-
-export interface SubscribeNeeds {
-  /** The wording that the form shows now. */
-  consent(): Promise<{ text: string; version: string }>
-  /** Every address gets the same answer, which hides whether it is subscribed. */
-  neutralAnswers: boolean
-  /** Counts the signup; above 0 it is refused. */
-  secondsToWait(): Promise<number>
-  subscribe(signup: SignupRecord): Promise<SignupOutcome>
-}
+type SignupOutcome = 'sent' | 'sent again' | 'already confirmed' | 'too many mails'
 
 const CHECK_YOUR_MAIL = 'Bitte überprüfen Sie Ihre E-Mails und bestätigen Sie die Anmeldung.'
 
@@ -39,27 +29,34 @@ const ANSWERS: Record<Exclude<SignupOutcome, 'too many mails'>, NewsletterAnswer
 
 /**
  * POST `{ email, firstName?, lastName?, gdprConsent: true, referrer?, consentVersion? }`, answers `{ success, message
- * }` with the sentences of section 8: outcomes 200, bad input 400, limits 429, failures 500.
+ * }` with the sentences of section 8: outcomes 200, bad input 400, limits 429, failures 500. A neutral answer hides whether the address is
+ * subscribed.
  */
-export function subscribeNewsletter(body: Record<string, unknown>, needs: SubscribeNeeds): Promise<Response> {
+export function subscribeNewsletter({ request: { json: body, client }, config, database }: ApiCall): Promise<Response> {
+  const neutralAnswers = config.NEWSLETTER_NEUTRAL_ANSWERS
   return answerFailures(TRY_AGAIN_LATER, async () => {
     const parsed = newsletterSignup.safeParse(body)
     if (!parsed.success) return answer(false, parsed.error.issues[0]?.message ?? TRY_AGAIN_LATER, 400)
-    const consent = await needs.consent()
     // The page showed an older wording: its consent would be logged wrongly.
-    if (body.consentVersion !== undefined && body.consentVersion !== consent.version) {
+    if (body.consentVersion !== undefined && body.consentVersion !== NEWSLETTER_CONSENT_VERSION) {
       return answer(false, TRY_AGAIN_LATER, 409)
     }
 
-    const seconds = await needs.secondsToWait()
+    const seconds = await secondsToWait(database, 'newsletter signups', client.address)
     if (seconds > 0) return answerTooMany(TRY_AGAIN_LATER, seconds)
-    const outcome = await needs.subscribe({
-      ...parsed.data,
-      token: newToken(),
-      consent,
-      page: pageAddress(body.referrer),
-    })
-    if (needs.neutralAnswers) return answer(true, CHECK_YOUR_MAIL)
+    const { email, firstName, lastName } = parsed.data
+    const token = newToken()
+    const consent = newsletterConsentText(await currentPractice(database))
+    const outcome = await answerOf(
+      database,
+      sql<{ answer: SignupOutcome }>`
+        select private.newsletter_subscribe(
+          ${email}, ${firstName}, ${lastName}, ${token.plain}, ${token.hash}, ${consent}, ${NEWSLETTER_CONSENT_VERSION},
+          ${pageAddress(body.referrer)}, null, ${client.address}, ${client.agent}, ${neutralAnswers}
+        ) as answer
+      `,
+    )
+    if (neutralAnswers) return answer(true, CHECK_YOUR_MAIL)
     // A time would tell others when this address got its mails.
     if (outcome === 'too many mails') return answer(false, `${TRY_AGAIN_LATER} ${MOST_A_DAY}`, 429)
     const { success, message } = ANSWERS[outcome]

@@ -1,31 +1,12 @@
+import { sql } from 'kysely'
 import { normalizeAddress } from '../../rules/input/email-address.ts'
+import type { ApiCall } from '../../server/api/api-call.ts'
+import { answerOf } from '../../server/database/answer-of.ts'
+import { secondsToWait } from '../../server/limits/seconds-to-wait.ts'
 import { answer, answerFailures, answerTooMany } from './_shared/newsletter-answer.ts'
 import { newsletterUnsubscription } from './_shared/newsletter-signup.ts'
+import { isSignedAddress } from './_shared/signed-address.ts'
 import { newToken } from './_shared/token.ts'
-
-export type UnsubscribeOutcome = 'unsubscribed' | 'not found'
-
-export interface UnsubscribeRequest {
-  query: URLSearchParams
-  json: Record<string, unknown>
-  /** Of a body that is a form. */
-  form(): Promise<FormData>
-  /** True for the form of the page. */
-  hasPublicKey: boolean
-}
-
-export interface UnsubscribeNeeds {
-  neutralAnswers: boolean
-  /** Counts a typed address; above 0 it is refused. */
-  secondsToWait(): Promise<number>
-  isSigned(email: string, signature: string): boolean
-  unsubscribe(subscriber: {
-    email: string
-    channel: 'form' | 'link' | 'one-click'
-    /** For the link that undoes it, in the mail after an unsubscription by form. */
-    token: { plain: string; hash: string }
-  }): Promise<UnsubscribeOutcome>
-}
 
 const DONE = 'Sie wurden erfolgreich vom Newsletter abgemeldet.'
 const FAILED = 'Ein Fehler ist aufgetreten.'
@@ -34,40 +15,57 @@ const FAILED = 'Ein Fehler ist aufgetreten.'
  * The page: POST `{ email }` with the public key, and the `signature` of the link that opened it. A mail program (RFC 8058): POST `?email=…&signature=…` with body
  * `List-Unsubscribe=One-Click`, without a key.
  */
-export function unsubscribeNewsletter(
-  { query, json, form, hasPublicKey }: UnsubscribeRequest,
-  needs: UnsubscribeNeeds,
-): Promise<Response> {
+export function unsubscribeNewsletter({
+  request: { url, json, bytes, client, caller },
+  original,
+  config,
+  database,
+  secretKey,
+}: ApiCall): Promise<Response> {
+  const query = url.searchParams
+  const unsubscribe = (email: string, channel: 'form' | 'link' | 'one-click') => {
+    // For the link that undoes it, in the mail after an unsubscription by form.
+    const token = newToken()
+    return answerOf(
+      database,
+      sql<{ answer: 'unsubscribed' | 'not found' }>`
+        select private.newsletter_unsubscribe(
+          ${email}, ${channel}, ${token.plain}, ${token.hash}, ${client.address}, ${client.agent}
+        ) as answer
+      `,
+    )
+  }
   return answerFailures(FAILED, async () => {
     if (query.has('signature')) {
       const email = normalizeAddress(query.get('email') ?? '')
-      if (!needs.isSigned(email, query.get('signature') ?? '')) return answer(false, FAILED, 401)
-      const sent = await form().catch(() => undefined)
+      if (!isSignedAddress(email, query.get('signature') ?? '', secretKey)) return answer(false, FAILED, 401)
+      const headers = { 'content-type': original.headers.get('content-type') ?? '' }
+      const sent = await new Response(bytes, { headers }).formData().catch(() => undefined)
       if (sent?.get('List-Unsubscribe') !== 'One-Click') return answer(false, FAILED, 400)
       // A second click finds no subscriber and succeeds too.
-      await needs.unsubscribe({ email, channel: 'one-click', token: newToken() })
+      await unsubscribe(email, 'one-click')
       return answer(true, DONE)
     }
 
-    if (!hasPublicKey) return answer(false, FAILED, 401)
+    if (caller === 'everybody') return answer(false, FAILED, 401)
     const parsed = newsletterUnsubscription.safeParse(json)
     if (!parsed.success) return answer(false, parsed.error.issues[0]?.message ?? FAILED, 400)
 
     const { email } = parsed.data
-    const isSigned = needs.isSigned(email, String(json.signature ?? ''))
-    const seconds = isSigned ? 0 : await needs.secondsToWait()
+    const isSigned = isSignedAddress(email, String(json.signature ?? ''), secretKey)
+    const seconds = isSigned ? 0 : await secondsToWait(database, 'newsletter sign-offs', client.address)
     if (seconds > 0) return answerTooMany(FAILED, seconds)
-    const outcome = await needs.unsubscribe({ email, channel: isSigned ? 'link' : 'form', token: newToken() })
-    if (outcome === 'unsubscribed' || isSigned || needs.neutralAnswers) return answer(true, DONE)
+    const outcome = await unsubscribe(email, isSigned ? 'link' : 'form')
+    if (outcome === 'unsubscribed' || isSigned || config.NEWSLETTER_NEUTRAL_ANSWERS) return answer(true, DONE)
     return answer(false, 'E-Mail-Adresse nicht gefunden.')
   })
 }
 
 /** GET leads from the link in a mail to the page and changes nothing, as scanners open links. */
-export function toUnsubscribePage(siteUrl: string, query: URLSearchParams): Response {
+export function toUnsubscribePage({ request, siteUrl }: ApiCall): Response {
   const page = new URL('/newsletter/unsubscribe', siteUrl)
   for (const name of ['email', 'signature']) {
-    const value = query.get(name)
+    const value = request.url.searchParams.get(name)
     if (value) page.searchParams.set(name, value)
   }
   return new Response(null, { status: 303, headers: { location: page.href, 'cache-control': 'no-store' } })

@@ -2,6 +2,7 @@ import { berlinDay } from '../../../rules/berlin-time.ts'
 import { adminPractice, adminSite } from '../../content/site/admin-site.ts'
 import { csvFile } from '../../lib/csv-file.ts'
 import { call, type DataApi } from '../../lib/data-api.ts'
+import { numericDay } from '../../lib/format/format-moment.ts'
 import { activeFilters } from '../../lib/list/list-filters.ts'
 import { type Progress, readWholeList } from '../../lib/list/read-whole-list.ts'
 import { offerFile } from '../../lib/offer-file.ts'
@@ -9,8 +10,7 @@ import { readOptInLog } from '../../lib/read-opt-in-log.ts'
 import { type Subscriber, type SubscriberFilters, subscriberStatuses } from './subscriber.ts'
 import { subscriberSource } from './subscriber-source.ts'
 
-const DAY = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin' })
-const dayOf = (instant: string | null) => instant && DAY.format(new Date(instant))
+const dayOf = (instant: string | null) => instant && numericDay.format(new Date(instant))
 
 /**
  * Saves the filtered list, logs that and returns the number of rows.

@@ -1,10 +1,9 @@
 import { readableAddress } from '../../../rules/input/readable-address.ts'
 import type { NewsletterStatus } from '../../../rules/newsletter/newsletter-status.ts'
+import { shortDay } from '../../lib/format/format-moment.ts'
 import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx'
 import { Row } from '../../ui/list/row.tsx'
 import { isUndeliverable, type Subscriber, subscriberStatuses } from './subscriber.ts'
-
-const DAY = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: 'Europe/Berlin' })
 
 /** As the states of enquiries look. */
 const states: Record<NewsletterStatus, string> = { confirmed: 'completed', pending: 'new', unsubscribed: '' }
@@ -86,7 +85,7 @@ function Action({ label, address, onPress }: { label: string; address: string; o
 }
 
 function historyOf({ first_name, last_name, created_at, confirmed_at, unsubscribed_at }: Subscriber): string {
-  const day = (instant: string) => DAY.format(new Date(instant))
+  const day = (instant: string) => shortDay.format(new Date(instant))
   return [
     [first_name, last_name].filter(Boolean).join(' '),
     `angemeldet ${day(created_at)}`,

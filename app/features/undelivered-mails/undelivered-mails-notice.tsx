@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { readableAddress } from '../../../rules/input/readable-address.ts'
 import { mailKinds } from '../../../rules/operation/mail-kinds.ts'
 import type { DataApi } from '../../lib/data-api.ts'
+import { formatShortMoment } from '../../lib/format/format-moment.ts'
 import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -9,8 +10,6 @@ import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { acknowledgeUndeliveredMails, placeOf, type UndeliveredMails } from './undelivered-mails.ts'
-
-const moment = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' })
 
 interface UndeliveredMailsNoticeProps {
   api: DataApi
@@ -29,7 +28,7 @@ export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: Undeliver
       <ul className="grid gap-2">
         {kinds.map((mails) => (
           <li key={mails.kind}>
-            <strong>{mailKinds[mails.kind]}:</strong> {state(mails)}, seit {moment.format(new Date(mails.since))} Uhr.
+            <strong>{mailKinds[mails.kind]}:</strong> {state(mails)}, seit {formatShortMoment(mails.since)} Uhr.
             <Recipients {...mails} />
             {mails.last_error ? <span className="block text-small">{mails.last_error}</span> : null}
           </li>

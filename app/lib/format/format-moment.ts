@@ -1,6 +1,6 @@
 import { noBreak } from './no-break.ts'
 
-/** For the admin area only: the first use of `Intl` costs a public page more than 10 ms. */
+/** For the admin area and the server only: the first use of `Intl` costs a public page more than 10 ms. */
 const timeZone = 'Europe/Berlin'
 
 const medium = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short', timeZone })
@@ -18,7 +18,10 @@ export const clock = new Intl.DateTimeFormat('de-DE', { hour: '2-digit', minute:
 /** "24. November 2026" */
 export const longDay = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone })
 
-/** "24.11.2026" */
+/** "4.11.2026" */
+export const numericDay = new Intl.DateTimeFormat('de-DE', { timeZone })
+
+/** "04.11.2026" */
 export const shortDay = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone })
 
 /** "24.11.2026, 08:15" @param instant ISO 8601 */

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
+import { clock } from '../../../app/lib/format/format-moment.ts'
 import { isEmailAddress } from '../../../rules/input/email-address.ts'
 import { TRASH_DAYS } from '../../../rules/operation/retention-periods.ts'
 import { saveAdministrator } from '../../accounts/administrators.ts'
@@ -55,8 +56,7 @@ export function installationTasks({
 
     async 'open-reset-window'() {
       const { until, code } = await openResetWindow(database)
-      const time = until.toLocaleTimeString('de-DE', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Berlin' })
-      return `Bis ${time} Uhr geht „Temporäres Passwort anfordern“ einmal, mit dem Code ${code}: ${config.SITE_URL}/admin`
+      return `Bis ${clock.format(until)} Uhr geht „Temporäres Passwort anfordern“ einmal, mit dem Code ${code}: ${config.SITE_URL}/admin`
     },
 
     async 'reset-second-factor'(email) {

@@ -1,8 +1,7 @@
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
+import { formatMoment } from '../../../app/lib/format/format-moment.ts'
 import { INVITATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.ts'
 import type { MailText } from './mail-text.ts'
-
-const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
 
 /** To a future administrator. */
 export function administratorInvitation(
@@ -10,13 +9,12 @@ export function administratorInvitation(
   practice: Facts['practice'],
 ): MailText {
   return {
-    version: '2026-11-22',
     subject: `Einladung in den Verwaltungsbereich: ${practice.name}`,
     parts: [
       'Guten Tag,',
       `${by} lädt Sie ein, die Website unserer Praxis (${practice.name}) mit zu verwalten. Hier nehmen Sie die Einladung an und legen Ihr eigenes Passwort fest:`,
       { label: 'Einladung annehmen', link },
-      `Der Link gilt ${INVITATION_LINK_HOURS} Stunden, bis zum ${moment.format(until)} Uhr, und nur einmal. Danach richten Sie einen zweiten Faktor ein, zum Beispiel mit Ihrem Telefon.`,
+      `Der Link gilt ${INVITATION_LINK_HOURS} Stunden, bis zum ${formatMoment(until)}, und nur einmal. Danach richten Sie einen zweiten Faktor ein, zum Beispiel mit Ihrem Telefon.`,
       'Kennen Sie den Absender nicht oder erwarten Sie keine Einladung, ist nichts zu tun: Ohne Sie entsteht kein Zugang.',
     ],
   }

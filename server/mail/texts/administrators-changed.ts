@@ -38,7 +38,6 @@ export function administratorsChanged(
   practice: Facts['practice'],
 ): MailText {
   return {
-    version: '2026-11-26',
     subject: SUBJECTS[event],
     parts: [
       'Guten Tag,',

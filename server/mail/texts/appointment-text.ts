@@ -15,7 +15,6 @@ export interface AppointmentChange {
   before?: Date | undefined
 }
 
-const VERSION = '2026-11-27'
 const whatHappened = { booked: 'reserviert', moved: 'verlegt', cancelled: 'abgesagt' } as const
 
 /** To the person, with the link for moving and cancelling. */
@@ -61,7 +60,6 @@ export function appointmentForPerson(
   }
   const subjects = { booked: 'Ihr Termin', moved: 'Ihr Termin ist verlegt', cancelled: 'Ihr Termin ist abgesagt' }
   return {
-    version: VERSION,
     subject: `${subjects[event]} (Vorgangsnummer ${reference})`,
     parts: [
       'Guten Tag,',
@@ -85,7 +83,6 @@ export function appointmentForPractice(
 ): MailText {
   const who = by === 'practice' ? 'In der Verwaltung' : 'Über den Link in Ihrer Antwort'
   return {
-    version: VERSION,
     subject: `Termin ${whatHappened[event]} (Vorgangsnummer ${reference})`,
     parts: [
       `${who} wurde ein Termin ${whatHappened[event]}: ${timesOf(times)}.`,

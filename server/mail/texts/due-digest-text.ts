@@ -1,6 +1,7 @@
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import { howHoursCount } from '../../../app/content/reply-promise.ts'
 import { withinHours } from '../../../app/lib/format/facts-in-words.ts'
+import { longDay } from '../../../app/lib/format/format-moment.ts'
 import { formatClockSpan } from '../../../app/lib/format/format-time-span.ts'
 import { DELETION_NOTICE_DAYS } from '../../../rules/operation/retention-periods.ts'
 import type { MailPart, MailText } from './mail-text.ts'
@@ -41,8 +42,6 @@ const ADDRESSES = { mwo: 'mwo', consultation: 'beratung' }
 const LISTS = { mwo: '', consultation: '/beratung' }
 const NAMES = { mwo: 'MWO-Anfrage', consultation: 'Beratungsanfrage' }
 
-const longDate = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'long' })
-
 /** To the practice, at most once a day: due answers, appointments of today, what is deleted soon. No names, no contents. */
 export function dueDigest(
   { overdue, dueToday, dueIn, back, backIn, today, apparentSpam, leaving, adminUrl }: DueDigest,
@@ -57,7 +56,6 @@ export function dueDigest(
     ...(apparentSpam ? [`Vermutlich Werbung: ${apparentSpam.mwo + apparentSpam.consultation}`] : []),
   ]
   return {
-    version: '2026-11-26',
     subject: subjects.join(' · '),
     parts: [
       ...(due > 0
@@ -131,7 +129,7 @@ function describeLeaving({ count, notInPatientFile, months, entries }: Leaving, 
   return [
     `In den nächsten ${DELETION_NOTICE_DAYS} Tagen löscht die Website ${count === 1 ? 'eine Anfrage' : `${count} Anfragen`}, weil daran ${months} Monate lang nichts geändert wurde. Ohne den Vermerk „In die Patientenakte übernommen“: ${notInPatientFile}.`,
     ...entries.map(({ kind, id, at, inPatientFile }) => ({
-      label: `${NAMES[kind]} ${numberOf(id)}, Löschung am ${longDate.format(at)}, ${inPatientFile ? 'in der Patientenakte' : 'nicht in der Patientenakte'}`,
+      label: `${NAMES[kind]} ${numberOf(id)}, Löschung am ${longDay.format(at)}, ${inPatientFile ? 'in der Patientenakte' : 'nicht in der Patientenakte'}`,
       link: `${adminUrl}/${ADDRESSES[kind]}/${id}`,
     })),
     ...(more > 0 ? [`Dazu ${more === 1 ? 'kommt eine weitere' : `kommen ${more} weitere`}.`] : []),

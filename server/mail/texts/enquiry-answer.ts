@@ -1,3 +1,4 @@
+import { longDay } from '../../../app/lib/format/format-moment.ts'
 import { endOf, formatTimeSpan } from '../../../app/lib/format/format-time-span.ts'
 import type { MailText } from './mail-text.ts'
 
@@ -10,12 +11,9 @@ interface Answer {
   times?: { minutes: number; at: Date[]; link: string } | undefined
 }
 
-const longDate = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'long' })
-
 /** The practice's answer to an enquiry; a reply carries the reference. */
 export function enquiryAnswer({ reference, subject, body, quoted, times }: Answer): MailText {
   return {
-    version: '2026-11-26',
     subject,
     parts: [
       ...body
@@ -33,7 +31,7 @@ export function enquiryAnswer({ reference, subject, body, quoted, times }: Answe
         : []),
       ...(quoted?.text
         ? [
-            `Am ${longDate.format(quoted.at)} schrieben Sie:`,
+            `Am ${longDay.format(quoted.at)} schrieben Sie:`,
             quoted.text.replaceAll('\r\n', '\n').trim().replace(/^/gm, '> '),
           ]
         : []),

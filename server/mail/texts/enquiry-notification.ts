@@ -8,7 +8,6 @@ export function enquiryNotification(
   facts: Facts,
 ): MailText {
   return {
-    version: '2026-11-26',
     subject: `Neue ${mail.what}`,
     parts: [
       `Über die Website ist eine neue ${mail.what} eingegangen. Versprochen ist: „${promiseAt(facts, mail.at)}“`,

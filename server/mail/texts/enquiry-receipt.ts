@@ -1,19 +1,17 @@
 import { closedWhen, nextClosure, substituteOf } from '../../../app/content/closed-days.ts'
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import { implantWarning } from '../../../app/content/first-contacts.ts'
-import { promiseAt } from '../../../app/content/reply-promise.ts'
+import { delayingClosure, promiseAt } from '../../../app/content/reply-promise.ts'
 import type { MailText } from './mail-text.ts'
 
 /** Confirms receipt, with a reference. No name, no message and no advertising (BGH VI ZR 134/15). */
 export function enquiryReceipt({ reference, at }: { reference: string; at: Date }, facts: Facts): MailText {
   const { practice } = facts
   const closure = nextClosure(facts)
-  const promised = promiseAt(facts, at)
-  const isSaid = promised.includes('geschlossen')
+  const isSaid = delayingClosure(facts, at) !== undefined
   const ahead = closure && !isSaid ? ` Die Praxis ist ${closedWhen(closure)} geschlossen.` : ''
-  const promise = `${promised}${ahead}${closure ? ` ${substituteOf(closure, facts)}` : ''}`
+  const promise = `${promiseAt(facts, at)}${ahead}${closure ? ` ${substituteOf(closure, facts)}` : ''}`
   return {
-    version: '2026-11-26',
     subject: `Ihre Anfrage ist eingegangen (${reference})`,
     parts: [
       'Guten Tag,',

@@ -6,8 +6,8 @@ type Practice = Facts['practice']
 
 /** The content of a mail, for its plain and its HTML part. */
 export interface MailText {
-  /** Date of this wording; the opt-in log keeps it. A changed text gets a new date. */
-  version: string
+  /** Date of this wording, where the opt-in log keeps it. A changed text gets a new date. */
+  version?: string
   subject: string
   parts: MailPart[]
   /** Courts read a logo as advertising: for mails that the receiver may not have asked for. */

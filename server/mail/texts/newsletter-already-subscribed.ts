@@ -8,7 +8,6 @@ export function newsletterAlreadySubscribed(
   practice: Facts['practice'],
 ): MailText {
   return {
-    version: '2026-11-21',
     withoutLogo: true,
     subject: 'Ihre Adresse ist bereits eingetragen',
     parts: [

@@ -1,9 +1,8 @@
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
+import { formatMoment } from '../../../app/lib/format/format-moment.ts'
 import { newsletterNamed } from '../../../rules/newsletter/newsletter-name.ts'
 import { CONFIRMATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.ts'
 import type { MailText } from './mail-text.ts'
-
-const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
 
 /**
  * The receiver may not have asked for this mail: no welcome, no benefits, no logo (LG Stendal 22 S 87/20; OLG Celle 13 U
@@ -23,7 +22,7 @@ export function newsletterConfirmation(
     subject: 'Bitte bestätigen Sie Ihre Anmeldung',
     parts: [
       'Guten Tag,',
-      `am ${TIME.format(mail.requestedAt)} Uhr wurde diese E-Mail-Adresse auf unserer Website für den ${newsletterNamed(practice.newsletter)} eingetragen. Bitte bestätigen Sie, dass Sie das waren:`,
+      `am ${formatMoment(mail.requestedAt)} wurde diese E-Mail-Adresse auf unserer Website für den ${newsletterNamed(practice.newsletter)} eingetragen. Bitte bestätigen Sie, dass Sie das waren:`,
       { label: 'Anmeldung bestätigen', link: mail.confirmUrl },
       `Der Link gilt ${CONFIRMATION_LINK_HOURS} Stunden; von mehreren solchen E-Mails gilt die neueste.`,
       'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Allein durch diese Eintragung bekommen Sie keinen Newsletter.',

@@ -9,7 +9,6 @@ export function newsletterGoodbye(
   practice: Facts['practice'],
 ): MailText {
   return {
-    version: '2026-11-26',
     subject: 'Sie sind vom Newsletter abgemeldet',
     parts: [
       'Guten Tag,',

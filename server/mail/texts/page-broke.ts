@@ -4,7 +4,6 @@ import type { MailText } from './mail-text.ts'
 export function pageBroke({ path, siteUrl }: { path: string; siteUrl: string }): MailText {
   const isErrorPage = path === '/500'
   return {
-    version: '2026-11-26',
     subject: isErrorPage
       ? 'Die Fehlerseite der Website wurde aufgerufen'
       : 'Eine Seite der Website ließ sich nicht anzeigen',

@@ -1,7 +1,6 @@
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
+import { formatMoment } from '../../../app/lib/format/format-moment.ts'
 import type { MailText } from './mail-text.ts'
-
-const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
 
 /** To the administrator: no password is changed unnoticed. */
 export function passwordChanged(
@@ -9,11 +8,10 @@ export function passwordChanged(
   practice: Facts['practice'],
 ): MailText {
   return {
-    version: '2026-11-26',
     subject: 'Ihr Passwort wurde geändert',
     parts: [
       'Guten Tag,',
-      `das Passwort Ihres Zugangs zum Verwaltungsbereich (${practice.name}) wurde am ${moment.format(at)} Uhr geändert.`,
+      `das Passwort Ihres Zugangs zum Verwaltungsbereich (${practice.name}) wurde am ${formatMoment(at)} geändert.`,
       'Waren Sie das, ist nichts zu tun. Waren Sie es nicht, setzen Sie das Passwort sofort neu und sagen Sie der Person Bescheid, die die Website betreut.',
       { label: 'Zum Verwaltungsbereich', link: adminUrl },
     ],

@@ -5,7 +5,6 @@ import type { MailText } from './mail-text.ts'
 /** To an administrator with a forgotten password. */
 export function passwordRecovery({ link }: { link: string }, practice: Facts['practice']): MailText {
   return {
-    version: '2026-11-21',
     subject: 'Neues Passwort für den Verwaltungsbereich',
     parts: [
       'Guten Tag,',

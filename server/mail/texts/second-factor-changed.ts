@@ -1,4 +1,5 @@
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
+import { formatMoment } from '../../../app/lib/format/format-moment.ts'
 import type { MailText } from './mail-text.ts'
 
 const FACTOR = 'Ihr zweiter Faktor wurde geändert'
@@ -28,8 +29,6 @@ export type SecondFactorEvent = keyof typeof WHAT_HAPPENED
 
 export const secondFactorEvents = Object.keys(WHAT_HAPPENED) as SecondFactorEvent[]
 
-const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
-
 /** To the administrator: no second factor or recovery code is changed unnoticed. */
 export function secondFactorChanged(
   { event, adminUrl, at }: { event: SecondFactorEvent; adminUrl: string; at: Date },
@@ -37,12 +36,11 @@ export function secondFactorChanged(
 ): MailText {
   const [subject, what] = WHAT_HAPPENED[event]
   return {
-    version: '2026-11-26',
     subject,
     parts: [
       'Guten Tag,',
       `für Ihren Zugang zum Verwaltungsbereich (${practice.name}) ${what}.`,
-      `Zeitpunkt: ${moment.format(at)} Uhr.`,
+      `Zeitpunkt: ${formatMoment(at)}.`,
       'Waren Sie das, ist nichts zu tun. Waren Sie es nicht, setzen Sie sofort das Passwort neu und sagen Sie der Person Bescheid, die die Website betreut.',
       { label: 'Zum Verwaltungsbereich', link: adminUrl },
     ],

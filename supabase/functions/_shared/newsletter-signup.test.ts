@@ -14,3 +14,19 @@ test('a name that is too long is refused before its accents are sorted, which ta
   expect(error?.issues.map(({ path }) => path)).toEqual([['firstName']])
   expect(normalize).not.toHaveBeenCalled()
 })
+
+test('an address has one form, whichever is sent', () => {
+  const { data } = newsletterSignup.safeParse({ email: ' Info@Müller-idn.de\u200b', gdprConsent: true })
+
+  expect(data?.email).toBe('info@xn--mller-idn-q9a.de')
+})
+
+test.each([
+  ['an address that mail servers refuse', { email: 'jörg@example.com' }, 'Umlaute'],
+  ['an address of a page', { lastName: 'https://evil.example/gewinn' }, 'nur einen Namen'],
+  ['words with one', { lastName: 'Jetzt klicken: evil.example' }, 'nur einen Namen'],
+])('%s is refused in words', (_what, typed, words) => {
+  const { error } = newsletterSignup.safeParse({ email: 'erika@example.com', gdprConsent: true, ...typed })
+
+  expect(error?.issues[0]?.message).toContain(words)
+})

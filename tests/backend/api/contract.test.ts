@@ -12,7 +12,7 @@ const ISO_8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/
 
 /**
  * Of the 15 calls of section 7 of the specification, with its numbers, what is not tried elsewhere as a page makes it: 3, 4, 5 and 9
- * in support/newsletter/newsletter-scenarios.ts, 10 and 11 in enquiries/work-on-enquiries.test.ts, 13 in access/access.test.ts,
+ * in newsletter/opt-in.test.ts, 10 and 11 in enquiries/work-on-enquiries.test.ts, 13 in access/access.test.ts,
  * 15 in site/social-image.test.ts. Where a call moved to the server, that the public key gets nowhere with it:
  * access/access.test.ts.
  */

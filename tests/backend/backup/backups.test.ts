@@ -113,9 +113,6 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
       return restore(path, await emptyPlace())
     }
     await expect(unfit('999_unknown')).rejects.toThrow('neueren oder fremden Version des Programms')
-    await expect(unfit('358_one_person')).rejects.toThrow(
-      'Die Sicherung stammt aus der Zeit vor Version 0.3.0 und kann nicht übernommen werden.',
-    )
   })
 
   test('are restored with their files at any place: in S3, and from there in the built-in database', async () => {

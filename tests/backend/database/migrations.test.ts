@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 import { prepareDatabase } from '../../../server/backend/prepare-database.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { MIGRATIONS_FOLDER, runMigrations } from '../../../server/database/run-migrations.ts'
-import { readSchemaState, refuseOtherSchema } from '../../../server/database/schema-state.ts'
 import { createTestDatabase, engines } from '../../support/database/engines.ts'
 import { databaseOn } from '../../support/database/migrated-database.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
@@ -56,19 +55,6 @@ test('an edited one, and one that the program lacks, are refused with their name
   await expect(runChanged((folder) => rm(join(folder, `${newest}.sql`)))).rejects.toThrow(
     `Die Datenbank ist neuer als das Programm (Migration ${newest}).`,
   )
-})
-
-test('a database of before 0.3.0 is refused, by what brings it up to date and by what only reads it', async () => {
-  const record = "insert into supabase_migrations.schema_migrations (version, name) values ('358', '358_one_person')"
-  await migrated.database.runScript(record)
-  const sentence =
-    'Die Datenbank stammt aus der Zeit vor Version 0.3.0 und kann nicht übernommen werden. Geben Sie in DATABASE_URL oder DATA_DIR eine leere an.'
-
-  await expect(prepareDatabase(migrated.database)).rejects.toThrow(sentence)
-  const state = await readSchemaState(migrated.database)
-  expect(() => refuseOtherSchema(state)).toThrow(sentence)
-
-  await migrated.database.runScript("delete from supabase_migrations.schema_migrations where version = '358'")
 })
 
 test.runIf(engines.includes('postgres'))(

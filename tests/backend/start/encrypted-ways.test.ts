@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { createMailTransport } from '../../../server/mail/mail-transport.ts'
 
-const mail = { to: 'a@example.com', subject: 'a', text: 'a', html: 'a', templateVersion: '1', id: 'a' }
+const mail = { to: 'a@example.com', subject: 'a', text: 'a', html: 'a', id: 'a' }
 
 test.each([
   ['that offers no encryption where it is required', ['STARTTLS', 'AUTH'], undefined],

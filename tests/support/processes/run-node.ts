@@ -15,24 +15,28 @@ export interface NodeProcess {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/**
- * The one place in which tests start a process of the program.
- *
- * @param words what Node gets: options, the script, its words; relative to the root of the repository
- * @param typed what an operator answers to its questions
- * @param place another checkout, and what stands before the command
- */
-export function runNode(
+interface Surroundings {
+  env: NodeJS.ProcessEnv
+  cwd?: string
+  /** What is typed into it. */
+  typed?: string
+}
+
+const running = new Set<ChildProcess>()
+// Ends all of them with this process.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** The one place in which tests and measurements start a process. */
+export function runProgram(
+  command: string,
   words: string[],
-  settings: Record<string, string> = {},
-  typed = '',
-  { program = ROOT, enter = [] }: { program?: string; enter?: string[] } = {},
+  { env, cwd = ROOT, typed = '' }: Surroundings,
 ): NodeProcess {
-  const [command = process.execPath, ...args] = [...enter, process.execPath, ...words]
-  const child = spawn(command, args, {
-    cwd: program,
-    env: { ...process.env, LOG_LEVEL: 'error', ...settings },
-  })
+  const child = spawn(command, words, { cwd, env })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   child.stdin.on('error', () => {}).end(typed)
   let output = ''
   const waiting = new Set<() => void>()
@@ -53,10 +57,25 @@ export function runNode(
         }
         waiting.add(check)
         check()
-        ended.then(({ code }) => reject(new Error(`the process ended with code ${code}:\n${output}`)))
+        ended.then(({ code }) => reject(new Error(`the process ended with code ${code}:\n${output}`)), reject)
       }),
     ended,
   }
+}
+
+/**
+ * @param words what Node gets: options, the script, its words; relative to the root of the repository
+ * @param typed what an operator answers to its questions
+ * @param place another checkout, and what stands before the command
+ */
+export function runNode(
+  words: string[],
+  settings: Record<string, string> = {},
+  typed = '',
+  { program = ROOT, enter = [] }: { program?: string; enter?: string[] } = {},
+): NodeProcess {
+  const [command = process.execPath, ...args] = [...enter, process.execPath, ...words]
+  return runProgram(command, args, { cwd: program, env: { ...process.env, LOG_LEVEL: 'error', ...settings }, typed })
 }
 
 /** Runs a process to its end. */

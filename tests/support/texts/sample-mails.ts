@@ -24,11 +24,7 @@ export const sampleMails: QueuedMail[] = [
   {
     kind: 'newsletter-sample',
     recipient: 'erika@example.com',
-    content: renderMailText(
-      { version: '2026-11-23', subject: 'Probe: Herbst', parts: ['Guten Tag,'] },
-      facts.practice,
-      SETTINGS.siteUrl,
-    ),
+    content: renderMailText({ subject: 'Probe: Herbst', parts: ['Guten Tag,'] }, facts.practice, SETTINGS.siteUrl),
   },
   { kind: 'consultation-notification', recipient: null, content: {} },
   { kind: 'mwo-notification', recipient: null, content: {} },

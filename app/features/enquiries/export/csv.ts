@@ -1,20 +1,13 @@
 import { csvFile } from '../../../lib/csv-file.ts'
-import { clock } from '../../../lib/format/format-moment.ts'
+import { clock, numericDay } from '../../../lib/format/format-moment.ts'
 import { type Enquiry, referenceOf, statusLabels, topicOf } from '../enquiry.ts'
 
 export type CsvVariant = 'standard' | 'excel'
 
 type Column = readonly [name: string, value: (enquiry: Enquiry) => string | null | undefined]
 
-const berlinDate = new Intl.DateTimeFormat('de-DE', {
-  timeZone: 'Europe/Berlin',
-  day: 'numeric',
-  month: 'numeric',
-  year: 'numeric',
-})
-
 const common = {
-  date: ['Datum', (enquiry) => berlinDate.format(new Date(enquiry.created_at))],
+  date: ['Datum', (enquiry) => numericDay.format(new Date(enquiry.created_at))],
   firstName: ['Vorname', (enquiry) => enquiry.first_name],
   lastName: ['Nachname', (enquiry) => enquiry.last_name],
   email: ['E-Mail', (enquiry) => enquiry.email],
