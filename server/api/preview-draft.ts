@@ -28,7 +28,7 @@ interface Draft extends Omit<Release, 'id' | 'pictures'> {
   /** Undefined for facts, which have many. */
   path?: string
   /** What is missing before it can be published. */
-  missing: string[]
+  missing: { place: string; message: string; path?: string[] }[]
 }
 
 /**
@@ -56,12 +56,14 @@ export async function previewDraft({ json }: ApiRequest, parts: PreviewParts): P
     if (html === undefined) return refusal('rest', 422, 'content_invalid', { message: NO_PAGE })
     return Response.json({ path, html, missing: draft.missing })
   } catch (error) {
-    const [first] = error instanceof core.$ZodError ? error.issues : []
+    const issues = error instanceof core.$ZodError ? error.issues : []
     // The message of a ZodError names the address of the unpublished draft: it is not logged.
-    if (!first) parts.log.error({ err: error }, 'a draft cannot be rendered')
-    const message = first
-      ? `Die Vorschau wartet noch auf eine Angabe. ${nameOfPlace(first.path.join('.'))}: ${first.message}`
-      : NOT_RENDERED
+    if (issues.length === 0) parts.log.error({ err: error }, 'a draft cannot be rendered')
+    const sentences = issues.map(({ path, message }) => `${nameOfPlace(path.join('.'))}: ${message}`)
+    const message =
+      issues.length > 0
+        ? `Die Vorschau wartet noch auf ${issues.length === 1 ? 'eine Angabe' : `${issues.length} Angaben`}. ${sentences.join(' ')}`
+        : NOT_RENDERED
     return refusal('rest', 422, 'content_not_rendered', { message })
   }
 }
@@ -80,15 +82,22 @@ function withDraft(document: string, body: unknown, current: Release | undefined
   const name = textName(document)
   if (!name) {
     const draft = (body ?? facts) as FactsDocument
-    const missing = placeholderProblems(draft.words).map(({ place, said }) => `${nameOfPlace(place)}: ${said}`)
+    const missing = placeholderProblems(draft.words).map(({ place, said }) => ({
+      place: nameOfPlace(place),
+      message: said,
+      path: place.split('.'),
+    }))
     return { facts: draft, texts: textsBy(minute, texts), missing }
   }
   const { kind, key } = name
   if (!body) return { facts, texts: textsBy(minute, texts), path: textPath(kind, key), missing: [] }
 
   const { text, problems } = draftForPreview(kind, key, body, minute.slice(0, 10))
-  const missing = problems.map(({ place, message }) => `${place}: ${message}`)
-  if (!text) return `Die Vorschau kann diesen Entwurf noch nicht zeigen. ${missing.slice(0, 3).join(' ')}`
+  const missing = problems.map(({ place, message, path }) => ({ place, message, path }))
+  if (!text) {
+    const first = problems.slice(0, 3).map(({ place, message }) => `${place}: ${message}`)
+    return `Die Vorschau kann diesen Entwurf noch nicht zeigen. ${first.join(' ')}`
+  }
   const { publishAt, withdrawn, ...header } = text.header as TextDocument<'article'>['header']
   if (withdrawn) return `Der Artikel ist zurückgezogen: Er hat keine Seite, seine Adresse führt zu ${withdrawn.to}.`
   const shown = { ...text, header } as TextDocument

@@ -90,6 +90,16 @@ test.each(['erika@example.com', null])(
   },
 )
 
+test('a cancelled appointment names the time that the person knows, where the move to another one was never told', async () => {
+  const booked = sample('appointment')
+  const cancelled = { ...(booked.content as object), event: 'cancelled', before: '2026-11-30T13:00:00Z' }
+  const { text } = await composeMail({ ...booked, content: cancelled }, SETTINGS)
+
+  expect(text.replaceAll('\u00a0', ' ')).toContain(
+    'Montag, 30. November 2026, 14:00–15:00 Uhr (zuletzt verlegt auf Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr).',
+  )
+})
+
 test('links about enquiries lead to the list in which they stand, to both where both kinds wait', async () => {
   const linksOf = async (mail: QueuedMail) =>
     (await composeMail(mail, SETTINGS)).text.match(/https:\S+\/admin\S*/g)?.map((link) => link.split('/admin')[1])

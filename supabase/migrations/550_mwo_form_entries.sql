@@ -75,6 +75,8 @@ create table public.mwo_form_entries (
   admin_notes text check (char_length(admin_notes) <= 10000),
   in_patient_file boolean not null default false,
   answered_at timestamptz,
+  -- The last answer lies on the server, as no mail server is set (`private.note_unsent_answer`).
+  answer_unsent boolean not null default false,
   comes_back_on date,
   form_signals jsonb check (octet_length(form_signals::text) <= 1000),
   searched text generated always as (private.searched_entry(
@@ -170,6 +172,7 @@ create policy "visitors can add a new MWO request, and only a new one"
     and admin_notes is null
     and not in_patient_file
     and answered_at is null
+    and not answer_unsent
     and comes_back_on is null
     and created_at = now()
     and updated_at = now()

@@ -24,7 +24,7 @@ create table private.answers (
   comes_back_before date,
   mail_id uuid,
   sent_at timestamptz,
-  -- It was sent while no mail server was set, and reached nobody.
+  -- Without a mail server it reaches nobody.
   caught boolean not null default false,
   refused_at timestamptz,
   refusal text,
@@ -58,7 +58,7 @@ declare
   answer private.answers;
 begin
   update private.answers a
-  set sent_at = new.sent_at, caught = new.sent_at is not null and private.mails_are_caught(), refused_at = new.gave_up_at,
+  set sent_at = new.sent_at, caught = private.mails_are_caught(), refused_at = new.gave_up_at,
     refusal = case when new.gave_up_at is not null then new.last_error end
   where a.mail_id = new.id
   returning * into answer;
@@ -81,6 +81,27 @@ create trigger note_mail_of_answer after update on private.mail_outbox
   for each row when (
     new.kind = 'enquiry-answer' and (new.sent_at, new.gave_up_at) is distinct from (old.sent_at, old.gave_up_at)
   ) execute function private.note_mail_of_answer();
+
+-- An entry says so as long as no later answer or call reached the person.
+create function private.note_unsent_answer() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  execute format(
+    'update public.%I e set answer_unsent = u.is_unsent
+     from (select coalesce((
+       select a.caught from private.answers a
+       where a.entry_id = $1 and a.taken_back_at is null and a.refused_at is null order by a.created_at desc, a.id desc limit 1
+     ), false) as is_unsent) u
+     where e.id = $1 and e.answer_unsent <> u.is_unsent',
+    new.entry_table
+  ) using new.entry_id;
+  return null;
+end
+$$;
+
+create trigger note_unsent_answer after insert or update of caught, taken_back_at, refused_at on private.answers
+  for each row execute function private.note_unsent_answer();
 
 -- `_seen` is when the entry was last answered, as the caller saw it: of two that answer at once the second is told.
 create function private.answer_is(_id uuid, _entry_table text, _entry_id uuid, _seen timestamptz) returns text
@@ -160,11 +181,12 @@ begin
     raise exception 'no address to answer to' using errcode = '22023';
   end if;
   insert into private.answers (
-    id, entry_table, entry_id, kind, author_id, subject, body, quoted, status_before, answered_before, comes_back_before, mail_id
+    id, entry_table, entry_id, kind, author_id, subject, body, quoted, status_before, answered_before, comes_back_before, mail_id,
+    caught
   )
   values (
     _id, _entry_table, _entry_id, 'mail', auth.uid(), subject, words, _quoted, entry.status, entry.answered_at,
-    entry.comes_back_on, mail
+    entry.comes_back_on, mail, private.mails_are_caught()
   );
   content := jsonb_build_object(
     'reference', upper(left(_entry_id::text, 8)), 'subject', subject, 'body', words,
@@ -210,7 +232,8 @@ begin
 end
 $$;
 
--- A mail as long as no worker has claimed it, a call for ten minutes. The text is a draft again.
+-- A mail as long as no worker has claimed it, a call for ten minutes. The text is a draft again. An appointment that the person knows is
+-- cancelled, and so told, instead.
 create function public.take_back_answer(_id uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -233,7 +256,9 @@ begin
     return false;
   end if;
   if answer.kind = 'call' then
-    if answer.created_at < now() - interval '10 minutes' then
+    if answer.created_at < now() - interval '10 minutes'
+      or exists (select from private.appointments ap where ap.answer_id = _id)
+    then
       return false;
     end if;
     field := 'call';
@@ -381,7 +406,7 @@ end
 $$;
 
 revoke execute on function
-  private.note_mail_of_answer(), private.answer_is(uuid, text, uuid, timestamptz), private.count_answer(text, uuid)
+  private.note_mail_of_answer(), private.note_unsent_answer(), private.answer_is(uuid, text, uuid, timestamptz), private.count_answer(text, uuid)
   from public;
 revoke execute on function
   public.send_answer(uuid, text, uuid, timestamptz, text, text, boolean, jsonb), public.record_call(uuid, text, uuid, timestamptz, text),

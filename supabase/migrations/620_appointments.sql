@@ -170,7 +170,7 @@ begin
     select coalesce(bool_or(o.content ->> 'event' = 'booked'), false), max((o.content ->> 'before')::timestamptz), max(o.locked_until)
     into tells_booking, told_before, in_hand_until from overtaken o;
     perform private.queue_mail('appointment', receiver, content || case
-      when _at is null then jsonb_build_object('event', 'cancelled')
+      when _at is null then jsonb_strip_nulls(jsonb_build_object('event', 'cancelled', 'before', case when not tells_booking then told_before end))
       when was.starts_at is null or was.cancelled_at is not null or tells_booking then jsonb_build_object('event', 'booked')
       -- The time that the receiver knows.
       else jsonb_build_object('event', 'moved', 'before', coalesce(told_before, was.starts_at))

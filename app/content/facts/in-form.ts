@@ -10,6 +10,8 @@ export interface InForm {
   isSample: boolean
   /** The flag or link without which no page shows it. */
   onlyWith?: string
+  /** The list with which the shipped value cannot be right: the form says so. */
+  wrongWith?: string
 }
 
 export const inForm = z.registry<InForm>()

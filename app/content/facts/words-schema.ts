@@ -55,7 +55,9 @@ export const practiceWords = z.strictObject({
     idea: paragraph('Startseite: Woher die Idee kommt', 'Startseite, vor dem Blog', mayStay),
   }),
   about: z.strictObject({
-    title: inTexts(words(80, true), 'Über uns: Überschrift', 'Über uns, ganz oben'),
+    title: inTexts(words(80, true), 'Über uns: Überschrift', 'Über uns, ganz oben', {
+      wrongWith: 'practice.colleagues',
+    }),
     lead: paragraph('Über uns: Einleitung', 'Über uns, ganz oben'),
     mission: paragraph('Über uns: Mission', 'Über uns'),
     vision: paragraph('Über uns: Vision', 'Über uns'),

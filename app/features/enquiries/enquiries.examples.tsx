@@ -29,6 +29,7 @@ export function sampleEnquiry(changes: Partial<ConsultationRequest> = {}): Consu
     admin_notes: null,
     in_patient_file: false,
     answered_at: null,
+    answer_unsent: false,
     comes_back_on: null,
     consultation_type: null,
     preferred_time: null,

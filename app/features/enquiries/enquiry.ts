@@ -17,7 +17,7 @@ export type MwoEntry = Omit<Tables['mwo_form_entries']['Row'], Unread | 'ip_addr
 export type ConsultationRequest = Omit<Tables['consultation_requests']['Row'], Unread> & { kind: 'consultation' }
 
 const COMMON_COLUMNS =
-  'id, created_at, updated_at, promise_from, first_name, last_name, email, phone, message, consent_version, status, suspicion, admin_notes, in_patient_file, answered_at, comes_back_on'
+  'id, created_at, updated_at, promise_from, first_name, last_name, email, phone, message, consent_version, status, suspicion, admin_notes, in_patient_file, answered_at, answer_unsent, comes_back_on'
 
 export type Enquiry = MwoEntry | ConsultationRequest
 export type EnquiryKind = Enquiry['kind']

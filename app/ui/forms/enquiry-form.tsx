@@ -89,7 +89,7 @@ function WhatComesNext({ isPhoneOptional }: Required<Pick<EnquiryFormProps, 'isP
     <>
       <p>
         {unbroken(
-          `Die Antwort kommt per E-Mail oder${isPhoneOptional ? ', wenn Sie eine Nummer angeben,' : ''} am Telefon. Sie erreichen uns unter `,
+          `Die Antwort kommt per E-Mail oder${isPhoneOptional ? ', wenn Sie eine Nummer angegeben haben,' : ''} am Telefon. Sie erreichen uns unter `,
         )}
         <a href={practice.phone.href}>{practice.phone.display}</a>.
       </p>

@@ -65,16 +65,9 @@ export function ProblemSummary({ problems, refusals, children }: ProblemSummaryP
           <li key={key}>
             {place ? <strong>{place}: </strong> : null}
             {control ? (
-              <a
-                href={`#${control}`}
-                // A fragment link alone would scroll the control under its label and change the address.
-                onClick={(event) => {
-                  if (showControl(control)) event.preventDefault()
-                }}
-                className="text-error font-semibold"
-              >
+              <ToControl id={control} className="text-error font-semibold">
                 {message}
-              </a>
+              </ToControl>
             ) : (
               message
             )}
@@ -82,5 +75,20 @@ export function ProblemSummary({ problems, refusals, children }: ProblemSummaryP
         ))}
       </ul>
     </div>
+  )
+}
+
+export function ToControl({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
+  return (
+    <a
+      href={`#${id}`}
+      // A fragment link alone would scroll the control under its label and change the address.
+      onClick={(event) => {
+        if (showControl(id)) event.preventDefault()
+      }}
+      className={className}
+    >
+      {children}
+    </a>
   )
 }

@@ -25,7 +25,7 @@ export function appointmentForPerson(
 ): MailText {
   const { practice } = facts
   const { name, phone, email, address, firstTalk, prices } = practice
-  const when = timesOf(times)
+  const when = timesOf(event, times)
   const place = `Ort: ${address.street}, ${address.postalCode} ${address.town} (${name})`
   const price = `Ein erstes Gespräch ${costs(firstTalk.price)}, eine Behandlungsstunde kostet ${formatPrice(prices.treatmentPerHour)} €.`
   const rest =
@@ -85,17 +85,21 @@ export function appointmentForPractice(
   return {
     subject: `Termin ${whatHappened[event]} (Vorgangsnummer ${reference})`,
     parts: [
-      `${who} wurde ein Termin ${whatHappened[event]}: ${timesOf(times)}.`,
+      `${who} wurde ein Termin ${whatHappened[event]}: ${timesOf(event, times)}.`,
       { label: 'Alle kommenden Termine', link: `${adminUrl}/termine` },
       `Diese E-Mail enthält absichtlich keinen Namen. Vorgangsnummer: ${reference}`,
     ],
   }
 }
 
-/** Moved back before a mail left, it is where the receiver knows it. */
-function timesOf({ from, until, before }: Pick<AppointmentChange, 'from' | 'until' | 'before'>): string {
+/** Moved back before a mail left, it is where the receiver knows it. What is cancelled goes by the time that the receiver heard of. */
+function timesOf(
+  event: AppointmentChange['event'],
+  { from, until, before }: Pick<AppointmentChange, 'from' | 'until' | 'before'>,
+): string {
   const now = formatTimeSpan(from, until)
   if (!before || before.getTime() === from.getTime()) return now
   const length = until.getTime() - from.getTime()
-  return `${now}. Bisher: ${formatTimeSpan(before, new Date(before.getTime() + length))}`
+  const known = formatTimeSpan(before, new Date(before.getTime() + length))
+  return event === 'cancelled' ? `${known} (zuletzt verlegt auf ${now})` : `${now}. Bisher: ${known}`
 }

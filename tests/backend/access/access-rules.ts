@@ -25,6 +25,7 @@ const enquiry = {
     { admin_notes: 'bereits erledigt' },
     { in_patient_file: true },
     { answered_at: '2026-11-23T08:00:00Z' },
+    { answer_unsent: true },
     { comes_back_on: '2026-11-30' },
     { created_at: '2020-01-01T00:00:00Z' },
     { updated_at: '2020-01-01T00:00:00Z' },

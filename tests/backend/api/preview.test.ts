@@ -132,7 +132,13 @@ describe('a preview', { timeout: 120_000 }, () => {
 
     const { html, missing } = await ask('facts')
     expect(html).toContain('Es kostet {Preis}.')
-    expect(missing).toEqual([expect.stringMatching(/^Startseite: Einleitung: Die Angabe \{Preis\} gibt es nicht/)])
+    expect(missing).toEqual([
+      {
+        place: 'Startseite: Einleitung',
+        message: expect.stringMatching(/^Die Angabe \{Preis\} gibt es nicht/),
+        path: ['words', 'home', 'lead'],
+      },
+    ])
   })
 
   test.each([

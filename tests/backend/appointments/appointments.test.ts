@@ -203,6 +203,7 @@ describeOnEngine('appointments on %s', (engine) => {
       [entry.email, 'cancelled'],
       [null, 'cancelled'],
     ])
+    expect((await timesBefore(id)).slice(2)).toEqual([second, second])
   })
 
   test('receipt, answers and appointment are one conversation', async () => {
@@ -284,6 +285,7 @@ describeOnEngine('appointments on %s', (engine) => {
     const time = `${day(61)}T09:00`
 
     expect([await book(time, id), await book(time, id), await book(time)]).toEqual(['kept', 'kept', 'taken'])
+    expect((await rpc('take_back_answer', { _id: id })).data, 'the person would hear nothing').toBe(false)
 
     expect(await mailsOf(id)).toMatchObject([
       { recipient: 'max@example.com', content: { event: 'booked' } },

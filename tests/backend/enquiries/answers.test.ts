@@ -140,6 +140,14 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     await server.database.runScript(`update private.mail_outbox set sent_at = now() where id = '${mail?.id}'`)
 
     expect((await answersOf(id)).answers).toMatchObject([{ sent_at: expect.any(String), caught: true }])
+    const sent = await read(id)
+    expect(sent).toMatchObject({ status: 'contacted', answer_unsent: true })
+    const called = crypto.randomUUID()
+    const words = { _entry_table: table, _entry_id: id, _seen: sent.answered_at, _note: 'Erreicht' }
+    await rpc('record_call', { _id: called, ...words })
+    expect(await read(id)).toMatchObject({ answer_unsent: false })
+    await takeBack(called)
+    expect(await read(id)).toMatchObject({ answer_unsent: true })
   })
 
   test('a telephone call is an answer, which leaves the mail that was begun, and the day to come back is over', async () => {

@@ -17,6 +17,7 @@ interface DraftFrameProps<Body> {
   pages: ComponentProps<typeof DraftPreview>['pages']
   /** A press on a passage of the preview. */
   onPassage(passage: string): void
+  controlFor: ComponentProps<typeof DraftPreview>['controlFor']
   compare(theirs: Body, names: { before: string; after: string }): ReactNode
   goOn: ReactNode
   /** Gives way to the preview. */
@@ -31,6 +32,7 @@ export function DraftFrame<Body>({
   post,
   pages,
   onPassage,
+  controlFor,
   compare,
   goOn,
   beside,
@@ -58,6 +60,7 @@ export function DraftFrame<Body>({
                 post={post}
                 pages={pages}
                 onPassage={onPassage}
+                controlFor={controlFor}
               />
             </Suspense>
           </div>

@@ -4,6 +4,7 @@ import {
   factAt,
   factSections,
   isInvented,
+  nameOfPlace,
   samplePart,
   samplesIn,
   shippedRows,
@@ -94,7 +95,11 @@ export function FactWithSample({
       className={`grid grid-cols-1 gap-2 ${isSample ? 'border-l-4 border-gold pl-4' : ''}`}
       data-sample-field={isSample || undefined}
     >
-      {children(isSample ? `${sampleHint(field, facts, mayBeRight)} Erscheint: ${where}` : `Erscheint: ${where}`)}
+      {children(
+        [isSample && sampleHint(field, facts, mayBeRight), contradiction(field, facts), `Erscheint: ${where}`]
+          .filter(Boolean)
+          .join(' '),
+      )}
       <div className="flex flex-wrap items-center gap-x-4 empty:hidden">
         {facts.confirmed.includes(path) ? (
           <p className="text-small">
@@ -193,6 +198,14 @@ function sampleHint(field: FactField, facts: FactsDocument, mayBeRight: boolean)
   return rows.length === 1
     ? `Eintrag ${numbers} ist noch ein Beispiel – bitte ${todo}.`
     : `Die Einträge ${numbers} sind noch Beispiele – bitte ${todo}.`
+}
+
+/** Also of what was confirmed before the other fact was given. */
+function contradiction({ path, wrongWith }: FactField, facts: FactsDocument): string | undefined {
+  const others = wrongWith ? factAt(facts, wrongWith) : undefined
+  if (!Array.isArray(others) || others.length === 0) return undefined
+  if (factAt(facts, path) !== factAt(shippedFacts, path)) return undefined
+  return `Unter „${nameOfPlace(wrongWith ?? '')}“ steht noch jemand: Das passt nicht zusammen.`
 }
 
 /** Focuses a sample and selects its text: typing replaces it. */

@@ -141,6 +141,21 @@ test('samples lead from one to the next: what cannot be right is typed, the rest
   expect(field('Wer das Forum betreibt').closest('details')?.open).toBe(false)
 })
 
+test('a shipped text says with which other fact it does not go together', async () => {
+  show()
+  const hintOf = (control: HTMLElement) =>
+    (control.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' ')
+  const title = field('Über uns: Überschrift')
+  expect(hintOf(title)).not.toContain('noch jemand')
+  press('Person hinzufügen')
+  await soon(() => expect(hintOf(title)).toContain('Unter „Wer außer Ihnen behandelt“ steht noch jemand'))
+  type('Über uns: Überschrift', 'Zwei Menschen, viel Zeit')
+  expect(hintOf(title)).not.toContain('noch jemand')
+})
+
 test('words show what visitors will read, refuse unknown facts and claims, and take a fact or a reason', async () => {
   const { sent } = show()
   const mission = () => document.getElementById('words.about.mission') as HTMLTextAreaElement

@@ -127,6 +127,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
           draft={draft}
           post={post}
           pages={pagesWithFacts}
+          controlFor={(path) => controlOf(factFields, path)}
           onPassage={(passage) => showPassage(facts, passage)}
           compare={(theirs, names) => <ChangeList changes={changedFacts(theirs, facts)} names={names} />}
           goOn={

@@ -6,7 +6,11 @@ import { DraftPreview } from './draft-preview.tsx'
 import { inertPage } from './inert-page.ts'
 
 const pages = [{ title: 'Der Artikel' }, { title: 'Seine Karte im Blog', path: '/blog' }]
-const page = { path: '/blog/stille', html: '<h1>Stille</h1>', missing: [] as string[] }
+const page = {
+  path: '/blog/stille',
+  html: '<h1>Stille</h1>',
+  missing: [] as { place: string; message: string; path: string[] }[],
+}
 const state = () => document.querySelector('[data-preview-state]')?.getAttribute('data-preview-state')
 const shown = () => expect.poll(state).toBe('shown')
 
@@ -24,10 +28,14 @@ test('the draft is saved before it is previewed, and another page of it is asked
 })
 
 test('it says when it is older than the draft and what an unfinished one still needs, and is renewed', async () => {
-  const { asked } = show({ ...page, missing: ['Schlagwörter: Bitte nennen Sie mindestens ein Schlagwort.'] })
+  const { asked } = show({
+    ...page,
+    missing: [{ place: 'Schlagwörter', message: 'Bitte nennen Sie mindestens ein Schlagwort.', path: ['tags'] }],
+  })
   await shown()
   expect(screen.getByText('Vor dem Veröffentlichen fehlt noch etwas (1)')).toBeTruthy()
-  expect(screen.getByText('Schlagwörter: Bitte nennen Sie mindestens ein Schlagwort.')).toBeTruthy()
+  const link = screen.getByText('Bitte nennen Sie mindestens ein Schlagwort.')
+  expect(link.getAttribute('href')).toBe('#header-tags')
   fireEvent.click(screen.getByRole('button', { name: 'Weiterschreiben' }))
 
   expect(screen.getByText('Sie haben seitdem weitergeschrieben.')).toBeTruthy()
@@ -89,7 +97,14 @@ function Writing(parts: Pick<Parameters<typeof DraftPreview>[0], 'save' | 'post'
       <button type="button" onClick={() => setBody('Noch ein Satz')}>
         Weiterschreiben
       </button>
-      <DraftPreview onPassage={() => {}} document="article/stille" isSaved {...{ body, pages }} {...parts} />
+      <DraftPreview
+        onPassage={() => {}}
+        controlFor={(path) => `header-${path}`}
+        document="article/stille"
+        isSaved
+        {...{ body, pages }}
+        {...parts}
+      />
     </>
   )
 }

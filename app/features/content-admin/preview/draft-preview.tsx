@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
+import { ToControl } from '../../../ui/forms/error-summary.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { askServer, type Post } from '../ask-server.ts'
@@ -19,7 +20,7 @@ interface PreviewedPage {
   path: string
   html: string
   /** What the draft still needs before it can be published. */
-  missing: string[]
+  missing: { place: string; message: string; path?: string[] }[]
 }
 
 /** Arrow keys in the list pass several pages; only the last is loaded. */
@@ -34,9 +35,11 @@ interface DraftPreviewProps {
   /** The page of a text has no path: its address is part of the draft. */
   pages: readonly { title: string; path?: string }[]
   onPassage(passage: string): void
+  /** The id of the control that holds what is missing. */
+  controlFor(path: readonly string[]): string
 }
 
-export function DraftPreview({ document, body, isSaved, save, post, pages, onPassage }: DraftPreviewProps) {
+export function DraftPreview({ document, body, isSaved, save, post, pages, onPassage, controlFor }: DraftPreviewProps) {
   const [chosen, setChosen] = useState(0)
   const [size, setSize] = useState<keyof typeof widths>('phone')
   const [colour, setColour] = useState<keyof typeof colours>(() =>
@@ -129,8 +132,10 @@ export function DraftPreview({ document, body, isSaved, save, post, pages, onPas
             Vor dem Veröffentlichen fehlt noch etwas ({shown.page.missing.length})
           </summary>
           <ul>
-            {shown.page.missing.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+            {shown.page.missing.map(({ place, message, path }) => (
+              <li key={`${place} ${message}`}>
+                <strong>{place}:</strong> {path ? <ToControl id={controlFor(path)}>{message}</ToControl> : message}
+              </li>
             ))}
           </ul>
         </details>

@@ -5,7 +5,7 @@ import { mistakes, renderOnSite, textsOf } from '../../../../tests/support/compo
 import { sampleArticle, textParagraph } from '../../../../tests/support/texts/any-text.ts'
 import type { TextDocument } from '../../../content/texts/text-document.ts'
 import { TextEditorPage } from './text-editor-page.tsx'
-import { type OpenText, readToday } from './text-source.ts'
+import { type OpenText, readToday, retitled } from './text-source.ts'
 
 const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }))
 
@@ -76,6 +76,16 @@ test('a new address keeps the old one working', () => {
   fireEvent.change(address, { target: { value: 'Stille' } })
   expect(address).toHaveProperty('value', 'stille')
   expect(address.closest('div')?.textContent).toContain('Hierher führen auch: stille-im-alltag')
+})
+
+test('address and short title of an article that nobody has seen follow its title, unless they were typed', () => {
+  const header = { title: 'Stille', slug: 'stille', shortTitle: 'Stille' }
+  expect(retitled(header, 'Übung und Ruhe')).toEqual({
+    title: 'Übung und Ruhe',
+    slug: 'uebung-und-ruhe',
+    shortTitle: 'Übung und Ruhe',
+  })
+  expect(retitled({ ...header, slug: 'ruhe', shortTitle: 'Ruhe' }, 'Übung')).toEqual({ title: 'Übung' })
 })
 
 test('a shipped article is of the day on which the practice first read it, and an own one keeps its day', () => {

@@ -21,7 +21,7 @@ import { UpdateQuestion } from '../text-header/update-question.tsx'
 import { type Hint, helpWith, type WritingHelp } from '../writing-help/writing-help.ts'
 import { WritingHelpPanel } from '../writing-help/writing-help-panel.tsx'
 import { type EditorHandle, ProseEditor } from './prose-editor.tsx'
-import { type OpenText, readToday } from './text-source.ts'
+import { type OpenText, readToday, retitled } from './text-source.ts'
 
 const HELP_AFTER_MS = 500
 
@@ -163,6 +163,7 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
         post={post}
         pages={pagesOf[kind]}
         onPassage={(passage) => editor.current?.showPassage(passage)}
+        controlFor={controlFor}
         compare={(theirs, names) => <TextChanges before={theirs} after={body} names={names} />}
         goOn={
           <Button size="small" onClick={() => checkAndGoOn()}>
@@ -194,7 +195,13 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
                 label={headerLabel(kind, 'title')}
                 value={header.title}
                 errors={errors}
-                onChange={(title) => changeHeader({ title: String(title) })}
+                onChange={(title) =>
+                  changeHeader(
+                    kind === 'article' && !text.state.published
+                      ? retitled(latest.current.header, String(title))
+                      : { title: String(title) },
+                  )
+                }
               />
             </div>
           )}

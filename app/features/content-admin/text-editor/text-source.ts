@@ -164,12 +164,26 @@ export function slugWhileTyping(text: string): string {
     .replace(/^-/, '')
 }
 
+function shortTitleOf(title: string): string {
+  return title.slice(0, 60).trim()
+}
+
+/** What a new title of an article that nobody has seen changes: what was made of the former one, and not typed, follows. */
+export function retitled(header: HeaderDraft, title: string): HeaderDraft {
+  const { title: former = '', slug, shortTitle } = header
+  return {
+    title,
+    ...(slug === slugOf(former) ? { slug: slugOf(title) } : {}),
+    ...(shortTitle === shortTitleOf(former) ? { shortTitle: shortTitleOf(title) } : {}),
+  }
+}
+
 export function newArticle(title: string, slug: string, today: string): TextDocument<'article'> {
   return {
     header: {
       slug,
       title,
-      shortTitle: title.slice(0, 60).trim(),
+      shortTitle: shortTitleOf(title),
       excerpt: '',
       description: '',
       category: 'Praxis',

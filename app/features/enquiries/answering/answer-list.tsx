@@ -53,9 +53,10 @@ export function AnswerList({ answers, busy, onTakeBack }: AnswerListProps) {
   )
 }
 
-/** Only the newest: later answers refer to it. */
-function canBeTakenBack({ kind, due, created_at }: KeptAnswer): boolean {
+/** Only the newest: later answers refer to it. An appointment is cancelled instead. */
+function canBeTakenBack({ kind, due, created_at, appointment }: KeptAnswer): boolean {
   if (kind === 'mail') return due !== null
+  if (appointment) return false
   return Date.now() - Date.parse(created_at) < CALL_UNDO_MINUTES * 60_000
 }
 
@@ -66,6 +67,8 @@ function stateOf({ kind, sent_at, caught, refused_at, refusal, problem, due }: K
   if (sent_at) return `Verschickt: ${formatMoment(new Date(sent_at))} (angekommen beim Mailserver)`
   if (refused_at) return `Nicht zugestellt. Bitte prüfen Sie die Adresse oder rufen Sie an. ${refusal ?? ''}`.trim()
   if (problem) return `Wartet und wird weiter versucht. ${problem}`
+  if (due && caught)
+    return `Liegt nach ${ANSWER_UNDO_SECONDS} Sekunden im Postfach auf dem Server und erreicht niemanden: Es ist kein Mailserver eingestellt. So lange können Sie sie zurücknehmen.`
   return due
     ? `Geht nach ${ANSWER_UNDO_SECONDS} Sekunden hinaus. So lange können Sie sie zurücknehmen.`
     : 'Wird gerade verschickt …'

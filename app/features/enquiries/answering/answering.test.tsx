@@ -209,6 +209,10 @@ test.each<[Partial<KeptAnswer>, RegExp]>([
   [{ refused_at: '2026-11-20T10:00:00Z' }, /rufen Sie an\.$/],
   [{ problem: 'Das Postfach ist voll.' }, /^Wartet und wird weiter versucht\. Das Postfach ist voll\.$/],
   [{ due: '2036-11-20T10:00:00Z' }, /^Geht nach \d+ Sekunden hinaus\. So lange können Sie sie zurücknehmen\.$/],
+  [
+    { due: '2036-11-20T10:00:00Z', caught: true },
+    /^Liegt nach \d+ Sekunden im Postfach .* erreicht niemanden: Es ist kein/,
+  ],
   [{}, /^Wird gerade verschickt …$/],
 ])('the state of a mail is said: %j', (changes, says) => {
   renderOnSite(<AnswerList answers={[answerWith(changes)]} busy={false} onTakeBack={() => {}} />)

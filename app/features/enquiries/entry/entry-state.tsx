@@ -33,6 +33,11 @@ export function EntryState({ enquiry, status, onChoose }: EntryStateProps) {
           {due.label}
         </p>
       ) : null}
+      {enquiry.answer_unsent ? (
+        <p className="due" data-due="overdue">
+          Antwort nicht verschickt: E-Mail war nicht eingerichtet
+        </p>
+      ) : null}
       <p className="text-ink-muted">
         {enquiryKinds[enquiry.kind].one} · Vorgangsnummer <span>{referenceOf(enquiry)}</span>
       </p>

@@ -19,14 +19,16 @@ const address = () => screen.getByTestId('address').textContent
 
 test('each entry shows its author, since when it waits, and its state', () => {
   const waiting = { created_at: '2026-11-20T10:00:00Z', promise_from: '2026-11-20T10:00:00Z' }
-  const putOff = { status: 'contacted', comes_back_on: '2036-01-07' } as const
+  const putOff = { status: 'contacted', answer_unsent: true, comes_back_on: '2036-01-07' } as const
   const done = { status: 'completed', in_patient_file: true, file_name: 'Befund.pdf' } as const
   show({ rows: [waiting, { is_anonymous: true, ...putOff }, { first_name: 'Änne', ...done }] })
 
   const said = screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))
   expect(said).toEqual([
     expect.stringMatching(/^Max Mustermann.*Neu.*\d+ \S+ überfällig/),
-    expect.stringMatching(/^Anonyme Anfrage(?!.*fällig).*Kontaktiert.*Wiedervorlage 7\. Januar 2036/),
+    expect.stringMatching(
+      /^Anonyme Anfrage(?!.*fällig).*Kontaktiert.*Antwort nicht verschickt.*Wiedervorlage 7\. Januar 2036/,
+    ),
     expect.stringMatching(/^Änne Mustermann(?!.*fällig).*Abgeschlossen.*In der Patientenakte.*Befund\.pdf/),
   ])
   expect(screen.getByText('3 von 3 Einträgen')).toBeTruthy()

@@ -80,12 +80,17 @@ export function EnquiryRows({ entries, busy, opened, onOpen, onDetails, chosen, 
 }
 
 function StateInWords({ enquiry, due }: { enquiry: Enquiry; due: ReturnType<typeof dueTime> }) {
-  const { comes_back_on, status, in_patient_file } = enquiry
+  const { answer_unsent, comes_back_on, status, in_patient_file } = enquiry
   const file = enquiry.kind === 'mwo' ? enquiry.file_name : null
   const parts = [
     due ? (
       <span key="due" className="due" data-due={due.state} title={due.label}>
         {due.short}
+      </span>
+    ) : null,
+    answer_unsent ? (
+      <span key="unsent" className="due" data-due="overdue" title="E-Mail war nicht eingerichtet">
+        Antwort nicht verschickt
       </span>
     ) : null,
     comes_back_on && status !== 'completed' ? (

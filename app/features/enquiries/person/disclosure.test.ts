@@ -21,7 +21,10 @@ const disclosure = {
       },
     ],
     audit_log: [
-      { action: 'enquiry changed', details: { status: ['new', 'contacted'], admin_notes: [null, 'rief an'] } },
+      {
+        action: 'enquiry changed',
+        details: { status: ['new', 'contacted'], admin_notes: [null, 'rief an'], comes_back_on: [null, null] },
+      },
     ],
     something_new: [{ unknown: true }],
   },
@@ -32,11 +35,12 @@ test('the page says everything in words, shows markup of a message as text, and 
   const page = disclosurePage(disclosure)
 
   expect(page).toContain('<h2>Beratungsanfragen</h2>')
-  expect(page).toContain('<dt>Eingegangen</dt><dd>23.\u00a0November 2026 um 00:30\u00a0Uhr</dd>')
+  expect(page).toContain('<dt>Erfasst am</dt><dd>23.\u00a0November 2026 um 00:30\u00a0Uhr</dd>')
   expect(page).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;')
   expect(page).not.toContain('<script')
   expect(page).toContain('Neu → Kontaktiert')
   expect(page).toContain('– → rief an')
+  expect(page, 'what did not change').not.toContain('Wiedervorlage')
   expect(page).toContain('<dt>Nummer</dt><dd>ABCDEF12</dd>')
   expect(page).toContain('<dt>Stand</dt><dd>Neu</dd>')
   expect(page).toContain('Ein verstecktes Feld ist ausgefüllt.\nDie Nachricht enthält einen Link.')

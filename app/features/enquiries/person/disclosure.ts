@@ -26,6 +26,7 @@ const FIELDS: Record<string, string> = {
   admin_notes: 'Unsere Notizen',
   answer_draft: 'Entwurf einer Antwort',
   answer_id: 'Nummer der Antwort',
+  answer_unsent: 'Antwort nicht verschickt',
   answered_at: 'Beantwortet am',
   answered_before: 'Vorher beantwortet am',
   body: 'Text',
@@ -44,7 +45,7 @@ const FIELDS: Record<string, string> = {
   consultation_type: 'Thema',
   content: 'Inhalt',
   country: 'Land',
-  created_at: 'Eingegangen',
+  created_at: 'Erfasst am',
   deleted_at: 'In den Papierkorb gelegt',
   details: 'Einzelheiten',
   email: 'E-Mail',
@@ -77,7 +78,7 @@ const FIELDS: Record<string, string> = {
   message: 'Nachricht',
   message_id: 'Kennung der E-Mail',
   minutes: 'Dauer in Minuten',
-  next_attempt_at: 'Nächster Versuch am',
+  next_attempt_at: 'Versand vorgesehen ab',
   offered: 'Vorgeschlagene Zeiten',
   phone: 'Telefon',
   preferences: 'Einstellungen',
@@ -194,10 +195,18 @@ function section([place, rows]: [string, Record<string, unknown>[]]): string {
   return `<section>\n<h2>${escaped(PLACES[place] ?? place)}</h2>\n${rows.map((row) => list(row)).join('')}</section>\n`
 }
 
+const CHANGE = ' → '
+
+function isUnchanged(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 2 && value[0] === value[1]
+}
+
 /** @param between what stands between the parts of a list; in a change they are before and after */
 function list(row: object, between = '\n'): string {
-  const lines = Object.entries(row).filter(([, value]) => value !== null && value !== '')
-  return `<dl>\n${lines.map(([name, value]) => `<dt>${escaped(FIELDS[name] ?? name)}</dt><dd>${inWords(value, CODED.test(name), name === 'details' ? ' → ' : between)}</dd>\n`).join('')}</dl>\n`
+  const lines = Object.entries(row).filter(
+    ([, value]) => value !== null && value !== '' && !(between === CHANGE && isUnchanged(value)),
+  )
+  return `<dl>\n${lines.map(([name, value]) => `<dt>${escaped(FIELDS[name] ?? name)}</dt><dd>${inWords(value, CODED.test(name), name === 'details' ? CHANGE : between)}</dd>\n`).join('')}</dl>\n`
 }
 
 /** A long number of the database by its first eight signs, as in mails. @param isCode whether the value is one of `VALUES` */

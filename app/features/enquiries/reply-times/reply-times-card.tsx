@@ -5,6 +5,7 @@ import { usePractice } from '../../../content/site/site-context.tsx'
 import { withinHours } from '../../../lib/format/facts-in-words.ts'
 import { noBreak } from '../../../lib/format/no-break.ts'
 import { Card } from '../../../ui/layout/card.tsx'
+import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import type { ReplyTimes } from './load-reply-times.ts'
 
 export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
@@ -42,6 +43,7 @@ export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
               <Link to="/admin?sortierung=faelligkeit">Anfragen nach Fälligkeit</Link>
             </p>
           ) : null}
+          <NoMailServer what="Was nicht verschickt wurde, zählt hier trotzdem als Antwort." />
           <p className="text-small text-ink-muted">
             Beantwortet ist eine Anfrage, sobald ihr Status nicht mehr „Neu“ ist. {howHoursCount(practice)}
           </p>
