@@ -1,7 +1,6 @@
 import type { Words } from '../../content/facts/words-schema.ts'
 import { permissionsOf, titlesOf, treatingPeople } from '../../content/people.ts'
 import { useSite } from '../../content/site/site-context.tsx'
-import { ContactBlock } from '../../features/practice/contact-block.tsx'
 import { PhotoPlaces } from '../../features/practice/photo-places.tsx'
 import { asSentence } from '../../lib/format/facts-in-words.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
@@ -140,7 +139,6 @@ export default function About() {
       </div>
 
       <EvidenceBand variant="full" about={devicesOf(practice)} />
-      <ContactBlock />
     </>
   )
 }
