@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import type { Site } from './content/site/site.ts'
+import type { ShownText, Site } from './content/site/site.ts'
+import { ConsultationCall } from './features/practice/consultation-call.tsx'
 import { pagePaths, problemPaths } from './public-paths.ts'
 import About from './routes/public/about.tsx'
 import Accessibility from './routes/public/accessibility.tsx'
-import ArticlePage from './routes/public/article.tsx'
-import Blog from './routes/public/blog.tsx'
+import ArticlePage, { ArticleCall } from './routes/public/article.tsx'
+import Blog, { BlogCall } from './routes/public/blog.tsx'
 import Consultation from './routes/public/consultation.tsx'
-import GuidePage from './routes/public/guide.tsx'
+import GuidePage, { GuideCall } from './routes/public/guide.tsx'
 import Guides from './routes/public/guides.tsx'
 import Home from './routes/public/home.tsx'
 import LegalPage from './routes/public/legal.tsx'
@@ -37,6 +38,14 @@ const pages: Readonly<Record<(typeof pagePaths)[number], (query: URLSearchParams
   '/styleguide': () => <Styleguide />,
 }
 
+/** What a page asks of its reader at last; it stands in the footer. */
+const calls: Readonly<Record<string, ReactNode>> = {
+  '/': <ConsultationCall />,
+  '/uber-uns': <ConsultationCall />,
+  '/preise': <ConsultationCall />,
+  '/blog': <BlogCall />,
+}
+
 /** Error pages. That of the server stands outside of the public layout, which may have caused the error. */
 const problemPages: Readonly<Record<(typeof problemPaths)[number], () => ReactNode>> = {
   '/404': () => <NotFound />,
@@ -51,19 +60,24 @@ export function pageAt(
   { texts }: Pick<Site, 'texts'>,
   path: string,
   query: URLSearchParams,
-): { content: ReactNode; isBare: boolean } | undefined {
+): { content: ReactNode; call?: ReactNode; isBare: boolean } | undefined {
   const problem = own(problemPages, path)
   if (problem) return { content: problem(), isBare: path === '/500' }
-  const content = own(pages, path)?.(query) ?? textAt(texts, path)
-  return content ? { content, isBare: false } : undefined
+  const text = own(texts.byPath, path)
+  const content = own(pages, path)?.(query) ?? textPage(text)
+  return content ? { content, call: own(calls, path) ?? textCall(text), isBare: false } : undefined
 }
 
-function textAt({ byPath }: Site['texts'], path: string): ReactNode {
-  const text = own(byPath, path)
+function textPage(text: ShownText | undefined): ReactNode {
   if (text?.kind === 'article') return <ArticlePage header={text.header} body={text.body} />
   if (text?.kind === 'guide') return <GuidePage header={text.header} body={text.body} />
   if (text?.kind === 'issue') return <IssuePage header={text.header} body={text.body} />
   return text && <LegalPage header={text.header} body={text.body} />
+}
+
+function textCall(text: ShownText | undefined): ReactNode {
+  if (text?.kind === 'article') return <ArticleCall header={text.header} />
+  return text?.kind === 'guide' ? <GuideCall header={text.header} /> : null
 }
 
 function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {

@@ -26,7 +26,7 @@ export function renderPage(
 ): string | undefined {
   const page = pageAt(site, path, query)
   if (!page) return undefined
-  const content = page.isBare ? page.content : <PublicLayout>{page.content}</PublicLayout>
+  const content = page.isBare ? page.content : <PublicLayout call={page.call}>{page.content}</PublicLayout>
   return publicDocument(site, path, parts, content)
 }
 

@@ -37,7 +37,7 @@ test('a partnership is named with its form and its partners', () => {
   expect(titlesOf(practice)).toBe('Heilpraktikerin und Heilpraktiker')
   expect(shortProvider(practice)).toBe('Muster & Beispiel GbR, Heilpraktikerin und Heilpraktiker')
   expect(permissionsOf(practice)).toMatch(
-    /^Erika Mustermann: Erlaubnis .* Max Mustermann: Erlaubnis .*4\.\sMai 2020\.$/,
+    /^Erika Mustermann: Erlaubnis .*\.\nMax Mustermann: Erlaubnis .*4\.\sMai 2020\.$/,
   )
 })
 

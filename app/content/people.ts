@@ -7,7 +7,8 @@ type Practice = Pick<Facts['practice'], 'owner' | 'colleagues' | 'company' | 'na
 /** By the salutation. */
 const ownership = { '': '', Frau: ', Inhaberin der Praxis', Herr: ', Inhaber der Praxis' }
 
-function peopleOf({ owner, colleagues }: Practice) {
+/** Who treats, the owner first. */
+export function peopleOf({ owner, colleagues }: Practice) {
   return [{ ...owner, role: 'partner' as const }, ...colleagues]
 }
 
@@ -52,13 +53,16 @@ export function titlesOf(practice: Practice): string {
   return joined([...new Set(peopleOf(practice).map(({ title }) => title))], 'und')
 }
 
-/** The permission of each person who treats, as sentences; with a name where there are several. */
+/** The permission of each person who treats; of several each is a paragraph that begins with the name. */
 export function permissionsOf(practice: Practice): string {
   const people = peopleOf(practice)
-  return people
-    .map(({ name, permission, permissionAuthority, permissionDate }) => {
-      const who = people.length > 1 ? `${name}: ` : ''
-      return `${who}${permission}, erteilt durch: ${permissionAuthority}, Datum der Erlaubnis: ${formatLongDate(permissionDate)}.`
-    })
-    .join(' ')
+  return people.map((person) => (people.length > 1 ? `${person.name}: ` : '') + permissionOf(person)).join('\n')
+}
+
+export function permissionOf({
+  permission,
+  permissionAuthority,
+  permissionDate,
+}: Pick<Practice['owner'], 'permission' | 'permissionAuthority' | 'permissionDate'>): string {
+  return `${permission}, erteilt durch: ${permissionAuthority}, Datum der Erlaubnis: ${formatLongDate(permissionDate)}.`
 }

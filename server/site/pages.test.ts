@@ -183,6 +183,22 @@ test('a picture is shown whole, in every size, with its words; as a cover above 
   expect(cards.find((card) => card.includes(PATH))).toContain(`/bilder/${hash}-480.avif`)
 })
 
+test.each([
+  ['/impressum', '/legal/impressum'],
+  ['/Datenschutz/', '/Datenschutz'],
+  ['/Datenschutz', '/legal/datenschutz'],
+  ['/widerruf', '/legal/widerrufsrecht'],
+  ['/ueber-uns', '/uber-uns'],
+  ['/%C3%BCber-uns', '/uber-uns'],
+  ['/wasser', '/ratgeber/wasser'],
+  ['/kontakt', '/beratung'],
+  ['/profil', null],
+  ['/-', null],
+])('%s, typed by hand, leads to %s', async (path, page) => {
+  const pages = await loadPages(BUILD_FOLDER, URL)
+  expect(pages.answer(new Request(URL + path)).headers.get('location')).toBe(page)
+})
+
 test('a release keeps status, policy and headers of the pages, gets a tag of its own, and comes compressed', async () => {
   const pages = await loadPages(BUILD_FOLDER, URL)
   const show = async (release: ReleaseContent) => (await pages.prepare(pages.siteOf(release, MINUTE))).show()

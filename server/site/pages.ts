@@ -4,6 +4,8 @@ import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import { destinationOfUnknownArticle } from '../../app/content/moved-articles.ts'
 import { makeSite, type ReleaseContent } from '../../app/content/site/make-site.ts'
 import type { Site } from '../../app/content/site/site.ts'
+import { breadcrumbs } from '../../app/lib/breadcrumbs.ts'
+import { headingId } from '../../app/lib/format/heading-id.ts'
 import type { AppointmentPageProps } from '../../app/routes/public/appointment.tsx'
 import { pagePolicy, securityHeadersForFiles } from '../routing/security-headers.ts'
 import type { KnownSite } from './check-texts.ts'
@@ -39,7 +41,7 @@ const SOME_MINUTE = '2026-01-01T00:00'
 const WITHOUT_PREVIEW = ['/404', '/500']
 
 /**
- * Serves the files of a build and the pages of the shown site from memory. Old and unknown addresses of articles redirect.
+ * Serves the files of a build and the pages of the shown site from memory. Old and unknown addresses of articles redirect, and words typed for an address.
  * @param siteUrl the public address, without a slash at the end
  */
 export async function loadPages(folder: string, siteUrl: string): Promise<Pages> {
@@ -111,7 +113,7 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
     answer({ method, url, headers }) {
       const { pathname, search } = new URL(url)
       const { path, file } = fileAt(pathname + search)
-      const destination = file ? undefined : destinationOf(path, shown.site)
+      const destination = file ? undefined : destinationOf(path, shown.site, renderer.pathsOf(shown.site))
       // One address for each page.
       const withoutSlash = pathname.replace(/(?<!\/)\/+$/, '')
       if (pathname !== withoutSlash && (file || destination)) return redirect(withoutSlash + search, 301)
@@ -141,14 +143,25 @@ export function withoutPages(message: string, paths: string[] = []): Pages {
   }
 }
 
-function destinationOf(path: string | undefined, { texts }: Site): string | undefined {
+function destinationOf(path: string | undefined, { texts }: Site, pages: readonly string[]): string | undefined {
   if (!path) return undefined
   if (Object.hasOwn(texts.redirects, path)) return texts.redirects[path]
   const [, slug] = path.match(/^\/blog\/([^/]+)$/) ?? []
-  return slug && destinationOfUnknownArticle(slug)
+  return slug ? destinationOfUnknownArticle(slug) : pageOfWord(path, texts, pages)
 }
 
-/** 302 for articles: one of that name may come. Characters beyond ASCII are escaped. */
+/** What is typed by hand, such as `/impressum` or `/Über-uns`: the end of an address, or the name of its page. */
+function pageOfWord(path: string, texts: Site['texts'], pages: readonly string[]): string | undefined {
+  const typed = /^\/[^/]+$/.test(path) && headingId(path.slice(1))
+  if (!typed) return undefined
+  if (typed === 'kontakt') return '/beratung'
+  return pages.find((page) => {
+    const names = [page.split('/').at(-1) ?? '', breadcrumbs(texts, page).at(-1)?.label ?? '']
+    return names.some((name) => headingId(name) === typed)
+  })
+}
+
+/** 302: an article or a page of that name may come. Characters beyond ASCII are escaped. */
 function redirect(location: string, status = 302): Response {
   const escaped = location.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)
   return new Response(null, { status, headers: { location: escaped } })

@@ -73,7 +73,7 @@ function readyBlock(block: TextNode, options: ReadyOptions): ReadyNode[] {
   const blocks = () => (block.content ?? []).flatMap((child) => readyBlock(child, options))
   switch (block.type) {
     case 'paragraph':
-      return block.content ? [['p', {}, ...readyLine(block, options, 'column')]] : []
+      return block.content ? paragraphsOf(readyLine(block, options, 'column')) : []
     case 'heading':
       return [[`h${attribute('level')}`, { id: idOfHeading(block) }, ...readyLine(block, options, 'heading')]]
     case 'bulletList':
@@ -105,6 +105,17 @@ function readyBlock(block: TextNode, options: ReadyOptions): ReadyNode[] {
     default:
       throw new Error(`no page shows a ${block.type}`)
   }
+}
+
+/** A fact may have several lines, such as one for each person: each is a paragraph. */
+function paragraphsOf(line: readonly ReadyNode[]): ReadyNode[] {
+  const paragraphs: ReadyNode[][] = [[]]
+  for (const node of line) {
+    const [first = '', ...others] = typeof node === 'string' ? node.split('\n') : [node]
+    paragraphs.at(-1)?.push(first)
+    paragraphs.push(...others.map((words) => [words]))
+  }
+  return paragraphs.map((inside) => ['p', {}, ...inside])
 }
 
 /** As in Markdown, one paragraph with lists below it stands in the item without a `p`. */

@@ -28,7 +28,9 @@ export function Sources({ sources, reviewedAt }: { sources: readonly Source[]; r
 export function Publication({ author, year, title, language, place, href }: Source) {
   return (
     <>
-      {author} ({year}):{' '}
+      <b>
+        {author} ({year}):
+      </b>{' '}
       <cite>{href ? <SiteLink href={href}>{foreign(title, language)}</SiteLink> : foreign(title, language)}</cite>.{' '}
       {unbroken(place)}.
     </>

@@ -4,7 +4,7 @@ import { BreadcrumbTrail } from './breadcrumb-trail.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-export function PublicLayout({ children }: { children: ReactNode }) {
+export function PublicLayout({ call, children }: { call?: ReactNode; children: ReactNode }) {
   return (
     <>
       <SiteHeader display={<Island of="DisplayButton" moment="press" />} />
@@ -12,7 +12,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       <main id="inhalt" tabIndex={-1}>
         {children}
       </main>
-      <SiteFooter>
+      <SiteFooter call={call}>
         <li>
           <button type="button" className="footer-button needs-script" data-wakes="CookieConsent">
             Cookie-Einstellungen

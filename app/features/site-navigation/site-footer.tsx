@@ -1,31 +1,27 @@
 import type { ReactNode } from 'react'
 import { usePractice } from '../../content/site/site-context.tsx'
-import { Evening } from '../../ui/layout/sea.tsx'
+import { openingHoursLine } from '../../lib/format/format-opening-hours.ts'
+import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { MailLink } from '../../ui/links/mail-link.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
+import { Scene } from '../../ui/pictures/scene.tsx'
 import { footerColumns, legalItems, type NavigationItem } from './navigation.ts'
 
-/** `children` are further entries of the legal line, as list items. */
-export function SiteFooter({ children }: { children?: ReactNode }) {
+/**
+ * @param call what the page asks of its reader
+ * @param children further entries of the legal line, as list items
+ */
+export function SiteFooter({ call, children }: { call?: ReactNode; children?: ReactNode }) {
   const practice = usePractice()
-  const { company, name, owner } = practice
+  const { address, company, name, owner } = practice
   return (
     <footer className="site-footer on-dark far">
-      <Evening seed="footer" />
+      <div className="evening">
+        <Scene seed="footer" depth={64} antenna={{ radius: 120, count: 7 }} />
+      </div>
       <div className="wrap">
         <div className="footer-columns">
-          <div>
-            <h2 className="eyebrow">Praxis</h2>
-            <address>
-              {practice.name}
-              <br />
-              {company && company !== name ? company : `${owner.title} ${owner.name}`}
-              <br />
-              {practice.address.street}
-              <br />
-              {practice.address.postalCode} {practice.address.town}
-            </address>
-          </div>
+          {call}
           <div className="footer-contact">
             <h2 className="eyebrow">Kontakt</h2>
             <p>
@@ -36,6 +32,27 @@ export function SiteFooter({ children }: { children?: ReactNode }) {
             <p>
               <MailLink />
             </p>
+            <p>
+              {unbroken(openingHoursLine(practice))}
+              {practice.openingHours.length > 0 && practice.openingHoursNote ? (
+                <>
+                  <br />
+                  {unbroken(practice.openingHoursNote)}
+                </>
+              ) : null}
+            </p>
+          </div>
+          <div className="footer-place">
+            <h2 className="eyebrow">Praxis</h2>
+            <address>
+              {name}
+              <br />
+              {company && company !== name ? company : `${owner.title} ${owner.name}`}
+              <br />
+              {address.street}
+              <br />
+              {address.postalCode} {address.town}
+            </address>
           </div>
           {footerColumns(practice).map(({ title, items }) => (
             <nav key={title} aria-label={title}>

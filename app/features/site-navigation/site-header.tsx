@@ -7,6 +7,9 @@ import { Disclosure } from './disclosure.tsx'
 import { guideItems, itemsAfterGuides, itemsBeforeGuides, type NavigationItem, shopItem } from './navigation.ts'
 import { NavigationLink } from './navigation-link.tsx'
 
+/** From here on a name has two or three lines of smaller letters. */
+const LONG_NAME = 24
+
 /** One line where there is room, a menu where there is none; large text gets the menu as well. */
 export function SiteHeader({ display }: { display: ReactNode }) {
   const practice = usePractice()
@@ -50,7 +53,7 @@ export function SiteHeader({ display }: { display: ReactNode }) {
     <header className="site-header">
       <div className="wrap">
         <div className="header-line">
-          <SiteLink href="/" className="brand">
+          <SiteLink href="/" className={practice.name.length > LONG_NAME ? 'brand brand-long' : 'brand'}>
             <Logo name={practice.name} tagline={`${practice.owner.title} · ${practice.field}`} />
             <span className="sr-only">, Startseite</span>
           </SiteLink>

@@ -1,7 +1,6 @@
 import type { Words } from '../../content/facts/words-schema.ts'
-import { permissionsOf, titlesOf, treatingPeople } from '../../content/people.ts'
+import { peopleOf, permissionOf, titlesOf, treatingPeople } from '../../content/people.ts'
 import { useSite } from '../../content/site/site-context.tsx'
-import { ContactBlock } from '../../features/practice/contact-block.tsx'
 import { PhotoPlaces } from '../../features/practice/photo-places.tsx'
 import { asSentence } from '../../lib/format/facts-in-words.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
@@ -42,6 +41,8 @@ export default function About() {
   const { practice, practiceDetails } = site.facts
   const words = site.words.about
   const { owner } = practice
+  const people = peopleOf(practice)
+  const isAlone = people.length === 1
   return (
     <>
       <PageMeta
@@ -81,10 +82,25 @@ export default function About() {
           <h2>Wer Sie behandelt</h2>
           <div className="prose">
             <p>
-              Behandelt werden Sie von {treatingPeople(practice)}. Gesetzliche Berufsbezeichnung: {titlesOf(practice)}{' '}
-              (verliehen: {owner.titleAwardedIn}). {unbroken(permissionsOf(practice))} Aufsichtsbehörde:{' '}
+              Behandelt werden Sie von {isAlone ? treatingPeople(practice) : 'einer dieser Personen'}. Gesetzliche
+              Berufsbezeichnung: {titlesOf(practice)} (verliehen: {owner.titleAwardedIn}).{' '}
+              {isAlone ? unbroken(permissionOf(owner)) : null} Aufsichtsbehörde:{' '}
               {asSentence(practice.supervision.office)}
             </p>
+            {isAlone ? null : (
+              <ul className="ruled-columns">
+                {people.map((person) => (
+                  <li key={person.name} className="ruled">
+                    <p>
+                      <strong>{person.name}</strong>
+                      <br />
+                      {person.title}
+                    </p>
+                    <p className="text-small">{unbroken(permissionOf(person))}</p>
+                  </li>
+                ))}
+              </ul>
+            )}
             <p>
               Ein ärztlicher Beruf ist das nicht. Deshalb arbeiten wir neben der ärztlichen Behandlung, nicht an ihrer
               Stelle, und bitten Sie, zum ersten Behandlungstermin die Liste Ihrer Medikamente und Kopien von Befunden
@@ -140,7 +156,6 @@ export default function About() {
       </div>
 
       <EvidenceBand variant="full" about={devicesOf(practice)} />
-      <ContactBlock />
     </>
   )
 }

@@ -6,7 +6,6 @@ import { ArticleAuthor } from '../../features/blog/article-author.tsx'
 import { ArticleMeta } from '../../features/blog/article-meta.tsx'
 import { RelatedArticles } from '../../features/blog/related-articles.tsx'
 import { SideColumn } from '../../features/practice/side-column.tsx'
-import { CallToAction } from '../../features/reading/call-to-action.tsx'
 import { Contents } from '../../features/reading/contents.tsx'
 import { Sources } from '../../features/reading/sources.tsx'
 import { TextBody } from '../../features/reading/text-body.tsx'
@@ -17,6 +16,7 @@ import { blogPostingData } from '../../lib/structured-data/blog-posting.ts'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
+import { CallToAction } from '../../ui/layout/call-to-action.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
@@ -98,13 +98,13 @@ export default function ArticlePage({ header: article, body }: { header: Article
           <Island of="InlineNewsletterForm" needs={formFacts} moment="visible" />
         </section>
       </div>
-
-      {withoutOffer ? null : <ArticleCallToAction price={practice.firstTalk.price} />}
     </>
   )
 }
 
-function ArticleCallToAction({ price }: { price: string }) {
+export function ArticleCall({ header }: { header: ArticleHeader }) {
+  const { practice } = useSite().facts
+  if (header.category === WITHOUT_OFFER) return null
   return (
     <CallToAction
       title="Sprechen Sie mit uns"
@@ -119,7 +119,8 @@ function ArticleCallToAction({ price }: { price: string }) {
         </>
       }
     >
-      Das erste Gespräch {costsWithoutObligation(price)}. Wir stellen dabei keine Diagnose und behandeln nicht.
+      Das erste Gespräch {costsWithoutObligation(practice.firstTalk.price)}. Wir stellen dabei keine Diagnose und
+      behandeln nicht.
     </CallToAction>
   )
 }

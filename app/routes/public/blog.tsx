@@ -1,19 +1,17 @@
 import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
 import { type BlogList, blogList, blogListPath } from '../../content/blog-lists.ts'
-import { useSite } from '../../content/site/site-context.tsx'
+import { usePractice, useSite } from '../../content/site/site-context.tsx'
 import { ArticleCard } from '../../features/blog/article-card.tsx'
 import { CategoryFilter } from '../../features/blog/category-filter.tsx'
-import { CallToAction } from '../../features/reading/call-to-action.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { CallToAction } from '../../ui/layout/call-to-action.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
 
 /** @param query category and page: each list can be linked, reloaded and left with "back" */
 export default function Blog({ query }: { query: URLSearchParams }) {
   const site = useSite()
-  const { practice } = site.facts
   const list = blogList(query, site.texts.articles)
   const { category, page, articles } = list
   return (
@@ -40,18 +38,23 @@ export default function Blog({ query }: { query: URLSearchParams }) {
         </ul>
         <OtherPages {...list} />
       </div>
-
-      <CallToAction
-        title={`Neues von uns, ${newsletterFrequency(practice.newsletter)}`}
-        actions={
-          <ButtonLink href="/newsletter" variant="gold">
-            Newsletter abonnieren
-          </ButtonLink>
-        }
-      >
-        {unbroken('Neue Artikel, Termine und Leistungen der Praxis per E-Mail. Abmelden können Sie sich jederzeit.')}
-      </CallToAction>
     </>
+  )
+}
+
+export function BlogCall() {
+  const { newsletter } = usePractice()
+  return (
+    <CallToAction
+      title={`Neues von uns, ${newsletterFrequency(newsletter)}`}
+      actions={
+        <ButtonLink href="/newsletter" variant="gold">
+          Newsletter abonnieren
+        </ButtonLink>
+      }
+    >
+      Neue Artikel, Termine und Leistungen der Praxis per E-Mail. Abmelden können Sie sich jederzeit.
+    </CallToAction>
   )
 }
 

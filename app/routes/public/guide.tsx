@@ -3,7 +3,6 @@ import type { Texts } from '../../content/site/site.ts'
 import { usePractice, useSite } from '../../content/site/site-context.tsx'
 import type { ReadyNode } from '../../content/texts/ready-text.ts'
 import { SideColumn } from '../../features/practice/side-column.tsx'
-import { CallToAction } from '../../features/reading/call-to-action.tsx'
 import { Contents } from '../../features/reading/contents.tsx'
 import { Sources } from '../../features/reading/sources.tsx'
 import { TextBody } from '../../features/reading/text-body.tsx'
@@ -12,6 +11,7 @@ import { formatLongDate } from '../../lib/format/format-date.ts'
 import { generalKeywords, PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { CallToAction } from '../../ui/layout/call-to-action.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { Standing } from '../../ui/pictures/standing.tsx'
@@ -78,14 +78,13 @@ export default function GuidePage({ header: guide, body }: { header: GuideHeader
           </div>
         </nav>
       </div>
-
-      {withoutOffers ? null : <GuideCallToAction />}
     </>
   )
 }
 
-function GuideCallToAction() {
+export function GuideCall({ header }: { header: GuideHeader }) {
   const practice = usePractice()
+  if (WITHOUT_OFFERS.includes(header.slug)) return null
   return (
     <CallToAction
       title="Fragen zu diesem Thema?"

@@ -3,7 +3,6 @@ import { shortProvider } from '../../content/people.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import { FirstAppointment } from '../../features/first-appointment/first-appointment.tsx'
 import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
-import { ContactBlock } from '../../features/practice/contact-block.tsx'
 import { OpeningNow } from '../../features/practice/opening-now.tsx'
 import { asSentence } from '../../lib/format/facts-in-words.ts'
 import { formatPrice } from '../../lib/format/format-number.ts'
@@ -167,7 +166,6 @@ export default function Home() {
 
       <FirstAppointment />
       <EvidenceBand variant="compact" about={devicesOf(practice)} />
-      <ContactBlock />
     </>
   )
 }

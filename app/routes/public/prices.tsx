@@ -2,7 +2,6 @@ import type { Facts } from '../../content/facts/facts-of-document.ts'
 import { feeOf, firstTalkText, phoneTalk } from '../../content/first-contacts.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import { Closures } from '../../features/practice/closures.tsx'
-import { ContactBlock } from '../../features/practice/contact-block.tsx'
 import { VisitDetails } from '../../features/practice/visit-details.tsx'
 import { TextTable } from '../../features/reading/text-table.tsx'
 import { asSentence, costs, invoicesIn, minutesOf, payableBy } from '../../lib/format/facts-in-words.ts'
@@ -188,7 +187,6 @@ export default function Prices() {
       </div>
 
       <EvidenceBand variant="compact" about={devicesOf(practice)} />
-      <ContactBlock />
     </>
   )
 }

@@ -1,0 +1,22 @@
+import { promiseOf } from '../../content/reply-promise.ts'
+import { useFacts } from '../../content/site/site-context.tsx'
+import { costsWithoutObligation } from '../../lib/format/facts-in-words.ts'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { CallToAction } from '../../ui/layout/call-to-action.tsx'
+import { unbroken } from '../../ui/layout/unbroken.tsx'
+
+export function ConsultationCall() {
+  const facts = useFacts()
+  return (
+    <CallToAction
+      title="Jetzt Beratung vereinbaren"
+      actions={
+        <ButtonLink href="/beratung#anfrage" variant="gold">
+          Jetzt Beratung vereinbaren
+        </ButtonLink>
+      }
+    >
+      Ein erstes Gespräch {costsWithoutObligation(facts.practice.firstTalk.price)}. {unbroken(promiseOf(facts))}
+    </CallToAction>
+  )
+}
