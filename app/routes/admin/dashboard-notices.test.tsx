@@ -55,7 +55,7 @@ test('undelivered mails are listed with their cause, and those that were given u
 
   const notice = said('E-Mails, die nicht zugestellt sind')
   expect(notice).toContain('Eingangsbestätigung an Absender einer Anfrage')
-  expect(notice).toContain('2 aufgegeben, 1 wird weiter versucht, seit 20.11.26, 10:15 Uhr')
+  expect(notice).toContain('2 aufgegeben, 1 wird weiter versucht, seit 20.11.2026, 10:15 Uhr')
   expect(notice).toContain('550 5.1.1 unknown recipient')
   expect(notice).toContain('An erika@example.com, max@example.com und andere.')
   expect(screen.getByRole('link', { name: 'erika@example.com' }).getAttribute('href')).toBe(
