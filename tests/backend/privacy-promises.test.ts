@@ -182,7 +182,7 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
 
     const email = `erika-${crypto.randomUUID()}@example.com`
     await run(`
-      select private.newsletter_subscribe('${email}', null, null, 'token', 'hash-${email}', 'text', 'version', null, null, null, null, true)
+      select private.newsletter_subscribe('${email}', null, null, 'token', 'hash-${email}', 'text', 'version', null, null, null, true)
     `)
     const [signup] = await run(`
       select extract(epoch from confirmation_token_expires_at - now()) / 3600 as hours
