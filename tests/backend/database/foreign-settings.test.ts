@@ -68,12 +68,15 @@ describe.runIf(engines.includes('postgres'))('what a server, a database or a use
 
   test('a statement of a request ends after ten seconds, and those of jobs, backups and commands do not', async () => {
     const { url, drop } = await createMigratedDatabase()
-    const server = await startServerUnderTest('postgres', { DATABASE_URL: url })
-    onTestFinished(() => server.stop().then(drop))
-    await server.database.runScript(`
+    // Before the start: a server reads the functions once.
+    const before = await openDatabase({ dataDir: '', databaseUrl: url })
+    await before.runScript(`
       create function public.ends_after() returns text language sql as $$ select current_setting('statement_timeout') $$;
       grant execute on function public.ends_after() to anon, authenticated;
     `)
+    await before.close()
+    const server = await startServerUnderTest('postgres', { DATABASE_URL: url })
+    onTestFinished(() => server.stop().then(drop))
 
     const ofRequests = await Promise.all([
       server.unguarded.visitor.rpc('ends_after'),
