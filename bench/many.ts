@@ -131,8 +131,8 @@ async function publishMany(database: Database, count: number): Promise<void> {
     insert into private.pictures (id, name, version) select picture, document, 1 from given
   `.execute(database.sql)
   await sql`
-    insert into private.picture_versions (picture_id, version, hash, alt, decorative, focus_x, focus_y)
-    select id, 1, substr(md5(id::text), 1, 22), 'Ein Stuhl am Fenster.', false, 50, 50 from private.pictures
+    insert into private.picture_versions (picture_id, version, hash, alt, focus_x, focus_y)
+    select id, 1, substr(md5(id::text), 1, 22), 'Ein Stuhl am Fenster.', 50, 50 from private.pictures
   `.execute(database.sql)
   await sql`
     with given as (

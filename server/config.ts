@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
 import { isEmailAddress, normalizeAddress } from '../rules/input/email-address.ts'
-import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../rules/input/passwords.ts'
+import { PASSPHRASE_MIN_LENGTH, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../rules/input/passwords.ts'
 import { BACKUPS_KEPT } from '../rules/operation/retention-periods.ts'
 import { environment } from './environment.ts'
 import { isThisMachine } from './is-this-machine.ts'
@@ -168,7 +168,9 @@ const schema = z
         .max(BACKUPS_KEPT, `darf höchstens ${BACKUPS_KEPT} sein: So viele Tage nennt die Datenschutzerklärung`),
       String(BACKUPS_KEPT),
     ),
-    BACKUP_PASSPHRASE: optional(z.string().min(12, 'muss mindestens 12 Zeichen haben')),
+    BACKUP_PASSPHRASE: optional(
+      z.string().min(PASSPHRASE_MIN_LENGTH, `muss mindestens ${PASSPHRASE_MIN_LENGTH} Zeichen haben`),
+    ),
     CLAMD_SOCKET: optional(z.string().startsWith('/', 'muss ein ganzer Pfad sein, etwa /run/clamav/clamd.ctl')),
     LOG_LEVEL: withDefault(
       z.enum(['silent', 'error', 'warn', 'info', 'debug'], 'muss silent, error, warn, info oder debug sein'),

@@ -2,10 +2,12 @@ import { z } from 'zod/mini'
 
 /** What facts and the headers of texts have in common. */
 
+export const upTo = (longest: number) => z.maxLength(longest, `Bitte kürzen Sie auf höchstens ${longest} Zeichen.`)
+
 export const line = (longest: number) =>
   z.string('Bitte schreiben Sie hier einen Text.').check(
     z.minLength(1, 'Bitte füllen Sie dieses Feld aus.'),
-    z.maxLength(longest, `Bitte kürzen Sie auf höchstens ${longest} Zeichen.`),
+    upTo(longest),
     z.refine((text) => text.trim() === text, 'Bitte nehmen Sie die Leerzeichen am Anfang und am Ende weg.'),
     z.refine(isOneLine, 'Bitte schreiben Sie alles in eine Zeile.'),
   )

@@ -1,3 +1,5 @@
+import { CONSENT_MONTHS } from '../lib/consent/consent.ts'
+
 export interface StoredItem {
   key: string
   place: 'localStorage' | 'sessionStorage' | 'cookie'
@@ -16,7 +18,7 @@ export const storageInventory: readonly StoredItem[] = [
     category: 'necessary',
     purpose: 'merkt sich Ihre Auswahl zu Cookies',
     content: 'ja oder nein je Kategorie, Fassung der Auswahl',
-    lifetime: 'bis Sie sie löschen; nach höchstens 12 Monaten fragen wir neu',
+    lifetime: `bis Sie sie löschen; nach höchstens ${CONSENT_MONTHS} Monaten fragen wir neu`,
   },
   {
     key: 'cookie-consent-date',

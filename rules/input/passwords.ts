@@ -1,5 +1,8 @@
 export const PASSWORD_MIN_LENGTH = 8
 
+/** Of backups. */
+export const PASSPHRASE_MIN_LENGTH = 12
+
 /** bcrypt ignores all further bytes. */
 export const PASSWORD_MAX_BYTES = 72
 

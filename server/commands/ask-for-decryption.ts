@@ -1,3 +1,4 @@
+import { PASSPHRASE_MIN_LENGTH } from '../../rules/input/passwords.ts'
 import { BackupError } from '../backup/backup-error.ts'
 import {
   type Encryption,
@@ -34,8 +35,8 @@ export async function decryptionOf(
 
 /** @throws BackupError for one that is too short */
 export async function askForPassphrase(): Promise<string> {
-  const passphrase = await askForSecret('Passphrase (mindestens 12 Zeichen)')
-  if (normalPassphrase(passphrase).length < 12) {
+  const passphrase = await askForSecret(`Passphrase (mindestens ${PASSPHRASE_MIN_LENGTH} Zeichen)`)
+  if (normalPassphrase(passphrase).length < PASSPHRASE_MIN_LENGTH) {
     throw new BackupError('Die Passphrase ist zu kurz. Nichts wurde geändert.')
   }
   return passphrase

@@ -13,7 +13,7 @@ import { NOT_IN_MAILS } from './issue-html.ts'
 import { greetingOf, issueMail, renderIssue } from './render-issue.ts'
 
 /** Gmail cuts longer mails off, and the unsubscribe link with them. */
-const LONGEST_MAIL = 102 * 1024
+const LONGEST_MAIL_KB = 102
 
 export interface PreviewParts {
   database: Database
@@ -139,9 +139,9 @@ async function preview(document: unknown, { database, pages, siteUrl, secretKey,
         ? ['Es ist kein Mailserver eingestellt. Eine Probe liegt dann im Postfach auf dem Server.']
         : []),
       ...checked,
-      ...(size > LONGEST_MAIL
+      ...(size > LONGEST_MAIL_KB * 1024
         ? [
-            `Die E-Mail ist ${Math.ceil(size / 1024)} kB groß. Ab 102 kB schneiden große Anbieter sie ab, und der Link zum Abmelden fehlt. Bitte kürzen Sie.`,
+            `Die E-Mail ist ${Math.ceil(size / 1024)} kB groß. Ab ${LONGEST_MAIL_KB} kB schneiden große Anbieter sie ab, und der Link zum Abmelden fehlt. Bitte kürzen Sie.`,
           ]
         : []),
     ],

@@ -52,7 +52,7 @@ export function subscribeNewsletter({ request: { json: body, client }, config, d
       sql<{ answer: SignupOutcome }>`
         select private.newsletter_subscribe(
           ${email}, ${firstName}, ${lastName}, ${token.plain}, ${token.hash}, ${consent}, ${NEWSLETTER_CONSENT_VERSION},
-          ${pageAddress(body.referrer)}, null, ${client.address}, ${client.agent}, ${neutralAnswers}
+          ${pageAddress(body.referrer)}, ${client.address}, ${client.agent}, ${neutralAnswers}
         ) as answer
       `,
     )

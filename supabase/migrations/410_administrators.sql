@@ -4,9 +4,7 @@ create table private.people (
   email text not null,
   -- An invited one always needs a second factor.
   invited_by uuid,
-  since timestamptz not null default now(),
-  ended_at timestamptz,
-  ended_by uuid
+  since timestamptz not null default now()
 );
 
 create table public.user_roles (
@@ -23,25 +21,13 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into private.people (id, email) select u.id, lower(u.email) from auth.users u where u.id = new.user_id
-  on conflict (id) do update set email = excluded.email, ended_at = null, ended_by = null;
+  on conflict (id) do update set email = excluded.email;
   return null;
 end
 $$;
 
 create trigger administrators_are_noted after insert on public.user_roles
   for each row execute function private.note_administrator();
-
-create function private.note_end_of_administrator() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update private.people p set ended_at = now(), ended_by = auth.uid() where p.id = old.user_id;
-  return null;
-end
-$$;
-
-create trigger ends_of_administrators_are_noted after delete on public.user_roles
-  for each row execute function private.note_end_of_administrator();
 
 -- Only the operator and invitations create accounts: the route table closes every way to sign up, and this table holds for all other
 -- writers of `auth.users`.

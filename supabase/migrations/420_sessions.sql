@@ -20,7 +20,6 @@ create table auth.mfa_challenges (
   factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
   created_at timestamptz not null,
   verified_at timestamptz,
-  ip_address inet not null,
   web_authn_session_data jsonb
 );
 create index mfa_challenges_by_factor on auth.mfa_challenges (factor_id);

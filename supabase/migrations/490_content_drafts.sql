@@ -15,12 +15,10 @@ create table private.discarded_drafts (
   id bigint generated always as identity primary key,
   document text not null,
   body jsonb not null,
-  author_id uuid references private.people (id),
   changed_at timestamptz not null,
   discarded_by uuid references private.people (id),
   discarded_at timestamptz not null default now()
 );
-create index discarded_drafts_author on private.discarded_drafts (author_id);
 create index discarded_drafts_by on private.discarded_drafts (discarded_by);
 
 -- Nobody with a stolen token alone makes the list so long that nothing is found in it.
@@ -31,8 +29,8 @@ begin
   if (select count(*) from private.discarded_drafts) >= 500 then
     perform public.require_recent_authentication();
   end if;
-  insert into private.discarded_drafts (document, body, author_id, changed_at, discarded_by)
-  values (former.document, former.body, former.author_id, former.changed_at, auth.uid());
+  insert into private.discarded_drafts (document, body, changed_at, discarded_by)
+  values (former.document, former.body, former.changed_at, auth.uid());
 end
 $$;
 

@@ -32,16 +32,12 @@ create table private.picture_versions (
   hash text not null references private.picture_contents (hash),
   -- Empty where it only decorates.
   alt text not null check (length(alt) <= 300),
-  decorative boolean not null check (decorative = (btrim(alt) = '')),
   -- Per cent from left and top.
   focus_x smallint not null check (focus_x between 0 and 100),
   focus_y smallint not null check (focus_y between 0 and 100),
-  author_id uuid references auth.users (id) on delete set null,
-  created_at timestamptz not null default now(),
   primary key (picture_id, version)
 );
 create index picture_versions_hash on private.picture_versions (hash);
-create index picture_versions_author on private.picture_versions (author_id);
 
 create table private.content_version_pictures (
   document text not null,
@@ -174,7 +170,7 @@ begin
       select p.* from found p order by p.created_at desc, p.id offset greatest(_from, 0) limit greatest(_most, 0)
     )
     select jsonb_build_object('total', (select count(*) from found), 'pictures', coalesce(jsonb_agg(jsonb_build_object(
-      'id', p.id, 'name', p.name, 'version', p.version, 'decorative', v.decorative,
+      'id', p.id, 'name', p.name, 'version', p.version,
       'picture', private.picture_as_shown(p.id, p.version), 'deleted_at', p.deleted_at,
       'places', private.picture_places(p.id),
       -- Also a later one that looks the same.
@@ -215,8 +211,8 @@ begin
   perform private.count_written(octet_length(_name) + octet_length(_alt));
   insert into private.pictures (id, name, version) values (_id, private.one_line(_name), 1)
   on conflict (id) do update set name = excluded.name, version = private.pictures.version + 1, deleted_at = null;
-  insert into private.picture_versions (picture_id, version, hash, alt, decorative, focus_x, focus_y, author_id)
-  values (_id, present + 1, _hash, private.one_line(_alt), private.one_line(_alt) = '', _focus_x, _focus_y, auth.uid());
+  insert into private.picture_versions (picture_id, version, hash, alt, focus_x, focus_y)
+  values (_id, present + 1, _hash, private.one_line(_alt), _focus_x, _focus_y);
 
   before_it := private.current_release();
   if exists (

@@ -27,7 +27,6 @@ create function private.newsletter_subscribe(
   consent_text text,
   consent_version text,
   page text,
-  timezone text,
   client_address text,
   client_agent text,
   tell_the_owner boolean
@@ -73,12 +72,12 @@ begin
 
   insert into public.newsletter_subscribers as s (
     email, first_name, last_name, status, confirmation_token, confirmation_token_expires_at,
-    gdpr_consent_given, gdpr_consent_date, ip_address, user_agent, referrer_url, preferences
+    gdpr_consent_given, gdpr_consent_date, ip_address, user_agent, referrer_url
   )
   values (
     address, given_first_name, given_last_name, 'pending', token_hash,
     now() + interval '48 hours',
-    true, now(), client, client_agent, page, jsonb_strip_nulls(jsonb_build_object('timezone', timezone))
+    true, now(), client, client_agent, page
   )
   on conflict (email) do update set
     -- The last link confirms whatever was signed up before it, so a name on which two signups differ is none.
@@ -100,7 +99,6 @@ begin
     ip_address = excluded.ip_address,
     user_agent = excluded.user_agent,
     referrer_url = excluded.referrer_url,
-    preferences = excluded.preferences,
     refused_issues = 0,
     updated_at = now()
   returning s.id into subscriber;
@@ -253,7 +251,7 @@ $$;
 
 revoke execute on function
   private.newsletter_mails_today(text),
-  private.newsletter_subscribe(text, text, text, text, text, text, text, text, text, text, text, boolean),
+  private.newsletter_subscribe(text, text, text, text, text, text, text, text, text, text, boolean),
   private.newsletter_confirm(text, text, text), private.newsletter_unsubscribe(text, text, text, text, text, text),
   private.newsletter_queue_confirmation(text, text, text)
   from public;

@@ -8,7 +8,6 @@ create table private.newsletter_issues (
   state text not null default 'scheduled' check (state in ('scheduled', 'sending', 'paused', 'finished')),
   -- Only the operator knows what was sent since.
   paused_because text check (paused_because in ('operator', 'restored')),
-  author_id uuid references private.people (id),
   created_at timestamptz not null default now(),
   begun_at timestamptz,
   finished_at timestamptz,
@@ -17,7 +16,6 @@ create table private.newsletter_issues (
   foreign key (document, version) references private.content_versions (document, version)
 );
 create index newsletter_issues_version on private.newsletter_issues (document, version);
-create index newsletter_issues_author on private.newsletter_issues (author_id);
 
 -- An erased subscriber leaves a row that counts, so that the sums balance.
 create table private.newsletter_deliveries (

@@ -22,10 +22,10 @@ begin
   if published ->> 'state' <> 'published' then
     return published;
   end if;
-  insert into private.newsletter_issues (document, version, send_at, author_id)
+  insert into private.newsletter_issues (document, version, send_at)
   values (
     _document, private.current_version(_document),
-    coalesce((header ->> 'publishAt')::timestamp at time zone 'Europe/Berlin', now()), auth.uid()
+    coalesce((header ->> 'publishAt')::timestamp at time zone 'Europe/Berlin', now())
   )
   returning id into issue;
   perform private.take_newsletter_snapshot(issue);

@@ -25,6 +25,7 @@ test('every period that the privacy policy names is held by code, or is the law 
   const explained = sentences.map((sentence) => new RegExp(sentence.source, 'd').exec(policy)?.indices?.[1]?.[0])
   const named = [...policy.matchAll(/\d+ (?:Sekunde|Minute|Stunde|Tag|Woche|Monat|Jahr)/g)]
 
+  expect(policy).toContain('solange wir nicht geantwortet haben bis zur Antwort')
   expect(explained).not.toContain(undefined)
   expect(named.filter(({ index }) => !explained.includes(index)).map(([words]) => words)).toEqual([])
 })

@@ -34,6 +34,17 @@ test('no style sheet has a space of its own', () => {
   )
 })
 
+/** Likewise: a corner of up to 4 px or a third of a letter, a circle and none. */
+test('no style sheet has a radius of its own', () => {
+  const isOwn = (value: string) =>
+    value
+      .trim()
+      .split(' ')
+      .some((corner) => !/^(?:var\(--radius-(?:control|card|pill)\)|0|4px|0\.(?:25|3)em|50%)$/.test(corner))
+
+  expect(found(/border-radius:([^;]+);/g, isOwn)).toEqual([])
+})
+
 test('a style sheet reads no property that nothing sets', () => {
   const styles = read('app/**/*.css').map(({ text }) => text)
   const scripts = read('app/**/*.{ts,tsx}').map(({ text }) => text)

@@ -5,7 +5,7 @@ import { e164Of } from '../../../rules/input/phone-number.ts'
 import { asPrice } from '../../lib/format/facts-in-words.ts'
 import { formatLongDate } from '../../lib/format/format-date.ts'
 import { formatNumber, formatPrice } from '../../lib/format/format-number.ts'
-import { isDay, isWebAddress } from '../field-schemas.ts'
+import { isDay, isWebAddress, upTo } from '../field-schemas.ts'
 
 /** `words` has facts in braces; `lines` one entry in each line; `rows` entries with fields of their own. */
 export type FactKind = (
@@ -41,13 +41,7 @@ export function column<Value extends z.ZodMiniType>(value: Value, label: string)
 
 const aText = 'Bitte schreiben Sie hier einen Text.'
 const textUpTo = (longest: number) =>
-  z
-    .string(aText)
-    .check(
-      z.trim(),
-      z.maxLength(longest, `Bitte kürzen Sie auf höchstens ${longest} Zeichen.`),
-      z.regex(/^\P{Cc}*$/u, 'Bitte schreiben Sie alles in eine Zeile.'),
-    )
+  z.string(aText).check(z.trim(), upTo(longest), z.regex(/^\P{Cc}*$/u, 'Bitte schreiben Sie alles in eine Zeile.'))
 const filled = (longest: number) => textUpTo(longest).check(z.minLength(1, 'Bitte füllen Sie dieses Feld aus.'))
 
 export const line = (longest = 120) => filled(longest).register(kinds, { kind: 'line' })
@@ -92,7 +86,7 @@ export const choice = <const Choices extends readonly string[]>(
 const address = z.string('Bitte nennen Sie eine Adresse, die mit https:// beginnt.').check(
   z.trim(),
   z.overwrite((written) => written.replace(/^(?=www\.)/i, 'https://')),
-  z.maxLength(200, 'Bitte kürzen Sie auf höchstens 200 Zeichen.'),
+  upTo(200),
 )
 const notAnAddress = 'Bitte nennen Sie eine Adresse, die mit https:// beginnt, zum Beispiel https://www.example.com.'
 export const webAddress = address.check(z.refine(isWebAddress, notAnAddress)).register(kinds, { kind: 'line' })
@@ -115,7 +109,7 @@ export const emailAddress = z
 
 const phoneNumber = z.string('Bitte nennen Sie eine Telefonnummer.').check(
   z.trim(),
-  z.maxLength(30, 'Bitte kürzen Sie auf höchstens 30 Zeichen.'),
+  upTo(30),
   z.refine(
     (written) => e164Of(written) !== undefined,
     'Bitte nennen Sie eine Telefonnummer mit Vorwahl und sonst nichts, zum Beispiel 040 66969-123 oder +49 40 66969-123.',

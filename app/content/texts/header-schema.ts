@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { blogCategories } from '../blog-categories.ts'
-import { exceptions, isDay, isOwnPath, isWebAddress, line } from '../field-schemas.ts'
+import { exceptions, isDay, isOwnPath, isWebAddress, line, upTo } from '../field-schemas.ts'
 import { isPictureId } from '../pictures/stored-picture.ts'
 
 const day = z
@@ -14,7 +14,7 @@ const moment = z
 const textSlug = z
   .string('Bitte nennen Sie den letzten Teil der Adresse.')
   .check(
-    z.maxLength(80, 'Bitte kürzen Sie auf höchstens 80 Zeichen.'),
+    upTo(80),
     z.regex(
       /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
       'Eine Adresse besteht aus kleinen Buchstaben ohne Umlaute, Ziffern und einzelnen Bindestrichen dazwischen, zum Beispiel frequenz-im-alltag.',
@@ -28,12 +28,7 @@ const source = z.strictObject({
   language: z.optional(z.enum(['en', 'fr', 'la'], 'Bitte wählen Sie Englisch, Französisch, Latein oder nichts.')),
   place: line(300),
   href: z.optional(
-    z
-      .string()
-      .check(
-        z.maxLength(500, 'Bitte kürzen Sie auf höchstens 500 Zeichen.'),
-        z.refine(isWebAddress, 'Bitte nennen Sie eine Adresse, die mit https:// beginnt.'),
-      ),
+    z.string().check(upTo(500), z.refine(isWebAddress, 'Bitte nennen Sie eine Adresse, die mit https:// beginnt.')),
   ),
 })
 const sourcesOrNone = z

@@ -3,16 +3,17 @@ import { consultationTypes } from '../../../rules/enquiries/consultation-types.t
 import { ENQUIRY_CONSENT_VERSION } from '../../../rules/enquiries/enquiry-consent.ts'
 import { fieldLengths } from '../../../rules/input/field-lengths.ts'
 import { severalLines } from '../../../rules/input/steering-signs.ts'
+import { emailField } from '../../../supabase/functions/_shared/email-field.ts'
 import { dataApi } from '../../lib/backend.ts'
 import type { FormSignals } from '../../lib/forms/form-signals.ts'
-import { emailAddress, optionalText, requiredPhone, requiredText } from '../../lib/forms/form-values.ts'
+import { optionalText, requiredPhone, requiredText } from '../../lib/forms/form-values.ts'
 import { storeOnce } from '../../lib/forms/store-once.ts'
 
 /** Messages as the specification quotes them (section 5). */
 export const consultationRequest = z.object({
   first_name: requiredText('Vorname', fieldLengths.firstName, 'Vorname ist erforderlich'),
   last_name: requiredText('Nachname', fieldLengths.lastName, 'Nachname ist erforderlich'),
-  email: emailAddress('E-Mail ist erforderlich'),
+  email: emailField('E-Mail ist erforderlich'),
   phone: requiredPhone('Telefonnummer ist erforderlich'),
   consultation_type: z.pipe(
     z.transform((value: unknown) => value || null),

@@ -127,8 +127,8 @@ test('a file that is gone from the server is sent anew with the next try', async
   expect(uploads).toHaveLength(2)
 })
 
-test('an anonymous request asks for no name, and takes the mistakes of the names away', async () => {
-  serverThat(stored)
+test('an anonymous request asks for no name and sends none, and takes the mistakes of the names away', async () => {
+  const requests = serverThat(stored)
   renderOnSite(<MwoRequestForm />)
   expect(screen.getByText(/^Ihre Anfrage ist unverbindlich/)).toBeTruthy()
   await send()
@@ -139,6 +139,13 @@ test('an anonymous request asks for no name, and takes the mistakes of the names
 
   expect(screen.queryByRole('textbox', { name: /^Vorname/ })).toBeNull()
   expect(await mistakes()).toEqual(['E-Mail ist erforderlich'])
+
+  await userEvent.type(field(/^E-Mail/), 'max.mustermann@example.com')
+  await send()
+  expect(await screen.findByRole('heading', { name: 'MWO-Anfrage eingegangen' })).toBeTruthy()
+  expect(requests.to('mwo_form_entries')).toMatchObject([
+    { is_anonymous: true, first_name: 'Anonym', last_name: 'Anonym' },
+  ])
 })
 
 test('a started anonymous request comes back as one; consent and file are given anew', async () => {

@@ -4,16 +4,17 @@ import { fieldLengths } from '../../../rules/input/field-lengths.ts'
 import { safeFileName } from '../../../rules/input/file-name.ts'
 import { severalLines } from '../../../rules/input/steering-signs.ts'
 import type { UploadType } from '../../../rules/input/uploads.ts'
+import { emailField } from '../../../supabase/functions/_shared/email-field.ts'
 import { dataApi } from '../../lib/backend.ts'
 import type { FormSignals } from '../../lib/forms/form-signals.ts'
-import { emailAddress, optionalPhone, optionalText, requiredText } from '../../lib/forms/form-values.ts'
+import { optionalPhone, optionalText, requiredText } from '../../lib/forms/form-values.ts'
 import { storeOnce } from '../../lib/forms/store-once.ts'
 
 /** The database stores this for anonymous requests, whatever is sent. */
 const ANONYMOUS = 'Anonym'
 
 const common = {
-  email: emailAddress('E-Mail ist erforderlich'),
+  email: emailField('E-Mail ist erforderlich'),
   phone: optionalPhone,
   message: optionalText('Nachricht', fieldLengths.message, severalLines),
   city: optionalText('Stadt', fieldLengths.city),

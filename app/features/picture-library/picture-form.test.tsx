@@ -110,7 +110,6 @@ function shownPicture(): LibraryPicture {
     name: 'Am Fenster',
     version: 2,
     shown_version: 2,
-    decorative: false,
     picture: { ...uploaded, alt: 'Erika steht am Fenster.', x: 50, y: 50 },
     deleted_at: null,
     places: [{ document: 'facts', is_draft: false }],

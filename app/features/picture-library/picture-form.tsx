@@ -50,7 +50,7 @@ export function PictureForm({ api, post, edited, onSaved, onCancel }: PictureFor
   /** What the last file brought along; what was typed is kept. */
   const nameOfFile = useRef<string>(undefined)
   const [alt, setAlt] = useState(edited?.picture.alt ?? '')
-  const [isDecorative, setDecorative] = useState(edited?.decorative ?? false)
+  const [isDecorative, setDecorative] = useState(edited?.picture.alt === '')
   const [focus, setFocus] = useState({ x: edited?.picture.x ?? 50, y: edited?.picture.y ?? 50 })
   const [sending, setSending] = useState(false)
   const [fileError, setFileError] = useState<string>()

@@ -11,7 +11,6 @@ const picture = (n: number): LibraryPicture => ({
   name: `Bild ${n}`,
   version: 1,
   shown_version: null,
-  decorative: true,
   picture: { hash: 'A'.repeat(22), width: 900, height: 600, alt: '', x: 50, y: 50 },
   deleted_at: null,
   places: [],

@@ -99,7 +99,7 @@ export function PicturePage({ api, post, pictures, total, search, onSearch, onCh
                 <Thumbnail {...one} />
                 <div className="grid content-start gap-2">
                   <h2 className="text-base font-semibold wrap-anywhere">{one.name}</h2>
-                  <p className="text-small">{one.decorative ? 'Schmückt nur, ohne Beschreibung' : one.picture.alt}</p>
+                  <p className="text-small">{one.picture.alt || 'Schmückt nur, ohne Beschreibung'}</p>
                   <p className="text-small text-ink-muted">
                     {one.places.length > 0
                       ? `Verwendet: ${one.places.map(placeInWords).join(', ')}`

@@ -11,7 +11,6 @@ export interface LibraryPicture {
   version: number
   /** The published version; null while no page shows it. */
   shown_version: number | null
-  decorative: boolean
   picture: StoredPicture
   deleted_at: string | null
   places: PicturePlace[]

@@ -14,7 +14,7 @@ const PUT_OFF_KEY = 'cookie-question'
 /** Raise it when a purpose or a service is added, so that every visitor is asked again. */
 export const CONSENT_VERSION = 1
 
-const VALID_MONTHS = 12
+export const CONSENT_MONTHS = 12
 
 /**
  * Parses a stored consent and its date (ISO 8601); undefined without a valid one: never asked, an earlier version, too
@@ -23,7 +23,7 @@ const VALID_MONTHS = 12
 export function validConsent(stored: string | null, date: string | null, now: Date): Consent | undefined {
   const givenAt = new Date(date ?? Number.NaN)
   const endsAt = new Date(givenAt)
-  endsAt.setUTCMonth(endsAt.getUTCMonth() + VALID_MONTHS)
+  endsAt.setUTCMonth(endsAt.getUTCMonth() + CONSENT_MONTHS)
   // An unreadable date compares false with everything.
   if (!(givenAt <= now && now < endsAt)) return
 

@@ -1,5 +1,4 @@
 import { z } from 'zod/mini'
-import { addressProblem, isEmailAddress, normalizeAddress } from '../../../rules/input/email-address.ts'
 import { fieldLengths, tooLong } from '../../../rules/input/field-lengths.ts'
 import { oneLine } from '../../../rules/input/steering-signs.ts'
 import { withoutControls } from '../../../rules/input/without-controls.ts'
@@ -16,19 +15,6 @@ export const optionalText = (label: string, max: number, clean = oneLine) =>
   z.pipe(
     z.pipe(cleaned(clean), z.string().check(z.maxLength(max, tooLong(label, max)))),
     z.transform((text: string) => text || null),
-  )
-
-/** In the form that is stored: two spellings are one mailbox. */
-export const emailAddress = (missing: string) =>
-  z.pipe(
-    z._default(z.string().check(z.overwrite(normalizeAddress)), ''),
-    z
-      .string()
-      .check(
-        z.minLength(1, missing),
-        z.maxLength(fieldLengths.email, tooLong('E-Mail-Adresse', fieldLengths.email)),
-        z.refine(isEmailAddress, { error: ({ input }) => addressProblem(String(input)) }),
-      ),
   )
 
 const NO_NUMBER = 'Bitte geben Sie die Telefonnummer in Ziffern ein'

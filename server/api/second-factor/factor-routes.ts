@@ -126,11 +126,10 @@ export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Re
     const caller = await signedInOrByLink(call.request, database)
     const factors = await factorsOf(database, caller.userId)
     const factor = factorNamed(factors, call.param('id'))
-    const { address } = call.request.client
     const expires_at = Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS
     if (factor.factor_type === 'totp') {
       return Response.json({
-        id: await addChallenge(database, { factorId: factor.id, address }),
+        id: await addChallenge(database, { factorId: factor.id }),
         type: 'totp',
         expires_at,
       })
@@ -141,7 +140,7 @@ export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Re
       ? await authenticationOptions(await relyingParty(call), passkey)
       : await optionsToCreate(await relyingParty(call), caller, existing)
     return Response.json({
-      id: await addChallenge(database, { factorId: factor.id, address, webauthn: publicKey.challenge }),
+      id: await addChallenge(database, { factorId: factor.id, webauthn: publicKey.challenge }),
       type: 'webauthn',
       expires_at,
       webauthn: { type: passkey ? 'request' : 'create', credential_options: { publicKey } },

@@ -71,7 +71,7 @@ export async function addFactor(
 /** Adds a challenge. @param webauthn the random value for a passkey @returns its id */
 export async function addChallenge(
   database: Database,
-  { factorId, address, webauthn }: { factorId: string; address: string; webauthn?: string },
+  { factorId, webauthn }: { factorId: string; webauthn?: string },
 ): Promise<string> {
   const id = randomUUID()
   await database.sql.transaction().execute(async (transaction) => {
@@ -80,9 +80,9 @@ export async function addChallenge(
       where created_at < now() - make_interval(secs => ${CHALLENGE_SECONDS}::integer) or factor_id = ${factorId}::uuid
     `.execute(transaction)
     await sql`
-      insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, web_authn_session_data)
+      insert into auth.mfa_challenges (id, factor_id, created_at, web_authn_session_data)
       values (
-        ${id}::uuid, ${factorId}::uuid, now(), ${address}::text::inet,
+        ${id}::uuid, ${factorId}::uuid, now(),
         ${webauthn === undefined ? null : JSON.stringify({ challenge: webauthn })}::text::jsonb
       )
     `.execute(transaction)

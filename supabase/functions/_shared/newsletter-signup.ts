@@ -1,22 +1,12 @@
 import { z } from 'zod/mini'
-import { addressProblem, isEmailAddress, normalizeAddress } from '../../../rules/input/email-address.ts'
 import { fieldLengths, tooLong } from '../../../rules/input/field-lengths.ts'
 import { isNoName, ONLY_A_NAME } from '../../../rules/input/name.ts'
 import { oneLine } from '../../../rules/input/steering-signs.ts'
+import { emailField } from './email-field.ts'
 
 const NOTHING_SENT = 'E-Mail-Adresse ist erforderlich'
 
-/** In the form that is stored: two spellings are one mailbox. */
-const email = z.pipe(
-  z._default(z.string(addressProblem('')).check(z.overwrite(normalizeAddress)), ''),
-  z
-    .string()
-    .check(
-      z.minLength(1, NOTHING_SENT),
-      z.maxLength(fieldLengths.email, tooLong('E-Mail-Adresse', fieldLengths.email)),
-      z.refine(isEmailAddress, { error: ({ input }) => addressProblem(String(input)) }),
-    ),
-)
+const email = emailField(NOTHING_SENT)
 
 /**
  * Empty becomes null, as in the database; null passes, as a page sends on what it parsed. One line, without control characters.

@@ -169,8 +169,8 @@ describeOnEngine('sessions on %s', (engine) => {
     for (const id of [shown, unshown]) {
       await run(`insert into private.pictures (id, name, version) values ('${id}', 'Der Garten', 1)`)
       await run(`
-        insert into private.picture_versions (picture_id, version, hash, alt, decorative, focus_x, focus_y)
-        values ('${id}', 1, 'ZyXwVuTsRqPoNmLkJiHgFe', 'Ein Garten', false, 50, 50)
+        insert into private.picture_versions (picture_id, version, hash, alt, focus_x, focus_y)
+        values ('${id}', 1, 'ZyXwVuTsRqPoNmLkJiHgFe', 'Ein Garten', 50, 50)
       `)
     }
     await publishFacts(await administrator(), (facts) => {

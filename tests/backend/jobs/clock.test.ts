@@ -97,7 +97,7 @@ describeOnEngine('the clock on %s', (engine) => {
 
     await pastLimit('newsletter-confirmation')
     const [signup] = await migrated.run(`
-      select private.newsletter_subscribe('${erika}', null, null, 'token', 'hash', '', '', '/', null, null, null, false) as outcome
+      select private.newsletter_subscribe('${erika}', null, null, 'token', 'hash', '', '', '/', null, null, false) as outcome
     `)
     expect(signup).toEqual({ outcome: 'sent' })
 

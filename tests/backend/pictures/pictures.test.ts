@@ -20,7 +20,6 @@ interface Listed {
   name: string
   version: number
   shown_version: number | null
-  decorative: boolean
   deleted_at: string | null
   places: { document: string; is_draft: boolean }[]
   picture: { hash: string; width: number; height: number; alt: string; x: number; y: number }
@@ -147,8 +146,8 @@ describeOnEngine('pictures on %s', (engine) => {
           timestamptz '2026-11-01 10:00Z' + n * interval '1 minute', case n when 60 then now() end
         from generate_series(1, 60) n returning id
       )
-      insert into private.picture_versions (picture_id, version, hash, alt, decorative, focus_x, focus_y)
-      select id, 1, '${red}', 'Ein Bild.', false, 50, 50 from made
+      insert into private.picture_versions (picture_id, version, hash, alt, focus_x, focus_y)
+      select id, 1, '${red}', 'Ein Bild.', 50, 50 from made
     `)
     const names = ({ pictures }: { pictures: Listed[] }) => pictures.map(({ name }) => name)
 
@@ -182,7 +181,7 @@ describeOnEngine('pictures on %s', (engine) => {
 
   test('a picture needs words, or it decorates; its name and focus are what they may be', async () => {
     await added({ _alt: '' })
-    expect((await list())[0]).toMatchObject({ decorative: true, picture: { alt: '' } })
+    expect((await list())[0]).toMatchObject({ picture: { alt: '' } })
 
     for (const wrong of [{ _name: ' ' }, { _alt: 'x'.repeat(301) }, { _focus_x: 101 }, { _focus_y: -1 }]) {
       await expect(save(crypto.randomUUID(), wrong), JSON.stringify(wrong)).rejects.toThrow()

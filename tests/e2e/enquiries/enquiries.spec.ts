@@ -54,23 +54,6 @@ test('a visitor sends an MWO request with a PDF of 9 MB, and the practice can re
   await expect(page.getByText('Befund Größe & Maß.pdf')).toBeVisible()
 })
 
-test('an anonymous request asks for no name and stores none', async ({ page, app }) => {
-  const email = `${crypto.randomUUID()}@example.com`
-  await visit(page, '/mwo-digital')
-  await page.getByRole('checkbox', { name: /Anonym anfragen/ }).check()
-  await expect(page.getByRole('textbox', { name: 'Vorname' })).toBeHidden()
-  await page.getByRole('textbox', { name: 'E-Mail' }).fill(email)
-  await page.getByRole('textbox', { name: 'Nachricht' }).fill('Ohne Namen, bitte.')
-  await page.getByRole('checkbox', { name: /Ich willige ausdrücklich ein/ }).check()
-
-  await page.getByRole('button', { name: 'Anfrage senden' }).click()
-
-  await expect(page.getByRole('heading', { name: 'MWO-Anfrage eingegangen' })).toBeVisible()
-  expect(await stored(app, 'mwo_form_entries', { email })).toMatchObject([
-    { first_name: 'Anonym', last_name: 'Anonym', ip_address: null, user_agent: null },
-  ])
-})
-
 test('what was filled in, chosen and sent before the scripts are there is stored, and until then the page says so', async ({
   page,
   app,

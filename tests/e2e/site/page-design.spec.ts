@@ -3,7 +3,6 @@ import { addConsultation } from '../../support/browser/admin-data.ts'
 import { showIn } from '../../support/browser/display-modes.ts'
 import { fontsShown } from '../../support/browser/fonts-shown.ts'
 import { laidOut } from '../../support/browser/laid-out.ts'
-import { openWhole } from '../../support/browser/layout.ts'
 import { expect, signIn, test } from '../../support/browser/test.ts'
 import { visit } from '../../support/browser/visit.ts'
 
@@ -189,57 +188,6 @@ function tallButtons(page: Page): Promise<string[]> {
       return room > 3 * size ? [`${button.textContent}: ${Math.round(room)} px of room`] : []
     }),
   )
-}
-
-test('the pages use eight sizes of text, nine spaces and three radii', async ({ page }) => {
-  await page.setViewportSize({ width: 1366, height: 768 })
-  const used = {
-    sizes: new Set<string>(),
-    paddings: new Set<string>(),
-    gaps: new Set<string>(),
-    radii: new Set<string>(),
-  }
-  for (const path of publicPages) {
-    await openWhole(page, path)
-    const found = await page.evaluate(valuesInUse)
-    for (const name of ['sizes', 'paddings', 'gaps', 'radii'] as const) {
-      for (const value of found[name]) used[name].add(value)
-    }
-  }
-  const sorted = (values: Set<string>) => [...values].toSorted((a, b) => parseFloat(a) - parseFloat(b))
-  expect(sorted(used.sizes)).toEqual(['14px', '16px', '18px', '21px', '26px', '34px', '46px', expect.any(String)])
-  expect(sorted(used.paddings).length, sorted(used.paddings).join()).toBeLessThanOrEqual(9)
-  expect(sorted(used.gaps).length, sorted(used.gaps).join()).toBeLessThanOrEqual(8)
-  expect(sorted(used.radii)).toEqual(['12px', '20px', '99px'])
-})
-
-const publicPages = [
-  ...['/', '/uber-uns', '/mwo-digital', '/beratung', '/preise', '/blog', '/blog/lakhovsky-pionier', '/ratgeber/wasser'],
-  ...['/newsletter', '/newsletter/archiv', '/legal/datenschutz', '/barrierefreiheit'],
-]
-
-/** Runs in the page. Of what is seen, and of text only where there is some. */
-function valuesInUse() {
-  const used = {
-    sizes: new Set<string>(),
-    paddings: new Set<string>(),
-    gaps: new Set<string>(),
-    radii: new Set<string>(),
-  }
-  for (const element of document.querySelectorAll('body, body *:not(svg *, option, script, style, noscript)')) {
-    if (!element.checkVisibility() || element.closest('.sr-only, .skip-link')) continue
-    const style = getComputedStyle(element)
-    if ([...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim())) {
-      used.sizes.add(`${Math.round(parseFloat(style.fontSize))}px`)
-    }
-    const paddings = [style.paddingTop, style.paddingRight, style.paddingBottom, style.paddingLeft]
-    for (const padding of paddings) if (padding !== '0px') used.paddings.add(padding)
-    for (const gap of [style.rowGap, style.columnGap]) if (parseFloat(gap) > 0) used.gaps.add(gap)
-    for (const radius of style.borderRadius.split(' ')) if (radius !== '0px') used.radii.add(radius)
-  }
-  return Object.fromEntries(Object.entries(used).map(([name, values]) => [name, [...values]])) as {
-    [name in keyof typeof used]: string[]
-  }
 }
 
 interface LayoutEvent {

@@ -23,8 +23,8 @@ export async function fillEveryTable(database: Database, email: string): Promise
     insert into private.picture_contents (hash, width, height) values ('${HASH}', 480, 320);
     insert into private.picture_files (hash, width, format, bytes) values ('${HASH}', 480, 'webp', '\\x52494646'::bytea);
     insert into private.pictures (id, name, version) values ('${PICTURE}', 'Der Raum', 1);
-    insert into private.picture_versions (picture_id, version, hash, alt, decorative, focus_x, focus_y)
-    values ('${PICTURE}', 1, '${HASH}', 'Ein heller Raum', false, 50, 50);
+    insert into private.picture_versions (picture_id, version, hash, alt, focus_x, focus_y)
+    values ('${PICTURE}', 1, '${HASH}', 'Ein heller Raum', 50, 50);
     insert into private.content_versions (document, version, body)
     values ('article/probe', 1, '{"title": "Über uns", "picture": "${PICTURE}"}');
     insert into private.content_drafts (document, base_version, body, change) values ('article/probe', 1, '{"title": "Entwurf"}', 1);
@@ -84,8 +84,8 @@ export async function fillEveryTable(database: Database, email: string): Promise
       values (gen_random_uuid(), ${administrator}::uuid, 'Telefon', 'totp', 'verified', 'v1.encrypted', now(), now())
       returning id
     ), challenge as (
-      insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
-      select gen_random_uuid(), id, now(), '192.0.2.1' from factor
+      insert into auth.mfa_challenges (id, factor_id, created_at)
+      select gen_random_uuid(), id, now() from factor
     )
     insert into private.used_totp_steps (factor_id, last_step) select id, 59446080 from factor
   `.execute(database.sql)

@@ -4,9 +4,10 @@ import { addressProblem, isEmailAddress, normalizeAddress } from '../../../../ru
 import { fieldLengths } from '../../../../rules/input/field-lengths.ts'
 import { isNoName, ONLY_A_NAME } from '../../../../rules/input/name.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
+import { emailField } from '../../../../supabase/functions/_shared/email-field.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { checkValues } from '../../../lib/forms/check-values.ts'
-import { emailAddress, optionalText, requiredText } from '../../../lib/forms/form-values.ts'
+import { optionalText, requiredText } from '../../../lib/forms/form-values.ts'
 import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -154,7 +155,7 @@ function schemaOf(enquiry: Enquiry, isAnonymous: boolean) {
     first_name: isAnonymous ? z._default(z.string(), enquiry.first_name) : name('Vorname', fieldLengths.firstName),
     last_name: isAnonymous ? z._default(z.string(), enquiry.last_name) : name('Nachname', fieldLengths.lastName),
     // Who can be telephoned needs no address.
-    email: enquiry.kind === 'mwo' ? emailAddress('E-Mail ist erforderlich') : optionalAddress,
+    email: enquiry.kind === 'mwo' ? emailField('E-Mail ist erforderlich') : optionalAddress,
     phone:
       enquiry.kind === 'consultation'
         ? name('Telefonnummer', fieldLengths.phone)
