@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { StoredPictures } from '../../app/content/pictures/stored-picture.ts'
 import { type TextDocument, type TextNode, textName } from '../../app/content/texts/text-document.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
+import { greetingOf } from '../../rules/newsletter/greeting.ts'
 import { brokenPromise } from '../../rules/newsletter/newsletter-frequency.ts'
 import type { Database } from '../database/open-database.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
@@ -10,7 +11,7 @@ import { checkTexts, type KnownSite } from '../site/check-texts.ts'
 import { currentFacts, currentReleaseId, picturesNamedIn, releasesFrom } from '../site/current-release.ts'
 import { draftForPreview } from '../site/draft-for-preview.ts'
 import { NOT_IN_MAILS } from './issue-html.ts'
-import { greetingOf, issueMail, renderIssue } from './render-issue.ts'
+import { issueMail, renderIssue } from './render-issue.ts'
 
 /** Gmail cuts longer mails off, and the unsubscribe link with them. */
 const LONGEST_MAIL_KB = 102

@@ -1,10 +1,11 @@
 import { type DefaultTreeAdapterMap, parse } from 'parse5'
 import { expect, test } from 'vitest'
 import type { TextDocument, TextMark, TextNode } from '../../app/content/texts/text-document.ts'
+import { greetingOf } from '../../rules/newsletter/greeting.ts'
 import { pictureAddress } from '../../rules/pictures.ts'
 import { issueDocument } from '../../tests/support/newsletter/issues.ts'
 import { facts } from '../../tests/support/site/shipped-practice.ts'
-import { greetingOf, issueMail, renderIssue } from './render-issue.ts'
+import { issueMail, renderIssue } from './render-issue.ts'
 
 const siteUrl = 'https://www.example.com'
 const PICTURE = '7f0b3c8e-1111-4222-8333-444455556666'

@@ -97,15 +97,6 @@ function addressIssue(
   return { subject, html: fill(html, escapeHtml), text: fill(text, (words) => words) }
 }
 
-/** "Guten Tag Erika Mustermann,", or without a name where none is given or wanted. */
-export function greetingOf(
-  { salutation }: TextDocument<'issue'>['header'],
-  { first_name, last_name }: { first_name: string | null; last_name: string | null },
-): string {
-  const name = salutation === 'name' ? [first_name, last_name].filter(Boolean).join(' ') : ''
-  return name ? `Guten Tag ${name},` : 'Guten Tag,'
-}
-
 function button(href: string, label: string): string {
   return `<a href="${href === SIGN_OFF ? href : escapeHtml(href)}" style="${LINK};display:inline-block;padding:12px 16px 12px 0">${label}</a>`
 }

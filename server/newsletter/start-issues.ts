@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { StoredPictures } from '../../app/content/pictures/stored-picture.ts'
 import type { TextDocument } from '../../app/content/texts/text-document.ts'
+import { greetingOf } from '../../rules/newsletter/greeting.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
 import type { MailTransport } from '../mail/mail-transport.ts'
 import { currentFacts, picturesNamedIn } from '../site/current-release.ts'
-import { greetingOf, issueMail, type RenderedIssue, renderIssue } from './render-issue.ts'
+import { issueMail, type RenderedIssue, renderIssue } from './render-issue.ts'
 import { type ClaimedDelivery, startIssueWorker } from './send-issues.ts'
 
 interface IssueParts {

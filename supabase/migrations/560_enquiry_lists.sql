@@ -25,11 +25,11 @@ as $$ select private.caller_is_administrator() or auth.role() = 'service_role' $
 create view private.enquiries as
   select 'mwo_form_entries' as entry_table, id, created_at, updated_at, promise_from, email, phone,
     case when not is_anonymous then first_name || ' ' || last_name end as name, message, file_url as file, status, in_patient_file,
-    comes_back_on
+    comes_back_on, answer_unsent
   from public.mwo_form_entries
   union all
   select 'consultation_requests', id, created_at, updated_at, promise_from, email, phone, first_name || ' ' || last_name, message, null, status,
-    in_patient_file, comes_back_on
+    in_patient_file, comes_back_on, answer_unsent
   from public.consultation_requests;
 
 -- Each word stands in the entry `e`, or in an answer to it or the note of a call.
@@ -175,7 +175,7 @@ end
 $$;
 
 create function public.inbox_today(promised_hours integer)
-returns table (waiting integer, late integer, back integer, set_aside integer, held_issues integer)
+returns table (waiting integer, late integer, back integer, unsent integer, set_aside integer, held_issues integer)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -187,6 +187,7 @@ begin
       (count(*) filter (where e.status = 'new' and not e.is_late))::integer,
       (count(*) filter (where e.status = 'new' and e.is_late))::integer,
       (count(*) filter (where e.status <> 'completed' and e.comes_back_on <= private.berlin_day(now())))::integer,
+      (count(*) filter (where e.status <> 'completed' and e.answer_unsent))::integer,
       (count(*) filter (where e.status = 'apparent_spam'))::integer,
       -- Issues of the newsletter that go out only when somebody does something, or mends something.
       (
@@ -198,7 +199,7 @@ begin
         )
       )
     from (
-      select n.status, n.promise_from <= now() - make_interval(hours => promised_hours) as is_late, n.comes_back_on
+      select n.status, n.promise_from <= now() - make_interval(hours => promised_hours) as is_late, n.comes_back_on, n.answer_unsent
       from private.enquiries n
     ) e;
 end

@@ -10,12 +10,18 @@ import { newRecoveryCodes, remainingRecoveryCodes, removeFactor, sentenceOf, ver
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 
-export function SecondFactorSettings({ auth }: { auth: GoTrueClient }) {
+interface SecondFactorSettingsProps {
+  auth: GoTrueClient
+  /** The list of administrators says who has one. */
+  onChanged(): unknown
+}
+
+export function SecondFactorSettings({ auth, onChanged }: SecondFactorSettingsProps) {
   const [factors, setFactors] = useState<Factor[]>()
   const [remaining, setRemaining] = useState<number>()
   const [codes, setCodes] = useState<string[]>()
   const [isLeaving, setIsLeaving] = useState(false)
-  const [dialog, setDialog] = useState<'set up' | 'replace codes'>()
+  const [dialog, setDialog] = useState<'set up' | 'replace codes' | Factor>()
   const { problem, setProblem, run } = useTask(sentenceOf)
 
   const load = useCallback(async () => {
@@ -26,7 +32,11 @@ export function SecondFactorSettings({ auth }: { auth: GoTrueClient }) {
   useEffect(() => {
     load().catch((error: unknown) => setProblem(sentenceOf(error)))
   }, [load, setProblem])
-  const change = (work: () => Promise<void>) => run(() => work().then(load))
+  async function refresh() {
+    await load()
+    onChanged()
+  }
+  const change = (work: () => Promise<void>) => run(() => work().then(refresh))
 
   return (
     <section className="grid gap-4" aria-labelledby="second-factor">
@@ -49,7 +59,7 @@ export function SecondFactorSettings({ auth }: { auth: GoTrueClient }) {
               variant="ghost"
               size="small"
               aria-label={`${factor.friendly_name} entfernen`}
-              onClick={() => change(() => removeFactor(auth, factor.id))}
+              onClick={() => setDialog(factor)}
             >
               Entfernen
             </Button>
@@ -84,7 +94,7 @@ export function SecondFactorSettings({ auth }: { auth: GoTrueClient }) {
             onDone={(shown) => {
               setDialog(undefined)
               setCodes(shown)
-              void run(load)
+              void run(refresh)
             }}
           />
         ) : null}
@@ -102,6 +112,25 @@ export function SecondFactorSettings({ auth }: { auth: GoTrueClient }) {
         >
           <p>
             Die bisherigen Codes gelten dann nicht mehr. Halten Sie Papier bereit: Die neuen werden nur einmal gezeigt.
+          </p>
+        </Question>
+      ) : null}
+      {typeof dialog === 'object' ? (
+        <Question
+          title="Zweiten Faktor entfernen"
+          yes="Entfernen"
+          busy="Wird entfernt …"
+          onYes={async () => {
+            await change(() => removeFactor(auth, dialog.id))
+            setDialog(undefined)
+          }}
+          onClose={() => setDialog(undefined)}
+        >
+          <p>
+            {dialog.friendly_name} gilt dann nicht mehr.
+            {factors?.length === 1
+              ? ' Danach schützt nur noch Ihr Passwort die Anfragen, und die Wiederherstellungscodes gelten nicht mehr.'
+              : ''}
           </p>
         </Question>
       ) : null}

@@ -30,7 +30,7 @@ export default function Profile({ clients, user, loaded, reload }: LoadedPagePro
       signedInAt={loaded.signedInAt}
       security={
         <>
-          <SecondFactorSettings auth={auth} />
+          <SecondFactorSettings auth={auth} onChanged={reload} />
           <OwnSessions api={api} sessions={loaded.sessions} onChanged={reload} />
           <AdministratorList
             api={api}

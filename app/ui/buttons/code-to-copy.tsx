@@ -14,7 +14,7 @@ export function CodeToCopy({ label, children, button = <CopyButton /> }: CodeToC
     <div data-copied="" className="mt-3 grid gap-2">
       <section aria-label={label} className="max-h-[16rem] overflow-auto rounded-card bg-foam text-small">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <pre tabIndex={0} className="min-w-max p-4">
+        <pre tabIndex={0} className="whitespace-pre-wrap p-4">
           <code>{children}</code>
         </pre>
       </section>

@@ -142,10 +142,13 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     expect((await answersOf(id)).answers).toMatchObject([{ sent_at: expect.any(String), caught: true }])
     const sent = await read(id)
     expect(sent).toMatchObject({ status: 'contacted', answer_unsent: true })
+    const unsent = async () => (await rpc('inbox_today', { promised_hours: 24 })).data[0].unsent
+    const before = await unsent()
     const called = crypto.randomUUID()
     const words = { _entry_table: table, _entry_id: id, _seen: sent.answered_at, _note: 'Erreicht' }
     await rpc('record_call', { _id: called, ...words })
     expect(await read(id)).toMatchObject({ answer_unsent: false })
+    expect(await unsent()).toBe(before - 1)
     await takeBack(called)
     expect(await read(id)).toMatchObject({ answer_unsent: true })
   })

@@ -21,6 +21,8 @@ test('a passkey is set up and signs in; without it a recovery code does so once'
   await page.getByRole('button', { name: 'Ich habe die Codes aufbewahrt' }).click()
   await expect(page.getByText(/^Passkey, seit /)).toBeVisible()
   await expect(page.getByText('10 Wiederherstellungscodes sind unbenutzt.')).toBeVisible()
+  const me = page.getByRole('listitem').filter({ hasText: '(Sie)' })
+  await expect(me).not.toContainText('noch ohne zweiten Faktor')
   await caughtMail(app, ADMINISTRATOR.email, /zweiter Faktor wurde geändert/)
 
   await signOutAndEnterPassword(page)

@@ -5,7 +5,7 @@ import { mistakes, renderOnSite, textsOf } from '../../../../tests/support/compo
 import { sampleArticle, textParagraph } from '../../../../tests/support/texts/any-text.ts'
 import type { TextDocument } from '../../../content/texts/text-document.ts'
 import { TextEditorPage } from './text-editor-page.tsx'
-import { type OpenText, readToday, retitled } from './text-source.ts'
+import { newIssue, type OpenText, readToday, retitled } from './text-source.ts'
 
 const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }))
 
@@ -112,8 +112,18 @@ test('another version is shown word by word beside mine, and taken without overw
   expect(sent('rpc/save_content_draft')).toHaveLength(1)
 })
 
+test('an issue shows how its mail begins, as its greeting is chosen', () => {
+  const issue = { ...newIssue('Im Winter', 'im-winter'), content: sampleArticle().content }
+  write(issue, undefined, 'issue')
+  expect(
+    screen.getByText(/^Die E-Mail beginnt mit „Guten Tag Erika Mustermann,“ oder, wo .* mit „Guten Tag,“\./),
+  ).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Anrede'), { target: { value: 'plain' } })
+  expect(screen.getByText(/^Die E-Mail beginnt mit „Guten Tag,“\. Ihr Text/)).toBeTruthy()
+})
+
 /** @param theirs what another window saved meanwhile */
-function write(text: TextDocument<'article'>, theirs?: TextDocument) {
+function write(text: TextDocument<'article' | 'issue'>, theirs?: TextDocument, kind: 'article' | 'issue' = 'article') {
   let change = 0
   const { api, sent } = dataApiThat({
     'rpc/save_content_draft': () => (theirs ? { state: 'conflict' } : { state: 'saved', change: ++change }),
@@ -131,9 +141,17 @@ function write(text: TextDocument<'article'>, theirs?: TextDocument) {
       api={api}
       text={{
         document: 'article/stille-im-alltag',
-        kind: 'article',
+        kind,
         shipped: null,
-        state: { release: 1, version: 1, published: text, draft: null },
+        state:
+          kind === 'issue'
+            ? {
+                release: null,
+                version: 0,
+                published: null,
+                draft: { change: 1, body: text, author: null },
+              }
+            : { release: 1, version: 1, published: text, draft: null },
         ownPages: [],
         articles: [],
         unread: [],

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
+import { greetingOf } from '../../../../rules/newsletter/greeting.ts'
 import { checkText, headerLabel, headerProblems, type TextProblem } from '../../../content/texts/check-text.ts'
 import { openClaims, sentenceAbout } from '../../../content/texts/find-claims.ts'
 import type { TextDocument, TextKind } from '../../../content/texts/text-document.ts'
@@ -205,6 +206,7 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
               />
             </div>
           )}
+          {kind === 'issue' && !liveSlug ? <Greeting header={header} /> : null}
           <ProseEditor
             key={`${document} ${draft.replaced}`}
             label="Text"
@@ -239,6 +241,19 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
         </FoldedSection>
       </DraftFrame>
     </div>
+  )
+}
+
+/** What the mail says before the text. */
+function Greeting({ header }: { header: HeaderDraft }) {
+  const greeting = greetingOf(header, { first_name: 'Erika', last_name: 'Mustermann' })
+  const plain = greetingOf({}, { first_name: null, last_name: null })
+  return (
+    <p className="text-small text-ink-muted">
+      Die E-Mail beginnt mit „{greeting}“
+      {greeting === plain ? '' : ` oder, wo jemand keinen Namen angegeben hat, mit „${plain}“`}. Ihr Text folgt
+      darunter.
+    </p>
   )
 }
 

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { Today } from './today.tsx'
 
-const none = { waiting: 0, late: 0, back: 0, set_aside: 0, held_issues: 0 }
+const none = { waiting: 0, late: 0, back: 0, unsent: 0, set_aside: 0, held_issues: 0 }
 
 test.each([
   [none, 0, 0, 'Heute ist nichts offen.'],
   [{ ...none, waiting: 1 }, 0, 0, 'Heute: 1 neue Anfrage.'],
   [{ ...none, waiting: 2, late: 1 }, 0, 0, 'Heute: 2 neue und 1 überfällige Anfrage.'],
+  [{ ...none, unsent: 1 }, 0, 0, 'Heute: 1 nicht verschickte Antwort.'],
   [{ ...none, held_issues: 1 }, 0, 0, 'Heute: 1 Ausgabe des Newsletters, die nicht hinausgeht.'],
   [
     { ...none, waiting: 1, held_issues: 2 },

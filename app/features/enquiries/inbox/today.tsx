@@ -12,7 +12,7 @@ interface TodayProps {
 
 export function Today({ inbox, calledOff, undelivered }: TodayProps) {
   if (!inbox) return null
-  const { waiting, late, back, set_aside, held_issues } = inbox
+  const { waiting, late, back, unsent, set_aside, held_issues } = inbox
   const parts = [
     waiting > 0 && (
       <strong key="new">{late > 0 ? `${waiting} neue` : counted(waiting, 'neue Anfrage', 'neue Anfragen')}</strong>
@@ -23,6 +23,11 @@ export function Today({ inbox, calledOff, undelivered }: TodayProps) {
       </Link>
     ),
     back > 0 && <strong key="back">{counted(back, 'Anfrage zur Wiedervorlage', 'Anfragen zur Wiedervorlage')}</strong>,
+    unsent > 0 && (
+      <strong key="unsent" className="text-error">
+        {counted(unsent, 'nicht verschickte Antwort', 'nicht verschickte Antworten')}
+      </strong>
+    ),
     calledOff > 0 && (
       <Link key="off" to="/admin/termine" className="font-semibold">
         {counted(calledOff, 'Absage', 'Absagen')}

@@ -89,8 +89,13 @@ function StateInWords({ enquiry, due }: { enquiry: Enquiry; due: ReturnType<type
       </span>
     ) : null,
     answer_unsent ? (
-      <span key="unsent" className="due" data-due="overdue" title="E-Mail war nicht eingerichtet">
-        Antwort nicht verschickt
+      <span
+        key="unsent"
+        className="due block"
+        data-due="overdue"
+        title="Antwort nicht verschickt: E-Mail war nicht eingerichtet"
+      >
+        nicht verschickt
       </span>
     ) : null,
     comes_back_on && status !== 'completed' ? (
