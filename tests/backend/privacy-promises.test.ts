@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { downloadLink } from '../../app/features/enquiries/entry/uploaded-file-links.ts'
 import { deleteExpired } from '../../server/jobs/delete-expired.ts'
 import { applyRetention, planRetention } from '../../server/jobs/retention.ts'
-import { claimsOf } from '../support/accounts/tokens.ts'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { mwoEntry, pdfBytes, uploadPath } from '../support/server/enquiries.ts'
 import { serverOn } from '../support/server/server-on.ts'
@@ -135,13 +133,5 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
     await jobs.deleteExpired()
 
     expect(await idsIn('public.newsletter_subscribers', 'email')).toEqual(['young@example.com'])
-  })
-
-  test('a link to a file', async () => {
-    const path = uploadPath()
-    await upload(path)
-    const link = new URL(await downloadLink(server.as.administrator.storage as never, path, 'a.pdf'))
-    const { iat, exp } = claimsOf(link.searchParams.get('token') ?? '')
-    expect(Number(exp) - Number(iat)).toBe(periodOf('fileLinks') * 60)
   })
 })

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { FILE_LINK_SECONDS } from '../../../rules/operation/link-lifetimes.ts'
 import { canonicalPath, routes } from '../../../server/routing/routes.ts'
 import { claimsOf, signToken, tokenPart } from '../../support/accounts/tokens.ts'
 import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
@@ -326,7 +327,7 @@ test('a link to a file ends after five minutes, also when more is asked for', as
   const { link } = await uploaded(pdfBytes(), 315_360_000)
 
   const { exp } = claimsOf(link.searchParams.get('token') ?? '')
-  expect(Number(exp) - Date.now() / 1000).toBeLessThanOrEqual(301)
+  expect(Number(exp) - Date.now() / 1000).toBeLessThanOrEqual(FILE_LINK_SECONDS + 1)
   expect((await fetch(link)).status).toBe(200)
 })
 

@@ -17,7 +17,7 @@ import { practice } from '../../support/site/shipped-practice.ts'
 const { enquiryMonths, uploadDaysAfterCompletion } = practice.retention
 const LONG_AGO = enquiryMonths * 31 + 1
 
-/** That each period is the one of the privacy policy: privacy-promises.test.ts. */
+/** That each period is the one of the privacy policy: tests/unit/privacy-policy.test.ts. */
 describeOnEngine('what jobs delete on %s', (engine) => {
   const server = serverOn(engine, NO_MAIL_SERVER)
   const { run } = server

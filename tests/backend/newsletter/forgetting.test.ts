@@ -11,7 +11,7 @@ import { newsletterOn } from '../../support/newsletter/newsletter-on.ts'
 import { letTimePass, logLines, subscriberRows } from '../../support/newsletter/newsletter-rows.ts'
 import { freshAddress } from '../../support/newsletter/newsletter-test-service.ts'
 
-/** That each period is the one of the privacy policy: privacy-promises.test.ts. */
+/** That each period is the one of the privacy policy: tests/unit/privacy-policy.test.ts. */
 describeOnEngine('what the newsletter forgets on %s', (engine) => {
   const { server, service } = newsletterOn(engine)
 
