@@ -1,5 +1,4 @@
-import { useContext } from 'react'
-import { KnownFirstSteps } from '../../lib/known-first-steps.ts'
+import { useSendsMails } from '../../lib/known-first-steps.ts'
 
 /** Stands where something is sent. @param what becomes of it */
 export function NoMailServer({
@@ -9,7 +8,7 @@ export function NoMailServer({
   brief?: boolean
   what?: string
 }) {
-  if (useContext(KnownFirstSteps)?.sendsMails !== false) return null
+  if (useSendsMails()) return null
   return (
     <p className="font-semibold text-error">
       {brief

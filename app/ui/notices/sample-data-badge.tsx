@@ -6,7 +6,10 @@ export function SampleDataBadge() {
       aria-label="Beispieldaten"
       className="sample-badge bg-cream px-4 py-1 text-center text-small text-amber-deep"
     >
-      <strong className="max-sm:block">Beispieldaten</strong> – vor Veröffentlichung ersetzen
+      <span className="max-sm:block">
+        <strong>Beispieldaten</strong> –
+      </span>{' '}
+      vor Veröffentlichung ersetzen
     </aside>
   )
 }

@@ -4,6 +4,7 @@ import { problemOfTime } from '../../../../rules/enquiries/appointments.ts'
 import { useSite } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { formatTimeSpan } from '../../../lib/format/format-time-span.ts'
+import { useSendsMails } from '../../../lib/known-first-steps.ts'
 import { useTask } from '../../../lib/use-task.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
@@ -120,6 +121,7 @@ interface ChangeFormProps {
 
 function ChangeForm({ api, what, about, others, onDone }: ChangeFormProps) {
   const { facts } = useSite()
+  const sendsMails = useSendsMails()
   const [at, setAt] = useState('')
   const { busy, problem, setProblem, run } = useTask(
     () => 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
@@ -143,7 +145,7 @@ function ChangeForm({ api, what, about, others, onDone }: ChangeFormProps) {
       <p>
         {timeOf(about)}.{' '}
         {about.has_address ? (
-          'Beide Seiten bekommen eine E-Mail.'
+          sendsMails && 'Beide Seiten bekommen eine E-Mail.'
         ) : (
           <>
             Die Person bekommt keine E-Mail, denn von ihr ist keine Adresse bekannt. Bitte rufen Sie sie an
@@ -156,7 +158,7 @@ function ChangeForm({ api, what, about, others, onDone }: ChangeFormProps) {
           </>
         )}
       </p>
-      <NoMailServer />
+      {about.has_address ? <NoMailServer what="Bitte sagen Sie der Person selbst Bescheid." /> : null}
       {what === 'move' ? (
         <Field
           type="datetime-local"

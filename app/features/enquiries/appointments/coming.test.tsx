@@ -1,7 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { FirstSteps } from '../../../../rules/operation/first-steps.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { KnownFirstSteps } from '../../../lib/known-first-steps.ts'
 import type { ComingAppointment } from './appointment-data.ts'
 import { ComingList } from './coming-list.tsx'
 import { TodayLine } from './today-line.tsx'
@@ -82,6 +84,21 @@ test('who telephoned and gave no address is booked, and nobody promises that a m
   const question = screen.getByRole('dialog', { name: 'Termin absagen?' })
   expect(question.textContent).toContain('Die Person bekommt keine E-Mail')
   expect(screen.getByRole('link', { name: '040 66969-123' }).getAttribute('href')).toBe('tel:+494066969123')
+})
+
+test.each([
+  [true, /Beide Seiten bekommen eine E-Mail\./],
+  [false, /Uhr\. E-Mails gehen nicht hinaus.*Bitte sagen Sie der Person selbst Bescheid\./],
+])('who calls off an appointment learns who is told of it, while mails are sent: %s', async (sendsMails, says) => {
+  renderOnSite(
+    <KnownFirstSteps value={{ sendsMails } as FirstSteps}>
+      <ComingList api={dataApiThat({}).api} appointments={[at('Max', '18:00', '19:00')]} onChanged={() => {}} />
+    </KnownFirstSteps>,
+  )
+
+  await press(screen.getByRole('button', { name: /^Absagen/ }).getAttribute('aria-label') ?? '')
+
+  expect(screen.getByRole('dialog', { name: 'Termin absagen?' }).textContent).toMatch(says)
 })
 
 test('what a person called off is told, and is no coming appointment', () => {

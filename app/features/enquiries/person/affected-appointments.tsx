@@ -1,6 +1,7 @@
 import type { DataApi } from '../../../lib/data-api.ts'
 import { joined } from '../../../lib/format/facts-in-words.ts'
 import { formatTimeSpan } from '../../../lib/format/format-time-span.ts'
+import { useSendsMails } from '../../../lib/known-first-steps.ts'
 import { useSamePerson } from './use-same-person.ts'
 
 interface AffectedAppointmentsProps {
@@ -15,9 +16,12 @@ interface AffectedAppointmentsProps {
 
 export function AffectedAppointments({ api, person, hasAddress, entry }: AffectedAppointmentsProps) {
   const same = useSamePerson(api, person)
-  const told = hasAddress
-    ? ', mit einer E-Mail an beide Seiten.'
-    : '. Die Person bekommt keine E-Mail, denn von ihr ist keine Adresse bekannt: Bitte rufen Sie sie an.'
+  const sendsMails = useSendsMails()
+  const told = !hasAddress
+    ? '. Die Person bekommt keine E-Mail, denn von ihr ist keine Adresse bekannt: Bitte rufen Sie sie an.'
+    : sendsMails
+      ? ', mit einer E-Mail an beide Seiten.'
+      : '. E-Mails gehen nicht hinaus: Bitte sagen Sie der Person selbst Bescheid.'
   if (!same) return <p role="status">Es wird nachgesehen, ob ein Termin ansteht …</p>
   if (same === 'unread')
     return <p>Ob ein Termin ansteht, ließ sich nicht lesen. Steht einer an, wird er abgesagt{told}</p>
