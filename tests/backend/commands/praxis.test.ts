@@ -27,7 +27,7 @@ test('the settings reach the operatorâ€™s commands letter for letter, the ownerâ
   await writeFile(join(folder, 'praxis.env'), SETTINGS)
   await writeFile(join(folder, 'owner.env'), 'DATABASE_OWNER_URL=postgres://praxis@127.0.0.1/praxis')
   await writeFile(join(folder, 'print.js'), 'console.log(JSON.stringify([process.env, process.argv.slice(2)]))')
-  const commands = ['migrate', 'restore', 'backup', 'admin', 'doctor', 'move', 'newsletter']
+  const commands = ['migrate', 'restore', 'backup', 'admin', 'doctor', 'move']
   const scripts = Object.fromEntries(commands.map((name) => [name, 'node print.js']))
   await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts }))
   const run = async (command: string) => {
