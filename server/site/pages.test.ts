@@ -183,6 +183,15 @@ test('a picture is shown whole, in every size, with its words; as a cover above 
   expect(cards.find((card) => card.includes(PATH))).toContain(`/bilder/${hash}-480.avif`)
 })
 
+test('of several people each has a paragraph in the imprint and an entry on the page about the practice', () => {
+  const { page } = withFacts(({ practice }) => {
+    const { name: _, salutation: __, titleAwardedIn: ___, ...like } = practice.owner
+    practice.colleagues = [{ ...like, name: 'Max Mustermann', title: 'Heilpraktiker', role: 'employee' }]
+  })
+  expect(page('/legal/impressum')).toMatch(/<p>Erika Mustermann: Erlaubnis [^<]*<\/p><p>Max Mustermann: Erlaubnis /)
+  expect(page('/uber-uns')).toContain('<strong>Max Mustermann</strong><br/>Heilpraktiker</p>')
+})
+
 test.each([
   ['/impressum', '/legal/impressum'],
   ['/Datenschutz/', '/Datenschutz'],
