@@ -1,4 +1,4 @@
-import { withoutSteeringSigns } from './steering-signs.ts'
+import { withoutControlCharacters } from './control-characters.ts'
 
 /** File systems take 255 bytes, and a letter has up to two of them in German. */
 const LONGEST_STEM = 120
@@ -8,7 +8,7 @@ const LONGEST_STEM = 120
  * else is left. `private.safe_file_name` does the same.
  */
 export function safeFileName(name: string, extension: string): string {
-  const stem = withoutSteeringSigns(name.normalize('NFC'))
+  const stem = withoutControlCharacters(name.normalize('NFC'))
     .replace(/^.*[/\\]/s, '')
     .replace(/[<>:"|?*]/g, '')
     // An extension contains a letter: "Befund.2024" keeps its year.

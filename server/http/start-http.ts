@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { oneLine } from '../../rules/input/steering-signs.ts'
+import { oneLine } from '../../rules/input/control-characters.ts'
 import type { Keys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withoutSteeringSigns } from '../../rules/input/steering-signs.ts'
+import { withoutControlCharacters } from '../../rules/input/control-characters.ts'
 import { quoted, sayFailure } from './mail-failure.ts'
 
 const rcpt = { code: 'EENVELOPE', command: 'RCPT TO' }
@@ -52,7 +52,7 @@ test('whatever a mail server says is one bounded line that steers nothing, ends 
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.emailAddress(), (words, address) => {
       const shown = quoted(`550 \u001b[2J\u202e ${words} <${address}>\r\n${words}`)
-      expect(shown).toBe(withoutSteeringSigns(shown))
+      expect(shown).toBe(withoutControlCharacters(shown))
       expect(shown).not.toMatch(/[\n\r„“”"]|\S@\S/)
       expect([...shown].length).toBeLessThanOrEqual(161)
     }),

@@ -1,5 +1,5 @@
 import type { SMTPError } from 'nodemailer/lib/smtp-connection/index.js'
-import { oneLine } from '../../rules/input/steering-signs.ts'
+import { oneLine } from '../../rules/input/control-characters.ts'
 
 /** Whether a failure would hit the next mail as well. */
 export function concernsTheServer(error: unknown): boolean {

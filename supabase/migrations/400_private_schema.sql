@@ -42,16 +42,16 @@ create function private.berlin_midnight(day date) returns timestamptz
 language sql immutable parallel safe
 as $$ select day::timestamp at time zone 'Europe/Berlin' $$;
 
--- As in rules/input/steering-signs.ts: signs that are not seen and steer how text is read.
-create function private.without_steering_signs(text) returns text
+-- As in rules/input/control-characters.ts: signs that are not seen and steer how text is read.
+create function private.without_control_characters(text) returns text
 language sql immutable parallel safe
 as $$ select regexp_replace($1, '[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]', '', 'g') $$;
 
 create function private.one_line(text) returns text
 language sql immutable parallel safe
-as $$ select btrim(private.without_steering_signs(regexp_replace($1, '[[:space:]]+', ' ', 'g'))) $$;
+as $$ select btrim(private.without_control_characters(regexp_replace($1, '[[:space:]]+', ' ', 'g'))) $$;
 
--- As `severalLines` of rules/input/steering-signs.ts.
+-- As `severalLines` of rules/input/control-characters.ts.
 create function private.several_lines(text) returns text
 language sql immutable parallel safe
 as $$

@@ -4,7 +4,7 @@ language sql immutable parallel safe
 as $$
   select regexp_replace(dialled, '\D+', '', 'g')
   from (
-    select regexp_replace(private.without_steering_signs($1), '(^|[^0-9])(\+|00)[\s-]*49[\s()/.-]*0?', '\10', 'g') as dialled
+    select regexp_replace(private.without_control_characters($1), '(^|[^0-9])(\+|00)[\s-]*49[\s()/.-]*0?', '\10', 'g') as dialled
   ) here
 $$;
 

@@ -97,7 +97,7 @@ language sql immutable set search_path = ''
 as $$
   select coalesce(nullif(regexp_replace(left(
       regexp_replace(regexp_replace(regexp_replace(regexp_replace(
-        private.without_steering_signs(normalize(name, nfc)),
+        private.without_control_characters(normalize(name, nfc)),
         '^.*[/\\]', ''),
         '[<>:"|?*]', '', 'g'),
         '\.(?=[a-z0-9]*[a-z])[a-z0-9]{1,4}$', '', 'i'),

@@ -4,7 +4,7 @@ create function private.search_patterns(search text) returns text[]
 language sql immutable parallel safe
 as $$
   select case
-    when private.without_steering_signs($1) ~ '^[-+()/. 0-9]+$' and $1 !~ '^\s*\d{1,2}\.\s*\d{1,2}\.\s*(\d{2}|\d{4})?\s*$'
+    when private.without_control_characters($1) ~ '^[-+()/. 0-9]+$' and $1 !~ '^\s*\d{1,2}\.\s*\d{1,2}\.\s*(\d{2}|\d{4})?\s*$'
       and char_length(private.phone_digits($1)) >= 5
     then array['%' || private.phone_digits($1) || '%']
     else array(

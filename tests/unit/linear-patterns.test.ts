@@ -6,10 +6,10 @@ import { analyse } from 'scslre'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { claimRules } from '../../app/content/texts/claim-rules.ts'
+import { CONTROL_CHARACTERS } from '../../rules/input/control-characters.ts'
 import { EMAIL_PATTERN } from '../../rules/input/email-address.ts'
 import { NOT_SEARCHED } from '../../rules/input/folded.ts'
 import { LINKS, TITLES } from '../../rules/input/name.ts'
-import { STEERING_SIGNS } from '../../rules/input/steering-signs.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -23,12 +23,12 @@ const builders = [
   'rules/input/email-address.ts',
   'rules/input/folded.ts',
   'rules/input/name.ts',
-  'rules/input/steering-signs.ts',
+  'rules/input/control-characters.ts',
 ]
 const built = [
   ...claimRules.map(({ pattern }) => pattern),
   new RegExp(EMAIL_PATTERN, 'u'),
-  new RegExp(`[${STEERING_SIGNS}]`, 'gu'),
+  new RegExp(`[${CONTROL_CHARACTERS}]`, 'gu'),
   new RegExp(`[${NOT_SEARCHED}]`, 'gu'),
   new RegExp(TITLES, 'giu'),
   new RegExp(LINKS, 'iu'),

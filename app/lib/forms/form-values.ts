@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
+import { oneLine } from '../../../rules/input/control-characters.ts'
 import { fieldLengths, tooLong } from '../../../rules/input/field-lengths.ts'
-import { oneLine } from '../../../rules/input/steering-signs.ts'
 import { withoutControls } from '../../../rules/input/without-controls.ts'
 
 const cleaned = (clean: (text: string) => string) =>

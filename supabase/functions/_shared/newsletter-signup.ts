@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
+import { oneLine } from '../../../rules/input/control-characters.ts'
 import { fieldLengths, tooLong } from '../../../rules/input/field-lengths.ts'
 import { isNoName, ONLY_A_NAME } from '../../../rules/input/name.ts'
-import { oneLine } from '../../../rules/input/steering-signs.ts'
 import { emailField } from './email-field.ts'
 
 const NOTHING_SENT = 'E-Mail-Adresse ist erforderlich'

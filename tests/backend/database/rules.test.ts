@@ -12,13 +12,13 @@ import { consultationTypes } from '../../../rules/enquiries/consultation-types.t
 import { ENQUIRY_CONSENT_VERSION } from '../../../rules/enquiries/enquiry-consent.ts'
 import { ENQUIRY_STATUSES } from '../../../rules/enquiries/enquiry-statuses.ts'
 import { promiseStarts } from '../../../rules/enquiries/reply-due.ts'
+import { CONTROL_CHARACTERS, KEPT_IN_TEXTS, oneLine, severalLines } from '../../../rules/input/control-characters.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, isEmailAddress } from '../../../rules/input/email-address.ts'
 import { fieldLengths } from '../../../rules/input/field-lengths.ts'
 import { safeFileName } from '../../../rules/input/file-name.ts'
 import { folded, NOT_SEARCHED } from '../../../rules/input/folded.ts'
 import { holdsLink, isNoName, LINKS, NO_LETTER, NUMBER, TITLES } from '../../../rules/input/name.ts'
 import { FRESH_SIGN_IN_MINUTES } from '../../../rules/input/passwords.ts'
-import { KEPT_IN_TEXTS, oneLine, STEERING_SIGNS, severalLines } from '../../../rules/input/steering-signs.ts'
 import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET, UPLOAD_TYPES, uploadPath } from '../../../rules/input/uploads.ts'
 import { NEWSLETTER_ACTIONS, NEWSLETTER_STATUSES } from '../../../rules/newsletter/newsletter-status.ts'
 import {
@@ -277,7 +277,7 @@ describe('the database keeps the rules', () => {
       from json_array_elements_text(${JSON.stringify(names)}::text::json) with ordinality n (name, place)
     `.execute(migrated.database.sql)
     expect(rows[0]?.kept).toEqual(names.map((name) => safeFileName(name, 'pdf')))
-    expect(await sourceOf('private.without_steering_signs')).toContain(STEERING_SIGNS)
+    expect(await sourceOf('private.without_control_characters')).toContain(CONTROL_CHARACTERS)
   })
 
   test('a text is cleaned of the same characters by both, as one line and as several', async () => {
@@ -293,7 +293,7 @@ describe('the database keeps the rules', () => {
       from json_array_elements_text(${JSON.stringify(texts)}::text::json) with ordinality t (text, place)
     `.execute(migrated.database.sql)
     expect(rows[0]).toEqual({ line: texts.map(oneLine), lines: texts.map(severalLines) })
-    expect(await sourceOf('private.several_lines')).toContain(`(?![${KEPT_IN_TEXTS}])[${STEERING_SIGNS}`)
+    expect(await sourceOf('private.several_lines')).toContain(`(?![${KEPT_IN_TEXTS}])[${CONTROL_CHARACTERS}`)
   })
 
   test('a draft is a text of the site or the data of the practice, for both', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneLine, severalLines } from './steering-signs.ts'
+import { oneLine, severalLines } from './control-characters.ts'
 
 test.each([
   [' 040\u202e 66969\n123\u200b ', '040 66969 123'],
