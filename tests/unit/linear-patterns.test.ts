@@ -20,10 +20,10 @@ const ofAddresses = ['/[?#].*$/', '/[?#].*$/s', '/\\?.*$/']
 const builders = [
   'app/content/texts/claim-rules.ts',
   'app/lib/format/no-break.ts',
+  'rules/input/control-characters.ts',
   'rules/input/email-address.ts',
   'rules/input/folded.ts',
   'rules/input/name.ts',
-  'rules/input/control-characters.ts',
 ]
 const built = [
   ...claimRules.map(({ pattern }) => pattern),
