@@ -68,9 +68,10 @@ test.each([
   [noBreak('im 19. Jahrhundert'), 'im 19.\u00a0Jahrhundert'],
   [noBreak('Dr. Mustermann'), 'Dr.\u00a0Mustermann'],
   [noBreak('040 66969-123'), '040\u00a066969-123'],
+  [noBreak('aus den 1930er-Jahren – mit Zeit'), 'aus den 1930er-Jahren\u00a0– mit Zeit'],
   [noBreak('ein 3 mal wiederholter Satz'), 'ein 3 mal wiederholter Satz'],
   [
-    unbrokenParts('Mo–Fr 09:00–18:00 · Sa 9–14, per E-Mail').join('|'),
-    '|Mo–Fr| |09:00–18:00| · Sa |9–14|, per |E-Mail|',
+    unbrokenParts('Mo–Fr 09:00–18:00 · Sa 9–14, keine E-Mails, keine IP-Adressen').join('|'),
+    '|Mo–Fr| |09:00–18:00| · Sa |9–14|, keine |E-Mails|, keine |IP-Adressen|',
   ],
 ])('%s', (said, words) => expect(said).toBe(words))
