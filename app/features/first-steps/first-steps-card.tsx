@@ -4,6 +4,7 @@ import type { FirstSteps } from '../../../rules/operation/first-steps.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
 import { technicalCare } from '../../content/technical-care.ts'
 import { Card } from '../../ui/layout/card.tsx'
+import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { listSteps } from './first-steps-list.ts'
 
 /** What to do before visitors come; folded once there are entries, empty when all is done. */
@@ -28,7 +29,7 @@ export function FirstStepsCard({ state, entries }: { state: FirstSteps | undefin
         <ol className="mt-3 grid list-decimal gap-2 pl-6">
           {steps.map(({ id, name, isDone, says, forMaintenance, link }) => (
             <li key={name} id={id} tabIndex={id ? -1 : undefined}>
-              <strong>{name}</strong> ({isDone ? 'erledigt' : 'offen'}). {says}{' '}
+              <strong>{name}</strong> ({isDone ? 'erledigt' : 'offen'}). {unbroken(says)}{' '}
               {isDone || !link ? null : <Link to={link.to}>{link.label}</Link>}
               {isDone || !forMaintenance ? null : (
                 <details className="further-facts">

@@ -1,4 +1,4 @@
-/** "1 Datei", "3 Dateien" */
+/** "1 Datei", "3 Dateien", the number and its word on one line. */
 export function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
+  return `${count}\u00a0${count === 1 ? one : many}`
 }

@@ -14,8 +14,8 @@ const germanDate = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZon
 const monthly = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-07`)
 
 test.each([
-  [counted(1, 'Datei', 'Dateien'), '1 Datei'],
-  [counted(0, 'Datei', 'Dateien'), '0 Dateien'],
+  [counted(1, 'Datei', 'Dateien'), '1\u00a0Datei'],
+  [counted(0, 'Datei', 'Dateien'), '0\u00a0Dateien'],
   [withinHours(1), 'innerhalb einer Stunde'],
   [withinHours(24), 'innerhalb von 24 Stunden'],
   [withinHours(48), 'innerhalb von 48 Stunden'],

@@ -28,6 +28,8 @@ import { KnownFirstSteps } from '../../lib/known-first-steps.ts'
 import { usePolled } from '../../lib/use-polled.ts'
 import { useCountInTitle } from '../../lib/window-title.ts'
 import { Tabs } from '../../ui/buttons/tabs.tsx'
+import { ErrorSign } from '../../ui/forms/error-sign.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 
 /** What the dashboard gives to its lists. */
 export interface DashboardFigures {
@@ -61,20 +63,22 @@ export default function Dashboard() {
     <aside aria-label="Der Tag" className="overview">
       <OperatingStateNotice state={operatingState} />
       <UndeliveredMailsNotice api={api} kinds={undelivered} onAcknowledged={undeliveredAgain} />
+      {firstSteps?.sendsMails === false ? (
+        <Card tone="cream">
+          <p className="flex items-center gap-2">
+            <ErrorSign />
+            <StepLink id="mailserver" className="font-semibold text-error">
+              E-Mails gehen nicht hinaus.
+            </StepLink>
+          </p>
+        </Card>
+      ) : null}
       <FirstStepsCard state={firstSteps} entries={countOf(counts, allKinds)?.count} />
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         <TodayLine appointments={appointments} />
         {firstSteps ? (
           <>
-            <p>
-              {firstSteps.sendsMails ? (
-                'E-Mails gehen hinaus.'
-              ) : (
-                <StepLink id="mailserver" className="font-semibold text-error">
-                  E-Mails gehen nicht hinaus.
-                </StepLink>
-              )}
-            </p>
+            {firstSteps.sendsMails ? <p>E-Mails gehen hinaus.</p> : null}
             <p>
               {firstSteps.newestBackup ? (
                 `Letzte Sicherung: ${formatShortMoment(firstSteps.newestBackup)}.`

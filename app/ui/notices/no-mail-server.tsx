@@ -1,4 +1,5 @@
 import { useSendsMails } from '../../lib/known-first-steps.ts'
+import { unbroken } from '../layout/unbroken.tsx'
 
 /** Stands where something is sent. @param what becomes of it */
 export function NoMailServer({
@@ -13,7 +14,7 @@ export function NoMailServer({
     <p className="font-semibold text-error">
       {brief
         ? 'E-Mails gehen nicht hinaus.'
-        : `E-Mails gehen nicht hinaus: Es ist kein Mailserver eingestellt. ${what}`}
+        : unbroken(`E-Mails gehen nicht hinaus: Es ist kein Mailserver eingestellt. ${what}`)}
     </p>
   )
 }

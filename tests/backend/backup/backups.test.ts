@@ -177,23 +177,23 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     const backup = await run(['backup'])
     // It reports before it works for minutes.
     expect(backup.output).toMatch(/^Gesichert wird die Datenbank /)
-    expect(backup.output).toMatch(/\nUnvollständig: 1 hochgeladene Datei fehlt .* --files-only\n$/)
+    expect(backup.output).toMatch(/\nUnvollständig: 1\shochgeladene Datei fehlt .* --files-only\n$/)
     const incomplete = /^Gesichert: (\S+)$/m.exec(backup.output)?.[1] ?? ''
     expect(incomplete).toMatch(/Z-unvollstaendig\.tar\.gz$/)
     const place = await emptyPlace()
     const elsewhere = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl }
     const restored = await run(['restore', incomplete], elsewhere)
-    expect(restored.output).toMatch(/\nUnvollständig: 1 hochgeladene Datei fehlte schon, als gesichert wurde\./)
+    expect(restored.output).toMatch(/\nUnvollständig: 1\shochgeladene Datei fehlte schon, als gesichert wurde\./)
     const useless = await run(['restore', incomplete, '--files-only'])
-    expect(useless.output).toMatch(/\nUnvollständig: 1 hochgeladene Datei ist nicht in dieser Sicherung\./)
+    expect(useless.output).toMatch(/\nUnvollständig: 1\shochgeladene Datei ist nicht in dieser Sicherung\./)
 
     const back = await run(['restore', archive, '--files-only'])
-    expect(back.output).toContain('Zurückgeholt: 1 Datei. Die Datenbank ist, wie sie war.')
+    expect(back.output).toContain('Zurückgeholt: 1\u00a0Datei. Die Datenbank ist, wie sie war.')
     expect(await contentOf(files, path)).toEqual(Buffer.from(pdfBytes()))
     await files.remove([path])
     await files.write(path, [Buffer.from('as it is now')], 12)
     const again = await run(['restore', archive, '--files-only'])
-    expect(again.output).toContain('Zurückgeholt: 0 Dateien.')
+    expect(again.output).toContain('Zurückgeholt: 0\u00a0Dateien.')
     expect(String(await contentOf(files, path))).toBe('as it is now')
     expect([backup, restored, useless, back, again].map(({ code }) => code)).toEqual([2, 2, 2, 0, 0])
     await files.remove([path])

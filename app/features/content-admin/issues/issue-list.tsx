@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { unbroken } from '../../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { NewTextDialog } from '../new-text-dialog.tsx'
@@ -33,7 +34,7 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
   return (
     <div className="grid gap-8">
       <p>
-        {sending.reached === 0 ? REACHES_NOBODY : `Eine Ausgabe erreicht ${people(sending.reached)}.`}{' '}
+        {sending.reached === 0 ? unbroken(REACHES_NOBODY) : `Eine Ausgabe erreicht ${people(sending.reached)}.`}{' '}
         {sending.undeliverable > 0
           ? `${people(sending.undeliverable)} ${sending.undeliverable === 1 ? 'gilt' : 'gelten'} als unzustellbar. `
           : ''}

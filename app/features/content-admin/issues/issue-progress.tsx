@@ -6,6 +6,7 @@ import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
+import { unbroken } from '../../../ui/layout/unbroken.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { sentenceOf } from '../drafts/content-state.ts'
@@ -107,8 +108,8 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
             Bei {people(issue.undecided)} wissen wir nicht, ob die Mail ankam
           </h2>
           <p>
-            Die Verbindung riss ab, nachdem die E-Mail schon unterwegs war. Von selbst senden wir sie nicht noch einmal.
-            Noch einmal senden? Dann kommt sie vielleicht doppelt an, sonst vielleicht gar nicht.
+            {unbroken('Die Verbindung riss ab, nachdem die E-Mail schon unterwegs war. ')}Von selbst senden wir sie
+            nicht noch einmal. Noch einmal senden? Dann kommt sie vielleicht doppelt an, sonst vielleicht gar nicht.
           </p>
           <ul className="grid gap-3">
             {undecided.map(({ id, email }) => (

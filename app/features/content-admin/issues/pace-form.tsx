@@ -4,6 +4,7 @@ import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { unbroken } from '../../../ui/layout/unbroken.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import type { Sending } from './issue-source.ts'
 
@@ -34,8 +35,9 @@ export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['
         Tempo
       </h2>
       <p>
-        Viele Mailanbieter nehmen nur eine bestimmte Zahl E-Mails in der Stunde an; sie steht in deren Hilfe. Ohne
-        Angabe geht es so schnell, wie der Mailserver E-Mails annimmt.
+        {unbroken(
+          'Viele Mailanbieter nehmen nur eine bestimmte Zahl E-Mails in der Stunde an; sie steht in deren Hilfe. Ohne Angabe geht es so schnell, wie der Mailserver E-Mails annimmt.',
+        )}
       </p>
       <form {...formProps} className="grid max-w-[24rem] gap-4" aria-label="Tempo">
         <FormRefusal text={refusal} />

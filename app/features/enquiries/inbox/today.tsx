@@ -15,7 +15,9 @@ export function Today({ inbox, calledOff, undelivered }: TodayProps) {
   const { waiting, late, back, unsent, set_aside, held_issues } = inbox
   const parts = [
     waiting > 0 && (
-      <strong key="new">{late > 0 ? `${waiting} neue` : counted(waiting, 'neue Anfrage', 'neue Anfragen')}</strong>
+      <strong key="new">
+        {late > 0 ? counted(waiting, 'neue', 'neue') : counted(waiting, 'neue Anfrage', 'neue Anfragen')}
+      </strong>
     ),
     late > 0 && (
       <Link key="late" to={`${INBOX}?sortierung=faelligkeit`} className="font-semibold text-error">

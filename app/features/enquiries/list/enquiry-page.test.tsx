@@ -27,7 +27,7 @@ test('each entry shows its author, since when it waits, and its state', () => {
   expect(said).toEqual([
     expect.stringMatching(/^Max Mustermann.*Neu.*\d+ \S+ überfällig/),
     expect.stringMatching(/^Anonyme Anfrage(?!.*fällig).*Kontaktiert.*nicht verschickt.*Wiedervorlage 7\. Januar 2036/),
-    expect.stringMatching(/^Änne Mustermann(?!.*fällig).*Abgeschlossen.*In der Patientenakte.*Befund\.pdf/),
+    expect.stringMatching(/^Änne Mustermann(?!.*fällig).*Abgeschlossen.*In der Patientenakte.*Datei Befund\.pdf/),
   ])
   expect(screen.getByText('3 von 3 Einträgen')).toBeTruthy()
 })

@@ -26,6 +26,7 @@ export function EnquiryRows({ entries, busy, opened, onOpen, onDetails, chosen, 
       {entries.map((enquiry) => {
         const { id, kind, status, message, created_at } = enquiry
         const name = nameOf(enquiry)
+        const file = enquiry.kind === 'mwo' ? enquiry.file_name : null
         const due = dueTime(enquiry, now, replyWithinHours)
         return (
           <Row
@@ -58,7 +59,7 @@ export function EnquiryRows({ entries, busy, opened, onOpen, onDetails, chosen, 
             }
             when={
               <>
-                {kind === 'mwo' ? 'MWO' : 'Beratung'} ·{' '}
+                {kind === 'mwo' ? 'MWO' : 'Beratung'} · {file ? <FileSign name={file} /> : null}
                 <time dateTime={created_at}>{formatWhen(new Date(created_at), now)}</time>
               </>
             }
@@ -79,9 +80,20 @@ export function EnquiryRows({ entries, busy, opened, onOpen, onDetails, chosen, 
   )
 }
 
+/** A file's name would leave the person's no space. */
+function FileSign({ name }: { name: string }) {
+  return (
+    <>
+      <span title={name}>
+        Datei<span className="sr-only"> {name}</span>
+      </span>{' '}
+      ·{' '}
+    </>
+  )
+}
+
 function StateInWords({ enquiry, due }: { enquiry: Enquiry; due: ReturnType<typeof dueTime> }) {
   const { answer_unsent, comes_back_on, status, in_patient_file } = enquiry
-  const file = enquiry.kind === 'mwo' ? enquiry.file_name : null
   const parts = [
     due ? (
       <span key="due" className="due" data-due={due.state} title={due.label}>
@@ -102,7 +114,6 @@ function StateInWords({ enquiry, due }: { enquiry: Enquiry; due: ReturnType<type
       <span key="back">Wiedervorlage {formatLongDate(comes_back_on)}</span>
     ) : null,
     in_patient_file ? <span key="patient">In der Patientenakte</span> : null,
-    file ? <span key="file">{file}</span> : null,
   ].filter((part) => part !== null)
   return parts.map((part, index) => [index > 0 ? ' · ' : '', part])
 }

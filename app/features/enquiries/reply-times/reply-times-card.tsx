@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { howHoursCount } from '../../../content/reply-promise.ts'
 import { usePractice } from '../../../content/site/site-context.tsx'
+import { counted } from '../../../lib/format/counted.ts'
 import { withinHours } from '../../../lib/format/facts-in-words.ts'
 import { noBreak } from '../../../lib/format/no-break.ts'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -14,6 +15,7 @@ export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
   if (!times || times.answered + times.waiting + times.overdue === 0) return null
   const { answered, in_time, waiting, overdue, median_hours } = times
   const over = answered + overdue
+  const late = counted(overdue, 'überfällig', 'überfällig')
   return (
     <Card as="section" aria-labelledby={headingId}>
       <details className="group">
@@ -21,7 +23,7 @@ export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
           <h2 id={headingId}>Antwort {withinHours(practice.replyWithinHours)}</h2>{' '}
           <span className="text-ink-muted group-open:hidden">
             {over > 0 ? `${in_time} von ${over} eingehalten, ` : ''}
-            {overdue} überfällig
+            {late}
           </span>
         </summary>
         <div className="grid gap-2">
@@ -36,7 +38,7 @@ export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
             </p>
           ) : null}
           <p>
-            Ohne Antwort: <strong>{overdue} überfällig</strong>, {waiting} noch in der Frist.
+            Ohne Antwort: <strong>{late}</strong>, {waiting} noch in der Frist.
           </p>
           {overdue > 0 ? (
             <p>
