@@ -44,23 +44,21 @@ export function ConsultationForm() {
         required
         error={errors.phone}
       />
-      <div className="grid items-end gap-6 sm:grid-cols-2">
-        <SelectField name="consultation_type" label="Thema" optional error={errors.consultation_type}>
-          <option value="">Bitte wählen</option>
-          {topics.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <Field
-          name="preferred_time"
-          label="Wunschzeit"
-          hint="Tage und Uhrzeiten, zu denen Sie kommen können"
-          optional
-          error={errors.preferred_time}
-        />
-      </div>
+      <SelectField name="consultation_type" label="Thema" optional error={errors.consultation_type}>
+        <option value="">Bitte wählen</option>
+        {topics.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        name="preferred_time"
+        label="Wunschzeit"
+        hint="Tage und Uhrzeiten, zu denen Sie kommen können"
+        optional
+        error={errors.preferred_time}
+      />
       <TextareaField
         name="message"
         label="Nachricht"
