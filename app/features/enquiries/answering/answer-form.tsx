@@ -147,6 +147,11 @@ export function AnswerForm({
     }
   }
 
+  /** A text that could not be saved stays open, where it says so. */
+  async function later() {
+    if ((await draft.save()) || draft.view().state === 'gone') onLeave()
+  }
+
   const buttons = (
     <>
       <NoMailServer brief />
@@ -158,7 +163,7 @@ export function AnswerForm({
       >
         {what === 'mail' ? 'Antwort senden' : 'Anruf festhalten'}
       </Button>
-      <Button variant="ghost" size="small" onClick={() => void draft.save().then(onLeave)}>
+      <Button variant="ghost" size="small" onClick={() => void later()}>
         Später weiter
       </Button>
       <SaveLine

@@ -95,6 +95,21 @@ test('an answer that announces times is not sent without them unless the operato
   await vi.waitFor(() => expect(sent('rpc/send_answer')).toHaveLength(1))
 })
 
+test('an answer that could not be saved stays open, where it says so, until it is saved', async () => {
+  const { server } = show()
+  server.isOffline = true
+  write('Guten Tag,\n\ngern sehen wir uns.')
+
+  await press('Später weiter')
+  expect(document.body.textContent).toContain('Nicht gespeichert')
+  expect(text().value).toContain('gern sehen wir uns')
+
+  server.isOffline = false
+  await press('Später weiter')
+  await vi.waitFor(() => expect(screen.queryByLabelText('Ihre Antwort')).toBeNull())
+  expect(server.draft?.text).toContain('gern sehen wir uns')
+})
+
 test('a red line above the button says that no mail server is set', () => {
   show({}, [], { sendsMails: false })
   expect(screen.getByText('E-Mails gehen nicht hinaus.')).toBeTruthy()
@@ -269,6 +284,7 @@ function show(
     draft: null as (AnswerDraft & { change: number }) | null,
     outcome: 'kept' as AnswerOutcome | 'no connection',
     isTooLate: false,
+    isOffline: false,
     /** Reading what was answered waits for it. */
     loading: undefined as Promise<void> | undefined,
   }
@@ -286,6 +302,7 @@ function show(
       return { answers: server.answers, draft: server.draft, others }
     },
     'rpc/save_answer_draft': ({ _seen, _body }) => {
+      if (server.isOffline) throw new TypeError('Failed to fetch')
       const { change = 0, ...body } = server.draft ?? {}
       if (change !== _seen) return { state: 'conflict', change, body }
       server.draft = { ..._body, change: change + 1 }

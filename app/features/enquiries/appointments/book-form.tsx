@@ -18,6 +18,9 @@ import { warningOfTime } from './time-warning.ts'
 interface BookFormProps {
   api: DataApi
   others: readonly ComingAppointment[]
+  /** What was typed before the form was closed. Nothing about a caller is stored on the device. */
+  typed: Record<string, string>
+  onTyped(typed: Record<string, string>): void
   onDone(): void
 }
 
@@ -28,10 +31,10 @@ const missing = {
 }
 
 /** For somebody who telephoned. */
-export function BookForm({ api, others, onDone }: BookFormProps) {
+export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps) {
   const { facts } = useSite()
   const { firstTalk } = usePractice()
-  const [at, setAt] = useState('')
+  const [at, setAt] = useState(typed['booked-for'] ?? '')
   const withRecentAuthentication = useRecentAuthentication()
   const warning = at ? warningOfTime(at, firstTalk.maxMinutes, facts, others) : undefined
   const { status, errors, refusal, formProps } = useFormSubmission<Caller & { minutes: number }>({
@@ -62,7 +65,14 @@ export function BookForm({ api, others, onDone }: BookFormProps) {
     onSent: onDone,
   })
   return (
-    <form {...formProps} className="grid gap-4" aria-label="Neuer Termin">
+    <form
+      {...formProps}
+      className="grid gap-4"
+      aria-label="Neuer Termin"
+      onChange={({ currentTarget }) =>
+        onTyped(Object.fromEntries(new FormData(currentTarget)) as Record<string, string>)
+      }
+    >
       <Field
         name="booked-for"
         type="datetime-local"
@@ -79,12 +89,31 @@ export function BookForm({ api, others, onDone }: BookFormProps) {
         min={APPOINTMENT_MINUTES.least}
         max={APPOINTMENT_MINUTES.most}
         step={5}
-        defaultValue={firstTalk.maxMinutes}
+        defaultValue={typed.minutes ?? firstTalk.maxMinutes}
         error={errors.minutes}
       />
-      <Field name="first_name" label="Vorname" maxLength={fieldLengths.firstName} error={errors.first_name} />
-      <Field name="last_name" label="Nachname" maxLength={fieldLengths.lastName} error={errors.last_name} />
-      <Field name="phone" type="tel" label="Telefonnummer" maxLength={fieldLengths.phone} error={errors.phone} />
+      <Field
+        name="first_name"
+        label="Vorname"
+        maxLength={fieldLengths.firstName}
+        error={errors.first_name}
+        defaultValue={typed.first_name}
+      />
+      <Field
+        name="last_name"
+        label="Nachname"
+        maxLength={fieldLengths.lastName}
+        error={errors.last_name}
+        defaultValue={typed.last_name}
+      />
+      <Field
+        name="phone"
+        type="tel"
+        label="Telefonnummer"
+        maxLength={fieldLengths.phone}
+        error={errors.phone}
+        defaultValue={typed.phone}
+      />
       <Field
         name="email"
         type="email"
@@ -92,6 +121,7 @@ export function BookForm({ api, others, onDone }: BookFormProps) {
         optional
         hint="Dorthin gehen die Einladung und der Link, mit dem die Person verlegt oder absagt. Ohne Adresse bekommt sie keine E-Mail: Nennen Sie ihr die Zeit am Telefon."
         maxLength={fieldLengths.email}
+        defaultValue={typed.email}
         error={errors.email}
       />
       <FormRefusal text={refusal} />

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { problemOfTime } from '../../../../rules/enquiries/appointments.ts'
 import { useSite } from '../../../content/site/site-context.tsx'
@@ -28,6 +28,7 @@ interface ComingListProps {
 
 export function ComingList({ api, appointments, onChanged }: ComingListProps) {
   const [asked, setAsked] = useState<{ what: 'cancel' | 'move'; about: ComingAppointment } | { what: 'book' }>()
+  const typed = useRef<Record<string, string>>({})
   const { running, coming, calledOff } = atThisMoment(appointments)
   const close = () => setAsked(undefined)
   const done = () => {
@@ -79,7 +80,20 @@ export function ComingList({ api, appointments, onChanged }: ComingListProps) {
         </section>
       ) : null}
       <Dialog open={asked !== undefined} onClose={close} title={asked ? titles[asked.what] : ''}>
-        {asked?.what === 'book' ? <BookForm api={api} others={[...running, ...coming]} onDone={done} /> : null}
+        {asked?.what === 'book' ? (
+          <BookForm
+            api={api}
+            others={[...running, ...coming]}
+            typed={typed.current}
+            onTyped={(now) => {
+              typed.current = now
+            }}
+            onDone={() => {
+              typed.current = {}
+              done()
+            }}
+          />
+        ) : null}
         {asked && asked.what !== 'book' ? (
           <ChangeForm
             {...asked}

@@ -61,6 +61,19 @@ test('somebody who telephoned is booked once the form is complete, and a time th
   expect(second).toEqual(first)
 })
 
+test('a caller who was typed in is still there when the dialog was closed by mistake', async () => {
+  renderOnSite(<ComingList api={dataApiThat({}).api} appointments={[]} onChanged={() => {}} />)
+  await press('Neuer Termin')
+  fireEvent.change(screen.getByLabelText('Nachname'), { target: { value: 'Mustermann' } })
+  fireEvent.change(screen.getByLabelText(/^Tag und Uhrzeit/), { target: { value: '2030-12-05T10:00' } })
+
+  await press('Schließen')
+  await press('Neuer Termin')
+
+  expect(screen.getByLabelText<HTMLInputElement>('Nachname').value).toBe('Mustermann')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Tag und Uhrzeit/).value).toBe('2030-12-05T10:00')
+})
+
 test('who telephoned and gave no address is booked, and nobody promises that a mail tells of a change', async () => {
   const { api, sent } = dataApiThat({ 'rpc/book_appointment': () => 'kept' })
   const caller = { ...at('Max', '18:00', '19:00'), has_address: false }
