@@ -156,6 +156,7 @@ begin
   content := jsonb_build_object(
     'id', _id, 'reference', entry.reference, 'by', _by,
     'starts_at', present.starts_at, 'ends_at', present.ends_at, 'sequence', present.changes - 1, 'at', now(),
+    'can_move', cardinality(present.offered) > 1,
     'thread', private.thread_of(entry.entry_table, entry.entry_id)
   );
   -- Null is the practice. Who telephoned may have no address.

@@ -138,6 +138,7 @@ describeOnEngine('appointments on %s', (engine) => {
     await nextMailsLeave(id)
     await press(id, 2, { cancel: '1' })
     expect(await stored(id)).toMatchObject({ changes: 3, cancelled_by: 'person' })
+    expect((await mailsOf(id))[0]?.content).toMatchObject({ can_move: true })
     expect(await timesBefore(id)).toEqual([undefined, undefined, first, first, undefined, undefined])
 
     const changes = [
@@ -265,6 +266,7 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(moved.data).toBe('kept')
     const held = new Date((await stored(id))?.starts_at ?? 0)
     expect(berlinDay(held)).toBe(day(46))
+    expect((await mailsOf(id)).at(-1)?.content, 'the link offers no other time').toMatchObject({ can_move: false })
     expect((await choose(id, first, 2)).status).toBe(409)
     await rpc('cancel_appointment', { _id: id, _seen: 2 })
     expect((await choose(id, held.toISOString(), 3)).status).toBe(409)

@@ -68,7 +68,7 @@ test('the practice moves and cancels from its list, and makes an address for its
   await dialog.getByRole('button', { name: 'Termin absagen' }).click()
   await expect(one).toHaveCount(0)
   const { text } = await caughtMail(app, email, /^Ihr Termin ist abgesagt/)
-  expect(text).toContain('Wir müssen Ihren Termin leider absagen')
+  expect(text).toContain('wir müssen Ihren Termin leider absagen')
   await visitor.reload()
   await expect(visitor.getByText(/^Die Praxis musste diesen Termin absagen/)).toBeVisible()
   await visitor.close()
