@@ -239,8 +239,7 @@ begin
     )
     from private.appointments ap join private.appointments_there() t on t.id = ap.id
     where ap.cancelled_at is null and ap.ends_at > now()
-      -- What a person called off is news for three days.
-      or ap.cancelled_by = 'person' and ap.cancelled_at > now() - interval '3 days'
+      or ap.cancelled_at > now() - interval '3 days'
   ), '[]');
 end
 $$;
