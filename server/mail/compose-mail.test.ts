@@ -90,6 +90,27 @@ test.each(['erika@example.com', null])(
   },
 )
 
+test.each(['moved', 'cancelled'])(
+  'what the practice says of an appointment %s goes on after the comma of the greeting',
+  async (event) => {
+    const booked = sample('appointment')
+    const content = { ...(booked.content as object), by: 'practice', event }
+    const { text } = await composeMail({ ...booked, content }, SETTINGS)
+
+    expect(text).toMatch(/^Guten Tag,\s+wir (haben Ihren Termin verlegt|müssen Ihren Termin leider absagen)/)
+  },
+)
+
+test.each([
+  [true, 'Termin ansehen, verlegen oder absagen'],
+  [false, 'Termin ansehen oder absagen'],
+])('the link to an appointment promises to move it only where other times were offered: %s', async (can_move, says) => {
+  const booked = sample('appointment')
+  const { text } = await composeMail({ ...booked, content: { ...(booked.content as object), can_move } }, SETTINGS)
+
+  expect(text).toContain(says)
+})
+
 test('a cancelled appointment names the time that the person knows, where the move to another one was never told', async () => {
   const booked = sample('appointment')
   const cancelled = { ...(booked.content as object), event: 'cancelled', before: '2026-11-30T13:00:00Z' }

@@ -72,6 +72,7 @@ const appointmentContent = z.object({
   starts_at: z.coerce.date(),
   ends_at: z.coerce.date(),
   before: z.coerce.date().optional(),
+  can_move: z.boolean().optional(),
   sequence: z.number(),
   at: z.coerce.date(),
   thread,
@@ -202,10 +203,11 @@ export async function composeMail(
         ends_at: until,
         sequence,
         at: stamp,
+        can_move: canMove = false,
         thread,
         ...change
       } = appointmentContent.parse(content)
-      const said = { ...change, from, until }
+      const said = { ...change, canMove, from, until }
       const link = appointmentLink(siteUrl, id, secretKey)
       const text = recipient
         ? appointmentForPerson(said, link, facts)

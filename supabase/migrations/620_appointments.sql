@@ -156,6 +156,7 @@ begin
   content := jsonb_build_object(
     'id', _id, 'reference', entry.reference, 'by', _by,
     'starts_at', present.starts_at, 'ends_at', present.ends_at, 'sequence', present.changes - 1, 'at', now(),
+    'can_move', cardinality(present.offered) > 1,
     'thread', private.thread_of(entry.entry_table, entry.entry_id)
   );
   -- Null is the practice. Who telephoned may have no address.
@@ -238,8 +239,7 @@ begin
     )
     from private.appointments ap join private.appointments_there() t on t.id = ap.id
     where ap.cancelled_at is null and ap.ends_at > now()
-      -- What a person called off is news for three days.
-      or ap.cancelled_by = 'person' and ap.cancelled_at > now() - interval '3 days'
+      or ap.cancelled_at > now() - interval '3 days'
   ), '[]');
 end
 $$;

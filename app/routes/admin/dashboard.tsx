@@ -100,7 +100,7 @@ export default function Dashboard() {
         <p className="text-small text-ink-muted">Verwalten Sie MWO-Anfragen</p>
         <Today
           inbox={inbox}
-          calledOff={atThisMoment(appointments).calledOff.length}
+          calledOff={atThisMoment(appointments).calledOffByPerson.length}
           undelivered={undelivered.reduce((sum, { given_up, still_trying }) => sum + given_up + still_trying, 0)}
         />
       </header>

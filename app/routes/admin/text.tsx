@@ -60,7 +60,7 @@ export default function Text({ clients, user, loaded, reload }: LoadedPageProps<
                     ? 'Der Tag steht im Entwurf.'
                     : next
                       ? `Noch ${left.length} zu lesen. Dies ist der nächste Text.`
-                      : 'Alle Texte sind gelesen. Jetzt lässt sich die Website freigeben.',
+                      : 'Alle Artikel und Ratgeber sind gelesen. Jetzt lässt sich die Website freigeben.',
                 })
                 if (isOfRelease) void navigate(next ? `/admin/texte/${next}` : '/admin/veroeffentlichen')
               }}

@@ -69,7 +69,7 @@ function headOf(
       lead: 'Der Link ist unvollständig, oder der Terminvorschlag gilt nicht mehr. Öffnen Sie den Link noch einmal aus unserer E-Mail, oder rufen Sie uns an.',
     }
   }
-  const { starts_at, cancelled_by, times } = appointment
+  const { starts_at, cancelled_by, changes, times } = appointment
   const when = timeOf(appointment)
   if (cancelled_by === 'practice') {
     return {
@@ -81,7 +81,10 @@ function headOf(
   if (starts_at) {
     return isOver(starts_at)
       ? { title: 'Ihr Termin', lead: `Dieser Termin ist vorbei: ${when}.` }
-      : { title: 'Ihr Termin ist reserviert', lead: `${when}. Die Einladung für Ihren Kalender kommt per E-Mail.` }
+      : {
+          title: changes > 1 ? 'Ihr neuer Termin ist reserviert' : 'Ihr Termin ist reserviert',
+          lead: `${when}. Die Einladung für Ihren Kalender kommt per E-Mail.`,
+        }
   }
   return times.some(({ state }) => state === 'free')
     ? {
@@ -109,6 +112,7 @@ function Choices({ appointment }: { appointment: Appointment }) {
   const isBooked = starts_at !== null && cancelled_by === null
   if (cancelled_by === 'practice' || (isBooked && isOver(starts_at))) return null
   const others = times.filter(({ at }) => !isBooked || Date.parse(at) !== Date.parse(starts_at))
+  const isOne = others.length === 1
   const hasFree = others.some(({ state }) => state === 'free')
   return (
     <>
@@ -145,9 +149,13 @@ function Choices({ appointment }: { appointment: Appointment }) {
           <h2 id="zeiten" className="text-large">
             {isBooked
               ? 'Auf eine andere Zeit verlegen'
-              : starts_at
-                ? 'Doch eine dieser Zeiten?'
-                : 'Vorgeschlagene Zeiten'}
+              : starts_at && hasFree
+                ? isOne
+                  ? 'Doch zu dieser Zeit?'
+                  : 'Doch eine dieser Zeiten?'
+                : isOne
+                  ? 'Vorgeschlagene Zeit'
+                  : 'Vorgeschlagene Zeiten'}
           </h2>
           {isBooked ? (
             <p>

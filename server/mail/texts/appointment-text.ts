@@ -11,6 +11,8 @@ export interface AppointmentChange {
   by: 'person' | 'practice'
   from: Date
   until: Date
+  /** Whether other times were offered. */
+  canMove: boolean
   /** When it began before it was moved, as the receiver knows it. */
   before?: Date | undefined
 }
@@ -19,7 +21,7 @@ const whatHappened = { booked: 'reserviert', moved: 'verlegt', cancelled: 'abges
 
 /** To the person, with the link for moving and cancelling. */
 export function appointmentForPerson(
-  { reference, event, by, ...times }: AppointmentChange,
+  { reference, event, by, canMove, ...times }: AppointmentChange,
   link: string,
   facts: Facts,
 ): MailText {
@@ -43,7 +45,7 @@ export function appointmentForPerson(
           bringAlong,
           { label: visitLabel(facts), link: new URL('/preise#anfahrt', link).href },
           {
-            label: 'Termin ansehen, verlegen oder absagen',
+            label: canMove ? 'Termin ansehen, verlegen oder absagen' : 'Termin ansehen oder absagen',
             link,
           },
         ]
@@ -51,11 +53,11 @@ export function appointmentForPerson(
     booked: `Ihr Termin ist reserviert: ${when}.`,
     moved:
       by === 'practice'
-        ? `Wir mussten Ihren Termin verlegen. Neue Zeit: ${when}.`
+        ? `wir haben Ihren Termin verlegt. Neue Zeit: ${when}.`
         : `Ihr Termin ist verlegt. Neue Zeit: ${when}.`,
     cancelled:
       by === 'practice'
-        ? `Wir müssen Ihren Termin leider absagen: ${when}.`
+        ? `wir müssen Ihren Termin leider absagen: ${when}.`
         : `Sie haben Ihren Termin abgesagt: ${when}.`,
   }
   const subjects = { booked: 'Ihr Termin', moved: 'Ihr Termin ist verlegt', cancelled: 'Ihr Termin ist abgesagt' }

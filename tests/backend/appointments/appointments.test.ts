@@ -138,6 +138,7 @@ describeOnEngine('appointments on %s', (engine) => {
     await nextMailsLeave(id)
     await press(id, 2, { cancel: '1' })
     expect(await stored(id)).toMatchObject({ changes: 3, cancelled_by: 'person' })
+    expect((await mailsOf(id))[0]?.content).toMatchObject({ can_move: true })
     expect(await timesBefore(id)).toEqual([undefined, undefined, first, first, undefined, undefined])
 
     const changes = [
@@ -265,6 +266,7 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(moved.data).toBe('kept')
     const held = new Date((await stored(id))?.starts_at ?? 0)
     expect(berlinDay(held)).toBe(day(46))
+    expect((await mailsOf(id)).at(-1)?.content, 'the link offers no other time').toMatchObject({ can_move: false })
     expect((await choose(id, first, 2)).status).toBe(409)
     await rpc('cancel_appointment', { _id: id, _seen: 2 })
     expect((await choose(id, held.toISOString(), 3)).status).toBe(409)
@@ -326,14 +328,15 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(await mailsOf(id)).toMatchObject(['booked', 'moved', 'cancelled'].map(content))
   })
 
-  test('an appointment that the person called off is told for three days', async () => {
+  test.each(['person', 'practice'])('an appointment that the %s called off is told for three days', async (by) => {
     const { id, first } = await offer([`${day(62)}T09:00`])
     await choose(id, first)
-    await press(id, 1, { cancel: '1' })
+    if (by === 'person') await press(id, 1, { cancel: '1' })
+    else await rpc('cancel_appointment', { _id: id, _seen: 1 })
     const told = async () =>
       ((await rpc('coming_appointments')).data as { id: string; cancelled_by: string }[]).find((one) => one.id === id)
 
-    expect(await told()).toMatchObject({ cancelled_by: 'person' })
+    expect(await told()).toMatchObject({ cancelled_by: by })
     await run(`update private.appointments set cancelled_at = now() - interval '73 hours' where id = '${id}'`)
     expect(await told()).toBeUndefined()
   })

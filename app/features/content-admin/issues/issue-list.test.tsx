@@ -1,10 +1,12 @@
 import { screen } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
+import type { FirstSteps } from '../../../../rules/operation/first-steps.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { issueDocument } from '../../../../tests/support/newsletter/issues.ts'
 import { adminRoutes } from '../../../admin-routes.tsx'
+import { KnownFirstSteps } from '../../../lib/known-first-steps.ts'
 import { IssueList } from './issue-list.tsx'
 import type { SentIssue } from './issue-source.ts'
 
@@ -30,6 +32,17 @@ test('an issue is written below „Newsletter“', () => {
 
   const { pathname } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Neues im Herbst' })
   expect(matchRoutes(adminRoutes, pathname)?.map(({ route }) => route.path)).toContain('newsletter/ausgaben/:key/text')
+})
+
+test('without a mail server the number of people whom an issue reaches is not all that is said', () => {
+  const sending = { issues: [], pace: null, reached: 1, undeliverable: 0 }
+  renderOnSite(
+    <KnownFirstSteps value={{ sendsMails: false } as FirstSteps}>
+      <IssueList api={dataApiThat({}).api} sending={sending} drafts={[]} onChanged={() => {}} />
+    </KnownFirstSteps>,
+  )
+
+  expect(document.body.textContent).toContain('Eine Ausgabe wartet, bis einer eingestellt ist.')
 })
 
 async function copied(text: unknown) {

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { unbroken } from '../../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { Row } from '../../../ui/list/row.tsx'
+import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { NewTextDialog } from '../new-text-dialog.tsx'
 import { newIssue } from '../text-editor/text-source.ts'
 import {
@@ -39,6 +40,7 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
           ? `${people(sending.undeliverable)} ${sending.undeliverable === 1 ? 'gilt' : 'gelten'} als unzustellbar. `
           : ''}
       </p>
+      <NoMailServer what="Eine Ausgabe wartet, bis einer eingestellt ist." />
       <Button size="small" className="justify-self-start" onClick={() => setBegun(null)}>
         Neue Ausgabe
       </Button>

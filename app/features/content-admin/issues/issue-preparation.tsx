@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
+import { useSendsMails } from '../../../lib/known-first-steps.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
@@ -35,6 +36,7 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
   const [preview, setPreview] = useState<IssuePreview>()
   const [refusal, setRefusal] = useState<string>()
   const withRecentAuthentication = useRecentAuthentication()
+  const sendsMails = useSendsMails()
 
   const show = useCallback(async () => {
     try {
@@ -52,7 +54,14 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
   async function sample() {
     try {
       const to = await withRecentAuthentication(() => mailSample(post, document))
-      showToast({ title: 'Probe unterwegs', description: `Sie geht an ${to}.` })
+      showToast(
+        sendsMails
+          ? { title: 'Probe unterwegs', description: `Sie geht an ${to}.` }
+          : {
+              title: 'Probe nicht versandt',
+              description: 'Sie liegt im Postfach auf dem Server und erreicht niemanden.',
+            },
+      )
     } catch (error) {
       showToast({ title: 'Keine Probe versandt', description: sentenceOf(error), variant: 'destructive' })
     }

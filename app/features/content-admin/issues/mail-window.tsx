@@ -29,7 +29,7 @@ export function MailWindow({ preview }: { preview: IssuePreview }) {
           isDark={view === 'dark'}
         />
       )}
-      <p className="text-small text-ink-muted">Mit einem Namen zum Beispiel. Links sind hier ohne Wirkung.</p>
+      <p className="text-small text-ink-muted">Links sind hier ohne Wirkung.</p>
     </section>
   )
 }

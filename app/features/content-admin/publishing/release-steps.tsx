@@ -28,9 +28,9 @@ export function ReleaseSteps({ facts, toRead: { all, unread } }: { facts: FactsD
           'Keine ist mehr ein Beispiel.'
         )}
       </Step>
-      <Step isDone={unread.length === 0} name="Texte">
+      <Step isDone={unread.length === 0} name="Artikel und Ratgeber">
         {unread.length === 0 ? (
-          'Jeder ist gelesen.'
+          'Alle sind gelesen.'
         ) : (
           <>
             {unread.length} von {all} noch zu lesen. Am Anfang und am Ende eines Textes steht „Gelesen“, und der nächste

@@ -22,11 +22,14 @@ export function loadComingAppointments(api: DataApi): Promise<ComingAppointment[
 export function atThisMoment(appointments: readonly ComingAppointment[]) {
   const now = new Date()
   const held = appointments.filter(({ cancelled_by }) => !cancelled_by)
+  const calledOff = appointments.filter(({ cancelled_by }) => cancelled_by)
   return {
     running: held.filter((one) => new Date(one.starts_at) <= now && now < new Date(one.ends_at)),
     coming: held.filter(({ starts_at }) => now < new Date(starts_at)),
-    /** What a person called off in the last three days. */
-    calledOff: appointments.filter(({ cancelled_by }) => cancelled_by),
+    /** In the last three days. */
+    calledOff,
+    /** Which is news to the practice. */
+    calledOffByPerson: calledOff.filter(({ cancelled_by }) => cancelled_by === 'person'),
   }
 }
 

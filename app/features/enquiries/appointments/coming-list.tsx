@@ -74,7 +74,11 @@ export function ComingList({ api, appointments, onChanged }: ComingListProps) {
           <h2 className="rows-title">In den letzten drei Tagen abgesagt</h2>
           <ul className="list-rows">
             {calledOff.map((one) => (
-              <AppointmentRow key={one.id} one={one} state="Von der Person abgesagt" />
+              <AppointmentRow
+                key={one.id}
+                one={one}
+                state={one.cancelled_by === 'practice' ? 'Von der Praxis abgesagt' : 'Von der Person abgesagt'}
+              />
             ))}
           </ul>
         </section>

@@ -125,6 +125,15 @@ test('what a person called off is told, and is no coming appointment', () => {
   expect(screen.queryByRole('button', { name: /^Absagen/ })).toBeNull()
 })
 
+test('what the practice called off stands in the list, and is no news', () => {
+  const off = { ...at('Max', '18:00', '19:00'), cancelled_by: 'practice' as const }
+  renderOnSite(<TodayLine appointments={[off]} />)
+  expect(screen.queryByText(/Max/)).toBeNull()
+
+  renderOnSite(<ComingList api={dataApiThat({}).api} appointments={[off]} onChanged={() => {}} />)
+  expect(screen.getByRole('region', { name: 'Abgesagt' }).textContent).toContain('Von der Praxis abgesagt')
+})
+
 function at(name: string | null, starts: string, ends: string): ComingAppointment {
   return {
     id: `${name}`,

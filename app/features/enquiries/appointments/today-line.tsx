@@ -5,10 +5,10 @@ import { atThisMoment, type ComingAppointment } from './appointment-data.ts'
 
 export function TodayLine({ appointments }: { appointments: readonly ComingAppointment[] }) {
   const today = berlinDay(new Date())
-  const { running, coming, calledOff } = atThisMoment(appointments)
+  const { running, coming, calledOffByPerson } = atThisMoment(appointments)
   const here = running.map(inWords)
   const ofToday = coming.filter(({ starts_at }) => berlinDay(new Date(starts_at)) === today).map(inWords)
-  const off = calledOff.map(
+  const off = calledOffByPerson.map(
     ({ name, starts_at, ends_at }) =>
       `${name ?? 'Jemand ohne Namen'} (${formatTimeSpan(new Date(starts_at), new Date(ends_at))})`,
   )

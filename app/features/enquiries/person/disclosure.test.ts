@@ -26,6 +26,10 @@ const disclosure = {
         details: { status: ['new', 'contacted'], admin_notes: [null, 'rief an'], comes_back_on: [null, null] },
       },
     ],
+    answers: [
+      { sent_at: '2026-11-22T23:31:00+00:00', caught: true },
+      { sent_at: '2026-11-22T23:32:00+00:00', caught: false },
+    ],
     something_new: [{ unknown: true }],
   },
   files: [{ name: 'Befund "neu".pdf', content: 'data:application/pdf;base64,JVBERg==' }],
@@ -38,6 +42,8 @@ test('the page says everything in words, shows markup of a message as text, and 
   expect(page).toContain('<dt>Erfasst am</dt><dd>23.\u00a0November 2026 um 00:30\u00a0Uhr</dd>')
   expect(page).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;')
   expect(page).not.toContain('<script')
+  expect(page).toMatch(/<dt>Ins Postfach auf dem Server gelegt<\/dt><dd>23\.\sNovember 2026 um 00:31\sUhr/)
+  expect(page).toMatch(/<dt>Versandt<\/dt><dd>23\.\sNovember 2026 um 00:32\sUhr/)
   expect(page).toContain('Neu → Kontaktiert')
   expect(page).toContain('– → rief an')
   expect(page, 'what did not change').not.toContain('Wiedervorlage')

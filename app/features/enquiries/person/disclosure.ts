@@ -112,6 +112,9 @@ const FIELDS: Record<string, string> = {
   user_agent: 'Browserkennung',
 }
 
+/** Instead of `sent_at` where no mail server was set. */
+const CAUGHT_AT = 'Ins Postfach auf dem Server gelegt'
+
 /** What the database keeps as a code. */
 const VALUES: Record<string, string> = {
   ...statusLabels,
@@ -206,7 +209,8 @@ function list(row: object, between = '\n'): string {
   const lines = Object.entries(row).filter(
     ([, value]) => value !== null && value !== '' && !(between === CHANGE && isUnchanged(value)),
   )
-  return `<dl>\n${lines.map(([name, value]) => `<dt>${escaped(FIELDS[name] ?? name)}</dt><dd>${inWords(value, CODED.test(name), name === 'details' ? CHANGE : between)}</dd>\n`).join('')}</dl>\n`
+  const fields = 'caught' in row && row.caught === true ? { ...FIELDS, sent_at: CAUGHT_AT } : FIELDS
+  return `<dl>\n${lines.map(([name, value]) => `<dt>${escaped(fields[name] ?? name)}</dt><dd>${inWords(value, CODED.test(name), name === 'details' ? CHANGE : between)}</dd>\n`).join('')}</dl>\n`
 }
 
 /** A long number of the database by its first eight signs, as in mails. @param isCode whether the value is one of `VALUES` */

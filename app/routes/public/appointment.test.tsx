@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
+import AppointmentPage, { type AppointmentPageProps } from './appointment.tsx'
+
+const [FIRST, SECOND] = ['2036-12-01T09:00:00Z', '2036-12-01T10:00:00Z'] as const
+
+test.each([
+  [[FIRST, SECOND], null, 'Vorgeschlagene Zeiten'],
+  [[FIRST], null, 'Vorgeschlagene Zeit'],
+  [[FIRST, SECOND], FIRST, 'Doch eine dieser Zeiten?'],
+  [[FIRST], FIRST, 'Doch zu dieser Zeit?'],
+])('of the times %j, with %s called off, the heading is as many', (times, calledOff, heading) => {
+  show({ times, starts_at: calledOff, cancelled_by: calledOff && 'person', changes: 2 })
+
+  expect(screen.getByRole('heading', { level: 2, name: heading })).toBeTruthy()
+})
+
+test.each([
+  [1, 'Ihr Termin ist reserviert'],
+  [2, 'Ihr neuer Termin ist reserviert'],
+])('after %s choices the title tells a first time from another one', (changes, title) => {
+  show({ times: [FIRST, SECOND], starts_at: SECOND, cancelled_by: null, changes })
+
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy()
+})
+
+type Shown = NonNullable<AppointmentPageProps['appointment']>
+
+function show({ times, ...shown }: { times: string[] } & Pick<Shown, 'starts_at' | 'cancelled_by' | 'changes'>) {
+  const appointment: Shown = {
+    ...shown,
+    id: '1',
+    reference: 'ABCDEF12',
+    minutes: 60,
+    ends_at: shown.starts_at && '2036-12-01T11:00:00Z',
+    times: times.map((at) => ({ at, state: 'free' as const })),
+  }
+  renderOnSite(<AppointmentPage appointment={appointment} />)
+}
