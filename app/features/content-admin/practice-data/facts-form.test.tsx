@@ -32,6 +32,7 @@ const group = (legend: string) => {
 }
 const summaryOf = (title: string) => document.querySelector(`section[aria-label="${title}"] summary`)?.textContent
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const chosen = (label: string) => (field(label) as unknown as HTMLSelectElement).selectedOptions[0]?.textContent
 const press = (name: string) =>
   fireEvent.click(screen.getByText(name, { selector: 'button > span' }).closest('button') as HTMLElement)
 const goOn = () => fireEvent.submit(document.querySelector('form') as HTMLFormElement)
@@ -100,6 +101,20 @@ test('a closure that was just added is no mistake yet; what is missing is said b
   expect(document.activeElement?.textContent).toBe('Schließung hinzufügen')
   goOn()
   await soon(() => expect(onChecked).toHaveBeenCalledOnce())
+})
+
+test('what is to be chosen for a new colleague is open at first, and is stored as it is shown', async () => {
+  const { sent } = show()
+  press('Person hinzufügen')
+  expect(chosen('Stellung')).toBe('Bitte wählen')
+
+  type('Stellung', 'partner')
+  expect(chosen('Stellung')).toBe('führt die Praxis mit')
+  await soon(() =>
+    expect(sent('rpc/save_content_draft').at(-1)).toMatchObject({
+      _body: { practice: { colleagues: [{ role: 'partner' }] } },
+    }),
+  )
 })
 
 test('samples lead from one to the next: what cannot be right is typed, the rest is confirmed alone or together', async () => {
