@@ -167,6 +167,20 @@ test('a shipped text says with which other fact it does not go together', async 
   expect(hintOf(title)).not.toContain('noch jemand')
   press('Person hinzufügen')
   await soon(() => expect(hintOf(title)).toContain('Unter „Wer außer Ihnen behandelt“ steht noch jemand'))
+
+  // It is not among what is confirmed with one press, which says so.
+  const together = (section: string) => screen.getByRole('region', { name: `Noch wie mitgeliefert: ${section}` })
+  expect(together('Texte der Seiten').querySelector('dl')?.textContent).not.toContain('Über uns: Überschrift')
+  fireEvent.click(within(together('Texte der Seiten')).getByText(': „Über uns: Überschrift“'))
+  expect(document.activeElement).toBe(title)
+
+  // Who is employed makes no company.
+  const law = () => together('Recht und Datenschutz').textContent
+  type('Stellung', 'employee')
+  expect(law()).not.toContain('Das passt nicht zusammen')
+  type('Stellung', 'partner')
+  expect(law()).toContain('Das passt nicht zusammen')
+
   type('Über uns: Überschrift', 'Zwei Menschen, viel Zeit')
   expect(hintOf(title)).not.toContain('noch jemand')
 })
