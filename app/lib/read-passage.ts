@@ -7,9 +7,9 @@ export function passageAround(node: Node | null | undefined): string {
   return wordsOf(element?.closest(PASSAGES))
 }
 
-/** @returns the words of the first paragraph in the upper part of the window */
+/** @returns the words of the first paragraph in the upper part of the window, which no list of contents is */
 export function passageInView(page: Element): string {
-  const passages = [...page.querySelectorAll(PASSAGES)]
+  const passages = [...page.querySelectorAll(PASSAGES)].filter((one) => !one.closest('nav'))
   return wordsOf(passages.find((one) => one.getBoundingClientRect().bottom > innerHeight / 3))
 }
 

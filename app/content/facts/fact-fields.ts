@@ -88,6 +88,14 @@ export function isInvented(document: FactsDocument, field: FactField): boolean {
   return invented.has(field.path) || /muster|\.example\b/i.test(JSON.stringify(samplePart(document, field)))
 }
 
+/** Also where it was confirmed before the other fact was given. */
+export function isContradicted(document: FactsDocument, { path, wrongWith }: FactField): boolean {
+  const rows = wrongWith ? (factAt(document, wrongWith.list) as Record<string, unknown>[]) : []
+  const isMeant = (row: Record<string, unknown>) =>
+    Object.entries(wrongWith?.entries ?? {}).every(([name, value]) => row[name] === value)
+  return rows.some(isMeant) && factAt(document, path) === factAt(shippedFacts, path)
+}
+
 /** A list is a sample while one shipped row is left in it. */
 function isStillShipped(value: unknown, shipped: unknown): boolean {
   return isSameJson(value, shipped) || shippedRows(value, shipped).length > 0

@@ -307,6 +307,7 @@ const practice = z
       lineOrNothing(120),
       'Gesellschaft mit Rechtsform',
       'Impressum, AGB, Datenschutz, Widerrufsrecht, E-Mails. Zum Beispiel: Muster & Beispiel GbR; leer: Sie führen die Praxis allein',
+      { wrongWith: { list: 'practice.colleagues', entries: { role: 'partner' } } },
     ),
     register: inLaw(
       lineOrNothing(120),

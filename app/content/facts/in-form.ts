@@ -10,8 +10,8 @@ export interface InForm {
   isSample: boolean
   /** The flag or link without which no page shows it. */
   onlyWith?: string
-  /** The list with which the shipped value cannot be right: the form says so. */
-  wrongWith?: string
+  /** The list with which the shipped value cannot be right, or the entries of it: form and release say so. */
+  wrongWith?: { list: string; entries?: Readonly<Record<string, string>> }
 }
 
 export const inForm = z.registry<InForm>()

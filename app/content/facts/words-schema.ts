@@ -56,7 +56,7 @@ export const practiceWords = z.strictObject({
   }),
   about: z.strictObject({
     title: inTexts(words(80, true), 'Über uns: Überschrift', 'Über uns, ganz oben', {
-      wrongWith: 'practice.colleagues',
+      wrongWith: { list: 'practice.colleagues' },
     }),
     lead: paragraph('Über uns: Einleitung', 'Über uns, ganz oben'),
     mission: paragraph('Über uns: Mission', 'Über uns'),

@@ -76,5 +76,18 @@ function permits({ rule, words, whole }: Allowance, name: string, match: string,
 const segmenter = new Intl.Segmenter('de', { granularity: 'sentence' })
 
 export function sentencesOf(text: string): string[] {
-  return [...segmenter.segment(text.replace(/\u00ad/g, ''))].map(({ segment }) => segment.trim()).filter(Boolean)
+  return segmentsOf(text.replace(/\u00ad/g, ''))
+    .map(({ segment }) => segment.trim())
+    .filter(Boolean)
+}
+
+/** The sentences of a text with the spaces behind them. „21. September“ and „4. Absatz“ end none. */
+export function segmentsOf(text: string): { segment: string; index: number }[] {
+  const segments: { segment: string; index: number }[] = []
+  for (const { segment, index } of segmenter.segment(text)) {
+    const before = segments.at(-1)
+    if (before && /(?<![\p{L}\p{N}.,])\d{1,2}\.\s*$/u.test(before.segment)) before.segment += segment
+    else segments.push({ segment, index })
+  }
+  return segments
 }

@@ -83,6 +83,8 @@ export function FieldControl({ kind, ...props }: ControlProps & { kind: FieldKin
     case 'choice':
       return (
         <SelectField {...frame} value={text} onChange={(event) => onChange(event.target.value)}>
+          {/* Without it, the first choice would be shown and not be stored. */}
+          {kind.choices.includes(text) ? null : <option value="">Bitte wählen</option>}
           {kind.choices.map((choice) => (
             <option key={choice} value={choice}>
               {kind.names[choice] ?? choice}

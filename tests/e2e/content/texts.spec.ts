@@ -134,6 +134,7 @@ test('who is signed in gets from a sentence of a page to the place where it is w
   await last.selectText()
   await page.getByRole('link', edit).click()
   await expect(text(page)).toBeFocused()
+  await expect(text(page).locator('p', { hasText: words.slice(0, 40) })).toBeInViewport()
   await page.keyboard.type(' Verbessert.')
   await expect(text(page).locator('p', { hasText: words.slice(0, 40) })).toContainText('Verbessert.')
   await publish(page, 'Verbessert.')

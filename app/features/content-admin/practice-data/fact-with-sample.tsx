@@ -3,6 +3,7 @@ import {
   type FactField,
   factAt,
   factSections,
+  isContradicted,
   isInvented,
   nameOfPlace,
   samplePart,
@@ -38,7 +39,7 @@ export function findSamples(facts: FactsDocument): Samples {
   const all = samplesIn(facts)
   const mayBeRight = all.filter((field) => !isInvented(facts, field))
   const places = factSections.flatMap((section) => {
-    const together = togetherIn(section, mayBeRight)
+    const together = togetherIn(section, mayBeRight, facts)
     const alone = section.fields.filter((field) => all.includes(field) && !together.includes(field))
     return [...alone.map(({ path }) => path), ...(together.length > 0 ? [endOf(section)] : [])]
   })
@@ -46,8 +47,12 @@ export function findSamples(facts: FactsDocument): Samples {
 }
 
 /** Samples of a section that are confirmed with one press, where there are several. */
-function togetherIn({ fields }: SectionOfFacts, mayBeRight: readonly FactField[]): readonly FactField[] {
-  const together = fields.filter((field) => mayBeRight.includes(field))
+function togetherIn(
+  { fields }: SectionOfFacts,
+  mayBeRight: readonly FactField[],
+  facts: FactsDocument,
+): readonly FactField[] {
+  const together = fields.filter((field) => mayBeRight.includes(field) && !isContradicted(facts, field))
   return together.length > 1 ? together : []
 }
 
@@ -141,7 +146,7 @@ interface SamplesTogetherProps {
 
 /** What is unchanged in a section and may be right, in full, to be confirmed with one press. */
 export function SamplesTogether({ section, facts, samples, onConfirm }: SamplesTogetherProps) {
-  const fields = togetherIn(section, samples.mayBeRight)
+  const fields = togetherIn(section, samples.mayBeRight, facts)
   if (fields.length === 0) return null
   const id = endOf(section)
   const next = placeAfter(id, samples)
@@ -168,6 +173,16 @@ export function SamplesTogether({ section, facts, samples, onConfirm }: SamplesT
           </div>
         ))}
       </dl>
+      {section.fields
+        .filter((field) => samples.all.includes(field) && isContradicted(facts, field))
+        .map((field) => (
+          <p key={field.path}>
+            Nicht dabei ist „{field.label}“. {contradiction(field, facts)}{' '}
+            <Button variant="ghost" size="small" onClick={() => showSample(field.path)}>
+              Ansehen<span className="sr-only">: „{field.label}“</span>
+            </Button>
+          </p>
+        ))}
       <Button
         variant="secondary"
         size="small"
@@ -200,12 +215,9 @@ function sampleHint(field: FactField, facts: FactsDocument, mayBeRight: boolean)
     : `Die Einträge ${numbers} sind noch Beispiele – bitte ${todo}.`
 }
 
-/** Also of what was confirmed before the other fact was given. */
-function contradiction({ path, wrongWith }: FactField, facts: FactsDocument): string | undefined {
-  const others = wrongWith ? factAt(facts, wrongWith) : undefined
-  if (!Array.isArray(others) || others.length === 0) return undefined
-  if (factAt(facts, path) !== factAt(shippedFacts, path)) return undefined
-  return `Unter „${nameOfPlace(wrongWith ?? '')}“ steht noch jemand: Das passt nicht zusammen.`
+function contradiction(field: FactField, facts: FactsDocument): string | undefined {
+  if (!field.wrongWith || !isContradicted(facts, field)) return undefined
+  return `Unter „${nameOfPlace(field.wrongWith.list)}“ steht noch jemand: Das passt nicht zusammen.`
 }
 
 /** Focuses a sample and selects its text: typing replaces it. */

@@ -32,6 +32,7 @@ const group = (legend: string) => {
 }
 const summaryOf = (title: string) => document.querySelector(`section[aria-label="${title}"] summary`)?.textContent
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const chosen = (label: string) => (field(label) as unknown as HTMLSelectElement).selectedOptions[0]?.textContent
 const press = (name: string) =>
   fireEvent.click(screen.getByText(name, { selector: 'button > span' }).closest('button') as HTMLElement)
 const goOn = () => fireEvent.submit(document.querySelector('form') as HTMLFormElement)
@@ -102,6 +103,20 @@ test('a closure that was just added is no mistake yet; what is missing is said b
   await soon(() => expect(onChecked).toHaveBeenCalledOnce())
 })
 
+test('what is to be chosen for a new colleague is open at first, and is stored as it is shown', async () => {
+  const { sent } = show()
+  press('Person hinzufügen')
+  expect(chosen('Stellung')).toBe('Bitte wählen')
+
+  type('Stellung', 'partner')
+  expect(chosen('Stellung')).toBe('führt die Praxis mit')
+  await soon(() =>
+    expect(sent('rpc/save_content_draft').at(-1)).toMatchObject({
+      _body: { practice: { colleagues: [{ role: 'partner' }] } },
+    }),
+  )
+})
+
 test('samples lead from one to the next: what cannot be right is typed, the rest is confirmed alone or together', async () => {
   show()
   const left = () => Number(screen.getByText(/^Noch \d+ Angaben sind Beispiele$/).textContent?.match(/\d+/)?.[0])
@@ -152,6 +167,20 @@ test('a shipped text says with which other fact it does not go together', async 
   expect(hintOf(title)).not.toContain('noch jemand')
   press('Person hinzufügen')
   await soon(() => expect(hintOf(title)).toContain('Unter „Wer außer Ihnen behandelt“ steht noch jemand'))
+
+  // It is not among what is confirmed with one press, which says so.
+  const together = (section: string) => screen.getByRole('region', { name: `Noch wie mitgeliefert: ${section}` })
+  expect(together('Texte der Seiten').querySelector('dl')?.textContent).not.toContain('Über uns: Überschrift')
+  fireEvent.click(within(together('Texte der Seiten')).getByText(': „Über uns: Überschrift“'))
+  expect(document.activeElement).toBe(title)
+
+  // Who is employed makes no company.
+  const law = () => together('Recht und Datenschutz').textContent
+  type('Stellung', 'employee')
+  expect(law()).not.toContain('Das passt nicht zusammen')
+  type('Stellung', 'partner')
+  expect(law()).toContain('Das passt nicht zusammen')
+
   type('Über uns: Überschrift', 'Zwei Menschen, viel Zeit')
   expect(hintOf(title)).not.toContain('noch jemand')
 })

@@ -128,6 +128,14 @@ test('empty papers of a device are warned of with the way to each, before and af
   )
 })
 
+test('what does not go with a colleague is warned of before the release, also where it was confirmed', () => {
+  const colleague = { name: 'Max Mustermann', role: 'partner' } as FactsDocument['practice']['colleagues'][number]
+  show({ facts: { ...confirmed, practice: { ...confirmed.practice, colleagues: [colleague] } } })
+  const link = screen.getByRole('link', { name: 'Über uns: Überschrift' })
+  expect(link.getAttribute('href')).toBe('/admin/praxis#words.about.title')
+  expect(link.closest('ul')?.parentElement?.textContent).toMatch(/^Das passt nicht zusammen \(Warnung\):/)
+})
+
 test('a site that is released says so', () => {
   show({ facts: released })
   expect(screen.getByText(/^Die Website ist freigegeben: Besucher und Suchmaschinen sehen sie\./)).toBeTruthy()

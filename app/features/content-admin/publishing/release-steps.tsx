@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { samplesIn } from '../../../content/facts/fact-fields.ts'
+import { factFields, isContradicted, samplesIn } from '../../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import { adminSite } from '../../../content/site/admin-site.ts'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
@@ -15,6 +15,7 @@ export interface TextsToRead {
 /** What a release waits for, each with the way there. */
 export function ReleaseSteps({ facts, toRead: { all, unread } }: { facts: FactsDocument; toRead: TextsToRead }) {
   const [first, ...others] = samplesIn(facts)
+  const contradicted = factFields.filter((field) => isContradicted(facts, field))
   const papers = devicePapersWarning(facts)
   return (
     <ul className="grid list-none gap-4">
@@ -47,6 +48,20 @@ export function ReleaseSteps({ facts, toRead: { all, unread } }: { facts: FactsD
           </>
         )}
       </Step>
+      {contradicted.length > 0 ? (
+        <Step isDone={false} name="Das passt nicht zusammen" isAdvice>
+          Mit Ihnen behandelt noch jemand. Hier steht noch, was mitgeliefert ist:
+          <ul className="list-none">
+            {contradicted.map(({ path, label }) => (
+              <li key={path}>
+                <SiteLink href={`/admin/praxis#${path}`} className="touch-line">
+                  {label}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </Step>
+      ) : null}
       <Step isDone={!papers} name="Papiere der Geräte" isAdvice>
         {papers ?? 'Sie stehen auf der Seite „MWO Digital“.'}
       </Step>

@@ -129,8 +129,9 @@ export function ProseEditor({ label, content, ownPages, handle, onChange }: Pros
     const selection = doc.nodeAt(from)?.type.spec.atom
       ? NodeSelection.create(doc, from)
       : TextSelection.between(doc.resolve(from), doc.resolve(Math.min(to, doc.content.size)))
-    editor.dispatch(editor.state.tr.setSelection(selection).scrollIntoView())
+    // Without the focus the page has no selection to scroll to.
     editor.focus()
+    editor.dispatch(editor.state.tr.setSelection(selection).scrollIntoView())
   }
 
   useImperativeHandle(handle, () => ({

@@ -43,6 +43,13 @@ test('long sentences, links to nowhere and pictures without words are pointed ou
   expect({ words, minutes }).toEqual({ words: 35, minutes: 1 })
 })
 
+test('a day and a number with a full stop end no sentence', () => {
+  const { wordsPerSentence } = help([
+    textParagraph('Am 21. September lief der 4. Versuch. Er dauerte sehr lange, bis abends.'),
+  ])
+  expect(wordsPerSentence).toBe(7)
+})
+
 function help(
   blocks: TextNode[],
   header: Record<string, string> = {},

@@ -2,7 +2,7 @@ import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import type { Allowance } from '../../../content/texts/claim-allowances.ts'
-import { type OpenClaim, openClaimsIn, sentencesOf } from '../../../content/texts/find-claims.ts'
+import { type OpenClaim, openClaimsIn, segmentsOf, sentencesOf } from '../../../content/texts/find-claims.ts'
 import { factValue } from '../../../ui/controls/fact-value.ts'
 import type { PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 
@@ -123,8 +123,6 @@ function picturesWithoutWords(doc: Node, pictures: readonly PictureToChoose[]): 
   return hints
 }
 
-const segmenter = new Intl.Segmenter('de', { granularity: 'sentence' })
-
 function sentencesIn(doc: Node): SentenceInText[] {
   const sentences: SentenceInText[] = []
   doc.descendants((block, position) => {
@@ -143,7 +141,7 @@ function sentencesIn(doc: Node): SentenceInText[] {
       }
       text += words
     })
-    for (const { segment, index } of segmenter.segment(text)) {
+    for (const { segment, index } of segmentsOf(text)) {
       const words = segment.trim()
       if (!words) continue
       const start = index + segment.indexOf(words)
