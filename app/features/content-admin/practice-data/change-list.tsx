@@ -53,9 +53,15 @@ export function factAsLines(kind: FactKind, value: unknown): string[] {
   }
 }
 
+/** Two columns of these kinds beside each other are the ends of a span. */
+const betweenEnds: Partial<Record<FactKind['kind'], string>> = { time: '–', date: ' – ' }
+
 function rowAsLine(columns: readonly FactColumn[], row: Record<string, unknown>): string {
   return columns
     .filter(({ name }) => row[name] !== '')
-    .map((column) => factAsLines(column, row[column.name]).join(' '))
-    .join(' · ')
+    .map((column, index, given) => {
+      const until = given[index - 1]?.kind === column.kind ? betweenEnds[column.kind] : undefined
+      return `${index === 0 ? '' : (until ?? ' · ')}${factAsLines(column, row[column.name]).join(' ')}`
+    })
+    .join('')
 }
