@@ -30,7 +30,7 @@ test('each command ends with 0 and says what it did', async () => {
   expect(await run([ADMIN, 'create', EMAIL], here, `${PASSWORD}\n`)).toContain('kann sich jetzt anmelden: http')
   // What is printed is what is typed.
   const doctor = await run([DOCTOR], { ...here, PRAXIS_COMMAND: 'praxis' })
-  expect(doctor).toMatch(/\d+ gut, \d+ Hinweise?, 0 Fehler\n$/)
+  expect(doctor).toMatch(/\d+ gut, \d+\sHinweise?, 0 Fehler\n$/)
   expect(doctor).toContain('praxis backup')
   expect(doctor).not.toMatch(/npm run (backup|admin|move|doctor)/)
   expect(await run([BACKUP, 'backup'], here)).toContain('Gesichert und geprüft')

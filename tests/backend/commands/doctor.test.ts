@@ -38,7 +38,7 @@ describeOnEngine('the database on %s', (engine) => {
 
     // The server has the built-in database open, and checks it for the doctor.
     expect(await wrongs()).toMatchObject([
-      { text: expect.stringMatching(/^\d+ E-Mails? wart(en|et) seit über einer Stunde/) },
+      { text: expect.stringMatching(/^\d+\sE-Mails? wart(en|et) seit über einer Stunde/) },
     ])
     await server.stop()
     await postgres?.drop()
