@@ -8,6 +8,7 @@ import { subscribeNewsletter } from '../../supabase/functions/subscribe-newslett
 import { toUnsubscribePage, unsubscribeNewsletter } from '../../supabase/functions/unsubscribe-newsletter.ts'
 import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import { mailSample, previewIssue, refuseIssue } from '../newsletter/preview-issue.ts'
+import { addEnquiry } from './add-enquiry.ts'
 import { answerFirstSteps } from './answer-first-steps.ts'
 import type { ApiCall } from './api-call.ts'
 import { publishContent, restoreContent } from './content.ts'
@@ -48,6 +49,8 @@ export const apiRoutes: Readonly<Record<string, Answer>> = {
     return upload(request, original.headers.get('content-type'), scan, count, () => store(request, database, ask))
   },
 
+  'POST /rest/v1/consultation_requests': addEnquiry,
+  'POST /rest/v1/mwo_form_entries': addEnquiry,
   'POST /rest/v1/rpc/publish_content': (call) => publishContent(call.request, publishing(call)),
   'POST /rest/v1/rpc/restore_content': (call) => restoreContent(call.request, publishing(call)),
   'POST /rest/v1/rpc/send_newsletter_issue': sendIssue,

@@ -2,6 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import proxyaddr from 'proxy-addr'
 import { readIpAddress } from './read-ip-address.ts'
 
+/** In a row; a visitor may write thousands before them. */
+const MOST_PROXIES = 10
+
 /** The one network of all whose address a proxy did not write as one. */
 const UNKNOWN = '0.0.0.0'
 
@@ -18,11 +21,14 @@ export function createClientAddress(
   let saidSo = false
   return ({ socket, headers }) => {
     let address = readIpAddress(socket.remoteAddress)
-    const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
+    const forwarded = String(headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .filter((part) => part.trim())
+      .slice(-MOST_PROXIES)
     while (address && isTrusted(address, 0)) {
       const nearest = forwarded.pop()
       if (nearest === undefined) break
-      if (nearest.trim()) address = readIpAddress(nearest)
+      address = readIpAddress(nearest)
       if (!address && !saidSo) {
         saidSo = true
         onUnreadable()

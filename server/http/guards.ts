@@ -117,11 +117,14 @@ export function admitCallers(
  * session that has ended is read only after them. https://docs.postgrest.org/en/v13/references/api/tables_views.html#operators
  */
 const SEARCH_BY_PATTERN = /(?:^|[.,(])(?:i?match|i?like|(?:pl|ph|w)?fts)[.(]/i
-/** A list that goes on asks `(created_at.lt.…,and(created_at.eq.…,id.lt.…))`; the library runs out of stack at some thousands. */
+/** A list that goes on asks `(created_at.lt.…,and(created_at.eq.…,id.lt.…))`; the library runs out of stack at some thousands of groups. */
 const MOST_GROUPS = 10
+/** The library's patterns take the square of the blanks in a row. */
+const MOST_SIGNS = 1000
 
 /** No page reads a table within another, or a column twice: under a thousand names it would fill the memory. */
 function isAskedByPages([name, value]: [string, string]): boolean {
+  if (value.length > MOST_SIGNS) return false
   if (name !== 'select') return !SEARCH_BY_PATTERN.test(value) && value.split('(').length - 1 <= MOST_GROUPS
   const columns = value.split(',')
   return columns.every((column) => /^[\w*]+$/.test(column)) && new Set(columns).size === columns.length

@@ -8,16 +8,16 @@ as $$
   ) here
 $$;
 
--- Immutable, as a generated column must be; `concat` is not. Cut, as one sign can become eighteen; no entry of letters is as long.
+-- Immutable, as a generated column must be; `concat` is not.
 create function private.searched_entry(
   id uuid, first_name text, last_name text, email text, phone text, message text, notes text, further text default null
 ) returns text
 language sql immutable parallel safe
 as $$
-  select left(private.folded(
+  select private.folded(
     $2 || ' ' || $3 || E'\n' || coalesce($4, '') || E'\n' || coalesce($6, '') || E'\n' || coalesce($7, '') || E'\n' || left($1::text, 8) || E'\n'
       || private.phone_digits(coalesce($5, '')) || E'\n' || private.phone_digits(coalesce($6, '')) || E'\n' || coalesce($8, '')
-  ), 20000)
+  )
 $$;
 
 -- The moment itself while the practice is open, else when it opens next.
@@ -91,14 +91,16 @@ as $$
   )
 $$;
 
--- Neither network nor browser is kept.
+-- Neither network nor browser is kept. What a visitor may not set and what is too long is refused before anything looks at the words, as that takes
+-- time: generated columns are computed before policies and checks.
 create function private.clean_new_enquiry() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Before anything looks at the words, which takes time: the policies come last.
-  if private.comes_through_the_api() and char_length(new.message) > 5000 then
-    raise exception 'an enquiry is too long' using errcode = '42501';
+  if private.comes_through_the_api()
+    and (new.admin_notes is not null or char_length(new.message) > 5000 or pg_column_size(new.form_signals) > 1000)
+  then
+    raise exception 'an enquiry is too long, or brings notes' using errcode = '42501';
   end if;
   new.first_name := private.one_line(new.first_name);
   new.last_name := private.one_line(new.last_name);
@@ -111,29 +113,21 @@ begin
 end
 $$;
 
--- An enquiry that is stored already passes: the form sends the same id again after a lost answer, and takes the primary key for success.
+-- What it takes on the disk. Their number is counted before (server/api/add-enquiry.ts).
 create function private.hold_enquiry_limits() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   bytes constant integer := octet_length(to_jsonb(new)::text);
   seconds integer;
-  is_known boolean;
 begin
   if private.caller_is_administrator() then
     perform private.count_written(bytes);
     return new;
   end if;
   -- Its words are stored twice, the second time decomposed (`searched`).
-  seconds := greatest(
-    private.seconds_to_wait('enquiries', private.client_address()),
-    private.seconds_to_wait('enquiry kilobytes', private.client_address(), (3 * bytes + 1023) / 1024)
-  );
-  if seconds = 0 then
-    return new;
-  end if;
-  execute format('select exists (select from public.%I where id = $1)', tg_table_name) into is_known using new.id;
-  if not is_known then
+  seconds := private.seconds_to_wait('enquiry kilobytes', private.client_address(), (3 * bytes + 1023) / 1024);
+  if seconds > 0 then
     perform private.refuse_too_many_requests(seconds);
   end if;
   return new;

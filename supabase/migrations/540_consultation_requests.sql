@@ -28,7 +28,7 @@ create table public.consultation_requests (
   answer_unsent boolean not null default false,
   comes_back_on date,
   -- {"seconds": 42, "website": ""}, read once and not kept.
-  form_signals jsonb check (octet_length(form_signals::text) <= 1000),
+  form_signals jsonb,
   searched text generated always as (private.searched_entry(id, first_name, last_name, email, phone, message, admin_notes, preferred_time)) stored
 );
 create index consultation_requests_newest_first on public.consultation_requests (created_at desc, id);
@@ -76,7 +76,6 @@ create policy "visitors can add a new consultation request, and only a new one"
   on public.consultation_requests for insert to anon, authenticated
   with check (
     status in ('new', 'apparent_spam')
-    and admin_notes is null
     and not in_patient_file
     and answered_at is null
     and not answer_unsent
@@ -88,7 +87,6 @@ create policy "visitors can add a new consultation request, and only a new one"
     and btrim(last_name) <> ''
     and private.is_plain_address(email)
     and btrim(phone) <> ''
-    and char_length(coalesce(message, '')) <= 5000
   );
 
 create policy "administrators can read consultation requests"

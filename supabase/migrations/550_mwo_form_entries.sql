@@ -78,7 +78,7 @@ create table public.mwo_form_entries (
   -- The last answer lies on the server, as no mail server is set (`private.note_unsent_answer`).
   answer_unsent boolean not null default false,
   comes_back_on date,
-  form_signals jsonb check (octet_length(form_signals::text) <= 1000),
+  form_signals jsonb,
   searched text generated always as (private.searched_entry(
     id, first_name, last_name, email, phone, message, admin_notes,
     coalesce(location ->> 'city', '') || ' ' || coalesce(location ->> 'country', '') || ' ' || coalesce(file_name, '')
@@ -115,19 +115,26 @@ as $$
   select o.metadata ->> 'mimetype' from storage.objects o where o.bucket_id = 'mwo-uploads' and o.name = path
 $$;
 
+-- Its size first: a number of six signs is one of 310 as text.
+create function private.is_location(location jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select pg_column_size($1) <= 1000 and jsonb_typeof($1) = 'object' and not exists (
+    select from jsonb_each($1) p
+    where p.key not in ('city', 'country') or jsonb_typeof(p.value) not in ('string', 'null') or char_length(p.value #>> '{}') > 100
+  )
+$$;
+
 create function private.clean_new_mwo_entry() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
+  if private.comes_through_the_api() and not private.is_location(new.location) then
+    raise exception 'this is no location' using errcode = '42501';
+  end if;
   new.ip_address := null;
   new.phone := nullif(new.phone, '');
-  -- What is no text the policy refuses.
-  if jsonb_typeof(new.location) = 'object' then
-    new.location := (
-      select jsonb_object_agg(p.key, case when jsonb_typeof(p.value) = 'string' then to_jsonb(private.one_line(p.value #>> '{}')) else p.value end)
-      from jsonb_each(new.location) p
-    );
-  end if;
+  new.location := (select jsonb_object_agg(p.key, private.one_line(p.value #>> '{}')) from jsonb_each(new.location) p);
   if new.file_url is not null then
     new.file_type := coalesce(private.upload_type(new.file_url), new.file_type);
     new.file_name := private.safe_file_name(case when new.is_anonymous then '' else new.file_name end, new.file_type);
@@ -169,7 +176,6 @@ create policy "visitors can add a new MWO request, and only a new one"
   on public.mwo_form_entries for insert to anon, authenticated
   with check (
     status in ('new', 'apparent_spam')
-    and admin_notes is null
     and not in_patient_file
     and answered_at is null
     and not answer_unsent
@@ -181,18 +187,6 @@ create policy "visitors can add a new MWO request, and only a new one"
     and btrim(first_name) <> ''
     and btrim(last_name) <> ''
     and private.is_plain_address(email)
-    and char_length(coalesce(message, '')) <= 5000
-    and (
-      location is null
-      or (
-        jsonb_typeof(location) = 'object'
-        and location - array['city', 'country'] = '{}'
-        and coalesce(jsonb_typeof(location -> 'city'), 'null') in ('string', 'null')
-        and coalesce(jsonb_typeof(location -> 'country'), 'null') in ('string', 'null')
-        and char_length(coalesce(location ->> 'city', '')) <= 100
-        and char_length(coalesce(location ->> 'country', '')) <= 100
-      )
-    )
     and (
       (file_url is null and file_name is null and file_type is null and file_size is null)
       or (

@@ -4,7 +4,7 @@
 create function private.searched_answer(subject text, body text) returns text
 language sql immutable parallel safe
 as $$
-  select left(private.folded(coalesce($1, '') || E'\n' || coalesce($2, '') || E'\n' || private.phone_digits(coalesce($2, ''))), 20000)
+  select private.folded(coalesce($1, '') || E'\n' || coalesce($2, '') || E'\n' || private.phone_digits(coalesce($2, '')))
 $$;
 
 create table private.answers (

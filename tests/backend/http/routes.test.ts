@@ -205,6 +205,7 @@ test.each([
   ['select', 'a:slug,b:slug'],
   ['select', 'slug,slug'],
   ['select', 'slug::text'],
+  ['order', `${'+'.repeat(1001)}slug`],
 ])('an administrator asks for nothing that no page asks for: %s=%s', async (name, value) => {
   const answer = await post(`/rest/v1/rpc/article_views?${name}=${value}`, {}, await asAdministrator())
 

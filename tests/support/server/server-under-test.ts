@@ -31,8 +31,6 @@ export interface ServerUnderTest {
   as: Record<Actor, SupabaseClient>
   /** The same without the guards: what the database itself allows and refuses. */
   unguarded: Record<Actor, SupabaseClient>
-  /** An unguarded visitor, all of whose requests come from one network. */
-  unguardedFrom(network: string): SupabaseClient
   /** Ids of the two accounts. */
   accounts: { administrator: string; outsider: string }
   /** Of `@supabase/lite`. */
@@ -149,10 +147,6 @@ async function serverUnderTest(
     unguarded: await actors(url, server.keys, (input, init) =>
       server.backend.fetch(new Request(input, init), { address: freshNetwork(), agent: null }),
     ),
-    unguardedFrom: (network) =>
-      client(url, server.keys.publishableKey, (input, init) =>
-        server.backend.fetch(new Request(input, init), { address: network, agent: null }),
-      ),
     libraryRoutes: server.backend.routes,
     stop,
   }

@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from 'vitest'
+import { routes } from '../../../server/routing/routes.ts'
+import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
+import { freshNetwork } from '../../support/server/fresh-network.ts'
+import { type RouteFields, readRouteFields } from '../../support/server/route-fields.ts'
+import { serverOn } from '../../support/server/server-on.ts'
+
+/** So many ordinary requests may one cost at most, whatever it holds. */
+const MOST = 10
+/** What fits into a header or an address beside the rest. */
+const HEADER_BYTES = 12_000
+const ADDRESS_BYTES = 2000
+
+/** What careless work takes the square of: blanks in a row, accents that are sorted, numbers of six signs that are 310 as text. */
+const values: Record<string, (bytes: number) => unknown> = {
+  blanks: (bytes) => `a${' '.repeat(bytes - 2)}a`,
+  accents: (bytes) => '\u0301\u0323'.repeat(bytes / 4),
+  numbers: (bytes) => ({ city: Array(Math.floor(bytes / 7)).fill(1e308) }),
+}
+
+/** Each time with an id of its own. */
+const enquiries: Record<string, () => object> = {
+  '/rest/v1/consultation_requests': consultationRequest,
+  '/rest/v1/mwo_form_entries': mwoEntry,
+}
+
+const server = serverOn('pglite')
+let doors: Map<string, RouteFields>
+let enquiry: number
+beforeAll(async () => {
+  doors = new Map((await readRouteFields(server.database)).map((door) => [door.route.at, door]))
+  enquiry = await lessOfTwo(() => costOf('POST', '/rest/v1/mwo_form_entries', { body: mwoEntry }))
+})
+
+test.each(routes.filter(({ by }) => by === 'everybody' || by === 'visitor'))(
+  '$at works no more for a long value in any place',
+  async ({ at, body: { most: bytes } }) => {
+    const { method, pattern, fields, query } = doors.get(at) as RouteFields
+    const ordinary = enquiries[pattern] ?? (() => fields)
+    const parts = [...pattern.matchAll(/:(\w+)/g)].map(([, part = '']) => part)
+    const ask = ({ path = {}, search = {}, body = {} }: Partial<Record<'path' | 'search' | 'body', object>>) => {
+      const asked = new URLSearchParams({ ...(pattern.startsWith('/rest/') ? {} : query), ...search })
+      return costOf(method, `${placed(pattern, path)}?${asked}`, { body: () => ({ ...ordinary(), ...body }) })
+    }
+    const most = MOST * Math.max(enquiry, await lessOfTwo(() => ask({})))
+    const costly: string[] = []
+    const look = async (what: string, changes: Parameters<typeof ask>[0]) => {
+      if ((await ask(changes)) > most && (await ask(changes)) > most) costly.push(what)
+    }
+
+    for (const [what, value] of Object.entries(values)) {
+      const long = value(Math.max(100, bytes - 2000))
+      for (const name of Object.keys({ ...fields, ...ordinary() }))
+        await look(`${name}: ${what}`, { body: { [name]: long } })
+      const inAddress = value(ADDRESS_BYTES)
+      for (const name of Object.keys(query)) await look(`?${name}: ${what}`, { search: { [name]: inAddress } })
+      for (const name of parts) await look(`:${name}: ${what}`, { path: { [name]: inAddress } })
+    }
+    expect(costly).toEqual([])
+  },
+)
+
+test.each(['x-forwarded-for', 'accept-encoding', 'authorization', 'cookie', 'prefer', 'user-agent'])(
+  'nor for a long header: %s',
+  async (name) => {
+    for (const part of ['a', ',', '::1,', ';', '(', 'a=b;']) {
+      const headers = { [name]: part.repeat(HEADER_BYTES / part.length) }
+      expect(await lessOfTwo(() => costOf('GET', '/healthz', { headers })), part).toBeLessThan(enquiry)
+    }
+  },
+)
+
+/** The engine compiles and clears up at times. */
+const lessOfTwo = async (cost: () => Promise<number>) => Math.min(await cost(), await cost())
+
+function placed(pattern: string, changed: object): string {
+  const parts: Record<string, string> = { folder: crypto.randomUUID(), file: 'datei.pdf', ...changed }
+  return pattern.replace(/:(\w+)/g, (_, name) => encodeURIComponent(parts[name] ?? 'a'))
+}
+
+/** Processor time of this process, in which server and database work. */
+async function costOf(
+  method: string,
+  path: string,
+  { body = () => ({}), headers = {} }: { body?: () => object; headers?: Record<string, string> },
+): Promise<number> {
+  const sent = method === 'GET' ? {} : { body: JSON.stringify(body()) }
+  const own = {
+    apikey: server.keys.publishableKey,
+    'content-type': 'application/json',
+    'x-forwarded-for': freshNetwork(),
+  }
+  const before = process.cpuUsage()
+  const answer = await fetch(server.url + path, {
+    method,
+    redirect: 'manual',
+    ...sent,
+    headers: { ...own, ...headers },
+  })
+  await answer.arrayBuffer()
+  const { user, system } = process.cpuUsage(before)
+  return user + system
+}
