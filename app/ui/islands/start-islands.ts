@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   for (const island of islandsOf('visible')) near.observe(island.firstElementChild ?? island)
   await Promise.all([untilDone(page), ...Array.from(islandsOf('idle'), wake)])
   // The admin area says so itself (lib/hydration-signal.tsx).
-  if (document.querySelector('[data-island]')) document.documentElement.dataset.hydrated = ''
+  if (!document.getElementById('admin')) document.documentElement.dataset.hydrated = ''
 }
 
 function islandsOf(moment: string): NodeListOf<HTMLElement> {
