@@ -12,7 +12,7 @@ const sharedChunks = [
   {
     name: 'base',
     priority: 4,
-    test: /app\/(lib\/(browser-storage|consent\/(consent|change-consent)|format\/format-date)|features\/cookie-consent\/make-room)\.ts$|vite\/preload-helper/,
+    test: /app\/(lib\/(browser-storage|consent\/(consent|change-consent)|format\/format-date)|features\/cookie-consent\/(make-room|save-answer))\.ts$|vite\/preload-helper/,
   },
   { name: 'framework', priority: 3, test: /node_modules\/(react|react-dom|scheduler)\// },
   {
@@ -27,6 +27,9 @@ const sharedChunks = [
   },
 ]
 
+/** Only hashes under `assets`: lists that block advertising and cookie banners match words in addresses, such as "cookie-consent". */
+const neutralNames = { hashCharacters: 'hex', assetFileNames: 'assets/[hash:12][extname]' } as const
+
 export default defineConfig(({ mode, isSsrBuild }) => ({
   // The server's bundle holds React as it is for production, however the server is started.
   define: { ...backendOf(mode), ...(isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {}) },
@@ -38,12 +41,17 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     manifest: !isSsrBuild,
     rolldownOptions: isSsrBuild
-      ? { input: 'app/render-page.tsx' }
+      ? { input: 'app/render-page.tsx', output: neutralNames }
       : {
           input: ['app/page.ts', 'app/admin.tsx'],
           // The page imports what it exports (app/ui/islands/start-islands.ts).
           preserveEntrySignatures: 'exports-only' as const,
-          output: { codeSplitting: { groups: sharedChunks } },
+          output: {
+            ...neutralNames,
+            entryFileNames: 'assets/[hash:12].js',
+            chunkFileNames: 'assets/[hash:12].js',
+            codeSplitting: { groups: sharedChunks },
+          },
         },
   },
 }))

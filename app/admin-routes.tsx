@@ -11,7 +11,6 @@ import { adminPages } from './admin-pages.ts'
 import { usePractice } from './content/site/site-context.tsx'
 import { DisplayButton } from './features/accessibility/display-button.tsx'
 import { BareThreshold, CheckingLine } from './features/admin-session/bare-threshold.tsx'
-import { CookieConsent } from './features/cookie-consent/cookie-consent.tsx'
 import { INBOX, withKind } from './features/enquiries/enquiry.ts'
 import { GoBack } from './features/problems/go-back.tsx'
 import { NotFoundMessage } from './features/problems/not-found-message.tsx'
@@ -22,7 +21,6 @@ import { BareFrame } from './features/site-navigation/bare-frame.tsx'
 import { HydrationSignal } from './lib/hydration-signal.tsx'
 import Page, { PageProblem } from './routes/admin/page.tsx'
 import RequireSession, { Checking, clientLoader, title } from './routes/admin/require-session.tsx'
-import { SkipLink } from './ui/links/skip-link.tsx'
 import { SampleDataBadge } from './ui/notices/sample-data-badge.tsx'
 import { Toaster } from './ui/toasts/toast.tsx'
 
@@ -117,8 +115,6 @@ function LinkIsChecked({ text }: { text: string }) {
 function Frame() {
   return (
     <>
-      <SkipLink />
-      <CookieConsent />
       {usePractice().isSample ? <SampleDataBadge /> : null}
       <Outlet />
       <Toaster place="bottom" />

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import type { BuildParts } from './content/site/build-parts.ts'
 import { useFacts } from './content/site/site-context.tsx'
+import { CookieQuestion } from './features/cookie-consent/cookie-question.tsx'
 import hero from './pictures/rings-over-the-sea.svg?picture'
 import css from './styles/app.css?inline'
 import fonts from './styles/fonts.css?inline'
+import { Island } from './ui/islands/island.tsx'
+import { SkipLink } from './ui/links/skip-link.tsx'
 import { iconSvg } from './ui/pictures/ring-icon.ts'
 
 const icon = `data:image/svg+xml,${encodeURIComponent(iconSvg({ padding: 0, background: 'none' }))}`
@@ -46,7 +49,12 @@ export function SiteDocument({ parts, head, translate, children }: SiteDocumentP
         ))}
         {head}
       </head>
-      <body>{children}</body>
+      <body>
+        <SkipLink />
+        <CookieQuestion />
+        <Island of="CookieSettings" moment="press" />
+        {children}
+      </body>
     </html>
   )
 }

@@ -2,7 +2,7 @@
 export const islands = {
   ConsultationForm: () =>
     import('./features/consultation/consultation-form.tsx').then((module) => module.ConsultationForm),
-  CookieConsent: () => import('./features/cookie-consent/cookie-consent.tsx').then((module) => module.CookieConsent),
+  CookieSettings: () => import('./features/cookie-consent/cookie-settings.tsx').then((module) => module.CookieSettings),
   CopyButton: () => import('./ui/buttons/code-to-copy.tsx').then((module) => module.CopyButton),
   DisplayButton: () => import('./features/accessibility/display-button.tsx').then((module) => module.DisplayButton),
   GoBack: () => import('./features/problems/go-back.tsx').then((module) => module.GoBack),

@@ -31,7 +31,7 @@ if (document.querySelector('.site-header') && onDevice((storage) => storage.getI
   void import('./features/edit-page/offer-to-edit.ts').then(({ offerToEdit }) => offerToEdit())
 
 /** Ends when every control in the element reacts. @throws when its code cannot be loaded; then it can be tried again */
-export async function hydrate(element: HTMLElement): Promise<void> {
+export async function hydrate(element: HTMLElement, undoChanges: () => void): Promise<void> {
   const islands = await import('./hydrate-islands.tsx')
-  await islands.hydrate(element)
+  await islands.hydrate(element, undoChanges)
 }

@@ -9,7 +9,6 @@ import { PublicLayout } from './features/site-navigation/public-layout.tsx'
 import { pageAt } from './public-pages.tsx'
 import AppointmentPage, { type AppointmentPageProps } from './routes/public/appointment.tsx'
 import { Island, loadIslands } from './ui/islands/island.tsx'
-import { SkipLink } from './ui/links/skip-link.tsx'
 import { SampleDataBadge } from './ui/notices/sample-data-badge.tsx'
 import { SiteNotice } from './ui/notices/site-notice.tsx'
 
@@ -45,8 +44,6 @@ function publicDocument(site: Site, path: string, parts: BuildParts, content: Re
     site,
     path,
     <SiteDocument parts={parts}>
-      <SkipLink />
-      <Island of="CookieConsent" moment="press" />
       {site.facts.practice.isSample ? <SampleDataBadge /> : null}
       <SiteNotice text={site.facts.notice?.text} />
       {content}

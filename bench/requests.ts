@@ -1,7 +1,8 @@
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import type { Manifest } from 'vite'
 import { freePort } from '../tests/support/processes/start-process.ts'
 import { startChild, startSite } from './children.ts'
 import { median, rounded } from './report/numbers.ts'
@@ -96,10 +97,10 @@ http {
 }
 
 async function largestAsset(): Promise<string> {
-  const names = await readdir(join(BUILD, 'client/assets'))
-  const framework = names.find((name) => /^framework-.*\.js$/.test(name))
+  const manifest: Manifest = JSON.parse(await readFile(join(BUILD, 'client/.vite/manifest.json'), 'utf8'))
+  const framework = Object.values(manifest).find(({ name }) => name === 'framework')
   if (!framework) throw new Error('the build has no chunk of the framework')
-  return `/assets/${framework}`
+  return `/${framework.file}`
 }
 
 async function sameAnswer(...urls: string[]): Promise<number> {

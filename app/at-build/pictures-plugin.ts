@@ -16,19 +16,21 @@ export function pictures(): Plugin {
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return
-      for (const name of await drawingNames()) {
-        const { files } = await publishedDrawing(name)
-        for (const { src, svg } of files) this.emitFile({ type: 'asset', fileName: src.slice(1), source: svg })
-      }
+      for (const { src, svg } of await allFiles()) this.emitFile({ type: 'asset', fileName: src.slice(1), source: svg })
     },
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
-        const [, name] = /^\/assets\/([a-z-]+)-[0-9a-f]{8}\.svg$/.exec(request.url ?? '') ?? []
-        if (!name || !(await drawingNames()).includes(name)) return next()
-        const { files } = await publishedDrawing(name)
+        const files = request.url?.startsWith('/assets/') ? await allFiles() : []
+        const file = files.find(({ src }) => src === request.url)
+        if (!file) return next()
         response.setHeader('content-type', 'image/svg+xml')
-        response.end(files.find(({ src }) => src === request.url)?.svg)
+        response.end(file.svg)
       })
     },
   }
+}
+
+async function allFiles() {
+  const drawings = await Promise.all((await drawingNames()).map(publishedDrawing))
+  return drawings.flatMap(({ files }) => files)
 }

@@ -16,8 +16,8 @@ async function showFonts(): Promise<void> {
     const [family, source, weight, unicodeRange] = ['font-family', 'src', 'font-weight', 'unicode-range'].map((name) =>
       style.getPropertyValue(name),
     )
-    // What a German page needs; the sheet has the files for other letters.
-    if (!family || !source?.includes('-german-')) return []
+    // What a German page needs has the space; the sheet has the files for other letters.
+    if (!family || !source || !/^U\+20-/i.test(unicodeRange ?? '')) return []
     return [new FontFace(family.replaceAll(/["']/g, ''), source, { weight, unicodeRange })]
   })
   await Promise.allSettled(faces.map((face) => face.load()))

@@ -44,13 +44,13 @@ export async function publishedDrawing(name: string): Promise<PublishedDrawing> 
   if (!width || !height) throw new Error(`app/pictures/${name}.svg: viewBox="0 0 width height" is missing`)
   const [, line] = / data-line="(\d+)"/.exec(drawing) ?? []
 
-  const whole = fileOf(name, drawing, inks, { width, height })
+  const whole = fileOf(drawing, inks, { width, height })
   const withoutGround = drawing
     .split('\n')
     .filter((element) => !element.includes(' data-ground='))
     .join('\n')
   const standing = line
-    ? fileOf(name, withoutGround.replace(`0 0 ${width} ${height}`, `0 0 ${width} ${line}`), inks, {
+    ? fileOf(withoutGround.replace(`0 0 ${width} ${height}`, `0 0 ${width} ${line}`), inks, {
         width,
         height: line,
       })
@@ -66,15 +66,15 @@ export async function publishedDrawing(name: string): Promise<PublishedDrawing> 
   }
 }
 
-function fileOf(name: string, drawing: string, inks: string, size: { width: string; height: string }) {
+function fileOf(drawing: string, inks: string, size: { width: string; height: string }) {
   const svg = drawing
     .replace(/ data-(label|line|ground)="[^"]*"/g, '')
     .replace('<svg ', `<svg width="${size.width}" height="${size.height}" `)
     .replace('>', `><style>${inks}</style>`)
     .replaceAll('>\n<', '><')
     .trim()
-  const hash = createHash('sha256').update(svg).digest('hex').slice(0, 8)
-  return { src: `/assets/${name}-${hash}.svg`, svg }
+  const hash = createHash('sha256').update(svg).digest('hex').slice(0, 12)
+  return { src: `/assets/${hash}.svg`, svg }
 }
 
 /** @returns the drawing in its light colours, written out for programs without CSS variables and media queries */

@@ -16,7 +16,7 @@ const loadedWhenNeeded = {
   'the sign-in client': 'gotrue-js',
   'the rules of a form': '$ZodCheck',
   'the admin list': 'mwo-anfragen',
-  'the cookie banner': 'Schließen, ohne zu wählen',
+  'the cookie settings': 'Zusätzlicher Komfort.',
   'the display panel': 'Alle Einstellungen sind zurückgesetzt.',
   'the editor of texts': 'ProseMirror',
   'the texts as an editor opens them': 'bulletList',

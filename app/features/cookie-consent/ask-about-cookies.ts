@@ -1,28 +1,36 @@
-import { nothingOptional, onConsentChange } from '../../lib/consent/change-consent.ts'
+import { everything, nothingOptional, onConsentChange } from '../../lib/consent/change-consent.ts'
 import { currentConsent, isQuestionPutOff, putOffQuestion } from '../../lib/consent/consent.ts'
 import { makeRoom } from './make-room.ts'
+import { forget, saveAnswer } from './save-answer.ts'
 
 /**
- * Shows the question, which every page has (cookie-banner.tsx), until it is answered or put off: here, in another tab, or on
- * another page from which one comes back. Escape puts it off also before React is there.
+ * Shows the question, which every page has (cookie-question.tsx), until it is answered or put off: here, in another tab, or on
+ * another page from which one comes back. Without React, so that no filter, translation or lost script keeps the answer back.
  */
 export function askAboutCookies(): void {
-  const question = document.querySelector<HTMLElement>('.cookie-banner[data-view="question"]')
+  const question = document.querySelector<HTMLElement>('.cookie-banner')
   if (!question || isSettled()) return
   const root = document.documentElement
   const hideWhenSettled = () => {
     if (isSettled()) delete root.dataset.cookies
   }
+  const putOff = () => {
+    putOffQuestion()
+    hideWhenSettled()
+  }
   root.dataset.cookies = 'asked'
   makeRoom(question)
   onConsentChange(hideWhenSettled)
   question.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape') return
-    putOffQuestion()
-    hideWhenSettled()
+    if (key === 'Escape') putOff()
+  })
+  question.addEventListener('click', ({ target }) => {
+    const { answer } = (target as Element).closest<HTMLElement>('[data-answer]')?.dataset ?? {}
+    if (answer === 'later') putOff()
+    else if (answer) saveAnswer(answer === 'everything' ? everything : nothingOptional)
   })
   // Without a valid answer nothing optional may stay, for example after twelve months.
-  void import('./forget-optional.ts').then(({ forgetOptional }) => forgetOptional(nothingOptional))
+  forget(nothingOptional)
 }
 
 const isSettled = () => Boolean(currentConsent()) || isQuestionPutOff()

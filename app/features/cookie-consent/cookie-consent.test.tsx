@@ -1,12 +1,18 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { blockStorage } from '../../../tests/support/component/block-storage.ts'
 import { press, renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { deviceStorage } from '../../lib/browser-storage.ts'
 import { CONSENT_DATE_KEY, CONSENT_KEY, CONSENT_VERSION, readConsent } from '../../lib/consent/consent.ts'
 import { ConsentGate } from '../../ui/notices/consent-gate.tsx'
-import { CookieConsent } from './cookie-consent.tsx'
+import { askAboutCookies } from './ask-about-cookies.ts'
+import { CookieQuestion } from './cookie-question.tsx'
+import { CookieSettings } from './cookie-settings.tsx'
+
+beforeEach(() => {
+  delete document.documentElement.dataset.cookies
+})
 
 test.each([
   ['Alle akzeptieren', true],
@@ -15,10 +21,10 @@ test.each([
   showPage()
   const before = Date.now()
 
-  await userEvent.click(await screen.findByRole('button', { name: answer }))
+  await press(answer)
 
-  expect(screen.queryByRole('region')).toBeNull()
-  expect(screen.getByText('Ihre Auswahl ist gespeichert.')).toBeTruthy()
+  expect(isAsked()).toBe(false)
+  expect(screen.getByText('Ihre Auswahl ist gespeichert.').role).toBe('status')
   expect(stored()).toEqual({ necessary: true, functional: optional, analytics: optional, version: CONSENT_VERSION })
   const date = localStorage.getItem(CONSENT_DATE_KEY) ?? ''
   expect(date).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/)
@@ -26,40 +32,72 @@ test.each([
   expect(Date.parse(date)).toBeLessThanOrEqual(Date.now())
 })
 
-test('the question says what is stored, and puts both answers one key apart', async () => {
+test('the question says what is stored, and puts both answers one key apart', () => {
   showPage()
-  const question = await screen.findByRole('region', { name: 'Cookies' })
-  const answers = Array.from(question.querySelectorAll('button'), ({ textContent }) => textContent)
+  const answers = Array.from(question().querySelectorAll('button'), ({ textContent }) => textContent)
 
   expect(answers).toEqual(['✕', 'Alle akzeptieren', 'Nur notwendige', 'Einstellungen'])
   for (const words of ['Mehr als Notwendiges', 'nur mit Ihrer Einwilligung', 'Widerruf jederzeit'])
-    expect(question.textContent?.replace(/[\s\u00ad]+/g, ' ')).toContain(words)
+    expect(question().textContent?.replace(/[\s\u00ad]+/g, ' ')).toContain(words)
 })
 
-test('the settings start with nothing optional, and the necessary category cannot be switched off', async () => {
+test.each([
+  ['Schließen, ohne zu wählen', '{Enter}'],
+  ['Nur notwendige', '{Escape}'],
+  ['Einstellungen', '{Enter}{Escape}'],
+])('the question takes no focus; on "%s", %s puts it off in this tab and stores no answer', async (name, keys) => {
   showPage()
-  await userEvent.click(await screen.findByRole('button', { name: 'Einstellungen' }))
+  expect([isAsked(), document.activeElement]).toEqual([true, document.body])
+
+  screen.getByRole('button', { name }).focus()
+  await userEvent.keyboard(keys)
+
+  expect(screen.queryByRole('region', { name: 'Cookie-Einstellungen' })).toBeNull()
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 1])
+  askAboutCookies()
+  expect(isAsked()).toBe(false)
+})
+
+test('one comes back to a page that asked, and the question is gone when another page has the answer', () => {
+  showPage()
+  const comeBack = () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  comeBack()
+  expect(isAsked()).toBe(true)
+
+  store({ functional: false, analytics: false })
+  comeBack()
+  expect(isAsked()).toBe(false)
+})
+
+test('where the question would cover a button, it waits for room; once it is shown, scrolling measures nothing', () => {
+  showPage()
+  question().style.position = 'fixed'
+  vi.spyOn(question(), 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 200, 100))
+  const place = vi.spyOn(screen.getByRole('link', { name: 'Beratung vereinbaren' }), 'getBoundingClientRect')
+  place.mockReturnValue(new DOMRect(0, 0, 200, 50))
+  dispatchEvent(new Event('scroll'))
+  expect(question().hasAttribute('data-waits')).toBe(true)
+
+  place.mockReturnValue(new DOMRect(0, -500, 200, 50))
+  dispatchEvent(new Event('scroll'))
+  expect(question().hasAttribute('data-waits')).toBe(false)
+
+  place.mockClear()
+  dispatchEvent(new Event('scroll'))
+  expect(place).not.toHaveBeenCalled()
+})
+
+test('the settings stand in for the question, start with nothing optional, and keep the necessary category', async () => {
+  showPage()
+  await press('Einstellungen')
+  expect(isAsked()).toBe(false)
   expect(category('Notwendig')).toMatchObject({ checked: true, disabled: true })
   expect([category('Funktional').checked, category('Analyse').checked]).toEqual([false, false])
 
   await userEvent.click(category('Funktional'))
   expect(localStorage.getItem(CONSENT_KEY)).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Auswahl speichern' }))
+  await press('Auswahl speichern')
   expect(stored()).toMatchObject({ functional: true, analytics: false })
-})
-
-test('Escape hides the question in this tab and stores no answer', async () => {
-  showPage()
-  screen.getByRole('button', { name: 'Darüber' }).focus()
-  const question = await screen.findByRole('region', { name: 'Cookies' })
-  expect(question.contains(document.activeElement), 'the question does not take the focus').toBe(false)
-
-  screen.getByRole('button', { name: 'Nur notwendige' }).focus()
-  await userEvent.keyboard('{Escape}')
-
-  expect(screen.queryByRole('region')).toBeNull()
-  expect(localStorage).toHaveLength(0)
-  expect(sessionStorage).toHaveLength(1)
 })
 
 test.each(['Am Seitenende', 'Cookie-Einstellungen öffnen'])(
@@ -67,30 +105,28 @@ test.each(['Am Seitenende', 'Cookie-Einstellungen öffnen'])(
   async (name) => {
     store({ functional: name === 'Am Seitenende', analytics: true })
     showPage()
-    const opener = screen.getByRole('button', { name })
 
-    await userEvent.click(opener)
-    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Cookie-Einstellungen' }))
+    await press(name)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Cookie-Einstellungen' }))
     expect(category('Analyse').checked).toBe(true)
     await userEvent.click(category('Analyse'))
     if (category('Funktional').checked) await userEvent.click(category('Funktional'))
-    await userEvent.click(screen.getByRole('button', { name: 'Auswahl speichern' }))
+    await press('Auswahl speichern')
 
     expect(stored()).toMatchObject({ necessary: true, functional: false, analytics: false })
     expect(document.activeElement?.textContent).toBe(name)
+    expect(screen.getByText('Ihre Auswahl ist gespeichert.')).toBeTruthy()
   },
 )
 
-test('an answer that holds is not asked for again; one of another version is, and allows nothing until then', async () => {
+test('an answer that holds is not asked for again; one of another version is, and allows nothing until then', () => {
   store({ functional: true, analytics: true })
-  showPage()
-  expect(screen.getByText('Hier stünde das Video.')).toBeTruthy()
-  expect(screen.queryByRole('region')).toBeNull()
-  cleanup()
+  showPage().unmount()
+  expect(isAsked()).toBe(false)
 
   store({ functional: true, analytics: true, version: CONSENT_VERSION - 1 })
   showPage()
-  expect(await screen.findByRole('region', { name: 'Cookies' })).toBeTruthy()
+  expect(isAsked()).toBe(true)
   expect(screen.queryByText('Hier stünde das Video.')).toBeNull()
   expect(screen.getByText(/Geladen wird erst, wenn Sie der Kategorie „Funktional“ zustimmen/)).toBeTruthy()
 })
@@ -99,32 +135,41 @@ test('where the browser blocks storage, the question is asked, and its answer ho
   blockStorage()
   showPage()
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Alle akzeptieren' }))
-  expect(screen.queryByRole('region')).toBeNull()
+  await press('Alle akzeptieren')
+  expect(isAsked()).toBe(false)
   expect(screen.getByText('Hier stünde das Video.')).toBeTruthy()
 
   await press('Am Seitenende')
-  expect(await screen.findByRole('region', { name: 'Cookie-Einstellungen' })).toBeTruthy()
+  expect(category('Analyse').checked).toBe(true)
   // The next page begins without it.
   for (const key of [CONSENT_KEY, CONSENT_DATE_KEY]) deviceStorage.removeItem(key)
 })
 
 function showPage() {
   readConsent()
-  renderOnSite(
+  const page = renderOnSite(
     <>
-      <button type="button">Darüber</button>
-      <CookieConsent />
+      <CookieQuestion />
+      <CookieSettings />
+      <main>
+        <a className="btn" href="/beratung">
+          Beratung vereinbaren
+        </a>
+      </main>
       <ConsentGate category="functional" service="Ein Video">
         {() => <p>Hier stünde das Video.</p>}
       </ConsentGate>
-      <button type="button" data-wakes="CookieConsent">
+      <button type="button" data-wakes="CookieSettings">
         Am Seitenende
       </button>
     </>,
   )
+  askAboutCookies()
+  return page
 }
 
+const isAsked = () => document.documentElement.dataset.cookies === 'asked'
+const question = () => screen.getByRole('region', { name: 'Cookies' })
 const category = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })
 const stored = () => JSON.parse(localStorage.getItem(CONSENT_KEY) ?? 'null')
 

@@ -14,7 +14,7 @@ export function PublicLayout({ call, children }: { call?: ReactNode; children: R
       </main>
       <SiteFooter call={call}>
         <li>
-          <button type="button" className="footer-button needs-script" data-wakes="CookieConsent">
+          <button type="button" className="footer-button needs-script" data-wakes="CookieSettings">
             Cookie-Einstellungen
           </button>
         </li>

@@ -1,4 +1,5 @@
 import { afterFirstPaint } from '../../lib/after-first-paint.ts'
+import { rememberChanges } from './remember-changes.ts'
 import { untilDone } from './until-done.ts'
 
 /**
@@ -14,6 +15,8 @@ const entry = document.currentScript?.dataset.entry ?? ''
 /** One and a half phone screens. */
 const AHEAD = '1200px'
 
+/** What undoes the changes of others in an island that does not react yet. */
+const undos = new WeakMap<Element, () => void>()
 const hydrated = new WeakSet<Element>()
 const woken = new WeakMap<Element, Promise<void>>()
 /** Each once, however often it is pressed meanwhile. */
@@ -37,14 +40,14 @@ function wake(island: HTMLElement): Promise<void> {
 }
 
 async function load(island: HTMLElement): Promise<void> {
-  await untilDone(async () => (await page()).hydrate(island))
+  await untilDone(async () => (await page()).hydrate(island, () => undos.get(island)?.()))
   hydrated.add(island)
   replay(island)
   for (const other of islandsOf('others')) void wake(other)
 }
 
 interface PageScript {
-  hydrate(element: HTMLElement): Promise<void>
+  hydrate(element: HTMLElement, undoChanges: () => void): Promise<void>
 }
 
 const page = (): Promise<PageScript> => import(/* @vite-ignore */ entry)
@@ -56,7 +59,7 @@ async function start(): Promise<void> {
   for (const island of islandsOf('visible')) near.observe(island.firstElementChild ?? island)
   await Promise.all([untilDone(page), ...Array.from(islandsOf('idle'), wake)])
   // The admin area says so itself (lib/hydration-signal.tsx).
-  if (document.querySelector('[data-island]')) document.documentElement.dataset.hydrated = ''
+  if (!document.getElementById('admin')) document.documentElement.dataset.hydrated = ''
 }
 
 function islandsOf(moment: string): NodeListOf<HTMLElement> {
@@ -138,6 +141,15 @@ function replay(island: HTMLElement): void {
 function islandNameOf(element: Element): string | undefined {
   return element.closest<HTMLElement>('[data-wakes]')?.dataset.wakes
 }
+
+// The parser is done, and nobody else has begun.
+document.addEventListener(
+  'readystatechange',
+  () => {
+    for (const island of document.querySelectorAll('[data-island]')) undos.set(island, rememberChanges(island))
+  },
+  { once: true },
+)
 
 const starters = ['pointerdown', 'keydown', 'focusin', 'touchstart'] as const
 // The page may still be loading.

@@ -103,8 +103,9 @@ async function expectAllInEffect(page: Page): Promise<void> {
   expect(await fontSize(), where).toBeCloseTo(19.8, 3)
   await expect(page.locator('html'), where).toHaveCSS('background-color', 'rgb(0, 0, 0)')
   await expect(page.locator('html'), where).toHaveCSS('color', 'rgb(255, 255, 255)')
-  await expect(page.locator('main'), where).toHaveCSS('cursor', /arrow/)
-  await expect(page.getByRole('button', { name: 'Darstellung anpassen' }), where).toHaveCSS('cursor', /hand/)
+  // The tips of the large arrow and of the large hand.
+  await expect(page.locator('main'), where).toHaveCSS('cursor', /svg"\) 7 4,/)
+  await expect(page.getByRole('button', { name: 'Darstellung anpassen' }), where).toHaveCSS('cursor', /svg"\) 21 4,/)
   const links = page.locator('main a:not(.skip-link)').filter({ visible: true })
   await expect(links.first(), where).toBeVisible()
   const lines = await links.evaluateAll((links) => links.map((link) => getComputedStyle(link).textDecorationThickness))

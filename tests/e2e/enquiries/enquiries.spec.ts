@@ -5,6 +5,7 @@ import { expect, signIn, test } from '../../support/browser/test.ts'
 import { visit } from '../../support/browser/visit.ts'
 import type { ServerProcess } from '../../support/processes/start-process.ts'
 import { practice } from '../../support/site/shipped-practice.ts'
+import { translate } from '../../support/translate.ts'
 
 test('a visitor sends an enquiry with the keyboard alone, corrects what was missing, and the practice sees it', async ({
   page,
@@ -54,31 +55,42 @@ test('a visitor sends an MWO request with a PDF of 9 MB, and the practice can re
   await expect(page.getByText('Befund Größe & Maß.pdf')).toBeVisible()
 })
 
-test('what was filled in, chosen and sent before the scripts are there is stored, and until then the page says so', async ({
-  page,
-  app,
-}) => {
-  // What is typed meanwhile is typed into the page without React.
-  const { promise: delivery, resolve: deliver } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await delivery
-    await route.continue()
+const meanwhile: [string, (email: HTMLElement) => unknown][] = [
+  ['nobody changes the page', () => {}],
+  ['a password manager adds an element', (email) => email.after(document.createElement('div'))],
+  ['a browser translates the page', translate],
+]
+for (const [what, change] of meanwhile)
+  test(`what was filled in, chosen and sent before the scripts are there is stored once: ${what}`, async ({
+    page,
+    app,
+  }) => {
+    // What is typed meanwhile is typed into the page without React.
+    const { promise: delivery, resolve: deliver } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await delivery
+      await route.continue()
+    })
+    const lastName = await fillMwo(page)
+    await page.getByLabel(/^Datei/).setInputFiles(pdf('Befund.pdf', 10))
+    const email = page.getByRole('textbox', { name: 'E-Mail' })
+    await email.evaluate(change)
+    // A password manager tells nobody.
+    const country = page.getByRole('textbox', { name: /Land/ })
+    await country.evaluate((field: HTMLInputElement) => Object.assign(field, { value: 'Dänemark' }))
+    await page.getByRole('button', { name: 'Anfrage senden' }).click()
+    const notice = page.getByRole('status').filter({ hasText: 'Einen Moment, die Seite wird noch geladen.' })
+    await expect(notice.getByRole('link')).toHaveAttribute('href', practice.phone.href)
+    await expect(page).toHaveURL(/\/mwo-digital$/)
+
+    deliver()
+
+    await expect(page.getByText(/Ihre Anfrage und Ihre Datei sind bei uns gespeichert/)).toBeVisible()
+    await expect(notice).toBeHidden()
+    expect(await stored(app, 'mwo_form_entries', { last_name: lastName })).toMatchObject([
+      { location: { city: 'Kühlungsborn', country: 'Dänemark' }, file_name: 'Befund.pdf', file_size: 19 },
+    ])
   })
-  const lastName = await fillMwo(page)
-  await page.getByLabel(/^Datei/).setInputFiles(pdf('Befund.pdf', 10))
-  await page.getByRole('button', { name: 'Anfrage senden' }).click()
-  const notice = page.getByRole('status').filter({ hasText: 'Einen Moment, die Seite wird noch geladen.' })
-  await expect(notice.getByRole('link')).toHaveAttribute('href', practice.phone.href)
-  await expect(page).toHaveURL(/\/mwo-digital$/)
-
-  deliver()
-
-  await expect(page.getByText(/Ihre Anfrage und Ihre Datei sind bei uns gespeichert/)).toBeVisible()
-  await expect(notice).toBeHidden()
-  expect(await stored(app, 'mwo_form_entries', { last_name: lastName })).toMatchObject([
-    { file_name: 'Befund.pdf', file_size: 19 },
-  ])
-})
 
 test('a started enquiry comes back after another page, a reload and a way back, and is gone once it is sent', async ({
   page,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { READ_AFTER_SECONDS } from '../../../rules/article-views.ts'
 import { asSecret } from '../../support/browser/admin-data.ts'
+import { addressOf } from '../../support/browser/page-scripts.ts'
 import { expect, test } from '../../support/browser/test.ts'
 import { visit } from '../../support/browser/visit.ts'
 
@@ -39,7 +40,7 @@ test.describe('by a reader', () => {
     const before = await viewsOf(app)
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false }))
     await page.clock.install()
-    const counter = page.waitForResponse(/assets\/count-view-/)
+    const counter = page.waitForResponse(app.url + (await addressOf('app/features/blog/count-view.ts')))
     await visit(page, `/blog/${ARTICLE}`)
     await counter
     await expect(async () => {

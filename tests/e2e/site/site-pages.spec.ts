@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addressOf } from '../../support/browser/page-scripts.ts'
 import { expect, test } from '../../support/browser/test.ts'
 import { visit } from '../../support/browser/visit.ts'
 import { practice } from '../../support/site/shipped-practice.ts'
@@ -81,7 +82,9 @@ test('code that breaks takes one part of a page along; the cause goes to the ser
   tag: '@more',
 }, async ({ page }) => {
   const body = `export function ShareButton() { throw new Error('no value for erika.mustermann@example.com') }`
-  await page.route('**/assets/share-button-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  await page.route(await addressOf('app/features/blog/share-button.tsx'), (route) =>
+    route.fulfill({ contentType: 'text/javascript', body }),
+  )
   const reported = page.waitForRequest('**/api/problems')
   await page.goto('/blog/lakhovsky-pionier')
   await page.getByRole('button', { name: 'Teilen' }).scrollIntoViewIfNeeded()

@@ -19,6 +19,14 @@ export async function scriptsOfPage(path: string): Promise<Set<string>> {
   return withImports(manifest, ['app/page.ts', 'app/hydrate-islands.tsx', ...files])
 }
 
+/** Where the build put a module of its own, such as `app/ui/buttons/print-button.tsx`. */
+export async function addressOf(module: string): Promise<string> {
+  const manifest: Manifest = JSON.parse(await readFile(join(build, '.vite/manifest.json'), 'utf8'))
+  const chunk = manifest[module]
+  if (!chunk) throw new Error(`${module} is no file of the build`)
+  return `/${chunk.file}`
+}
+
 /** The file of each island, from the list of all of them. */
 async function islandSources(): Promise<Map<string, string>> {
   const code = await readFile(join(build, '../../app/islands.ts'), 'utf8')
