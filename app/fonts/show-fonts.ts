@@ -17,7 +17,7 @@ async function showFonts(): Promise<void> {
       style.getPropertyValue(name),
     )
     // What a German page needs has the space; the sheet has the files for other letters.
-    if (!family || !source || !/^U\+20-/i.test(unicodeRange ?? '')) return []
+    if (!family || !source || !/^U\+0*20-/i.test(unicodeRange ?? '')) return []
     return [new FontFace(family.replaceAll(/["']/g, ''), source, { weight, unicodeRange })]
   })
   await Promise.allSettled(faces.map((face) => face.load()))
