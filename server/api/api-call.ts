@@ -47,8 +47,8 @@ export interface ApiCall extends ApiParts {
   param(name: string): string
   /** The `User-Agent`, kept for the list of sessions. */
   device: string | null
-  /** Lets the backend answer the request, with another body or address where one is given. */
-  ask(changes?: { json?: Record<string, unknown>; url?: URL }): Promise<Response>
+  /** Lets the backend answer the request, with another body where one is given. */
+  ask(json?: Record<string, unknown>): Promise<Response>
   /** Calls a function of the database. */
   call(name: string, json: Record<string, unknown>): Promise<Response>
   /** The user object of `GET /auth/v1/user`, with its factors: of the caller, or of an access token. */
@@ -75,10 +75,10 @@ export function apiCall(c: Context<ServerEnv>, parts: ApiParts): ApiCall {
     original,
     param: (name) => c.req.param(name) ?? '',
     device: client.agent,
-    async ask({ json, url = request.url } = {}) {
+    async ask(json) {
       const bytes = json ? new TextEncoder().encode(JSON.stringify(json)) : request.bytes
       const { file, ...withoutFile } = request
-      const asked = json || !file ? { ...withoutFile, url, bytes } : { ...request, url }
+      const asked = json || !file ? { ...withoutFile, bytes } : request
       // `localizeError` reads the body; the router drops it from an answer to HEAD.
       const method = original.method === 'HEAD' ? 'GET' : original.method
       return localizeError(areaOf(request.path), await backend.fetch(toBackendRequest(original, asked, method), client))

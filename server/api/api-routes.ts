@@ -31,7 +31,7 @@ export const apiRoutes: Readonly<Record<string, Answer>> = {
     token(call.request, {
       ...call,
       open: (person) => openSession(person, 'password', call),
-      refresh: (refreshToken) => refresh(refreshToken, call),
+      refresh: (refreshToken) => refreshSession(refreshToken, call),
     }),
   'POST /auth/v1/recover': (call) => recover(call.request, call),
   'POST /auth/v1/verify': (call) => verify(call.request, (person) => openSession(person, 'otp', call)),
@@ -41,7 +41,7 @@ export const apiRoutes: Readonly<Record<string, Answer>> = {
 
   [`GET /storage/v1/object/sign/${UPLOAD_BUCKET}/*`]: (call) => openLink(call.request, call, call.ask),
   [`POST /storage/v1/object/sign/${UPLOAD_BUCKET}/*`]: ({ request, jwtSecret, ask }) =>
-    makeLink(request, jwtSecret, (json) => ask({ json })),
+    makeLink(request, jwtSecret, ask),
   [`DELETE /storage/v1/object/${UPLOAD_BUCKET}`]: ({ request, ask }) => removeFiles(request, ask),
   [`POST /storage/v1/object/${UPLOAD_BUCKET}/*`]: ({ request, original, database, scan, ask }) => {
     const count = (kilobytes: number, address: string) =>
@@ -81,11 +81,6 @@ export const apiRoutes: Readonly<Record<string, Answer>> = {
       isAllowed: () => call.call('list_pictures', { _most: 0 }),
       count: (kilobytes) => call.call('count_own', { _limit: 'picture kilobytes', _amount: kilobytes }),
     }),
-}
-
-function refresh(refreshToken: string, call: ApiCall): Promise<Response> {
-  const url = new URL('?grant_type=refresh_token', call.request.url)
-  return refreshSession(refreshToken, { ...call, ask: (json) => call.ask({ url, json }) })
 }
 
 /** Rendering all pages takes time, so the recent authentication is checked first. */

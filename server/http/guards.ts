@@ -130,11 +130,12 @@ function isAskedByPages([name, value]: [string, string]): boolean {
   return columns.every((column) => /^[\w*]+$/.test(column)) && new Set(columns).size === columns.length
 }
 
-/** With the codes of PostgREST and GoTrue, by which their clients know that the sign-in ended. */
+/** With the codes of PostgREST and GoTrue, and the header (RFC 6750) by which our pages know that the token ended. */
 function tokenRefusal(area: ReturnType<typeof areaOf>, problem: 'expired' | 'not ours'): Response {
-  if (area === 'auth') return refusal(area, 403, 'bad_jwt')
-  if (area === 'storage') return refusal(area, 403, 'unauthorized')
-  return refusal(area, 401, problem === 'expired' ? 'PGRST303' : 'PGRST301')
+  const headers = { 'www-authenticate': 'Bearer error="invalid_token"' }
+  if (area === 'auth') return refusal(area, 403, 'bad_jwt', { headers })
+  if (area === 'storage') return refusal(area, 403, 'unauthorized', { headers })
+  return refusal(area, 401, problem === 'expired' ? 'PGRST303' : 'PGRST301', { headers })
 }
 
 const isInsert = ({ at }: Route) => /^POST \/rest\/v1\/(?!rpc\/)/.test(at)

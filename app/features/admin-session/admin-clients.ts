@@ -29,7 +29,7 @@ async function makeClients(): Promise<AdminClients> {
     import('@supabase/storage-js'),
     backendSettings(),
   ])
-  const auth = new GoTrueClient({ ...authOptions(settings, SESSION_KEY), autoRefreshToken: true })
+  const auth = authClient(GoTrueClient, settings, SESSION_KEY)
   const fetchAsPerson = withToken(auth, settings)
   return {
     auth,
@@ -50,21 +50,32 @@ export const recoveryClient = keptUnlessFailed(makeRecoveryClient)
 async function makeRecoveryClient() {
   if (!backendIsConfigured) throw new Error('Supabase not available')
   const [{ GoTrueClient }, settings] = await Promise.all([import('@supabase/auth-js'), backendSettings()])
-  const auth = new GoTrueClient({ ...authOptions(settings, RECOVERY_KEY), autoRefreshToken: false })
-  return { auth, forget: () => deviceStorage.removeItem(RECOVERY_KEY) }
+  return {
+    auth: authClient(GoTrueClient, settings, RECOVERY_KEY),
+    forget: () => deviceStorage.removeItem(RECOVERY_KEY),
+  }
 }
 
-function authOptions(settings: BackendSettings, storageKey: string) {
-  return {
+/** The library compares the end of a token with the clock of the device, which may be wrong: told a late one, it leaves that to the server. */
+const storage = {
+  ...deviceStorage,
+  getItem: (key: string) => deviceStorage.getItem(key)?.replace(/"expires_at":\d+/, '"expires_at":9999999999') ?? null,
+}
+
+function authClient(Client: typeof GoTrueClient, settings: BackendSettings, storageKey: string): GoTrueClient {
+  const auth: GoTrueClient = new Client({
     url: `${settings.url}/auth/v1`,
     headers: publicHeaders(settings),
     storageKey,
     persistSession: true,
-    storage: deviceStorage,
+    storage,
+    fetch: (input, init) => fetchAgain(auth, input, init),
+    autoRefreshToken: false,
     // The reset page reads its tokens itself, so that it can clean the address first.
     detectSessionInUrl: false,
     experimental: { recoveryCodes: true },
-  }
+  })
+  return auth
 }
 
 function publicHeaders({ publishableKey }: BackendSettings): Record<string, string> {
@@ -76,8 +87,30 @@ function withToken(auth: GoTrueClient, { publishableKey }: BackendSettings): typ
     const { data } = await auth.getSession()
     const headers = new Headers(init?.headers)
     headers.set('authorization', `Bearer ${data.session?.access_token ?? publishableKey}`)
-    return fetch(input, { ...init, headers })
+    return fetchAgain(auth, input, { ...init, headers })
   }
+}
+
+/** Sends a call whose token the server refuses a second time, with a new token if there is one. */
+async function fetchAgain(auth: GoTrueClient, ...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+  const answer = await fetch(input, init)
+  if (!answer.headers.has('www-authenticate')) return answer
+  const headers = new Headers(init?.headers)
+  const refused = headers.get('authorization')?.replace('Bearer ', '')
+  const stored = async () => (await auth.getSession()).data.session?.access_token
+  const renew = async () => {
+    // Another call or tab may have renewed it.
+    if ((await stored()) !== refused) return
+    const { error } = await auth.refreshSession()
+    // 400: the session is over. 409: another tab was faster. Anything else ends nothing.
+    if (error && error.status !== 400 && error.status !== 409) throw error
+  }
+  // Without TLS a page has no locks; then each tab gets a token of its own.
+  await (navigator.locks ? navigator.locks.request(SESSION_KEY, renew) : renew())
+  const token = await stored()
+  if (!token || token === refused) return answer
+  headers.set('authorization', `Bearer ${token}`)
+  return fetch(input, { ...init, headers })
 }
 
 /** Ends this session on this device, and on the server if it can be reached. */

@@ -60,6 +60,13 @@ test('work in another tab counts here', () => {
   expect(onSignOut).not.toHaveBeenCalled()
 })
 
+test('a clock that is set back by an hour adds no hour', () => {
+  const onSignOut = begin()
+  vi.setSystemTime(Date.now() - 60 * MINUTE)
+  pass(31 * MINUTE)
+  expect(onSignOut).toHaveBeenCalled()
+})
+
 test('where the browser blocks storage, this window counts for itself', () => {
   blockStorage()
   const onSignOut = begin()

@@ -34,6 +34,8 @@ export function useIdleSignOut(minutes: number, onIdle: () => void) {
     }
     const timer = setInterval(() => {
       const left = lastActivity() + minutes * MINUTE - Date.now()
+      // The clock was set back.
+      if (left > minutes * MINUTE) note()
       warned = left <= WARNING_MS
       if (left <= 0) whenIdle.current()
       else setSecondsLeft(warned ? Math.ceil(left / 1000) : undefined)

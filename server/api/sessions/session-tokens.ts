@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { decode, sign } from 'hono/jwt'
+import { sign } from 'hono/jwt'
 import { sql } from 'kysely'
 import { hashToken } from '../../../supabase/functions/_shared/token.ts'
 import type { Database } from '../../database/open-database.ts'
@@ -22,7 +22,6 @@ export interface SessionAnswer {
 interface RefreshParts {
   database: Database
   jwtSecret: string
-  ask(body: { refresh_token: string }): Promise<Response>
   userOf(accessToken: string): Promise<Record<string, unknown>>
 }
 
@@ -56,30 +55,33 @@ async function endSessionThatIsOver(database: Database, hash: string): Promise<s
 }
 
 /**
- * `POST /auth/v1/token?grant_type=refresh_token`: lets the embedded backend exchange the token. Its new refresh token (74 random
- * bits, stored as it is) is replaced by one of 256 random bits whose hash is stored, and the access token gets `aal` and `amr`,
- * as GoTrue's tokens have.
- * @param ask asks the backend with the token as it is stored
+ * `POST /auth/v1/token?grant_type=refresh_token`: exchanges the token. Tabs that use one at the same time get one each: the embedded
+ * backend refuses the third, ends the tokens of the others, and has refresh tokens of 74 bits that are stored as they are.
  */
-export async function refreshSession(
-  token: string,
-  { database, jwtSecret, ask, userOf }: RefreshParts,
-): Promise<Response> {
+export async function refreshSession(token: string, { database, jwtSecret, userOf }: RefreshParts): Promise<Response> {
   const hash = hashToken(token)
   const reason = await endSessionThatIsOver(database, hash)
   if (reason) return refusal('auth', 400, reason)
-  const answer = await ask({ refresh_token: hash })
-  if (!answer.ok) return answer
-  const session = (await answer.json()) as SessionAnswer
-  const { payload } = decode(session.access_token)
-  const assurance = await assuranceOf(database, String(payload.session_id))
-  const access_token = await sign({ ...payload, ...assurance }, jwtSecret, 'HS256')
-  return Response.json({
-    ...session,
-    access_token,
-    refresh_token: await replaceRefreshToken(database, session.refresh_token),
-    user: await userOf(access_token),
-  })
+  const refreshToken = newRefreshToken()
+  const { rows } = await sql<{ sessionId: string; userId: string; email: string }>`
+    with used as (
+      update auth.refresh_tokens set revoked = true, updated_at = case when revoked then updated_at else now() end
+      where token = ${hash} returning user_id, session_id
+    ), session as (
+      update auth.sessions set refreshed_at = now() at time zone 'UTC', updated_at = now()
+      where id in (select session_id from used)
+    ), token as (
+      insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, created_at, updated_at)
+      select ${randomUUID()}, ${hashToken(refreshToken)}, user_id, session_id, false, now(), now() from used
+    )
+    select session_id::text as "sessionId", u.id::text as "userId", u.email
+    from used join auth.users u on u.id = used.user_id
+  `.execute(database.sql)
+  const [session] = rows
+  if (!session) return refusal('auth', 400, 'refresh_token_not_found')
+  const assurance = await assuranceOf(database, session.sessionId)
+  const tokens = await signTokens({ ...session, refreshToken }, assurance, jwtSecret)
+  return Response.json({ ...tokens, user: await userOf(tokens.access_token) })
 }
 
 /** Issues new tokens for a session that has just verified a second factor. Earlier refresh tokens, which may be stolen, end. */
@@ -145,25 +147,6 @@ async function assuranceOf(database: Database, sessionId: string): Promise<Assur
     order by used.at desc
   `.execute(database.sql)
   return { aal: rows[0]?.aal ?? 'aal1', amr: rows.map(({ method, timestamp }) => ({ method, timestamp })) }
-}
-
-/** @param issued the token of the embedded backend, or the hash of one of ours when two tabs refresh at once */
-async function replaceRefreshToken(database: Database, issued: string): Promise<string> {
-  const token = newRefreshToken()
-  const isOurs = /^[0-9a-f]{64}$/.test(issued)
-  if (isOurs) {
-    // The other tab keeps that token; this one gets a sibling.
-    await sql`
-      insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, parent, created_at, updated_at)
-      select ${randomUUID()}, ${hashToken(token)}, user_id, session_id, false, parent, now(), now()
-      from auth.refresh_tokens where token = ${issued}
-    `.execute(database.sql)
-  } else {
-    await sql`
-      update auth.refresh_tokens set token = ${hashToken(token)} where token = ${issued}
-    `.execute(database.sql)
-  }
-  return token
 }
 
 /** @returns 256 random bits in base64url */

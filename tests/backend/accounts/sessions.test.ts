@@ -12,7 +12,7 @@ import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
 const NEEDED = 'reauthentication_needed'
 
 describeOnEngine('sessions on %s', (engine) => {
-  const { server, run, administrator, rowsSeenBy, canRefresh, call, ageAuthentication } = accountsOn(engine)
+  const { server, run, administrator, stranger, rowsSeenBy, canRefresh, call, ageAuthentication } = accountsOn(engine)
   const logout = async (person: SupabaseClient, search: string, body?: unknown) =>
     (await call(person, 'POST', `/auth/v1/logout${search}`, body)).status
   const setAge = async (person: SupabaseClient, created: string, refreshed = created) =>
@@ -97,6 +97,19 @@ describeOnEngine('sessions on %s', (engine) => {
 
     expect((await elsewhere.auth.refreshSession()).error).not.toBeNull()
     expect(await rowsSeenBy(elsewhere)).toBe(0)
+  })
+
+  test('four tabs that refresh with one token within seconds stay signed in, each with a token of its own', async () => {
+    const { access, refresh } = await tokensOf(await administrator())
+    const tokens = new Set<string | undefined>()
+
+    for (let tab = 0; tab < 4; tab += 1) {
+      const { data } = await stranger().auth.refreshSession({ refresh_token: refresh })
+      tokens.add(data.session?.refresh_token)
+    }
+
+    for (const token of tokens) expect(await canRefresh(token)).toBe(true)
+    expect([tokens.size, await rowsSeenBy(access)]).toEqual([4, 1])
   })
 
   test('a refresh token that is used again later ends its session', async () => {

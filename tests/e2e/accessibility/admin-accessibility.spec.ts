@@ -1,6 +1,7 @@
 import { addEntries } from '../../support/browser/admin-data.ts'
 import { axeFindings } from '../../support/browser/axe.ts'
 import { expectFits } from '../../support/browser/content-admin.ts'
+import { weakContrasts } from '../../support/browser/contrast.ts'
 import { expect, signIn, test } from '../../support/browser/test.ts'
 import { adminPaths } from '../../support/site/site-paths.ts'
 
@@ -36,6 +37,16 @@ test('the dashboard with every notice has no findings in any display mode', asyn
   await page.getByText('Antwort innerhalb von 24 Stunden').click()
 
   expect(await axeFindings(page)).toEqual([])
+})
+
+test('the display panel below the dark header is read and used in every display mode', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('button', { name: 'Darstellung anpassen' }).click()
+  const panel = page.getByRole('dialog', { name: 'Darstellung anpassen' })
+  await expect(panel).toBeVisible()
+
+  expect([...(await axeFindings(page)), ...(await weakContrasts(page))]).toEqual([])
+  await expect(panel).toBeVisible()
 })
 
 test('an opened entry has no findings, fits a phone, and what is needed most stays in view', async ({ page, app }) => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { addEntries, asSecret } from '../../support/browser/admin-data.ts'
 import { visitWith } from '../../support/browser/display-modes.ts'
-import { expect, test } from '../../support/browser/test.ts'
+import { expect, signIn, test } from '../../support/browser/test.ts'
 
 test('on paper texts are dark on white, every answer is unfolded, and buttons are gone', async ({ page }) => {
   // Dark mode does not reach the paper.
@@ -53,6 +54,41 @@ test('the way of a first appointment prints alone, on one page, and the next tim
   expect(await printedPages(page)).toBe(1)
   await expect(page.locator('html')).not.toHaveAttribute('data-print')
   expect(await printedPages(page)).toBeGreaterThan(1)
+})
+
+test('an opened entry is printed whole and alone, beside its list as in a dialog, also while it is answered', async ({
+  page,
+  app,
+}) => {
+  const message = 'Eine Zeile von vielen.\n'.repeat(60)
+  const name = await addEntries(app, { message }, { message: 'Von jemand anderem' })
+  const secret = await asSecret(app)
+  const { data: entry } = await secret
+    .from('mwo_form_entries')
+    .select('id')
+    .match({ last_name: name, message })
+    .single()
+  await signIn(page)
+  for (const [width, role] of [
+    [1366, 'region'],
+    [1024, 'dialog'],
+  ] as const) {
+    await page.emulateMedia({ media: null })
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/admin/mwo/${entry?.id}?suche=${name}`)
+    const sheet = page.getByRole(role, { name })
+    await sheet.getByRole('button', { name: 'Antworten' }).click()
+    await sheet.getByRole('button', { name: 'Eintrag löschen' }).click()
+    await expect(page.getByRole('dialog', { name: 'Eintrag löschen' })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+
+    const asked = sheet.locator('.entry-message')
+    await expect(asked, role).toContainText('Eine Zeile von vielen.')
+    expect(await asked.evaluate((box) => box.scrollHeight - box.clientHeight), role).toBe(0)
+    await expect(sheet.getByText('Weitere Angaben'), role).toBeVisible()
+    for (const other of ['Von jemand anderem', 'Admin Dashboard', 'Verwaltung', 'werden gelöscht', 'Ihre Antwort'])
+      await expect(page.getByText(other).filter({ visible: true }), `${other}, ${role}`).toHaveCount(0)
+  }
 })
 
 /** Of the colour of a text, 0 to 255. */

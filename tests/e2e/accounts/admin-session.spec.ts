@@ -1,5 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { claimsOf, signToken } from '../../support/accounts/tokens.ts'
 import { addEntries, asSecret } from '../../support/browser/admin-data.ts'
 import { expect, fillLoginForm, signIn, test } from '../../support/browser/test.ts'
+import type { ServerProcess } from '../../support/processes/start-process.ts'
+
+const HOUR = 3_600_000
+const REFRESH = '**/auth/v1/token?grant_type=refresh_token'
 
 // The half-minute poll may meet the end of a session.
 test.use({ expectedConsoleErrors: /ERR_FAILED|status of 40\d/ })
@@ -49,3 +57,77 @@ test('after 30 minutes the session ends, and typed notes are there after the nex
   await fillLoginForm(page)
   await expect(page.getByLabel('Notizen')).toHaveValue('Noch nicht fertig')
 })
+
+test('a device whose clock is an hour fast or slow stays signed in, and renews a token when it is over', async ({
+  page,
+  app,
+}) => {
+  let refreshes = 0
+  await page.route(REFRESH, (route) => {
+    refreshes += 1
+    return route.continue()
+  })
+  await page.clock.setSystemTime(Date.now() + HOUR)
+  await page.goto('/admin')
+  await fillLoginForm(page)
+  await expectDashboard(page)
+
+  for (const difference of [HOUR, HOUR, -HOUR, -HOUR]) {
+    await page.clock.setSystemTime(Date.now() + difference)
+    await page.goto('/admin')
+    await expectDashboard(page)
+  }
+  expect(refreshes).toBe(0)
+
+  await endToken(page, app)
+  await page.getByRole('tab', { name: 'Profil' }).click()
+  await expect(page.getByRole('heading', { name: 'Passwort ändern' })).toBeVisible()
+  expect(refreshes).toBe(1)
+})
+
+for (const hasLocks of [true, false]) {
+  test(`three tabs whose token is over stay signed in, ${hasLocks ? 'with one new token' : 'also without TLS'}`, async ({
+    page,
+    context,
+    app,
+  }) => {
+    if (!hasLocks) await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
+    await signIn(page)
+    await page.goto('/empty')
+    await endToken(page, app)
+    let refreshes = 0
+    const allAsked = Promise.withResolvers<void>()
+    await context.route(REFRESH, async (route) => {
+      refreshes += 1
+      const response = await route.fetch()
+      await allAsked.promise
+      await route.fulfill({ response })
+    })
+    const tabs = [page, await context.newPage(), await context.newPage()]
+
+    await Promise.all(
+      tabs.map(async (tab) => {
+        const refused = tab.waitForResponse((response) => response.status() === 401)
+        await tab.goto('/admin')
+        await refused
+      }),
+    )
+    allAsked.resolve()
+
+    for (const tab of tabs) await expectDashboard(tab)
+    expect(refreshes).toBe(hasLocks ? 1 : 3)
+  })
+}
+
+async function expectDashboard(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+}
+
+/** As after an hour: the stored token is signed by the server, and its end has passed by the server's clock alone. */
+async function endToken(page: Page, { dataDir }: ServerProcess): Promise<void> {
+  const { jwtSecret } = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'))
+  const session = JSON.parse((await page.evaluate(() => localStorage.getItem('sb-auth-token'))) ?? '')
+  const over = { ...claimsOf(session.access_token), exp: Math.floor(Date.now() / 1000) - 1 }
+  const stored = JSON.stringify({ ...session, access_token: signToken(over, jwtSecret) })
+  await page.evaluate((text) => localStorage.setItem('sb-auth-token', text), stored)
+}
