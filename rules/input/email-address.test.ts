@@ -61,6 +61,11 @@ test('only the form that is stored counts as an address', () => {
   }
 })
 
+test('what is too long for an address is refused as it is', () => {
+  const host = String.fromCodePoint(...Array.from({ length: EMAIL_MAX_LENGTH }, (_, number) => 0x4e00 + number))
+  expect(normalizeAddress(` a@${host}.de`)).toBe(` a@${host}.de`)
+})
+
 test('an address ends where its column does', () => {
   const longest = `m@${'m'.repeat(EMAIL_MAX_LENGTH - 'm@.com'.length)}.com`
   expect(isEmailAddress(longest)).toBe(true)

@@ -18,10 +18,12 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * The one form in which addresses are stored and compared; the host as DNS has it ("müller.example" → "xn--mller-kva.example"). Letters beyond
+ * The one form in which addresses are stored and compared, of what is no longer than an address; the host as DNS has it ("müller.example" → "xn--mller-kva.example"). Letters beyond
  * ASCII before the @ stay: `isEmailAddress` refuses them, and none becomes another.
  */
 export function normalizeAddress(text: string): string {
+  // A host takes the square of its different letters.
+  if (text.length > EMAIL_MAX_LENGTH) return text
   const address = text
     .replace(/\p{Cf}/gu, '')
     .trim()

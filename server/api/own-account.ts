@@ -5,11 +5,13 @@ import { endAllSessions, endOtherSessions } from '../accounts/end-sessions.ts'
 import { hashPassword, matchesPassword } from '../accounts/password-hashes.ts'
 import type { Database } from '../database/open-database.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
-import { refusal } from '../routing/refusals.ts'
+import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
 import { requireOwnFactor, requireRecentAuthentication, signedInOrByLink } from './sessions/caller.ts'
 
 interface ChangeParts {
   database: Database
+  /** As for a sign-in: each try is compared with the password. */
+  countTry(address: string): number
   userOf(): Promise<Record<string, unknown>>
 }
 
@@ -20,7 +22,10 @@ interface ChangeParts {
  * link itself.
  * @throws AuthRefusal 401 `reauthentication_needed`, 403 `insufficient_aal`
  */
-export async function changePassword(request: ApiRequest, { database, userOf }: ChangeParts): Promise<Response> {
+export async function changePassword(
+  request: ApiRequest,
+  { database, countTry, userOf }: ChangeParts,
+): Promise<Response> {
   const { json } = request
   if (json.email !== undefined) return refusal('auth', 422, 'email_change_disabled')
   const { password } = json
@@ -32,6 +37,8 @@ export async function changePassword(request: ApiRequest, { database, userOf }: 
   const weakness = weaknessOf(password, person.email)
   if (weakness) return refusal('auth', 422, 'weak_password', { message: weakness })
 
+  const tooFast = countTry(request.client.address)
+  if (tooFast > 0) return tooManyRequestsRefusal('auth', tooFast)
   const { rows } = await sql<{ hash: string | null }>`
     select u.encrypted_password as hash from auth.users u where u.id::text = ${person.userId}
   `.execute(database.sql)

@@ -7,7 +7,7 @@ import { passBuffer } from '../collect-buffers.ts'
 import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import type { Log } from '../log.ts'
 import type { ArrivedFile } from '../routing/api-request.ts'
-import { BodyError } from './read-body.ts'
+import { BodyError, piecesOf } from './read-body.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -82,19 +82,15 @@ function isOtherProcess(id: number): boolean {
 }
 
 async function write(request: Request, path: string, most: number): Promise<Pick<ArrivedFile, 'size' | 'head'>> {
-  const reader = request.body?.getReader()
   let size = 0
   let head = new Uint8Array()
   const file = await open(path, 'wx', 0o600)
   try {
-    while (reader) {
-      const { done, value } = await reader.read()
-      if (done) break
-      size += value.length
-      if (size > most) throw new BodyError(413, 'too_large')
-      if (head.length < HEAD_BYTES) head = Buffer.concat([head, value.subarray(0, HEAD_BYTES - head.length)])
-      await file.appendFile(value)
-      passBuffer(value)
+    for await (const piece of piecesOf(request, most)) {
+      size += piece.length
+      if (head.length < HEAD_BYTES) head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES - head.length)])
+      await file.appendFile(piece)
+      passBuffer(piece)
     }
   } finally {
     await file.close()

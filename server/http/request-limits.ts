@@ -92,6 +92,8 @@ export function limitUnread() {
     if (!c.res.headers.get('content-type')?.startsWith('application/json')) return
     const body = await c.res.arrayBuffer()
     const end = body.byteLength > SMALL_ANSWER ? unread.take(client.address, body.byteLength) : () => {}
+    // With the headers of what is not sent, its length above all.
+    if (!end) c.res = undefined
     c.res = end ? new Response(body, c.res) : tooManyRequestsRefusal(areaOf(path), 60)
     const { outgoing } = c.env
     if (outgoing.destroyed) end?.()

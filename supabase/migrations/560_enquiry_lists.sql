@@ -4,17 +4,18 @@ create function private.search_patterns(search text) returns text[]
 language sql immutable parallel safe
 as $$
   select case
-    when private.without_control_characters($1) ~ '^[-+()/. 0-9]+$' and $1 !~ '^\s*\d{1,2}\.\s*\d{1,2}\.\s*(\d{2}|\d{4})?\s*$'
-      and char_length(private.phone_digits($1)) >= 5
-    then array['%' || private.phone_digits($1) || '%']
+    when private.without_control_characters(cut.words) ~ '^[-+()/. 0-9]+$' and cut.words !~ '^\s*\d{1,2}\.\s*\d{1,2}\.\s*(\d{2}|\d{4})?\s*$'
+      and char_length(private.phone_digits(cut.words)) >= 5
+    then array['%' || left(private.phone_digits(cut.words), 20) || '%']
     else array(
       select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
       -- A number as it stands in a mail may be written with its sign.
-      from regexp_split_to_table(left(private.folded(left(regexp_replace($1, '^\s*#\s*(?=[0-9A-Fa-f]{8}\s*$)', ''), 255)), 100), '\s+') word
+      from regexp_split_to_table(left(private.folded(regexp_replace(cut.words, '^\s*#\s*(?=[0-9A-Fa-f]{8}\s*$)', '')), 100), '\s+') word
       where word <> ''
       limit 20
     )
   end
+  from (select left($1, 255)) cut (words)
 $$;
 
 create function private.caller_may_read_enquiries() returns boolean
@@ -166,6 +167,7 @@ begin
     raise exception 'no such list' using errcode = '42501';
   end if;
   perform public.require_recent_authentication();
+  perform private.count_written(octet_length(filters::text));
   insert into private.audit_log (actor_id, action, subject_table, details)
   values (
     auth.uid(), case entry_table when 'newsletter_subscribers' then 'subscribers exported' else 'enquiries exported' end,

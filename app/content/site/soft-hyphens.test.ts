@@ -15,6 +15,7 @@ test.each([
 test('short words and everything that is no word stay as they are', () => {
   const text = 'Rufen Sie an: 040 66969-123, praxis@musterhafen.example'
   expect(withSoftHyphens(text, 11)).toBe(text)
+  expect(withSoftHyphens('Zell'.repeat(26), 11)).not.toContain('\u00ad')
 })
 
 test('in a component texts and the longest words of headings are hyphenated, and no name, address or condition', () => {

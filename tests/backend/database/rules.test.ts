@@ -356,6 +356,13 @@ describe('the database keeps the rules', () => {
     expect(rows).toEqual([{ length: 20_000 }])
   })
 
+  test.each([`${'0'.repeat(16_000)}1`, 'ä'.repeat(16_000)])('what is searched for is cut: %.8s…', async (search) => {
+    const { rows } = await sql<{ length: number }>`
+      select max(char_length(pattern)) as length from unnest(private.search_patterns(${search})) pattern
+    `.execute(migrated.database.sql)
+    expect(rows[0]?.length).toBeLessThanOrEqual(102)
+  })
+
   test('a link in a name is one for both', async () => {
     const names = [
       'Erika',

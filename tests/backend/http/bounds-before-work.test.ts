@@ -6,15 +6,17 @@ import { type RouteFields, readRouteFields } from '../../support/server/route-fi
 import { serverOn } from '../../support/server/server-on.ts'
 
 /** So many ordinary requests may one cost at most, whatever it holds. */
-const MOST = 10
+const MOST = 5
 /** What fits into a header or an address beside the rest. */
 const HEADER_BYTES = 12_000
 const ADDRESS_BYTES = 2000
 
-/** What careless work takes the square of: blanks in a row, accents that are sorted, numbers of six signs that are 310 as text. */
+/** What careless work takes the square of: blanks in a row, accents that are sorted, letters of a host, numbers of six signs that are 310 as text. */
 const values: Record<string, (bytes: number) => unknown> = {
   blanks: (bytes) => `a${' '.repeat(bytes - 2)}a`,
   accents: (bytes) => '\u0301\u0323'.repeat(bytes / 4),
+  // Beyond that it is no host.
+  hosts: (bytes) => `a@${hanLetters(Math.min(bytes, 16_000) / 3)}.de`,
   numbers: (bytes) => ({ city: Array(Math.floor(bytes / 7)).fill(1e308) }),
 }
 
@@ -29,7 +31,7 @@ let doors: Map<string, RouteFields>
 let enquiry: number
 beforeAll(async () => {
   doors = new Map((await readRouteFields(server.database)).map((door) => [door.route.at, door]))
-  enquiry = await lessOfTwo(() => costOf('POST', '/rest/v1/mwo_form_entries', { body: mwoEntry }))
+  enquiry = await leastOf(() => costOf('POST', '/rest/v1/mwo_form_entries', { body: mwoEntry }))
 })
 
 test.each(routes.filter(({ by }) => by === 'everybody' || by === 'visitor'))(
@@ -42,16 +44,15 @@ test.each(routes.filter(({ by }) => by === 'everybody' || by === 'visitor'))(
       const asked = new URLSearchParams({ ...(pattern.startsWith('/rest/') ? {} : query), ...search })
       return costOf(method, `${placed(pattern, path)}?${asked}`, { body: () => ({ ...ordinary(), ...body }) })
     }
-    const most = MOST * Math.max(enquiry, await lessOfTwo(() => ask({})))
+    const most = MOST * Math.max(enquiry, await leastOf(() => ask({})))
     const costly: string[] = []
     const look = async (what: string, changes: Parameters<typeof ask>[0]) => {
       if ((await ask(changes)) > most && (await ask(changes)) > most) costly.push(what)
     }
 
     for (const [what, value] of Object.entries(values)) {
-      const long = value(Math.max(100, bytes - 2000))
       for (const name of Object.keys({ ...fields, ...ordinary() }))
-        await look(`${name}: ${what}`, { body: { [name]: long } })
+        await look(`${name}: ${what}`, { body: { [name]: value(Math.max(100, bytes - 2000)) } })
       const inAddress = value(ADDRESS_BYTES)
       for (const name of Object.keys(query)) await look(`?${name}: ${what}`, { search: { [name]: inAddress } })
       for (const name of parts) await look(`:${name}: ${what}`, { path: { [name]: inAddress } })
@@ -65,13 +66,21 @@ test.each(['x-forwarded-for', 'accept-encoding', 'authorization', 'cookie', 'pre
   async (name) => {
     for (const part of ['a', ',', '::1,', ';', '(', 'a=b;']) {
       const headers = { [name]: part.repeat(HEADER_BYTES / part.length) }
-      expect(await lessOfTwo(() => costOf('GET', '/healthz', { headers })), part).toBeLessThan(enquiry)
+      expect(await leastOf(() => costOf('GET', '/healthz', { headers })), part).toBeLessThan(enquiry)
     }
   },
 )
 
 /** The engine compiles and clears up at times. */
-const lessOfTwo = async (cost: () => Promise<number>) => Math.min(await cost(), await cost())
+async function leastOf(cost: () => Promise<number>): Promise<number> {
+  const costs: number[] = []
+  for (let time = 0; time < 5; time += 1) costs.push(await cost())
+  return Math.min(...costs)
+}
+
+function hanLetters(count: number): string {
+  return String.fromCodePoint(...Array.from({ length: count }, (_, letter) => 0x4e00 + letter))
+}
 
 function placed(pattern: string, changed: object): string {
   const parts: Record<string, string> = { folder: crypto.randomUUID(), file: 'datei.pdf', ...changed }
