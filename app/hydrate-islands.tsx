@@ -5,17 +5,15 @@ import { reportFailure } from './features/problems/report-problem.ts'
 import { type IslandName, islands } from './islands.ts'
 import type { IslandData } from './ui/islands/island.tsx'
 import { IslandRoot } from './ui/islands/island-root.tsx'
+import { keepControls, type SuccessorOf } from './ui/islands/keep-controls.ts'
 
-/**
- * Ends when every control in the element reacts. @param undoChanges of others: React would take them for another page, and make the
- * island anew, with empty fields. @throws when its code cannot be loaded; then it can be tried again
- */
-export async function hydrate(element: HTMLElement, undoChanges: () => void): Promise<void> {
+/** Ends when every control in the element reacts. @throws when its code cannot be loaded; then it can be tried again */
+export async function hydrate(element: HTMLElement): Promise<SuccessorOf> {
   const component = await islands[element.dataset.island as IslandName]()
   const { props, site }: IslandData = JSON.parse(element.dataset.content ?? '{}')
+  const carryOver = keepControls(element)
   await new Promise<void>((resolve) => {
-    undoChanges()
-    // At once: a translation goes on in the next moment.
+    // At once: a letter typed between fields that are made anew and the focus on them would be lost.
     flushSync(() =>
       hydrateRoot(
         element,
@@ -26,4 +24,5 @@ export async function hydrate(element: HTMLElement, undoChanges: () => void): Pr
       ),
     )
   })
+  return carryOver()
 }

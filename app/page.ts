@@ -6,6 +6,7 @@ import { showRetrievalDay } from './features/reading/retrieved-on.ts'
 import { offerWayToTop } from './features/site-navigation/back-to-top.ts'
 import { closeDisclosures } from './features/site-navigation/close-disclosures.ts'
 import { onDevice } from './lib/browser-storage.ts'
+import type { SuccessorOf } from './ui/islands/keep-controls.ts'
 
 /**
  * What a page does by itself, in the admin area too, once it is painted and idle (ui/islands/start-islands.ts). React comes with the first island
@@ -31,7 +32,7 @@ if (document.querySelector('.site-header') && onDevice((storage) => storage.getI
   void import('./features/edit-page/offer-to-edit.ts').then(({ offerToEdit }) => offerToEdit())
 
 /** Ends when every control in the element reacts. @throws when its code cannot be loaded; then it can be tried again */
-export async function hydrate(element: HTMLElement, undoChanges: () => void): Promise<void> {
+export async function hydrate(element: HTMLElement): Promise<SuccessorOf> {
   const islands = await import('./hydrate-islands.tsx')
-  await islands.hydrate(element, undoChanges)
+  return islands.hydrate(element)
 }

@@ -79,6 +79,10 @@ export function renderAdminDocument(site: Site, path: string, parts: BuildParts)
         {practice.isSample ? <SampleDataBadge /> : null}
         <BareThreshold display={null}>
           <CheckingLine text="Überprüfe Berechtigung..." />
+          <p data-not-loaded="" role="alert" hidden>
+            Ein Teil der Verwaltung ließ sich nicht laden. Bitte laden Sie die Seite neu. Hilft das nicht, schalten Sie
+            Programme, die Werbung oder Skripte sperren, für diese Website aus.
+          </p>
           <noscript>
             <p>Der Verwaltungsbereich braucht JavaScript. Bitte schalten Sie es im Browser ein.</p>
           </noscript>

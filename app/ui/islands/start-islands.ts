@@ -1,5 +1,5 @@
 import { afterFirstPaint } from '../../lib/after-first-paint.ts'
-import { rememberChanges } from './remember-changes.ts'
+import type { SuccessorOf } from './keep-controls.ts'
 import { untilDone } from './until-done.ts'
 
 /**
@@ -8,21 +8,15 @@ import { untilDone } from './until-done.ts'
  * records presses, submits and input of a visitor, and replays them.
  */
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-
 /** The script of the page; its address is unknown while the build writes this one. */
 const entry = document.currentScript?.dataset.entry ?? ''
 /** One and a half phone screens. */
 const AHEAD = '1200px'
 
-/** What undoes the changes of others in an island that does not react yet. */
-const undos = new WeakMap<Element, () => void>()
 const hydrated = new WeakSet<Element>()
 const woken = new WeakMap<Element, Promise<void>>()
-/** Each once, however often it is pressed meanwhile. */
-const presses = new Set<HTMLElement>()
-const submits = new Map<HTMLFormElement, HTMLElement | null>()
-const edited = new Set<Control>()
+/** What was pressed, submitted and typed in islands that do not react yet: each once, however often it was meanwhile. */
+const waiting = new Map<HTMLElement, { island: HTMLElement; replay(successorOf: SuccessorOf): void }>()
 
 /** The island that a press belongs to: around it, or named by a control elsewhere in the page. */
 function islandOf(target: Element): HTMLElement | null {
@@ -40,14 +34,14 @@ function wake(island: HTMLElement): Promise<void> {
 }
 
 async function load(island: HTMLElement): Promise<void> {
-  await untilDone(async () => (await page()).hydrate(island, () => undos.get(island)?.()))
+  const successorOf = await untilDone(async () => (await page()).hydrate(island))
   hydrated.add(island)
-  replay(island)
+  replay(island, successorOf)
   for (const other of islandsOf('others')) void wake(other)
 }
 
 interface PageScript {
-  hydrate(element: HTMLElement, undoChanges: () => void): Promise<void>
+  hydrate(element: HTMLElement): Promise<SuccessorOf>
 }
 
 const page = (): Promise<PageScript> => import(/* @vite-ignore */ entry)
@@ -90,18 +84,31 @@ function keepPress(event: Event): void {
   if (button instanceof HTMLButtonElement && button.type === 'submit' && button.form) return
   event.preventDefault()
   event.stopPropagation()
-  presses.add(button)
+  waiting.set(button, {
+    island,
+    replay(successorOf) {
+      button.removeAttribute('aria-busy')
+      successorOf(button)?.click()
+    },
+  })
   button.setAttribute('aria-busy', 'true')
   void wake(island)
 }
 
 function keepSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement
+  const { submitter } = event
   const island = islandOf(form)
   if (!island) return
   event.preventDefault()
   event.stopPropagation()
-  submits.set(form, event.submitter)
+  waiting.set(form, {
+    island,
+    replay(successorOf) {
+      sayThatItIsSentLater(form, false)
+      successorOf(form)?.requestSubmit(submitter && successorOf(submitter))
+    },
+  })
   sayThatItIsSentLater(form, true)
   void wake(island)
 }
@@ -113,43 +120,18 @@ function sayThatItIsSentLater(form: HTMLFormElement, shown: boolean): void {
 }
 
 function keepEdit({ target }: Event): void {
-  if (target instanceof HTMLElement && 'value' in target && islandOf(target)) edited.add(target as Control)
+  if (!(target instanceof HTMLElement) || !('value' in target)) return
+  const island = islandOf(target)
+  if (island) waiting.set(target, { island, replay: () => target.dispatchEvent(new Event('input', { bubbles: true })) })
 }
 
-function replay(island: HTMLElement): void {
-  const isHere = (element: Element) => island.contains(element) || islandNameOf(element) === island.dataset.island
-  for (const control of edited) {
-    if (!isHere(control)) continue
-    edited.delete(control)
-    control.dispatchEvent(new Event('input', { bubbles: true }))
-  }
-  for (const button of presses) {
-    if (!isHere(button)) continue
-    presses.delete(button)
-    button.removeAttribute('aria-busy')
-    button.click()
-  }
-  // Submitted several times meanwhile, sent once.
-  for (const [form, submitter] of submits) {
-    if (!isHere(form)) continue
-    submits.delete(form)
-    sayThatItIsSentLater(form, false)
-    form.requestSubmit(submitter)
+function replay(island: HTMLElement, successorOf: SuccessorOf): void {
+  for (const [element, what] of waiting) {
+    if (what.island !== island) continue
+    waiting.delete(element)
+    what.replay(successorOf)
   }
 }
-
-function islandNameOf(element: Element): string | undefined {
-  return element.closest<HTMLElement>('[data-wakes]')?.dataset.wakes
-}
-
-// The parser is done, and nobody else has begun.
-document.addEventListener(
-  'readystatechange',
-  () => {
-    for (const island of document.querySelectorAll('[data-island]')) undos.set(island, rememberChanges(island))
-  },
-  { once: true },
-)
 
 const starters = ['pointerdown', 'keydown', 'focusin', 'touchstart'] as const
 // The page may still be loading.
@@ -164,6 +146,12 @@ addEventListener('click', keepPress, true)
 addEventListener('submit', keepSubmit, true)
 addEventListener('input', keepEdit, true)
 addEventListener('change', keepEdit, true)
+
+// The application of the admin area cannot say so itself when a part of it does not arrive (render-page.tsx).
+const sayWhatIsMissing = ({ target }: Event) => {
+  if (target instanceof HTMLScriptElement) document.querySelector('[data-not-loaded]')?.removeAttribute('hidden')
+}
+addEventListener('error', sayWhatIsMissing, true)
 
 // A page may be loaded and idle before it is painted.
 addEventListener('load', () => afterFirstPaint(startWhenIdle))

@@ -6,11 +6,10 @@ const LONGEST_PAUSE_MS = 10_000
 const ENDS_PAUSE = ['online', 'pageshow', 'click'] as const
 
 /** Tries again until it works, for scripts that cannot be fetched. */
-export async function untilDone(attempt: () => Promise<unknown>): Promise<void> {
+export async function untilDone<Outcome>(attempt: () => Promise<Outcome>): Promise<Outcome> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
-      await attempt()
-      return
+      return await attempt()
     } catch {
       await pause(pauseMs)
     }

@@ -55,42 +55,52 @@ test('a visitor sends an MWO request with a PDF of 9 MB, and the practice can re
   await expect(page.getByText('Befund Größe & Maß.pdf')).toBeVisible()
 })
 
-const meanwhile: [string, (email: HTMLElement) => unknown][] = [
-  ['nobody changes the page', () => {}],
-  ['a password manager adds an element', (email) => email.after(document.createElement('div'))],
-  ['a browser translates the page', translate],
-]
-for (const [what, change] of meanwhile)
-  test(`what was filled in, chosen and sent before the scripts are there is stored once: ${what}`, async ({
-    page,
-    app,
-  }) => {
-    // What is typed meanwhile is typed into the page without React.
-    const { promise: delivery, resolve: deliver } = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await delivery
-      await route.continue()
+test.describe(() => {
+  // React says that the page is not as it came.
+  test.use({ expectedConsoleErrors: /#418/ })
+  const meanwhile: [string, (email: HTMLElement) => unknown, { whileParsed?: () => void }?][] = [
+    ['nobody changes the page', () => {}],
+    ['a password manager adds an element', (email) => email.after(document.createElement('div'))],
+    ['a browser translates the page', translate],
+    [
+      'an extension puts a field into a frame of its own while the page is parsed',
+      () => {},
+      { whileParsed: frameFields },
+    ],
+  ]
+  for (const [what, change, { whileParsed } = {}] of meanwhile)
+    test(`what was filled in, chosen and sent before the scripts are there is stored once: ${what}`, async ({
+      page,
+      app,
+    }) => {
+      if (whileParsed) await page.addInitScript(whileParsed)
+      // What is typed meanwhile is typed into the page without React.
+      const { promise: delivery, resolve: deliver } = Promise.withResolvers<void>()
+      await page.route('**/assets/*.js', async (route) => {
+        await delivery
+        await route.continue()
+      })
+      const lastName = await fillMwo(page)
+      await page.getByLabel(/^Datei/).setInputFiles(pdf('Befund.pdf', 10))
+      const email = page.getByRole('textbox', { name: 'E-Mail' })
+      await email.evaluate(change)
+      // A password manager tells nobody.
+      const country = page.getByRole('textbox', { name: /Land/ })
+      await country.evaluate((field: HTMLInputElement) => Object.assign(field, { value: 'Dänemark' }))
+      await page.getByRole('button', { name: 'Anfrage senden' }).click()
+      const notice = page.getByRole('status').filter({ hasText: 'Einen Moment, die Seite wird noch geladen.' })
+      await expect(notice.getByRole('link')).toHaveAttribute('href', practice.phone.href)
+      await expect(page).toHaveURL(/\/mwo-digital$/)
+
+      deliver()
+
+      await expect(page.getByText(/Ihre Anfrage und Ihre Datei sind bei uns gespeichert/)).toBeVisible()
+      await expect(notice).toBeHidden()
+      expect(await stored(app, 'mwo_form_entries', { last_name: lastName })).toMatchObject([
+        { location: { city: 'Kühlungsborn', country: 'Dänemark' }, file_name: 'Befund.pdf', file_size: 19 },
+      ])
     })
-    const lastName = await fillMwo(page)
-    await page.getByLabel(/^Datei/).setInputFiles(pdf('Befund.pdf', 10))
-    const email = page.getByRole('textbox', { name: 'E-Mail' })
-    await email.evaluate(change)
-    // A password manager tells nobody.
-    const country = page.getByRole('textbox', { name: /Land/ })
-    await country.evaluate((field: HTMLInputElement) => Object.assign(field, { value: 'Dänemark' }))
-    await page.getByRole('button', { name: 'Anfrage senden' }).click()
-    const notice = page.getByRole('status').filter({ hasText: 'Einen Moment, die Seite wird noch geladen.' })
-    await expect(notice.getByRole('link')).toHaveAttribute('href', practice.phone.href)
-    await expect(page).toHaveURL(/\/mwo-digital$/)
-
-    deliver()
-
-    await expect(page.getByText(/Ihre Anfrage und Ihre Datei sind bei uns gespeichert/)).toBeVisible()
-    await expect(notice).toBeHidden()
-    expect(await stored(app, 'mwo_form_entries', { last_name: lastName })).toMatchObject([
-      { location: { city: 'Kühlungsborn', country: 'Dänemark' }, file_name: 'Befund.pdf', file_size: 19 },
-    ])
-  })
+})
 
 test('a started enquiry comes back after another page, a reload and a way back, and is gone once it is sent', async ({
   page,
@@ -210,4 +220,15 @@ async function stored(app: ServerProcess, table: string, which: Record<string, s
 function pdf(name: string, bytes: number) {
   const buffer = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes, 'x')])
   return { name, mimeType: 'application/pdf', buffer }
+}
+
+/** Runs in the page before its own scripts. */
+function frameFields(): void {
+  new MutationObserver(() => {
+    for (const field of document.querySelectorAll('form input:not(span > *)')) {
+      const frame = document.createElement('span')
+      field.replaceWith(frame)
+      frame.append(field)
+    }
+  }).observe(document, { childList: true, subtree: true })
 }

@@ -142,6 +142,7 @@ test('the question is answered on a translated page and in the admin area, where
     expect(await page.evaluate(() => localStorage.getItem('cookie-consent')), path).toContain('"analytics":false')
     await page.evaluate(() => localStorage.clear())
   }
+  await expect(page.getByText('Ein Teil der Verwaltung ließ sich nicht laden.')).toBeVisible()
 })
 
 test('both answers weigh the same, on a phone and on a desktop', { tag: '@more' }, async ({ page }) => {

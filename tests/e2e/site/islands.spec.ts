@@ -38,8 +38,9 @@ const ENTRY = `
       event.preventDefault()
       say('sends ' + new FormData(event.target, event.submitter).get('how'))
     })
-    if (island.dataset.island !== 'Settings') return
-    document.addEventListener('click', ({ target }) => target.closest('[data-wakes]') && say('opens'))
+    if (island.dataset.island === 'Settings')
+      document.addEventListener('click', ({ target }) => target.closest('[data-wakes]') && say('opens'))
+    return (earlier) => earlier
   }`
 
 test('after the page is loaded, painted and idle, what is near the top reacts, and the rest when a reader comes near', async ({

@@ -56,7 +56,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const isErrorPage = /status of 500 .*\/500\)$/.test(text)
       if (message.type() === 'error' && !isErrorPage && !expectedConsoleErrors?.test(text)) unexpected.push(text)
     })
-    page.on('pageerror', (error) => unexpected.push(error.message))
+    page.on('pageerror', ({ message }) => {
+      if (!expectedConsoleErrors?.test(message)) unexpected.push(message)
+    })
     await use(page)
     expect(unexpected, 'errors in the browser console').toEqual([])
   },
