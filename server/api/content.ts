@@ -148,6 +148,8 @@ function missingPicture(facts: FactsDocument, pictures: StoredPictures): string 
 export async function restoreContent(request: ApiRequest, parts: ContentParts): Promise<Response> {
   const refused = await parts.refuseCaller()
   if (refused) return refused
+  // The database tells that it was restored or published meanwhile.
+  if (request.json._current !== (await currentReleaseId(parts.database))) return parts.ask()
   const wanted = request.json._release
   if (typeof wanted !== 'number' || !Number.isSafeInteger(wanted)) return refusal('rest', 400, 'invalid_value')
   const [release] = await releasesFrom(parts.database, wanted, 1)

@@ -72,7 +72,7 @@ const MAY_HOLD_CONTROLS = /\\u(?:00[0189]|007f|d[89a-f])|\\[bfr]|[\u007f-\u009f]
 
 function parse(bytes: Uint8Array<ArrayBuffer>, takesLists: boolean | 'of one'): ReadBody {
   const text = decode(bytes)
-  if (isTooDeep(text)) throw new BodyError(400, 'bad_json')
+  if (isTooMuch(text)) throw new BodyError(400, 'bad_json')
   const sent = parseJson(text)
   const isListOfOne = takesLists === 'of one' && Array.isArray(sent) && sent.length === 1
   const value: unknown = isListOfOne ? sent[0] : sent
@@ -100,8 +100,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Before the parser, which depth could exhaust. */
-function isTooDeep(json: string): boolean {
+/** Before the parser, which depth could exhaust, and the database, where a number with an exponent has hundreds of digits. */
+function isTooMuch(json: string): boolean {
   let depth = 0
   let inString = false
   for (let place = 0; place < json.length; place += 1) {
@@ -110,7 +110,8 @@ function isTooDeep(json: string): boolean {
     else if (inString && character === '\\') place += 1
     else if (!inString && (character === '[' || character === '{')) depth += 1
     else if (!inString && (character === ']' || character === '}')) depth -= 1
-    if (depth > DEEPEST) return true
+    const isExponent = !inString && (character === 'e' || character === 'E') && /[\d.]/.test(json[place - 1] ?? '')
+    if (depth > DEEPEST || isExponent) return true
   }
   return false
 }

@@ -88,8 +88,12 @@ describe('what the embedded backend cannot read', () => {
       expect((await post(path, `{"${field}":${nested}}`)).status).toBe(400)
   })
 
-  test('brackets in a text are no nesting', async () => {
-    const message = `${'['.repeat(500)} "zitiert" \\ ${'{'.repeat(500)}`
+  test.each(['1e308', '-1.5E+9'])('%s is refused, as it has hundreds of digits in the database', async (number) => {
+    expect((await post('/rest/v1/mwo_form_entries', `{"location":{"city":[${number}]}}`)).status).toBe(400)
+  })
+
+  test('brackets and numbers in a text are no nesting and no numbers', async () => {
+    const message = `${'['.repeat(500)} "zitiert" \\ 1e308 ${'{'.repeat(500)}`
     const answer = await post('/rest/v1/consultation_requests', JSON.stringify(consultationRequest({ message })))
 
     expect(answer.status).toBe(201)
