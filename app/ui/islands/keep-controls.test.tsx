@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { keepControls } from './keep-controls.ts'
 
 const PART = `<form>
@@ -51,6 +51,7 @@ test('a control is followed by the one in its place, and by none where others ad
 })
 
 function start() {
+  onTestFinished(() => document.body.replaceChildren())
   document.body.innerHTML = `<div>${PART}</div>`
   const island = document.body.firstElementChild as HTMLElement
   const field = <Control extends HTMLElement = HTMLElement>(name?: string) =>
