@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addToFirstParagraph, openText, text } from '../../support/browser/content-admin.ts'
+import { addressOf } from '../../support/browser/page-scripts.ts'
 import { expect, fillLoginForm, signIn, test } from '../../support/browser/test.ts'
 import { discardDrafts } from '../../support/content/discard-work.ts'
 import { administratorOf } from '../../support/content/publish-facts.ts'
@@ -65,14 +66,15 @@ test('the session is ended elsewhere: one sentence, sign in, and go on with what
 
 test('a server that is away is one sentence inside the page, and goes with one click once the server is back', {
   tag: '@more',
-}, async ({ page, context }) => {
+}, async ({ page, context, app }) => {
   const reports: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/problems')) reports.push(request.url())
   })
   await signIn(page)
+  const form = page.waitForResponse(app.url + (await addressOf('app/routes/admin/practice-data.tsx')))
   await page.goto('/admin/texte')
-  await expect(page.locator('link[rel=modulepreload][href*="text"]').first()).toBeAttached()
+  await form
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
 
