@@ -3,6 +3,7 @@ import { oneLine } from '../../rules/input/control-characters.ts'
 import type { Keys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
+import { explainKnownFailure } from '../explain-failure.ts'
 import { isClockTrusted } from '../jobs/clock.ts'
 import { isLastBackupIncomplete } from '../jobs/nightly-backup.ts'
 import type { DatabaseTurns } from '../limits/database-turns.ts'
@@ -103,8 +104,8 @@ export async function startHttp(parts: HttpParts) {
   app.notFound(() => refusal('rest', 404, 'not_found'))
   app.onError((error, c) => {
     log.error({ requestId: c.get('requestId'), err: error }, 'a request threw')
-    // Without a route a page of the site was asked for, by a person.
-    return refusal(c.get('request') ? 'rest' : 'page', 500, 'internal')
+    // Without a route a page of the site was asked for, by a person. A database that is away comes back.
+    return refusal(c.get('request') ? 'rest' : 'page', explainKnownFailure(error) ? 503 : 500, 'internal')
   })
 
   const { server, port } = await listen({ file: pages.file, fetch: app.fetch }, config)
