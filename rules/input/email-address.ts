@@ -22,7 +22,7 @@ export function isEmailAddress(text: string): boolean {
  * ASCII before the @ stay: `isEmailAddress` refuses them, and none becomes another.
  */
 export function normalizeAddress(text: string): string {
-  // A host takes the square of its different letters.
+  // Converting a host takes time quadratic in its length.
   if (text.length > EMAIL_MAX_LENGTH) return text
   const address = text
     .replace(/\p{Cf}/gu, '')

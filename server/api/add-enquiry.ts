@@ -7,15 +7,15 @@ import type { ApiCall } from './api-call.ts'
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * `POST /rest/v1/consultation_requests` and `mwo_form_entries`: counted before the database works, in a transaction of its own, so that what a
- * rule refuses counts too. One too many that is stored already is none: the form sends the same id again after a lost answer, and takes the
- * primary key for success. The secret key is not limited.
+ * `POST /rest/v1/consultation_requests` and `mwo_form_entries`: counted in a transaction of its own before the database works, so that what a
+ * rule refuses counts too. Beyond the limit the id of a stored enquiry is answered with 409 as within it: the form sends it again after a lost
+ * answer, and takes that for success. The secret key is not limited.
  */
 export async function addEnquiry({ request, database, ask }: ApiCall): Promise<Response> {
   const { caller, client, path, json } = request
   const seconds = caller === 'secret key' ? 0 : await secondsToWait(database, 'enquiries', client.address)
-  const answer = seconds > 0 ? tooManyRequestsRefusal('rest', seconds) : await ask()
-  if (answer.status !== 429 || !(await isStored(database, json.id))) return answer
+  const response = seconds > 0 ? tooManyRequestsRefusal('rest', seconds) : await ask()
+  if (response.status !== 429 || !(await isStored(database, json.id))) return response
   return refusal('rest', 409, '23505', { details: `unique constraint "${path.split('/').at(-1)}_pkey"` })
 }
 

@@ -5,13 +5,13 @@ const KILOBYTE = 1024
 const bytesOf = async (pieces: AsyncIterable<Uint8Array>) =>
   (await Array.fromAsync(pieces)).flatMap((piece) => [...piece])
 
-test('a body comes in pieces as a network brings them, however many', async () => {
+test('a body may come in many pieces of the size that networks bring', async () => {
   const { request } = inPieces(2000, 536)
 
   expect(await bytesOf(piecesOf(request, 2000 * 536))).toHaveLength(2000 * 536)
 })
 
-test('one in crumbs is refused after the first of them, as each costs work', async () => {
+test('a body in pieces of one byte is refused after the first hundred', async () => {
   const { request, taken } = inPieces(64 * KILOBYTE, 1)
 
   await expect(bytesOf(piecesOf(request, 64 * KILOBYTE))).rejects.toMatchObject({ status: 400 })

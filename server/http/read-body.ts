@@ -44,12 +44,12 @@ export async function readBody(
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
-/** Networks and proxies bring more at a time, and each piece is work, however small. */
-const FEWEST_BYTES = 256
-/** Of any size. */
+/** The smallest average size of a piece in bytes: each costs work however small it is, and networks and proxies bring more at a time. */
+const SMALLEST_AVERAGE = 256
+/** The first pieces may have any size. */
 const FREE_PIECES = 100
 
-/** The body as it comes. @throws BodyError 413 for more bytes than `most`, 400 for one in crumbs */
+/** The body as it comes. @throws BodyError 413 for more bytes than `most`, 400 for too many small pieces */
 export async function* piecesOf(request: Request, most: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = request.body?.getReader()
   let bytes = 0
@@ -58,7 +58,7 @@ export async function* piecesOf(request: Request, most: number): AsyncGenerator<
     if (done) return
     bytes += value.length
     if (bytes > most) throw new BodyError(413, 'too_large')
-    if (pieces > FREE_PIECES + bytes / FEWEST_BYTES) throw new BodyError(400, 'too_many_pieces')
+    if (pieces > FREE_PIECES + bytes / SMALLEST_AVERAGE) throw new BodyError(400, 'too_many_pieces')
     yield value
   }
 }
@@ -72,7 +72,7 @@ const MAY_HOLD_CONTROLS = /\\u(?:00[0189]|007f|d[89a-f])|\\[bfr]|[\u007f-\u009f]
 
 function parse(bytes: Uint8Array<ArrayBuffer>, takesLists: boolean | 'of one'): ReadBody {
   const text = decode(bytes)
-  if (isTooMuch(text)) throw new BodyError(400, 'bad_json')
+  if (exceedsLimits(text)) throw new BodyError(400, 'bad_json')
   const sent = parseJson(text)
   const isListOfOne = takesLists === 'of one' && Array.isArray(sent) && sent.length === 1
   const value: unknown = isListOfOne ? sent[0] : sent
@@ -101,7 +101,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Before the parser, which depth could exhaust, and the database, where a number with an exponent has hundreds of digits. */
-function isTooMuch(json: string): boolean {
+function exceedsLimits(json: string): boolean {
   let depth = 0
   let inString = false
   for (let place = 0; place < json.length; place += 1) {

@@ -92,7 +92,7 @@ export function limitUnread() {
     if (!c.res.headers.get('content-type')?.startsWith('application/json')) return
     const body = await c.res.arrayBuffer()
     const end = body.byteLength > SMALL_ANSWER ? unread.take(client.address, body.byteLength) : () => {}
-    // With the headers of what is not sent, its length above all.
+    // Otherwise Hono keeps the headers of the response that is not sent, such as its length.
     if (!end) c.res = undefined
     c.res = end ? new Response(body, c.res) : tooManyRequestsRefusal(areaOf(path), 60)
     const { outgoing } = c.env

@@ -104,7 +104,7 @@ export async function startHttp(parts: HttpParts) {
   app.notFound(() => refusal('rest', 404, 'not_found'))
   app.onError((error, c) => {
     log.error({ requestId: c.get('requestId'), err: error }, 'a request threw')
-    // Without a route a page of the site was asked for, by a person. A database that is away comes back.
+    // Without a route a page of the site was asked for, by a person. 503 for a known outside cause, such as a database that is away.
     return refusal(c.get('request') ? 'rest' : 'page', explainKnownFailure(error) ? 503 : 500, 'internal')
   })
 

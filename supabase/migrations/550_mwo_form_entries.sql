@@ -115,7 +115,7 @@ as $$
   select o.metadata ->> 'mimetype' from storage.objects o where o.bucket_id = 'mwo-uploads' and o.name = path
 $$;
 
--- Its size first: a number of six signs is one of 310 as text.
+-- Size first: a number with an exponent is six characters in JSON and 310 as text.
 create function private.is_location(location jsonb) returns boolean
 language sql immutable set search_path = ''
 as $$

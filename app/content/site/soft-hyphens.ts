@@ -2,7 +2,7 @@ import german from 'hyphen/de/index.js'
 
 const SOFT_HYPHEN = '\u00ad'
 const FEWEST_LETTERS = 3
-/** Of a word; the dictionary takes the square of them, and keeps each word. */
+/** Longer words stay whole: hyphenation takes time quadratic in their length, and the library caches each word. */
 const MOST_LETTERS = 100
 /** Short syllables that belong to what follows them. */
 const prefixes = new Set(['ab', 'an', 'be', 'er', 'ge', 'um', 'un', 'zu'])
@@ -15,8 +15,8 @@ export function withSoftHyphens(text: string, fewestLetters: number): string {
   return text.replace(/\S+/g, (run) => {
     // An address is copied letter for letter.
     if (/@|:\/\/|\.\p{L}/u.test(run)) return run
-    const isBroken = ({ length }: string) => length >= fewestLetters && length <= MOST_LETTERS
-    return run.replace(/\p{L}+/gu, (word) => (isBroken(word) ? hyphenated(word) : word))
+    const mayBreak = ({ length }: string) => length >= fewestLetters && length <= MOST_LETTERS
+    return run.replace(/\p{L}+/gu, (word) => (mayBreak(word) ? hyphenated(word) : word))
   })
 }
 
