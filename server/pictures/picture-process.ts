@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import sharp, { type Metadata } from 'sharp'
 import {
   LEAST_PICTURE_SIDE,
@@ -8,6 +7,7 @@ import {
   type PictureFormat,
   pictureWidths,
 } from '../../rules/pictures.ts'
+import { answerParent } from '../own-process.ts'
 import type { PictureKind } from './picture-kind.ts'
 import { PictureError, type PictureProblem } from './picture-problem.ts'
 
@@ -32,7 +32,6 @@ const MAX_DECODED_BYTES = 200_000_000
 const AVIF_QUALITY = 50
 const WEBP_QUALITY = 78
 
-setPriority(constants.priority.PRIORITY_LOW)
 sharp.concurrency(1)
 sharp.cache(false)
 // The library reads forty kinds, some of which open files and addresses.
@@ -41,15 +40,14 @@ sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
 
-process.once('message', async (task: PictureTask) => {
-  const answer = await read(task).catch(
+answerParent((task: PictureTask) =>
+  read(task).catch(
     (error: Error): FromPictureProcess => ({
       problem: error instanceof PictureError ? error.problem : 'broken',
       reason: error.message,
     }),
-  )
-  process.send?.(answer, () => process.exit())
-})
+  ),
+)
 
 async function read({ bytes, kind }: PictureTask): Promise<FromPictureProcess> {
   const open = () => sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, sequentialRead: true, failOn: 'error' })

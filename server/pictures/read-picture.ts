@@ -1,11 +1,11 @@
-import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { oneAtATime } from '../one-at-a-time.ts'
+import { inOwnProcess } from '../own-process.ts'
 import { pictureKindOf } from './picture-kind.ts'
 import { PictureError } from './picture-problem.ts'
-import type { FromPictureProcess, PictureFile, PictureTask } from './picture-process.ts'
+import type { FromPictureProcess, PictureFile } from './picture-process.ts'
 
+const PROGRAM = new URL('./picture-process.ts', import.meta.url)
 /** The largest picture takes about ten seconds. */
 const LIMIT_MS = 45_000
 /** Each waits with its bytes in memory. */
@@ -26,7 +26,7 @@ export function createPictureReader(limitMs = LIMIT_MS): PictureReader {
   const queued = oneAtATime(MOST_AT_ONCE)
   return async (bytes) => {
     const kind = pictureKindOf(bytes)
-    const answer = await queued(() => readAlone({ bytes, kind }, limitMs))
+    const answer = await queued(() => inOwnProcess<FromPictureProcess>(PROGRAM, { bytes, kind }, limitMs).catch(unread))
     if (!answer) throw new PictureError('busy')
     if (answer.problem) throw new PictureError(answer.problem, { cause: answer.reason })
     const { files, width, height } = answer
@@ -34,33 +34,13 @@ export function createPictureReader(limitMs = LIMIT_MS): PictureReader {
   }
 }
 
-function readAlone(task: PictureTask, limitMs: number): Promise<FromPictureProcess> {
-  return new Promise((resolve) => {
-    const child = fork(fileURLToPath(new URL('./picture-process.ts', import.meta.url)), {
-      serialization: 'advanced',
-      // It decodes untrusted bytes: no keys in its environment.
-      env: {},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    let answer: FromPictureProcess | undefined
-    const timer = setTimeout(() => {
-      answer ??= { problem: 'too slow', reason: `not read within ${limitMs} ms` }
-      child.kill('SIGKILL')
-    }, limitMs)
-    child.once('message', (message) => {
-      answer ??= message as FromPictureProcess
-    })
-    child.once('error', (error) => resolve({ problem: 'broken', reason: error.message }))
-    child.once('close', (code, signal) => {
-      clearTimeout(timer)
-      resolve(answer ?? { problem: 'broken', reason: `the process that reads it ended with ${signal ?? code}` })
-    })
-    child.send(task, () => {})
-  })
-}
-
 function hashOf(files: PictureFile[]): string {
   const hash = createHash('sha256')
   for (const { width, format, bytes } of files) hash.update(`${width} ${format} ${bytes.byteLength}\n`).update(bytes)
   return hash.digest('base64url').slice(0, 22)
+}
+
+/** Killed for the time it took, or broken by what it read. */
+function unread({ message: reason }: Error): FromPictureProcess {
+  return { problem: reason.includes('SIGKILL') ? 'too slow' : 'broken', reason }
 }

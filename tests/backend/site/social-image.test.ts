@@ -38,6 +38,15 @@ test('where the practice is not by the sea, the picture shows none', async () =>
   expect(await picture({ title: 'Wasser' }, inland)).not.toEqual(await picture({ title: 'Wasser' }))
 })
 
+test('ten images leave next to nothing in the memory of the server', async () => {
+  const { rss } = process.memoryUsage()
+
+  for (let number = 0; number < 10; number += 1) await picture({ title: `Wasser ${number}`, drawing: 'three-glasses' })
+
+  // The images that are kept are 1 MB of it.
+  expect(process.memoryUsage().rss - rss).toBeLessThan(30_000_000)
+})
+
 test.each([
   ['an empty title', '   '],
   ['a title of control characters', '\u0000\u0007\u200b'],

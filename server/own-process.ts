@@ -1,0 +1,38 @@
+import { fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Has a program do one task in a process of its own, at low priority: what breaks there or fills its memory ends with it. It gets no environment,
+ * so no keys.
+ * @param program a file that calls `answerParent` @throws when it ends without an answer, or is killed (SIGKILL) after `limitMs`
+ */
+export function inOwnProcess<Answer>(program: URL, task: object, limitMs: number): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(program), {
+      serialization: 'advanced',
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      timeout: limitMs,
+      killSignal: 'SIGKILL',
+    })
+    let answer: { message: unknown } | undefined
+    child.once('message', (message) => {
+      answer = { message }
+    })
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      if (answer) resolve(answer.message as Answer)
+      else reject(new Error(`the process ended with ${signal ?? code}`))
+    })
+    child.send(task, () => {})
+  })
+}
+
+/** The side of the program. It ends once its answer is sent, or with the first error. */
+export function answerParent<Task>(work: (task: Task) => Promise<unknown>): void {
+  setPriority(constants.priority.PRIORITY_LOW)
+  process.once('message', async (task: Task) => {
+    process.send?.(await work(task), () => process.exit())
+  })
+}
