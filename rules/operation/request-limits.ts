@@ -12,9 +12,8 @@ interface Limit {
 
 /** The rows with which the table `private.limits` begins; an operator may change them there. */
 export const limits = [
-  { name: 'enquiries', period: '1 hour', perNetwork: 20, inAll: 50_000 },
-  { name: 'enquiries', period: '1 day', perNetwork: 60, inAll: null },
-  { name: 'enquiry kilobytes', period: '1 day', perNetwork: 3072, inAll: 1_048_576 },
+  { name: 'enquiries', period: '1 hour', perNetwork: 20, inAll: null },
+  { name: 'enquiries', period: '1 day', perNetwork: 60, inAll: 20_000 },
   { name: 'receipts', period: '1 hour', perNetwork: null, inAll: 100 },
   { name: 'uploads', period: '1 hour', perNetwork: 40, inAll: null },
   { name: 'uploads', period: '1 day', perNetwork: 120, inAll: null },

@@ -11,10 +11,9 @@ create table private.limits (
 );
 
 insert into private.limits (name, period, per_network, in_all) values
-  ('enquiries', '1 hour', 20, 50000),
-  ('enquiries', '1 day', 60, null),
-  -- As stored, the folded words included: sixty of the longest a network, 1 GB in all.
-  ('enquiry kilobytes', '1 day', 3072, 1048576),
+  ('enquiries', '1 hour', 20, null),
+  -- On the disk each takes 60 kB at most, the folded words included: a good gigabyte in all.
+  ('enquiries', '1 day', 60, 20000),
   ('receipts', '1 hour', null, 100),
   ('uploads', '1 hour', 40, null),
   ('uploads', '1 day', 120, null),

@@ -113,23 +113,12 @@ begin
 end
 $$;
 
--- What it takes on the disk. Their number is counted before (server/api/add-enquiry.ts).
+-- Those of visitors are counted before (server/api/add-enquiry.ts): a counter of all that is written here would be locked until the commit.
 create function private.hold_enquiry_limits() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  bytes constant integer := octet_length(to_jsonb(new)::text);
-  seconds integer;
 begin
-  if private.caller_is_administrator() then
-    perform private.count_written(bytes);
-    return new;
-  end if;
-  -- Its words are stored twice, the second time decomposed (`searched`).
-  seconds := private.seconds_to_wait('enquiry kilobytes', private.client_address(), (3 * bytes + 1023) / 1024);
-  if seconds > 0 then
-    perform private.refuse_too_many_requests(seconds);
-  end if;
+  perform private.count_written(octet_length(to_jsonb(new)::text));
   return new;
 end
 $$;
@@ -140,7 +129,7 @@ language sql immutable set search_path = ''
 as $$ select md5(format('receipt %s %s', entry_table, entry_id))::uuid $$;
 
 -- No name and no content: mail is no place for health data. Apparent spam is in the digest only.
--- What an operator restores or imports causes no mail.
+-- What an operator restores or imports causes no mail. Runs with the commit, so that nobody waits for its locks while an enquiry is under way.
 create function private.announce_enquiry() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -58,7 +58,7 @@ create trigger c_limits_hold before insert on public.consultation_requests
   execute function private.hold_enquiry_limits();
 create trigger d_detect_spam before insert on public.consultation_requests
   for each row when (private.comes_through_the_api()) execute function private.detect_spam();
-create trigger a_new_request_is_announced after insert on public.consultation_requests
+create constraint trigger a_new_request_is_announced after insert on public.consultation_requests deferrable initially deferred
   for each row when (private.comes_through_the_api())
   execute function private.announce_enquiry('consultation-notification');
 create trigger only_status_and_notes_change before update on public.consultation_requests
