@@ -172,7 +172,7 @@ begin
   if private.current_release() is distinct from _current then
     return jsonb_build_object('state', 'conflict');
   end if;
-  if _release <> 0 and not exists (select from private.content_releases r where r.id = _release) then
+  if _release is distinct from 0 and not exists (select from private.content_releases r where r.id = _release) then
     raise exception 'no such release' using errcode = '22023';
   end if;
   insert into private.content_releases (author_id, note, restored_from)

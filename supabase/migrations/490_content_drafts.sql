@@ -60,7 +60,7 @@ begin
   lock table private.content_releases in share row exclusive mode;
   select * into former from private.content_drafts d where d.document = _document;
   present := coalesce(former.change, 0);
-  if present <> _seen or private.current_version(_document) <> _base_version then
+  if present is distinct from _seen or private.current_version(_document) is distinct from _base_version then
     return jsonb_build_object(
       'state', 'conflict', 'draft', private.draft_of(_document), 'version', private.current_version(_document)
     );

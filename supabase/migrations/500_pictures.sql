@@ -199,7 +199,7 @@ begin
   perform private.refuse_other_than_administrators();
   lock table private.content_releases in share row exclusive mode;
   present := coalesce((select p.version from private.pictures p where p.id = _id), 0);
-  if present <> _seen then
+  if present is distinct from _seen then
     return jsonb_build_object('state', 'conflict');
   end if;
   if present = 0 and (select count(*) from private.pictures) >= 1000 then

@@ -20,7 +20,7 @@ $$;
 
 create function private.caller_may_read_enquiries() returns boolean
 language sql stable security definer set search_path = ''
-as $$ select private.caller_is_administrator() or auth.role() = 'service_role' $$;
+as $$ select private.caller_is_administrator() or coalesce(auth.role() = 'service_role', false) $$;
 
 -- An anonymous one has no name.
 create view private.enquiries as

@@ -347,7 +347,7 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtextextended('answer draft ' || _entry_id || auth.uid(), 0));
   select * into present from private.answer_drafts d where d.entry_id = _entry_id and d.author_id = auth.uid();
-  if coalesce(present.change, 0) <> _seen then
+  if coalesce(present.change, 0) is distinct from _seen then
     return jsonb_build_object('state', 'conflict', 'change', coalesce(present.change, 0), 'body', present.body);
   end if;
   if present.kept_at < now() - interval '15 minutes' and present.body <> body then
@@ -394,7 +394,7 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtextextended('answer templates', 0));
   select s.value into present from private.settings s where s.key = 'answer_templates';
-  if coalesce((present ->> 'change')::bigint, 0) <> _seen then
+  if coalesce((present ->> 'change')::bigint, 0) is distinct from _seen then
     return present || '{"state": "conflict"}';
   end if;
   perform private.count_written(octet_length(list::text), coalesce(octet_length((present -> 'templates')::text), 0));

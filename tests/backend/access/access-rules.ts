@@ -109,9 +109,7 @@ const rule =
 export const functions: FunctionRule[] = [
   ...['article_views()', "count_article_view('keiner')"].map(rule(everybody)),
   ...['signed_in_at()'].map(rule(['outsider', 'administrator'], true)),
-  ...['second_factor_state()', 'end_my_sessions()', 'require_recent_authentication()'].map(
-    rule(['outsider', 'administrator']),
-  ),
+  ...['end_my_sessions()', 'require_recent_authentication()'].map(rule(['outsider', 'administrator'])),
   ...[
     "has_role('<administrator>', 'admin')",
     "search_mwo_form_entries('Mustermann')",
@@ -128,6 +126,7 @@ export const functions: FunctionRule[] = [
     'undelivered_mails()',
     'administrators()',
     'my_sessions()',
+    'second_factor_state()',
   ].map(rule(['administrator'], true)),
   ...[
     'acknowledge_undelivered_mails()',

@@ -8,7 +8,10 @@ import { ACTORS, type Actor } from '../../support/server/server-under-test.ts'
 import { functions, needRecentAuthentication, tables } from './access-rules.ts'
 
 const VERBS = ['insert', 'select', 'update', 'delete'] as const
-const ROLES: Record<Actor, string> = {
+/** Also who has a role of the database and no claims: a guard that compares with what is missing must not let in. */
+type Caller = Actor | 'nobody'
+const ROLES: Record<Caller, string> = {
+  nobody: 'authenticated',
   visitor: 'anon',
   outsider: 'authenticated',
   administrator: 'authenticated',
@@ -21,7 +24,7 @@ const REFUSALS = /^(42501|PGRST|55000|23...|22001)$/
 describeOnEngine('access on %s', (engine) => {
   const server = serverOn(engine)
   const { run } = server
-  let claims: Record<Actor, Record<string, unknown>>
+  let claims: Record<Caller, Record<string, unknown>>
   let ids: Record<string, string>
   beforeAll(async () => {
     const { administrator, outsider } = server.accounts
@@ -35,6 +38,7 @@ describeOnEngine('access on %s', (engine) => {
     )
     ids = { '<administrator>': administrator, '<outsider>': outsider, '<entry>': entry.id }
     claims = {
+      nobody: {},
       visitor: { role: 'anon' },
       outsider: claimsOf((await tokensOf(server.as.outsider)).access),
       administrator: claimsOf((await tokensOf(server.as.administrator)).access),
@@ -51,7 +55,7 @@ describeOnEngine('access on %s', (engine) => {
 
   /** What comes of a statement as the API runs it for an actor, after which everything is as before. */
   async function attempt(
-    actor: Actor,
+    actor: Caller,
     statement: string,
     before: string[] = [],
   ): Promise<Record<string, unknown>[] | 'refused'> {
@@ -61,7 +65,7 @@ describeOnEngine('access on %s', (engine) => {
       await sql`
         select set_config('request.jwt.claims', ${JSON.stringify(claims[actor])}, true),
           set_config('request.jwt.claim.sub', ${claims[actor].sub ?? ''}, true),
-          set_config('request.jwt.claim.role', ${ROLES[actor]}, true)
+          set_config('request.jwt.claim.role', ${claims[actor].role ?? ''}, true)
       `.execute(transaction)
       await sql.raw(`set local role ${ROLES[actor]}`).execute(transaction)
       const { rows, numAffectedRows } = await sql.raw<Record<string, unknown>>(statement).execute(transaction)
@@ -117,10 +121,11 @@ describeOnEngine('access on %s', (engine) => {
   })
 
   test('every function answers exactly the callers that the rules name', async () => {
-    const found: [string, Actor[]][] = []
+    const isOpen = (call: string) => /^(count_)?article_view/.test(call)
+    const found: [string, Caller[]][] = []
     for (const { call, hides } of functions) {
-      const answered: Actor[] = []
-      for (const actor of ACTORS) {
+      const answered: Caller[] = []
+      for (const actor of isOpen(call) ? ACTORS : (['nobody', ...ACTORS] as const)) {
         const rows = await attempt(actor, `select * from public.${withIds(call)} as answer`)
         const says =
           rows !== 'refused' && rows.some((row) => Object.values(row).some((value) => value && value !== '0'))
