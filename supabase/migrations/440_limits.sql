@@ -208,13 +208,9 @@ $$;
 create function private.count_written(bytes integer, bytes_before integer default 0) returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  kilobytes constant integer := greatest(1, (bytes - bytes_before + 1023) / 1024);
-  seconds constant integer := private.seconds_for_caller('written kilobytes', kilobytes);
 begin
-  if seconds > 0 then
-    perform private.refuse_too_many_requests(seconds, 'too_much_written');
-  end if;
+  perform private.refuse_too_many_requests(s, 'too_much_written')
+  from private.seconds_for_caller('written kilobytes', greatest(1, (bytes - bytes_before + 1023) / 1024)) s where s > 0;
 end
 $$;
 

@@ -125,7 +125,7 @@ begin
   if coalesce((_at is null and was.cancelled_at is not null) or (was.cancelled_at is null and was.starts_at = _at), false) then
     return 'kept';
   end if;
-  if was.changes <> _seen then
+  if was.changes is distinct from _seen then
     return 'changed';
   end if;
   if was.cancelled_at is null and was.starts_at <= now() or _at is null and was.starts_at is null then
@@ -348,6 +348,8 @@ declare
 begin
   perform private.refuse_other_than_administrators();
   perform public.require_recent_authentication();
+  -- Every administrator is mailed.
+  perform private.refuse_too_many_requests(s) from private.seconds_for_caller('newsletter samples') s where s > 0;
   insert into private.calendar_address as c (secret_hash, with_names, made_by)
   values (encode(sha256(convert_to(secret, 'UTF8')), 'hex'), _with_names, auth.uid())
   on conflict (only_one) do update

@@ -437,6 +437,11 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(await readFeed(withoutNames)).toBe(404)
     expect(await readFeed(withNames)).toEqual([at, expect.stringMatching(/^Termin: Erika /)])
 
+    // Each mails every administrator.
+    await run(`select private.seconds_for_account('newsletter samples', '${server.accounts.administrator}', 18)`)
+    expect((await rpc('make_calendar_address', { _with_names: false })).error?.code).toBe('too_many_requests')
+    await run('delete from private.request_counts')
+
     for (const end of [
       () => rpc('end_calendar_address'),
       () => rpc('end_my_sessions'),
