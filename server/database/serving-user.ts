@@ -50,6 +50,8 @@ export async function grantAppRole(owner: Database, servingUrl: string): Promise
       execute format('grant connect on database %I to ${user}', current_database());
     end $$;
     revoke create on schema public from public;
+    -- Large objects are in no schema. An owner who is no superuser gets a warning, and they stay.
+    revoke execute on function lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) from public;
     ${SCHEMAS.map(perSchema).join('')}
     ${Object.entries(RESTRICTED_GRANTS)
       .map(([table, rights]) => `revoke all on ${table} from ${user}; grant ${rights} on ${table} to ${user};`)

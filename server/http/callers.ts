@@ -8,7 +8,8 @@ import type { Credentials, SignInClaims } from '../routing/api-request.ts'
 export function createCallers({ publishableKey, secretKey, jwtSecret }: Keys) {
   return async (request: Request): Promise<Credentials> => {
     const apikey = request.headers.get('apikey') ?? ''
-    const bearer = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+    // In no other spelling: the embedded backend reads it so, and both must see the same caller.
+    const bearer = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
     const shows = (key: string) => isSame(apikey, key) || isSame(bearer, key)
 
     if (shows(secretKey)) return { caller: 'secret key', claims: undefined, tokenProblem: undefined }

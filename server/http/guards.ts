@@ -122,12 +122,12 @@ const MOST_GROUPS = 10
 /** The library's patterns take the square of the blanks in a row. */
 const MOST_SIGNS = 1000
 
-/** No page reads a table within another, or a column twice: under a thousand names it would fill the memory. */
+/** No page reads a table within another, a sum (`count`), or a column twice: under a thousand names it would fill the memory. */
 function isAskedByPages([name, value]: [string, string]): boolean {
   if (value.length > MOST_SIGNS) return false
   if (name !== 'select') return !SEARCH_BY_PATTERN.test(value) && value.split('(').length - 1 <= MOST_GROUPS
   const columns = value.split(',')
-  return columns.every((column) => /^[\w*]+$/.test(column)) && new Set(columns).size === columns.length
+  return columns.every((column) => /^(?!count$)[\w*]+$/.test(column)) && new Set(columns).size === columns.length
 }
 
 /** With the codes of PostgREST and GoTrue, and the header (RFC 6750) by which our pages know that the token ended. */

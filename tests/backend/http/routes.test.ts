@@ -204,6 +204,7 @@ test.each([
   ['select', '*,user_roles(*)'],
   ['select', 'a:slug,b:slug'],
   ['select', 'slug,slug'],
+  ['select', 'slug,count'],
   ['select', 'slug::text'],
   ['order', `${'+'.repeat(1001)}slug`],
 ])('an administrator asks for nothing that no page asks for: %s=%s', async (name, value) => {
@@ -211,6 +212,13 @@ test.each([
 
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ code: 'bad_query' })
+})
+
+test('a token counts as the database reads it, which knows one spelling', async () => {
+  const { data } = await server.as.administrator.auth.getSession()
+  const headers = asVisitor({ authorization: `bearer ${data.session?.access_token}` })
+
+  expect((await ask(ENQUIRIES, { headers })).status).toBe(401)
 })
 
 test('files are deleted by the names that uploads have, so that a body holds few of them', async () => {
