@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type CSSProperties, createElement, type ReactNode } from 'react'
 import satori from 'satori'
@@ -6,7 +6,6 @@ import sharp from 'sharp'
 import { plainDrawing } from '../../app/pictures/drawing.ts'
 import { randomFrom, rings, waves } from '../../app/ui/pictures/ring-geometry.ts'
 import { answerParent } from '../own-process.ts'
-import { cutPicture } from '../pictures/cut-picture.ts'
 
 /** Draws one image and ends. */
 export interface ImageTask {
@@ -22,6 +21,12 @@ const WIDTH = 1200
 const HEIGHT = 630
 const ILLUSTRATION = { width: 600, height: 338 }
 
+const { resolve } = createRequire(import.meta.url)
+const FONTS = [
+  ['Fraunces', 600, '@fontsource/fraunces/files/fraunces-latin-600-normal.woff'],
+  ['Atkinson', 400, '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff'],
+] as const
+
 sharp.concurrency(1)
 answerParent(draw)
 
@@ -34,28 +39,29 @@ interface ImageWords {
 
 async function draw({ words, isAtTheSea, drawing, photograph }: ImageTask): Promise<Uint8Array> {
   const illustration = photograph
-    ? dataAddress('image/jpeg', await cutPicture(photograph.bytes, photograph, ILLUSTRATION))
+    ? dataAddress('image/jpeg', await cut(photograph))
     : drawing && dataAddress('image/svg+xml', Buffer.from(await plainDrawing(drawing)))
   const page = illustration ? layoutIllustrated(words, illustration) : layout(words, isAtTheSea)
-  const svg = await satori(page, { width: WIDTH, height: HEIGHT, fonts: await loadFonts() })
+  const fonts = FONTS.map(([name, weight, file]) => ({ name, weight, data: readFileSync(resolve(file)) }))
+  const svg = await satori(page, { width: WIDTH, height: HEIGHT, fonts })
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-async function loadFonts() {
-  const { resolve } = createRequire(import.meta.url)
-  const font = async (name: string, weight: 400 | 600, file: string) => ({
-    name,
-    weight,
-    data: await readFile(resolve(file)),
-  })
-  return Promise.all([
-    font('Fraunces', 600, '@fontsource/fraunces/files/fraunces-latin-600-normal.woff'),
-    font(
-      'Atkinson',
-      400,
-      '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff',
-    ),
-  ])
+/** Around the focus. */
+async function cut({ bytes, x, y }: NonNullable<ImageTask['photograph']>): Promise<Buffer> {
+  const { width, height } = await sharp(bytes).metadata()
+  const scale = Math.min(width / ILLUSTRATION.width, height / ILLUSTRATION.height)
+  const part = {
+    width: Math.max(1, Math.round(ILLUSTRATION.width * scale)),
+    height: Math.max(1, Math.round(ILLUSTRATION.height * scale)),
+  }
+  const left = Math.round(((width - part.width) * x) / 100)
+  const top = Math.round(((height - part.height) * y) / 100)
+  return sharp(bytes)
+    .extract({ left, top, ...part })
+    .resize(ILLUSTRATION)
+    .jpeg({ quality: 85 })
+    .toBuffer()
 }
 
 function dataAddress(type: string, bytes: Buffer): string {
