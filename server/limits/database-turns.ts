@@ -2,7 +2,7 @@ import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 
 export type DatabaseTurns = ReturnType<typeof createDatabaseTurns>
 
-/** Where requests wait before they work with the database. In all, what delays others by about a second on the built-in one. */
+/** Where requests wait before they work with the database. The built-in one answers one request at a time. */
 export function createDatabaseTurns() {
   return {
     /** A page of the site sends three requests. */
