@@ -25,15 +25,16 @@ export function useChosenFile() {
   const stored = useRef<{ file: File; requestId: string; upload: StoredUpload }>(undefined)
 
   async function choose(file: File | undefined): Promise<void> {
-    setChecked({})
+    if (last.current.file !== file) setChecked({})
     const checked = checkedFile(file)
     last.current = { file, checked }
     const result = await checked
     if (last.current.checked === checked) setChecked(result)
   }
 
+  /** Reads it again: it may have been changed or removed since it was chosen. */
   async function check(file: File | undefined): Promise<CheckedFile> {
-    if (last.current.file !== file) void choose(file)
+    void choose(file)
     return last.current.checked
   }
 
