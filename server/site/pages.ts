@@ -122,7 +122,8 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
       if (pathname !== withoutSlash && (file || destination)) return redirect(withoutSlash + search, 301)
       if (destination) return redirect(destination)
       // Scanners ask for such, and pages for files of an earlier build: nobody reads the answer.
-      if (!file && /\/\.|\.[^/]*$/.test(pathname)) return refusal('page', 404, 'not_found')
+      const isNoPage = pathname.includes('/.') || pathname.slice(pathname.lastIndexOf('/')).includes('.')
+      if (!file && isNoPage) return refusal('page', 404, 'not_found')
       const accepted = headers.get('accept-encoding')
       const { body, ...init } = file
         ? answerAt(path, file, method, headers.get('if-none-match'), accepted)

@@ -37,6 +37,27 @@ test('a numbered list of Word stays numbered, and bold of Google Docs that is no
   ])
 })
 
+test('a list of Word keeps its levels, and another kind or another list begins anew', () => {
+  const item = (level: number, marker: string, text: string) =>
+    `<p class="MsoListParagraph" style="mso-list:l0 level${level} lfo1"><span style="mso-list:Ignore">${marker}</span>${text}</p>`
+  const items = [item(1, '1.', 'Eins'), item(2, 'a.', 'Zwei'), item(2, '·', 'Drei'), item(1, '2.', 'Vier')]
+
+  expect(outline(paste(`${items.join('')}<p>Satz</p>${item(2, '1.', 'Fünf')}${item(2, '2.', 'Sechs')}`))).toEqual([
+    ['orderedList', 'Eins', ['orderedList', 'Zwei'], ['bulletList', 'Drei'], 'Vier'],
+    'Satz',
+    ['orderedList', 'Fünf', 'Sechs'],
+  ])
+})
+
+test.each([
+  ['10<sup>3</sup> m<sup>2</sup>, H<sub>2</sub>O', '10³ m², H₂O'],
+  ['10<span style="font-size:60%;vertical-align:super">−6</span>', '10⁻⁶'],
+  ['der 3<sup>te</sup>', 'der 3te'],
+  ['<s>90 €</s> <del>85 €</del> <span style="text-decoration:line-through">83 €</span> 80 €', '80 €'],
+])('%s is pasted as %s', (html, text) => {
+  expect(outline(paste(`<p>${html}</p>`))).toEqual([text])
+})
+
 test('a picture that was copied here comes along; one of another page, or what only calls itself one, does not', () => {
   const pasted = paste(
     `<p>Fremd</p><img src="https://www.example.com/x.png"><div data-picture="x"></div><div data-picture="${PICTURE}" data-caption="Am Fenster"></div>`,
@@ -67,6 +88,16 @@ function paste(html: string): Pasted[] {
   const slice = DOMParser.fromSchema(editorSchema).parseSlice(place)
   return Slice.maxOpen(slice.content).content.toJSON()
 }
+
+type Outline = string | Outline[]
+
+/** The texts, with each list as one in a list that begins with its kind. */
+const outline = (blocks: Pasted[] = []): Outline[] =>
+  blocks.flatMap((block): Outline[] => {
+    if (block.type.endsWith('List')) return [[block.type, ...outline(block.content)]]
+    if (block.type === 'listItem') return outline(block.content)
+    return [(block.content ?? []).map(({ text }) => text).join('')]
+  })
 
 const marked = (block?: Pasted) =>
   (block?.content ?? []).flatMap(({ text, marks = [] }) => marks.map(({ type }) => `${text}: ${type}`))

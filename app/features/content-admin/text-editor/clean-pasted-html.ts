@@ -1,9 +1,25 @@
+/** What without its form would say something else: prices that are struck, and powers and indices, for which there are signs. */
+const STRUCK = 's, del, strike, [style*="line-through"]'
+const SIGNS = [
+  ['sup, [style*="vertical-align:super"]', '0123456789+-=()n', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'],
+  ['sub, [style*="vertical-align:sub"]', '0123456789+-=()', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'],
+] as const
+
 /** Lists of Word are styled paragraphs, and its cells hold several. What else the schema does not know, it drops itself. */
 export function cleanPastedHtml(html: string): string {
   // In this document nothing is loaded or run.
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  for (const element of body.querySelectorAll('script, style, title, meta, link, xml, [style*="display:none"]')) {
+  for (const element of body.querySelectorAll(
+    `script, style, title, meta, link, xml, [style*="display:none"], ${STRUCK}`,
+  )) {
     element.remove()
+  }
+  for (const [selector, plain, raised] of SIGNS) {
+    for (const element of body.querySelectorAll(selector)) {
+      const text = (element.textContent ?? '').trim().replace('−', '-')
+      if ([...text].every((sign) => plain.includes(sign)))
+        element.textContent = text.replace(/./g, (sign) => raised.charAt(plain.indexOf(sign)))
+    }
   }
   makeWordLists(body)
   for (const cell of body.querySelectorAll('td, th')) joinParagraphs(cell)
@@ -22,20 +38,27 @@ export function cleanPastedText(text: string): string {
 
 /** `<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">1.</span>Words</p>` */
 function makeWordLists(body: HTMLElement): void {
-  let list: Element | undefined
+  /** Those that go on, the outer one first. */
+  let open: { level: number; list: Element }[] = []
   for (const item of body.querySelectorAll('p[style*="mso-list"], p[class*="MsoListParagraph"]')) {
     const marker = [...item.querySelectorAll('span')].find((span) =>
       /mso-list:\s*Ignore/i.test(span.getAttribute('style') ?? ''),
     )
     const tag = /^\s*\w{1,3}[.)]/.test(marker?.textContent ?? '') ? 'ol' : 'ul'
     marker?.remove()
-    if (!list || list.nextElementSibling !== item || list.localName !== tag) {
-      list = document.createElement(tag)
-      item.before(list)
+    const level = Number(/level(\d)/.exec(item.getAttribute('style') ?? '')?.[1] ?? 1)
+    if (open[0]?.list.nextElementSibling !== item) open = []
+    open = open.filter((one) => one.level < level || (one.level === level && one.list.localName === tag))
+    if (open.at(-1)?.level !== level) {
+      const list = document.createElement(tag)
+      const around = open.at(-1)?.list.lastElementChild
+      if (around) around.append(list)
+      else item.before(list)
+      open.push({ level, list })
     }
     const entry = document.createElement('li')
     entry.append(...item.childNodes)
-    list.append(entry)
+    open.at(-1)?.list.append(entry)
     item.remove()
   }
 }
