@@ -12,7 +12,7 @@ const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><sty
 <a href="https://www.example.com/">guten</a> Link.<script>document.title = 'böse'</script><img src="file:///C:/bild.png"></p>
 <p class="MsoListParagraphCxSpFirst" style="mso-list:l0 level1 lfo1"><![if !supportLists]><span style="mso-list:Ignore">·<span>&nbsp;&nbsp;</span></span><![endif]>Erstens</p>
 <p class="MsoListParagraphCxSpLast" style="mso-list:l0 level1 lfo1"><![if !supportLists]><span style="mso-list:Ignore">·<span>&nbsp;&nbsp;</span></span><![endif]>Zweitens</p>
-<table class="MsoTableGrid"><tr><td><p class="MsoNormal">Ton</p></td><td><p class="MsoNormal">Hertz</p></td></tr>
+<table class="MsoTableGrid"><tr><td colspan="2"><p>Töne</p></td></tr><tr><td><p class="MsoNormal">Ton</p></td><td><p class="MsoNormal">Hertz</p></td></tr>
 <tr><td><p class="MsoNormal">Kammerton a</p></td><td><p class="MsoNormal">440</p><p class="MsoNormal">heute oft 443</p></td></tr></table>
 <!--EndFragment--></body></html>`
 
@@ -24,7 +24,7 @@ test('what is pasted from Word keeps its structure, and the rest is dropped', ()
   expect(marked(sentence)).toEqual(['wichtiger: strong', 'guten: link'])
   expect(list).toMatchObject({ type: 'bulletList', content: [{ type: 'listItem' }, { type: 'listItem' }] })
   expect(JSON.stringify(list)).toMatch(/"Erstens".*"Zweitens"/)
-  expect(table).toMatchObject({ type: 'table', content: [{ type: 'tableRow' }, { type: 'tableRow' }] })
+  expect(table).toMatchObject({ type: 'table', content: [{ content: [{}, {}] }, {}, { type: 'tableRow' }] })
   expect(JSON.stringify(table)).toMatch(/"440".*hardBreak.*"heute oft 443"/)
   expect(JSON.stringify(pasted)).not.toMatch(/javascript|Mso|Calibri|file:|picture|böse'|·/)
 })
