@@ -6,7 +6,7 @@ import { hashPassword } from '../../server/accounts/password-hashes.ts'
 import type { ApiCall } from '../../server/api/api-call.ts'
 import { answerOf } from '../../server/database/answer-of.ts'
 import type { Database } from '../../server/database/database.ts'
-import { hashToken, tokenOfLink } from './_shared/token.ts'
+import { hashToken } from './_shared/token.ts'
 import { weaknessOf } from './_shared/weak-password.ts'
 
 const INVALID = 'Diese Einladung ist ungültig, abgelaufen oder schon angenommen. Lassen Sie sich neu einladen.'
@@ -21,7 +21,7 @@ export async function acceptInvitation({ request, database }: ApiCall): Promise<
   const { token, password } = request.json
   try {
     if (typeof token !== 'string') return refusal(404, 'invitation_invalid', INVALID)
-    const tokenHash = hashToken(tokenOfLink(token))
+    const tokenHash = hashToken(token)
     const email = await findInvitation(database, tokenHash, false)
     if (email === null) return refusal(404, 'invitation_invalid', INVALID)
     if (password === undefined) return answer(200, { success: true, email })

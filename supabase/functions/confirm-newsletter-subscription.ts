@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ApiCall } from '../../server/api/api-call.ts'
 import { answerOf } from '../../server/database/answer-of.ts'
 import { answer, answerFailures } from './_shared/newsletter-answer.ts'
-import { hashToken, tokenOfLink } from './_shared/token.ts'
+import { hashToken } from './_shared/token.ts'
 
 const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
 
@@ -12,7 +12,7 @@ const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie
  */
 export function confirmNewsletterSubscription({ request: { url, client }, database }: ApiCall): Promise<Response> {
   return answerFailures(UNEXPECTED, async () => {
-    const token = tokenOfLink(url.searchParams.get('token') ?? '')
+    const token = url.searchParams.get('token')?.trim()
     if (!token) return answer(false, 'Ungültiger Bestätigungslink. Der Token fehlt.', 400)
 
     // Also when the address was on the list already.

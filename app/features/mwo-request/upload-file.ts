@@ -32,6 +32,7 @@ export async function uploadFile({ file, type, path, onProgress, signal }: Uploa
     request.onabort = () => reject(new DOMException('upload cancelled', 'AbortError'))
     request.onloadend = () => signal.removeEventListener('abort', cancel)
 
+    request.responseType = 'json'
     request.open('POST', `${url}/storage/v1/object/${UPLOAD_BUCKET}/${path}`)
     request.setRequestHeader('apikey', publishableKey)
     request.setRequestHeader('authorization', `Bearer ${publishableKey}`)
@@ -40,19 +41,11 @@ export async function uploadFile({ file, type, path, onProgress, signal }: Uploa
   })
 }
 
-function refusalOf({ status, responseText }: XMLHttpRequest): Refusal {
+/** A proxy on the way may refuse with a page of its own: its `response` is null. */
+function refusalOf({ status, response }: XMLHttpRequest): Refusal {
   if (status === 413) return new Refusal(TOO_LARGE)
   // A limit, or the virus scanner.
-  const message = [422, 429].includes(status) ? messageOf(responseText) : undefined
+  const message: string | undefined = [422, 429].includes(status) ? response?.message : undefined
   if (!message) return new Refusal(WITHOUT_FILE)
   return new Refusal(message.includes('ohne Datei') ? message : `${message} Ohne Datei geht es vielleicht schon jetzt.`)
-}
-
-/** A proxy on the way may refuse with a page of its own. */
-function messageOf(responseText: string): string | undefined {
-  try {
-    return JSON.parse(responseText).message
-  } catch {
-    return undefined
-  }
 }

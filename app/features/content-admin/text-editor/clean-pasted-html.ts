@@ -1,24 +1,18 @@
-/** What without its form would say something else: prices that are struck, and powers and indices, for which there are signs. */
-const STRUCK = 's, del, strike, [style*="line-through"]'
-const SIGNS = [
-  ['sup, [style*="vertical-align:super"]', '0123456789+-=()n', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'],
-  ['sub, [style*="vertical-align:sub"]', '0123456789+-=()', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'],
-] as const
+/** Without its form a struck price would be one, and a power another number. */
+const LEFT_OUT =
+  'script, style, title, meta, link, xml, [style*="display:none"], s, del, strike, [style*="line-through"]'
+const SIGNS = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ', sub: '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎' }
 
 /** Lists of Word are styled paragraphs, and its cells hold several. What else the schema does not know, it drops itself. */
 export function cleanPastedHtml(html: string): string {
   // In this document nothing is loaded or run.
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  for (const element of body.querySelectorAll(
-    `script, style, title, meta, link, xml, [style*="display:none"], ${STRUCK}`,
-  )) {
-    element.remove()
-  }
-  for (const [selector, plain, raised] of SIGNS) {
-    for (const element of body.querySelectorAll(selector)) {
-      const text = (element.textContent ?? '').trim().replace('−', '-')
-      if ([...text].every((sign) => plain.includes(sign)))
-        element.textContent = text.replace(/./g, (sign) => raised.charAt(plain.indexOf(sign)))
+  for (const element of body.querySelectorAll(LEFT_OUT)) element.remove()
+  for (const [tag, signs] of Object.entries(SIGNS)) {
+    const signFor = (plain: string) => [...signs].find((sign) => sign.normalize('NFKC') === plain.replace('-', '−'))
+    for (const element of body.querySelectorAll(`${tag}, [style*="vertical-align:${tag}"]`)) {
+      const found = [...(element.textContent ?? '').trim()].map(signFor)
+      if (!found.includes(undefined)) element.textContent = found.join('')
     }
   }
   makeWordLists(body)
