@@ -33,7 +33,7 @@ test('the sender of mails is one address, with or without a name', () => {
 })
 
 test('an address is read as browsers write it', () => {
-  expect(readConfig({ SITE_URL: 'https://WWW.Müller-Meer.example:443/' }).SITE_URL).toBe(
+  expect(readConfig({ SITE_URL: 'https://WWW.Müller-Meer.example.:443/' }).SITE_URL).toBe(
     'https://www.xn--mller-meer-9db.example',
   )
 })

@@ -117,8 +117,8 @@ const schema = z
           message: 'darf nach dem Namen des Rechners nichts mehr haben, also keinen Pfad und kein ?',
           when: ({ issues }) => issues.length === 0,
         })
-        // As browsers write it: the host in ASCII and small letters.
-        .transform((url) => new URL(url).origin),
+        // As browsers write it: the host in ASCII and small letters, without a dot at its end.
+        .transform((url) => new URL(url).origin.replace(/\.(?=:|$)/, '')),
     ),
     SMTP_URL: optional(
       z

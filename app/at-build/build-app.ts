@@ -25,6 +25,8 @@ export async function buildApp(folder: string): Promise<void> {
   const files: Record<string, string | Uint8Array> = {
     [RELEASE_0_FILE]: JSON.stringify(await readRelease0()),
     '/favicon.svg': iconSvg({ padding: 0, background: 'none' }),
+    // For what asks without having read a page. Its type is that of its bytes.
+    '/favicon.ico': await iconPng(48),
     '/apple-touch-icon.png': await iconPng(180),
     '/icon-192.png': await iconPng(192),
     '/icon-512.png': await iconPng(512),

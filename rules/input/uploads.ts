@@ -14,9 +14,12 @@ export interface UploadType {
   extension: string
 }
 
+/** So many tell the kind: readers of PDF accept its sign anywhere in them, behind a mark of byte order or a line break. */
+export const START_BYTES = 1024
+
 /** By their first bytes. */
 export const UPLOAD_TYPES: readonly (UploadType & { matches(bytes: Uint8Array): boolean })[] = [
-  { mime: 'application/pdf', extension: 'pdf', matches: startsWith([0x25, 0x50, 0x44, 0x46, 0x2d]) },
+  { mime: 'application/pdf', extension: 'pdf', matches: holdsPdf },
   { mime: 'image/jpeg', extension: 'jpg', matches: startsWith([0xff, 0xd8, 0xff]) },
   { mime: 'image/png', extension: 'png', matches: startsWith([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
   {
@@ -28,9 +31,9 @@ export const UPLOAD_TYPES: readonly (UploadType & { matches(bytes: Uint8Array): 
   },
 ]
 
-/** By its first 16 bytes, not by name or declared type. */
+/** By its first bytes, not by name or declared type. The PDF comes last: a picture may hold its sign. */
 export function uploadTypeOf(bytes: Uint8Array): UploadType | undefined {
-  const type = UPLOAD_TYPES.find(({ matches }) => matches(bytes))
+  const type = UPLOAD_TYPES.findLast(({ matches }) => matches(bytes))
   return type && { mime: type.mime, extension: type.extension }
 }
 
@@ -57,6 +60,11 @@ export function refusedTypeOf(bytes: Uint8Array): 'heic' | 'picture' | 'document
 /** Says nothing about the person; `private.is_upload_path` allows no other. */
 export function uploadPath(folder: string, { extension }: UploadType): string {
   return `${folder}/datei.${extension}`
+}
+
+function holdsPdf(bytes: Uint8Array): boolean {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, START_BYTES))
+  return start.includes('%PDF-') && refusedTypeOf(bytes) === 'other'
 }
 
 function startsWith(signature: number[]) {

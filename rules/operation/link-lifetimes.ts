@@ -1,8 +1,5 @@
 export const CONFIRMATION_LINK_HOURS = 48
 
-/** In the query of such a link that takes back an unsubscription: the page then waits for its button. */
-export const COME_BACK = 'zurueck'
-
 export const RECOVERY_LINK_MINUTES = 60
 
 export const INVITATION_LINK_HOURS = 72

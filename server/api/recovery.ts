@@ -20,7 +20,7 @@ interface RecoverParts {
  * `private.mail_recovery_link` allow it. The answer is always the same and comes first: neither its text nor its time tells
  * whether the account exists.
  *
- * The token is in the fragment, which no server and no log sees. A mail scanner that opens the link does not redeem it.
+ * The token is in the fragment, which no server and no log sees. Opening the link redeems nothing, as scanners of mails do: a press does.
  */
 export function recover(
   { json, client }: ApiRequest,

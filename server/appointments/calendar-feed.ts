@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { etag } from 'hono/etag'
 import { sql } from 'kysely'
 import type { Database } from '../database/open-database.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
@@ -10,22 +11,22 @@ interface Row {
   starts_at: string
   ends_at: string
   sequence: number
+  changed_at: string
   /** Null unless the operator wants names. */
   name: string | null
 }
 
 /** Answers `/kalender/…`, from which the practice's calendar reads the coming appointments. */
 export function calendarRoutes(database: Database): Hono<ServerEnv> {
-  return new Hono<ServerEnv>().get('/kalender/:file', async (c) => {
+  return new Hono<ServerEnv>().get('/kalender/:file', etag(), async (c) => {
     const [, secret] = /^([0-9a-f]{64})\.ics$/.exec(c.req.param('file')) ?? []
     const list = secret ? await appointmentsFor(database, secret) : null
-    const headers = { 'cache-control': 'no-store' }
+    const headers = { 'cache-control': 'private, no-cache' }
     if (!list) return new Response('Diese Kalenderadresse gilt nicht (mehr).', { status: 404, headers })
-    const stamp = new Date()
-    const events = list.map(({ id, sequence, starts_at, ends_at, name }) => ({
+    const events = list.map(({ id, sequence, changed_at, starts_at, ends_at, name }) => ({
       id,
       sequence,
-      stamp,
+      stamp: new Date(changed_at),
       start: new Date(starts_at),
       end: new Date(ends_at),
       summary: name ? `Termin: ${name}` : 'Termin',

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { START_BYTES } from '../../rules/input/uploads.ts'
 import { passBuffer } from '../collect-buffers.ts'
 import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import type { Log } from '../log.ts'
@@ -14,8 +15,6 @@ const MEGABYTE = 1024 * 1024
 /** `listen.ts` cuts off idle senders. */
 const PER_NETWORK = 80 * MEGABYTE
 const IN_ALL = 480 * MEGABYTE
-
-const HEAD_BYTES = 64
 
 export interface ArrivingFiles {
   /** @param limits `most` bytes; `address` undefined for a sender without limit @throws BodyError 413 too large, 429 too many arriving bytes */
@@ -88,7 +87,7 @@ async function write(request: Request, path: string, most: number): Promise<Pick
   try {
     for await (const piece of piecesOf(request, most)) {
       size += piece.length
-      if (head.length < HEAD_BYTES) head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES - head.length)])
+      if (head.length < START_BYTES) head = Buffer.concat([head, piece.subarray(0, START_BYTES - head.length)])
       await file.appendFile(piece)
       passBuffer(piece)
     }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { COME_BACK } from '../../rules/operation/link-lifetimes.ts'
 import { mailKinds } from '../../rules/operation/mail-kinds.ts'
 import { practice } from '../../tests/support/site/shipped-practice.ts'
 import { confirmation, SETTINGS, sampleMails, TOKEN } from '../../tests/support/texts/sample-mails.ts'
@@ -158,12 +157,6 @@ test('the confirmation mail names newsletter and time, how long the link is vali
   ]) {
     for (const words of [mail.text, mail.html]) expect(words.replaceAll('\u00a0', ' ')).toContain(part)
   }
-})
-
-test('the link that takes back a sign-off tells the page to wait for its button', async () => {
-  const { text } = await composeMail(sample('newsletter-goodbye'), SETTINGS)
-
-  expect(text).toContain(`https://www.example.com/newsletter/confirm/${TOKEN}?${COME_BACK}=1`)
 })
 
 /** § 7 UWG: before the confirmation there is no consent to advertising. */

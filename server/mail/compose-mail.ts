@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Facts } from '../../app/content/facts/facts-of-document.ts'
 import { normalizeAddress } from '../../rules/input/email-address.ts'
-import { COME_BACK } from '../../rules/operation/link-lifetimes.ts'
 import type { MailKind } from '../../rules/operation/mail-kinds.ts'
 import { signAddress } from '../../supabase/functions/_shared/signed-address.ts'
 import { appointmentLink } from '../appointments/appointment-link.ts'
@@ -168,10 +167,7 @@ export async function composeMail(
       const { token } = goodbyeContent.parse(content)
       return rendered(
         to,
-        newsletterGoodbye(
-          { address: to, comeBackUrl: `${siteUrl}/newsletter/confirm/${token}?${COME_BACK}=1` },
-          practice,
-        ),
+        newsletterGoodbye({ address: to, comeBackUrl: `${siteUrl}/newsletter/confirm/${token}` }, practice),
       )
     }
     case 'consultation-notification':

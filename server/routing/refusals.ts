@@ -1,4 +1,5 @@
 import { tooManyRequests, tooManyTries } from '../../rules/operation/too-many-requests.ts'
+import { pagePolicy } from './security-headers.ts'
 
 /** Each part of Supabase has its own shape of a refusal, which its client reads; a person gets a small page. */
 export type Area = 'rest' | 'auth' | 'storage' | 'functions' | 'page'
@@ -97,6 +98,7 @@ export function refusal(
 function page(sentence: string, status: number, headers?: HeadersInit): Response {
   const all = new Headers(headers)
   all.set('content-type', 'text/html; charset=utf-8')
+  all.set('content-security-policy', pagePolicy([]))
   const html = `<!DOCTYPE html>
 <html lang="de">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">

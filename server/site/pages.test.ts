@@ -201,11 +201,48 @@ test.each([
   ['/%C3%BCber-uns', '/uber-uns'],
   ['/wasser', '/ratgeber/wasser'],
   ['/kontakt', '/beratung'],
+  ['/.well-known/change-password', '/admin/profil'],
   ['/profil', null],
   ['/-', null],
 ])('%s, typed by hand, leads to %s', async (path, page) => {
   const pages = await loadPages(BUILD_FOLDER, URL)
   expect(pages.answer(new Request(URL + path)).headers.get('location')).toBe(page)
+})
+
+test('a host with a dot at its end leads to the address of the site, and is served no file', async () => {
+  const pages = await loadPages(BUILD_FOLDER, URL)
+  const host = 'www.example.com.:8443'
+
+  for (const path of ['/', '/blog?seite=2', '/admin']) {
+    const answer = pages.answer(new Request(`https://${host}${path}`))
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, URL + path])
+    expect(pages.file({ method: 'GET', url: path, headers: { host } })).toBeUndefined()
+  }
+})
+
+test.each(['/wp-login.php', '/.env', '/.git/config', '/assets/of-an-earlier-build.js'])(
+  '%s is no page, and its 404 is short; what is named like a page gets the page for it',
+  async (path) => {
+    const pages = await loadPages(BUILD_FOLDER, URL)
+    const bytes = async (path: string) => (await pages.answer(new Request(URL + path)).arrayBuffer()).byteLength
+
+    expect(pages.answer(new Request(URL + path)).status).toBe(404)
+    expect(await bytes(path)).toBeLessThan(1000)
+    expect(await bytes('/gibt-es-nicht')).toBeGreaterThan(10_000)
+  },
+)
+
+test.each([
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['br;q=0, gzip;q=0', null],
+  ['GZIP', 'gzip'],
+  ['*', 'br'],
+  ['br;q=0, *', 'gzip'],
+  ['gzipped', null],
+])('who accepts "%s" gets %s', async (accepted, encoding) => {
+  const pages = await loadPages(BUILD_FOLDER, URL)
+  const answer = pages.answer(new Request(`${URL}/preise`, { headers: { 'accept-encoding': accepted } }))
+  expect(answer.headers.get('content-encoding')).toBe(encoding)
 })
 
 test('a release keeps status, policy and headers of the pages, gets a tag of its own, and comes compressed', async () => {

@@ -7,6 +7,7 @@ import type { Site } from '../../app/content/site/site.ts'
 import { breadcrumbs } from '../../app/lib/breadcrumbs.ts'
 import { headingId } from '../../app/lib/format/heading-id.ts'
 import type { AppointmentPageProps } from '../../app/routes/public/appointment.tsx'
+import { refusal } from '../routing/refusals.ts'
 import { pagePolicy, securityHeadersForFiles } from '../routing/security-headers.ts'
 import type { KnownSite } from './check-texts.ts'
 import { type KeptPages, keepPages } from './kept-pages.ts'
@@ -105,19 +106,24 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
     hasPage: (path) => shown.has(path),
     file({ method, url = '', headers }) {
       if (method !== 'GET' && method !== 'HEAD') return undefined
-      // `answer` redirects those that end with a slash.
-      if (/[^?]\/(\?|$)/.test(url)) return undefined
+      // `answer` redirects addresses that end with a slash, and hosts that end with a dot.
+      if (/[^?]\/(\?|$)/.test(url) || /\.(:\d+)?$/.test(headers.host ?? '')) return undefined
       const { path, file } = fileAt(url)
       return file && answerAt(path, file, method, headers['if-none-match'], headers['accept-encoding'])
     },
     answer({ method, url, headers }) {
-      const { pathname, search } = new URL(url)
+      const { hostname, pathname, search } = new URL(url)
+      // For browsers another site, whose forms would be refused.
+      if (hostname.endsWith('.')) return redirect(siteUrl + pathname + search, 301)
       const { path, file } = fileAt(pathname + search)
       const destination = file ? undefined : destinationOf(path, shown.site, renderer.pathsOf(shown.site))
       // One address for each page.
       const withoutSlash = pathname.replace(/(?<!\/)\/+$/, '')
       if (pathname !== withoutSlash && (file || destination)) return redirect(withoutSlash + search, 301)
       if (destination) return redirect(destination)
+      // Scanners ask for such, and pages for files of an earlier build: nobody reads the answer.
+      const isNoPage = pathname.includes('/.') || pathname.slice(pathname.lastIndexOf('/')).includes('.')
+      if (!file && isNoPage) return refusal('page', 404, 'not_found')
       const accepted = headers.get('accept-encoding')
       const { body, ...init } = file
         ? answerAt(path, file, method, headers.get('if-none-match'), accepted)
@@ -146,6 +152,8 @@ export function withoutPages(message: string, paths: string[] = []): Pages {
 function destinationOf(path: string | undefined, { texts }: Site, pages: readonly string[]): string | undefined {
   if (!path) return undefined
   if (Object.hasOwn(texts.redirects, path)) return texts.redirects[path]
+  // For password managers: https://w3c.github.io/webappsec-change-password-url/
+  if (path === '/.well-known/change-password') return '/admin/profil'
   const [, slug] = path.match(/^\/blog\/([^/]+)$/) ?? []
   return slug ? destinationOfUnknownArticle(slug) : pageOfWord(path, texts, pages)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
+import { parseAccept } from 'hono/utils/accept'
 
 export interface Compressed {
   br: Uint8Array
@@ -38,7 +39,7 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
+  '.ico': 'image/png',
   '.woff2': 'font/woff2',
 }
 
@@ -101,7 +102,9 @@ export function answerAt(
   const problem = PROBLEM_PAGES[path ?? '']
   // A proxy may have weakened the tags (RFC 9110, 13.1.2).
   if (!problem && known?.includes(etag)) return { status: 304, headers, body: null }
-  const variant = variants.find(({ encoding }) => encoding === 'identity' || accepted?.includes(encoding))
+  const weights = new Map(parseAccept(String(accepted ?? '')).map(({ type, q }) => [type.toLowerCase(), q]))
+  const isAccepted = (encoding: string) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0
+  const variant = variants.find(({ encoding }) => encoding === 'identity' || isAccepted(encoding))
   if (!variant) throw new Error('every file is kept uncompressed, too')
   return { status: problem ?? 200, headers: variant.headers, body: method === 'HEAD' ? null : variant.bytes }
 }

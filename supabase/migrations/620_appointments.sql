@@ -13,6 +13,7 @@ create table private.appointments (
   cancelled_by text check (cancelled_by in ('person', 'practice')),
   -- One more than the SEQUENCE of RFC 5546.
   changes integer not null default 0,
+  changed_at timestamptz not null default now(),
   check ((starts_at is null) = (ends_at is null) and starts_at < ends_at),
   check ((cancelled_at is null) = (cancelled_by is null)),
   constraint one_person_at_a_time exclude using gist (tstzrange(starts_at, ends_at) with &&)
@@ -147,7 +148,8 @@ begin
       ends_at = coalesce(_at + make_interval(mins => ap.minutes), ap.ends_at),
       cancelled_at = case when _at is null then now() end,
       cancelled_by = case when _at is null then _by end,
-      changes = ap.changes + 1
+      changes = ap.changes + 1,
+      changed_at = now()
     where ap.id = _id
     returning * into present;
   exception when exclusion_violation then
@@ -391,7 +393,7 @@ as $$
   select coalesce((
     select jsonb_agg(jsonb_build_object(
       'id', ap.id, 'starts_at', ap.starts_at, 'ends_at', ap.ends_at, 'sequence', ap.changes - 1,
-      'name', case when c.with_names then t.name end
+      'changed_at', ap.changed_at, 'name', case when c.with_names then t.name end
     ) order by ap.starts_at)
     from private.appointments ap join private.appointments_there() t on t.id = ap.id
     where ap.cancelled_at is null and ap.ends_at > now() - interval '7 days'

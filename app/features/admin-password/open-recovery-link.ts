@@ -9,20 +9,27 @@ export interface RecoveryClient {
 
 export type OpenedLink =
   | { state: 'valid'; auth: GoTrueClient; needsFactor: boolean }
-  | { state: 'invalid' | 'unreachable' }
+  | { state: 'unopened' | 'invalid' | 'unreachable' }
 
 /** A link that could not be redeemed yet. It works once, and the address no longer has it. */
 let waiting: RecoveryLink | undefined
 
-/** A reload uses the opened session until it ends. After `unreachable` a second call tries the same link again. */
-export async function openRecoveryLink(clientOf: () => Promise<RecoveryClient>): Promise<OpenedLink> {
-  const link = readRecoveryLink(window.location) ?? waiting
-  // At once: neither the history nor a copied address shall hold a token.
+/** Before it is redeemed: neither the history nor a copied address shall hold a used token. */
+export function takeLinkFromAddress(): void {
+  waiting = readRecoveryLink(window.location) ?? waiting
   window.history.replaceState(window.history.state, '', window.location.pathname)
-  waiting = link
+}
+
+/**
+ * A link that works once stays in the address until a person presses, who calls `takeLinkFromAddress`: scanners of mails open it and run
+ * scripts. A reload uses the opened session until it ends. After `unreachable` a second call tries the same link again.
+ */
+export async function openRecoveryLink(clientOf: () => Promise<RecoveryClient>): Promise<OpenedLink> {
+  if (readRecoveryLink(window.location)?.kind === 'token') return { state: 'unopened' }
+  takeLinkFromAddress()
   try {
     const client = await clientOf()
-    if (link) await redeemRecoveryLink(client.auth, link)
+    if (waiting) await redeemRecoveryLink(client.auth, waiting)
     waiting = undefined
     return await readSession(client)
   } catch {

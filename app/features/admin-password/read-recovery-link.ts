@@ -8,7 +8,8 @@ export type RecoveryLink =
 export function readRecoveryLink(address: Pick<Location, 'search' | 'hash'>): RecoveryLink | undefined {
   for (const text of [address.search, address.hash]) {
     const params = new URLSearchParams(text.replace(/^[?#]/, ''))
-    if (params.get('type') !== 'recovery') continue
+    // Mail programs take a full stop or a bracket behind the link along.
+    if (!params.get('type')?.startsWith('recovery')) continue
     const token_hash = params.get('token_hash')
     if (token_hash) return { kind: 'token', token_hash }
     const access_token = params.get('access_token')

@@ -1,9 +1,9 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { ServerUnreachable } from '../../ui/notices/server-unreachable.tsx'
-import type { OpenedLink } from './open-recovery-link.ts'
+import { type OpenedLink, takeLinkFromAddress } from './open-recovery-link.ts'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 
 const REDIRECT_MS = 3000
@@ -17,8 +17,26 @@ export function ResetPassword({ link, secondFactor }: ResetPasswordProps) {
   const { revalidate, state } = useRevalidator()
   const [isChanged, setIsChanged] = useState(false)
   const [isVerified, setIsVerified] = useState(false)
+  const busy = state === 'loading' ? 'Der Link wird geprüft …' : undefined
 
   if (isChanged) return <PasswordChanged />
+  if (link.state === 'unopened') {
+    return (
+      <>
+        <h1 className="text-h2">Neues Passwort festlegen</h1>
+        <p>Der Link aus der E-Mail gilt nur einmal. Mit diesem Knopf öffnen Sie ihn.</p>
+        <Button
+          busy={busy}
+          onClick={() => {
+            takeLinkFromAddress()
+            void revalidate()
+          }}
+        >
+          Weiter
+        </Button>
+      </>
+    )
+  }
   if (link.state === 'valid' && link.needsFactor && !isVerified) {
     return (
       <>
@@ -38,12 +56,7 @@ export function ResetPassword({ link, secondFactor }: ResetPasswordProps) {
       </>
     )
   }
-  return (
-    <ServerUnreachable
-      onAgain={() => void revalidate()}
-      busy={state === 'loading' ? 'Der Link wird geprüft …' : undefined}
-    />
-  )
+  return <ServerUnreachable onAgain={() => void revalidate()} busy={busy} />
 }
 
 function PasswordChanged() {

@@ -33,8 +33,8 @@ export function makeRoom(banner: HTMLElement): void {
   addEventListener('keydown', ask, { capture: true })
 }
 
-/** These read `--room-below` in `styles/floating.css`. */
-const MAKES_ROOM = ':is(html, body, .back-to-top, .toaster)'
+/** These read `--room-below` in the style sheets. */
+const MAKES_ROOM = ':is(html, body, .back-to-top, .toaster, .admin-threshold)'
 
 function liesOverButton(element: HTMLElement): boolean {
   const card = element.getBoundingClientRect()

@@ -46,7 +46,25 @@ test('a file that lies in a cloud and not on the device is said so', async () =>
   const slice = new Blob()
   slice.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
   placeholder.slice = () => slice
-  expect((await checkUpload(placeholder)).problem).toMatch(/laden Sie sie erst auf das Gerät/)
+  expect((await checkUpload(placeholder)).problem).toMatch(/laden Sie sie zuerst auf das Gerät/)
+})
+
+test('a file that was changed or removed after it was chosen has to be chosen anew', async () => {
+  const requests = serverThat(stored)
+  await showFilledForm()
+  await userEvent.click(consent())
+  const file = new File(['%PDF-1.7'], 'Befund.pdf')
+  await userEvent.upload(screen.getByLabelText(/^Datei/), file)
+  expect(await screen.findByText(/^Befund\.pdf/)).toBeTruthy()
+
+  const slice = new Blob()
+  slice.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
+  file.slice = () => slice
+  await send()
+
+  expect(await mistakes()).toEqual([expect.stringContaining('Wählen Sie sie noch einmal')])
+  expect(screen.queryByText(/^Befund\.pdf/)).toBeNull()
+  expect(requests.to('')).toEqual([])
 })
 
 test('without consent a request with a message is not sent', async () => {
@@ -62,15 +80,19 @@ test('without consent a request with a message is not sent', async () => {
   expect(requests.to('')).toEqual([])
 })
 
-test.each([
-  [429, 'Von Ihrem Internetanschluss kamen in kurzer Zeit zu viele Anfragen.', 'Von Ihrem Internetanschluss'],
+test.each<[number, string | undefined, string]>([
   [422, 'Die Virenprüfung hat diese Datei abgelehnt.', 'Die Virenprüfung hat diese Datei abgelehnt.'],
+  [429, 'Von Ihrem Internetanschluss kamen in kurzer Zeit zu viele Anfragen.', 'zu viele Anfragen. Ohne Datei geht es'],
   [500, 'EROFS: read-only file system', 'Mit Dateien geht es gerade nicht. Senden Sie Ihre Anfrage ohne Datei'],
+  [413, undefined, 'zu groß für diese Verbindung. Wählen Sie eine kleinere, oder senden Sie Ihre Anfrage ohne Datei'],
+  [403, undefined, 'Senden Sie Ihre Anfrage ohne Datei'],
+  [429, undefined, 'Senden Sie Ihre Anfrage ohne Datei'],
 ])(
   'a file that is refused with %i is said with what to do, and stays with what was typed',
   async (status, message, said) => {
     const requests = serverThat(stored)
-    stubUploads(status, { message })
+    // A proxy refuses with a page of its own.
+    stubUploads(status, message ? { message } : null)
     await showFilledForm()
     await userEvent.click(consent())
     await userEvent.upload(screen.getByLabelText(/^Datei/), new File(['%PDF-1.7\n'], 'Befund.pdf'))
@@ -186,7 +208,7 @@ function stubUploads(status: number, body: unknown = {}): string[] {
   class Upload {
     upload = {}
     status = status
-    responseText = JSON.stringify(body)
+    response = body
     onload = () => {}
     onloadend = () => {}
     setRequestHeader() {}

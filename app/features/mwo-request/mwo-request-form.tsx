@@ -105,7 +105,7 @@ export function MwoRequestForm() {
         error={errors.file ?? upload.problem}
         progress={upload.progress}
         locked={submission.status === 'submitting'}
-        onChoose={upload.choose}
+        onChoose={upload.check}
         onCancel={upload.cancel}
       />
       <CheckboxField

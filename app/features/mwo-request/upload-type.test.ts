@@ -7,6 +7,8 @@ const file = (bytes: number[] | string) =>
 
 test.each([
   ['a PDF', file('%PDF-1.7\n'), 'application/pdf'],
+  ['a PDF behind a mark of byte order, a line break and zeros', file('\ufeff\r\n\0\0%PDF-1.7\n'), 'application/pdf'],
+  ['a JPEG that holds the sign of a PDF', file([0xff, 0xd8, 0xff, 0x25, 0x50, 0x44, 0x46, 0x2d]), 'image/jpeg'],
   ['a JPEG', file([0xff, 0xd8, 0xff, 0xe0, 0]), 'image/jpeg'],
   ['a PNG', file([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]), 'image/png'],
   ['a WebP', file('RIFF\x10\x00\x00\x00WEBPVP8 '), 'image/webp'],
@@ -16,6 +18,8 @@ test.each([
 
 test.each([
   ['beginning like a PDF', '%PDF and then words', 'kein PDF'],
+  ['with the sign of a PDF too far behind', `${' '.repeat(1024)}%PDF-1.7`, 'kein PDF'],
+  ['of Word that holds a PDF', 'PK\x03\x04 %PDF-1.7', 'Dokumente aus Word'],
   ['beginning like a JPEG', [0xff, 0xd8, 0x00, 0xe0, 0], 'kein PDF'],
   ['beginning like a PNG', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x00], 'kein PDF'],
   ['of another kind in the same container as WebP', 'RIFF\x10\x00\x00\x00WAVEfmt ', 'kein PDF'],

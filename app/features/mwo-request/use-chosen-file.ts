@@ -16,25 +16,19 @@ export function useChosenFile() {
   const [{ chosen, problem }, setChecked] = useState<CheckedFile>({})
   const [progress, setProgress] = useState<number>()
   const [upload, setUpload] = useState<AbortController>()
-  /** A ref: a submit may come before the choice is rendered. */
-  const last = useRef<{ file: File | undefined; checked: Promise<CheckedFile> }>({
-    file: undefined,
-    checked: Promise.resolve({}),
-  })
+  /** Another one may be read sooner. */
+  const last = useRef<Promise<CheckedFile>>(undefined)
   /** Already uploaded, so that a second try of the same request does not send ten megabytes again. */
   const stored = useRef<{ file: File; requestId: string; upload: StoredUpload }>(undefined)
 
-  async function choose(file: File | undefined): Promise<void> {
-    setChecked({})
-    const checked = checkedFile(file)
-    last.current = { file, checked }
-    const result = await checked
-    if (last.current.checked === checked) setChecked(result)
-  }
-
+  /** When it is chosen, and when it is sent: it may have been changed or removed meanwhile. */
   async function check(file: File | undefined): Promise<CheckedFile> {
-    if (last.current.file !== file) void choose(file)
-    return last.current.checked
+    if (chosen?.file !== file) setChecked({})
+    const reading = checkedFile(file)
+    last.current = reading
+    const result = await reading
+    if (last.current === reading) setChecked(result)
+    return result
   }
 
   /** In the bucket a file belongs to one request. */
@@ -61,10 +55,10 @@ export function useChosenFile() {
 
   function forget(): void {
     storeAnew()
-    void choose(undefined)
+    void check(undefined)
   }
 
-  return { chosen, problem, progress, choose, check, store, storeAnew, forget, cancel: () => upload?.abort() }
+  return { chosen, problem, progress, check, store, storeAnew, forget, cancel: () => upload?.abort() }
 }
 
 async function checkedFile(file: File | undefined): Promise<CheckedFile> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
-import { COME_BACK, CONFIRMATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.ts'
+import { CONFIRMATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.ts'
 import type { NewsletterAnswer } from '../../../supabase/functions/_shared/newsletter-answer.ts'
 import { usePractice } from '../../content/site/site-context.tsx'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
@@ -14,34 +14,24 @@ const MISSING = 'Ungültiger Bestätigungslink. Der Token fehlt.'
 const UNKNOWN = 'Ein unbekannter Fehler ist aufgetreten.'
 const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
 
-const GESTURES = ['pointerdown', 'keydown', 'wheel'] as const
-
 type Outcome = NewsletterAnswer & {
   /** The service gave no answer, so the link may still work. */
   mayTryAgain?: boolean
 }
 
-/** Scanners of mails open the link and run scripts, so it is tried at the first sign of a person. */
+/** Scanners of mails open the link and run scripts, so it waits for a press. */
 export function NewsletterConfirmation() {
   const [outcome, setOutcome] = useState<Outcome>()
   const [isAsking, setIsAsking] = useState(false)
-  const isAsked = useRef(false)
 
-  async function askOnce() {
-    if (isAsked.current) return
-    isAsked.current = true
+  async function askServer() {
     setIsAsking(true)
-    const answer = await ask(tokenInAddress())
-    isAsked.current = !answer.mayTryAgain
+    setOutcome(await ask(tokenInAddress()))
     setIsAsking(false)
-    setOutcome(answer)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the page
   useEffect(() => {
-    if (!tokenInAddress()) void askOnce()
-    else if (!new URLSearchParams(location.search).has(COME_BACK)) return atFirstGesture(() => void askOnce())
-    return undefined
+    if (!tokenInAddress()) setOutcome({ success: false, message: MISSING })
   }, [])
 
   if (isAsking) {
@@ -56,23 +46,9 @@ export function NewsletterConfirmation() {
       </div>
     )
   }
-  if (!outcome) return <Question onPress={() => void askOnce()} />
+  if (!outcome) return <Question onPress={() => void askServer()} />
   if (outcome.success) return <Confirmed message={outcome.message} />
-  return <Failed {...outcome} onAgain={() => void askOnce()} />
-}
-
-/** Scrolling and a moving pointer are no sign: scripts scroll too, and a pointer may only rest. @returns stops waiting */
-function atFirstGesture(callBack: () => void): () => void {
-  const stop = () => {
-    for (const type of GESTURES) document.removeEventListener(type, hear)
-  }
-  function hear({ isTrusted }: Event) {
-    if (!isTrusted) return
-    stop()
-    callBack()
-  }
-  for (const type of GESTURES) document.addEventListener(type, hear, { passive: true })
-  return stop
+  return <Failed {...outcome} onAgain={() => void askServer()} />
 }
 
 function Question({ onPress }: { onPress: () => void }) {
@@ -81,7 +57,6 @@ function Question({ onPress }: { onPress: () => void }) {
       <h1 className="text-h2">Nur noch ein Schritt</h1>
       <p className="lead">Mit diesem Knopf bestätigen Sie, dass Sie unseren Newsletter bekommen möchten.</p>
       <FormWithoutScript what="Diese Seite" />
-      {/* Not only a genuine press: one that came before hydration is repeated by script, and so do aids for people press. */}
       <Button onClick={onPress} className="needs-script justify-self-start">
         Anmeldung bestätigen
       </Button>
@@ -90,13 +65,12 @@ function Question({ onPress }: { onPress: () => void }) {
 }
 
 /** The mailed link has the token in the path; `?token=` works as well. */
-function tokenInAddress(): string | undefined {
+function tokenInAddress(): string {
   const [, inPath] = /^\/newsletter\/confirm\/([^/]+)/.exec(location.pathname) ?? []
-  return inPath ?? new URLSearchParams(location.search).get('token') ?? undefined
+  return inPath ?? new URLSearchParams(location.search).get('token') ?? ''
 }
 
-async function ask(token: string | undefined): Promise<Outcome> {
-  if (!token) return { success: false, message: MISSING }
+async function ask(token: string): Promise<Outcome> {
   try {
     const { success, message } = await confirm(token)
     return { success, message: message || UNKNOWN }

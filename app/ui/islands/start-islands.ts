@@ -12,6 +12,7 @@ import { untilDone } from './until-done.ts'
 const entry = document.currentScript?.dataset.entry ?? ''
 /** One and a half phone screens. */
 const AHEAD = '1200px'
+const NOT_LOADED = 'Das ließ sich nicht laden. Bitte laden Sie die Seite neu.'
 
 const hydrated = new WeakSet<Element>()
 const woken = new WeakMap<Element, Promise<void>>()
@@ -34,10 +35,23 @@ function wake(island: HTMLElement): Promise<void> {
 }
 
 async function load(island: HTMLElement): Promise<void> {
-  const successorOf = await untilDone(async () => (await page()).hydrate(island))
+  const successorOf = await untilDone(
+    async () => (await page()).hydrate(island),
+    () => sayThatItFailed(island),
+  )
   hydrated.add(island)
   replay(island, successorOf)
   for (const other of islandsOf('others')) void wake(other)
+}
+
+/** A filter may block a script for good. The press still waits; the message goes when the island of messages reacts. */
+function sayThatItFailed(island: HTMLElement): void {
+  for (const [element, what] of waiting) {
+    if (what.island !== island || !element.hasAttribute('aria-busy')) continue
+    element.removeAttribute('aria-busy')
+    const messages = document.querySelector('.toaster [role=alert]')
+    if (messages) messages.innerHTML = `<p class="toast border-error">${NOT_LOADED}</p>`
+  }
 }
 
 interface PageScript {

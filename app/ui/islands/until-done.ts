@@ -6,11 +6,12 @@ const LONGEST_PAUSE_MS = 10_000
 const ENDS_PAUSE = ['online', 'pageshow', 'click'] as const
 
 /** Tries again until it works, for scripts that cannot be fetched. */
-export async function untilDone<Outcome>(attempt: () => Promise<Outcome>): Promise<Outcome> {
+export async function untilDone<Outcome>(attempt: () => Promise<Outcome>, onFailed?: () => void): Promise<Outcome> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
       return await attempt()
     } catch {
+      onFailed?.()
       await pause(pauseMs)
     }
   }

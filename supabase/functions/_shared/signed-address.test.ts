@@ -8,6 +8,8 @@ test('a signature is good for its address and its key, and for no other', async 
   const signature = signAddress(ERIKA, KEY)
 
   expect(isSignedAddress(ERIKA, signature, KEY)).toBe(true)
+  // Mail programs take a full stop or a bracket along.
+  expect(isSignedAddress(ERIKA, `${signature}.)`, KEY)).toBe(true)
   expect(isSignedAddress('max.mustermann@example.com', signature, KEY)).toBe(false)
   expect(isSignedAddress(ERIKA, signature, 'sb_secret_another')).toBe(false)
   expect(isSignedAddress(ERIKA, signAddress(ERIKA, 'sb_secret_another'), KEY)).toBe(false)

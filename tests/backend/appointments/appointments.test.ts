@@ -436,6 +436,13 @@ describeOnEngine('appointments on %s', (engine) => {
     const withNames = await make(true)
     expect(await readFeed(withoutNames)).toBe(404)
     expect(await readFeed(withNames)).toEqual([at, expect.stringMatching(/^Termin: Erika /)])
+    const again = await fetch(`${server.url}/kalender/${withNames}.ics`)
+    const headers = { 'if-none-match': again.headers.get('etag') ?? '' }
+    await run(`update private.appointments set changed_at = '2026-11-02T08:00Z' where id = '${id}'`)
+    const changed = await fetch(`${server.url}/kalender/${withNames}.ics`, { headers })
+    expect(await changed.text()).toContain('DTSTAMP:20261102T080000Z')
+    headers['if-none-match'] = changed.headers.get('etag') ?? ''
+    expect((await fetch(`${server.url}/kalender/${withNames}.ics`, { headers })).status).toBe(304)
 
     // Each mails every administrator.
     await run(`select private.seconds_for_account('newsletter samples', '${server.accounts.administrator}', 18)`)

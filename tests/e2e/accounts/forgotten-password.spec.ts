@@ -20,6 +20,7 @@ test('a forgotten password: mail, link, second factor, new password, and the log
   const mail = await caughtMail(app, ADMINISTRATOR.email, /Neues Passwort/)
 
   await page.goto(/https?:\S+password-reset\S+/.exec(mail.text ?? '')?.[0] ?? '')
+  await page.getByRole('button', { name: 'Weiter' }).click()
   const code = page.getByRole('textbox', { name: 'Code aus der Authenticator-App' })
   await expect(code).toBeVisible()
   expect(page.url()).toBe(`${app.url}/admin/password-reset`)

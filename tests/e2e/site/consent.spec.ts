@@ -70,7 +70,8 @@ test('the list on the cookie page is complete and holds nothing that is never st
   await page.getByRole('button', { name: 'Link per E-Mail senden' }).click()
   const mail = await caughtMail(app, ADMINISTRATOR.email, /Neues Passwort/)
   await page.goto(/https?:\S+password-reset\S+/.exec(mail.text ?? '')?.[0] ?? '')
-  await expect(page.getByRole('heading', { name: 'Neues Passwort festlegen' })).toBeVisible()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(page.getByRole('textbox', { name: 'Neues Passwort' })).toBeVisible()
 
   await signIn(page)
   await page.goto(`/admin?suche=${name}`)
@@ -142,7 +143,12 @@ test('the question is answered on a translated page and in the admin area, where
     expect(await page.evaluate(() => localStorage.getItem('cookie-consent')), path).toContain('"analytics":false')
     await page.evaluate(() => localStorage.clear())
   }
-  await expect(page.getByText('Ein Teil der Verwaltung ließ sich nicht laden.')).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.reload()
+  await expect(question(page)).toBeVisible()
+  // Nothing lies over it.
+  await page.getByText('Ein Teil der Verwaltung ließ sich nicht laden.').click({ trial: true })
+  await expect(page.getByText('Überprüfe Berechtigung...')).toBeHidden()
 })
 
 test('both answers weigh the same, on a phone and on a desktop', { tag: '@more' }, async ({ page }) => {

@@ -22,7 +22,7 @@ const PAGE = `
     </form>
   </div>
   <div data-island="Panel" data-moment="press"><button>Darstellung</button></div>
-  <div data-island="Messages" data-moment="others"></div>
+  <div data-island="Messages" data-moment="others"><div class="toaster"><p role="alert"></p></div></div>
   <img src="/picture.png" alt="">
   <div style="height: 6000px"></div>
   <div data-island="Below" data-moment="visible"><button>Weiter unten</button></div>`
@@ -97,7 +97,7 @@ test('what was clicked, typed and sent before starts it, is done once when every
   expect(ofForm).toEqual(['Form reacts', 'Form was told Erika', 'Form sends quick'])
 })
 
-test('a key starts it, before any click; scripts that cannot be fetched are asked for again', {
+test('a key starts it, before any click; scripts that cannot be fetched are asked for again, and a press says so', {
   tag: '@more',
 }, async ({ page }) => {
   const { entry } = await open(page)
@@ -106,6 +106,8 @@ test('a key starts it, before any click; scripts that cannot be fetched are aske
   await expect.poll(() => entry.asked).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Menü' }).click()
   await expect.poll(() => entry.asked).toBeGreaterThan(1)
+  await expect(page.getByRole('alert')).toHaveText('Das ließ sich nicht laden. Bitte laden Sie die Seite neu.')
+  await expect(page.getByRole('button', { name: 'Menü' })).not.toHaveAttribute('aria-busy')
   await expect(page.locator('html')).not.toHaveAttribute('data-hydrated')
 
   entry.deliver()

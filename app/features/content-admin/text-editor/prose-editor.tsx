@@ -3,10 +3,9 @@ import './text-editor.css'
 import { baseKeymap } from 'prosemirror-commands'
 import { gapCursor } from 'prosemirror-gapcursor'
 import { history } from 'prosemirror-history'
-import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import type { Node } from 'prosemirror-model'
-import { EditorState, NodeSelection, type Plugin, TextSelection } from 'prosemirror-state'
+import { EditorState, NodeSelection, TextSelection } from 'prosemirror-state'
 import { tableEditing } from 'prosemirror-tables'
 import { EditorView } from 'prosemirror-view'
 import { useContext, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
@@ -25,6 +24,7 @@ import { type NoticeValues, nodeViews } from './node-views.ts'
 import { NoticeDialog } from './notice-dialog.tsx'
 import { PictureDialog, type PictureValues } from './picture-dialog.tsx'
 import { ToolbarButtons } from './toolbar-buttons.tsx'
+import { typingRules } from './typing-rules.ts'
 
 export interface EditorHandle {
   doc(): Node | undefined
@@ -71,7 +71,7 @@ export function ProseEditor({ label, content, ownPages, handle, onChange }: Pros
     const first = EditorState.create({
       doc: editorSchema.nodeFromJSON(content),
       plugins: [
-        rules(),
+        typingRules,
         keymap({
           ...furtherKeys,
           'Mod-k': openLink,
@@ -296,18 +296,4 @@ function linkAround({ selection: { $from }, doc }: EditorState): { from: number;
   while (doc.rangeHasMark(from - 1, from, link)) from -= 1
   while (doc.rangeHasMark(to, to + 1, link)) to += 1
   return { from, to }
-}
-
-function rules(): Plugin {
-  const { nodes } = editorSchema
-  return inputRules({
-    rules: [
-      textblockTypeInputRule(/^(#{2,3})\s$/, nodes.heading, ([, marks = '##']) => ({ level: marks.length })),
-      wrappingInputRule(/^[-*]\s$/, nodes.bulletList),
-      wrappingInputRule(/^1[.)]\s$/, nodes.orderedList),
-      wrappingInputRule(/^>\s$/, nodes.blockquote),
-      new InputRule(/(?:^|[\s([])(")$/, '„'),
-      new InputRule(/"$/, '“'),
-    ],
-  })
 }
