@@ -91,7 +91,9 @@ export function startIssueWorker({ database, transport, compose, log }: WorkerPa
     if (!(await isClockTrusted(database))) return
     let isTaking = true
     while (isTaking && !stopping.signal.aborted) {
-      const { rows } = await sql<{ more: boolean }>`select private.advance_newsletter_issues() as more`.execute(database.sql)
+      const { rows } = await sql<{ more: boolean }>`select private.advance_newsletter_issues() as more`.execute(
+        database.sql,
+      )
       isTaking = rows[0]?.more ?? false
     }
     advancedAt = performance.now()

@@ -2,7 +2,10 @@
 create table private.content_drafts (
   document text primary key check (private.is_document(document)),
   base_version integer not null check (base_version >= 0),
-  body jsonb not null check (jsonb_typeof(body) = 'object' and octet_length(body::text) <= 200000),
+  -- Lists answer every header.
+  body jsonb not null check (
+    jsonb_typeof(body) = 'object' and octet_length(body::text) <= 200000 and octet_length((body -> 'header')::text) <= 32000
+  ),
   change bigint not null check (change > 0),
   author_id uuid references private.people (id),
   changed_at timestamptz not null default now(),

@@ -1,12 +1,5 @@
 -- A mail waits ten seconds in the outbox, in which it can be taken back; what is sent is never changed. Notes are not here: no mail reads them.
 
--- As private.searched_entry.
-create function private.searched_answer(subject text, body text) returns text
-language sql immutable parallel safe
-as $$
-  select private.folded(coalesce($1, '') || E'\n' || coalesce($2, '') || E'\n' || private.phone_digits(coalesce($2, '')))
-$$;
-
 create table private.answers (
   -- Of the browser: a repeated press sends nothing again.
   id uuid primary key,
@@ -29,10 +22,11 @@ create table private.answers (
   refused_at timestamptz,
   refusal text,
   taken_back_at timestamptz,
-  searched text generated always as (private.searched_answer(subject, body)) stored,
   check ((taken_back_at is null) = (body is not null)),
   check (kind = 'call' or taken_back_at is not null or (subject is not null and mail_id is not null))
 );
+create trigger keep_search_text after insert or update or delete on private.answers
+  for each row execute function private.keep_search_text('subject', 'body');
 create index answers_by_entry on private.answers (entry_id, created_at);
 create index answers_by_mail on private.answers (mail_id);
 create index answers_author on private.answers (author_id);

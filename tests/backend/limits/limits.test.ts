@@ -124,8 +124,8 @@ describeOnEngine('limits on %s', (engine) => {
       expect((await enquire(network, { ...longest, id: crypto.randomUUID() })).status).toBe(429)
 
       const [row] = await run<{ all: number }>(`
-        select 60 * (pg_column_size(message) + pg_column_size(searched)) / 1024 as all
-        from public.consultation_requests where id = '${longest.id}'
+        select 60 * (pg_column_size(message) + pg_column_size(folded)) / 1024 as all
+        from public.consultation_requests join private.search_texts on row_id = id where id = '${longest.id}'
       `)
       expect(row?.all).toBeLessThan(3072)
     })
