@@ -42,7 +42,8 @@ export const apiRoutes: Readonly<Record<string, Answer>> = {
   [`GET /storage/v1/object/sign/${UPLOAD_BUCKET}/*`]: (call) => openLink(call.request, call, call.ask),
   [`POST /storage/v1/object/sign/${UPLOAD_BUCKET}/*`]: ({ request, jwtSecret, ask }) =>
     makeLink(request, jwtSecret, ask),
-  [`DELETE /storage/v1/object/${UPLOAD_BUCKET}`]: ({ request, ask }) => removeFiles(request, ask),
+  [`DELETE /storage/v1/object/${UPLOAD_BUCKET}`]: (call) =>
+    removeFiles(call.request, () => refuseCaller(call), call.ask),
   [`POST /storage/v1/object/${UPLOAD_BUCKET}/*`]: ({ request, original, database, scan, ask }) => {
     const count = (kilobytes: number, address: string) =>
       secondsToWait(database, 'uploaded kilobytes', address, kilobytes)
@@ -78,23 +79,25 @@ export const apiRoutes: Readonly<Record<string, Answer>> = {
   'POST /api/pictures': (call) =>
     uploadPicture(call.request, {
       ...call,
-      isAllowed: () => call.call('list_pictures', { _most: 0 }),
+      isAllowed: () => asAdministrator(call),
       count: (kilobytes) => call.call('count_own', { _limit: 'picture kilobytes', _amount: kilobytes }),
     }),
 }
 
-/** Rendering all pages takes time, so the recent authentication is checked first. */
+/** Asks for what only an administrator is told, and which is nothing. */
+function asAdministrator({ call }: ApiCall): Promise<Response> {
+  return call('content_version', { _document: 'facts', _version: 0 })
+}
+
+/** Before work that takes time: the refusal for others than administrators with a recent authentication. */
+async function refuseCaller(call: ApiCall): Promise<Response | undefined> {
+  const recent = await call.call('require_recent_authentication', {})
+  const answer = recent.ok ? await asAdministrator(call) : recent
+  return answer.ok ? undefined : answer
+}
+
 function publishing(call: ApiCall) {
-  return {
-    ...call,
-    refuseCaller: async () => {
-      const recent = await call.call('require_recent_authentication', {})
-      // Only an administrator is told the state of a document.
-      const answer = recent.ok ? await call.call('content_state', { _document: 'facts' }) : recent
-      return answer.ok ? undefined : answer
-    },
-    ask: () => call.ask(),
-  }
+  return { ...call, refuseCaller: () => refuseCaller(call), ask: () => call.ask() }
 }
 
 async function sendIssue(call: ApiCall): Promise<Response> {

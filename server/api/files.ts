@@ -8,6 +8,7 @@ import { tooManyFiles } from '../../rules/operation/too-many-requests.ts'
 import type { Database } from '../database/open-database.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
 import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
+import { isAlive } from './sessions/caller.ts'
 import { refuseInfected, type VirusScanner } from './virus-scanner.ts'
 
 const KILOBYTE = 1024
@@ -53,10 +54,12 @@ const UPLOAD_NAME = /^[0-9a-f-]{36}\/datei\.[a-z]{3,4}$/
 /** `DELETE /storage/v1/object/mwo-uploads`: each name costs some questions, and of shorter ones a body would hold thousands. */
 export async function removeFiles(
   { caller, json: { prefixes } }: ApiRequest,
+  refuseCaller: () => Promise<Response | undefined>,
   ask: () => Promise<Response>,
 ): Promise<Response> {
+  if (caller === 'secret key') return ask()
   const areNames = Array.isArray(prefixes) && prefixes.every((name) => UPLOAD_NAME.test(String(name)))
-  return caller === 'secret key' || areNames ? ask() : refusal('storage', 400, 'invalid_request')
+  return areNames ? ((await refuseCaller()) ?? ask()) : refusal('storage', 400, 'invalid_request')
 }
 
 /**
@@ -118,13 +121,6 @@ async function sessionOfLink(token: string, jwtSecret: string): Promise<string |
   } catch {
     return undefined
   }
-}
-
-async function isAlive(database: Database, sessionId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from auth.sessions s where s.id::text = ${sessionId}::text and private.is_alive_session(s.id)
-  `.execute(database.sql)
-  return rows.length > 0
 }
 
 /** RFC 6266: the name with the extension of its type, percent-encoded, so that no character of it can end the header. */

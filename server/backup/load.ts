@@ -67,6 +67,10 @@ function loadRows(database: Database, manifest: Manifest, unpacked: string): Pro
     const names = tables.map(({ name }) => quotedName(name))
     // Restored rows must not send mails or be cleaned or logged again. Triggers are off inside this transaction only.
     for (const name of names) await session.query(`alter table ${name} disable trigger user`)
+    const searched = await session.query<{ name: string }>(
+      "select tgrelid::regclass::text as name from pg_trigger where tgname = 'keep_search_text'",
+    )
+    for (const { name } of searched) await session.query(`alter table ${name} enable trigger keep_search_text`)
     // The rows that migrations insert are in the archive. Cascading reaches tables that are in no archive: sessions.
     await session.query(`truncate ${names.join(', ')} cascade`)
     for (const { name, columns } of tables) {

@@ -140,11 +140,15 @@ function tokenRefusal(area: ReturnType<typeof areaOf>, problem: 'expired' | 'not
 
 const isInsert = ({ at }: Route) => /^POST \/rest\/v1\/(?!rpc\/)/.test(at)
 
-/** A file stays on disk until its request is answered. */
-export function readBodies(arriving: ArrivingFiles) {
+/** A file stays on disk until its request is answered; none is taken from who shows the token of a session that ended. */
+export function readBodies(arriving: ArrivingFiles, isAlive: (sessionId: string, address: string) => Promise<boolean>) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const request = c.get('request')
     const { kind, most } = request.route.body
+    const { claims, client, path } = request
+    if (kind === 'file' && claims && !(await isAlive(claims.session_id, client.address))) {
+      return tokenRefusal(areaOf(path), 'expired')
+    }
     try {
       if (kind === 'file') {
         request.file = await arriving.receive(c.req.raw, {

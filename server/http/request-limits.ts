@@ -83,7 +83,7 @@ const SMALL_ANSWER = MEGABYTE / 16
 
 /** An answer is held in memory until it is read; files are read from their storage as they leave. The secret key is not limited. */
 export function limitUnread() {
-  // A thousand enquiries have up to 13 MB.
+  // A thousand enquiries have up to 21 MB, 61 with the longest notes.
   const unread = createConcurrencyLimiter({ perNetwork: 64 * MEGABYTE, inAll: 256 * MEGABYTE, few: 16 * MEGABYTE })
   return createMiddleware<ServerEnv>(async (c, next) => {
     await next()

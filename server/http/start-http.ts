@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { oneLine } from '../../rules/input/control-characters.ts'
 import type { Keys } from '../accounts/keys.ts'
+import { isAlive } from '../api/sessions/caller.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
 import { explainKnownFailure } from '../explain-failure.ts'
@@ -81,7 +82,11 @@ export async function startHttp(parts: HttpParts) {
   app.use(refuseOtherOrigins(siteUrl))
   app.use(admitCallers(readCaller, createSecretKeyPlaces(config.SECRET_KEY_NETWORKS)))
   app.use(limitByRoute(turns, (limit, address) => secondsToWait(database, limit, address)))
-  app.use(readBodies(arriving))
+  app.use(
+    readBodies(arriving, (sessionId, address) =>
+      turns.administrators.inTurn(address, () => isAlive(database, sessionId)),
+    ),
+  )
 
   // These wait for nobody: they ask nothing of the database, readiness once in five seconds.
   app.get('/healthz', (c) => c.text('ok'))

@@ -89,7 +89,13 @@ export function startIssueWorker({ database, transport, compose, log }: WorkerPa
   async function advance(): Promise<void> {
     // Scheduled issues wait while the clock is not trusted.
     if (!(await isClockTrusted(database))) return
-    await sql`select private.advance_newsletter_issues()`.execute(database.sql)
+    let isTaking = true
+    while (isTaking && !stopping.signal.aborted) {
+      const { rows } = await sql<{ more: boolean }>`select private.advance_newsletter_issues() as more`.execute(
+        database.sql,
+      )
+      isTaking = rows[0]?.more ?? false
+    }
     advancedAt = performance.now()
   }
 

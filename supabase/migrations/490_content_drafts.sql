@@ -2,7 +2,10 @@
 create table private.content_drafts (
   document text primary key check (private.is_document(document)),
   base_version integer not null check (base_version >= 0),
-  body jsonb not null check (jsonb_typeof(body) = 'object' and octet_length(body::text) <= 200000),
+  -- Lists answer every header.
+  body jsonb not null check (
+    jsonb_typeof(body) = 'object' and octet_length(body::text) <= 200000 and octet_length((body -> 'header')::text) <= 32000
+  ),
   change bigint not null check (change > 0),
   author_id uuid references private.people (id),
   changed_at timestamptz not null default now(),
@@ -50,13 +53,13 @@ create function public.save_content_draft(_document text, _base_version integer,
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  body constant jsonb := private.json_argument(_body);
   former private.content_drafts;
   present bigint;
   is_kept boolean;
   next_change bigint;
 begin
   perform private.refuse_other_than_administrators();
+  _body := private.json_argument(_body);
   lock table private.content_releases in share row exclusive mode;
   select * into former from private.content_drafts d where d.document = _document;
   present := coalesce(former.change, 0);
@@ -68,14 +71,14 @@ begin
   if present = 0 and (select count(*) from private.content_drafts) >= 1000 then
     raise exception 'there are 1000 drafts' using errcode = '22023';
   end if;
-  is_kept := coalesce(former.kept_at < now() - interval '15 minutes' and former.body <> body, false);
+  is_kept := coalesce(former.kept_at < now() - interval '15 minutes' and former.body <> _body, false);
   if is_kept then
     perform private.keep_discarded_draft(former);
   end if;
-  perform private.count_written(octet_length(body::text), case when is_kept then 0 else coalesce(octet_length(former.body::text), 0) end);
+  perform private.count_written(octet_length(_body::text), case when is_kept then 0 else coalesce(octet_length(former.body::text), 0) end);
   next_change := greatest(present + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
   insert into private.content_drafts (document, base_version, body, change, author_id)
-  values (_document, _base_version, body, next_change, auth.uid())
+  values (_document, _base_version, _body, next_change, auth.uid())
   on conflict (document) do update set
     base_version = excluded.base_version, body = excluded.body, change = excluded.change, author_id = excluded.author_id,
     changed_at = now(), kept_at = case when is_kept then now() else content_drafts.kept_at end;

@@ -66,8 +66,8 @@ create function private.pictures_in(_body text) returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
   select p.id from private.pictures p
-  where p.id::text in (
-    select m[1] from regexp_matches(
+  where p.id in (
+    select m[1]::uuid from regexp_matches(
       _body, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g'
     ) m
   )
@@ -139,19 +139,21 @@ as $$
   from private.pictures p where p.id in (select private.pictures_in(_body))
 $$;
 
-create function private.picture_places(_picture uuid) returns jsonb
+-- The first of each picture. Every draft is read once, however many pictures are asked about.
+create function private.picture_places() returns table (picture_id uuid, places jsonb)
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('document', used.document, 'is_draft', used.is_draft)
-    order by used.document, used.is_draft), '[]')
+  select used.picture_id, to_jsonb((array_agg(jsonb_build_object('document', used.document, 'is_draft', used.is_draft)
+    order by used.document, used.is_draft))[:50])
   from (
-    select d.document, false as is_draft
+    select named.picture_id, d.document, false as is_draft
     from private.content_version_pictures named
     join private.content_release_documents d on d.document = named.document and d.version = named.version
-    where named.picture_id = _picture and d.release_id = (select private.current_release())
+    where d.release_id = (select private.current_release())
     union all
-    select d.document, true from private.content_drafts d where position(_picture::text in d.body::text) > 0
+    select named.id, d.document, true from private.content_drafts d, private.pictures_in(d.body::text) named (id)
   ) used
+  group by used.picture_id
 $$;
 
 create function public.list_pictures(
@@ -172,7 +174,7 @@ begin
     select jsonb_build_object('total', (select count(*) from found), 'pictures', coalesce(jsonb_agg(jsonb_build_object(
       'id', p.id, 'name', p.name, 'version', p.version,
       'picture', private.picture_as_shown(p.id, p.version), 'deleted_at', p.deleted_at,
-      'places', private.picture_places(p.id),
+      'places', coalesce(u.places, '[]'),
       -- Also a later one that looks the same.
       'shown_version', (
         select case private.picture_as_shown(p.id, r.version) when private.picture_as_shown(p.id, p.version) then p.version else r.version end
@@ -181,6 +183,7 @@ begin
       )
     ) order by p.created_at desc, p.id), '[]'))
     from page p join private.picture_versions v on v.picture_id = p.id and v.version = p.version
+    left join private.picture_places() u on u.picture_id = p.id
   );
 end
 $$;
@@ -238,8 +241,8 @@ begin
   perform private.refuse_other_than_administrators();
   perform public.require_recent_authentication();
   lock table private.content_releases in share row exclusive mode;
-  places := private.picture_places(_id);
-  if places <> '[]'::jsonb then
+  select u.places into places from private.picture_places() u where u.picture_id = _id;
+  if found then
     return jsonb_build_object('state', 'used', 'places', places);
   end if;
   update private.pictures p set deleted_at = now() where p.id = _id and p.deleted_at is null;
@@ -267,7 +270,7 @@ begin
   -- A clock that was ahead dated these.
   update private.pictures p set deleted_at = now() where p.deleted_at > now() + interval '1 hour';
   delete from private.pictures p
-  where p.deleted_at < now() - make_interval(days => _days) and private.picture_places(p.id) = '[]'::jsonb;
+  where p.deleted_at < now() - make_interval(days => _days) and p.id not in (select u.picture_id from private.picture_places() u);
   get diagnostics gone = row_count;
   delete from private.picture_contents c
   where c.uploaded_at < now() - interval '1 day'
@@ -278,7 +281,7 @@ $$;
 
 revoke execute on function
   private.pictures_in(text), private.note_version_pictures(), private.note_release_pictures(), private.picture_as_shown(uuid, integer),
-  private.release_pictures(bigint), private.pictures_named_in(text), private.picture_places(uuid), private.delete_old_pictures(integer)
+  private.release_pictures(bigint), private.pictures_named_in(text), private.picture_places(), private.delete_old_pictures(integer)
   from public;
 revoke execute on function
   public.list_pictures(text, integer, integer, boolean), public.save_picture(uuid, integer, text, text, text, integer, integer),

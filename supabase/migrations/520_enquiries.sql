@@ -8,17 +8,40 @@ as $$
   ) here
 $$;
 
--- Immutable, as a generated column must be; `concat` is not.
-create function private.searched_entry(
-  id uuid, first_name text, last_name text, email text, phone text, message text, notes text, further text default null
-) returns text
-language sql immutable parallel safe
+-- What searches compare, apart from the rows: whoever reads one gets nothing of it. No archive holds it.
+create table private.search_texts (
+  row_table text not null,
+  row_id uuid not null,
+  -- The row itself, or the entry of an answer.
+  found_id uuid not null,
+  folded text not null,
+  primary key (row_table, row_id)
+);
+
+-- Its arguments are the columns. Last, when policies and checks have seen the row: folding takes time.
+create function private.keep_search_text() returns trigger
+language plpgsql security definer set search_path = ''
 as $$
-  select private.folded(
-    $2 || ' ' || $3 || E'\n' || coalesce($4, '') || E'\n' || coalesce($6, '') || E'\n' || coalesce($7, '') || E'\n' || left($1::text, 8) || E'\n'
-      || private.phone_digits(coalesce($5, '')) || E'\n' || private.phone_digits(coalesce($6, '')) || E'\n' || coalesce($8, '')
-  )
+declare line constant jsonb := to_jsonb(new);
+begin
+  if tg_op = 'DELETE' then
+    delete from private.search_texts t where t.row_id = old.id and t.row_table = tg_table_name;
+    return null;
+  end if;
+  insert into private.search_texts as t (row_table, row_id, found_id, folded)
+  select tg_table_name, new.id, coalesce((line ->> 'entry_id')::uuid, new.id),
+    coalesce(private.folded(string_agg(case
+      when name = 'id' then left(words, 8)
+      when name = 'phone' then private.phone_digits(words)
+      when name in ('message', 'body') then words || E'\n' || private.phone_digits(words)
+      else words
+    end, E'\n')), '')
+  from unnest(tg_argv) name, lateral (select line #>> string_to_array(name, '.')) of_row (words)
+  on conflict (row_table, row_id) do update set folded = excluded.folded where t.folded <> excluded.folded;
+  return null;
+end
 $$;
+revoke execute on function private.keep_search_text() from public;
 
 -- The moment itself while the practice is open, else when it opens next.
 create function private.next_opening(facts jsonb, at timestamptz) returns timestamptz
@@ -92,7 +115,7 @@ as $$
 $$;
 
 -- Neither network nor browser is kept. What a visitor may not set and what is too long is refused before anything looks at the words, as that takes
--- time: generated columns are computed before policies and checks.
+-- time.
 create function private.clean_new_enquiry() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -175,9 +198,7 @@ create function private.only_status_and_notes_change() returns trigger
 language plpgsql set search_path = ''
 as $$
 declare
-  -- Computed after this trigger, from columns that are compared.
-  not_compared constant text[] :=
-    array['status', 'admin_notes', 'in_patient_file', 'comes_back_on', 'updated_at', 'searched'];
+  not_compared constant text[] := array['status', 'admin_notes', 'in_patient_file', 'comes_back_on', 'updated_at'];
 begin
   if private.comes_through_the_api() and to_jsonb(new) - not_compared is distinct from to_jsonb(old) - not_compared then
     raise exception 'only status and notes of an enquiry can be changed' using errcode = '42501';

@@ -28,8 +28,7 @@ create table public.consultation_requests (
   answer_unsent boolean not null default false,
   comes_back_on date,
   -- {"seconds": 42, "website": ""}, read once and not kept.
-  form_signals jsonb,
-  searched text generated always as (private.searched_entry(id, first_name, last_name, email, phone, message, admin_notes, preferred_time)) stored
+  form_signals jsonb
 );
 create index consultation_requests_newest_first on public.consultation_requests (created_at desc, id);
 
@@ -61,6 +60,10 @@ create trigger d_detect_spam before insert on public.consultation_requests
 create constraint trigger a_new_request_is_announced after insert on public.consultation_requests deferrable initially deferred
   for each row when (private.comes_through_the_api())
   execute function private.announce_enquiry('consultation-notification');
+create trigger keep_search_text after insert or update or delete on public.consultation_requests
+  for each row execute function private.keep_search_text(
+    'id', 'first_name', 'last_name', 'email', 'phone', 'message', 'admin_notes', 'preferred_time'
+  );
 create trigger only_status_and_notes_change before update on public.consultation_requests
   for each row execute function private.only_status_and_notes_change();
 create trigger changes_are_logged after update on public.consultation_requests

@@ -78,11 +78,7 @@ create table public.mwo_form_entries (
   -- The last answer lies on the server, as no mail server is set (`private.note_unsent_answer`).
   answer_unsent boolean not null default false,
   comes_back_on date,
-  form_signals jsonb,
-  searched text generated always as (private.searched_entry(
-    id, first_name, last_name, email, phone, message, admin_notes,
-    coalesce(location ->> 'city', '') || ' ' || coalesce(location ->> 'country', '') || ' ' || coalesce(file_name, '')
-  )) stored
+  form_signals jsonb
 );
 create index mwo_form_entries_newest_first on public.mwo_form_entries (created_at desc, id);
 
@@ -159,6 +155,10 @@ create trigger d_detect_spam before insert on public.mwo_form_entries
 create constraint trigger a_new_request_is_announced after insert on public.mwo_form_entries deferrable initially deferred
   for each row when (private.comes_through_the_api())
   execute function private.announce_enquiry('mwo-notification');
+create trigger keep_search_text after insert or update or delete on public.mwo_form_entries
+  for each row execute function private.keep_search_text(
+    'id', 'first_name', 'last_name', 'email', 'phone', 'message', 'admin_notes', 'location.city', 'location.country', 'file_name'
+  );
 create trigger only_status_and_notes_change before update on public.mwo_form_entries
   for each row execute function private.only_status_and_notes_change();
 create trigger changes_are_logged after update on public.mwo_form_entries

@@ -44,6 +44,9 @@ $$;
 create trigger the_address_is_lower_case before insert or update of email on public.newsletter_subscribers
   for each row execute function private.lower_case_email();
 
+create trigger keep_search_text after insert or update or delete on public.newsletter_subscribers
+  for each row execute function private.keep_search_text('email', 'first_name', 'last_name');
+
 create function private.confirmed_addresses_take_mail() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -153,10 +156,14 @@ as $$
 $$;
 
 create function public.search_newsletter_subscribers(search text) returns setof public.newsletter_subscribers
-language sql stable
+language plpgsql stable security definer set search_path = ''
 as $$
-  select s.* from public.newsletter_subscribers s
-  where position(private.folded(search) in private.folded(concat(s.email, E'\n', s.first_name, ' ', s.last_name, ' ', s.first_name))) > 0
+begin
+  if private.caller_may_read_enquiries() then
+    return query execute
+      'select e.* from public.newsletter_subscribers e where ' || private.holds_words('{newsletter_subscribers}', search);
+  end if;
+end
 $$;
 
 -- Without consent there is no evidence to keep; the record of the mail stays a day for the limit of mails to one address.

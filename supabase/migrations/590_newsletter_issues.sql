@@ -1,4 +1,4 @@
--- The text is a document `issue/<key>`; sending publishes it and takes a snapshot of the recipients.
+-- The text is a document `issue/<key>`; sending publishes it and takes its recipients when it begins.
 
 create table private.newsletter_issues (
   id uuid primary key default gen_random_uuid(),
@@ -13,6 +13,8 @@ create table private.newsletter_issues (
   finished_at timestamptz,
   cancelled_at timestamptz,
   trouble text,
+  -- Recipients are taken in the order of their ids: the last one that was, null once all were, or when none is to be.
+  taken_up_to uuid default '00000000-0000-0000-0000-000000000000',
   foreign key (document, version) references private.content_versions (document, version)
 );
 create index newsletter_issues_version on private.newsletter_issues (document, version);
@@ -40,7 +42,7 @@ create table private.newsletter_deliveries (
 create index newsletter_deliveries_waiting on private.newsletter_deliveries (issue_id, next_attempt_at, id) where state = 'queued';
 create index newsletter_deliveries_in_hand on private.newsletter_deliveries (locked_until) where state = 'sending';
 create index newsletter_deliveries_by_subscriber on private.newsletter_deliveries (subscriber_id);
-create index newsletter_deliveries_by_time on private.newsletter_deliveries (claimed_at);
+create index newsletter_deliveries_by_time on private.newsletter_deliveries (claimed_at) where claimed_at is not null;
 
 create function private.forget_recipient() returns trigger
 language plpgsql set search_path = ''
@@ -59,19 +61,6 @@ $$;
 create trigger erased_recipients_are_forgotten before update of subscriber_id on private.newsletter_deliveries
   for each row when (new.subscriber_id is null and old.subscriber_id is not null)
   execute function private.forget_recipient();
-
-create function private.take_newsletter_snapshot(_issue uuid) returns void
-language sql set search_path = ''
-as $$
-  insert into private.newsletter_deliveries (issue_id, subscriber_id, state, reason, settled_at)
-  select _issue, s.id,
-    case when s.refused_issues < 2 then 'queued' else 'excluded' end,
-    case when s.refused_issues >= 2 then 'undeliverable' end,
-    case when s.refused_issues >= 2 then now() end
-  from public.newsletter_subscribers s
-  where s.status = 'confirmed'
-  on conflict on constraint one_row_per_issue_and_subscriber do nothing
-$$;
 
 -- An issue that nobody received is a draft again, and no page shows it. A draft of its page that is newer stays.
 create function private.return_unsent_issue_to_drafts(_issue uuid) returns void
@@ -104,10 +93,11 @@ begin
 end
 $$;
 
-create function private.advance_newsletter_issues() returns void
+-- Recipients are taken in pieces that keep nobody waiting, each in the transaction that says where it ended. True while some are left.
+create function private.advance_newsletter_issues() returns boolean
 language plpgsql set search_path = ''
 as $$
-declare due uuid;
+declare begun private.newsletter_issues;
 begin
   update private.newsletter_deliveries d
   set state = 'uncertain', reason = 'no answer', settled_at = now(), locked_until = null
@@ -118,20 +108,29 @@ begin
   from private.newsletter_issues i
   where i.id = d.issue_id and i.cancelled_at is not null and i.state <> 'finished' and d.state = 'queued';
 
-  for due in
-    update private.newsletter_issues i set state = 'sending', begun_at = now()
-    -- What was due when it was made is due also after the clock was set back.
-    where i.state = 'scheduled' and i.send_at <= greatest(now(), i.created_at)
-    returning i.id
-  loop
-    perform private.take_newsletter_snapshot(due);
-  end loop;
+  update private.newsletter_issues i set state = 'sending', begun_at = now()
+  -- What was due when it was made is due also after the clock was set back.
+  where i.state = 'scheduled' and i.send_at <= greatest(now(), i.created_at);
+
+  select * into begun from private.newsletter_issues i
+  where i.state = 'sending' and i.taken_up_to is not null order by i.send_at limit 1 for update;
+  with piece as (
+    select s.id from public.newsletter_subscribers s
+    where s.status = 'confirmed' and s.id > begun.taken_up_to order by s.id limit 50
+  ), taken as (
+    insert into private.newsletter_deliveries (issue_id, subscriber_id) select begun.id, p.id from piece p
+    on conflict on constraint one_row_per_issue_and_subscriber do nothing
+  )
+  update private.newsletter_issues i
+  set taken_up_to = (select p.id from piece p order by p.id offset 49)
+  where i.id = begun.id;
 
   update private.newsletter_issues i set state = 'finished', finished_at = now(), trouble = null, paused_because = null
-  where (i.state = 'sending' or (i.state <> 'finished' and i.cancelled_at is not null))
+  where i.taken_up_to is null and (i.state = 'sending' or (i.state <> 'finished' and i.cancelled_at is not null))
     and not exists (
       select from private.newsletter_deliveries d where d.issue_id = i.id and d.state in ('queued', 'sending')
     );
+  return exists (select from private.newsletter_issues i where i.state = 'sending' and i.taken_up_to is not null);
 end
 $$;
 
@@ -299,7 +298,7 @@ as $$
 $$;
 
 revoke execute on function
-  private.forget_recipient(), private.pause_of_delivery(integer), private.take_newsletter_snapshot(uuid), private.return_unsent_issue_to_drafts(uuid),
+  private.forget_recipient(), private.pause_of_delivery(integer), private.return_unsent_issue_to_drafts(uuid),
   private.advance_newsletter_issues(), private.record_newsletter_delivery(uuid, integer, text, text),
   private.claim_newsletter_delivery(interval), private.next_newsletter_delivery(uuid, integer, text, text, interval),
   private.pause_restored_newsletter_issues(), private.forget_old_newsletter_deliveries(integer)

@@ -28,7 +28,6 @@ begin
     coalesce((header ->> 'publishAt')::timestamp at time zone 'Europe/Berlin', now())
   )
   returning id into issue;
-  perform private.take_newsletter_snapshot(issue);
   insert into private.audit_log (actor_id, action, subject_table, subject_id, details)
   values (
     auth.uid(), 'newsletter issue sent', 'newsletter_issues', issue,
@@ -54,7 +53,7 @@ begin
     where i.id = _id and i.state = 'paused' and i.cancelled_at is null;
   elsif _action in ('cancel', 'draft') then
     perform public.require_recent_authentication();
-    update private.newsletter_issues i set cancelled_at = now(), state = 'sending', begun_at = coalesce(i.begun_at, now())
+    update private.newsletter_issues i set cancelled_at = now(), state = 'sending', begun_at = coalesce(i.begun_at, now()), taken_up_to = null
     where i.id = _id and i.state <> 'finished' and i.cancelled_at is null and (_action = 'cancel' or i.begun_at is null);
     if found then
       perform private.advance_newsletter_issues();
@@ -95,13 +94,13 @@ $$;
 create function public.newsletter_sending() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
+declare reached bigint;
 begin
   perform private.refuse_other_than_administrators();
+  select count(*) into reached from public.newsletter_subscribers s where s.status = 'confirmed' and s.refused_issues < 2;
   return jsonb_build_object(
     'pace', (select s.value from private.settings s where s.key = 'newsletter_pace'),
-    'reached', (
-      select count(*) from public.newsletter_subscribers s where s.status = 'confirmed' and s.refused_issues < 2
-    ),
+    'reached', reached,
     'undeliverable', (
       select count(*) from public.newsletter_subscribers s where s.status = 'confirmed' and s.refused_issues >= 2
     ),
@@ -114,7 +113,7 @@ begin
             from (
               select d.state, count(*) as rows from private.newsletter_deliveries d where d.issue_id = i.id group by d.state
             ) n
-          ), '{}'::jsonb) as sums,
+          ), case when i.begun_at is null then jsonb_build_object('queued', reached) end, '{}'::jsonb) as sums,
           (
             select count(*) from private.newsletter_deliveries d
             where d.issue_id = i.id and d.state = 'uncertain' and d.reason is distinct from 'left'

@@ -34,7 +34,7 @@ begin
     return null;
   end if;
   insert into private.trash (kind, subject_table, subject_id, content, file)
-  values ('row', tg_table_name, old.id, to_jsonb(old) - 'searched', to_jsonb(old) ->> 'file_url');
+  values ('row', tg_table_name, old.id, to_jsonb(old), to_jsonb(old) ->> 'file_url');
   return old;
 end
 $$;

@@ -1,12 +1,5 @@
 -- A mail waits ten seconds in the outbox, in which it can be taken back; what is sent is never changed. Notes are not here: no mail reads them.
 
--- As private.searched_entry.
-create function private.searched_answer(subject text, body text) returns text
-language sql immutable parallel safe
-as $$
-  select private.folded(coalesce($1, '') || E'\n' || coalesce($2, '') || E'\n' || private.phone_digits(coalesce($2, '')))
-$$;
-
 create table private.answers (
   -- Of the browser: a repeated press sends nothing again.
   id uuid primary key,
@@ -29,10 +22,11 @@ create table private.answers (
   refused_at timestamptz,
   refusal text,
   taken_back_at timestamptz,
-  searched text generated always as (private.searched_answer(subject, body)) stored,
   check ((taken_back_at is null) = (body is not null)),
   check (kind = 'call' or taken_back_at is not null or (subject is not null and mail_id is not null))
 );
+create trigger keep_search_text after insert or update or delete on private.answers
+  for each row execute function private.keep_search_text('subject', 'body');
 create index answers_by_entry on private.answers (entry_id, created_at);
 create index answers_by_mail on private.answers (mail_id);
 create index answers_author on private.answers (author_id);
@@ -331,13 +325,13 @@ create function public.save_answer_draft(_entry_table text, _entry_id uuid, _see
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  body constant jsonb := private.json_argument(_body);
   present private.answer_drafts;
   former text;
   next_change bigint;
   is_there boolean;
 begin
   perform private.refuse_other_than_administrators();
+  _body := private.json_argument(_body);
   if _entry_table not in ('mwo_form_entries', 'consultation_requests') then
     raise exception 'no such list' using errcode = '22023';
   end if;
@@ -350,7 +344,7 @@ begin
   if coalesce(present.change, 0) is distinct from _seen then
     return jsonb_build_object('state', 'conflict', 'change', coalesce(present.change, 0), 'body', present.body);
   end if;
-  if present.kept_at < now() - interval '15 minutes' and present.body <> body then
+  if present.kept_at < now() - interval '15 minutes' and present.body <> _body then
     former := nullif(concat_ws(E'\n\n', present.body ->> 'text', present.body ->> 'call'), '');
   end if;
   if former is not null then
@@ -358,11 +352,11 @@ begin
     values (auth.uid(), 'answer draft overwritten', _entry_table, _entry_id, jsonb_build_object('answer_draft', former));
   end if;
   perform private.count_written(
-    octet_length(body::text), case when former is null then coalesce(octet_length(present.body::text), 0) else 0 end
+    octet_length(_body::text), case when former is null then coalesce(octet_length(present.body::text), 0) else 0 end
   );
   next_change := greatest(_seen + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
   insert into private.answer_drafts (entry_table, entry_id, author_id, body, change)
-  values (_entry_table, _entry_id, auth.uid(), body, next_change)
+  values (_entry_table, _entry_id, auth.uid(), _body, next_change)
   on conflict (entry_id, author_id) do update set
     body = excluded.body, change = excluded.change, changed_at = now(),
     kept_at = case when former is null then answer_drafts.kept_at else now() end;
@@ -384,12 +378,12 @@ create function public.save_answer_templates(_seen bigint, _templates jsonb) ret
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  list constant jsonb := private.json_argument(_templates);
   present jsonb;
 begin
   perform private.refuse_other_than_administrators();
   perform public.require_recent_authentication();
-  if jsonb_typeof(list) is distinct from 'array' or octet_length(list::text) > 200000 then
+  _templates := private.json_argument(_templates);
+  if jsonb_typeof(_templates) is distinct from 'array' or octet_length(_templates::text) > 200000 then
     raise exception 'no list of templates' using errcode = '22023';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('answer templates', 0));
@@ -397,9 +391,9 @@ begin
   if coalesce((present ->> 'change')::bigint, 0) is distinct from _seen then
     return present || '{"state": "conflict"}';
   end if;
-  perform private.count_written(octet_length(list::text), coalesce(octet_length((present -> 'templates')::text), 0));
+  perform private.count_written(octet_length(_templates::text), coalesce(octet_length((present -> 'templates')::text), 0));
   insert into private.settings (key, value)
-  values ('answer_templates', jsonb_build_object('change', _seen + 1, 'templates', list))
+  values ('answer_templates', jsonb_build_object('change', _seen + 1, 'templates', _templates))
   on conflict (key) do update set value = excluded.value, updated_at = now();
   return jsonb_build_object('state', 'saved', 'change', _seen + 1);
 end

@@ -6,10 +6,10 @@ create function private.enquiries_of(address text)
 returns table (entry_table text, id uuid, created_at timestamptz, status text, content jsonb, in_trash boolean)
 language sql stable security definer set search_path = ''
 as $$
-  select 'consultation_requests', e.id, e.created_at, e.status::text, to_jsonb(e) - 'searched', false
+  select 'consultation_requests', e.id, e.created_at, e.status::text, to_jsonb(e), false
   from public.consultation_requests e where e.email = address or e.email is null and e.id::text = address
   union all
-  select 'mwo_form_entries', e.id, e.created_at, e.status::text, to_jsonb(e) - 'searched', false
+  select 'mwo_form_entries', e.id, e.created_at, e.status::text, to_jsonb(e), false
   from public.mwo_form_entries e where e.email = address
   union all
   select w.subject_table, w.subject_id, (w.content ->> 'created_at')::timestamptz, w.content ->> 'status', w.content, true
@@ -103,7 +103,7 @@ begin
       select 'audit_log', jsonb_build_object('happened_at', l.happened_at, 'action', l.action, 'details', jsonb_build_object('email', address))
       from private.former_lines_of(address) l
       union all
-      select 'answers', to_jsonb(a) - array['author_id', 'mail_id', 'searched']
+      select 'answers', to_jsonb(a) - array['author_id', 'mail_id']
       from private.answers a where a.entry_id in (select e.id from private.enquiries_of(address) e)
       union all
       select 'appointments', to_jsonb(ap) from private.appointments ap join private.answers a on a.id = ap.answer_id

@@ -5,8 +5,8 @@ import type { ListFilters } from '../../lib/list/list-filters.ts'
 
 type Tables = Database['public']['Tables']
 
-/** Columns that only the database reads, and one of the specification that is never filled. */
-type Unread = 'searched' | 'user_agent' | 'form_signals'
+/** What only the database reads, and a column of the specification that is never filled. */
+type Unread = 'user_agent' | 'form_signals'
 
 /** As the data API returns it. Times are ISO 8601 in UTC. */
 export type MwoEntry = Omit<Tables['mwo_form_entries']['Row'], Unread | 'ip_address' | 'location'> & {

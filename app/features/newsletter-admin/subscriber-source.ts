@@ -11,7 +11,7 @@ export function subscriberSource(api: DataApi): ListSource<Subscriber, Newslette
   return {
     async page(filters, signal) {
       const from = (filters.page - 1) * PAGE_SIZE
-      const query = inOrder(matching(api, filters)).range(from, from + PAGE_SIZE - 1)
+      const query = inOrder(matching(api, filters, 'exact')).range(from, from + PAGE_SIZE - 1)
       const { data, count, error, status } = await (signal ? query.abortSignal(signal) : query)
       // A page behind the end is empty, not wrong.
       if (status === 416) return { rows: [], total: await countSubscribers(api, filters) }
@@ -30,16 +30,17 @@ export function subscriberSource(api: DataApi): ListSource<Subscriber, Newslette
 }
 
 async function countSubscribers(api: DataApi, filters: SubscriberFilters): Promise<number> {
-  const { count, error } = await matching(api, filters).range(0, 0)
+  const { count, error } = await matching(api, filters, 'exact').range(0, 0)
   if (error) throw error
   return count ?? 0
 }
 
-function matching(api: DataApi, { search, status, from, to }: SubscriberFilters) {
+/** @param count where the number of all is asked for, too */
+function matching(api: DataApi, { search, status, from, to }: SubscriberFilters, count?: 'exact') {
   const text = searchTerm(search)
   let query = text
-    ? api.rpc('search_newsletter_subscribers', { search: text }, { count: 'exact' }).select(COLUMNS)
-    : api.from('newsletter_subscribers').select(COLUMNS, { count: 'exact' })
+    ? api.rpc('search_newsletter_subscribers', { search: text }, { count }).select(COLUMNS)
+    : api.from('newsletter_subscribers').select(COLUMNS, { count })
   if (status !== 'all') query = query.eq('status', status)
   if (from) query = query.gte('created_at', berlinInstant(from, '00:00').toISOString())
   if (to) query = query.lt('created_at', berlinInstant(addDays(to, 1), '00:00').toISOString())

@@ -1,8 +1,8 @@
 import type { ListFilters } from './list-filters.ts'
 import type { ListSource } from './list-source.ts'
 
-/** The API's limit, which it applies silently. */
-const BATCH = 1000
+/** Other requests have the database between two of them. */
+const BATCH = 250
 
 export interface Progress {
   done: number

@@ -81,3 +81,11 @@ export function requireRecentAuthentication({ minutesSinceAuthentication }: Sign
 export function requireOwnFactor({ hasFactor, assuranceLevel }: SignedIn): void {
   if (hasFactor && assuranceLevel !== 'aal2') throw new AuthRefusal(403, 'insufficient_aal')
 }
+
+/** Whether a session has not ended: its token is good for longer. */
+export async function isAlive(database: Database, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from auth.sessions s where s.id::text = ${sessionId}::text and private.is_alive_session(s.id)
+  `.execute(database.sql)
+  return rows.length > 0
+}

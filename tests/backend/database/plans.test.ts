@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { fillEveryTable } from '../../support/database/fill-every-table.ts'
 import { databaseOn } from '../../support/database/migrated-database.ts'
+import { subscribers as addSubscribers } from '../../support/newsletter/issues.ts'
 
 describeOnEngine('plans on %s', (engine) => {
   const migrated = databaseOn(engine)
@@ -20,5 +22,35 @@ describeOnEngine('plans on %s', (engine) => {
       return rows
     })
     expect(plans).toEqual([{ kept: 0, made: 12 }])
+  })
+
+  /** How often `counted` runs inside of one statement. */
+  const callsOf = (counted: string, statement: string) =>
+    migrated.database.sql.transaction().execute(async (session) => {
+      await sql`set local track_functions = 'all'`.execute(session)
+      await sql`select set_config('request.jwt.claims', '{"role": "service_role"}', true)`.execute(session)
+      const calls = sql<{ calls: number }>`
+        select coalesce(sum(calls), 0)::integer as calls from pg_stat_xact_user_functions where funcname = ${counted}
+      `
+      const before = (await calls.execute(session)).rows[0]?.calls ?? 0
+      const { rows } = await sql.raw(statement).execute(session)
+      return { rows: rows.length, calls: ((await calls.execute(session)).rows[0]?.calls ?? 0) - before }
+    })
+
+  test('a search folds what is searched for, and no row', async () => {
+    await addSubscribers(migrated.database, 30)
+    const search = "select from public.search_newsletter_subscribers('Example ERIKA')"
+    expect(await callsOf('folded', search)).toEqual({ rows: 30, calls: 1 })
+    expect(await callsOf('folded', `${search} limit 1`)).toEqual({ rows: 1, calls: 1 })
+  })
+
+  test('where pictures are used is read once in each draft, however many pictures there are', async () => {
+    await fillEveryTable(migrated.database, 'praxis@example.com')
+    await migrated.database.runScript(`
+      insert into private.pictures (id, name, version) select gen_random_uuid(), 'Bild', 1 from generate_series(1, 20);
+      insert into private.content_drafts (document, base_version, body, change)
+      select 'article/nummer-' || n, 0, jsonb_build_object('cover', (select array_agg(id) from private.pictures)), 1 from generate_series(1, 3) n;
+    `)
+    expect(await callsOf('pictures_in', 'select from private.picture_places()')).toEqual({ rows: 21, calls: 4 })
   })
 })

@@ -43,6 +43,19 @@ describe('files that arrive', () => {
     return fetch(url, { ...options, body: pdfOf(size) })
   }
 
+  test('nothing is taken from the token of a session that ended', async () => {
+    const { data } = await server.as.outsider.auth.getSession()
+    await sql`delete from auth.sessions where user_id = ${server.accounts.outsider}`.execute(server.database.sql)
+    const { headers } = sending(freshNetwork())
+    const token = { authorization: `Bearer ${data.session?.access_token}`, 'content-length': '1000' }
+    const question = request(`${server.url}/api/pictures`, { method: 'POST', headers: { ...headers, ...token } })
+    onTestFinished(() => void question.destroy())
+    const status = new Promise((resolve) => question.on('response', (answer) => resolve(answer.statusCode)))
+    question.write('Nur der Anfang kommt')
+
+    expect(await status).toBe(401)
+  })
+
   test('eight of the largest come from one network at a time, the next is told when to come again, others are not', async () => {
     const network = freshNetwork()
     const sent = Array.from({ length: 8 }, () => sendNearly(10 * MEGABYTE, network))

@@ -231,6 +231,8 @@ test('files are deleted by the names that uploads have, so that a body holds few
 
   expect((await remove(uploadPath(), 'a')).status).toBe(400)
   expect((await remove(uploadPath(), uploadPath('png'))).status).toBe(200)
+  // Others are refused before each name is looked for.
+  expect((await server.as.outsider.storage.from('mwo-uploads').remove([uploadPath()])).error).not.toBeNull()
 })
 
 test('more columns than an answer can have are the mistake of who asks', async () => {

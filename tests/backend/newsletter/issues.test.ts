@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../../../server/log.ts'
 import { createMailTransport } from '../../../server/mail/mail-transport.ts'
@@ -76,10 +77,25 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   })
 
+  test('recipients are taken fifty at a time, and each once, also where another process goes on', async () => {
+    const id = await issueTo(120)
+    const taken = []
+    for (const { sql: process } of [databases.database, await databases.reopen(), databases.database]) {
+      const { rows } = await sql<{ more: boolean }>`select private.advance_newsletter_issues() as more`.execute(process)
+      taken.push({ ...rows[0], ...(await state(id)).sums })
+    }
+    expect(taken).toEqual([
+      { more: true, queued: 50 },
+      { more: true, queued: 100 },
+      { more: false, queued: 120 },
+    ])
+  })
+
   test('an address that leaves, is erased or joins while it is sent gets nothing more', async () => {
     const held = Promise.withResolvers<void>()
     const mails = await mailServer({ beforeAccepting: () => held.promise })
     const id = await issueTo(3)
+    await tend()
     await run(`
       update private.newsletter_deliveries d
       set next_attempt_at = now() - make_interval(secs => 10 - right(split_part(s.email, '@', 1), 1)::integer)
@@ -135,6 +151,7 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
     await subscribers(5)
     const id = await issue('herbst', new Date(Date.now() + 9 * 86_400_000))
     await run(`update private.newsletter_issues set created_at = send_at`)
+    await tend()
     const left = [
       "next_attempt_at = now() + interval '2 hours'",
       "next_attempt_at = now() + interval '6 minutes', refusals = 1",
@@ -174,7 +191,7 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
       const id = await issue(key)
       await finished(id, { refused: 1 })
     }
-    expect(await sums(await issue('sommer'))).toEqual({ excluded: 1 })
+    await finished(await issue('sommer'), { excluded: 1 })
   })
 
   test('a rate limit of the mail provider pauses the issue, and fails none of its mails', async () => {
@@ -246,6 +263,7 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
     await subscribers(2)
     const id = await issue('spaeter', new Date(Date.now() + 3_600_000))
     const sent = await issue('verschickt')
+    await tend()
     await run(`
       with release as (insert into private.content_releases default values returning id)
       insert into private.content_release_documents (release_id, document, version)

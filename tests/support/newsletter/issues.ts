@@ -39,9 +39,7 @@ export async function issue(database: Database, key = 'herbst', sendAt = new Dat
   const { rows } = await sql<{ id: string }>`
     insert into private.newsletter_issues (document, version, send_at) values (${document}, 1, ${sendAt.toISOString()}) returning id
   `.execute(database.sql)
-  const id = rows[0]?.id ?? ''
-  await sql`select private.take_newsletter_snapshot(${id}::uuid)`.execute(database.sql)
-  return id
+  return rows[0]?.id ?? ''
 }
 
 export interface IssueState {
