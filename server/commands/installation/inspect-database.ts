@@ -9,7 +9,7 @@ import type { Database } from '../../database/open-database.ts'
 import { mayChangeSchema } from '../../database/serving-user.ts'
 import { tryWrite } from '../../database/try-write.ts'
 import { explainFailure } from '../../explain-failure.ts'
-import { isLocalName } from '../../is-this-machine.ts'
+import { isLocalSite } from '../../is-this-machine.ts'
 import { describeClock } from '../../jobs/clock.ts'
 import { currentReleaseId, releasesFrom } from '../../site/current-release.ts'
 import { type Finding, found, note, onlyFound, wrong } from './finding.ts'
@@ -82,7 +82,7 @@ async function inspectPostgres(database: Database): Promise<Finding[]> {
 }
 
 /** Finds what is published and not shown, and sample facts. */
-export async function inspectContent(database: Database, { SITE_URL }: Pick<Config, 'SITE_URL'>): Promise<Finding[]> {
+export async function inspectContent(database: Database, config: Pick<Config, 'SITE_URL'>): Promise<Finding[]> {
   const { rows } = await sql<{ release: string; reason: string; passes: boolean | null }>`
     select value ->> 'release' as release, value ->> 'reason' as reason, (value ->> 'passes')::boolean as passes
     from private.settings where key = 'release_failure'
@@ -93,7 +93,7 @@ export async function inspectContent(database: Database, { SITE_URL }: Pick<Conf
     : 'Veröffentlichen Sie in der Verwaltung einen früheren Stand wieder; der Grund steht im Protokoll des Servers.'
   const [current] = await releasesFrom(database, await currentReleaseId(database), 1)
   const unreadable = current?.unreadable.join(', ')
-  const isLocal = isLocalName(new URL(SITE_URL).hostname)
+  const isLocal = isLocalSite(config)
   return onlyFound(
     failure &&
       wrong`Was zuletzt veröffentlicht wurde (Nr. ${failure.release}), wird nicht gezeigt: ${failure.reason} → ${advice}`,
