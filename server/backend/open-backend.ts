@@ -28,10 +28,6 @@ export async function openBackend({
   try {
     for (const migration of await readyDatabase(database, isLocalSite(config)))
       log.info({ migration }, 'migration applied')
-    if (database.hasTransactionPooler)
-      log.error(
-        'the database is behind a pooler in transaction mode, where several servers would run every job twice: set it to session mode, or connect directly',
-      )
     if (databaseUrl && (await mayChangeSchema(database)))
       log.warn('the site serves as the owner of its database: an intruder could change logs and history, too')
     await refuseMovedPostgres(database)

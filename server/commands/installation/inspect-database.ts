@@ -72,10 +72,8 @@ async function inspectPostgres(database: Database): Promise<Finding[]> {
           loses
             ? 'ist so eingestellt, dass ein Stromausfall bestätigte Anfragen verlieren kann.'
             : 'schreibt Texte von Besuchern in sein Protokoll, wenn eine Anfrage abgelehnt wird.'
-        } → Als Verwalter von PostgreSQL (sudo -u postgres psql): ${fix}select pg_reload_conf();`,
+        } → Als Verwalter von PostgreSQL (runuser -u postgres -- psql): ${fix}select pg_reload_conf();`,
     ),
-    database.hasTransactionPooler &&
-      wrong`Zwischen der Website und PostgreSQL steht ein Programm, das Verbindungen je Transaktion verteilt (PgBouncer). Sperren und Meldungen der Website kommen dort nicht an. → Stellen Sie es auf pool_mode = session, oder nennen Sie in DATABASE_URL die Datenbank selbst.`,
     (await mayChangeSchema(database)) &&
       note`Die Website meldet sich als Besitzer ihrer Datenbank an: Wer sie übernimmt, kann auch das Protokoll und alle Tabellen löschen. → Für den Betrieb: ein eigener Benutzer in DATABASE_URL, der Besitzer in DATABASE_OWNER_URL, dann npm run migrate (Betriebshandbuch).`,
   )
