@@ -64,7 +64,7 @@ export async function checkWebsite(
     ...state.reasons.map((reason) => wrong`Die Website nimmt keine ${what} an: ${NOT_READY_REASONS[reason]}`),
     // The check of the database reports the others with their causes.
     ...state.warnings
-      .filter((warning) => warning.startsWith('mail_'))
+      .filter((warning) => /^mail_|^backup_late$/.test(warning))
       .map((warning) => note`${OPERATING_WARNINGS[warning]}`),
   ]
 }
