@@ -8,15 +8,20 @@ export function isLocalName(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
+/** Whether the address of the site is one for this machine only, as of a try. */
+export function isLocalSite({ SITE_URL }: { SITE_URL: string }): boolean {
+  return isLocalName(new URL(SITE_URL).hostname)
+}
+
 /** Whether only this machine reaches the server, by its settings. */
 export function isPrivate({
   listensOnLoopbackOnly,
   TRUSTED_PROXIES,
-  SITE_URL,
+  ...site
 }: {
   listensOnLoopbackOnly: boolean
   TRUSTED_PROXIES: readonly string[]
   SITE_URL: string
 }): boolean {
-  return listensOnLoopbackOnly && isLocalName(new URL(SITE_URL).hostname) && TRUSTED_PROXIES.length === 0
+  return listensOnLoopbackOnly && isLocalSite(site) && TRUSTED_PROXIES.length === 0
 }

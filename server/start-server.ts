@@ -74,8 +74,8 @@ export async function startServer({
     siteUrl = http.siteUrl
     const mails = stopAtEnd(await startMails({ ...parts, siteUrl }))
     stopAtEnd(startIssues({ ...parts, siteUrl, secretKey: keys.secretKey, transport: mails.newTransport() }))
-    const metrics = stopAtEnd(await startMetrics({ ...parts, server: http.server }))
-    stopAtEnd(startServerJobs({ ...parts, onDone: metrics.jobDone }))
+    const metrics = stopAtEnd(await startMetrics({ ...parts, ...http }))
+    stopAtEnd(startServerJobs({ ...parts, metrics }))
     if (onTooOld && database.engine === 'postgres') stopAtEnd(watchSchema(database, { onTooOld, log }))
     // On PostgreSQL commands open the database themselves.
     if (!config.DATABASE_URL) stopAtEnd(await openCommandServer(config.DATA_DIR, installationTasks(parts), log))

@@ -18,6 +18,8 @@ export const NOT_READY_REASONS = {
 export const OPERATING_WARNINGS = {
   clock_not_trusted:
     'Die Uhr des Servers zeigt eine Zeit, die nicht sein kann. Solange wird nichts nach Fristen gelöscht.',
+  backup_late:
+    'Die nächtliche Sicherung gelingt nicht: Was seitdem eingeht, steht in keiner. Der Grund steht im Protokoll des Servers; die technische Betreuung behebt ihn.',
   backup_incomplete:
     'In der letzten nächtlichen Sicherung fehlen hochgeladene Dateien: Sie sind nicht in ihrer Ablage. Die technische Betreuung holt sie aus einer älteren zurück (npm run restore -- <Archiv> --files-only).',
   release_not_shown:

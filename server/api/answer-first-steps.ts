@@ -8,7 +8,7 @@ import type { FirstSteps } from '../../rules/operation/first-steps.ts'
 import { newestBackup } from '../backup/archive-names.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
-import { isLocalName } from '../is-this-machine.ts'
+import { isLocalSite } from '../is-this-machine.ts'
 
 interface FirstStepsParts {
   database: Database
@@ -32,7 +32,7 @@ export async function answerFirstSteps({
   if (!me) return Response.json(null)
   const { isReleased, facts, texts } = await drafted(database)
   const steps: FirstSteps = {
-    isPublic: !isLocalName(new URL(config.SITE_URL).hostname),
+    isPublic: !isLocalSite(config),
     samples: samplesIn(facts).length,
     unreadTexts: unreadTexts(shipped, texts, facts.practice).length,
     isReleased,

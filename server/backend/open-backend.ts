@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { refuseMovedPostgres } from '../data-folder/moved-away.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { mayChangeSchema } from '../database/serving-user.ts'
+import { isLocalSite } from '../is-this-machine.ts'
 import type { Log } from '../log.ts'
 import { openFileStorage } from '../storage/file-storage.ts'
 import { type Backend, createBackend } from './create-backend.ts'
@@ -15,7 +16,7 @@ interface BackendSettings {
 
 /**
  * Opens the database, migrates it, and creates the backend with the keys and files of its installation.
- * @throws StartupError when the database cannot be opened, or a migration does not fit or fails
+ * @throws StartupError when the database cannot be opened, when a public site has none, or a migration does not fit or fails
  */
 export async function openBackend({
   config,
@@ -25,11 +26,8 @@ export async function openBackend({
   const database = await openDatabase({ dataDir, databaseUrl })
   const stop = () => database.close()
   try {
-    for (const migration of await readyDatabase(database)) log.info({ migration }, 'migration applied')
-    if (database.hasTransactionPooler)
-      log.error(
-        'the database is behind a pooler in transaction mode, where several servers would run every job twice: set it to session mode, or connect directly',
-      )
+    for (const migration of await readyDatabase(database, isLocalSite(config)))
+      log.info({ migration }, 'migration applied')
     if (databaseUrl && (await mayChangeSchema(database)))
       log.warn('the site serves as the owner of its database: an intruder could change logs and history, too')
     await refuseMovedPostgres(database)

@@ -1,4 +1,5 @@
 import { App, setExperimental } from '@supabase/lite'
+import { EmptyDatabase } from '../data-folder/empty-database.ts'
 import type { Database } from '../database/open-database.ts'
 import { createRequestRoles } from '../database/request-roles.ts'
 import { MIGRATIONS_FOLDER, runMigrations } from '../database/run-migrations.ts'
@@ -36,11 +37,16 @@ export async function prepareDatabase(database: Database, migrationsFolder = MIG
 /**
  * Makes a database ready to be served: the built-in one, and one of whose owner we are, is migrated; otherwise it must be up to date.
  * @returns names of the migrations that were applied
+ * @param mayBegin whether an empty one may be migrated
  * @throws StartupError when a migration does not fit or fails, or when the owner has to migrate first
  */
-export async function readyDatabase(database: Database): Promise<string[]> {
-  if (await mayChangeSchema(database)) return prepareDatabase(database)
-  refuseWithoutOwner(await readSchemaState(database))
+export async function readyDatabase(database: Database, mayBegin: boolean): Promise<string[]> {
+  const state = await readSchemaState(database)
+  if (await mayChangeSchema(database)) {
+    if (state.kind === 'empty' && !mayBegin) throw new EmptyDatabase()
+    return prepareDatabase(database)
+  }
+  refuseWithoutOwner(state)
   // The owner granted the rights; the library would try to grant them again.
   Object.assign(database.connection, { rlsState: 'active' })
   await database.connection.clearSchemaCache()

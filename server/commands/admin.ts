@@ -37,7 +37,7 @@ export const adminCommands: Record<string, Command> = {
     usage: 'npm run admin -- reset-window',
     about: `lässt die Anmeldeseite ${RESET_WINDOW_MINUTES} Minuten lang ein einziges Mal ein temporäres Passwort ausgeben`,
     async run() {
-      print(await carryOut(readOwnConfig(), 'open-reset-window', '', { prepares: true }))
+      print(await carryOut(readOwnConfig(), 'open-reset-window'))
       return 0
     },
   },

@@ -19,7 +19,7 @@ import { describePlace, readOwnConfig } from './installation/own-config.ts'
 
 /** Files are missing that the database names. */
 const INCOMPLETE = 2
-const EXIT_CODES = 'Endet mit 0, mit 2, wenn Dateien fehlen, oder mit 1, wenn es nicht ging.'
+const EXIT_CODES = 'Endet mit 0, mit 2, wenn Dateien fehlen, sonst mit einer anderen Zahl.'
 
 /** `npm run backup`, `npm run restore`, `npm run move`. */
 export const backupCommands: Record<string, Command> = {

@@ -8,13 +8,11 @@ export interface Database {
   sql: Kysely<any>
   /** Several statements in one transaction. */
   runScript(script: string): Promise<void>
-  /** Runs `work` under a lock that other processes take the same way. */
-  exclusively<T>(work: () => Promise<T>): Promise<T>
+  /** Runs `work` under a lock that other processes take the same way. @throws StartupError that names who held it for `waitMs` */
+  exclusively<T>(work: () => Promise<T>, waitMs?: number): Promise<T>
   /** Which of these works are this process's alone (`leadership.ts`). @throws while the database is away */
   leads(works: string[]): Promise<string[]>
   /** Missing on the built-in database. */
   connections?(): { open: number; idle: number; waiting: number }
-  /** A pooler gives each transaction another session: locks and settings of a session do not hold. */
-  hasTransactionPooler: boolean
   close(): Promise<void>
 }

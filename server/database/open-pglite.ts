@@ -99,7 +99,6 @@ async function pgliteDatabase(connection: Awaited<ReturnType<typeof createPglite
     engine: 'pglite',
     connection,
     sql: connection.kysely,
-    hasTransactionPooler: false,
     async runScript(script) {
       await inPgliteTransaction(connection.driver, (transaction) => transaction.exec(script))
     },

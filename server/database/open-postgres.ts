@@ -14,13 +14,15 @@ import { inPostgresTransaction } from './transaction.ts'
 // Any number, the same in every process.
 const PREPARATION_LOCK = 7_264_019
 
+/** Another process may be applying migrations. */
+const PREPARATION_MS = 60_000
 const CLOSE_MS = 5000
 const POOLER_TRIES = 5
 
 /**
  * Opens a PostgreSQL database with node-postgres in place of the library's driver, which does not survive a server that goes away
  * (decision 8).
- * @throws StartupError when it cannot be reached, or stores another encoding than UTF-8
+ * @throws StartupError when it cannot be reached, stores another encoding than UTF-8, or is behind a pooler in transaction mode
  */
 export async function openPostgres(url: string): Promise<Database> {
   const options = optionsOf(url)
@@ -42,7 +44,7 @@ export async function openPostgres(url: string): Promise<Database> {
   })
   pool.on('remove', (client) => clients.delete(client as pg.Client))
 
-  const hasTransactionPooler = await inspect(pool, url).catch(async (cause: unknown) => {
+  await inspect(pool, url).catch(async (cause: unknown) => {
     await pool.end()
     if (cause instanceof StartupError) throw cause
     const problem = reasonOf(cause) === 'database_gone' ? 'ist nicht zu erreichen' : 'lässt sich nicht benutzen'
@@ -56,23 +58,23 @@ export async function openPostgres(url: string): Promise<Database> {
     engine: 'postgres',
     connection,
     sql: connection.kysely,
-    hasTransactionPooler,
     async runScript(script) {
       await inPostgresTransaction(pool, (session) => session.query(script))
     },
-    async exclusively(work) {
+    async exclusively(work, waitMs = PREPARATION_MS) {
       const session = await pool.connect()
       try {
-        await session.query('set lock_timeout = 0')
-        await session.query('select pg_advisory_lock($1)', [PREPARATION_LOCK])
+        await session.query(`set lock_timeout = ${waitMs}`)
+        await session.query('select pg_advisory_lock($1)', [PREPARATION_LOCK]).catch(async (cause: unknown) => {
+          throw reasonOf(cause) === 'database_slow' ? await preparedByAnother(session) : cause
+        })
         return await work()
       } finally {
         // The lock ends with its session.
         session.release(true)
       }
     },
-    // No session holds a lock behind a pooler: a job that runs twice does less harm than one that never runs.
-    leads: hasTransactionPooler ? async (works) => works : leadership.leads,
+    leads: leadership.leads,
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       if (pool.ending) return
@@ -98,8 +100,7 @@ function optionsOf(url: string): pg.ClientConfig {
   }
 }
 
-/** @returns whether a pooler gives each transaction another session */
-async function inspect(pool: pg.Pool, url: string): Promise<boolean> {
+async function inspect(pool: pg.Pool, url: string): Promise<void> {
   const { rows } = await pool.query<{ encoding: string }>(`select current_setting('server_encoding') as encoding`)
   const encoding = rows[0]?.encoding
   if (encoding !== 'UTF8') {
@@ -107,26 +108,34 @@ async function inspect(pool: pg.Pool, url: string): Promise<boolean> {
       `Die Datenbank ${withoutPassword(url)} speichert Texte als ${encoding}, und damit nicht jedes Zeichen. Legen Sie eine neue an: create database … encoding 'UTF8' template template0`,
     )
   }
-  const session = await pool.connect()
+  // A pooler that hands each transaction to another session mixes up what two of them set, and keeps a lock for ever.
+  const [one, other] = [await pool.connect(), await pool.connect()]
   try {
+    await one.query("set praxis.session = 'one'")
+    await other.query("set praxis.session = 'other'")
     for (let tries = 0; tries < POOLER_TRIES; tries += 1) {
-      const before = await sessionOf(session)
-      // A pooler would give the free session to this transaction.
-      const isAnother = await inPostgresTransaction(pool, async (other) => {
-        await sessionOf(other)
-        return before !== (await sessionOf(session))
-      })
-      if (isAnother) return true
+      const { rows } = await one.query<{ name: string }>(`select current_setting('praxis.session', true) as name`)
+      if (rows[0]?.name === 'one') continue
+      throw new StartupError(
+        `Vor der Datenbank ${withoutPassword(url)} steht ein Programm, das Verbindungen je Transaktion verteilt (PgBouncer); Sperren halten dort nicht. Stellen Sie es auf pool_mode = session, oder nennen Sie die Datenbank selbst.`,
+      )
     }
-    return false
   } finally {
-    session.release(true)
+    one.release()
+    other.release()
   }
 }
 
-async function sessionOf(client: pg.ClientBase): Promise<number | undefined> {
-  const { rows } = await client.query<{ id: number }>('select pg_backend_pid() as id')
-  return rows[0]?.id
+async function preparedByAnother(session: pg.ClientBase): Promise<StartupError> {
+  const { rows } = await session.query<{ pid: number; user: string }>(
+    `select pid, usename as user from pg_locks join pg_stat_activity using (pid)
+      where locktype = 'advisory' and granted and objid = $1 and datname = current_database()`,
+    [PREPARATION_LOCK],
+  )
+  const { pid, user } = rows[0] ?? {}
+  return new StartupError(
+    `Die Verbindung ${pid} des Benutzers ${user} hält die Datenbank fest, um sie vorzubereiten. Läuft dort weder ein Start noch npm run migrate, beenden Sie sie: select pg_terminate_backend(${pid})`,
+  )
 }
 
 function withoutPassword(url: string): string {

@@ -2,7 +2,7 @@ import { access, open, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MAX_UPLOAD_BYTES } from '../../rules/input/uploads.ts'
-import type { NotReadyReason, OperatingState } from '../../rules/operation/operating-state.ts'
+import type { NotReadyReason, OperatingState, OperatingWarning } from '../../rules/operation/operating-state.ts'
 import type { Database } from '../database/open-database.ts'
 import { tryWrite } from '../database/try-write.ts'
 import { reasonOf } from '../explain-failure.ts'
@@ -19,7 +19,7 @@ interface ReadinessParts {
   files: Pick<FileStorage, 'list'>
   dataDir: string
   clock: { isTrusted(): Promise<boolean> }
-  backups: { isLastIncomplete(): Promise<boolean> }
+  backups: { warning(): Promise<OperatingWarning | undefined> }
   releases: { isBehind(): boolean; isIncomplete(): boolean }
   /** Another server is to be asked instead, though this one still answers. */
   isDraining?: () => boolean
@@ -60,7 +60,8 @@ export function createReadiness({
     )
     const warnings: OperatingState['warnings'] = []
     if (ready && !(await unlessUnknown(clock.isTrusted(), true))) warnings.push('clock_not_trusted')
-    if (ready && (await unlessUnknown(backups.isLastIncomplete(), false))) warnings.push('backup_incomplete')
+    const backup = ready && (await unlessUnknown(backups.warning(), undefined))
+    if (backup) warnings.push(backup)
     if (releases.isBehind()) warnings.push('release_not_shown')
     if (releases.isIncomplete()) warnings.push('text_not_readable')
     warnings.push(...(signIn?.warnings() ?? []))
@@ -82,7 +83,7 @@ export function createReadiness({
   }
 
   /** A failure here keeps no enquiry from being stored. */
-  async function unlessUnknown(asked: Promise<boolean>, otherwise: boolean): Promise<boolean> {
+  async function unlessUnknown<T>(asked: Promise<T>, otherwise: T): Promise<T> {
     return asked.catch((error: unknown) => {
       log.error({ err: error }, 'a warning could not be looked up')
       return otherwise

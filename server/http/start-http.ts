@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
 import { explainKnownFailure } from '../explain-failure.ts'
 import { isClockTrusted } from '../jobs/clock.ts'
-import { isLastBackupIncomplete } from '../jobs/nightly-backup.ts'
+import { backupWarning } from '../jobs/nightly-backup.ts'
 import type { DatabaseTurns } from '../limits/database-turns.ts'
 import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import type { Log } from '../log.ts'
@@ -44,7 +44,7 @@ interface HttpParts {
   log: Log
 }
 
-/** Opens the port. @returns the server, and port and address, which with `PORT=0` are known only now; `stop` drains first */
+/** Opens the port. @returns the server and its readiness, and port and address, which with `PORT=0` are known only now; `stop` drains first */
 export async function startHttp(parts: HttpParts) {
   let drain: Drain | undefined
   const { database, keys, arriving, turns, config, site, routes, log } = parts
@@ -53,7 +53,7 @@ export async function startHttp(parts: HttpParts) {
   const readiness = createReadiness({
     ...parts,
     clock: { isTrusted: () => isClockTrusted(database) },
-    backups: { isLastIncomplete: () => isLastBackupIncomplete(database) },
+    backups: { warning: () => backupWarning(database) },
     dataDir: config.DATA_DIR,
     releases: site.releases,
     isDraining: () => drain?.hasBegun() === true,
@@ -115,5 +115,5 @@ export async function startHttp(parts: HttpParts) {
 
   const { server, port } = await listen({ file: pages.file, fetch: app.fetch }, config)
   drain = createDrain(server)
-  return { server, port, siteUrl: siteUrl.replace(/:0$/, `:${port}`), drain: drain.begin, stop: drain.close }
+  return { server, readiness, port, siteUrl: siteUrl.replace(/:0$/, `:${port}`), drain: drain.begin, stop: drain.close }
 }

@@ -3,6 +3,7 @@ import type { Backend } from '../backend/create-backend.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics/start-metrics.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
 import { isClockTrusted, rememberTime } from './clock.ts'
 import { deleteExpired } from './delete-expired.ts'
@@ -77,11 +78,13 @@ function fileJobs({ database, files, config, keys, log }: FileParts): Job[] {
 
 interface ServerParts extends FileParts {
   backend: Pick<Backend, 'fetch'>
-  onDone(job: string): void
+  metrics: Pick<Metrics, 'jobBegins' | 'jobDone'>
 }
 
 /** Starts all jobs of a server. */
-export function startServerJobs({ backend, ...parts }: ServerParts) {
+export function startServerJobs({ backend, metrics, ...parts }: ServerParts) {
   const removeFiles = uploadRemover(backend, parts.keys.secretKey, 'praxis-retention')
-  return startJobs([...databaseJobs({ ...parts, removeFiles }), ...fileJobs(parts)], parts)
+  const jobs = [...databaseJobs({ ...parts, removeFiles }), ...fileJobs(parts)]
+  for (const { name } of jobs) metrics.jobBegins(name)
+  return startJobs(jobs, { ...parts, onDone: metrics.jobDone })
 }

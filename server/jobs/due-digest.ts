@@ -5,6 +5,7 @@ import { replyDue } from '../../rules/enquiries/reply-due.ts'
 import { DELETION_NOTICE_DAYS } from '../../rules/operation/retention-periods.ts'
 import type { Database } from '../database/open-database.ts'
 import { currentPractice } from '../site/current-release.ts'
+import { backupWarning } from './nightly-backup.ts'
 
 interface Due {
   overdue: number
@@ -54,16 +55,19 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
     const until = new Date(now.getTime() + DELETION_NOTICE_DAYS * DAY_MS).toISOString()
     const apparentSpam = await countApparentSpam(transaction)
     const leaving = await findLeaving(transaction, until)
+    const backup = await backupWarning({ sql: transaction }, now)
     // What is announced for later than that was announced while the clock was ahead.
     const isUnannounced =
       leaving.lastAt !== null && (announcedUntil === null || announcedUntil > until || leaving.lastAt > announcedUntil)
     const isNewSpam = apparentSpam !== undefined && apparentSpam.newest !== announcedSpam
-    if (due.overdue + due.dueToday + due.back + today.count === 0 && !isUnannounced && !isNewSpam) return false
+    const isDue = due.overdue + due.dueToday + due.back + today.count > 0
+    if (!isDue && !isUnannounced && !isNewSpam && !backup) return false
 
     const content = {
       ...due,
       ...(today.count > 0 ? { today } : {}),
       ...(apparentSpam ? { apparentSpam: { mwo: apparentSpam.mwo, consultation: apparentSpam.consultation } } : {}),
+      ...(backup ? { backup } : {}),
       ...(leaving.count > 0 ? { leaving: { ...leaving, months: RETENTION.enquiryMonths } } : {}),
     }
     // An older digest that still waits would arrive after this one.

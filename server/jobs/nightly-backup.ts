@@ -11,6 +11,9 @@ import type { FileStorage } from '../storage/file-storage.ts'
 
 /** Local time in Europe/Berlin from which a day's backup is due. */
 const DUE_TIME = '03:00'
+/** A backup that fails is tried every five minutes, unless no server is set to make one any more. */
+const LATE = '1 hour'
+const UNTRIED = '2 days'
 
 interface NightlyParts {
   database: Database
@@ -30,6 +33,7 @@ export async function backUpWhenDue(
 ): Promise<FinishedBackup | undefined> {
   const day = dueDay(now)
   if (!day || (await isDone(database, day))) return undefined
+  await recordTry(database, now)
   const backup = await createBackup(
     { database, files },
     { folder: config.BACKUP_DIR, keys, encryption: await ownEncryption(config), now },
@@ -74,6 +78,16 @@ async function isDone(database: Database, day: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Until one succeeds, the record tells since when none did. */
+async function recordTry(database: Database, now: Date): Promise<void> {
+  await sql`
+    insert into private.settings as s (key, value)
+    values ('nightly_backup', jsonb_build_object('since', ${now.toISOString()}::text, 'tried', ${now.toISOString()}::text))
+    on conflict (key) do update
+    set value = excluded.value || s.value || jsonb_build_object('tried', excluded.value -> 'tried'), updated_at = now()
+  `.execute(database.sql)
+}
+
 async function recordDone(database: Database, day: string, { manifest }: FinishedBackup): Promise<void> {
   const result = JSON.stringify({ day, done: true, missingFiles: manifest.missingFiles.length })
   await sql`
@@ -82,10 +96,16 @@ async function recordDone(database: Database, day: string, { manifest }: Finishe
   `.execute(database.sql)
 }
 
-/** Whether uploaded files were missing when the last nightly backup was made. */
-export async function isLastBackupIncomplete(database: Database): Promise<boolean> {
-  const { rows } = await sql`
-    select from private.settings where key = 'nightly_backup' and (value ->> 'missingFiles')::integer > 0
+/** What is to be said of the nightly backups: that none succeeds, or that files were missing in the last one. */
+export async function backupWarning(
+  database: Pick<Database, 'sql'>,
+  now = new Date(),
+): Promise<'backup_late' | 'backup_incomplete' | undefined> {
+  const { rows } = await sql<{ isLate: boolean | null; isIncomplete: boolean | null }>`
+    select (value ->> 'since')::timestamptz < ${now.toISOString()}::timestamptz - ${LATE}::interval
+        and (value ->> 'tried')::timestamptz > ${now.toISOString()}::timestamptz - ${UNTRIED}::interval as "isLate",
+      (value ->> 'missingFiles')::integer > 0 as "isIncomplete"
+    from private.settings where key = 'nightly_backup'
   `.execute(database.sql)
-  return rows.length > 0
+  return rows[0]?.isLate ? 'backup_late' : rows[0]?.isIncomplete ? 'backup_incomplete' : undefined
 }

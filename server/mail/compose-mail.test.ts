@@ -61,7 +61,12 @@ test('the digest names what is deleted soon by reference and day, and says nothi
   expect(back.subject).toBe('Wiedervorlage: 1')
   expect(back.text).toContain('Zur Wiedervorlage steht heute eine Anfrage oben in der Liste.')
   const quiet = await composeMail({ ...digest, content: { overdue: 1, dueToday: 0, dueIn: ['mwo'] } }, SETTINGS)
-  expect(quiet.text).not.toMatch(/löscht|Patientenakte/)
+  expect(quiet.text).not.toMatch(/löscht|Patientenakte|Sicherung/)
+  const late = { ...digest, content: { overdue: 0, dueToday: 0, backup: 'backup_late' } }
+  expect(await composeMail(late, SETTINGS)).toMatchObject({
+    subject: 'Sicherung: bitte prüfen lassen',
+    text: expect.stringContaining('Die nächtliche Sicherung gelingt nicht'),
+  })
 })
 
 test.each(['person', 'practice'])(

@@ -102,6 +102,7 @@ const digestContent = z.object({
       entries: z.array(z.object({ kind: enquiryKind, id: z.uuid(), from: z.coerce.date(), until: z.coerce.date() })),
     })
     .optional(),
+  backup: z.enum(['backup_late', 'backup_incomplete']).optional(),
   leaving: z
     .object({
       count: z.number(),

@@ -33,8 +33,8 @@ const ADVANCE_MS = 5000
 /** Longer than SEND_DEADLINE_MS, so a living process never loses its row. */
 const LEASE = '60 seconds'
 const LONGEST_REST_MS = 15 * 60_000
-/** So many temporary refusals of first tries in a row mean that the provider limits us. */
-const REFUSALS_IN_A_ROW = 3
+/** So many in a row: temporary refusals of first tries mean that the provider limits us, missing answers that each mail would lack its own. */
+const FAILURES_IN_A_ROW = 3
 
 interface Report {
   delivery: ClaimedDelivery
@@ -56,7 +56,7 @@ export function startIssueWorker({ database, transport, compose, log }: WorkerPa
   let report: Report | undefined
   let rest = 0
   let restUntil = 0
-  let refusals = 0
+  let failures = 0
   let advancedAt = 0
 
   async function run(): Promise<void> {
@@ -135,16 +135,17 @@ export function startIssueWorker({ database, transport, compose, log }: WorkerPa
         isOnItsWay = true
       })
       rest = 0
-      refusals = 0
+      failures = 0
       return { delivery, outcome: 'accepted', reason: '' }
     } catch (error) {
       let outcome = outcomeOf(error, isOnItsWay)
-      if (outcome === 'later') {
-        refusals += 1
-        if (refusals >= REFUSALS_IN_A_ROW && delivery.refusals === 0) outcome = 'back'
-      }
-      if (outcome === 'no mailbox' || outcome === 'refused') refusals = 0
+      if (outcome === 'later' || outcome === 'uncertain') failures += 1
+      if (outcome === 'no mailbox' || outcome === 'refused') failures = 0
+      const isLikeOthers = failures >= FAILURES_IN_A_ROW
+      if (outcome === 'later' && isLikeOthers && delivery.refusals === 0) outcome = 'back'
       rest = outcome === 'back' ? Math.min(LONGEST_REST_MS, Math.max(POLL_MS, rest * 2)) : 0
+      // Unlike one that is put back, each further try uses up a mail.
+      if (outcome === 'uncertain' && isLikeOthers) rest = LONGEST_REST_MS
       restUntil = performance.now() + rest
       log.warn({ delivery: delivery.id, outcome, ...codesOf(error) }, 'a mail of the newsletter did not go out')
       return { delivery, outcome, reason: sayFailure(error) }

@@ -187,6 +187,8 @@ begin
   if _outcome = 'accepted' then
     update private.newsletter_issues i set trouble = null where i.id = line.issue_id and i.trouble is not null;
     update public.newsletter_subscribers s set refused_issues = 0 where s.id = line.subscriber_id and s.refused_issues > 0;
+  elsif _outcome = 'uncertain' then
+    update private.newsletter_issues i set trouble = left(_reason, 300) where i.id = line.issue_id;
   elsif _outcome = 'no mailbox' then
     update public.newsletter_subscribers s set refused_issues = s.refused_issues + 1 where s.id = line.subscriber_id;
   end if;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { EmptyDatabase, LostDatabase } from '../../server/data-folder/empty-database.ts'
 import { ProgramTooOld } from '../../server/database/program-too-old.ts'
 
 const read = (name: string) => readFile(join(import.meta.dirname, '../..', name), 'utf8')
@@ -30,8 +31,9 @@ test('no deployment example gives the website the owner of its database', async 
   expect(unit).not.toContain('owner.env')
 })
 
-test('systemd does not start a program again that is too old for its database', () => {
-  expect(unit).toMatch(new RegExp(`^RestartPreventExitStatus=${new ProgramTooOld().exitCode}$`, 'm'))
+test('systemd does not start a program again that is too old for its database, or whose database is not there', () => {
+  for (const { exitCode } of [new ProgramTooOld(), new EmptyDatabase(), new LostDatabase('')])
+    expect(unit).toMatch(new RegExp(`^RestartPreventExitStatus=${exitCode}$`, 'm'))
 })
 
 test('no log grows without end, and none keeps longer than the privacy policy says', async () => {

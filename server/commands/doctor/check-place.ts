@@ -6,7 +6,7 @@ import { keyFile } from '../../accounts/keys.ts'
 import { listBackups } from '../../backup/archive-names.ts'
 import type { Config } from '../../config.ts'
 import { ifThere } from '../../data-folder/if-there.ts'
-import { isLocalName } from '../../is-this-machine.ts'
+import { isLocalSite } from '../../is-this-machine.ts'
 import { type Finding, found, note, onlyFound, wrong } from '../installation/finding.ts'
 
 const GIGABYTE = 1024 ** 3
@@ -17,12 +17,11 @@ type SettingsToCheck = Pick<Config, 'SITE_URL' | 'listensOnLoopbackOnly' | 'TRUS
 /** @param unknown from `unknownSettings` */
 export function checkSettings(config: SettingsToCheck, unknown: string[]): Finding[] {
   const { SITE_URL, listensOnLoopbackOnly, TRUSTED_PROXIES } = config
-  const { protocol, hostname } = new URL(SITE_URL)
-  const isLocal = isLocalName(hostname)
+  const isLocal = isLocalSite(config)
   return onlyFound(
     unknown.length > 0 &&
       note`Diese Einstellungen kennt das Programm nicht: ${unknown.join(', ')}. → Ist eine verschrieben? docs/einstellungen.md nennt alle.`,
-    (isLocal || protocol === 'http:') &&
+    (isLocal || SITE_URL.startsWith('http:')) &&
       found(
         isLocal ? 'note' : 'wrong',
       )`SITE_URL ist ${SITE_URL}, ${isLocal ? 'eine Adresse nur für diesen Rechner' : 'ohne Verschlüsselung'}. → Richten Sie https ein (deploy/Caddyfile oder deploy/nginx.conf), und setzen Sie SITE_URL auf die öffentliche Adresse, zum Beispiel https://www.ihre-praxis.de`,
@@ -65,7 +64,7 @@ export async function checkWebsite(
     ...state.reasons.map((reason) => wrong`Die Website nimmt keine ${what} an: ${NOT_READY_REASONS[reason]}`),
     // The check of the database reports the others with their causes.
     ...state.warnings
-      .filter((warning) => warning.startsWith('mail_'))
+      .filter((warning) => /^mail_|^backup_late$/.test(warning))
       .map((warning) => note`${OPERATING_WARNINGS[warning]}`),
   ]
 }
@@ -80,7 +79,7 @@ export async function checkFolder({
   if (!folder && DATABASE_URL) return []
   if (!folder?.isDirectory())
     return [
-      wrong`Den Datenordner ${DATA_DIR} gibt es nicht, oder es ist eine Datei. → Starten Sie die Website einmal (npm start), oder setzen Sie DATA_DIR auf den richtigen Ordner.`,
+      wrong`Den Datenordner ${DATA_DIR} gibt es nicht, oder es ist eine Datei. → Ist sein Laufwerk eingehängt, und stimmt DATA_DIR? Ist die Website neu, legen Sie ihn an.`,
     ]
   // Fails on a drive that is read-only, and without rights, and changes nothing.
   await ifThere(open(keyFile(DATA_DIR), 'r+').then((file) => file.close()))

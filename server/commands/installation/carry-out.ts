@@ -13,7 +13,7 @@ import { installationTasks, type TextTask } from './tasks.ts'
 
 /**
  * Carries out a task here or in the running server.
- * @param prepares whether the database may be migrated for it; otherwise a database that is not up to date is refused
+ * @param prepares whether the database may be made and migrated for it; otherwise one that is not up to date is refused
  */
 export async function carryOut(
   config: Place & InspectionSettings & Pick<Config, 'STORAGE_URL'>,
@@ -23,7 +23,7 @@ export async function carryOut(
 ): Promise<string> {
   const ways = {
     async here(database: Database) {
-      if (prepares) await readyDatabase(database)
+      if (prepares) await readyDatabase(database, true)
       else {
         const state = await readSchemaState(database)
         if (state.kind === 'empty') throw new EmptyDatabase()

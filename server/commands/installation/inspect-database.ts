@@ -9,7 +9,7 @@ import type { Database } from '../../database/open-database.ts'
 import { mayChangeSchema } from '../../database/serving-user.ts'
 import { tryWrite } from '../../database/try-write.ts'
 import { explainFailure } from '../../explain-failure.ts'
-import { isLocalName } from '../../is-this-machine.ts'
+import { isLocalSite } from '../../is-this-machine.ts'
 import { describeClock } from '../../jobs/clock.ts'
 import { currentReleaseId, releasesFrom } from '../../site/current-release.ts'
 import { type Finding, found, note, onlyFound, wrong } from './finding.ts'
@@ -72,17 +72,15 @@ async function inspectPostgres(database: Database): Promise<Finding[]> {
           loses
             ? 'ist so eingestellt, dass ein Stromausfall bestätigte Anfragen verlieren kann.'
             : 'schreibt Texte von Besuchern in sein Protokoll, wenn eine Anfrage abgelehnt wird.'
-        } → Als Verwalter von PostgreSQL (sudo -u postgres psql): ${fix}select pg_reload_conf();`,
+        } → Als Verwalter von PostgreSQL (runuser -u postgres -- psql): ${fix}select pg_reload_conf();`,
     ),
-    database.hasTransactionPooler &&
-      wrong`Zwischen der Website und PostgreSQL steht ein Programm, das Verbindungen je Transaktion verteilt (PgBouncer). Sperren und Meldungen der Website kommen dort nicht an. → Stellen Sie es auf pool_mode = session, oder nennen Sie in DATABASE_URL die Datenbank selbst.`,
     (await mayChangeSchema(database)) &&
       note`Die Website meldet sich als Besitzer ihrer Datenbank an: Wer sie übernimmt, kann auch das Protokoll und alle Tabellen löschen. → Für den Betrieb: ein eigener Benutzer in DATABASE_URL, der Besitzer in DATABASE_OWNER_URL, dann npm run migrate (Betriebshandbuch).`,
   )
 }
 
 /** Finds what is published and not shown, and sample facts. */
-export async function inspectContent(database: Database, { SITE_URL }: Pick<Config, 'SITE_URL'>): Promise<Finding[]> {
+export async function inspectContent(database: Database, config: Pick<Config, 'SITE_URL'>): Promise<Finding[]> {
   const { rows } = await sql<{ release: string; reason: string; passes: boolean | null }>`
     select value ->> 'release' as release, value ->> 'reason' as reason, (value ->> 'passes')::boolean as passes
     from private.settings where key = 'release_failure'
@@ -93,7 +91,7 @@ export async function inspectContent(database: Database, { SITE_URL }: Pick<Conf
     : 'Veröffentlichen Sie in der Verwaltung einen früheren Stand wieder; der Grund steht im Protokoll des Servers.'
   const [current] = await releasesFrom(database, await currentReleaseId(database), 1)
   const unreadable = current?.unreadable.join(', ')
-  const isLocal = isLocalName(new URL(SITE_URL).hostname)
+  const isLocal = isLocalSite(config)
   return onlyFound(
     failure &&
       wrong`Was zuletzt veröffentlicht wurde (Nr. ${failure.release}), wird nicht gezeigt: ${failure.reason} → ${advice}`,

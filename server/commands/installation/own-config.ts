@@ -18,7 +18,7 @@ export function readOwnConfig(settings: Readonly<NodeJS.ProcessEnv> = environmen
   refuseForgottenSettings(settings, config)
   if (!mayBeNew && !config.DATABASE_URL && !existsSync(config.DATA_DIR)) {
     throw new StartupError(
-      `Den Datenordner ${config.DATA_DIR} gibt es nicht. Stimmt DATA_DIR? Nichts wurde geändert. Ist die Website neu, legt ihn ihr erster Start an: npm start`,
+      `Den Datenordner ${config.DATA_DIR} gibt es nicht. Stimmt DATA_DIR? Nichts wurde geändert. Ist die Website neu, legen Sie ihn an.`,
     )
   }
   refuseOtherOwner(nearestExisting(config.DATA_DIR))

@@ -3,6 +3,7 @@ import { howHoursCount } from '../../../app/content/reply-promise.ts'
 import { withinHours } from '../../../app/lib/format/facts-in-words.ts'
 import { longDay } from '../../../app/lib/format/format-moment.ts'
 import { formatClockSpan } from '../../../app/lib/format/format-time-span.ts'
+import { OPERATING_WARNINGS, type OperatingWarning } from '../../../rules/operation/operating-state.ts'
 import { DELETION_NOTICE_DAYS } from '../../../rules/operation/retention-periods.ts'
 import type { MailPart, MailText } from './mail-text.ts'
 
@@ -20,6 +21,7 @@ interface DueDigest {
   today?: ComingToday | undefined
   apparentSpam?: { mwo: number; consultation: number } | undefined
   leaving?: Leaving | undefined
+  backup?: OperatingWarning | undefined
   adminUrl: string
 }
 
@@ -42,9 +44,9 @@ const ADDRESSES = { mwo: 'mwo', consultation: 'beratung' }
 const LISTS = { mwo: '', consultation: '/beratung' }
 const NAMES = { mwo: 'MWO-Anfrage', consultation: 'Beratungsanfrage' }
 
-/** To the practice, at most once a day: due answers, appointments of today, what is deleted soon. No names, no contents. */
+/** To the practice, at most once a day: due answers, appointments of today, what is deleted soon, a backup that fails. No names, no contents. */
 export function dueDigest(
-  { overdue, dueToday, dueIn, back, backIn, today, apparentSpam, leaving, adminUrl }: DueDigest,
+  { overdue, dueToday, dueIn, back, backIn, today, apparentSpam, leaving, backup, adminUrl }: DueDigest,
   practice: Facts['practice'],
 ): MailText {
   const due = overdue + dueToday
@@ -54,6 +56,7 @@ export function dueDigest(
     ...(today ? [`Termine heute: ${today.count}`] : []),
     ...(leaving ? [`Anfragen, die bald gelöscht werden: ${leaving.count}`] : []),
     ...(apparentSpam ? [`Vermutlich Werbung: ${apparentSpam.mwo + apparentSpam.consultation}`] : []),
+    ...(backup ? ['Sicherung: bitte prüfen lassen'] : []),
   ]
   return {
     subject: subjects.join(' · '),
@@ -76,6 +79,7 @@ export function dueDigest(
       ...(today ? describeToday(today, adminUrl) : []),
       ...(apparentSpam ? describeApparentSpam(apparentSpam, practice, adminUrl) : []),
       ...(leaving ? describeLeaving(leaving, adminUrl) : []),
+      ...(backup ? [OPERATING_WARNINGS[backup]] : []),
       'Diese E-Mail enthält absichtlich weder Namen noch Inhalt der Anfragen.',
     ],
   }

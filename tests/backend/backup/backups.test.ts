@@ -15,7 +15,8 @@ import { backupCommands } from '../../../server/commands/backup.ts'
 import { backUpInstallation } from '../../../server/commands/installation/back-up-installation.ts'
 import { readConfig } from '../../../server/config.ts'
 import { type Database, openDatabase } from '../../../server/database/open-database.ts'
-import { backUpWhenDue, isLastBackupIncomplete } from '../../../server/jobs/nightly-backup.ts'
+import { queueDueDigest } from '../../../server/jobs/due-digest.ts'
+import { backUpWhenDue, backupWarning } from '../../../server/jobs/nightly-backup.ts'
 import { createLog } from '../../../server/log.ts'
 import type { FileStorage } from '../../../server/storage/file-storage.ts'
 import { filesInDatabase } from '../../../server/storage/in-database.ts'
@@ -298,14 +299,30 @@ describe('nightly backups', () => {
 
   test('one without its uploads is told as a warning', async () => {
     const add = sql`insert into storage.objects (bucket_id, name) values ('mwo-uploads', 'lost.pdf')`
-    expect(await isLastBackupIncomplete(migrated.database)).toBe(false)
+    expect(await backupWarning(migrated.database)).toBeUndefined()
     await add.execute(migrated.database.sql)
     await at('2026-12-08T09:00:00Z', join(folder, 'incomplete'))
-    expect(await isLastBackupIncomplete(migrated.database)).toBe(true)
+    expect(await backupWarning(migrated.database)).toBe('backup_incomplete')
 
     await sql`delete from storage.objects`.execute(migrated.database.sql)
     await at('2026-12-09T09:00:00Z', join(folder, 'incomplete'))
-    expect(await isLastBackupIncomplete(migrated.database)).toBe(false)
+    expect(await backupWarning(migrated.database)).toBeUndefined()
+  })
+
+  test('none that succeeds is told after an hour, while a server tries, and until one does', async () => {
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    const told = (time: string) => backupWarning(migrated.database, new Date(time))
+    await at('2026-12-14T02:00:00Z', join(folder, 'late'))
+
+    for (const time of ['2026-12-15T02:00:00Z', '2026-12-15T07:00:00Z']) await expect(at(time, file)).rejects.toThrow()
+
+    expect(await told('2026-12-15T03:00:00Z')).toBeUndefined()
+    expect(await told('2026-12-15T07:00:01Z')).toBe('backup_late')
+    expect(await told('2026-12-17T07:00:01Z')).toBeUndefined()
+    expect(await queueDueDigest(migrated.database, new Date('2026-12-15T07:30:00Z'))).toBe(true)
+    await at('2026-12-15T08:00:00Z', join(folder, 'late'))
+    expect(await told('2026-12-15T08:00:00Z')).toBeUndefined()
   })
 
   test('one whose files cannot be read keeps all else, says why, and does not wait for each of them', async () => {

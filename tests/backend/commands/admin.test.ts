@@ -1,5 +1,6 @@
 // @module-tag more
 import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -58,19 +59,27 @@ describeOnEngine('npm run admin on %s', (engine) => {
     await postgres?.drop()
   })
 
-  test('a command that only reads leaves an empty database empty, and says what to do', async () => {
+  test('a public website begins with its first account, and neither with a start nor with a command that only reads', async () => {
     const dataDir = await temporaryFolder()
     const empty = engine === 'postgres' ? await createTestDatabase() : undefined
-    const settings = { DATA_DIR: dataDir, ...(empty ? { DATABASE_URL: empty.url } : {}) }
+    const settings = {
+      DATA_DIR: dataDir,
+      SITE_URL: 'https://www.example.com',
+      ...(empty ? { DATABASE_URL: empty.url } : {}),
+    }
+    const sentence = expect.stringContaining('die Website neu, legt das erste Konto sie an: npm run admin -- create')
 
-    expect(await callCommand(adminCommands, ['retention'], settings)).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('Die Datenbank ist noch leer. Starten Sie die Website einmal: npm start'),
-    })
+    expect(await callCommand(adminCommands, ['retention'], settings)).toMatchObject({ code: 78, output: sentence })
+    await expect(startServerUnderTest(engine, settings)).rejects.toMatchObject({ exitCode: 78, message: sentence })
+    expect(await readdir(dataDir)).toEqual([])
+    if (empty) {
+      const database = await openDatabase({ dataDir, databaseUrl: empty.url })
+      expect(await readSchemaState(database)).toMatchObject({ kind: 'empty' })
+      await database.close()
+    }
 
-    const database = await openDatabase({ dataDir: settings.DATA_DIR, databaseUrl: empty?.url })
-    expect(await readSchemaState(database)).toMatchObject({ kind: 'empty' })
-    await database.close()
+    expect(await callCommand(adminCommands, ['create', EMAIL], settings, `${PASSWORD}\n`)).toMatchObject({ code: 0 })
+    await (await startServerUnderTest(engine, settings)).stop()
     await empty?.drop()
   })
 

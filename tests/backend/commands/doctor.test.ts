@@ -66,7 +66,7 @@ test.runIf(process.getuid?.() === 0)(
           'Dieser Benutzer hat dort keine Rechte. Führen Sie den Befehl als der Benutzer aus',
         ),
       })
-    expect(JSON.stringify(findings)).not.toMatch(/noch leer|keine Sicherung|gibt es nicht/)
+    expect(JSON.stringify(findings)).not.toMatch(/noch keine Datenbank|keine Sicherung|gibt es nicht/)
     await rm(folder, { recursive: true })
   },
 )

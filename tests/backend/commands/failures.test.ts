@@ -93,7 +93,7 @@ describe.runIf(engines.includes('postgres'))('a PostgreSQL', () => {
       await postgres.unsafe(`create database ${name}`)
     })
     await settled(insert)
-    expect((await runCommand(DOCTOR, settings)).output).toContain('Die Datenbank ist noch leer.')
+    expect((await runCommand(DOCTOR, settings)).output).toContain('Hier ist noch keine Datenbank.')
     await server.stop()
     await drop()
   }, 300_000)

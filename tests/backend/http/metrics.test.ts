@@ -12,7 +12,7 @@ const metrics = async (path = '/metrics') => fetch(`http://127.0.0.1:${METRICS_P
 const DASHBOARD = join(import.meta.dirname, '../../../deploy/grafana-dashboard.json')
 
 describeOnEngine('the figures of a server on %s', (engine) => {
-  const server = serverOn(engine, { ...NO_MAIL_SERVER, METRICS_PORT })
+  const server = serverOn(engine, { ...NO_MAIL_SERVER, METRICS_PORT, BACKUP_NIGHTLY: '1', BACKUP_DIR: '/dev/null' })
   const request = consultationRequest({ email: 'erika.mustermann@example.com', message: 'Guten Tag' })
   let text = ''
   beforeAll(async () => {
@@ -29,7 +29,9 @@ describeOnEngine('the figures of a server on %s', (engine) => {
     // To the practice, and the receipt.
     expect(text).toMatch(/^praxis_mails\{state="waiting"\} 2$/m)
     expect(text).toMatch(/^praxis_mails\{state="given up"\} 0$/m)
-    expect(text).toMatch(/^praxis_database_up 1$/m)
+    expect(text).toMatch(/^praxis_ready 1$/m)
+    // A backup that never succeeded has a figure too: what is missing sets off no alarm.
+    expect(text).toMatch(/^praxis_job_last_success_timestamp_seconds\{job="nightly backup"\} \d/m)
     expect(text.includes('praxis_database_connections{state="waiting"} 0')).toBe(engine === 'postgres')
   })
 

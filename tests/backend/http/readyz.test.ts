@@ -30,7 +30,7 @@ const readinessWith = (changes: Partial<Parameters<typeof createReadiness>[0]> =
     files: filesInDatabase(migrated.database),
     dataDir,
     clock: { isTrusted: async () => true },
-    backups: { isLastIncomplete: async () => false },
+    backups: { warning: async () => undefined },
     releases: { isBehind: () => false, isIncomplete: () => false },
     log: createLog('silent'),
     ...changes,
@@ -88,17 +88,18 @@ test('a storage that never answers is named, and the answer does not wait for it
   expect(await readinessWith({ files: silent })()).toEqual({ ready: true, reasons: ['storage_gone'], warnings: [] })
 })
 
-test('names what is missing, and warns of the clock and of a release', async () => {
+test('names what is missing, and warns of the clock, of backups and of a release', async () => {
   const check = () =>
     readinessWith({
       clock: { isTrusted: async () => false },
+      backups: { warning: async () => 'backup_late' },
       releases: { isBehind: () => true, isIncomplete: () => false },
     })()
 
   expect(await check()).toEqual({
     ready: true,
     reasons: [],
-    warnings: ['clock_not_trusted', 'release_not_shown'],
+    warnings: ['clock_not_trusted', 'backup_late', 'release_not_shown'],
   })
   await sql`alter table public.consultation_requests rename to gone`.execute(migrated.database.sql)
   expect(await check()).toMatchObject({ ready: false, reasons: ['database_incomplete'] })

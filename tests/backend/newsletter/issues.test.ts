@@ -127,6 +127,15 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
     await finished(id, { accepted: 3, uncertain: 1 })
   })
 
+  test('a mail server that cuts each mail uses up three, and the issue waits with a sentence', async () => {
+    const mails = await mailServer({ beforeAccepting: () => mails.cutLines() })
+    const id = await issueTo(20)
+    worker(mails.url)
+
+    await expect.poll(() => sums(id)).toEqual({ uncertain: 3, queued: 17 })
+    expect((await state(id)).trouble).toMatch(/^Der Mailserver ist nicht zu erreichen, oder die Verbindung brach ab\./)
+  })
+
   test('a full mailbox comes again later for a day, and is refused then', async () => {
     const id = await issueTo(1)
     await tend()

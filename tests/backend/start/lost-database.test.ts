@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -18,10 +19,23 @@ test('a lost database is an error, and no server begins on a new one in its plac
 
   expect(JSON.stringify(await checkDatabase(readConfig({ DATA_DIR })))).toContain(lost)
   const backup = await callCommand(backupCommands, ['backup'], { DATA_DIR })
-  expect(backup).toMatchObject({ code: 1, output: expect.stringContaining(lost) })
+  expect(backup).toMatchObject({ code: 78, output: expect.stringContaining(lost) })
   await expect(startServerUnderTest('pglite', { DATA_DIR })).rejects.toThrow(lost)
 
   await rm(join(DATA_DIR, 'keys.json'))
   await copyMigratedDatabase(DATA_DIR)
   await (await startServerUnderTest('pglite', { DATA_DIR })).stop()
+})
+
+test('a start beside a public address begins no website where a drive is not mounted', async () => {
+  const DATA_DIR = join(await temporaryFolder(), 'praxis')
+
+  await expect(startServerUnderTest('pglite', { DATA_DIR, SITE_URL: 'https://www.example.com' })).rejects.toMatchObject(
+    {
+      message: expect.stringContaining('Hier ist noch keine Datenbank. Ist ein Laufwerk nicht eingehängt'),
+      exitCode: 78,
+    },
+  )
+
+  expect(existsSync(DATA_DIR)).toBe(false)
 })

@@ -3,7 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openDatabase } from '../../../server/database/open-database.ts'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
+import { createTestDatabase, engines } from '../../support/database/engines.ts'
+import { hasPgBouncer, startTransactionPooler } from '../../support/database/transaction-pooler.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { freePort } from '../../support/processes/start-process.ts'
 import { startServerUnderTest } from '../../support/server/server-under-test.ts'
@@ -29,6 +32,40 @@ test('a database that cannot be reached is named without its password', async ()
     `Die Datenbank postgres://praxis@127.0.0.1:${port}/praxis ist nicht zu erreichen. Dort antwortet niemand, oder die Verbindung brach ab.`,
   )
 })
+
+test.runIf(engines.includes('postgres') && hasPgBouncer).each(['', 'default_pool_size = 1', 'server_round_robin = 1'])(
+  'a pooler in transaction mode is refused: %s',
+  async (options) => {
+    const { url, drop } = await createTestDatabase()
+    const pooler = await startTransactionPooler(url, options)
+
+    await expect(openDatabase({ dataDir: '', databaseUrl: pooler.url })).rejects.toThrow(
+      'steht ein Programm, das Verbindungen je Transaktion verteilt (PgBouncer)',
+    )
+    pooler.stop()
+    await drop()
+  },
+)
+
+test.runIf(engines.includes('postgres'))(
+  'a database that another connection keeps from being prepared names it',
+  async () => {
+    const { url, drop } = await createTestDatabase()
+    const [first, second] = [
+      await openDatabase({ dataDir: '', databaseUrl: url }),
+      await openDatabase({ dataDir: '', databaseUrl: url }),
+    ]
+
+    await first.exclusively(() =>
+      expect(second.exclusively(async () => {}, 1)).rejects.toThrow(
+        /Die Verbindung (\d+) des Benutzers \w+ hält .* select pg_terminate_backend\(\1\)/,
+      ),
+    )
+    await second.exclusively(async () => {}, 1)
+    await Promise.all([first.close(), second.close()])
+    await drop()
+  },
+)
 
 test('damaged keys are not silently replaced', async () => {
   const DATA_DIR = await temporaryFolder()

@@ -21,7 +21,7 @@ test.each(places)(
   async ({ engine, isElsewhere }) => {
     const { database, drop } = await migratedDatabase(engine)
     onTestFinished(drop)
-    await readyDatabase(database)
+    await readyDatabase(database, true)
     const files = await openFileStorage(database, { STORAGE_URL: isElsewhere ? await startS3Server() : undefined })
     const keys = await newKeys()
     const backend = await createBackend({ database, keys, siteUrl: 'http://localhost', files: bothBeforeRows(files) })

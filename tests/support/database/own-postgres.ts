@@ -106,7 +106,7 @@ async function findPrograms(): Promise<string | undefined> {
 }
 
 /** PostgreSQL refuses to run as root: there it gets the account that Debian made for it. */
-async function unprivilegedAccount(): Promise<{ uid: number; gid: number } | undefined> {
+export async function unprivilegedAccount(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
   return stat('/var/lib/postgresql').then(
     ({ uid, gid }) => ({ uid, gid }),
