@@ -7,8 +7,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  // How long to wait for what is meant, on a machine that may be busy: what comes at once costs none of it.
+  // How long to wait for a story and for what is meant, on a machine that may be busy: what comes at once costs none of it.
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/browser.json' }]],
   outputDir: 'test-results/browser',

@@ -15,7 +15,6 @@ import { INBOX, withKind } from './features/enquiries/enquiry.ts'
 import { GoBack } from './features/problems/go-back.tsx'
 import { NotFoundMessage } from './features/problems/not-found-message.tsx'
 import { ReloadButton } from './features/problems/reload-button.tsx'
-import { RequestedPath } from './features/problems/requested-path.tsx'
 import { ServerErrorMessage } from './features/problems/server-error-message.tsx'
 import { BareFrame } from './features/site-navigation/bare-frame.tsx'
 import { HydrationSignal } from './lib/hydration-signal.tsx'
@@ -130,7 +129,7 @@ function ErrorBoundary() {
   return (
     <BareFrame display={<DisplayButton />}>
       {isUnknown ? (
-        <NotFoundMessage requestedPath={<RequestedPath />} back={<GoBack />} />
+        <NotFoundMessage requestedPath={location.pathname} back={<GoBack />} />
       ) : (
         <ServerErrorMessage reload={<ReloadButton detail={detail} />} />
       )}

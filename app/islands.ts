@@ -14,7 +14,6 @@ export const islands = {
   NewsletterForm: () => import('./features/newsletter/newsletter-form.tsx').then((module) => module.NewsletterForm),
   PrintButton: () => import('./features/first-appointment/print-button.tsx').then((module) => module.PrintButton),
   ReloadButton: () => import('./features/problems/reload-button.tsx').then((module) => module.ReloadButton),
-  RequestedPath: () => import('./features/problems/requested-path.tsx').then((module) => module.RequestedPath),
   ShareButton: () => import('./features/blog/share-button.tsx').then((module) => module.ShareButton),
   StyleguideSamples: () =>
     import('./features/styleguide/styleguide-samples.tsx').then((module) => module.StyleguideSamples),

@@ -1,8 +1,5 @@
 import type { Site } from '../content/site/site.ts'
-import { pagePaths } from '../public-paths.ts'
-
-const notListed: readonly string[] = ['/newsletter/confirm', '/newsletter/unsubscribe', '/styleguide']
-const pages = pagePaths.filter((path) => !notListed.includes(path))
+import { listedPaths } from '../public-paths.ts'
 
 const latest = (...days: (string | undefined)[]) =>
   days
@@ -18,7 +15,7 @@ export function sitemapXml({ url: siteUrl, texts: { byPath, articles } }: Site):
     return [{ path, changed: kind === 'guide' ? latest(header.reviewedAt, header.updatedAt) : header.version }]
   })
   const entries = [
-    ...pages.map((path) => ({ path, changed: undefined })),
+    ...listedPaths.map((path) => ({ path, changed: undefined })),
     ...articles.map(({ slug, reviewedAt, updatedAt, date }) => ({
       path: `/blog/${slug}`,
       changed: latest(reviewedAt, updatedAt, date),

@@ -7,6 +7,7 @@ import type { StoredPictures } from '../../app/content/pictures/stored-picture.t
 import { type TextDocument, textName } from '../../app/content/texts/text-document.ts'
 import { unreadTexts } from '../../app/content/texts/unread-texts.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
+import { MOST_DRAFTS_AT_ONCE } from '../../rules/drafts-at-once.ts'
 import type { Database } from '../database/open-database.ts'
 import { explainKnownFailure } from '../explain-failure.ts'
 import type { Log } from '../log.ts'
@@ -36,9 +37,6 @@ type Check = (
   context: { facts: SiteFacts; site: KnownSite; pictures: StoredPictures; minute: string },
 ) => string | undefined
 
-/** At once: each is read, checked and rendered while the operator waits. */
-const MOST_DOCUMENTS = 40
-
 /**
  * Publishes drafts: every text is checked and every page rendered before anything changes. Afterwards this process shows them,
  * and the database notifies the others. The database checks rights and conflicts.
@@ -46,7 +44,12 @@ const MOST_DOCUMENTS = 40
 export async function publishContent(request: ApiRequest, parts: ContentParts): Promise<Response> {
   const wanted = Object.entries((request.json._drafts ?? {}) as Record<string, unknown>)
   const isKnown = wanted.every(([name]) => name === 'facts' || textName(name))
-  if (!isKnown || wanted.length > MOST_DOCUMENTS) return refusal('rest', 400, 'invalid_value')
+  if (!isKnown) return refusal('rest', 400, 'invalid_value')
+  if (wanted.length > MOST_DRAFTS_AT_ONCE) {
+    return refusal('rest', 422, 'content_invalid', {
+      message: `Auf einmal lassen sich höchstens ${MOST_DRAFTS_AT_ONCE} Entwürfe veröffentlichen. Bitte wählen Sie weniger aus.`,
+    })
+  }
   const refused = await parts.refuseCaller()
   if (refused) return refused
   const names = wanted.map(([name]) => name)
@@ -60,7 +63,8 @@ export async function publishContent(request: ApiRequest, parts: ContentParts): 
     })
   }
   const [current] = await releasesFrom(parts.database, await currentReleaseId(parts.database), 1)
-  const { facts = current?.facts, ...texts } = drafts
+  const { facts: written = current?.facts, ...texts } = drafts
+  const facts = request.json._releases_site === true ? { ...(written as FactsDocument), isPublished: true } : written
   const kept = current?.texts ?? {}
   const pictures = await picturesNamedIn(parts.database, { facts, texts: { ...kept, ...texts } })
   const missing = missingPicture(facts as FactsDocument, pictures)

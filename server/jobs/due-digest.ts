@@ -94,7 +94,7 @@ async function countDue(transaction: Database['sql'], now: Date, promisedHours: 
       (count(*) filter (where status = 'new' and promise_from <= ${overdueUntil}::timestamptz))::integer as overdue,
       (count(*) filter (where status = 'new' and promise_from > ${overdueUntil}::timestamptz and promise_from <= ${dueTodayUntil}::timestamptz))::integer
         as "dueToday",
-      (count(*) filter (where status <> 'completed' and comes_back_on <= ${berlinDay(now)}::date))::integer as back
+      (count(*) filter (where status in ('new', 'contacted') and comes_back_on <= ${berlinDay(now)}::date))::integer as back
     from private.enquiries group by entry_table order by entry_table desc
   `.execute(transaction)
   const sum = (count: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + count(row), 0)

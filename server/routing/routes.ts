@@ -174,7 +174,8 @@ export function isApiPath(pathname: string): boolean {
   return /^\/+(rest|auth|storage|functions|api)(\/|$)/.test(decodedOnce(pathname))
 }
 
-function decodedOnce(pathname: string): string {
+/** What cannot be decoded stays as it is. */
+export function decodedOnce(pathname: string): string {
   try {
     return decodeURIComponent(pathname)
   } catch {

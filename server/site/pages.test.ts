@@ -202,11 +202,33 @@ test.each([
   ['/wasser', '/ratgeber/wasser'],
   ['/kontakt', '/beratung'],
   ['/.well-known/change-password', '/admin/profil'],
+  ['/beratung/', '/beratung'],
   ['/profil', null],
   ['/-', null],
+  // Second spellings of an address.
+  ['/legal%2Fimpressum', null],
+  ['/legal/%69mpressum', null],
+  ['/legal//impressum', null],
+  ['//beratung', null],
+  ['/Legal/Impressum', null],
 ])('%s, typed by hand, leads to %s', async (path, page) => {
   const pages = await loadPages(BUILD_FOLDER, URL)
-  expect(pages.answer(new Request(URL + path)).headers.get('location')).toBe(page)
+  expect(pages.file({ method: 'GET', url: path, headers: {} })).toBeUndefined()
+  const answer = pages.answer(new Request(URL + path))
+  expect([answer.headers.get('location'), answer.status === 404]).toEqual([page, page === null])
+})
+
+test.each([
+  ['/gr%C3%B6%C3%9Fe?name=Erika', '/größe'],
+  ['/%3Cimg%20src=x%3E&$&', '/&lt;img src=x&gt;&amp;$&amp;'],
+  ['/%zz', '/%zz'],
+  [`/${'a'.repeat(300)}`, `/${'a'.repeat(199)}`],
+  ['/404', '/404'],
+])('the page for %s, which does not exist, names it', async (path, named) => {
+  const pages = await loadPages(BUILD_FOLDER, URL)
+  const answer = pages.answer(new Request(URL + path, { headers: { 'accept-encoding': 'identity' } }))
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).toContain(`Angefragte Adresse: <code>${named}</code>`)
 })
 
 test('a host with a dot at its end leads to the address of the site, and is served no file', async () => {

@@ -7,7 +7,9 @@ import type { Site } from '../../app/content/site/site.ts'
 import { breadcrumbs } from '../../app/lib/breadcrumbs.ts'
 import { headingId } from '../../app/lib/format/heading-id.ts'
 import type { AppointmentPageProps } from '../../app/routes/public/appointment.tsx'
+import { escapeHtml } from '../mail/texts/mail-text.ts'
 import { refusal } from '../routing/refusals.ts'
+import { decodedOnce } from '../routing/routes.ts'
 import { pagePolicy, securityHeadersForFiles } from '../routing/security-headers.ts'
 import type { KnownSite } from './check-texts.ts'
 import { type KeptPages, keepPages } from './kept-pages.ts'
@@ -68,9 +70,8 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
     return html
   }
 
-  function fileAt(address: string): { path: string | undefined; file: StoredFile | undefined } {
+  function fileAt(address: string): { path: string; file: StoredFile | undefined } {
     const path = pathOf(address)
-    if (path === undefined) return { path, file: undefined }
     const [, query] = address.split('?')
     const found = files.get(path) ?? shown.at(path, query === undefined ? undefined : new URLSearchParams(query))
     return { path, file: found }
@@ -125,9 +126,8 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
       const isNoPage = pathname.includes('/.') || pathname.slice(pathname.lastIndexOf('/')).includes('.')
       if (!file && isNoPage) return refusal('page', 404, 'not_found')
       const accepted = headers.get('accept-encoding')
-      const { body, ...init } = file
-        ? answerAt(path, file, method, headers.get('if-none-match'), accepted)
-        : answerAt('/404', shown.at('/404') as StoredFile, method, null, accepted)
+      if (!file) return notFound(shown.at('/404') as StoredFile, pathname, method)
+      const { body, ...init } = answerAt(path, file, method, headers.get('if-none-match'), accepted)
       return new Response(body, init)
     },
   }
@@ -149,8 +149,18 @@ export function withoutPages(message: string, paths: string[] = []): Pages {
   }
 }
 
-function destinationOf(path: string | undefined, { texts }: Site, pages: readonly string[]): string | undefined {
-  if (!path) return undefined
+/** Names the address that was asked for, so it is not compressed. */
+function notFound({ headers, variants }: StoredFile, asked: string, method: string): Response {
+  const address = escapeHtml(decodedOnce(asked).slice(0, 200))
+  const html = variants
+    .at(-1)
+    ?.bytes.toString()
+    .replace('<code>/404<', () => `<code>${address}<`)
+  return new Response(method === 'HEAD' ? null : html, { status: 404, headers })
+}
+
+function destinationOf(escaped: string, { texts }: Site, pages: readonly string[]): string | undefined {
+  const path = decodedOnce(escaped)
   if (Object.hasOwn(texts.redirects, path)) return texts.redirects[path]
   // For password managers: https://w3c.github.io/webappsec-change-password-url/
   if (path === '/.well-known/change-password') return '/admin/profil'
@@ -175,12 +185,8 @@ function redirect(location: string, status = 302): Response {
   return new Response(null, { status, headers: { location: escaped } })
 }
 
-/** Without query and slash at the end; undefined for a broken escape (`%zz`). */
-function pathOf(address: string): string | undefined {
+/** Without query and slash at the end. Not decoded: each page and file has one spelling, without escapes. */
+function pathOf(address: string): string {
   const path = address.replace(/\?.*$/, '')
-  try {
-    return decodeURIComponent(path === '/' ? path : path.replace(/(?<!\/)\/+$/, ''))
-  } catch {
-    return undefined
-  }
+  return path === '/' ? path : path.replace(/(?<!\/)\/+$/, '')
 }

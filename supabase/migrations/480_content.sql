@@ -116,8 +116,8 @@ begin
 end
 $$;
 
--- `{"facts": 12}`: the document and the change that the caller saw.
-create function public.publish_content(_drafts jsonb, _note text default '') returns jsonb
+-- `{"facts": 12}`: the document and the change that the caller saw. `_releases_site`: from these facts on the site is a real one; no draft says so.
+create function public.publish_content(_drafts jsonb, _note text default '', _releases_site boolean default false) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -148,7 +148,7 @@ begin
     insert into private.content_versions (document, version, body, author_id)
     select d.document,
       coalesce((select max(v.version) from private.content_versions v where v.document = d.document), 0) + 1,
-      d.body, auth.uid()
+      case when _releases_site and d.document = 'facts' then d.body || '{"isPublished": true}' else d.body end, auth.uid()
     from private.content_drafts d where _drafts ? d.document
     returning document, version
   )
@@ -202,27 +202,25 @@ begin
 end
 $$;
 
-create function public.content_history(_document text, _before bigint default null)
+-- Newest first, a page of 50 and the one that preceded them, each with the versions of its documents. `_before`: the last one of the page before.
+create function public.content_history(_before bigint default null)
 returns table (
-  release bigint, published_at timestamptz, author text, note text, restored_from bigint, version integer, body jsonb,
-  documents jsonb
+  release bigint, published_at timestamptz, author text, note text, restored_from bigint, documents jsonb
 )
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
   return query
-    select r.id, r.created_at, p.email, r.note, r.restored_from, d.version, v.body,
-      (
-        select jsonb_object_agg(all_of.document, all_of.version)
-        from private.content_release_documents all_of where all_of.release_id = r.id
-      )
+    select r.id, r.created_at, p.email, r.note, r.restored_from,
+      coalesce((
+        select jsonb_object_agg(d.document, d.version)
+        from private.content_release_documents d where d.release_id = r.id
+      ), '{}')
     from private.content_releases r
     left join private.people p on p.id = r.author_id
-    left join private.content_release_documents d on d.release_id = r.id and d.document = _document
-    left join private.content_versions v on v.document = d.document and v.version = d.version
     where _before is null or r.id < _before
-    order by r.id desc limit 50;
+    order by r.id desc limit 51;
 end
 $$;
 
@@ -240,10 +238,10 @@ revoke execute on function
   private.demand_second_factor_once_published(), private.current_release(), private.current_version(text)
   from public;
 revoke execute on function
-  public.content_state(text), public.publish_content(jsonb, text), public.restore_content(bigint, bigint, text),
-  public.content_documents(), public.content_history(text, bigint), public.content_version(text, integer)
+  public.content_state(text), public.publish_content(jsonb, text, boolean), public.restore_content(bigint, bigint, text),
+  public.content_documents(), public.content_history(bigint), public.content_version(text, integer)
   from public, anon, authenticated;
 grant execute on function
-  public.content_state(text), public.publish_content(jsonb, text), public.restore_content(bigint, bigint, text),
-  public.content_documents(), public.content_history(text, bigint), public.content_version(text, integer)
+  public.content_state(text), public.publish_content(jsonb, text, boolean), public.restore_content(bigint, bigint, text),
+  public.content_documents(), public.content_history(bigint), public.content_version(text, integer)
   to authenticated;

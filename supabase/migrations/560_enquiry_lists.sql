@@ -192,8 +192,8 @@ begin
     select
       (count(*) filter (where e.status = 'new' and not e.is_late))::integer,
       (count(*) filter (where e.status = 'new' and e.is_late))::integer,
-      (count(*) filter (where e.status <> 'completed' and e.comes_back_on <= private.berlin_day(now())))::integer,
-      (count(*) filter (where e.status <> 'completed' and e.answer_unsent))::integer,
+      (count(*) filter (where e.status in ('new', 'contacted') and e.comes_back_on <= private.berlin_day(now())))::integer,
+      (count(*) filter (where e.status in ('new', 'contacted') and e.answer_unsent))::integer,
       (count(*) filter (where e.status = 'apparent_spam'))::integer,
       -- Issues of the newsletter that go out only when somebody does something, or mends something.
       (

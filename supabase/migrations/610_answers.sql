@@ -43,8 +43,9 @@ create table private.answer_drafts (
 );
 create index answer_drafts_author on private.answer_drafts (author_id);
 
--- An answer that was given up reached nobody: unless another one followed, the enquiry is due again, also where it was completed since. Where
--- one had reached the person before, the promise is kept, and it comes back today.
+-- An answer that was given up reached nobody: it is as if it had not been written. The next one that stands takes what was before it; without
+-- one the enquiry is due again, also where it was completed since. Where one had reached the person before, the promise is kept, and it comes
+-- back today.
 create function private.note_mail_of_answer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -56,10 +57,18 @@ begin
     refusal = case when new.gave_up_at is not null then new.last_error end
   where a.mail_id = new.id
   returning * into answer;
-  if new.gave_up_at is not null and answer.id is not null and not exists (
-    select from private.answers a
-    where a.entry_id = answer.entry_id and a.created_at > answer.created_at and a.taken_back_at is null
-  ) then
+  if new.gave_up_at is null or answer.id is null then
+    return null;
+  end if;
+  update private.answers a
+  set status_before = answer.status_before, answered_before = answer.answered_before,
+    comes_back_before = coalesce(a.comes_back_before, answer.comes_back_before)
+  where a.id = (
+    select n.id from private.answers n
+    where n.entry_id = answer.entry_id and n.created_at > answer.created_at and n.taken_back_at is null and n.refused_at is null
+    order by n.created_at limit 1
+  );
+  if not found then
     execute format(
       'update public.%I e set answered_at = $2, status = case when $2 is null then ''new'' else ''contacted'' end,
          comes_back_on = case when $2 is null then coalesce(e.comes_back_on, $3) else private.berlin_day(now()) end

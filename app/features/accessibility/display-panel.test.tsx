@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
@@ -30,6 +30,13 @@ test('on a page that the browser translates the size still shows', async () => {
   translatePage()
   await userEvent.click(panel.getByRole('button', { name: 'Schrift vergrößern' }))
   expect(shown(panel)).toBe('110 %')
+})
+
+test('an open panel follows what another tab chooses', async () => {
+  const panel = await openPanel()
+  localStorage.setItem(STORAGE_KEY, '{"fontSize":140}')
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY })))
+  expect(shown(panel)).toBe('140 %')
 })
 
 test('corrupt settings are logged and ignored', async () => {

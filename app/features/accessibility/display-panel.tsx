@@ -24,6 +24,11 @@ export function DisplayPanel({ id, onClose }: { id: string; onClose(): void }) {
   const headingId = useId()
 
   useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    const read = () => setSettings(readSettings())
+    addEventListener('storage', read)
+    return () => removeEventListener('storage', read)
+  }, [])
 
   function choose(change: Partial<DisplaySettings>): void {
     const chosen = { ...settings, ...change }

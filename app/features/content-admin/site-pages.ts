@@ -1,3 +1,6 @@
+import { breadcrumbs } from '../../lib/breadcrumbs.ts'
+import { listedPaths } from '../../public-paths.ts'
+
 export interface OwnPage {
   path: string
   title: string
@@ -8,22 +11,16 @@ export interface ListedArticle extends OwnPage {
   excerpt: string
 }
 
-export const sitePages = [
-  { path: '/', title: 'Startseite' },
-  { path: '/uber-uns', title: 'Über uns' },
-  { path: '/mwo-digital', title: 'MWO Digital' },
-  { path: '/beratung', title: 'Beratung' },
-  { path: '/preise', title: 'Preise' },
-  { path: '/blog', title: 'Blog' },
-  { path: '/newsletter', title: 'Newsletter' },
-  { path: '/barrierefreiheit', title: 'Barrierefreiheit' },
-] as const
+export const sitePages: readonly OwnPage[] = listedPaths.map((path) => ({
+  path,
+  title: breadcrumbs({ byPath: {} }, path).at(-1)?.label ?? path,
+}))
 
-export const pagesWithFacts = [
+export const pagesWithFacts: readonly OwnPage[] = [
   ...sitePages,
   { path: '/legal/impressum', title: 'Impressum' },
   { path: '/legal/datenschutz', title: 'Datenschutz' },
   { path: '/legal/agb', title: 'AGB' },
   { path: '/legal/widerrufsrecht', title: 'Widerrufsrecht' },
   { path: '/legal/cookies', title: 'Cookies' },
-] as const
+]

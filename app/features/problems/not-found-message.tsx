@@ -11,7 +11,7 @@ const popular = [
   { label: 'Über uns', href: '/uber-uns' },
 ]
 
-export function NotFoundMessage({ requestedPath, back }: { requestedPath: ReactNode; back: ReactNode }) {
+export function NotFoundMessage({ requestedPath, back }: { requestedPath: string; back: ReactNode }) {
   return (
     <div className="problem">
       <h1>Seite nicht gefunden</h1>
@@ -19,7 +19,9 @@ export function NotFoundMessage({ requestedPath, back }: { requestedPath: ReactN
         Die gewünschte Seite existiert leider nicht oder wurde verschoben. Entdecken Sie stattdessen unsere
         Frequenztherapie-Angebote.
       </p>
-      <p className="requested-path">Angefragte Adresse: {requestedPath}</p>
+      <p className="requested-path">
+        Angefragte Adresse: <code>{requestedPath}</code>
+      </p>
       <p className="flex flex-wrap gap-3">
         <ButtonLink href="/">Zur Startseite</ButtonLink>
         {back}

@@ -5,30 +5,16 @@ import { renderOnSite } from '../../../tests/support/component/render-on-site.ts
 import { serverThat } from '../../../tests/support/component/server-that.ts'
 import { GoBack } from './go-back.tsx'
 import { ReloadButton } from './reload-button.tsx'
-import { RequestedPath } from './requested-path.tsx'
 
 afterEach(() => window.history.replaceState(null, '', '/'))
 
-test.each([
-  ['umlauts as letters', '/größe', '/größe'],
-  ['markup as text', '/<img%20src=x%20onerror=alert(1)>', '/<img src=x onerror=alert(1)>'],
-  ['what is no text as it was asked for', '/%zz', '/%zz'],
-])('an address that does not exist shows %s', async (_, asked, shown) => {
-  serverThat(() => new Response(null, { status: 204 }))
-  window.history.replaceState(null, '', asked)
-  const { container } = renderOnSite(<RequestedPath />)
-
-  expect(container.querySelector('code')?.textContent).toBe(shown)
-  expect(container.querySelector('img')).toBeNull()
-})
-
-test('the report names the address once, without what follows the path', async () => {
+test('an address that does not exist is reported once, without what follows the path', async () => {
   const server = serverThat(() => new Response(null, { status: 204 }))
   window.history.replaceState(null, '', '/ziel?name=Erika#mustermann')
   renderOnSite(
     <>
-      <RequestedPath />
-      <RequestedPath />
+      <GoBack />
+      <GoBack />
     </>,
   )
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import type { LoadedPageProps } from '../../admin-page.tsx'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import { loadPublishing } from '../../features/content-admin/publishing/load-publishing.tsx'
@@ -14,8 +14,9 @@ import { loadPictures } from '../../features/picture-library/picture-source.ts'
 import { PicturesToChoose } from '../../ui/controls/pictures-to-choose.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 
-export async function load({ api }: AdminClients) {
-  const [publishing, { pictures }] = await Promise.all([loadPublishing(api), loadPictures(api)])
+export async function load({ api }: AdminClients, { request }: LoaderFunctionArgs) {
+  const before = Number(new URL(request.url).searchParams.get('vor')) || null
+  const [publishing, { pictures }] = await Promise.all([loadPublishing(api, before), loadPictures(api)])
   return { publishing, pictures }
 }
 

@@ -16,14 +16,14 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { Standing } from '../../ui/pictures/standing.tsx'
 
-/** About silver, water and breathing, with which the practice treats nobody: no offer beside a warning (HWG § 3). */
-const WITHOUT_OFFERS = ['kolloidal', 'wasser', 'sauerstoff']
+/** No offer beside any other: with silver, water and breathing the practice treats nobody, and their guides warn (HWG § 3). */
+const WITH_OFFERS = ['hochfrequenz', 'gesundheit', 'resonanz']
 
 export default function GuidePage({ header: guide, body }: { header: GuideHeader; body: ReadyNode[] }) {
   const site = useSite()
   const { practice } = site.facts
   const path = `/ratgeber/${guide.slug}`
-  const withoutOffers = WITHOUT_OFFERS.includes(guide.slug)
+  const withoutOffers = !WITH_OFFERS.includes(guide.slug)
   return (
     <>
       <PageMeta
@@ -84,7 +84,7 @@ export default function GuidePage({ header: guide, body }: { header: GuideHeader
 
 export function GuideCall({ header }: { header: GuideHeader }) {
   const practice = usePractice()
-  if (WITHOUT_OFFERS.includes(header.slug)) return null
+  if (!WITH_OFFERS.includes(header.slug)) return null
   return (
     <CallToAction
       title="Fragen zu diesem Thema?"

@@ -9,10 +9,8 @@ export default function NotFound() {
     <div className="wrap">
       <title>{`Seite nicht gefunden – ${practice.name}`}</title>
       <NotListed />
-      <NotFoundMessage
-        requestedPath={<Island as="span" of="RequestedPath" />}
-        back={<Island as="span" of="GoBack" moment="press" />}
-      />
+      {/* The server puts the address that was asked for in its place (server/site/pages.ts). */}
+      <NotFoundMessage requestedPath="/404" back={<Island as="span" of="GoBack" />} />
     </div>
   )
 }

@@ -139,7 +139,7 @@ export const functions: FunctionRule[] = [
     'coming_appointments()',
     "count_own('picture kilobytes', 1)",
     'content_documents()',
-    "content_history('facts')",
+    'content_history()',
     "content_state('facts')",
     "content_version('facts', 1)",
     `control_newsletter_issue(${nothing}, 'go on')`,

@@ -49,8 +49,8 @@ describeOnEngine('content on %s', (engine) => {
 
     expect(await state()).toMatchObject({ version: 1, body: facts('Praxis Mustermann'), draft: null })
     expect(await shownName()).toBe('Praxis Mustermann')
-    const [newest] = await call('content_history', { _document: 'facts' })
-    expect(newest).toMatchObject({ author: ADMINISTRATOR, note: 'Neuer Name', version: 1 })
+    const [newest] = await call('content_history')
+    expect(newest).toMatchObject({ author: ADMINISTRATOR, note: 'Neuer Name', documents: { facts: 1 } })
   })
 
   test('a save that did not see the last one, or comes at the same moment, is refused with both texts and overwrites nothing', async () => {
@@ -91,8 +91,14 @@ describeOnEngine('content on %s', (engine) => {
     await restore(0, restored.release)
     expect(await shownName()).toBe('Praxis Musterhafen')
 
-    const history = await call('content_history', { _document: 'facts' })
-    expect(history.map(({ version }: { version: number | null }) => version)).toEqual([null, 1, 2, 1])
+    const history = await call('content_history')
+    expect(history.map(({ documents }: { documents: object }) => documents)).toEqual([
+      {},
+      { facts: 1 },
+      { facts: 2 },
+      { facts: 1 },
+    ])
+    expect(await call('content_history', { _before: second.release })).toMatchObject([{ release: first.release }])
   })
 
   const claimed = [
@@ -162,6 +168,21 @@ describeOnEngine('content on %s', (engine) => {
     await expect(publish(more.change)).rejects.toThrow('1 Angabe ist noch ein Beispiel')
     const same = await save(real('words.exclusions'), more.change, 1)
     expect(await publish(same.change)).toMatchObject({ state: 'published' })
+  })
+
+  test('a site is real from the release that says so, and its draft never does', async () => {
+    const read = samplesIn(shippedFacts).map(({ path }) => path)
+    const { change } = await save({ ...shippedFacts, confirmed: read })
+    const published = { facts: change }
+    expect(await call('publish_content', { _drafts: published, _releases_site: true })).toMatchObject({
+      state: 'published',
+    })
+    expect(await run(`select body -> 'isPublished' as real from private.content_versions`)).toEqual([{ real: true }])
+  })
+
+  test('more drafts than can be published at once are told how many can', async () => {
+    const many = Object.fromEntries(Array.from({ length: 41 }, (_, number) => [`article/nummer-${number}`, 1]))
+    await expect(call('publish_content', { _drafts: many })).rejects.toThrow('höchstens 40 Entwürfe')
   })
 
   /** @returns its line in the trash */

@@ -118,19 +118,44 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     expect(undelivered.recipients[0]).toEqual({ address: email, entry_table: table, entry_id: id })
   })
 
-  test('an answer that is given up leaves an enquiry that was answered otherwise: it comes back today if it was the last', async () => {
+  test.each([
+    ['eins', 'zwei'],
+    ['zwei', 'eins'],
+  ])(
+    'of two answers one that stands keeps the promise; both given up (%s, %s), the enquiry is new again',
+    async (first, second) => {
+      const { id, email } = await add()
+      await answer(id, { _body: 'eins' })
+      const { answered_at } = await read(id)
+      await answer(id, { _body: 'zwei', _seen: answered_at })
+      const latest = (await read(id)).answered_at
+      const mails = await waiting(email)
+      const mailOf = (body: string) => mails.find(({ content }) => content.body === body)?.id
+
+      await refuse(mailOf(first))
+      expect(await read(id)).toMatchObject(
+        first === 'eins'
+          ? { status: 'contacted', answered_at: latest, comes_back_on: null }
+          : { status: 'contacted', answered_at, comes_back_on: expect.any(String) },
+      )
+
+      await refuse(mailOf(second))
+      expect(await read(id)).toMatchObject({ status: 'new', answered_at: null })
+    },
+  )
+
+  test('a call that is taken back after the mail before it was given up leaves an enquiry that nobody answered', async () => {
     const { id, email } = await add()
-    await answer(id, { _body: 'eins' })
-    const { answered_at } = await read(id)
-    await answer(id, { _body: 'zwei', _seen: answered_at })
-    const mails = await waiting(email)
-    const mailOf = (body: string) => mails.find(({ content }) => content.body === body)?.id
+    await answer(id)
+    const called = crypto.randomUUID()
+    const words = { _entry_table: table, _entry_id: id, _note: 'Erreicht' }
+    await rpc('record_call', { _id: called, ...words, _seen: (await read(id)).answered_at })
+    const [mail] = await waiting(email)
+    await refuse(mail?.id)
 
-    await refuse(mailOf('eins'))
-    expect(await read(id)).toMatchObject({ status: 'contacted', comes_back_on: null })
+    await takeBack(called)
 
-    await refuse(mailOf('zwei'))
-    expect(await read(id)).toMatchObject({ status: 'contacted', answered_at, comes_back_on: expect.any(String) })
+    expect(await read(id)).toMatchObject({ status: 'new', answered_at: null })
   })
 
   test('an answer that only the mailbox of the server took says that it reached nobody', async () => {

@@ -75,7 +75,7 @@ describeOnEngine('the daily digest on %s', (engine) => {
 
     await add({ status: 'contacted', comes_back_on: '2026-11-16' })
     await add({ status: 'contacted', comes_back_on: '2026-11-20' })
-    await add({ status: 'completed', comes_back_on: '2026-11-19' })
+    for (const status of ['completed', 'apparent_spam']) await add({ status, comes_back_on: '2026-11-19' })
 
     expect(await queueDueDigest(server.database, berlinInstant('2026-11-19', '08:00'))).toBe(true)
     expect(await digests()).toMatchObject([{ content: { back: 1 } }])

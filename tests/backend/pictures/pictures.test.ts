@@ -212,8 +212,8 @@ describeOnEngine('pictures on %s', (engine) => {
     const replaced = await save(id, { _seen: 1, _hash: green })
     expect(replaced).toMatchObject({ state: 'saved', version: 2 })
     expect(await portraitShown()).toMatchObject({ hash: green })
-    const [newest] = await call('content_history', { _document: 'facts' })
-    expect(newest).toMatchObject({ note: 'Bild geändert: Erika am Fenster', version: 1 })
+    const [newest] = await call('content_history')
+    expect(newest).toMatchObject({ note: 'Bild geändert: Erika am Fenster', documents: { facts: 1 } })
     // An old page that is still open gets its picture.
     expect((await fetch(`${server.url}/bilder/${red}-480.webp`)).status).toBe(200)
 

@@ -8,7 +8,7 @@ test('every setting changes the page at once and is there on the next visit, bef
   page,
 }) => {
   await visit(page, '/newsletter')
-  expect(await movements(page)).toBeGreaterThan(0)
+  await expect.poll(() => movements(page)).toBeGreaterThan(0)
   const panel = await openPanel(page)
   await panel.getByRole('button', { name: 'Schrift vergrößern' }).click()
   for (const control of await panel.getByRole('switch').all()) await control.check()
@@ -44,7 +44,7 @@ test('what the device asks for is the default, also when it changes, and a choic
   await visit(page, '/')
   await expect(root).toHaveAttribute('data-contrast', 'high')
   await expect(root).toHaveAttribute('data-colors', 'inverted')
-  expect(await movements(page)).toBe(0)
+  await expect.poll(() => movements(page)).toBe(0)
 
   await page.emulateMedia({ reducedMotion: 'no-preference', contrast: 'no-preference' })
   await expect(root).toHaveAttribute('data-contrast', 'normal')
@@ -54,7 +54,7 @@ test('what the device asks for is the default, also when it changes, and a choic
   await expect(root).toHaveAttribute('data-motion', 'off')
   const panel = await openPanel(page)
   await panel.getByRole('switch', { name: 'Bewegungen anhalten' }).uncheck()
-  expect(await movements(page)).toBeGreaterThan(0)
+  await expect.poll(() => movements(page)).toBeGreaterThan(0)
   await page.reload()
   await expect(root).toHaveAttribute('data-motion', 'on')
 })
@@ -64,7 +64,7 @@ test('the reading guide follows the pointer and the focus, blocks no click, and 
 }, async ({ page, app }) => {
   const name = await addEntries(app, {})
   await signIn(page)
-  await page.goto(`/admin?suche=${name}`)
+  await visit(page, `/admin?suche=${name}`)
   await showIn(page, { readingGuide: true })
   const guide = page.locator('.reading-guide')
   const middle = async () => {
@@ -110,7 +110,7 @@ async function expectAllInEffect(page: Page): Promise<void> {
   await expect(links.first(), where).toBeVisible()
   const lines = await links.evaluateAll((links) => links.map((link) => getComputedStyle(link).textDecorationThickness))
   expect(new Set(lines), where).toEqual(new Set(['3px']))
-  expect(await movements(page), where).toBe(0)
+  await expect.poll(() => movements(page), where).toBe(0)
   await page.locator('.reading-guide').waitFor({ state: 'attached' })
   await page.mouse.move(100, 300)
   await page.mouse.move(100, 310)

@@ -7,7 +7,6 @@ import { expect, test } from '../../support/browser/test.ts'
 import { visit } from '../../support/browser/visit.ts'
 import { oneOfEachKind, otherPages } from '../../support/site/site-paths.ts'
 
-test.setTimeout(300_000)
 // The page that does not exist answers 404, and the browser says so.
 test.use({ expectedConsoleErrors: /404 \(Not Found\)/ })
 

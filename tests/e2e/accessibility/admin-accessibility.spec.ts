@@ -3,9 +3,9 @@ import { axeFindings } from '../../support/browser/axe.ts'
 import { expectFits } from '../../support/browser/content-admin.ts'
 import { weakContrasts } from '../../support/browser/contrast.ts'
 import { expect, signIn, test } from '../../support/browser/test.ts'
+import { visit } from '../../support/browser/visit.ts'
 import { adminPaths } from '../../support/site/site-paths.ts'
 
-test.setTimeout(300_000)
 test.use({ expectedConsoleErrors: /503 .*\/readyz/ })
 
 test('the dashboard with every notice has no findings in any display mode', async ({ page, app }) => {
@@ -29,7 +29,7 @@ test('the dashboard with every notice has no findings in any display mode', asyn
   const created_at = '2026-11-02T10:00:00Z'
   const name = await addEntries(app, {}, { status: 'contacted', created_at }, { status: 'completed' }, { created_at })
   await signIn(page)
-  await page.goto(`/admin?suche=${name}`)
+  await visit(page, `/admin?suche=${name}`)
   await expect(page.getByRole('button', { name: /^Details/ })).toHaveCount(4)
   for (const notice of ['Anfragen können gerade nicht ankommen', 'E-Mails, die nicht zugestellt sind'])
     await expect(page.getByRole('region', { name: notice })).toBeVisible()
@@ -52,7 +52,7 @@ test('the display panel below the dark header is read and used in every display 
 test('an opened entry has no findings, fits a phone, and what is needed most stays in view', async ({ page, app }) => {
   const name = await addEntries(app, { message: `Guten Tag. ${'viele Worte '.repeat(400)}`, phone: '040 66969-123' })
   await signIn(page)
-  await page.goto(`/admin?suche=${name}`)
+  await visit(page, `/admin?suche=${name}`)
   await page.getByRole('button', { name: /^Details/ }).click()
   const dialog = page.getByRole('dialog', { name })
   await dialog.getByLabel('Status').selectOption('Kontaktiert')
@@ -77,7 +77,7 @@ test('every page of the administration has a title of its own, no findings in an
   await signIn(page)
   for (const path of paths) {
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(path)
+    await visit(page, path)
     await expect(page.getByRole('tab', { selected: true }).first(), path).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
     titles.add(await page.title())

@@ -2,11 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import { addEntries, asSecret } from '../../support/browser/admin-data.ts'
 import { visitWith } from '../../support/browser/display-modes.ts'
 import { expect, signIn, test } from '../../support/browser/test.ts'
+import { visit } from '../../support/browser/visit.ts'
 
 test('on paper texts are dark on white, every answer is unfolded, and buttons are gone', async ({ page }) => {
   // Dark mode does not reach the paper.
   await visitWith(page, { invertColors: true, highContrast: true })
-  await page.goto('/blog/lakhovsky-pionier')
+  await visit(page, '/blog/lakhovsky-pionier')
   const text = page.locator('.prose p').first()
   expect(await lightness(text)).toBeGreaterThan(200)
   await page.emulateMedia({ media: 'print' })
@@ -15,7 +16,7 @@ test('on paper texts are dark on white, every answer is unfolded, and buttons ar
   expect(await source.evaluate((link) => getComputedStyle(link, '::after').content)).toContain('https://')
 
   for (const path of ['/blog/lakhovsky-pionier', '/beratung', '/legal/widerrufsrecht']) {
-    await page.goto(path)
+    await visit(page, path)
     await expect.soft(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     await expect.soft(page.getByRole('contentinfo').getByText('Musterstraße 1').first(), path).toBeVisible()
     for (const role of ['button', 'textbox', 'navigation', 'banner'] as const) {
@@ -24,9 +25,9 @@ test('on paper texts are dark on white, every answer is unfolded, and buttons ar
     for (const answer of await page.locator('.questions details p').all()) await expect.soft(answer).toBeVisible()
   }
   // No heading of a form that is not there.
-  await page.goto('/beratung')
+  await visit(page, '/beratung')
   await expect(page.getByRole('heading', { name: 'Beratung anfragen' })).toBeHidden()
-  await page.goto('/legal/widerrufsrecht')
+  await visit(page, '/legal/widerrufsrecht')
   // The model form is torn off and filled in.
   await expect(page.locator('#muster-widerrufsformular')).toHaveCSS('break-before', 'page')
   const lines = page.locator('#formular-zum-ausfuellen ~ ul > li')
@@ -42,7 +43,7 @@ test('the way of a first appointment prints alone, on one page, and the next tim
       document.title = `printed as ${document.documentElement.dataset.print}`
     }
   })
-  await page.goto('/beratung')
+  await visit(page, '/beratung')
   const way = page.getByRole('region', { name: 'Vom ersten Anruf bis zur Sitzung' })
   await way.getByRole('button', { name: 'Als Merkblatt drucken' }).click()
 
@@ -75,7 +76,7 @@ test('an opened entry is printed whole and alone, beside its list as in a dialog
   ] as const) {
     await page.emulateMedia({ media: null })
     await page.setViewportSize({ width, height: 900 })
-    await page.goto(`/admin/mwo/${entry?.id}?suche=${name}`)
+    await visit(page, `/admin/mwo/${entry?.id}?suche=${name}`)
     const sheet = page.getByRole(role, { name })
     await sheet.getByRole('button', { name: 'Antworten' }).click()
     await sheet.getByRole('button', { name: 'Eintrag löschen' }).click()
@@ -86,6 +87,7 @@ test('an opened entry is printed whole and alone, beside its list as in a dialog
     await expect(asked, role).toContainText('Eine Zeile von vielen.')
     expect(await asked.evaluate((box) => box.scrollHeight - box.clientHeight), role).toBe(0)
     await expect(sheet.getByText('Weitere Angaben'), role).toBeVisible()
+    await expect(sheet.getByRole('heading', { name: 'Antwort' }), role).toHaveCount(0)
     for (const other of ['Von jemand anderem', 'Admin Dashboard', 'Verwaltung', 'werden gelöscht', 'Ihre Antwort'])
       await expect(page.getByText(other).filter({ visible: true }), `${other}, ${role}`).toHaveCount(0)
   }

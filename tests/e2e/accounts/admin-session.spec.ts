@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { claimsOf, signToken } from '../../support/accounts/tokens.ts'
 import { addEntries, asSecret } from '../../support/browser/admin-data.ts'
 import { expect, fillLoginForm, signIn, test } from '../../support/browser/test.ts'
+import { visit } from '../../support/browser/visit.ts'
 import type { ServerProcess } from '../../support/processes/start-process.ts'
 
 const HOUR = 3_600_000
@@ -21,7 +22,7 @@ test('a link to an entry asks for the sign-in, refuses a wrong password and a mi
   const name = await addEntries(app, {})
   const secret = await asSecret(app)
   const { data: entry } = await secret.from('mwo_form_entries').select('id').eq('last_name', name).single()
-  await page.goto(`/admin/mwo/${entry?.id}?suche=${name}`)
+  await visit(page, `/admin/mwo/${entry?.id}?suche=${name}`)
   await fillLoginForm(page, 'falsch-geraten')
   await expect(page.getByText('Ungültige Anmeldedaten')).toBeVisible()
 
@@ -44,7 +45,7 @@ test('after 30 minutes the session ends, and typed notes are there after the nex
   const name = await addEntries(app, {})
   await page.clock.install()
   await signIn(page)
-  await page.goto(`/admin?suche=${name}`)
+  await visit(page, `/admin?suche=${name}`)
   await page.getByRole('button', { name: 'Details' }).click()
   await page.route('**/rest/v1/mwo_form_entries**', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
@@ -68,13 +69,13 @@ test('a device whose clock is an hour fast or slow stays signed in, and renews a
     return route.continue()
   })
   await page.clock.setSystemTime(Date.now() + HOUR)
-  await page.goto('/admin')
+  await visit(page, '/admin')
   await fillLoginForm(page)
   await expectDashboard(page)
 
   for (const difference of [HOUR, HOUR, -HOUR, -HOUR]) {
     await page.clock.setSystemTime(Date.now() + difference)
-    await page.goto('/admin')
+    await visit(page, '/admin')
     await expectDashboard(page)
   }
   expect(refreshes).toBe(0)

@@ -1,6 +1,7 @@
 import { addEntries, caughtMail } from '../../support/browser/admin-data.ts'
 import { axeFindings } from '../../support/browser/axe.ts'
 import { ADMINISTRATOR, expect, setUpFactor, signIn, test } from '../../support/browser/test.ts'
+import { visit } from '../../support/browser/visit.ts'
 
 const MAX = 'max.mustermann@example.com'
 
@@ -25,7 +26,7 @@ test('Erika invites Max, he answers an enquiry, the history says who, and she en
   const max = await (await browser.newContext({ baseURL: app.url, locale: 'de-DE' })).newPage()
   await max.clock.install()
   const mail = await caughtMail(app, MAX, /^Einladung in den Verwaltungsbereich/)
-  await max.goto(mail.text?.match(/https?:\S+einladung\S+/)?.[0] ?? '')
+  await visit(max, mail.text?.match(/https?:\S+einladung\S+/)?.[0] ?? '')
   await expect(max.getByRole('heading', { name: 'Einladung annehmen' })).toBeVisible()
   expect(max.url()).toBe(`${app.url}/admin/einladung`)
   await expect(max.getByText(MAX)).toBeVisible()
@@ -35,7 +36,7 @@ test('Erika invites Max, he answers an enquiry, the history says who, and she en
   await max.getByRole('button', { name: 'Einladung annehmen' }).click()
   await setUpFactor(max)
 
-  await max.goto(`/admin?suche=${name}`)
+  await visit(max, `/admin?suche=${name}`)
   await max.getByRole('listitem').filter({ hasText: name }).getByRole('button').click()
   const dialog = max.getByRole('dialog', { name })
   await dialog.getByLabel('Notizen').fill('Rückruf vereinbart')

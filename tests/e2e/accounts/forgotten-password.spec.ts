@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { codeOf, withApp } from '../../support/accounts/authenticator-app.ts'
 import { caughtMail } from '../../support/browser/admin-data.ts'
 import { ADMINISTRATOR, expect, fillLoginForm, test } from '../../support/browser/test.ts'
+import { visit } from '../../support/browser/visit.ts'
 
 const NEW_PASSWORD = 'Leuchtturm-am-Kap-9'
 
@@ -12,14 +13,14 @@ test('a forgotten password: mail, link, second factor, new password, and the log
   const person = createClient(app.url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } })
   await person.auth.signInWithPassword(ADMINISTRATOR)
   const { app: authenticator } = await withApp(person)
-  await page.goto('/admin')
+  await visit(page, '/admin')
   await page.getByLabel('E-Mail').fill(ADMINISTRATOR.email)
   await page.getByText('Passwort vergessen?').click()
   await page.getByRole('button', { name: 'Link per E-Mail senden' }).click()
   await expect(page.getByText('Diese Website versendet noch keine E-Mails.')).toBeVisible()
   const mail = await caughtMail(app, ADMINISTRATOR.email, /Neues Passwort/)
 
-  await page.goto(/https?:\S+password-reset\S+/.exec(mail.text ?? '')?.[0] ?? '')
+  await visit(page, /https?:\S+password-reset\S+/.exec(mail.text ?? '')?.[0] ?? '')
   await page.getByRole('button', { name: 'Weiter' }).click()
   const code = page.getByRole('textbox', { name: 'Code aus der Authenticator-App' })
   await expect(code).toBeVisible()

@@ -12,7 +12,7 @@ test('home, the page of the device and an article show real pictures that say wh
     ['/uber-uns', /Haus mit Reetdach/],
     [article, /^Eine Geranie/],
   ] as const) {
-    await page.goto(path)
+    await visit(page, path)
     const picture = page.getByRole('img', { name }).first()
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), path).toBeGreaterThan(0)
   }

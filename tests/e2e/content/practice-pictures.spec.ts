@@ -12,11 +12,11 @@ import {
 } from '../../support/browser/content-admin.ts'
 import { misfits, openWhole } from '../../support/browser/layout.ts'
 import { expect, signIn, test } from '../../support/browser/test.ts'
+import { visit } from '../../support/browser/visit.ts'
 import { administratorOf, publishFacts } from '../../support/content/publish-facts.ts'
 import { addPicture } from '../../support/pictures/add-picture.ts'
 import { asPng, photograph } from '../../support/pictures/sample-photographs.ts'
 
-test.setTimeout(120_000)
 test.afterEach(clearContent)
 
 const jpeg = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await photograph() })
@@ -30,7 +30,7 @@ test('a photo is uploaded where it is shown, and published; a visitor sees it; r
   const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
   const portrait = visitor.getByRole('img', { name: 'Erika Mustermann steht am Fenster.' })
   await signIn(page)
-  await page.goto('/admin/praxis')
+  await visit(page, '/admin/praxis')
   await openSection(page, 'Fotos')
   await page.getByRole('button', { name: 'Foto hochladen: Porträt' }).click()
   const added = page.getByRole('dialog').getByRole('form', { name: 'Bild hinzufügen' })
@@ -44,7 +44,7 @@ test('a photo is uploaded where it is shown, and published; a visitor sees it; r
   await expect(page.getByRole('group', { name: 'Porträt' }).getByRole('radio', { name: 'fenster' })).toBeChecked()
   await saved(page)
   await publish(page, '(kein Foto)')
-  await visitor.goto('/uber-uns')
+  await visit(visitor, '/uber-uns')
   await portrait.scrollIntoViewIfNeeded()
   await expect.poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   expect(await portrait.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
@@ -54,7 +54,7 @@ test('a photo is uploaded where it is shown, and published; a visitor sees it; r
   await expect(portrait).toHaveCSS('object-position', '50% 0%')
   const address = await portrait.getAttribute('src')
 
-  await page.goto('/admin/bilder')
+  await visit(page, '/admin/bilder')
   await expect(list(page).getByRole('listitem')).toContainText('Verwendet: Praxisdaten')
   await page.getByRole('button', { name: 'Ändern oder ersetzen: fenster' }).click()
   const form = page.getByRole('form', { name: '„fenster“ ändern' })
@@ -67,7 +67,7 @@ test('a photo is uploaded where it is shown, and published; a visitor sees it; r
   await form.getByRole('button', { name: 'Bild sichern' }).click()
   await expect(form).toBeHidden()
   for (const path of ['/', '/uber-uns']) {
-    await visitor.goto(path)
+    await visit(visitor, path)
     expect(await portrait.getAttribute('src'), path).not.toBe(address)
     await expect(portrait, path).toHaveAttribute('width', '1200')
   }
@@ -100,7 +100,7 @@ test('a picture in a text is uploaded from its dialog, and a visitor sees it in 
   await publish(page, 'So sitzt man bei uns.')
 
   const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
-  await visitor.goto('/blog/lakhovsky-pionier')
+  await visit(visitor, '/blog/lakhovsky-pionier')
   const image = visitor.getByRole('figure', { name: 'So sitzt man bei uns.' }).getByRole('img', { name: corner })
   const place = await image.boundingBox()
   await image.scrollIntoViewIfNeeded()

@@ -11,8 +11,8 @@ import {
   text,
 } from '../../support/browser/content-admin.ts'
 import { expect, signIn, test } from '../../support/browser/test.ts'
+import { visit } from '../../support/browser/visit.ts'
 
-test.setTimeout(240_000)
 test.afterEach(clearContent)
 // The trace of a test brings a script of its own into every window, and the preview runs none.
 test.use({ expectedConsoleErrors: /Blocked script execution in 'about:srcdoc'/ })
@@ -70,7 +70,7 @@ test('an article is written with the tools, published, read, taken back and brou
   const article = visitor.getByRole('main')
 
   await publish(page, 'Eine Uhr tickt')
-  await visitor.goto('/blog/wie-oft-ist-oft')
+  await visit(visitor, '/blog/wie-oft-ist-oft')
   await expect(article.getByRole('heading', { level: 1 })).toHaveText('Wie oft ist oft')
   await expect(article).toContainText('Sie erreichen uns unter 040 66969-123. Mehr steht unter unseren Preisen')
   await expect(article.getByRole('link', { name: 'unseren Preisen' })).toHaveAttribute('href', '/preise')
@@ -83,7 +83,7 @@ test('an article is written with the tools, published, read, taken back and brou
   await page.getByText('Angaben zum Text').click()
   await page.getByLabel('Artikel zurückziehen').check()
   await publish(page, '/blog')
-  await visitor.goto('/blog/wie-oft-ist-oft')
+  await visit(visitor, '/blog/wie-oft-ist-oft')
   await expect(visitor).toHaveURL(/\/blog$/)
 
   const history = page.getByRole('region', { name: 'Was veröffentlicht wurde' })
@@ -92,7 +92,7 @@ test('an article is written with the tools, published, read, taken back and brou
   await history.getByRole('button', { name: /wieder veröffentlichen$/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Wieder veröffentlichen' }).click()
   await expect(history.getByRole('listitem').first()).toContainText('Ein früherer Stand, wieder veröffentlicht')
-  await visitor.goto('/blog/wie-oft-ist-oft')
+  await visit(visitor, '/blog/wie-oft-ist-oft')
   await expect(article).toContainText('Eine Uhr tickt')
 })
 
@@ -128,7 +128,7 @@ test('who is signed in gets from a sentence of a page to the place where it is w
 }) => {
   const edit = { name: 'Diese Seite bearbeiten' }
   await signIn(page)
-  await page.goto('/blog/lakhovsky-pionier')
+  await visit(page, '/blog/lakhovsky-pionier')
   const last = page.getByRole('main').locator('.prose .passage > p').last()
   const words = ((await last.textContent()) ?? '').replaceAll('\u00ad', '').trim()
   await last.selectText()
@@ -139,13 +139,13 @@ test('who is signed in gets from a sentence of a page to the place where it is w
   await expect(text(page).locator('p', { hasText: words.slice(0, 40) })).toContainText('Verbessert.')
   await publish(page, 'Verbessert.')
 
-  await page.goto('/uber-uns')
+  await visit(page, '/uber-uns')
   await page.getByText('Ein festes Programm gibt es bei uns nicht.').selectText()
   await page.getByRole('link', edit).click()
   await expect(page.getByLabel('Über uns: Individualität', { exact: true })).toBeFocused()
 
   const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
-  await visitor.goto('/uber-uns')
+  await visit(visitor, '/uber-uns')
   await expect(visitor.locator('html')).toHaveAttribute('data-hydrated', '')
   await expect(visitor.getByRole('link', edit)).toHaveCount(0)
 })
@@ -156,7 +156,7 @@ test('a new article is discarded only after a question, and comes back from the 
   await page.keyboard.type('Sechzig Worte, an denen lange gesessen wurde.')
   await saved(page)
 
-  await page.goto('/admin/veroeffentlichen')
+  await visit(page, '/admin/veroeffentlichen')
   await page.getByRole('button', { name: /^Entwurf verwerfen/ }).click()
   const question = page.getByRole('dialog', { name: 'Entwurf verwerfen' })
   await expect(question).toContainText('noch nie veröffentlicht')
@@ -174,7 +174,7 @@ test('a new article is discarded only after a question, and comes back from the 
 
 test('list and editor have no findings and fit every width, also with large letters', async ({ page }) => {
   await signIn(page)
-  await page.goto('/admin/texte')
+  await visit(page, '/admin/texte')
   await expect(page.getByRole('region', { name: 'Artikel' }).getByRole('listitem')).toHaveCount(6)
   await expectFits(page, 360, 768, 1280)
   expect(await axeFindings(page)).toEqual([])

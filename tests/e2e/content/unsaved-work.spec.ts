@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { addToFirstParagraph, openText, text } from '../../support/browser/content-admin.ts'
 import { addressOf } from '../../support/browser/page-scripts.ts'
 import { expect, fillLoginForm, signIn, test } from '../../support/browser/test.ts'
+import { visit } from '../../support/browser/visit.ts'
 import { discardDrafts } from '../../support/content/discard-work.ts'
 import { administratorOf } from '../../support/content/publish-facts.ts'
 
@@ -35,7 +36,7 @@ test('offline the editor says so, keeps the page open, and a closed tab loses no
   await context.unroute(SAVE)
 
   const later = await context.newPage()
-  await later.goto(ARTICLE)
+  await visit(later, ARTICLE)
   await expect(text(later)).toContainText('Ohne Server geschrieben.')
   await expect(stateLine(later)).toHaveAttribute('data-save-state', 'saved')
   expect(await keptOnDevice(later)).toEqual([])
@@ -73,7 +74,7 @@ test('a server that is away is one sentence inside the page, and goes with one c
   })
   await signIn(page)
   const form = page.waitForResponse(app.url + (await addressOf('app/routes/admin/practice-data.tsx')))
-  await page.goto('/admin/texte')
+  await visit(page, '/admin/texte')
   await form
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)

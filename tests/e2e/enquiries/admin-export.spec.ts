@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { addConsultation, addEntries } from '../../support/browser/admin-data.ts'
 import { expect, signIn, test } from '../../support/browser/test.ts'
+import { visit } from '../../support/browser/visit.ts'
 
 test('an export holds the whole filtered list, all pages of it and nothing else; a German Excel gets semicolons', async ({
   page,
@@ -15,7 +16,7 @@ test('an export holds the whole filtered list, all pages of it and nothing else;
   }))
   const name = await addEntries(app, ...entries)
   await signIn(page)
-  await page.goto(`/admin?suche=${name}&status=new`)
+  await visit(page, `/admin?suche=${name}&status=new`)
   await expect(page.getByText('50 von 55 Einträgen')).toBeVisible()
 
   const mwo = await exported(page, 'CSV Export', ',')
@@ -28,7 +29,7 @@ test('an export holds the whole filtered list, all pages of it and nothing else;
   await expect(page.getByRole('heading', { name: `Nr4 ${name}` })).toBeVisible()
 
   const other = await addConsultation(app, { message: 'eins; "zwei"\nund =1+1' })
-  await page.goto(`/admin/beratung?suche=${other}`)
+  await visit(page, `/admin/beratung?suche=${other}`)
   await page.getByText('Filter & Suche').click()
   const consultation = await exported(page, 'CSV für Excel (Deutsch)', ';')
   expect(consultation.fileName).toMatch(/^beratungsanfragen-/)

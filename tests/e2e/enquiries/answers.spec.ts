@@ -1,5 +1,6 @@
 import { addConsultation, caughtMail } from '../../support/browser/admin-data.ts'
 import { expect, signIn, test } from '../../support/browser/test.ts'
+import { visit } from '../../support/browser/visit.ts'
 
 test('the operator writes a template and answers with it: sent, taken back, changed, sent, and the mail arrives', async ({
   page,
@@ -8,7 +9,7 @@ test('the operator writes a template and answers with it: sent, taken back, chan
   const email = `${crypto.randomUUID()}@example.com`
   const name = await addConsultation(app, { first_name: 'Max', email, message: 'Haben Sie im Mai Zeit?' })
   await signIn(page)
-  await page.goto('/admin/vorlagen')
+  await visit(page, '/admin/vorlagen')
   await page.getByRole('button', { name: 'Neue Vorlage' }).click()
   const template = page.getByRole('region', { name: 'Neue Vorlage' })
   await expect(template.getByLabel('Name der Vorlage')).toBeFocused()
@@ -19,7 +20,7 @@ test('the operator writes a template and answers with it: sent, taken back, chan
   await expect(template.getByText(/^Hallo Max Mustermann, unter \d/)).toBeVisible()
   await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible()
 
-  await page.goto(`/admin/beratung?suche=${name}`)
+  await visit(page, `/admin/beratung?suche=${name}`)
   await page.getByRole('button', { name: /^Details/ }).click()
   const dialog = page.getByRole('dialog', { name })
   const answer = dialog.getByRole('region', { name: 'Antwort' })

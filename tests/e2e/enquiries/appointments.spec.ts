@@ -4,6 +4,7 @@ import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
 import { addConsultation, caughtMail } from '../../support/browser/admin-data.ts'
 import { axeFindings } from '../../support/browser/axe.ts'
 import { expect, signIn, test } from '../../support/browser/test.ts'
+import { visit } from '../../support/browser/visit.ts'
 import type { ServerProcess } from '../../support/processes/start-process.ts'
 
 test('three times are proposed; without scripts one is chosen, moved and cancelled, and calendars get each change', async ({
@@ -26,7 +27,7 @@ test('three times are proposed; without scripts one is chosen, moved and cancell
   expect(told.text).toMatch(/Neue Zeit: .* 12:00–12:45\sUhr\. Bisher: .* 11:00–11:45\sUhr\./)
   const moved = invitationIn(told)
 
-  await page.goto('/admin/termine')
+  await visit(page, '/admin/termine')
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('12:00–12:45')
   // It asks once, and says what goes.
   await phone.getByText('Termin absagen', { exact: true }).click()
@@ -57,7 +58,7 @@ test('the practice moves and cancels from its list, and makes an address for its
   await visitor.getByRole('button', { name: /10:00–10:45/ }).click()
   await expect(visitor.getByRole('heading', { level: 1, name: 'Ihr Termin ist reserviert' })).toBeVisible()
 
-  await page.goto('/admin/termine')
+  await visit(page, '/admin/termine')
   const one = page.getByRole('listitem').filter({ hasText: name })
   await one.getByRole('button', { name: /^Verlegen/ }).click()
   const dialog = page.getByRole('dialog')
@@ -87,7 +88,7 @@ async function propose(page: Page, app: ServerProcess, times: string[]) {
   const name = await addConsultation(app, { first_name: 'Max', email })
   const day = addDays(berlinDay(new Date()), 30 + times.length)
   await signIn(page)
-  await page.goto(`/admin/beratung?suche=${name}`)
+  await visit(page, `/admin/beratung?suche=${name}`)
   await page.getByRole('button', { name: /^Details/ }).click()
   const answer = page.getByRole('region', { name: 'Antwort' })
   await page.getByRole('button', { name: 'Antworten' }).click()

@@ -110,7 +110,7 @@ test('a started enquiry comes back after another page, a reload and a way back, 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Datenschutz' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Datenschutzerklärung' })).toBeVisible()
   const message = page.getByRole('textbox', { name: 'Nachricht' })
-  for (const comeBack of [() => page.goBack(), () => page.reload(), () => page.goto('/beratung')]) {
+  for (const comeBack of [() => page.goBack(), () => page.reload(), () => visit(page, '/beratung')]) {
     await comeBack()
     await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
     await expect(message).toHaveValue('Passt Dienstag?')
@@ -202,7 +202,7 @@ async function typeConsultation(page: Page, message: string): Promise<string> {
 
 async function fillMwo(page: Page): Promise<string> {
   const lastName = uniqueName()
-  await page.goto('/mwo-digital')
+  await visit(page, '/mwo-digital')
   await page.getByRole('textbox', { name: 'Vorname' }).fill('Max')
   await page.getByRole('textbox', { name: 'Nachname' }).fill(lastName)
   await page.getByRole('textbox', { name: 'E-Mail' }).fill('max.mustermann@example.com')

@@ -1,6 +1,7 @@
 import { asSecret } from '../../support/browser/admin-data.ts'
 import { axeFindings } from '../../support/browser/axe.ts'
 import { ADMINISTRATOR, expect, fillLoginForm, setUpFactor, test as stories } from '../../support/browser/test.ts'
+import { visit } from '../../support/browser/visit.ts'
 import { type MailServer, startMailServer } from '../../support/external/mail-server.ts'
 
 const test = stories.extend<object, { mails: MailServer }>({
@@ -16,7 +17,6 @@ const test = stories.extend<object, { mails: MailServer }>({
   settings: [({ mails }, use) => use({ SMTP_URL: mails.url, MAIL_FROM: ADMINISTRATOR.email }), { scope: 'worker' }],
 })
 test.use({ ownServer: 'newsletter issues', viewport: { width: 390, height: 844 } })
-test.setTimeout(240_000)
 
 test('the operator writes an issue on a phone, previews and sends it; it stands in the archive', async ({
   page,
@@ -29,7 +29,7 @@ test('the operator writes an issue on a phone, previews and sends it; it stands 
     .insert({ id: crypto.randomUUID(), email, first_name: 'Erika', status: 'confirmed' })
   expect(error).toBeNull()
   // Where mails leave, a password alone opens nothing.
-  await page.goto('/admin')
+  await visit(page, '/admin')
   await fillLoginForm(page)
   await setUpFactor(page)
   await page.getByRole('tab', { name: 'Newsletter' }).click()
@@ -53,7 +53,8 @@ test('the operator writes an issue on a phone, previews and sends it; it stands 
   await expect(page.getByRole('heading', { name: 'Neues im Herbst', level: 1 })).toBeVisible()
   const shown = page.frameLocator('iframe[title^="E-Mail"]')
   await expect(shown.getByText('Guten Tag Erika,')).toBeVisible()
-  expect((await page.locator('.preview-area').boundingBox())?.height).toBeGreaterThan(600)
+  const preview = page.locator('.preview-area')
+  await expect.poll(async () => (await preview.boundingBox())?.height).toBeGreaterThan(600)
   await expect(page.getByText('Nichts steht dem Versand entgegen.')).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Probe an mich senden' }).click()
@@ -67,14 +68,14 @@ test('the operator writes an issue on a phone, previews and sends it; it stands 
   const mail = await mails.mailTo(email)
   expect(mail.text).toContain('Guten Tag Erika,')
   const inBrowser = /Im Browser lesen: (\S+)/.exec(mail.text ?? '')?.[1] ?? ''
-  await page.goto(new URL(inBrowser).pathname)
+  await visit(page, new URL(inBrowser).pathname)
   await expect(page.getByRole('heading', { name: 'Neues im Herbst', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Alle Ausgaben' }).click()
   await expect(page.getByRole('link', { name: 'Neues im Herbst' })).toBeVisible()
 
   const signOff = /Abmelden: (\S+)/.exec(mail.text ?? '')?.[1] ?? ''
   const { pathname, search } = new URL(signOff)
-  await page.goto(pathname + search)
+  await visit(page, pathname + search)
   await page.getByRole('button', { name: 'Vom Newsletter abmelden' }).click()
   await expect(page.getByRole('heading', { name: 'Erfolgreich abgemeldet' })).toBeVisible()
 

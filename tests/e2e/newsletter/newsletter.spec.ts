@@ -16,7 +16,7 @@ test('a visitor subscribes, follows the link of the mail, and leaves by its othe
   const { confirm, leave } = await mailedLinks(app, email)
   // Mail programs open a link twice.
   for (const _visit of ['first', 'second']) {
-    await page.goto(confirm)
+    await visit(page, confirm)
     await page.getByRole('button', { name: 'Anmeldung bestätigen' }).click()
     await expect(page.getByRole('heading', { name: 'Newsletter-Anmeldung bestätigt!' })).toBeVisible()
     await expect(page.getByText('Vielen Dank! Ihre E-Mail-Adresse ist bestätigt.')).toBeVisible()
@@ -25,7 +25,7 @@ test('a visitor subscribes, follows the link of the mail, and leaves by its othe
   await subscribe(page, email)
   await expect(page.getByText('Diese E-Mail-Adresse ist bereits für den Newsletter registriert.').first()).toBeVisible()
 
-  await page.goto(leave)
+  await visit(page, leave)
   await expect(page.getByRole('textbox', { name: 'E-Mail-Adresse' })).toHaveValue(email)
   expect(new URL(page.url()).search).toBe('')
   await page.getByRole('button', { name: 'Vom Newsletter abmelden' }).click()
@@ -39,7 +39,7 @@ test('the administrator finds a subscriber, saves the list and the opt-in log, a
 }, async ({ page, app }) => {
   const [leaving, staying] = [freshAddress(), freshAddress()]
   for (const email of [leaving, staying]) await subscribe(page, email)
-  await page.goto((await mailedLinks(app, leaving)).confirm)
+  await visit(page, (await mailedLinks(app, leaving)).confirm)
   await page.getByRole('button', { name: 'Anmeldung bestätigen' }).click()
   await expect(page.getByRole('heading', { name: 'Newsletter-Anmeldung bestätigt!' })).toBeVisible()
 
@@ -74,7 +74,7 @@ test('the administrator finds a subscriber, saves the list and the opt-in log, a
   await question.getByRole('button', { name: 'Weiter' }).click()
   await question.getByRole('button', { name: 'Endgültig löschen' }).click()
   await expect(question).toBeHidden()
-  await page.goto('/admin/newsletter')
+  await visit(page, '/admin/newsletter')
   await expect(list).toContainText(staying)
   await expect(list).not.toContainText(leaving)
 })

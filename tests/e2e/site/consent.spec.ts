@@ -11,7 +11,6 @@ import { oneOfEachKind } from '../../support/site/site-paths.ts'
 import { translate } from '../../support/translate.ts'
 
 test.use({ newVisitor: true, expectedConsoleErrors: /404 \(Not Found\)|ERR_FAILED/ })
-test.setTimeout(180_000)
 
 const everyKey = storageInventory.map(({ place, key }) => `${place} ${key}`)
 const visitorKeys = everyKey.filter((item) => !/ (sb-|admin-)/.test(item))
@@ -29,7 +28,7 @@ test('a visit with everything refused asks no other server and stores nothing be
   })
   page.on('websocket', (socket) => foreign.push(socket.url()))
   const writes = await recordWrites(page)
-  await page.goto('/')
+  await visit(page, '/')
   await page.getByRole('button', { name: 'Nur notwendige' }).click()
   await expect(question(page)).toBeHidden()
   for (const path of oneOfEachKind) {
@@ -52,7 +51,7 @@ test('the list on the cookie page is complete and holds nothing that is never st
 }) => {
   const name = await addEntries(app, { first_name: 'Erika' })
   const writes = await recordWrites(page)
-  await page.goto('/legal/cookies')
+  await visit(page, '/legal/cookies')
   await page.getByRole('button', { name: 'Schließen, ohne zu wählen' }).click()
   await page.getByRole('button', { name: 'Cookie-Einstellungen öffnen' }).click()
   await page.getByRole('button', { name: 'Auswahl speichern' }).click()
@@ -64,17 +63,17 @@ test('the list on the cookie page is complete and holds nothing that is never st
   )
   await visit(page, '/beratung')
   await page.getByRole('textbox', { name: 'Vorname' }).fill('Erika')
-  await page.goto('/admin')
+  await visit(page, '/admin')
   await page.getByLabel('E-Mail').fill(ADMINISTRATOR.email)
   await page.getByText('Passwort vergessen?').click()
   await page.getByRole('button', { name: 'Link per E-Mail senden' }).click()
   const mail = await caughtMail(app, ADMINISTRATOR.email, /Neues Passwort/)
-  await page.goto(/https?:\S+password-reset\S+/.exec(mail.text ?? '')?.[0] ?? '')
+  await visit(page, /https?:\S+password-reset\S+/.exec(mail.text ?? '')?.[0] ?? '')
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(page.getByRole('textbox', { name: 'Neues Passwort' })).toBeVisible()
 
   await signIn(page)
-  await page.goto(`/admin?suche=${name}`)
+  await visit(page, `/admin?suche=${name}`)
   await page.getByRole('button', { name: /^Details/ }).click()
   await page
     .getByRole('dialog')
@@ -88,7 +87,7 @@ test('the list on the cookie page is complete and holds nothing that is never st
   await expect.poll(() => writes).toContain('localStorage admin-unsaved-work')
   await expect(page.locator('[data-save-state]')).toHaveAttribute('data-save-state', 'saved')
   await discardDrafts(await administratorOf(app.url))
-  await page.goto('/admin/profil')
+  await visit(page, '/admin/profil')
   await page.getByLabel('Abmelden ohne Aktivität nach').selectOption({ index: 0 })
   // The place where one read is kept when the document is left.
   await page.reload()

@@ -1,11 +1,12 @@
 import { fontsShown } from '../../support/browser/fonts-shown.ts'
 import { expect, test } from '../../support/browser/test.ts'
+import { visit } from '../../support/browser/visit.ts'
 import { oneOfEachKind, publicPaths } from '../../support/site/site-paths.ts'
 
 test('two files are asked for once the first page is painted, and count at once on the next one', {
   tag: '@more',
 }, async ({ page }) => {
-  await page.goto('/preise')
+  await visit(page, '/preise')
   await fontsShown(page)
   const files = await page.evaluate(() => {
     const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
@@ -42,7 +43,7 @@ test('nothing moves when the fonts take the place of those that stand in for the
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     for (const path of oneOfEachKind.filter((path) => publicPaths.includes(path))) {
-      await page.goto(path)
+      await visit(page, path)
       await fontsShown(page)
       await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
       const moved = await page.evaluate(() => (window as unknown as { moved: number }).moved)

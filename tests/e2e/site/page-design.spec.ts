@@ -74,7 +74,7 @@ test('on a phone a row shows two lines of a message, today stands at the left, a
   const message = 'Bitte um Rückruf am Vormittag, nachmittags bin ich auf dem Feld und höre nichts.'
   await addConsultation(app, { message, created_at: '2026-09-30T08:00:00Z' })
   await signIn(page)
-  await page.goto('/admin?suche=Feld')
+  await visit(page, '/admin?suche=Feld')
   const lines = await page
     .getByText(message)
     .evaluate((text) => text.getBoundingClientRect().height / parseFloat(getComputedStyle(text).lineHeight))
@@ -82,7 +82,7 @@ test('on a phone a row shows two lines of a message, today stands at the left, a
   const left = async (selector: string) => (await page.locator(selector).boundingBox())?.x
   expect(await left('.desk-head > section')).toBe(await left('.desk-head > h1'))
 
-  await page.goto('/admin/profil')
+  await visit(page, '/admin/profil')
   const heading = await page.getByRole('heading', { name: 'Profil', level: 1 }).boundingBox()
   const tabs = await page.locator('.admin-header').boundingBox()
   expect((heading?.y ?? 0) - (tabs ? tabs.y + tabs.height : 0)).toBeGreaterThanOrEqual(8)

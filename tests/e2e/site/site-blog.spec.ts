@@ -24,7 +24,7 @@ test('a category shows its articles only, stands in the address, and leads to an
   await expect(articles(page)).toHaveCount(1)
   await page.goBack()
   await expect(articles(page)).toHaveCount(6)
-  await page.goto('/blog?kategorie=unsinn')
+  await visit(page, '/blog?kategorie=unsinn')
   await expect(articles(page)).toHaveCount(6)
 })
 

@@ -7,7 +7,6 @@ import { unknownPath } from '../../support/site/site-paths.ts'
 import { quotedGuides, quotedTexts } from '../../support/texts/quoted-texts.ts'
 
 // What a page says in its document, and where its links lead, is tests/unit/site-pages.test.ts.
-test.setTimeout(180_000)
 // The browser reports an address that does not exist, and what a story breaks on purpose.
 test.use({ expectedConsoleErrors: /404 \(Not Found\).*gibt-es-nicht|erika/ })
 
@@ -20,7 +19,7 @@ test('the pages show the texts that are quoted, letter for letter', async ({ pag
     )
     expect.soft(missing, path).toEqual([])
   }
-  await page.goto('/')
+  await visit(page, '/')
   const navigation = page.getByRole('navigation', { name: 'Hauptnavigation' })
   await navigation.getByText('Ratgeber').click()
   const entries = navigation.locator('details').getByRole('link')
@@ -29,18 +28,18 @@ test('the pages show the texts that are quoted, letter for letter', async ({ pag
 })
 
 test('an address that does not exist and a page that broke say so, are reported, and lead on', async ({ page }) => {
-  await page.goto('/uber-uns')
+  await visit(page, '/uber-uns')
   const reports: unknown[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/problems')) reports.push(request.postDataJSON())
   })
-  const notFound = await page.goto(`${unknownPath}?name=Erika#mustermann`)
+  const notFound = await visit(page, `${unknownPath}?name=Erika#mustermann`)
   expect(notFound?.status()).toBe(404)
   await expect(page.locator('main code')).toHaveText(unknownPath)
   await page.getByRole('button', { name: 'Zurück' }).click()
   await expect(page).toHaveURL(/\/uber-uns$/)
 
-  const broke = await page.goto('/500')
+  const broke = await visit(page, '/500')
   expect(broke?.status()).toBe(500)
   await expect(page.getByText(/Unser Team wurde automatisch benachrichtigt/)).toBeVisible()
   const main = page.getByRole('main')
@@ -86,7 +85,7 @@ test('code that breaks takes one part of a page along; the cause goes to the ser
     route.fulfill({ contentType: 'text/javascript', body }),
   )
   const reported = page.waitForRequest('**/api/problems')
-  await page.goto('/blog/lakhovsky-pionier')
+  await visit(page, '/blog/lakhovsky-pionier')
   await page.getByRole('button', { name: 'Teilen' }).scrollIntoViewIfNeeded()
 
   const notice = page.getByRole('alert').filter({ hasText: /\S/ })

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { discardDrafts, restoreFirstRelease } from '../content/discard-work.ts'
 import { administratorOf } from '../content/publish-facts.ts'
+import { visit } from './visit.ts'
 
 /** After a story: nothing is drafted, visitors see what ships, and the library is empty. */
 export async function clearContent({ app }: { app: { url: string } }): Promise<void> {
@@ -17,7 +18,7 @@ export const saved = (page: Page) =>
   expect(page.locator('[data-save-state]')).toHaveAttribute('data-save-state', 'saved')
 
 export async function beginArticle(page: Page, title: string): Promise<void> {
-  await page.goto('/admin/texte')
+  await visit(page, '/admin/texte')
   await page.getByRole('button', { name: 'Neuer Artikel' }).click()
   await page.getByRole('textbox', { name: 'Titel' }).fill(title)
   await page.getByRole('button', { name: 'Artikel beginnen' }).click()
@@ -25,7 +26,7 @@ export async function beginArticle(page: Page, title: string): Promise<void> {
 }
 
 export async function openText(page: Page, path: string): Promise<void> {
-  await page.goto(path)
+  await visit(page, path)
   await expect(text(page)).toBeVisible()
 }
 

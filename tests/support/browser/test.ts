@@ -4,6 +4,7 @@ import { CONSENT_VERSION } from '../../../app/lib/consent/consent.ts'
 import { ADMINISTRATOR as EMAIL, PASSWORD } from '../people.ts'
 import { type ServerProcess, startProcess } from '../processes/start-process.ts'
 import { freshNetwork } from '../server/fresh-network.ts'
+import { visit } from './visit.ts'
 
 export const ADMINISTRATOR = { email: EMAIL, password: PASSWORD }
 
@@ -107,7 +108,7 @@ export async function signIn(page: Page): Promise<void> {
   })
   expect(answer.status, 'the password is accepted').toBe(200)
   await page.evaluate((session) => localStorage.setItem('sb-auth-token', session), await answer.text())
-  await page.goto('/admin')
+  await visit(page, '/admin')
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 }
 

@@ -17,15 +17,16 @@ export interface ContentState<Body> {
   draft: Draft<Body> | null
 }
 
-export interface Release<Body> {
+export type ByDocument = Record<string, number>
+
+export interface Release {
   release: number
   published_at: string
   author: string | null
   note: string
   restored_from: number | null
-  body: Body
   /** The versions of all documents in this release; what is missing is as the program ships it. */
-  documents: Record<string, number>
+  documents: ByDocument
 }
 
 /** @param shipped what the program ships under this name; null for a document that began here */
@@ -41,12 +42,9 @@ export async function loadContentState<Body>(
   return { ...state, published: body ?? shipped }
 }
 
-export async function loadReleases<Body>(api: DataApi, document: string, shipped: Body): Promise<Release<Body>[]> {
-  const releases: (Omit<Release<Body>, 'body' | 'documents'> & {
-    body: Body | null
-    documents: Record<string, number> | null
-  })[] = await call(api, 'content_history', { _document: document })
-  return releases.map((release) => ({ ...release, body: release.body ?? shipped, documents: release.documents ?? {} }))
+/** A page of 50, and the one that preceded them. @param before the last one of the page before */
+export function loadReleases(api: DataApi, before: number | null): Promise<Release[]> {
+  return call(api, 'content_history', { _before: before })
 }
 
 export interface KnownDocument<Header> {
@@ -121,8 +119,8 @@ export async function unlessConflict(
 }
 
 /** All of the drafts or none. @param drafts by document, the change that was shown @throws ContentConflict */
-export async function publishDrafts(api: DataApi, drafts: Record<string, number>, note: string): Promise<void> {
-  await unlessConflict(call(api, 'publish_content', { _drafts: drafts, _note: note }))
+export async function publishDrafts(api: DataApi, drafts: ByDocument, note: string, releases = false): Promise<void> {
+  await unlessConflict(call(api, 'publish_content', { _drafts: drafts, _note: note, _releases_site: releases }))
 }
 
 /** The server's refusals are sentences for operators; other errors read as `otherwise`. */
@@ -139,16 +137,14 @@ export function sentenceOf(error: unknown, otherwise: string): string {
  * Nothing is saved before the API says that publishing is allowed.
  * @param read drafts that are published with it, by document, the change that was shown @throws ContentConflict
  */
-export async function releaseSite<Facts extends object>(
+export async function releaseSite<Facts>(
   api: DataApi,
-  facts: Facts,
-  { version, draft }: ContentState<Facts>,
-  read: Record<string, number>,
+  { version, published, draft }: ContentState<Facts>,
+  read: ByDocument,
 ): Promise<void> {
   await call(api, 'require_recent_authentication')
-  const released = { ...facts, isPublished: true }
-  const change = await unlessConflict(saveDraft(api, 'facts', released, version, draft?.change ?? 0))
-  await publishDrafts(api, { ...read, facts: change }, 'Website freigegeben')
+  const change = draft?.change ?? (await unlessConflict(saveDraft(api, 'facts', published, version, 0)))
+  await publishDrafts(api, { ...read, facts: change }, 'Website freigegeben', true)
 }
 
 export async function restoreRelease(api: DataApi, release: number, current: number): Promise<void> {

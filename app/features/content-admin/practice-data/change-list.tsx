@@ -18,7 +18,7 @@ export function ChangeList({ changes, names }: ChangeListProps) {
         <div key={field.path} className="grid gap-1">
           <dt className="font-semibold">{field.label}</dt>
           <dd>
-            <SideBySide names={names} before={shown(field, before)} after={shown(field, after)} />
+            <SideBySide names={names} before={shownFact(field, before)} after={shownFact(field, after)} />
           </dd>
         </div>
       ))}
@@ -26,9 +26,10 @@ export function ChangeList({ changes, names }: ChangeListProps) {
   )
 }
 
-function shown(kind: FactKind, value: unknown) {
+export function shownFact(kind: FactKind, value: unknown) {
   if (kind.kind === 'picture') return <ChosenPicture id={value} />
-  return factAsLines(kind, value).map((line) => <p key={line}>{line}</p>)
+  // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal
+  return factAsLines(kind, value).map((line, index) => <p key={index}>{line}</p>)
 }
 
 export function factAsLines(kind: FactKind, value: unknown): string[] {

@@ -15,7 +15,7 @@ import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { joined } from '../../../lib/format/facts-in-words.ts'
 import { showControl } from '../../../lib/forms/show-control.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { factAsLines } from './change-list.tsx'
+import { shownFact } from './change-list.tsx'
 
 const MISSING = 'Fehlt noch – bitte ergänzen oder bestätigen, dass das Feld leer bleibt.'
 
@@ -165,11 +165,7 @@ export function SamplesTogether({ section, facts, samples, onConfirm }: SamplesT
         {fields.map((field) => (
           <div key={field.path}>
             <dt className="font-semibold">{field.label}</dt>
-            <dd>
-              {factAsLines(field, samplePart(facts, field)).map((line) => (
-                <p key={line}>{line}</p>
-              ))}
-            </dd>
+            <dd>{shownFact(field, samplePart(facts, field))}</dd>
           </div>
         ))}
       </dl>

@@ -17,7 +17,7 @@ import { ChangeList } from '../practice-data/change-list.tsx'
 import { TextChanges } from '../text-changes/text-changes.tsx'
 import { loadShippedTexts } from '../text-editor/text-source.ts'
 import type { WaitingDocument } from './publish-page.tsx'
-import { changedTexts, draftWithout, loadChanges, type ShownBy } from './release-changes.tsx'
+import { changedDocuments, draftWithout, loadChanges } from './release-changes.tsx'
 import type { PastRelease } from './release-history.tsx'
 import type { TextsToRead } from './release-steps.tsx'
 
@@ -27,6 +27,8 @@ interface Publishing {
   facts: ContentState<FactsDocument>
   waiting: WaitingDocument[]
   releases: PastRelease[]
+  /** The last release of this page of the history, where older ones follow. */
+  older?: number | undefined
   toRead: TextsToRead
 }
 
@@ -39,7 +41,7 @@ function hiddenUntil({ header }: TextDocument): string | undefined {
   return isLater ? header.publishAt : undefined
 }
 
-/** Releases in the history; what preceded the oldest of them is unknown. */
+/** Releases on a page of the history. */
 const MOST_LISTED = 50
 
 /** More would push the button below out of sight. */
@@ -79,11 +81,12 @@ function textsToReadIn(
   }
 }
 
-export async function loadPublishing(api: DataApi): Promise<Publishing> {
+/** @param before the last release of the page of the history before */
+export async function loadPublishing(api: DataApi, before: number | null): Promise<Publishing> {
   const [facts, known, releases, shippedTexts] = await Promise.all([
     loadContentState(api, 'facts', shippedFacts),
     loadKnownDocuments<TextDocument['header']>(api),
-    loadReleases(api, 'facts', shippedFacts),
+    loadReleases(api, before),
     loadShippedTexts(),
   ])
   const labelOf = (document: string, title?: string) => {
@@ -133,26 +136,22 @@ export async function loadPublishing(api: DataApi): Promise<Publishing> {
   )
 
   const around = { shippedTexts, labelOf }
-  const [current] = releases
+  const current = Object.fromEntries(
+    known.flatMap(({ document, version }) => (version > 0 ? [[document, version]] : [])),
+  )
   return {
     facts,
     toRead: textsToReadIn(shippedTexts, known, (facts.draft?.body ?? facts.published).practice, labelOf),
     waiting: waiting.flat(),
-    releases: releases.map((release, index) => {
-      const { body, documents, ...told } = release
-      const before: ShownBy | undefined =
-        releases[index + 1] ?? (releases.length < MOST_LISTED ? { body: shippedFacts, documents: {} } : undefined)
+    releases: releases.slice(0, MOST_LISTED).map(({ documents, ...told }, index) => {
+      const before = releases[index + 1]?.documents ?? {}
       return {
         ...told,
-        changed: before
-          ? [
-              ...changedFacts(before.body, body).map(({ field }) => field.label),
-              ...changedTexts(before, release).map((document) => labelOf(document)),
-            ]
-          : [],
-        loadChanges: () => loadChanges(api, current ?? release, release, around),
-        takeBack: before && (() => draftWithout(api, release, before, around)),
+        changed: changedDocuments(before, documents).map((document) => labelOf(document)),
+        loadChanges: () => loadChanges(api, current, documents, around),
+        takeBack: () => draftWithout(api, documents, before, around),
       }
     }),
+    older: releases.length > MOST_LISTED ? releases[MOST_LISTED - 1]?.release : undefined,
   }
 }

@@ -27,11 +27,18 @@ test('all drafts are published at once, and what is not ticked keeps its draft',
   press('Jetzt veröffentlichen')
 
   await vi.waitFor(() => expect(onPublished).toHaveBeenCalledOnce())
-  expect(sent('rpc/publish_content')).toEqual([{ _drafts: { 'article/stille': 5 }, _note: 'Nur der Artikel' }])
+  expect(sent('rpc/publish_content')).toEqual([
+    { _drafts: { 'article/stille': 5 }, _note: 'Nur der Artikel', _releases_site: false },
+  ])
   expect(onPublished).toHaveBeenCalledWith({
     title: 'Veröffentlicht',
     description: 'Alle Seiten zeigen den neuen Stand.',
   })
+})
+
+test('no more drafts are ticked than can be published at once', () => {
+  show({ waiting: Array.from({ length: 41 }, (_, number) => waits(`article/a${number}`, `Artikel: ${number}`, 1)) })
+  expect(screen.getAllByRole('checkbox', { checked: false })).toHaveLength(1)
 })
 
 test('the editor of a text leads to publishing only that, not another that is half written', () => {
@@ -148,16 +155,16 @@ test('releasing the site publishes facts of a real practice and what was read in
   await vi.waitFor(() => expect(onPublished).toHaveBeenCalledOnce())
   expect(onPublished.mock.calls[0]?.[0].title).toBe('Die Website ist freigegeben')
   expect(sent('rpc/require_recent_authentication')).toHaveLength(1)
-  expect(sent('rpc/save_content_draft')).toMatchObject([{ _document: 'facts', _body: { isPublished: true } }])
+  expect(sent('rpc/save_content_draft')).toMatchObject([{ _document: 'facts', _body: { isPublished: false } }])
   expect(sent('rpc/publish_content')).toEqual([
-    { _drafts: { 'guide/wasser': 5, facts: 1 }, _note: 'Website freigegeben' },
+    { _drafts: { 'guide/wasser': 5, facts: 1 }, _note: 'Website freigegeben', _releases_site: true },
   ])
 })
 
 test('an earlier release says what it changes before it comes back', async () => {
   const { sent, onPublished } = show({ releases: [past(2), past(1)] })
   const history = screen.getByRole('region', { name: 'Was veröffentlicht wurde' })
-  expect(within(history).getAllByRole('listitem')[0]?.textContent).toMatch(/Geändert: Name der Praxis.*Jetzt zu sehen/)
+  expect(within(history).getAllByRole('listitem')[0]?.textContent).toMatch(/Geändert: Praxisdaten.*Jetzt zu sehen/)
   expect(within(history).getAllByRole('button', { name: /wieder veröffentlichen$/ })).toHaveLength(1)
 
   press(/^Stand vom .* wieder veröffentlichen$/)
@@ -173,7 +180,7 @@ test('an earlier release says what it changes before it comes back', async () =>
 test('a change that cannot be taken back says why', async () => {
   const takeBack = async () => 'Davon ist nichts mehr zu sehen: Es wurde seitdem schon wieder geändert.'
   const { onChanged } = show({ releases: [{ ...past(1), takeBack }] })
-  press(/^Diese Änderung zurücknehmen: Name der Praxis, vom/)
+  press(/^Diese Änderung zurücknehmen: Praxisdaten, vom/)
 
   expect(await screen.findByText(/^Davon ist nichts mehr zu sehen/)).toBeTruthy()
   expect(onChanged).not.toHaveBeenCalled()
@@ -201,7 +208,7 @@ function show({ facts = released, waiting = [], afterwards, only, releases = [],
   })
   const onChanged = vi.fn<() => void>()
   const onPublished = vi.fn<(message: PublishedMessage) => void>()
-  const state = { release: 1, version: 1, published: facts, draft: null }
+  const state = { release: releases[0]?.release ?? 1, version: 1, published: facts, draft: null }
   function Page() {
     const [present, setPresent] = useState(waiting)
     onChanged.mockImplementation(() => setPresent((before) => afterwards ?? before))
@@ -222,8 +229,9 @@ function past(release: number): PastRelease {
     author: 'erika.mustermann@example.com',
     note: '',
     restored_from: null,
-    changed: ['Name der Praxis'],
+    changed: ['Praxisdaten'],
     loadChanges: async () => <p>Was Stand {release} ändert</p>,
+    takeBack: async () => undefined,
   }
 }
 

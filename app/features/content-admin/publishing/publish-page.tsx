@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { MOST_DRAFTS_AT_ONCE } from '../../../../rules/drafts-at-once.ts'
 import { samplesIn } from '../../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
@@ -46,6 +47,7 @@ interface PublishPageProps {
   /** The document whose editor led here: the others, which may be half written, are not ticked. */
   only?: string
   releases: PastRelease[]
+  older?: number | undefined
   toRead: TextsToRead
   onChanged(): void
   onPublished(message: PublishedMessage): void
@@ -57,6 +59,7 @@ export function PublishPage({
   waiting,
   only,
   releases,
+  older,
   toRead,
   onChanged,
   onPublished,
@@ -69,7 +72,7 @@ export function PublishPage({
 
   async function restore(release: number): Promise<string | undefined> {
     try {
-      await withRecentAuthentication(() => restoreRelease(api, release, releases[0]?.release ?? 0))
+      await withRecentAuthentication(() => restoreRelease(api, release, state.release ?? 0))
       onPublished({ title: 'Der frühere Stand ist wieder zu sehen' })
       return undefined
     } catch (error) {
@@ -82,12 +85,12 @@ export function PublishPage({
     <div className="grid gap-12">
       {/* Who comes from an editor came for this. */}
       {only ? drafts : null}
-      {facts.isPublished && papers ? (
+      {published.isPublished && papers ? (
         <section aria-label="Papiere der Geräte" className="border-l-4 border-gold pl-4">
           {papers}
         </section>
       ) : null}
-      {facts.isPublished ? (
+      {published.isPublished ? (
         <SiteIsLive />
       ) : (
         <section aria-labelledby="freigabe" className="grid gap-4">
@@ -102,7 +105,7 @@ export function PublishPage({
           {samples === 0 && toRead.unread.length === 0 ? (
             <PublishForm
               button="Website freigeben"
-              publish={() => withRecentAuthentication(() => releaseSite(api, facts, state, toRead.readInDrafts))}
+              publish={() => withRecentAuthentication(() => releaseSite(api, state, toRead.readInDrafts))}
               onPublished={() =>
                 onPublished({
                   title: 'Die Website ist freigegeben',
@@ -122,7 +125,7 @@ export function PublishPage({
         <WithdrawalButtonMissing />
       ) : null}
       {only ? null : drafts}
-      <ReleaseHistory releases={releases} onRestore={restore} onDrafted={onChanged} />
+      <ReleaseHistory {...{ releases, older }} current={state.release} onRestore={restore} onDrafted={onChanged} />
     </div>
   )
 }
@@ -144,7 +147,8 @@ function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
   /** By document, what the person said; after a conflict other drafts wait. */
   const [ticks, setTicks] = useState<Readonly<Record<string, boolean>>>({})
   const [isRefused, setIsRefused] = useState(false)
-  const isChosen = ({ document }: WaitingDocument) => ticks[document] ?? (!only || document === only)
+  const tickedAtFirst = only ? [only] : waiting.slice(0, MOST_DRAFTS_AT_ONCE).map(({ document }) => document)
+  const isChosen = ({ document }: WaitingDocument) => ticks[document] ?? tickedAtFirst.includes(document)
   const chosen = waiting.filter(isChosen)
   const [asked, setAsked] = useState<WaitingDocument>()
 

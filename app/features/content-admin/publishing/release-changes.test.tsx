@@ -5,29 +5,29 @@ import { withFact } from '../../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import type { TextDocument } from '../../../content/texts/text-document.ts'
-import { draftWithout, type ShownBy } from './release-changes.tsx'
+import type { ByDocument } from '../drafts/content-state.ts'
+import { draftWithout } from './release-changes.tsx'
 
 const named = (name: string, from = shippedFacts) => withFact(from, 'practice.name', name)
-const first = shownBy(shippedFacts)
-const second = shownBy(named('Praxis am Deich'))
+const renamed = { facts: 1 }
 const later = withFact(named('Praxis am Deich'), 'practice.subtitle', 'Frequenzmedizin am Deich')
 const article = sampleArticle()
 const corrected = sampleArticle({}, textParagraph('Eine Pause.'))
 
 test('one change is taken back without what came after it; where it was changed once more, the operator is told so', async () => {
   const takenBack = { _document: 'facts', _body: withFact(later, 'practice.name', shippedFacts.practice.name) }
-  const { problem, saved } = await takeBack(second, first, { facts: later })
+  const { problem, saved } = await takeBack(renamed, {}, { facts: later })
   expect(problem).toBeUndefined()
   expect(saved).toEqual([expect.objectContaining(takenBack)])
 
-  const overtaken = await takeBack(second, first, { facts: named('Praxis am Leuchtturm') })
-  expect(overtaken.problem).toMatch(/^Diese Änderung wurde inzwischen überschrieben/)
+  const overtaken = await takeBack(renamed, {}, { facts: named('Praxis am Leuchtturm') })
+  expect(overtaken.problem).toMatch(/^Davon lässt sich einzeln nichts mehr zurücknehmen/)
   expect(overtaken.saved).toEqual([])
 })
 
 test('a corrected text gets its earlier words back, and one that was not there before is withdrawn', async () => {
-  const before = shownBy(shippedFacts, { 'article/stille': 1 })
-  const after = shownBy(shippedFacts, { 'article/stille': 2, 'article/neu': 1 })
+  const before = { 'article/stille': 1 }
+  const after = { 'article/stille': 2, 'article/neu': 1 }
   const { saved } = await takeBack(after, before, { facts: shippedFacts, text: corrected })
 
   expect(saved).toEqual([
@@ -41,8 +41,8 @@ test('a corrected text gets its earlier words back, and one that was not there b
 
 test('a text with a draft is left alone', async () => {
   const draft = { change: 4, base_version: 2, body: corrected, changed_at: '2026-11-24T10:00:00Z', author: null }
-  const after = shownBy(shippedFacts, { 'article/stille': 2 })
-  const { problem, saved } = await takeBack(after, first, { facts: shippedFacts, text: corrected, draft })
+  const after = { 'article/stille': 2 }
+  const { problem, saved } = await takeBack(after, {}, { facts: shippedFacts, text: corrected, draft })
 
   expect(problem).toBe(
     'Für „article/stille“ gibt es schon einen Entwurf. Veröffentlichen oder verwerfen Sie ihn zuerst.',
@@ -56,19 +56,15 @@ interface Present {
   draft?: object
 }
 
-async function takeBack(release: ShownBy, before: ShownBy, { facts, text, draft }: Present) {
+async function takeBack(release: ByDocument, before: ByDocument, { facts, text, draft }: Present) {
   const { api, sent } = dataApiThat({
     'rpc/content_state': ({ _document }) =>
       _document === 'facts'
         ? { release: 3, version: 3, body: facts, draft: null }
         : { release: 3, version: 2, body: text, draft: draft ?? null },
-    'rpc/content_version': () => article,
+    'rpc/content_version': ({ _document }) => (_document === 'facts' ? named('Praxis am Deich') : article),
     'rpc/save_content_draft': () => ({ state: 'saved', change: 1 }),
   })
   const problem = await draftWithout(api, release, before, { shippedTexts: {}, labelOf: (document) => document })
   return { problem, saved: sent('rpc/save_content_draft') }
-}
-
-function shownBy(body: FactsDocument, documents: Record<string, number> = {}): ShownBy {
-  return { body, documents }
 }

@@ -5,36 +5,32 @@ import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import type { TextDocument } from '../../../content/texts/text-document.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 import { isSameJson } from '../../../lib/is-same-json.ts'
-import { loadContentState, saveDraft } from '../drafts/content-state.ts'
+import { type ByDocument, loadContentState, saveDraft } from '../drafts/content-state.ts'
 import { ChangeList } from '../practice-data/change-list.tsx'
 import { TextChanges } from '../text-changes/text-changes.tsx'
-
-/** Texts that are missing here are as the program ships them. */
-export interface ShownBy {
-  body: FactsDocument
-  documents: Record<string, number>
-}
 
 export interface TextsAround {
   shippedTexts: Readonly<Record<string, TextDocument>>
   labelOf(document: string): string
 }
 
-export function changedTexts(from: ShownBy, to: ShownBy): string[] {
-  return [...new Set([...Object.keys(from.documents), ...Object.keys(to.documents)])].filter(
-    (document) => document !== 'facts' && from.documents[document] !== to.documents[document],
-  )
+export function changedDocuments(from: ByDocument, to: ByDocument): string[] {
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])].filter((document) => from[document] !== to[document])
 }
+
+const changedTexts = (from: ByDocument, to: ByDocument) =>
+  changedDocuments(from, to).filter((document) => document !== 'facts')
 
 const names = { before: 'Jetzt', after: 'Danach' }
 
 export async function loadChanges(
   api: DataApi,
-  from: ShownBy,
-  to: ShownBy,
+  from: ByDocument,
+  to: ByDocument,
   { shippedTexts, labelOf }: TextsAround,
 ): Promise<ReactNode> {
-  const facts = changedFacts(from.body, to.body)
+  const [before, after] = await Promise.all([factsIn(api, from), factsIn(api, to)])
+  const facts = changedFacts(before, after)
   const texts = await Promise.all(
     changedTexts(from, to).map(async (document) => ({
       document,
@@ -42,7 +38,7 @@ export async function loadChanges(
       after: await textIn(api, to, document, shippedTexts),
     })),
   )
-  const isSampleAgain = from.body.isPublished && !to.body.isPublished
+  const isSampleAgain = before.isPublished && !after.isPublished
   if (facts.length === 0 && texts.length === 0 && !isSampleAgain) return <p>Es gibt keinen Unterschied.</p>
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -75,8 +71,8 @@ export async function loadChanges(
 /** Prepares drafts that revert one release and no later change. @returns why not, in a sentence for the operator */
 export async function draftWithout(
   api: DataApi,
-  release: ShownBy,
-  before: ShownBy,
+  release: ByDocument,
+  before: ByDocument,
   { shippedTexts, labelOf }: TextsAround,
 ): Promise<string | undefined> {
   const texts = await Promise.all(
@@ -90,9 +86,13 @@ export async function draftWithout(
   if (blocked) {
     return `Für „${labelOf(blocked.document)}“ gibt es schon einen Entwurf. Veröffentlichen oder verwerfen Sie ihn zuerst.`
   }
-  const facts = await loadContentState(api, 'facts', shippedFacts)
+  const [facts, earlier, changed] = await Promise.all([
+    loadContentState(api, 'facts', shippedFacts),
+    factsIn(api, before),
+    factsIn(api, release),
+  ])
   const present = facts.draft?.body ?? facts.published
-  const reverted = changedFacts(before.body, release.body)
+  const reverted = changedFacts(earlier, changed)
     .filter(({ field, after }) => isSameJson(factAt(present, field.path), after))
     .reduce((body, { field, before: value }) => withFact(body, field.path, value), present)
 
@@ -101,7 +101,7 @@ export async function draftWithout(
     return body ? [[api, document, body, state.version, 0] as Parameters<typeof saveDraft>] : []
   })
   if (reverted !== present) drafts.push([api, 'facts', reverted, facts.version, facts.draft?.change ?? 0])
-  if (drafts.length === 0) return 'Diese Änderung wurde inzwischen überschrieben.'
+  if (drafts.length === 0) return 'Davon lässt sich einzeln nichts mehr zurücknehmen.'
   for (const draft of drafts) {
     const { state } = await saveDraft(...draft)
     if (state === 'conflict') return 'Inzwischen wurde etwas anderes gesichert. Bitte versuchen Sie es noch einmal.'
@@ -109,10 +109,14 @@ export async function draftWithout(
   return undefined
 }
 
+async function factsIn(api: DataApi, { facts: version }: ByDocument): Promise<FactsDocument> {
+  return version ? call(api, 'content_version', { _document: 'facts', _version: version }) : shippedFacts
+}
+
 /** Null where visitors had no such text. */
 async function textIn(
   api: DataApi,
-  { documents }: ShownBy,
+  documents: ByDocument,
   document: string,
   shippedTexts: TextsAround['shippedTexts'],
 ): Promise<TextDocument | null> {

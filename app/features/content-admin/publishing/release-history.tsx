@@ -3,26 +3,30 @@ import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import type { Release } from '../drafts/content-state.ts'
 
-export interface PastRelease extends Omit<Release<unknown>, 'body' | 'documents'> {
+export interface PastRelease extends Omit<Release, 'documents'> {
   changed: string[]
   loadChanges(): Promise<ReactNode>
-  /** Prepares drafts that revert this release; missing where the release before is unknown. @returns why not */
-  takeBack?(): Promise<string | undefined>
+  /** Prepares drafts that revert this release. @returns why not */
+  takeBack(): Promise<string | undefined>
 }
 
 const NOT_LOADED = 'Was sich ändern würde, ließ sich nicht laden. Bitte versuchen Sie es noch einmal.'
 
 interface ReleaseHistoryProps {
   releases: PastRelease[]
+  older?: number | undefined
+  /** The release that visitors see. */
+  current: number | null
   onRestore(release: number): Promise<string | undefined>
   onDrafted(): void
 }
 
-export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistoryProps) {
+export function ReleaseHistory({ releases, older, current, onRestore, onDrafted }: ReleaseHistoryProps) {
   const [refusal, setRefusal] = useState<string>()
   const [asked, setAsked] = useState<{ release: PastRelease; changes: ReactNode }>()
 
@@ -35,7 +39,7 @@ export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistor
 
   const takeBack = ({ takeBack }: PastRelease) =>
     run(async () => {
-      const problem = await takeBack?.()
+      const problem = await takeBack()
       if (problem) return setRefusal(problem)
       showToast({ title: 'Als Entwurf vorbereitet', description: 'Sehen Sie ihn an, und veröffentlichen Sie ihn.' })
       onDrafted()
@@ -49,19 +53,19 @@ export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistor
       <FormRefusal text={refusal} />
       {releases.length === 0 ? <p>Noch nichts. Die Website zeigt die mitgelieferten Beispiele.</p> : null}
       <ol className="list-rows">
-        {releases.map((one, index) => (
+        {releases.map((one) => (
           <Row
             key={one.release}
             name={whenOf(one)}
             text={one.note || changedIn(one)}
-            state={index === 0 ? 'Jetzt zu sehen' : undefined}
+            state={one.release === current ? 'Jetzt zu sehen' : undefined}
             when={one.author ?? 'ein gelöschtes Konto'}
             more={
-              index > 0 || canBeTakenBack(one) ? (
+              one.release !== current || one.changed.length > 0 ? (
                 <div className="grid gap-2">
                   {one.note ? <p className="text-small">{changedIn(one)}</p> : null}
                   <p className="flex flex-wrap gap-2">
-                    {canBeTakenBack(one) ? (
+                    {one.changed.length > 0 ? (
                       <Button
                         variant="secondary"
                         size="small"
@@ -71,7 +75,7 @@ export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistor
                         Diese Änderung zurücknehmen
                       </Button>
                     ) : null}
-                    {index > 0 ? (
+                    {one.release !== current ? (
                       <Button
                         variant="secondary"
                         size="small"
@@ -88,6 +92,7 @@ export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistor
           />
         ))}
       </ol>
+      {older ? <SiteLink href={`/admin/veroeffentlichen?vor=${older}#geschichte`}>Ältere anzeigen</SiteLink> : null}
       {asked ? (
         <Question
           title={`Stand vom ${whenOf(asked.release)} wieder veröffentlichen`}
@@ -115,10 +120,6 @@ export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistor
       ) : null}
     </section>
   )
-}
-
-function canBeTakenBack({ takeBack, changed }: PastRelease): boolean {
-  return takeBack !== undefined && changed.length > 0
 }
 
 function changedIn({ restored_from, changed }: PastRelease): string {

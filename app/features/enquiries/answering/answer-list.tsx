@@ -5,6 +5,7 @@ import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { formatMoment } from '../../../lib/format/format-moment.ts'
 import { endOf, formatTimeSpan } from '../../../lib/format/format-time-span.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { useNow } from '../list/use-now.ts'
 import type { KeptAnswer } from './answer-data.ts'
 
 interface AnswerListProps {
@@ -14,6 +15,7 @@ interface AnswerListProps {
 }
 
 export function AnswerList({ answers, busy, onTakeBack }: AnswerListProps) {
+  const now = useNow()
   if (answers.length === 0) return null
   return (
     <ol className="grid list-none gap-3">
@@ -35,7 +37,7 @@ export function AnswerList({ answers, busy, onTakeBack }: AnswerListProps) {
             >
               {stateOf(answer)}
             </p>
-            {answer === answers.at(-1) && canBeTakenBack(answer) ? (
+            {answer === answers.at(-1) && canBeTakenBack(answer, now) ? (
               <Button
                 size="small"
                 variant="secondary"
@@ -54,10 +56,10 @@ export function AnswerList({ answers, busy, onTakeBack }: AnswerListProps) {
 }
 
 /** Only the newest: later answers refer to it. An appointment is cancelled instead. */
-function canBeTakenBack({ kind, due, created_at, appointment }: KeptAnswer): boolean {
+function canBeTakenBack({ kind, due, created_at, appointment }: KeptAnswer, now: Date): boolean {
   if (kind === 'mail') return due !== null
   if (appointment) return false
-  return Date.now() - Date.parse(created_at) < CALL_UNDO_MINUTES * 60_000
+  return now.getTime() - Date.parse(created_at) < CALL_UNDO_MINUTES * 60_000
 }
 
 function stateOf({ kind, sent_at, caught, refused_at, refusal, problem, due }: KeptAnswer): string {

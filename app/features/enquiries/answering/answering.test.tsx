@@ -253,6 +253,17 @@ test.each([
   expect(screen.getByText(/^Vorgeschlagen/).textContent).toMatch(says)
 })
 
+test('a call can be taken back for ten minutes', () => {
+  vi.useFakeTimers()
+  renderOnSite(<AnswerList answers={[answerWith({ kind: 'call' })]} busy={false} onTakeBack={() => {}} />)
+  const takeBack = () => screen.queryByRole('button', { name: 'Zurücknehmen' })
+  act(() => void vi.advanceTimersByTime(9 * 60_000))
+  expect(takeBack()).not.toBeNull()
+
+  act(() => void vi.advanceTimersByTime(2 * 60_000))
+  expect(takeBack()).toBeNull()
+})
+
 function answerWith(changes: Partial<KeptAnswer>): KeptAnswer {
   return {
     id: ID,

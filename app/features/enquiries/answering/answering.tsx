@@ -73,7 +73,9 @@ export function Answering({
 
   return (
     <section aria-label="Antwort" className="grid gap-4">
-      {writing || answers.length > 0 ? <h3 className="text-base font-semibold">Antwort</h3> : null}
+      {writing || answers.length > 0 ? (
+        <h3 className={`text-base font-semibold${answers.length > 0 ? '' : ' print:hidden'}`}>Antwort</h3>
+      ) : null}
       <AnswerList answers={answers} busy={busy} onTakeBack={takeBack} />
       <FormRefusal text={problem} />
       {others.map(({ author, changed_at }) => (

@@ -19,7 +19,7 @@ export async function loadComingBack(api: DataApi): Promise<Enquiry[]> {
         .from(table)
         .select(columns)
         .lte('comes_back_on', berlinDay(new Date()))
-        .neq('status', 'completed')
+        .in('status', ['new', 'contacted'])
         .order('comes_back_on')
         .overrideTypes<object[], { merge: false }>()
       if (error) throw error

@@ -110,7 +110,7 @@ function StateInWords({ enquiry, due }: { enquiry: Enquiry; due: ReturnType<type
         nicht verschickt
       </span>
     ) : null,
-    comes_back_on && status !== 'completed' ? (
+    comes_back_on && (status === 'new' || status === 'contacted') ? (
       <span key="back">Wiedervorlage {formatLongDate(comes_back_on)}</span>
     ) : null,
     in_patient_file ? <span key="patient">In der Patientenakte</span> : null,

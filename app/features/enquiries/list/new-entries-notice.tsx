@@ -13,14 +13,11 @@ export function NewEntriesNotice({ counted, readAt, onShow }: NewEntriesNoticePr
   const [known, setKnown] = useState({ readAt, counted })
   if (counted && (!known.counted || known.readAt !== readAt)) setKnown({ readAt, counted })
 
-  const arrived = isLater(counted?.newest, known.counted?.newest)
-    ? (counted?.count ?? 0) - (known.counted?.count ?? 0)
-    : 0
   return (
     <div role="status">
-      {arrived > 0 ? (
+      {(counted?.newest ?? '') > (known.counted?.newest ?? '') ? (
         <p className="new-entries">
-          {arrived === 1 ? 'Eine neue Anfrage ist eingegangen.' : `${arrived} neue Anfragen sind eingegangen.`}
+          Neue Anfragen sind eingegangen.
           <Button size="small" onClick={onShow}>
             Anzeigen
           </Button>
@@ -28,8 +25,4 @@ export function NewEntriesNotice({ counted, readAt, onShow }: NewEntriesNoticePr
       ) : null}
     </div>
   )
-}
-
-function isLater(newest: string | null | undefined, known: string | null | undefined): boolean {
-  return Boolean(newest) && (!known || Date.parse(newest ?? '') > Date.parse(known))
 }

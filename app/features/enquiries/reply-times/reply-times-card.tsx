@@ -55,11 +55,12 @@ export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
   )
 }
 
-/** "45 Minuten", "einer Stunde", "3 Tagen": after "innerhalb von". */
+/** "45 Minuten", "einer Stunde", "3 Tagen": after "innerhalb von", so rounded up. */
 function duration(hours: number): string {
-  if (hours < 1) return inWords(Math.max(1, Math.round(hours * 60)), 'einer Minute', 'Minuten')
-  if (hours < 48) return inWords(Math.round(hours), 'einer Stunde', 'Stunden')
-  return inWords(Math.round(hours / 24), 'einem Tag', 'Tagen')
+  const minutes = Math.max(1, Math.ceil(hours * 60))
+  if (minutes < 60) return inWords(minutes, 'einer Minute', 'Minuten')
+  if (hours <= 47) return inWords(Math.ceil(hours), 'einer Stunde', 'Stunden')
+  return noBreak(`${Math.ceil(hours / 24)} Tagen`)
 }
 
 function inWords(count: number, one: string, many: string): string {

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { factFields } from '../../../content/facts/fact-fields.ts'
-import { factAsLines } from './change-list.tsx'
+import { ChangeList, factAsLines } from './change-list.tsx'
 
 test.each([
   ['practice.prices.treatmentPerHour', 85.5, ['85,50']],
@@ -14,4 +16,13 @@ test.each([
 ])('a change of %s to %j reads %j', (path, value, lines) => {
   const field = factFields.find((field) => field.path === path)
   expect(field && factAsLines(field, value)).toEqual(lines)
+})
+
+test('two equal lines are shown twice', () => {
+  const error = vi.spyOn(console, 'error')
+  const [field] = factFields.filter(({ path }) => path.endsWith('paymentMethods'))
+  const changes = field ? [{ field, before: [], after: ['bar', 'bar'] }] : []
+  renderOnSite(<ChangeList changes={changes} names={{ before: 'Bisher', after: 'Neu' }} />)
+  expect(screen.getAllByText('bar')).toHaveLength(2)
+  expect(error).not.toHaveBeenCalled()
 })
