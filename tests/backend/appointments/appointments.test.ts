@@ -243,6 +243,16 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(offered).toEqual(instants.sort())
   })
 
+  test('a person changes an appointment twenty times and is then asked to call; the practice goes on', async () => {
+    const { id, first, second } = await offer([`${day(54)}T09:00`, `${day(54)}T11:00`])
+    await choose(id, first)
+    await run(`update private.appointments set changes = 19 where id = '${id}'`)
+
+    expect((await choose(id, second, 19)).status).toBe(303)
+    expect((await choose(id, first, 20)).status).toBe(409)
+    expect((await rpc('cancel_appointment', { _id: id, _seen: 20 })).data).toBe('kept')
+  })
+
   test('a link of another appointment or a forged one leads nowhere, and neither does a time that was not offered', async () => {
     const { id, first } = await offer([`${day(44)}T09:00`])
     const other = await offer([`${day(44)}T11:00`])
@@ -357,6 +367,21 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(await coming()).toBe(false)
   })
 
+  test('a time that begins within the own one is taken for others alone', async () => {
+    const at = [`${day(55)}T09:00`, `${day(55)}T09:30`]
+    const [mine, other] = [await offer(at), await offer(at)]
+    await choose(mine.id, mine.first)
+
+    const statesOf = async (id: string) =>
+      (
+        await run<{ state: string }>(
+          `select t ->> 'state' as state from jsonb_array_elements(private.appointment_of_link('${id}') -> 'times') t`,
+        )
+      ).map(({ state }) => state)
+    expect(await statesOf(mine.id)).toEqual(['free', 'free'])
+    expect(await statesOf(other.id)).toEqual(['taken', 'taken'])
+  })
+
   test('an answer that is taken back offers nothing, and its times are in the draft again', async () => {
     const at = [`${day(47)}T09:00`, `${day(47)}T11:00`]
     const { id, answer, entry } = await offer(at, 45)
@@ -433,6 +458,9 @@ describeOnEngine('appointments on %s', (engine) => {
 
     const withoutNames = await make(false)
     expect(await readFeed(withoutNames)).toEqual([at, 'Termin'])
+    await press(id, 1, { cancel: '1' })
+    expect(await readFeed(withoutNames), 'what is cancelled leaves it').toEqual([undefined, undefined])
+    await choose(id, at, 2)
     const withNames = await make(true)
     expect(await readFeed(withoutNames)).toBe(404)
     expect(await readFeed(withNames)).toEqual([at, expect.stringMatching(/^Termin: Erika /)])

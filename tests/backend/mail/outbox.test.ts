@@ -207,6 +207,21 @@ describeOnEngine('the outbox on %s', (engine) => {
     expect(await row(orphan)).toMatchObject({ attempts: 3, message_id: `<${orphan}@musterhafen.example>` })
   })
 
+  test('what was sent is recorded once the database is back, and not sent again', async () => {
+    const mails = await mailServer()
+    const id = await queue('erika@example.com')
+    const name = (from: string, to: string) =>
+      run(`alter function private.${from}(uuid, integer, text, text) rename to ${to}`)
+    await name('mail_was_sent', 'mail_was_sent_away')
+    worker(mails.url)
+    await mails.mailTo('erika@example.com')
+    expect(await row(id)).toMatchObject({ sent: false, attempts: 1 })
+
+    await name('mail_was_sent_away', 'mail_was_sent')
+    await expect.poll(() => row(id)).toMatchObject({ sent: true, attempts: 1, content: {} })
+    expect(mails.mails).toHaveLength(1)
+  })
+
   test('a mail that cannot be made from its content stays with the reason, and does not stand in the way', async () => {
     const mails = await mailServer()
     const [broken] = await run(`

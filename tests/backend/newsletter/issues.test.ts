@@ -175,6 +175,11 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
       await finished(id, { refused: 1 })
     }
     expect(await sums(await issue('sommer'))).toEqual({ excluded: 1 })
+
+    // Who comes back has a mailbox.
+    for (const status of ['unsubscribed', 'confirmed'])
+      await run(`update public.newsletter_subscribers set status = '${status}'`)
+    expect(await sums(await issue('fruehling'))).not.toHaveProperty('excluded')
   })
 
   test('a rate limit of the mail provider pauses the issue, and fails none of its mails', async () => {
