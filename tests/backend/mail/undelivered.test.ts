@@ -1,4 +1,3 @@
-// @module-tag more
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'

@@ -1,3 +1,4 @@
+// @module-tag more
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
