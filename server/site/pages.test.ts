@@ -208,6 +208,23 @@ test.each([
   expect(pages.answer(new Request(URL + path)).headers.get('location')).toBe(page)
 })
 
+test.each([
+  ['/blog/', '/blog'],
+  ['/ratgeber/wasser//?x=1', '/ratgeber/wasser?x=1'],
+  ['/blog/gibt-es-nicht/', '/blog/gibt-es-nicht'],
+  ['/500/', '/500'],
+])('%s leads to the one address of its page', async (path, address) => {
+  const answer = (await loadPages(BUILD_FOLDER, URL)).answer(new Request(URL + path))
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, address])
+})
+
+test('a page is asked for again, what an operator sees is kept nowhere', async () => {
+  const pages = await loadPages(BUILD_FOLDER, URL)
+  const kept = (path: string) => pages.answer(new Request(URL + path)).headers.get('cache-control')
+
+  expect(['/preise', '/admin', '/admin/mwo/eine-anfrage'].map(kept)).toEqual(['no-cache', 'no-store', 'no-store'])
+})
+
 test('a release keeps status, policy and headers of the pages, gets a tag of its own, and comes compressed', async () => {
   const pages = await loadPages(BUILD_FOLDER, URL)
   const show = async (release: ReleaseContent) => (await pages.prepare(pages.siteOf(release, MINUTE))).show()

@@ -93,6 +93,8 @@ describeOnEngine('content on %s', (engine) => {
 
     const history = await call('content_history', { _document: 'facts' })
     expect(history.map(({ version }: { version: number | null }) => version)).toEqual([null, 1, 2, 1])
+    const older = await call('content_history', { _document: 'facts', _before: history[1].release })
+    expect(older).toEqual(history.slice(2))
   })
 
   const claimed = [

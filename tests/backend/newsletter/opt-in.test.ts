@@ -259,6 +259,7 @@ describeOnEngine('the newsletter on %s', (engine) => {
       expect(await service.unsubscribe(email, signature, network), String(press)).toMatchObject({ success: true })
     }
     expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'unsubscribed' }])
+    await service.mailTo(email, ({ subject }) => /abgemeldet/.test(subject ?? ''))
   })
 
   test('without the public key an address alone unsubscribes nobody', async () => {
