@@ -162,7 +162,7 @@ test('a changed address works, and every earlier one leads to it', () => {
 test('a picture is shown whole, in every size, with its words; as a cover above its article, on cards and in the social image', () => {
   const alt = 'Ein Stuhl am <Fenster>.'
   const hash = 'AbCdEfGhIjKlMnOpQrStUv'
-  const pictures = { [SAMPLE_PICTURE]: { hash, width: 900, height: 1200, alt, x: 50, y: 50 } }
+  const pictures = { [SAMPLE_PICTURE]: { hash, width: 900, height: 1200, alt, x: 30, y: 20 } }
   const picture = { type: 'picture', attrs: { id: SAMPLE_PICTURE, caption: 'Platz für 90 Minuten' } }
   const { page } = shown({ texts: { [NAME]: sampleArticle({ cover: SAMPLE_PICTURE }, picture) }, pictures })
 
@@ -177,7 +177,8 @@ test('a picture is shown whole, in every size, with its words; as a cover above 
   const [cover = ''] = html.match(/<div class="standing">.*?<\/div>/) ?? []
   expect(cover).toContain(`srcSet="${sizes('avif')}"`)
   expect(cover).toContain('loading="eager"')
-  expect(html).toMatch(new RegExp(`property="og:image" content="[^"]*/api/og\\?[^"]*drawing=${hash}-50-50`))
+  expect(html).toMatch(new RegExp(`property="og:image" content="[^"]*/api/og\\?[^"]*drawing=${hash}-30-20`))
+  expect(html).toContain('object-position:30% 20%')
   expect(html).toContain('property="og:image:alt" content="Ein Stuhl am &lt;Fenster&gt;."')
   const cards = page('/blog')?.match(/<li class="card.*?<\/li>/g) ?? []
   expect(cards.find((card) => card.includes(PATH))).toContain(`/bilder/${hash}-480.avif`)

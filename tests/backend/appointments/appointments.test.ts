@@ -283,6 +283,20 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(await stored(id)).toMatchObject({ cancelled_by: 'practice', changes: 3 })
   })
 
+  test('moved to a time that is taken, it stays as it was; after too many answers in an hour nothing is told', async () => {
+    const [held, other] = [await offer([`${day(56)}T09:00`]), await offer([`${day(56)}T11:00`])]
+    for (const { id, first } of [held, other]) await choose(id, first)
+    const now = { _id: other.id, _seen: 1 }
+    const move = async (time: string) => (await rpc('move_appointment', { ...now, _at: `${day(56)}T${time}` })).data
+
+    expect(await move('09:00')).toBe('taken')
+    const [row] = await run(`select offered[1] = starts_at as same from private.appointments where id = '${other.id}'`)
+    expect(row).toEqual({ same: true })
+    await run(`select private.seconds_for_account('answers', '${server.accounts.administrator}', 120)`)
+    expect([await move('13:00'), (await rpc('cancel_appointment', now)).data]).toEqual(['too many', 'too many'])
+    await run('delete from private.request_counts')
+  })
+
   test('somebody who telephoned gets an appointment: once, at a free time, as an enquiry that is answered', async () => {
     const book = async (_at: string, _id: string = crypto.randomUUID()) => {
       const person = {
