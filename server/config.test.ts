@@ -32,6 +32,12 @@ test('the sender of mails is one address, with or without a name', () => {
     expect(() => readConfig({ MAIL_FROM: sender })).toThrow('MAIL_FROM muss eine E-Mail-Adresse sein')
 })
 
+test('proxies and networks stand in a list, with or without blanks', () => {
+  expect(readConfig({ TRUSTED_PROXIES: '127.0.0.1, ::1 ,10.0.0.0/8,' }).TRUSTED_PROXIES).toEqual([
+    ...['127.0.0.1', '::1', '10.0.0.0/8'],
+  ])
+})
+
 test('an address is read as browsers write it', () => {
   expect(readConfig({ SITE_URL: 'https://WWW.Müller-Meer.example.:443/' }).SITE_URL).toBe(
     'https://www.xn--mller-meer-9db.example',

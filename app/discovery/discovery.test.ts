@@ -28,6 +28,20 @@ test('the sitemap dates an article by its last change, also one after it was rea
   expect(xml).toContain(`/blog/${article?.slug}</loc><lastmod>2026-11-03</lastmod>`)
 })
 
+test.each([
+  [{ reviewedAt: '2026-11-02', updatedAt: undefined }, '2026-11-02'],
+  [{ reviewedAt: '2026-11-02', updatedAt: '2026-11-01' }, '2026-11-02'],
+  [{ reviewedAt: undefined, updatedAt: '2026-11-03' }, '2026-11-03'],
+])('a guide with %j changed on %s', (days, day) => {
+  const guide = site.texts.byPath['/ratgeber/wasser']
+  const changed = { ...guide, header: { ...guide?.header, ...days } } as NonNullable<typeof guide>
+  const byPath = { ...site.texts.byPath, '/ratgeber/wasser': changed }
+
+  expect(sitemapXml({ ...site, texts: { ...site.texts, byPath } })).toContain(
+    `/ratgeber/wasser</loc><lastmod>${day}</lastmod>`,
+  )
+})
+
 test('robots.txt keeps crawlers from the interfaces alone, and names the sitemap', () => {
   expect(robotsTxt(site.url).trim().split('\n')).toEqual([
     'User-agent: *',

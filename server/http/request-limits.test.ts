@@ -89,7 +89,7 @@ function workBehindQueue() {
     },
     () => clock.ms,
   )
-  app.use('/counted', limit)
+  for (const path of ['/counted', '/counted-too']) app.use(path, limit)
   app.use(queuePerClient(turns))
   app.get('*', async (c) => {
     await work(c.req.header('from') ?? '')
@@ -151,9 +151,11 @@ test('who was refused is refused for the rest of the minute without a question t
 
   expect([first.headers.get('retry-after'), second.headers.get('retry-after')]).toEqual(['90', '60'])
   await ended(counted('203.0.113.8'), 1)
+  // Of another limit it is asked.
+  await ended(ask('203.0.113.7', { path: '/counted-too' }), 2)
   clock.ms += 30_000
-  await ended(counted('203.0.113.7'), 2)
-  expect(from('203.0.113.7')).toBe(2)
+  await ended(counted('203.0.113.7'), 3)
+  expect(from('203.0.113.7')).toBe(3)
 })
 
 test('files do not keep forms waiting', async () => {

@@ -125,6 +125,13 @@ test('a cancelled appointment names the time that the person knows, where the mo
   )
 })
 
+test.each([
+  ['/preise', 'Eine Seite der Website ließ sich nicht anzeigen'],
+  ['/500', 'Die Fehlerseite der Website wurde aufgerufen'],
+])('the mail about %s says what happened there', async (path, subject) => {
+  expect((await composeMail({ ...sample('page-broke'), content: { path } }, SETTINGS)).subject).toBe(subject)
+})
+
 test('links about enquiries lead to the list in which they stand, to both where both kinds wait', async () => {
   const linksOf = async (mail: QueuedMail) =>
     (await composeMail(mail, SETTINGS)).text.match(/https:\S+\/admin\S*/g)?.map((link) => link.split('/admin')[1])

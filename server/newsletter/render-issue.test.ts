@@ -24,6 +24,8 @@ const everything = block(
     words('Artikel', link('/blog/wasser')),
     words(' oder '),
     words('dort', link('https://example.org/a?b=1&c=2')),
+    words(' oder '),
+    words('oben', link('#neue-zeiten-mehr')),
   ),
   block('bulletList', block('listItem', paragraph(words('erstens')))),
   block('orderedList', block('listItem', paragraph(words('eins')), paragraph(words('noch dazu')))),
@@ -61,6 +63,7 @@ test('a mail holds no tracking: every address was written in the text, and only 
   expect(first?.filter((address) => !signOff(address))).toEqual([
     `${siteUrl}/blog/wasser`,
     'https://example.org/a?b=1&c=2',
+    `${siteUrl}/newsletter/archiv/herbst#neue-zeiten-mehr`,
     `${siteUrl}${pictureAddress(HASH, 960, 'webp')}`,
     `${siteUrl}/blog/wasser`,
     `${siteUrl}/newsletter/archiv/herbst`,

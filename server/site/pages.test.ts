@@ -162,7 +162,7 @@ test('a changed address works, and every earlier one leads to it', () => {
 test('a picture is shown whole, in every size, with its words; as a cover above its article, on cards and in the social image', () => {
   const alt = 'Ein Stuhl am <Fenster>.'
   const hash = 'AbCdEfGhIjKlMnOpQrStUv'
-  const pictures = { [SAMPLE_PICTURE]: { hash, width: 900, height: 1200, alt, x: 50, y: 50 } }
+  const pictures = { [SAMPLE_PICTURE]: { hash, width: 900, height: 1200, alt, x: 30, y: 20 } }
   const picture = { type: 'picture', attrs: { id: SAMPLE_PICTURE, caption: 'Platz für 90 Minuten' } }
   const { page } = shown({ texts: { [NAME]: sampleArticle({ cover: SAMPLE_PICTURE }, picture) }, pictures })
 
@@ -177,7 +177,8 @@ test('a picture is shown whole, in every size, with its words; as a cover above 
   const [cover = ''] = html.match(/<div class="standing">.*?<\/div>/) ?? []
   expect(cover).toContain(`srcSet="${sizes('avif')}"`)
   expect(cover).toContain('loading="eager"')
-  expect(html).toMatch(new RegExp(`property="og:image" content="[^"]*/api/og\\?[^"]*drawing=${hash}-50-50`))
+  expect(html).toMatch(new RegExp(`property="og:image" content="[^"]*/api/og\\?[^"]*drawing=${hash}-30-20`))
+  expect(html).toContain('object-position:30% 20%')
   expect(html).toContain('property="og:image:alt" content="Ein Stuhl am &lt;Fenster&gt;."')
   const cards = page('/blog')?.match(/<li class="card.*?<\/li>/g) ?? []
   expect(cards.find((card) => card.includes(PATH))).toContain(`/bilder/${hash}-480.avif`)
@@ -265,6 +266,23 @@ test.each([
   const pages = await loadPages(BUILD_FOLDER, URL)
   const answer = pages.answer(new Request(`${URL}/preise`, { headers: { 'accept-encoding': accepted } }))
   expect(answer.headers.get('content-encoding')).toBe(encoding)
+})
+
+test.each([
+  ['/blog/', '/blog'],
+  ['/ratgeber/wasser//?x=1', '/ratgeber/wasser?x=1'],
+  ['/blog/gibt-es-nicht/', '/blog/gibt-es-nicht'],
+  ['/500/', '/500'],
+])('%s leads to the one address of its page', async (path, address) => {
+  const answer = (await loadPages(BUILD_FOLDER, URL)).answer(new Request(URL + path))
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, address])
+})
+
+test('a page is asked for again, what an operator sees is kept nowhere', async () => {
+  const pages = await loadPages(BUILD_FOLDER, URL)
+  const kept = (path: string) => pages.answer(new Request(URL + path)).headers.get('cache-control')
+
+  expect(['/preise', '/admin', '/admin/mwo/eine-anfrage'].map(kept)).toEqual(['no-cache', 'no-store', 'no-store'])
 })
 
 test('a release keeps status, policy and headers of the pages, gets a tag of its own, and comes compressed', async () => {

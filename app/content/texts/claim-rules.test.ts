@@ -68,6 +68,13 @@ test.each(claimRules)('the rule “$name” finds its example', ({ name }) => {
   expect(claimsIn(String(examples[name]), []).map(({ rule }) => rule.name)).toContain(name)
 })
 
+test('what the law forbids outright needs a reason, all else is a hint', () => {
+  expect(claimRules.filter(({ blocks }) => blocks).map(({ name }) => name)).toEqual([
+    ...['healing', 'relief', 'helps against', 'helps people', 'self-healing', 'no side effects', 'certain success'],
+    ...['HWG § 12 illness', 'remote treatment'],
+  ])
+})
+
 test('an allowance is for its own words only', () => {
   const allowance = { rule: 'healing', words: 'weder Heilung noch', reason: 'a refusal' }
   const allowed = (sentence: string) => claimsIn(sentence, [allowance]).map(({ allowance }) => allowance !== undefined)

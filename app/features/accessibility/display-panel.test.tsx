@@ -72,6 +72,23 @@ test('what was chosen is stored, shown on the next visit, and forgotten when it 
   expect(localStorage.getItem(STORAGE_KEY)).toBeNull()
 })
 
+test.each([
+  ['prefers-reduced-motion: reduce', 'motion', 'off'],
+  ['prefers-contrast: more', 'contrast', 'high'],
+  ['forced-colors: active', 'contrast', 'high'],
+  ['prefers-color-scheme: dark', 'colors', 'inverted'],
+])('without a choice the page follows a device with (%s)', (wish, attribute, value) => {
+  const asked = vi
+    .spyOn(globalThis, 'matchMedia')
+    .mockImplementation(
+      (query) => Object.assign(new EventTarget(), { matches: query === `(${wish})` }) as MediaQueryList,
+    )
+  keepSettingsApplied()
+  expect(root.dataset[attribute]).toBe(value)
+  asked.mockRestore()
+  dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY }))
+})
+
 test('the panel takes the focus, gives it back with Escape, and closes when the focus leaves it', async () => {
   const panel = await openPanel()
   const opener = screen.getByRole('button', { name: 'Darstellung anpassen' })

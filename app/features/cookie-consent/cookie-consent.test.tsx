@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { blockStorage } from '../../../tests/support/component/block-storage.ts'
@@ -129,6 +129,18 @@ test('an answer that holds is not asked for again; one of another version is, an
   expect(isAsked()).toBe(true)
   expect(screen.queryByText('Hier stünde das Video.')).toBeNull()
   expect(screen.getByText(/Geladen wird erst, wenn Sie der Kategorie „Funktional“ zustimmen/)).toBeTruthy()
+})
+
+test.each([
+  ['another tab', () => new StorageEvent('storage', { key: CONSENT_DATE_KEY })],
+  ['another tab that forgets everything', () => new StorageEvent('storage', { key: null })],
+  ['a page that the browser kept', () => Object.assign(new Event('pageshow'), { persisted: true })],
+])('an answer that changed meanwhile holds here: %s', async (_who, event) => {
+  showPage()
+  store({ functional: true, analytics: false })
+  act(() => void dispatchEvent(event()))
+
+  expect(screen.getByText('Hier stünde das Video.')).toBeTruthy()
 })
 
 test('where the browser blocks storage, the question is asked, and its answer holds until the page is left', async () => {

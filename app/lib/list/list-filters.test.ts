@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchTerm } from './list-filters.ts'
+import { activeFilters, noFilters, searchTerm } from './list-filters.ts'
 
 test.each([
   [' info@Müller-idn.de ', 'info@xn--mller-idn-q9a.de'],
@@ -10,4 +10,15 @@ test.each([
   ['z. B. Müller', 'z. B. Müller'],
 ])('%j asks the database for %j', (typed, asked) => {
   expect(searchTerm(typed)).toBe(asked)
+})
+
+test.each([
+  [{ search: 'Erika' }, ['search']],
+  [{ search: ' ' }, []],
+  [{ status: 'new' }, ['status']],
+  [{ from: '2026-11-21' }, ['from']],
+  [{ to: '2026-11-21' }, ['to']],
+  [{ page: 2, order: 'due' as const }, []],
+])('a list narrowed by %j is exported with the filters %j', (filters, active) => {
+  expect(activeFilters({ ...noFilters, ...filters })).toEqual(active)
 })

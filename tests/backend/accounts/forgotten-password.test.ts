@@ -1,4 +1,3 @@
-// @module-tag more
 import type { GoTrueClient } from '@supabase/auth-js'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
@@ -38,6 +37,8 @@ describeOnEngine('a forgotten password on %s', (engine) => {
   test('the link sets a new password, ends every session and its own, and works for nothing after that', async () => {
     const signedInElsewhere = await administrator()
     const { person, token } = await byLink()
+    await askForMail()
+    const tokens = await mailed(2)
 
     expect((await setPassword(person)).error).toBeNull()
 
@@ -46,10 +47,19 @@ describeOnEngine('a forgotten password on %s', (engine) => {
     const again = await call(person, 'PUT', '/auth/v1/user', { password: PASSWORD })
     expect([again.status, (await again.json()).error_code]).toEqual([403, 'session_not_found'])
     expect((await person.auth.refreshSession()).error).not.toBeNull()
+    expect(tokens).toContain(token)
+    for (const one of tokens) expect((await redeem(one)).refused).toBe('otp_expired')
+  })
+
+  test('a link that nobody opened is over after an hour', async () => {
+    await askForMail()
+    const [token = ''] = await mailed(1)
+    await run("update private.recovery_links set sent_at = now() - interval '61 minutes'")
+
     expect((await redeem(token)).refused).toBe('otp_expired')
   })
 
-  test('the tokens of its session set a password from the query of the page as well', async () => {
+  test('the tokens of its session set a password from the query of the page as well', { tags: ['more'] }, async () => {
     const { data } = await (await byLink()).person.auth.getSession()
     const { access_token = '', refresh_token = '' } = data.session ?? {}
     const search = `?${new URLSearchParams({ access_token, refresh_token, type: 'recovery' })}`
@@ -90,7 +100,7 @@ describeOnEngine('a forgotten password on %s', (engine) => {
     expect([codes.status, others.status]).toEqual([403, 403])
   })
 
-  test('with a second factor the link asks for it, and then sets the password', async () => {
+  test('with a second factor the link asks for it, and then sets the password', { tags: ['more'] }, async () => {
     const { app, factorId, person: owner } = await withApp(await administrator())
     const { person } = await byLink()
 
@@ -105,7 +115,7 @@ describeOnEngine('a forgotten password on %s', (engine) => {
     expect(await rowsSeenBy(owner)).toBe(0)
   })
 
-  test('with the telephone gone a recovery code does it', async () => {
+  test('with the telephone gone a recovery code does it', { tags: ['more'] }, async () => {
     const { person: owner } = await withApp(await administrator())
     const { codes } = await (await call(owner, 'POST', '/auth/v1/factors/recovery-codes', {})).json()
     const { person } = await byLink()
@@ -118,7 +128,7 @@ describeOnEngine('a forgotten password on %s', (engine) => {
     expect(await canSignIn(NEW_PASSWORD)).toBe(true)
   })
 
-  test('removing the last factor makes no ordinary session of one that a link opened', async () => {
+  test('removing the last factor makes no ordinary session of one that a link opened', { tags: ['more'] }, async () => {
     const { factorId, person: owner } = await withApp(await administrator())
     const { person } = await byLink()
 
@@ -136,7 +146,9 @@ describeOnEngine('a forgotten password on %s', (engine) => {
     expect((await person.auth.refreshSession()).error?.code).toBe('session_expired')
   })
 
-  test('requests from everywhere neither flood the mailbox nor end the link that the owner has', async () => {
+  test('requests from everywhere neither flood the mailbox nor end the link that the owner has', {
+    tags: ['more'],
+  }, async () => {
     await askForMail()
     const [mine = ''] = await mailed(1)
 

@@ -39,18 +39,19 @@ describeOnEngine('second factor on %s', (engine) => {
     expect(await stateOf(withPasswordOnly)).toBe('prove')
   })
 
-  test('the code of the app opens the session, once', async () => {
+  test('the code of the app opens the session, once, and none before it does any more', async () => {
     const { app, factorId } = await withApp(await administrator())
     const person = await administrator()
     const code = codeOf(app, 1)
 
     const verified = await person.auth.mfa.challengeAndVerify({ factorId, code })
     const again = await (await administrator()).auth.mfa.challengeAndVerify({ factorId, code })
+    const earlier = await (await administrator()).auth.mfa.challengeAndVerify({ factorId, code: codeOf(app, 0) })
 
     expect(verified.error).toBeNull()
     expect(await rowsSeenBy(person)).toBe(1)
     expect((await person.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2')
-    expect(again.error?.code).toBe('mfa_verification_failed')
+    for (const { error } of [again, earlier]) expect(error?.code).toBe('mfa_verification_failed')
   })
 
   test('a code that was used while the clock was ahead refuses no later one', async () => {

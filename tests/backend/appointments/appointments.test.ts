@@ -243,6 +243,16 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(offered).toEqual(instants.sort())
   })
 
+  test('a person changes an appointment twenty times and is then asked to call; the practice goes on', async () => {
+    const { id, first, second } = await offer([`${day(54)}T09:00`, `${day(54)}T11:00`])
+    await choose(id, first)
+    await run(`update private.appointments set changes = 19 where id = '${id}'`)
+
+    expect((await choose(id, second, 19)).status).toBe(303)
+    expect((await choose(id, first, 20)).status).toBe(409)
+    expect((await rpc('cancel_appointment', { _id: id, _seen: 20 })).data).toBe('kept')
+  })
+
   test('a link of another appointment or a forged one leads nowhere, and neither does a time that was not offered', async () => {
     const { id, first } = await offer([`${day(44)}T09:00`])
     const other = await offer([`${day(44)}T11:00`])
@@ -271,6 +281,20 @@ describeOnEngine('appointments on %s', (engine) => {
     await rpc('cancel_appointment', { _id: id, _seen: 2 })
     expect((await choose(id, held.toISOString(), 3)).status).toBe(409)
     expect(await stored(id)).toMatchObject({ cancelled_by: 'practice', changes: 3 })
+  })
+
+  test('moved to a time that is taken, it stays as it was; after too many answers in an hour nothing is told', async () => {
+    const [held, other] = [await offer([`${day(56)}T09:00`]), await offer([`${day(56)}T11:00`])]
+    for (const { id, first } of [held, other]) await choose(id, first)
+    const now = { _id: other.id, _seen: 1 }
+    const move = async (time: string) => (await rpc('move_appointment', { ...now, _at: `${day(56)}T${time}` })).data
+
+    expect(await move('09:00')).toBe('taken')
+    const [row] = await run(`select offered[1] = starts_at as same from private.appointments where id = '${other.id}'`)
+    expect(row).toEqual({ same: true })
+    await run(`select private.seconds_for_account('answers', '${server.accounts.administrator}', 120)`)
+    expect([await move('13:00'), (await rpc('cancel_appointment', now)).data]).toEqual(['too many', 'too many'])
+    await run('delete from private.request_counts')
   })
 
   test('somebody who telephoned gets an appointment: once, at a free time, as an enquiry that is answered', async () => {
@@ -357,6 +381,21 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(await coming()).toBe(false)
   })
 
+  test('a time that begins within the own one is taken for others alone', async () => {
+    const at = [`${day(55)}T09:00`, `${day(55)}T09:30`]
+    const [mine, other] = [await offer(at), await offer(at)]
+    await choose(mine.id, mine.first)
+
+    const statesOf = async (id: string) =>
+      (
+        await run<{ state: string }>(
+          `select t ->> 'state' as state from jsonb_array_elements(private.appointment_of_link('${id}') -> 'times') t`,
+        )
+      ).map(({ state }) => state)
+    expect(await statesOf(mine.id)).toEqual(['free', 'free'])
+    expect(await statesOf(other.id)).toEqual(['taken', 'taken'])
+  })
+
   test('an answer that is taken back offers nothing, and its times are in the draft again', async () => {
     const at = [`${day(47)}T09:00`, `${day(47)}T11:00`]
     const { id, answer, entry } = await offer(at, 45)
@@ -433,6 +472,9 @@ describeOnEngine('appointments on %s', (engine) => {
 
     const withoutNames = await make(false)
     expect(await readFeed(withoutNames)).toEqual([at, 'Termin'])
+    await press(id, 1, { cancel: '1' })
+    expect(await readFeed(withoutNames), 'what is cancelled leaves it').toEqual([undefined, undefined])
+    await choose(id, at, 2)
     const withNames = await make(true)
     expect(await readFeed(withoutNames)).toBe(404)
     expect(await readFeed(withNames)).toEqual([at, expect.stringMatching(/^Termin: Erika /)])

@@ -64,7 +64,8 @@ test('a backup of the running server restores every row and every file, and noth
 test('holds nothing that signs in: sessions and the tokens of mailed links stay where they are', async () => {
   await server.run(`update auth.users set recovery_token = 'token of a mail' where email = '${ADMINISTRATOR}'`)
   await server.run(`
-    select private.queue_mail('password-recovery', '${ADMINISTRATOR}', '{"link": "a link that waits"}', now() + interval '14 minutes')
+    select private.queue_mail('password-recovery', '${ADMINISTRATOR}', '{"link": "a link that waits"}', now() + interval '14 minutes'),
+      private.queue_mail('administrator-invitation', '${ADMINISTRATOR}', '{"token": "an invitation"}', now() + interval '14 minutes')
   `)
   const { archive, manifest } = await backUpInstallation(config, { folder })
   const names = manifest.tables.map(({ name }) => name)
@@ -78,7 +79,7 @@ test('holds nothing that signs in: sessions and the tokens of mailed links stay 
   expect(rows).not.toEqual([])
   const parts = (await readdir(unpacked, { recursive: true })).filter((name) => name.endsWith('.copy'))
   const text = (await Promise.all(parts.map((name) => readFile(join(unpacked, name), 'utf8')))).join()
-  for (const token of [...rows.map((row) => row.token), 'token of a mail', 'a link that waits'])
+  for (const token of [...rows.map((row) => row.token), 'token of a mail', 'a link that waits', 'an invitation'])
     expect(text).not.toContain(token)
 })
 

@@ -1,5 +1,3 @@
-// @module-tag more
-
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
 import type { Site } from '../../../app/content/site/site.ts'
@@ -118,7 +116,9 @@ describeOnEngine('following releases on %s', (engine) => {
     expect([nameShown, prepared]).toEqual(['Praxis am Kai', 3])
   })
 
-  test('on a full disk it is tried again after growing pauses, and the doctor says that it will be', async () => {
+  test('on a full disk it is tried again after growing pauses, and the doctor says that it will be', {
+    tags: ['more'],
+  }, async () => {
     let time = Date.parse('2026-12-01T09:00:00Z')
     let hasRoom = true
     let tries = 0

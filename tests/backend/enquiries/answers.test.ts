@@ -42,9 +42,11 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
 
   test('an answer is kept, ends the promise and waits ten seconds to be taken back', async () => {
     const { id, email } = await add()
+    await saveDraft(id, { subject: 'Anfrage', text: 'Guten', times: { minutes: 60, at: [''] }, call: 'Ruft an' })
 
     expect(await answer(id)).toBe('kept')
 
+    expect((await answersOf(id)).draft).toEqual({ call: 'Ruft an', change: expect.any(Number) })
     expect(await read(id)).toMatchObject({ status: 'contacted', answered_at: expect.any(String) })
     const content = { subject: 'Ihre Anfrage', body: 'Guten Tag', quoted: null }
     expect(await waiting(email)).toMatchObject([{ early: true, content }])

@@ -1,4 +1,3 @@
-// @module-tag more
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { disclosurePage } from '../../../app/features/enquiries/person/disclosure.ts'
@@ -144,7 +143,13 @@ describeOnEngine('one person on %s', (engine) => {
     await send('mwo_form_entries', entry)
     await send('mwo_form_entries', mwoEntry({ email: 'erika@example.com' }))
 
+    await run(`
+      insert into private.trash (kind, subject_table, subject_id, content, file)
+      values ('file', 'mwo_form_entries', '${entry.id}', '{}', 'aus/dem/papierkorb.pdf')
+    `)
+
     const { data } = await rpc('same_person', { _person: 'max@example.com' })
+    expect(data.files).toEqual(['aus/dem/papierkorb.pdf'])
     expect(data).toMatchObject({ entries: expect.arrayContaining([expect.objectContaining({ id: entry.id })]) })
     expect([data.entries.length, data.newsletter]).toEqual([2, null])
 

@@ -1,4 +1,3 @@
-// @module-tag more
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
@@ -41,7 +40,9 @@ describeOnEngine('suspicion on %s', (engine) => {
     ...changes,
   })
 
-  test('of 300 honest enquiries none counts as spam, of 200 of spam at least four in five', async () => {
+  test('of 300 honest enquiries none counts as spam, of 200 of spam at least four in five', {
+    tags: ['more'],
+  }, async () => {
     const honest = await send(honestEnquiries())
     const spam = await send(spamEnquiries())
 
@@ -80,6 +81,18 @@ describeOnEngine('suspicion on %s', (engine) => {
     expect(withoutForm[0]?.suspicion).toContain('without the form')
     expect(madeUp[0]?.suspicion).toContain('without the form')
     expect(fromForm).toHaveLength(1)
+  })
+
+  test('an advertisement with markup or a link in its name sends no receipt to the address that it bears', async () => {
+    const email = 'erika.mustermann@example.com'
+    await send([
+      one({ email, message: 'Besuchen Sie [url=https://www.example.com]uns[/url]' }),
+      one({ email, first_name: 'https://www.example.com' }),
+    ])
+    expect(await migrated.run(`select from private.mail_outbox where recipient = '${email}'`)).toEqual([])
+
+    await send([one({ email, message: 'SEO und Backlinks', form_signals: null })])
+    expect(await migrated.run(`select from private.mail_outbox where recipient = '${email}'`)).toHaveLength(1)
   })
 
   test('the same long text from three people is honest; with a second signal of spam, seen often within a day, it is not', async () => {

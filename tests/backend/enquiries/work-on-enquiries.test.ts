@@ -122,6 +122,17 @@ describeOnEngine('work on enquiries on %s', (engine) => {
     ).toEqual([{ actor_id: server.accounts.administrator, subject_table: 'mwo_form_entries', details }])
   })
 
+  test('days of a filter are whole days in Berlin, the first and the last included', async () => {
+    for (const created_at of ['2025-10-24T21:59Z', '2025-10-24T22:00Z', '2025-10-25T21:59Z', '2025-10-25T22:00Z'])
+      await add({ created_at, last_name: created_at.slice(8, 16) })
+    const days = { from_day: '2025-10-25', to_day: '2025-10-25' }
+
+    const { data } = await rpc('search_mwo_form_entries', { search: '', ...days })
+    const names = (data as { last_name: string }[]).map(({ last_name }) => last_name).sort()
+    expect(names).toEqual(['24T22:00', '25T21:59'])
+    expect((await rpc('count_enquiries', { entry_table: 'mwo_form_entries', ...days })).data).toBe(2)
+  })
+
   test('search looks into names, address, message, notes, telephone and number, in any case', async () => {
     const { id } = await add({
       first_name: 'Änne',

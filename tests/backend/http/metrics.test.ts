@@ -51,6 +51,12 @@ describeOnEngine('the figures of a server on %s', (engine) => {
       expect(text).toMatch(new RegExp(`^${name}[ {]`, 'm'))
   })
 
+  test('say that nothing waits any more', async () => {
+    await server.run('delete from private.mail_outbox')
+
+    expect(await (await metrics()).text()).toMatch(/^praxis_mails\{state="waiting"\} 0$/m)
+  })
+
   test('have a port of their own, which has nothing else', async () => {
     expect((await metrics('/')).status).toBe(404)
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404)

@@ -82,7 +82,7 @@ test.each(['pglite', 'postgres'] as const)(
   },
 )
 
-test('a storage that never answers is named, and the answer does not wait for it', async () => {
+test('a storage that never answers is named, and the answer does not wait for it', { tags: ['more'] }, async () => {
   const silent = { list: () => new ReadableStream<StoredFile>() }
 
   expect(await readinessWith({ files: silent })()).toEqual({ ready: true, reasons: ['storage_gone'], warnings: [] })

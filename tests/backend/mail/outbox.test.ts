@@ -23,7 +23,7 @@ describeOnEngine('the outbox on %s', (engine) => {
   const row = async (id: string) =>
     (
       await run(`
-        select attempts, sent_at is not null as sent, gave_up_at is not null as gave_up, last_error, message_id, content
+        select attempts, sent_at is not null as sent, gave_up_at is not null as gave_up, last_error, message_id, content::text
         from private.mail_outbox where id = '${id}'
       `)
     )[0]
@@ -69,7 +69,7 @@ describeOnEngine('the outbox on %s', (engine) => {
     await expect.poll(() => row(full)).toMatchObject({ attempts: 1, sent: false, gave_up: false, last_error })
 
     await run(`update private.mail_outbox set attempts = 99, next_attempt_at = now() where id = '${full}'`)
-    await expect.poll(() => row(full)).toMatchObject({ gave_up: true, sent: false, content: {} })
+    await expect.poll(() => row(full)).toMatchObject({ gave_up: true, sent: false, content: '{}' })
     expect(mails.mails.map(({ recipients }) => recipients)).toEqual([['erika@example.com']])
   })
 
@@ -130,7 +130,7 @@ describeOnEngine('the outbox on %s', (engine) => {
 
     await mails.mailTo('erika@example.com')
     const refusal = 'Das Postfach gibt es nicht, oder es nimmt keine E-Mails an. Wortlaut: „550 5.1.1 no such user“'
-    const givenUp = { attempts: 1, sent: false, gave_up: true, content: {}, last_error: refusal }
+    const givenUp = { attempts: 1, sent: false, gave_up: true, content: '{}', last_error: refusal }
     expect(await row(unknown)).toMatchObject(givenUp)
     for (const id of denied) expect(await row(id)).toMatchObject({ attempts: 1, sent: false, gave_up: false })
   })
@@ -205,6 +205,21 @@ describeOnEngine('the outbox on %s', (engine) => {
     expect(mail.messageId).toBe(`<${orphan}@musterhafen.example>`)
     expect(await reportSent(orphan, 1)).toBe(false)
     expect(await row(orphan)).toMatchObject({ attempts: 3, message_id: `<${orphan}@musterhafen.example>` })
+  })
+
+  test('what was sent is recorded once the database is back, and not sent again', async () => {
+    const mails = await mailServer()
+    const id = await queue('erika@example.com')
+    const name = (from: string, to: string) =>
+      run(`alter function private.${from}(uuid, integer, text, text) rename to ${to}`)
+    await name('mail_was_sent', 'mail_was_sent_away')
+    worker(mails.url)
+    await mails.mailTo('erika@example.com')
+    expect(await row(id)).toMatchObject({ sent: false, attempts: 1 })
+
+    await name('mail_was_sent_away', 'mail_was_sent')
+    await expect.poll(() => row(id)).toMatchObject({ sent: true, attempts: 1, content: '{}' })
+    expect(mails.mails).toHaveLength(1)
   })
 
   test('a mail that cannot be made from its content stays with the reason, and does not stand in the way', async () => {

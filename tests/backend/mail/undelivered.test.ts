@@ -1,4 +1,3 @@
-// @module-tag more
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
@@ -48,5 +47,12 @@ describeOnEngine('mails that did not go out, on %s', (engine) => {
 
     const subscribers = server.as.administrator.from('newsletter_subscribers').select('status, refused_issues')
     expect((await subscribers.eq('email', email)).data).toEqual([{ status: 'pending', refused_issues: 1 }])
+    // The practice knows better.
+    const [{ id } = {}] = await server.run(
+      `select id::text from public.newsletter_subscribers where email = '${email}'`,
+    )
+    const trust = async () => (await rpc('trust_newsletter_address', { _id: id })).data
+    expect([await trust(), await trust()]).toEqual([true, false])
+    expect((await subscribers.eq('email', email)).data).toEqual([{ status: 'pending', refused_issues: 0 }])
   })
 })

@@ -1,4 +1,3 @@
-// @module-tag more
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { TRASH_DAYS } from '../../../rules/operation/retention-periods.ts'
@@ -32,7 +31,7 @@ describeOnEngine('what the newsletter forgets on %s', (engine) => {
   }
   const places = (text: string) => findText(server.database, text)
 
-  test('of an address that never confirmed nothing is left anywhere in the database', async () => {
+  test('of an address that never confirmed nothing is left anywhere in the database', { tags: ['more'] }, async () => {
     const [{ email: sent }, { email: refused }] = [await signedUp(), await signedUp()]
     // One mail was given up: its record stays longer than that of a sent one.
     await run(`
@@ -51,7 +50,9 @@ describeOnEngine('what the newsletter forgets on %s', (engine) => {
     for (const email of [sent, refused]) expect(await places(email)).toEqual([])
   })
 
-  test('an unconfirmed address that is taken out is erased at once, and the record of the mail a day later', async () => {
+  test('an unconfirmed address that is taken out is erased at once, and the record of the mail a day later', {
+    tags: ['more'],
+  }, async () => {
     const { email, token } = await signedUp()
 
     expect(await service.unsubscribe(email)).toMatchObject({ success: true })
@@ -65,7 +66,9 @@ describeOnEngine('what the newsletter forgets on %s', (engine) => {
     expect(await places(email)).toEqual([])
   })
 
-  test('an address that had left and did not confirm again counts as left, and its opt-in log stays', async () => {
+  test('an address that had left and did not confirm again counts as left, and its opt-in log stays', {
+    tags: ['more'],
+  }, async () => {
     const [{ email }, { email: faithful }] = [await confirmed(), await confirmed()]
     await service.unsubscribe(email)
     await letTimePass(server.database, email, '11 minutes')

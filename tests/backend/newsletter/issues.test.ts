@@ -58,9 +58,11 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
     const mails = await mailServer()
     await run(`insert into public.newsletter_subscribers (email, status) values ('max@example.com', 'pending')`)
     const id = await issueTo(12)
+    await run("update public.newsletter_subscribers set refused_issues = 1 where email = 'erika-2@example.com'")
     worker(mails.url)
     worker(mails.url, await databases.reopen())
     await finished(id, { accepted: 12 })
+    expect(await run('select from public.newsletter_subscribers where refused_issues > 0')).toEqual([])
 
     expect(recipients(mails)).toEqual(Array.from({ length: 12 }, (_, index) => `erika-${index + 1}@example.com`).sort())
     const mail = await mails.mailTo('erika-1@example.com')
@@ -201,6 +203,10 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
       await finished(id, { refused: 1 })
     }
     await finished(await issue('sommer'), { excluded: 1 })
+    // Who comes back has a mailbox.
+    for (const status of ['unsubscribed', 'confirmed'])
+      await run(`update public.newsletter_subscribers set status = '${status}'`)
+    await finished(await issue('fruehling'), { refused: 1 })
   })
 
   test('a rate limit of the mail provider pauses the issue, and fails none of its mails', async () => {

@@ -79,12 +79,18 @@ describeOnEngine('the newsletter on %s', (engine) => {
     const email = freshAddress()
     await service.subscribe({ email, firstName: 'Erika' })
     const first = tokenIn(await service.mailTo(email))
+    const refusals = (change: string) =>
+      sql.raw(
+        `update public.newsletter_subscribers set refused_issues = ${change} where email = '${email}' returning refused_issues`,
+      )
+    await refusals('1').execute(service.database.sql)
 
     expect(await service.subscribe({ email })).toEqual({
       status: 200,
       success: true,
       message: 'Bestätigungs-E-Mail wurde erneut gesendet.',
     })
+    expect((await refusals('refused_issues').execute(service.database.sql)).rows).toEqual([{ refused_issues: 0 }])
     const second = tokenIn(await service.mailTo(email, isConfirmationAfter(first)))
     expect(await service.confirm(first)).toEqual(BAD_LINK)
     expect(await service.confirm(second)).toEqual(CONFIRMED)
@@ -260,6 +266,7 @@ describeOnEngine('the newsletter on %s', (engine) => {
       expect(await service.unsubscribe(email, signature, network), String(press)).toMatchObject({ success: true })
     }
     expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'unsubscribed' }])
+    await service.mailTo(email, ({ subject }) => /abgemeldet/.test(subject ?? ''))
   })
 
   test('without the public key an address alone unsubscribes nobody', async () => {

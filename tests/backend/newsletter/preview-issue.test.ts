@@ -1,5 +1,3 @@
-// @module-tag more
-
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { currentReleaseId } from '../../../server/site/current-release.ts'
@@ -37,7 +35,7 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     server.as.administrator.rpc('send_newsletter_issue', { _document: `issue/${key}`, _change, _beyond_promise })
   const state = (id: string) => issueState(server.database, id)
 
-  test('previews it, gets a sample alone, and sends it once', async () => {
+  test('previews it, gets a sample alone, and sends it once', { tags: ['more'] }, async () => {
     await subscribers(server.database, 2)
     const change = await drafted('eins')
     const preview = await (await post('/api/newsletter/preview', 'issue/eins')).json()
@@ -56,7 +54,7 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     expect((await send('eins', again, true)).data).toMatchObject({ state: 'conflict' })
   })
 
-  test('gets twenty samples an hour', async () => {
+  test('gets twenty samples an hour', { tags: ['more'] }, async () => {
     await drafted('probe')
     await server.database.runScript(`
       delete from private.request_counts;
@@ -73,7 +71,7 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     expect(mails.mails).toHaveLength(0)
   })
 
-  test('is shown the greeting of the longest name that somebody gave', async () => {
+  test('is shown the greeting of the longest name that somebody gave', { tags: ['more'] }, async () => {
     await subscribers(server.database, 2)
     await drafted('neun')
     const shown = async () => (await post('/api/newsletter/preview', 'issue/neun')).json()
@@ -90,7 +88,7 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     })
   })
 
-  test('is an administrator: no other caller previews a draft or has it mailed', async () => {
+  test('is an administrator: no other caller previews a draft or has it mailed', { tags: ['more'] }, async () => {
     await drafted('geheim')
     for (const actor of ['visitor', 'outsider'] as const) {
       for (const path of ['/api/newsletter/preview', '/api/newsletter/sample']) {
@@ -100,7 +98,7 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     expect((await post('/api/newsletter/preview', 'facts')).status).toBe(400)
   })
 
-  test('more issues in the month of sending than were promised need a deliberate yes', async () => {
+  test('more issues in the month of sending than were promised need a deliberate yes', { tags: ['more'] }, async () => {
     await subscribers(server.database, 1)
     await send('zwei', await drafted('zwei', { publishAt: '2099-06-30T09:00' }))
     expect((await send('elf', await drafted('elf', { publishAt: '2099-07-01T09:00' }))).error).toBeNull()
@@ -110,7 +108,9 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     expect((await send('drei', change, true)).data).toMatchObject({ state: 'published' })
   })
 
-  test('a sentence that the law forbids, and a link to nowhere, stop it; no other way publishes it', async () => {
+  test('a sentence that the law forbids, and a link to nowhere, stop it; no other way publishes it', {
+    tags: ['more'],
+  }, async () => {
     await subscribers(server.database, 1)
     const lost = { path: '/blog/gibt-es-nicht', title: 'Verloren', excerpt: 'Weg.' }
     const refused = await send('vier', await drafted('vier', { teasers: [lost] }))
@@ -123,7 +123,9 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     await expect(published).rejects.toThrow('wenn Sie sie versenden')
   })
 
-  test('without a mail server it is not sent, also if one was there when it was planned', async () => {
+  test('without a mail server it is not sent, also if one was there when it was planned', {
+    tags: ['more'],
+  }, async () => {
     await subscribers(server.database, 1)
     const caught = (value: boolean) =>
       server.database.runScript(`update private.settings set value = '${value}' where key = 'mails_are_caught'`)

@@ -1,5 +1,3 @@
-// @module-tag more
-
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { factsOfDocument } from '../../../app/content/facts/facts-of-document.ts'
 import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
@@ -245,14 +243,15 @@ describeOnEngine('pictures on %s', (engine) => {
   })
 
   test('what is deleted can be brought back from the trash for a week, then it is gone with its bytes', async () => {
-    const [kept, gone] = [await added(), await added({ _hash: green })]
+    const [kept, gone, wanted] = [await added(), await added({ _hash: green }), await added()]
     const daysAgo = (days: number) =>
       run(`
         with aged as (update private.picture_contents set uploaded_at = now() - interval '9 days')
         update private.pictures set deleted_at = now() - interval '${days} days' where deleted_at is not null
       `)
     const emptied = async () => (await emptyTrash(server.database, () => Promise.resolve())).pictures
-    for (const id of [kept, gone]) await call('delete_picture', { _id: id })
+    for (const id of [kept, gone, wanted]) await call('delete_picture', { _id: id })
+    await saveDraft(server.as.administrator, NAME, () => articleWith(wanted))
     // A clock that was ahead.
     await daysAgo(-3)
     expect(await emptied()).toBe(0)
@@ -266,7 +265,7 @@ describeOnEngine('pictures on %s', (engine) => {
     await daysAgo(8)
     expect(await emptied()).toBe(1)
 
-    expect((await list()).map(({ id }) => id)).toEqual([kept])
+    expect((await list()).map(({ id }) => id)).toEqual([wanted, kept])
     expect(await run('select distinct hash from private.picture_files')).toEqual([{ hash: red }])
     green = await hashOf(await photograph('#20c030'))
   })

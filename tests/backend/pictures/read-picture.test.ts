@@ -1,4 +1,3 @@
-// @module-tag more
 import { readdirSync, readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
@@ -30,7 +29,7 @@ test('a photograph is turned as it was taken, and comes in every size up to its 
   }
 })
 
-test('nothing of place and camera is left', async () => {
+test('nothing of place and camera is left', { tags: ['more'] }, async () => {
   const original = await photograph()
   expect((await sharp(original).metadata()).exif?.toString('latin1')).toContain('Musterkamera')
 
@@ -41,13 +40,13 @@ test('nothing of place and camera is left', async () => {
   }
 })
 
-test('PNG and WebP are read too, and the same picture has the same address', async () => {
+test('PNG and WebP are read too, and the same picture has the same address', { tags: ['more'] }, async () => {
   expect((await read(await asWebp())).files).toHaveLength(6)
   expect((await read(await asPng())).hash).toBe((await read(await asPng())).hash)
   expect((await read(await asPng('#20c030'))).hash).not.toBe((await read(await asPng())).hash)
 })
 
-test('of a file that is a picture and a web page at once, only the picture is left', async () => {
+test('of a file that is a picture and a web page at once, only the picture is left', { tags: ['more'] }, async () => {
   const page = Buffer.from('<!doctype html><script>alert(1)</script>PK\x03\x04')
   const jpeg = await photograph()
   const comment = Buffer.from([0xff, 0xfe, 0, page.length + 2])
@@ -84,24 +83,20 @@ test.skipIf(process.platform !== 'linux').each([
     undefined,
   ],
   ['unfolds to the most that is allowed', hugePng(huge), undefined],
-])(
-  'a bomb that %s costs little memory',
-  async (_what, bytes, problem) => {
-    expect(bytes.byteLength).toBeLessThan(3 * MEGABYTE)
-    const children = watchChildren()
+])('a bomb that %s costs little memory', { tags: ['more'], timeout: 60_000 }, async (_what, bytes, problem) => {
+  expect(bytes.byteLength).toBeLessThan(3 * MEGABYTE)
+  const children = watchChildren()
 
-    const [outcome] = await Promise.allSettled([read(bytes)])
+  const [outcome] = await Promise.allSettled([read(bytes)])
 
-    const { peak } = children.stop()
-    expect(outcome.status === 'rejected' ? outcome.reason.problem : undefined).toBe(problem)
-    expect(peak).toBeGreaterThan(0)
-    // 60 MB of it are Node itself.
-    expect(peak / MEGABYTE).toBeLessThan(problem ? 150 : 450)
-  },
-  60_000,
-)
+  const { peak } = children.stop()
+  expect(outcome.status === 'rejected' ? outcome.reason.problem : undefined).toBe(problem)
+  expect(peak).toBeGreaterThan(0)
+  // 60 MB of it are Node itself.
+  expect(peak / MEGABYTE).toBeLessThan(problem ? 150 : 450)
+})
 
-test('pictures are read one after the other, and too many at once are told to wait', async () => {
+test('pictures are read one after the other, and too many at once are told to wait', { tags: ['more'] }, async () => {
   const photo = await photograph()
   const children = watchChildren()
 
@@ -114,6 +109,7 @@ test('pictures are read one after the other, and too many at once are told to wa
 
 test.skipIf(process.platform !== 'linux')(
   'the process that decodes foreign bytes knows no key of the server',
+  { tags: ['more'] },
   async () => {
     vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_of_this_test')
     const photo = await photograph()

@@ -70,17 +70,6 @@ test.each([
 })
 
 test.each([
-  ['/blog/', '/blog'],
-  ['/ratgeber/wasser//?x=1', '/ratgeber/wasser?x=1'],
-  ['/blog/gibt-es-nicht/', '/blog/gibt-es-nicht'],
-  ['/500/', '/500'],
-])('%s leads to the one address of its page', async (path, address) => {
-  const answer = await ask(path)
-
-  expect([answer.status, answer.headers.get('location')]).toEqual([301, address])
-})
-
-test.each([
   ['/404', 404],
   ['/500', 500],
 ])('%s answers with its own status, also to a browser that has it already', async (path, status) => {

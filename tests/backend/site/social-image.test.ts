@@ -1,6 +1,7 @@
-// @module-tag more
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createSocialImages } from '../../../server/site/social-image.ts'
+import { asPng } from '../../support/pictures/sample-photographs.ts'
 import { practice } from '../../support/site/shipped-practice.ts'
 
 const socialImages = createSocialImages({
@@ -28,7 +29,23 @@ test('the text is in the picture: another title is another picture, the same one
   expect(other).not.toEqual(one)
 })
 
-test('where the practice is not by the sea, the picture shows none', async () => {
+test('an uploaded picture is cut around its focus: of a standing one only how far down it lies counts', async () => {
+  const upright = await sharp(await asPng())
+    .rotate(90)
+    .toBuffer()
+  const images = createSocialImages({
+    practice: async () => practice,
+    secondsToWait: async () => 0,
+    photograph: async () => upright,
+  })
+  const around = (focus: string) => picture({ title: 'Wasser', drawing: `${'A'.repeat(22)}-${focus}` }, images)
+  const [top, topRight, bottom] = await Promise.all(['0-0', '100-0', '0-100'].map(around))
+
+  expect(topRight).toEqual(top)
+  expect(bottom).not.toEqual(top)
+})
+
+test('where the practice is not by the sea, the picture shows none', { tags: ['more'] }, async () => {
   const inland = createSocialImages({
     practice: async () => ({ ...practice, address: { ...practice.address, isAtTheSea: false } }),
     secondsToWait: async () => 0,
@@ -51,11 +68,11 @@ test.each([
   ['an empty title', '   '],
   ['a title of control characters', '\u0000\u0007\u200b'],
   ['a title of emoji', '🌊🌊🌊'],
-])('%s gets the picture of the practice', async (_name, title) => {
+])('%s gets the picture of the practice', { tags: ['more'] }, async (_name, title) => {
   expect(await picture({ title })).toEqual(await picture({}))
 })
 
-test('a title of novel length is cut, so that all endings of it are one picture', async () => {
+test('a title of novel length is cut, so that all endings of it are one picture', { tags: ['more'] }, async () => {
   const long = 'Frequenz '.repeat(500)
 
   expect(await picture({ title: `${long}anders` })).toEqual(await picture({ title: long }))

@@ -1,3 +1,4 @@
+// @module-tag more
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { newKeys } from '../../../server/accounts/keys.ts'

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, renderHook, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { FirstSteps } from '../../../../rules/operation/first-steps.ts'
@@ -11,7 +11,7 @@ import type { AnswerDraft, AnswerOutcome, KeptAnswer } from './answer-data.ts'
 import { AnswerList } from './answer-list.tsx'
 import { Answering } from './answering.tsx'
 import { type AnswerTemplate, shippedTemplates } from './templates.ts'
-import { useWriting } from './use-writing.ts'
+import { useWriting, type Writing } from './use-writing.ts'
 
 const ID = '5ab6e0f2-0000-4000-8000-000000000000'
 const text = () => screen.getByLabelText<HTMLTextAreaElement>('Ihre Antwort')
@@ -21,6 +21,16 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Antwort s
 test('an anonymous entry is greeted without a name', () => {
   show({ is_anonymous: true, first_name: 'Anonym', last_name: 'Anonym' })
   expect(text().value).toMatch(/^Guten Tag,\n/)
+})
+
+test.each<[AnswerDraft, boolean, Writing]>([
+  [{ text: 'Guten Tag' }, true, 'mail'],
+  [{ times: { minutes: 60, at: ['2036-12-01T10:00'] } }, true, 'mail'],
+  [{ text: 'Guten Tag' }, false, undefined],
+  [{ call: 'Ruft zurück', text: 'Guten Tag' }, true, 'call'],
+  [{}, true, undefined],
+])('a draft of %j, mailable %s, opens %s', (draft, canBeMailed, writing) => {
+  expect(renderHook(() => useWriting(draft, canBeMailed)).result.current.writing).toBe(writing)
 })
 
 test('a call is noted, shown and taken back', async () => {
