@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { plainDrawing } from '../../app/pictures/drawing.ts'
 import { randomFrom, rings, waves } from '../../app/ui/pictures/ring-geometry.ts'
 import { answerParent } from '../own-process.ts'
+import { cutPicture } from '../pictures/cut-picture.ts'
 
 /** Draws one image and ends. */
 export interface ImageTask {
@@ -39,29 +40,12 @@ interface ImageWords {
 
 async function draw({ words, isAtTheSea, drawing, photograph }: ImageTask): Promise<Uint8Array> {
   const illustration = photograph
-    ? dataAddress('image/jpeg', await cut(photograph))
+    ? dataAddress('image/jpeg', await cutPicture(photograph.bytes, photograph, ILLUSTRATION))
     : drawing && dataAddress('image/svg+xml', Buffer.from(await plainDrawing(drawing)))
   const page = illustration ? layoutIllustrated(words, illustration) : layout(words, isAtTheSea)
   const fonts = FONTS.map(([name, weight, file]) => ({ name, weight, data: readFileSync(resolve(file)) }))
   const svg = await satori(page, { width: WIDTH, height: HEIGHT, fonts })
   return sharp(Buffer.from(svg)).png().toBuffer()
-}
-
-/** Around the focus. */
-async function cut({ bytes, x, y }: NonNullable<ImageTask['photograph']>): Promise<Buffer> {
-  const { width, height } = await sharp(bytes).metadata()
-  const scale = Math.min(width / ILLUSTRATION.width, height / ILLUSTRATION.height)
-  const part = {
-    width: Math.max(1, Math.round(ILLUSTRATION.width * scale)),
-    height: Math.max(1, Math.round(ILLUSTRATION.height * scale)),
-  }
-  const left = Math.round(((width - part.width) * x) / 100)
-  const top = Math.round(((height - part.height) * y) / 100)
-  return sharp(bytes)
-    .extract({ left, top, ...part })
-    .resize(ILLUSTRATION)
-    .jpeg({ quality: 85 })
-    .toBuffer()
 }
 
 function dataAddress(type: string, bytes: Buffer): string {
