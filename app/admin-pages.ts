@@ -23,19 +23,9 @@ export const adminPages = {
 
 /** Fetches the pages of the tabs, so that they open also while the server is away. */
 export function fetchPagesOfTabs(): void {
-  const { dashboard, enquiries, website, practiceData, texts, pictures, publish, trash, newsletter, profile } =
-    adminPages
-  for (const fetchPage of [
-    dashboard,
-    enquiries,
-    website,
-    practiceData,
-    texts,
-    pictures,
-    publish,
-    trash,
-    newsletter,
-    profile,
-  ])
+  const { dashboard, enquiries, website, practiceData, texts, pictures, publish, trash } = adminPages
+  const { newsletter, profile } = adminPages
+  const overview = [dashboard, enquiries, newsletter, profile]
+  for (const fetchPage of [...overview, website, practiceData, texts, pictures, publish, trash])
     fetchPage().catch(() => {})
 }

@@ -1,6 +1,7 @@
 import { missingPapers, papersThatDenyMedicalUse } from '../../../content/facts/device-safety.ts'
 import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
+import { factLinks, LinkList } from './link-list.tsx'
 
 /** Undefined where the papers say what a visitor needs. */
 export function devicePapersWarning(facts: FactsDocument) {
@@ -13,15 +14,7 @@ export function devicePapersWarning(facts: FactsDocument) {
         <>
           Zu den Geräten fehlt etwas, von dem Sicherheit abhängt. „MWO Digital“ sagt Besuchern, dass Ihnen keine Angabe
           vorliegt:
-          <ul className="list-none">
-            {missing.map(({ path, label }) => (
-              <li key={path}>
-                <SiteLink href={`/admin/praxis#${path}`} className="touch-line">
-                  {label}
-                </SiteLink>
-              </li>
-            ))}
-          </ul>
+          <LinkList links={factLinks(missing)} />
         </>
       ) : null}
       {denied.map(({ path, label }) => (

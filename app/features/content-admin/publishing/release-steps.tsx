@@ -4,6 +4,7 @@ import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import { adminSite } from '../../../content/site/admin-site.ts'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { devicePapersWarning } from './device-papers-warning.tsx'
+import { factLinks, LinkList } from './link-list.tsx'
 
 export interface TextsToRead {
   all: number
@@ -36,30 +37,14 @@ export function ReleaseSteps({ facts, toRead: { all, unread } }: { facts: FactsD
           <>
             {unread.length} von {all} noch zu lesen. Am Anfang und am Ende eines Textes steht „Gelesen“, und der nächste
             öffnet sich von selbst.
-            <ul className="mt-2 grid list-none">
-              {unread.map(({ document, label }) => (
-                <li key={document}>
-                  <SiteLink href={`/admin/texte/${document}`} className="touch-line">
-                    {label}
-                  </SiteLink>
-                </li>
-              ))}
-            </ul>
+            <LinkList links={unread.map(({ document, label }) => ({ href: `/admin/texte/${document}`, label }))} />
           </>
         )}
       </Step>
       {contradicted.length > 0 ? (
         <Step isDone={false} name="Das passt nicht zusammen" isAdvice>
           Mit Ihnen behandelt noch jemand. Hier steht noch, was mitgeliefert ist:
-          <ul className="list-none">
-            {contradicted.map(({ path, label }) => (
-              <li key={path}>
-                <SiteLink href={`/admin/praxis#${path}`} className="touch-line">
-                  {label}
-                </SiteLink>
-              </li>
-            ))}
-          </ul>
+          <LinkList links={factLinks(contradicted)} />
         </Step>
       ) : null}
       <Step isDone={!papers} name="Papiere der Geräte" isAdvice>
