@@ -1,4 +1,3 @@
-// @module-tag more
 import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { FirstSteps } from '../../../rules/operation/first-steps.ts'

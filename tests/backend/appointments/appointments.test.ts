@@ -292,6 +292,7 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(await move('09:00')).toBe('taken')
     const [row] = await run(`select offered[1] = starts_at as same from private.appointments where id = '${other.id}'`)
     expect(row).toEqual({ same: true })
+    await run('delete from private.request_counts')
     await run(`select private.seconds_for_account('answers', '${server.accounts.administrator}', 120)`)
     expect([await move('13:00'), (await rpc('cancel_appointment', now)).data]).toEqual(['too many', 'too many'])
     await run('delete from private.request_counts')

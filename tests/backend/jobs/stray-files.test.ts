@@ -1,4 +1,3 @@
-// @module-tag more
 import { describe, expect, test } from 'vitest'
 import { sweepStrayFiles } from '../../../server/jobs/sweep-stray-files.ts'
 import { filesInDatabase } from '../../../server/storage/in-database.ts'
