@@ -202,7 +202,8 @@ async function typeConsultation(page: Page, message: string): Promise<string> {
 
 async function fillMwo(page: Page): Promise<string> {
   const lastName = uniqueName()
-  await visit(page, '/mwo-digital')
+  // Some fill it in before its scripts are there.
+  await page.goto('/mwo-digital')
   await page.getByRole('textbox', { name: 'Vorname' }).fill('Max')
   await page.getByRole('textbox', { name: 'Nachname' }).fill(lastName)
   await page.getByRole('textbox', { name: 'E-Mail' }).fill('max.mustermann@example.com')
