@@ -54,12 +54,17 @@ test('no more backups are kept than the privacy policy says', () => {
 test.each([
   ['DATABASE_URL', 'postgres://praxis:50%sicher@127.0.0.1/praxis'],
   ['DATABASE_OWNER_URL', 'postgres://praxis:100%@127.0.0.1/praxis'],
+  ['DATABASE_URL', 'postgres://praxis:1#2@127.0.0.1/praxis'],
+  ['DATABASE_URL', 'postgres://praxis:geheim#2@127.0.0.1/praxis'],
   ['SMTP_URL', 'smtps://praxis:100%@mail.example.com'],
-])('a raw %% in the password of %s is named before anything starts', (name, url) => {
-  expect(() => readConfig({ MAIL_FROM: 'praxis@example.com', [name]: url })).toThrow(
-    `${name} enthält ein %, das für kein Zeichen steht: Schreiben Sie ein % im Passwort als %25`,
-  )
-  expect(() => readConfig({ MAIL_FROM: 'praxis@example.com', [name]: url.replace('%', '%25') })).not.toThrow()
+])('a raw %% or # in the password of %s is named before anything starts', (name, url) => {
+  const read = (written: string) => () => readConfig({ MAIL_FROM: 'praxis@example.com', [name]: written })
+  expect(read(url)).toThrow(new RegExp(`${name} .* im Passwort # als %23`))
+  expect(read(url.replace('%', '%25').replace('#', '%23'))).not.toThrow()
+})
+
+test('of a list the setting is named, not its place in it', () => {
+  expect(() => readConfig({ TRUSTED_PROXIES: 'proxy' })).toThrow('TRUSTED_PROXIES muss IP-Adressen oder Netze nennen')
 })
 
 test('uploads go in the clear to this machine, and to another one where the address says so', () => {

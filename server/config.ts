@@ -17,7 +17,9 @@ function isOrigin(url: string): boolean {
   return /^\/*$/.test(pathname) && !search && !hash && !username && !password && !/[?#]/.test(url)
 }
 
-const STRAY_PERCENT = 'enthält ein %, das für kein Zeichen steht: Schreiben Sie ein % im Passwort als %25'
+const UNENCODED =
+  'enthält ein # oder ein %, das für kein Zeichen steht: Schreiben Sie im Passwort # als %23 und % als %25'
+const ENCODE = ', im Passwort # als %23, / als %2F, ? als %3F'
 
 /** `praxis@example.com` or `"Praxis" <praxis@example.com>` */
 function isSender(text: string): boolean {
@@ -25,9 +27,10 @@ function isSender(text: string): boolean {
   return senders.length === 1 && isEmailAddress(normalizeAddress(senders[0]?.address ?? ''))
 }
 
-/** The client decodes user, password and path. */
+/** The client decodes user, password and path, and drops what stands behind a #. */
 function isDecodable(url: string): boolean {
-  const { username, password, pathname } = new URL(url)
+  const { username, password, pathname, hash } = new URL(url)
+  if (hash) return false
   try {
     decodeURIComponent(username + password + pathname)
     return true
@@ -62,14 +65,17 @@ const port = z.coerce
   .min(0, 'muss zwischen 0 und 65535 liegen')
   .max(65_535, 'muss zwischen 0 und 65535 liegen')
 const databaseUrl = z
-  .url({ protocol: /^postgres(ql)?$/, error: 'muss aussehen wie postgres://benutzer:passwort@rechner:5432/name' })
-  .refine(isDecodable, { message: STRAY_PERCENT, when: ({ issues }) => issues.length === 0 })
+  .url({
+    protocol: /^postgres(ql)?$/,
+    error: `muss aussehen wie postgres://benutzer:passwort@rechner:5432/name${ENCODE}`,
+  })
+  .refine(isDecodable, { message: UNENCODED, when: ({ issues }) => issues.length === 0 })
 const storageUrl = z
   .url({
     protocol: /^https?$/,
-    error: 'muss aussehen wie https://Schlüssel:Geheimnis@rechner/bucket?region=eu-central-1',
+    error: `muss aussehen wie https://Schlüssel:Geheimnis@rechner/bucket?region=eu-central-1${ENCODE}`,
   })
-  .refine(isDecodable, { message: STRAY_PERCENT, when: ({ issues }) => issues.length === 0 })
+  .refine(isDecodable, { message: UNENCODED, when: ({ issues }) => issues.length === 0 })
   .refine((url) => new URL(url).username && new URL(url).password, {
     message: 'muss Schlüssel und Geheimnis nennen: https://Schlüssel:Geheimnis@rechner/bucket',
     when: ({ issues }) => issues.length === 0,
@@ -122,8 +128,8 @@ const schema = z
     ),
     SMTP_URL: optional(
       z
-        .url({ protocol: /^smtps?$/, error: 'muss aussehen wie smtps://benutzer:passwort@rechner:465' })
-        .refine(isDecodable, { message: STRAY_PERCENT, when: ({ issues }) => issues.length === 0 }),
+        .url({ protocol: /^smtps?$/, error: `muss aussehen wie smtps://benutzer:passwort@rechner:465${ENCODE}` })
+        .refine(isDecodable, { message: UNENCODED, when: ({ issues }) => issues.length === 0 }),
     ),
     SMTP_TOKEN_URL: optional(
       z
@@ -227,7 +233,7 @@ export function readConfig(source: Record<string, string | undefined> = environm
   const { settings, problems } = readSecretFiles(source)
   const parsed = schema.safeParse(settings)
   if (parsed.success && problems.length === 0) return parsed.data
-  problems.push(...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`))
+  problems.push(...(parsed.error?.issues ?? []).map((issue) => `${String(issue.path[0])} ${issue.message}`))
   throw new StartupError(
     `Diese Einstellungen stimmen nicht (docs/einstellungen.md beschreibt jede): ${problems.join('; ')}`,
   )

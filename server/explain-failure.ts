@@ -27,7 +27,7 @@ const SENTENCES = {
   database_read_only:
     'Die Datenbank nimmt nur Lesezugriffe an. Prüfen Sie default_transaction_read_only, und ob sie ein Zweitserver ist.',
   database_password:
-    'Benutzer oder Passwort in DATABASE_URL stimmen nicht. Sonderzeichen müssen kodiert sein: @ als %40, : als %3A.',
+    'Benutzer oder Passwort in DATABASE_URL stimmen nicht. Sonderzeichen müssen kodiert sein: @ als %40, : als %3A, # als %23.',
   database_unknown: 'Diese Datenbank gibt es auf dem Server nicht. Stimmt der Name am Ende von DATABASE_URL?',
   database_incomplete:
     'In dieser Datenbank fehlt, was die Website angelegt hat. Ist es die richtige? Wurde sie neu angelegt, spielen Sie die Sicherung ein.',

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { hasAdministrator } from './accounts/administrators.ts'
-import { endWithFailure } from './commands/frame.ts'
+import { endWithFailure, print } from './commands/frame.ts'
 import { readConfig } from './config.ts'
 import { refuseOtherOwner } from './data-folder/owner.ts'
 import { endOnUnhandled } from './end-on-unhandled.ts'
@@ -67,7 +67,7 @@ export async function runWebsite(parent: number): Promise<void> {
   console.info(`Verwaltung: ${config.SITE_URL}/admin`)
   if (server.mailboxUrl) console.info(`Postfach:   ${server.mailboxUrl}`)
   if (!(await hasAdministrator(server.backend.database)))
-    console.info(
+    print(
       'Anmelden:   Noch gibt es kein Konto. In einem zweiten Fenster: npm run admin -- create <Ihre E-Mail-Adresse>',
     )
   else if (server.resetCode)

@@ -74,10 +74,10 @@ test('a file of another user is named with its owner, and how to get it', () => 
   expect(explainFailure(denied)).toMatch(
     process.getuid?.() === 0
       ? /^\/etc\/passwd: Dieser Benutzer hat dort keine Rechte\. Führen Sie/
-      : /gehört root, dieser Befehl läuft als .* sudo chown/,
+      : /gehört root, dieser Befehl läuft als .* chown/,
   )
   expect(describeOwner('/etc/passwd', 65_534)).toBe(
-    '/etc/passwd gehört root, dieser Befehl läuft als nobody. Läuft die Website als nobody, geben Sie es ihm: sudo chown nobody /etc/passwd. Läuft sie als root, führen Sie den Befehl als root aus.',
+    '/etc/passwd gehört root, dieser Befehl läuft als nobody. Läuft die Website als nobody, geben Sie es ihm, als root: chown nobody /etc/passwd. Läuft sie als root, führen Sie den Befehl als root aus.',
   )
 })
 
@@ -95,7 +95,7 @@ test.runIf(process.getuid?.() === 0)(
 
     // Neither it nor its folder need be seen.
     expect(describeOwner(join(folder, 'files/mwo-uploads/befund.pdf'), 65_534)).toContain(
-      `${folder}/files gehört root, dieser Befehl läuft als nobody. Läuft die Website als nobody, geben Sie es ihm: sudo chown -R nobody ${folder}/files.`,
+      `${folder}/files gehört root, dieser Befehl läuft als nobody. Läuft die Website als nobody, geben Sie es ihm, als root: chown -R nobody ${folder}/files.`,
     )
   },
 )

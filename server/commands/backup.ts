@@ -12,6 +12,7 @@ import { type RestoreReport, restore } from '../backup/restore.ts'
 import { type Config, readConfig } from '../config.ts'
 import { environment } from '../environment.ts'
 import { StartupError } from '../startup-error.ts'
+import { askForSecret } from './ask.ts'
 import { askForPassphrase, decryptionOf } from './ask-for-decryption.ts'
 import { type Command, print, runCommands } from './frame.ts'
 import { backUpInstallation } from './installation/back-up-installation.ts'
@@ -53,12 +54,12 @@ zurück, was fehlt: hochgeladene Dateien und Schlüssel. Überschrieben wird nic
   },
 
   move: {
-    usage: 'npm run move -- <DATABASE_URL> | <Ordner>',
+    usage: 'npm run move -- postgresql | <Ordner>',
     about: `zieht mit Dateien und Schlüsseln um und vergleicht jede Tabelle und jede Datei: die eingebaute Datenbank in eine leere
-PostgreSQL-Datenbank, oder die PostgreSQL-Datenbank aus DATABASE_URL in die eingebaute eines neuen Ordners. Auf dem alten
+PostgreSQL-Datenbank, nach deren Adresse gefragt wird, oder die PostgreSQL-Datenbank aus DATABASE_URL in die eingebaute eines neuen Ordners. Auf dem alten
 Stand startet danach nichts mehr.\n${EXIT_CODES}`,
     words: 1,
-    run: ({ words: [target = ''] }) => (/^postgres(ql)?:/.test(target) ? moveToPostgres(target) : moveToFolder(target)),
+    run: ({ words: [target = ''] }) => (target === 'postgresql' ? moveToPostgres() : moveToFolder(target)),
   },
 }
 
@@ -169,8 +170,10 @@ function describeKeys(config: Config, kept: Keys | undefined, signingKey: string
   return `${jwtSecret ? 'Die Schlüssel, die hier sind, gehören nicht zu dieser Sicherung' : 'Hier sind keine Schlüssel; beim Start entstehen neue'}: Abmeldelinks in alten Newslettern gelten damit nicht, und Codes aus einer App passen nicht mehr. Haben Sie die alten, ${config.DATABASE_URL ? 'setzen Sie sie vor dem Start (SUPABASE_… in docs/einstellungen.md)' : `legen Sie keys.json vor dem Start in ${config.DATA_DIR}`}. Sonst hilft bei der Anmeldung ein Wiederherstellungscode oder: npm run admin -- reset-second-factor <Adresse>`
 }
 
-async function moveToPostgres(databaseUrl: string): Promise<number> {
+async function moveToPostgres(): Promise<number> {
   const config = readOwnConfig({ ...environment, DATABASE_URL: '', DATABASE_URL_FILE: '' })
+  // Everybody on the machine reads what is typed as an argument.
+  const databaseUrl = await askForSecret('Adresse mit dem Besitzer, postgres://…')
   readConfig({ ...environment, DATABASE_URL: databaseUrl, DATABASE_URL_FILE: '' })
   return reportMove(await move(config, { databaseUrl }), [
     'Setzen Sie jetzt DATABASE_URL auf diese Adresse und starten Sie die Website. Dateien und Schlüssel sind dort.',
@@ -182,7 +185,7 @@ async function moveToFolder(folder: string): Promise<number> {
   const config = readOwnConfig()
   if (!config.DATABASE_URL)
     throw new StartupError(
-      `In einen Ordner zieht die PostgreSQL-Datenbank aus DATABASE_URL um, und DATABASE_URL fehlt. Nach PostgreSQL: npm run move -- postgres://…`,
+      `In einen Ordner zieht die PostgreSQL-Datenbank aus DATABASE_URL um, und DATABASE_URL fehlt. Nach PostgreSQL: npm run move -- postgresql`,
     )
   const dataDir = resolve(folder)
   return reportMove(await move(config, { dataDir }), [

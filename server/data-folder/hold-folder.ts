@@ -1,10 +1,11 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { explainFailure } from '../explain-failure.ts'
 import { StartupError } from '../startup-error.ts'
 import { refuseOtherOwner } from './owner.ts'
+import { makeFolder } from './to-disk.ts'
 
 const RETRY_MS = 100
 const LOCK = 'in-use.lock'
@@ -32,6 +33,7 @@ export async function holdFolder(folder: string, { waitMs = 0 } = {}): Promise<(
     try {
       // A new lock file would belong to root.
       if (!existsSync(join(folder, LOCK))) refuseOtherOwner(folder)
+      await makeFolder(folder)
       const release = lock(folder)
       try {
         refuseOtherOwner(folder)
@@ -52,7 +54,6 @@ export async function holdFolder(folder: string, { waitMs = 0 } = {}): Promise<(
 }
 
 function lock(folder: string): () => void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
   // SQLite does not say why it cannot open the file; the system does.
   closeSync(openSync(join(folder, LOCK), 'a', 0o600))
   const database = new DatabaseSync(join(folder, LOCK))

@@ -5,7 +5,7 @@ import { StartupError } from '../startup-error.ts'
 class OtherOwner extends StartupError {
   constructor(folder: string, owner: string) {
     super(
-      `Der Ordner ${folder} gehört dem Benutzer ${owner}, und dieser Befehl läuft als root. Was root dort anlegt, kann die Website nicht mehr öffnen. Nichts wurde geändert. Führen Sie den Befehl als ${owner} aus: mit systemd praxis <Befehl>, sonst sudo -u ${owner} <Befehl>`,
+      `Der Ordner ${folder} gehört dem Benutzer ${owner}, und dieser Befehl läuft als root. Was root dort anlegt, kann die Website nicht mehr öffnen. Nichts wurde geändert. Führen Sie den Befehl als ${owner} aus: mit systemd praxis <Befehl>, sonst runuser -u ${owner} -- <Befehl>`,
     )
   }
 }
@@ -32,7 +32,7 @@ export function describeOwner(path: string, user = process.getuid?.()): string |
   const [theirs, ours] = [nameOf(owner), nameOf(user)]
   const fact = `${foreign} gehört ${theirs}, dieser Befehl läuft als ${ours}.`
   if (own < 0 && foreign !== path) return `${fact} Geben Sie einen Ort an, an dem ${ours} Rechte hat.`
-  return `${fact} Läuft die Website als ${ours}, geben Sie es ihm: sudo chown ${own > 0 ? '-R ' : ''}${ours} ${foreign}. Läuft sie als ${theirs}, führen Sie den Befehl als ${theirs} aus.`
+  return `${fact} Läuft die Website als ${ours}, geben Sie es ihm, als root: chown ${own > 0 ? '-R ' : ''}${ours} ${foreign}. Läuft sie als ${theirs}, führen Sie den Befehl als ${theirs} aus.`
 }
 
 function above(path: string): string[] {

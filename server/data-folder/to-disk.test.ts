@@ -10,7 +10,7 @@ import {
   recordAcknowledged,
 } from '../../tests/soak/power-cut/record-files.ts'
 import { SimulatedDisk } from '../../tests/soak/power-cut/simulated-disk.ts'
-import { renameToDisk } from './to-disk.ts'
+import { makeFolder, renameToDisk } from './to-disk.ts'
 import { writeWhole } from './write-whole.ts'
 
 const BEFORE = { 'old/keys.json': 'keys', 'place/other': '' }
@@ -36,6 +36,10 @@ test('a file that is renamed has one of its names after a cut, and the new one o
       expect([old, fresh]).toEqual(isAcknowledged ? [false, true] : [!fresh, fresh])
     },
   ))
+
+test.runIf(existsSync('/proc/self'))('a place that takes no folder is an error, and not an endless try', async () => {
+  await expect(makeFolder('/proc/x/y')).rejects.toThrow('ENOENT')
+})
 
 /** Records `work` in a folder that is not empty, and checks what a power cut after each of its steps leaves. */
 async function cutAtEveryMoment(

@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, rename } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { ifThere } from './if-there.ts'
 
 /** Waits until a file, or the names in a folder, would survive a power cut. Windows cannot open a folder. @throws as the disk does */
 export async function toDisk(path: string): Promise<void> {
@@ -27,12 +28,12 @@ export async function renameToDisk(from: string, to: string): Promise<void> {
   if (dirname(from) !== dirname(to)) await toDisk(dirname(from))
 }
 
-/** Makes a folder and the missing ones above it, and syncs their names. */
+/** Makes a folder and the missing ones above it, and syncs their names. In `/proc`, which takes none, `recursive` would never end. */
 export async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: 0o700 })
-  if (first === undefined) return
-  for (let made = path; ; made = dirname(made)) {
-    await toDisk(dirname(made))
-    if (made === first || dirname(made) === made) return
-  }
+  if (await ifThere(stat(path))) return
+  if (dirname(path) !== path) await makeFolder(dirname(path))
+  await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await toDisk(dirname(path))
 }

@@ -12,9 +12,15 @@ test.each([
     'Das Postfach gibt es nicht, oder es nimmt keine E-Mails an. Wortlaut: „550 5.1.1 <…>: no such user“',
   ],
   [
-    { ...rcpt, responseCode: 452, response: '452 mailbox full' },
-    'Das Postfach nimmt gerade keine E-Mails an, vielleicht ist es voll. Wortlaut: „452 mailbox full“',
+    { ...rcpt, responseCode: 452, response: '452 4.2.2 mailbox full' },
+    'Das Postfach nimmt gerade keine E-Mails an, vielleicht ist es voll. Wortlaut: „452 4.2.2 mailbox full“',
   ],
+  ...['452 Daily sending quota exceeded', '550 5.4.5 Daily user sending limit exceeded'].map(
+    (response): [object, string] => [
+      { ...rcpt, responseCode: Number(response.slice(0, 3)), response },
+      `Der Mailserver nimmt diese E-Mail gerade nicht an. Wortlaut: „${response}“`,
+    ],
+  ),
   [
     { ...rcpt, responseCode: 550, response: '550 5.7.1 relaying denied' },
     'Der Mailserver leitet an diese Adresse nicht weiter. Wortlaut: „550 5.7.1 relaying denied“',

@@ -8,12 +8,12 @@ export function concernsTheServer(error: unknown): boolean {
 }
 
 /**
- * Whether the mail server's answer is permanent. 552 (RFC 5321, 4.5.3.1.10), a full mailbox (5.2.2) and enhanced codes of class 4
- * (RFC 3463) are not, whatever the first digit says.
+ * Whether the mail server's answer is permanent. 552 (RFC 5321, 4.5.3.1.10), a full mailbox (5.2.2), a sender's quota that is used up (5.4.5)
+ * and enhanced codes of class 4 (RFC 3463) are not, whatever the first digit says.
  */
 export function isPermanent(error: unknown): boolean {
   const { responseCode = 0, response = '' } = error as SMTPError
-  return responseCode >= 500 && responseCode !== 552 && !/^\d{3}[ -](4\.|5\.2\.2\b)/.test(response)
+  return responseCode >= 500 && responseCode !== 552 && !/^\d{3}[ -](4\.|5\.2\.2\b|5\.4\.5\b)/.test(response)
 }
 
 /**
@@ -45,7 +45,7 @@ export function sayFailure(error: unknown): string {
 }
 
 function kindOf(error: SMTPError): string {
-  const { code, command = '', responseCode = 0 } = error
+  const { code, command = '', response = '', responseCode = 0 } = error
   if (isRefusedForGood(error)) return 'Das Postfach gibt es nicht, oder es nimmt keine E-Mails an.'
   if (code === 'EAUTH') return 'Die Anmeldung am Mailserver gelang nicht.'
   if (responseCode === 0) {
@@ -56,9 +56,10 @@ function kindOf(error: SMTPError): string {
   if (responseCode === 421) return 'Der Mailserver nimmt gerade keine E-Mails an.'
   if (command === 'MAIL FROM') return 'Der Mailserver nimmt den Absender nicht an.'
   if (command === 'RCPT TO') {
-    return isPermanent(error)
-      ? 'Der Mailserver leitet an diese Adresse nicht weiter.'
-      : 'Das Postfach nimmt gerade keine E-Mails an, vielleicht ist es voll.'
+    if (isPermanent(error)) return 'Der Mailserver leitet an diese Adresse nicht weiter.'
+    // Only the enhanced code tells the recipient's quota from the sender's.
+    if (/^\d{3}[ -][45]\.2\./.test(response))
+      return 'Das Postfach nimmt gerade keine E-Mails an, vielleicht ist es voll.'
   }
   return isPermanent(error)
     ? 'Der Mailserver lehnt diese E-Mail ab.'

@@ -19,7 +19,8 @@ test.runIf(engines.includes('postgres'))(
     const [here, full] = [{ DATA_DIR: join(place, 'here') }, { DATA_DIR: join(place, 'full') }]
     for (const { DATA_DIR } of [here, full]) await copyMigratedDatabase(DATA_DIR)
     const postgres = await createTestDatabase()
-    const move = (from: Record<string, string>) => callCommand(backupCommands, ['move', postgres.url], from)
+    const move = (from: Record<string, string>) =>
+      callCommand(backupCommands, ['move', 'postgresql'], from, `${postgres.url}\n`)
     const server = await startServerUnderTest('pglite', here)
     const upload = await fill(server)
     const { keys } = server

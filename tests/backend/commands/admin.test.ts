@@ -90,7 +90,7 @@ describeOnEngine('npm run admin on %s', (engine) => {
       [adminCommands, ['create', EMAIL]],
       [backupCommands, ['backup']],
       [backupCommands, ['backup', '--make-key']],
-      [backupCommands, ['move', 'postgres://praxis@127.0.0.1/praxis']],
+      [backupCommands, ['move', 'postgresql']],
       [doctorCommand, []],
     ]
 

@@ -44,7 +44,7 @@ test('each command ends with 0 and says what it did', async () => {
     const served = new URL(url)
     served.username = user
     served.password = encodeURIComponent("ge'heim\\1")
-    expect(await run([BACKUP, 'move', url], here)).toContain('Auf beiden Seiten gleich')
+    expect(await run([BACKUP, 'move', 'postgresql'], here, `${url}\n`)).toContain('Auf beiden Seiten gleich')
     const asOwner = { DATABASE_OWNER_URL: url, DATABASE_URL: served.href }
     expect(await run(['server/commands/migrate.ts'], { ...here, ...asOwner })).toContain(`${user} darf`)
     await drop()

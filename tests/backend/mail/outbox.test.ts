@@ -58,14 +58,14 @@ describeOnEngine('the outbox on %s', (engine) => {
     })
 
   test('a full mailbox is tried again, the mails behind it go out, and after a hundred attempts it is given up', async () => {
-    const mails = await refusing({ 'voll@example.com': [452, 'mailbox full'] })
+    const mails = await refusing({ 'voll@example.com': [452, '4.2.2 mailbox full'] })
     const full = await queue('voll@example.com')
     await queue('erika@example.com')
     worker(mails.url)
 
     await mails.mailTo('erika@example.com')
     const last_error =
-      'Das Postfach nimmt gerade keine E-Mails an, vielleicht ist es voll. Wortlaut: „452 mailbox full“'
+      'Das Postfach nimmt gerade keine E-Mails an, vielleicht ist es voll. Wortlaut: „452 4.2.2 mailbox full“'
     await expect.poll(() => row(full)).toMatchObject({ attempts: 1, sent: false, gave_up: false, last_error })
 
     await run(`update private.mail_outbox set attempts = 99, next_attempt_at = now() where id = '${full}'`)
