@@ -168,7 +168,10 @@ describe('a file is what it says it is', () => {
   })
 
   test('a PDF comes in, byte for byte, and nothing of the headers is kept beside it', async () => {
-    const bytes = Buffer.concat([Buffer.from(`\ufeff\r\n${'\0'.repeat(900)}%PDF-1.7\n`), crypto.getRandomValues(new Uint8Array(50_000))])
+    const bytes = Buffer.concat([
+      Buffer.from(`\ufeff\r\n${'\0'.repeat(900)}%PDF-1.7\n`),
+      crypto.getRandomValues(new Uint8Array(50_000)),
+    ])
     const hidden = `hidden-${crypto.randomUUID()}`
     const metadata = Buffer.from(JSON.stringify({ note: hidden })).toString('base64')
 
