@@ -33,17 +33,13 @@ create view private.enquiries as
     in_patient_file, comes_back_on, answer_unsent
   from public.consultation_requests;
 
--- Each word stands in the row `e`, or in an answer to it or the note of a call. Every text is looked at once.
+-- Each word stands in the row `e`, or in an answer to it or the note of a call.
 create function private.holds_words(row_tables text[], search text) returns text
 language sql immutable set search_path = ''
 as $$
-  select case when count(*) = 0 then 'true' else format(
-    'e.id in (
-       select t.found_id from private.search_texts t where t.row_table = any (%L) and t.folded like any (%L)
-       group by t.found_id having %s
-     )',
-    $1, array_agg(pattern), string_agg(format('bool_or(t.folded like %L)', pattern), ' and ')
-  ) end
+  select coalesce(string_agg(format(
+    'e.id in (select t.found_id from private.search_texts t where t.row_table = any (%L) and t.folded like %L)', $1, pattern
+  ), ' and '), 'true')
   from unnest(private.search_patterns(search)) pattern
 $$;
 revoke execute on function private.holds_words(text[], text) from public;
