@@ -82,11 +82,7 @@ export async function startHttp(parts: HttpParts) {
   app.use(refuseOtherOrigins(siteUrl))
   app.use(admitCallers(readCaller, createSecretKeyPlaces(config.SECRET_KEY_NETWORKS)))
   app.use(limitByRoute(turns, (limit, address) => secondsToWait(database, limit, address)))
-  app.use(
-    readBodies(arriving, (sessionId, address) =>
-      turns.administrators.inTurn(address, () => isAlive(database, sessionId)),
-    ),
-  )
+  app.use(readBodies(arriving, (id, from) => turns.administrators.inTurn(from, () => isAlive(database, id))))
 
   // These wait for nobody: they ask nothing of the database, readiness once in five seconds.
   app.get('/healthz', (c) => c.text('ok'))

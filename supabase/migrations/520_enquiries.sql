@@ -30,12 +30,8 @@ begin
   end if;
   insert into private.search_texts as t (row_table, row_id, found_id, folded)
   select tg_table_name, new.id, coalesce((line ->> 'entry_id')::uuid, new.id),
-    coalesce(private.folded(string_agg(case
-      when name = 'id' then left(words, 8)
-      when name = 'phone' then private.phone_digits(words)
-      when name in ('message', 'body') then words || E'\n' || private.phone_digits(words)
-      else words
-    end, E'\n')), '')
+    coalesce(private.folded(string_agg(case when name = 'id' then left(words, 8) when name = 'phone' then private.phone_digits(words)
+      when name in ('message', 'body') then words || E'\n' || private.phone_digits(words) else words end, E'\n')), '')
   from unnest(tg_argv) name, lateral (select line #>> string_to_array(name, '.')) of_row (words)
   on conflict (row_table, row_id) do update set folded = excluded.folded where t.folded <> excluded.folded;
   return null;

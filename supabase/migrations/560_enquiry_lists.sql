@@ -33,20 +33,20 @@ create view private.enquiries as
     in_patient_file, comes_back_on, answer_unsent
   from public.consultation_requests;
 
--- Each word stands in the row `e`, or in an answer to it or the note of a call. Every text is looked at once.
-create function private.holds_words(row_tables text[], search text) returns text
+-- Each word stands in the row `e`, or in an answer to it or the note of a call. Only entries have answers.
+create function private.holds_words(row_table text, search text) returns text
 language sql immutable set search_path = ''
 as $$
   select case when count(*) = 0 then 'true' else format(
-    'e.id in (
-       select t.found_id from private.search_texts t where t.row_table = any (%L) and t.folded like any (%L)
-       group by t.found_id having %s
-     )',
-    $1, array_agg(pattern), string_agg(format('bool_or(t.folded like %L)', pattern), ' and ')
+    'e.id in (select t.row_id from private.search_texts t where t.row_table = %L and %s)', $1, string_agg(format(
+      '(t.folded like %1$L or %2$L <> ''newsletter_subscribers'' and t.row_id in (
+         select a.found_id from private.search_texts a where a.row_table = ''answers'' and a.folded like %1$L
+       ))', pattern, $1
+    ), ' and ')
   ) end
   from unnest(private.search_patterns(search)) pattern
 $$;
-revoke execute on function private.holds_words(text[], text) from public;
+revoke execute on function private.holds_words(text, text) from public;
 
 -- For administrators and the secret key only, as its rights are the owner's. There is no index of words: decision 13.
 create function private.find_enquiries(
@@ -67,7 +67,7 @@ begin
        and ($3 is null or e.created_at < $3)
        and ($4 is null or (e.created_at <= $4 and (e.created_at < $4 or e.id > $5)))
      order by %s limit $7 offset $6',
-    entry_table, private.holds_words(array[entry_table, 'answers'], search), case sorted when 'due' then 'e.status desc, e.created_at, e.id' else 'e.created_at desc, e.id' end
+    entry_table, private.holds_words(entry_table, search), case sorted when 'due' then 'e.status desc, e.created_at, e.id' else 'e.created_at desc, e.id' end
   ) using only_status, private.berlin_midnight(from_day), private.berlin_midnight(to_day + 1),
     case when sorted <> 'due' then after_time end, after_id, skip, at_most;
 end
@@ -123,7 +123,7 @@ begin
        and (e.status = $2 or $2 is null and ($1 <> '''' or e.status <> ''apparent_spam''))
        and ($3 is null or e.created_at >= $3)
        and ($4 is null or e.created_at < $4)',
-    entry_table, private.holds_words(array[entry_table, 'answers'], search)
+    entry_table, private.holds_words(entry_table, search)
   ) into total
     using search, only_status, private.berlin_midnight(from_day), private.berlin_midnight(to_day + 1);
   return total;

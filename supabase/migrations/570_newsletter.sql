@@ -161,7 +161,7 @@ as $$
 begin
   if private.caller_may_read_enquiries() then
     return query execute
-      'select e.* from public.newsletter_subscribers e where ' || private.holds_words('{newsletter_subscribers}', search);
+      'select e.* from public.newsletter_subscribers e where ' || private.holds_words('newsletter_subscribers', search);
   end if;
 end
 $$;
