@@ -67,6 +67,16 @@ test('a file brings its name along, and the point that stays in sight is set wit
   expect(sent('rpc/save_picture')).toMatchObject([{ _seen: 0, _alt: 'Zwei Stühle.', _focus_x: 50, _focus_y: 0 }])
 })
 
+test('a press on the picture sets the point that stays in sight', async () => {
+  const { sent } = show({ edited: shownPicture() })
+  const picture = screen.getByRole('group', { name: 'Fokus' }).querySelector('.focus-picture') as HTMLElement
+  picture.getBoundingClientRect = () => new DOMRect(0, 0, 200, 100)
+  fireEvent.pointerDown(picture, { clientX: 150, clientY: 10 })
+  save()
+
+  await vi.waitFor(() => expect(sent('rpc/save_picture')).toMatchObject([{ _focus_x: 75, _focus_y: 10 }]))
+})
+
 test('another file brings its own name, and a name that was typed stays', async () => {
   show()
   await choose(file('gross20.jpg'))

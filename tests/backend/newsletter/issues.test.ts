@@ -39,6 +39,7 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
       log: createLog('silent'),
     })
     onTestFinished(() => started.stop())
+    return started
   }
   const state = (id: string) => issueState(databases.database, id)
   const issue = (key?: string, sendAt?: Date) => putIssue(databases.database, key, sendAt)
@@ -113,6 +114,24 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
 
     await finished(id, { accepted: 1, excluded: 2 })
     expect(recipients(mails)).toEqual(['erika-1@example.com'])
+  })
+
+  test('a worker that is stopped finishes the mail it is sending, records it and takes no other', async () => {
+    const [arrived, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const mails = await mailServer({
+      beforeAccepting() {
+        arrived.resolve()
+        return held.promise
+      },
+    })
+    const id = await issueTo(2)
+    const working = worker(mails.url)
+    await arrived.promise
+    const stopped = working.stop()
+    held.resolve()
+    await stopped
+
+    expect(await sums(id)).toEqual({ accepted: 1, queued: 1 })
   })
 
   test('a missing answer leaves one mail uncertain, which is not sent again by itself', async () => {
