@@ -30,6 +30,8 @@ interface WorkerParts {
 
 const POLL_MS = 1000
 const ADVANCE_MS = 5000
+/** Between pieces of recipients, for the requests that wait meanwhile: each asks the database several times. */
+const PIECE_PAUSE_MS = 100
 /** Longer than SEND_DEADLINE_MS, so a living process never loses its row. */
 const LEASE = '60 seconds'
 const LONGEST_REST_MS = 15 * 60_000
@@ -95,6 +97,7 @@ export function startIssueWorker({ database, transport, compose, log }: WorkerPa
         database.sql,
       )
       isTaking = rows[0]?.more ?? false
+      if (isTaking) await wait(PIECE_PAUSE_MS)
     }
     advancedAt = performance.now()
   }

@@ -116,13 +116,13 @@ begin
   where i.state = 'sending' and i.taken_up_to is not null order by i.send_at limit 1 for update;
   with piece as (
     select s.id from public.newsletter_subscribers s
-    where s.status = 'confirmed' and s.id > begun.taken_up_to order by s.id limit 50
+    where s.status = 'confirmed' and s.id > begun.taken_up_to order by s.id limit 150
   ), taken as (
     insert into private.newsletter_deliveries (issue_id, subscriber_id) select begun.id, p.id from piece p
     on conflict on constraint one_row_per_issue_and_subscriber do nothing
   )
   update private.newsletter_issues i
-  set taken_up_to = (select p.id from piece p order by p.id offset 49)
+  set taken_up_to = (select p.id from piece p order by p.id offset 149)
   where i.id = begun.id;
 
   update private.newsletter_issues i set state = 'finished', finished_at = now(), trouble = null, paused_because = null

@@ -80,17 +80,17 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   })
 
-  test('recipients are taken fifty at a time, and each once, also where another process goes on', async () => {
-    const id = await issueTo(120)
+  test('recipients are taken a hundred and fifty at a time, and each once, also where another process goes on', async () => {
+    const id = await issueTo(320)
     const taken = []
     for (const { sql: process } of [databases.database, await databases.reopen(), databases.database]) {
       const { rows } = await sql<{ more: boolean }>`select private.advance_newsletter_issues() as more`.execute(process)
       taken.push({ ...rows[0], ...(await state(id)).sums })
     }
     expect(taken).toEqual([
-      { more: true, queued: 50 },
-      { more: true, queued: 100 },
-      { more: false, queued: 120 },
+      { more: true, queued: 150 },
+      { more: true, queued: 300 },
+      { more: false, queued: 320 },
     ])
   })
 
