@@ -1,100 +1,91 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Result } from 'lighthouse'
-import { neverListed, publicPaths } from '../tests/support/site/site-paths.ts'
-import { audit, copyOfSite, serveCopy, startBrowser, withoutScripts } from './lighthouse.ts'
-import { median, rounded } from './report/numbers.ts'
+import { join, resolve } from 'node:path'
+import { type Browser, chromium, devices } from '@playwright/test'
+import { CHROMIUM_ARGUMENTS, findChromium } from '../tests/support/browser/find-chromium.ts'
+import { startProcess } from '../tests/support/processes/start-process.ts'
+import { oneOfEachKind, publicPaths } from '../tests/support/site/site-paths.ts'
+import { load, median, rounded } from './load.ts'
 
-const CHECKOUT = join(import.meta.dirname, '..')
+const SOME = oneOfEachKind.filter((path) => /^\/(?:$|beratung|blog\/|ratgeber\/|legal\/datenschutz)/.test(path))
 
-export interface PageFigures {
-  path: string
-  /** Simulated phone, in milliseconds; CLS has no unit. */
-  firstPaint: number
-  largestPaint: number
-  largestPaintWithoutScripts: number
-  /** LCP divided by that of the same page without scripts. */
-  ratio: number
-  blocked: number
-  blockedWithoutScripts: number
-  shift: number
-  performance: number
-  accessibility: number
-  bestPractices: number
-  /** Null for pages that search engines must not list. */
-  seo: number | null
-  failedAudits: string[]
-}
+/** "Slow 4G" of the developer tools; the processor is slowed down four times. */
+const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
+/** An island that starts when the browser has nothing else to do has started by then. */
+const SETTLED_MS = 1000
+const CONNECTIONS = { connections: 16, duration: 3, headers: { 'accept-encoding': 'gzip' } }
 
-interface Options {
-  runs: number
-  paths?: string[]
-  onPage?(figures: PageFigures): void
-}
+const NAMES = ['bytes', 'requests', 'largestPaint', 'blocked', 'shift', 'perSecond', 'p99', 'processorMs'] as const
+type Figures = Record<(typeof NAMES)[number], number>
 
-/**
- * Lighthouse as a phone for every public page, with and without its scripts alternately, from the same server. The
- * copies say `index` where sample data makes the pages say `noindex`.
- */
-export async function measurePages({ runs, paths = publicPaths, onPage }: Options): Promise<PageFigures[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'praxis-bench-site-'))
-  const [full, bare] = await Promise.all([
-    copyOfSite(CHECKOUT, join(folder, 'full')),
-    copyOfSite(CHECKOUT, join(folder, 'bare'), withoutScripts),
-  ])
-  const servers = await Promise.all([full, bare].map((copy) => serveCopy(CHECKOUT, copy)))
-  const [fullUrl, bareUrl] = servers.map(({ ready }) => ready[0])
-  const browser = await startBrowser(join(folder, 'profile'))
-  const port = Number(browser.ready[1])
-  try {
-    const figures: PageFigures[] = []
-    for (const path of paths) {
-      const withScripts: Result[] = []
-      const without: Result[] = []
-      for (let run = 0; run < runs; run += 1) {
-        withScripts.push(await audit(`${fullUrl}${path}`, port))
-        without.push(await audit(`${bareUrl}${path}`, port, { onlyCategories: ['performance'] }))
-      }
-      figures.push(summary(path, withScripts, without))
-      onPage?.(figures.at(-1) as PageFigures)
+/** @param beside the address of another website, or the folder of another checkout: the same pages, alternately */
+export async function measurePages({ runs, all, beside }: { runs: number; all: boolean; beside?: string | undefined }) {
+  const sites = [await openSite(), ...(beside ? [await openSite(beside)] : [])]
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS })
+  const table: Record<string, Figures> = {}
+  for (const path of all ? publicPaths : SOME) {
+    const measured: { url: string; pid: number | undefined; found: Figures[] }[] = []
+    for (const { url, pid } of sites) {
+      // Another website may lack the page.
+      if ((await fetch(`${url}${path}`)).ok) measured.push({ url: `${url}${path}`, pid, found: [] })
     }
-    return figures
-  } finally {
-    await browser.stop()
-    await Promise.all(servers.map((server) => server.stop()))
-    await rm(folder, { recursive: true, force: true })
+    for (let run = 0; run < runs; run += 1) {
+      for (const { url, pid, found } of measured) {
+        found.push({ ...(await visit(browser, url)), ...(await load({ url, ...CONNECTIONS }, pid)) })
+      }
+    }
+    const [here, other] = measured.map(({ found }) => figures((name) => median(found.map((run) => run[name]))))
+    if (here) table[path] = here
+    if (!here || !other) continue
+    table[`${path} beside`] = other
+    table[`${path} ratio`] = figures((name) => here[name] / other[name])
   }
+  await browser.close()
+  for (const { stop } of sites) await stop()
+  return [table]
 }
 
-function summary(path: string, withScripts: Result[], without: Result[]): PageFigures {
-  const audited = (results: Result[], id: string) =>
-    median(results.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN))
-  const score = (category: string) =>
-    Math.round(median(withScripts.map(({ categories }) => categories[category]?.score ?? 0)) * 100)
-
-  const largestPaint = audited(withScripts, 'largest-contentful-paint')
-  const largestPaintWithoutScripts = audited(without, 'largest-contentful-paint')
-  return {
-    path,
-    firstPaint: rounded(audited(withScripts, 'first-contentful-paint')),
-    largestPaint: rounded(largestPaint),
-    largestPaintWithoutScripts: rounded(largestPaintWithoutScripts),
-    ratio: rounded(largestPaint / largestPaintWithoutScripts, 2),
-    blocked: rounded(audited(withScripts, 'total-blocking-time')),
-    blockedWithoutScripts: rounded(audited(without, 'total-blocking-time')),
-    shift: rounded(audited(withScripts, 'cumulative-layout-shift'), 4),
-    performance: score('performance'),
-    accessibility: score('accessibility'),
-    bestPractices: score('best-practices'),
-    seo: neverListed.includes(path) ? null : score('seo'),
-    failedAudits: failedIn(withScripts[0]),
-  }
+async function openSite(place?: string) {
+  if (place && /^https?:/.test(place)) return { url: place.replace(/\/$/, ''), pid: undefined, stop: async () => {} }
+  const folder = await mkdtemp(join(tmpdir(), 'praxis-bench-'))
+  const server = await startProcess({ DATA_DIR: folder }, place ? { program: resolve(place) } : {})
+  const stop = () => server.stop().then(() => rm(folder, { recursive: true, force: true }))
+  return { url: server.url, pid: server.child.pid, stop }
 }
 
-function failedIn(result: Result | undefined): string[] {
-  return Object.values(result?.categories ?? {})
-    .flatMap(({ id, auditRefs }) => (id === 'performance' ? [] : auditRefs))
-    .filter(({ id, weight }) => weight > 0 && (result?.audits[id]?.score ?? 1) < 1)
-    .map(({ id }) => id)
+/** A first visit with a phone, until the page rests. */
+async function visit(browser: Browser, url: string) {
+  const context = await browser.newContext(devices['Pixel 7'])
+  const page = await context.newPage()
+  const chromium = await context.newCDPSession(page)
+  const sizes: number[] = []
+  chromium.on('Network.loadingFinished', ({ encodedDataLength }) => sizes.push(encodedDataLength))
+  await chromium.send('Network.enable')
+  await chromium.send('Network.emulateNetworkConditions', SLOW_4G)
+  await chromium.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.addInitScript(observe)
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.waitForTimeout(SETTLED_MS)
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: ReturnType<typeof observe> }).seen)
+  await context.close()
+  // What stands in the page as a `data:` address is no request.
+  const sent = sizes.filter((size) => size > 0)
+  return { ...seen, bytes: sent.reduce((sum, size) => sum + size, 0), requests: sent.length }
 }
+
+/** Runs in the page, before everything else. `blocked` is what tasks take beyond 50 ms, from the first byte on. */
+function observe() {
+  const seen = { largestPaint: 0, blocked: 0, shift: 0 }
+  Object.assign(globalThis, { seen })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (entry.entryType === 'largest-contentful-paint') seen.largestPaint = entry.startTime
+      if (entry.entryType === 'longtask') seen.blocked += entry.duration - 50
+      if (entry.entryType === 'layout-shift') seen.shift += (entry as PerformanceEntry & { value: number }).value
+    }
+  }).observe({ entryTypes: ['largest-contentful-paint', 'longtask', 'layout-shift'] })
+  return seen
+}
+
+const figures = (figure: (name: keyof Figures) => number) =>
+  Object.fromEntries(NAMES.map((name) => [name, rounded(figure(name))])) as Figures

@@ -15,26 +15,25 @@ export interface NodeProcess {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-interface Surroundings {
-  env: NodeJS.ProcessEnv
-  cwd?: string
-  /** What is typed into it. */
-  typed?: string
-}
-
 const running = new Set<ChildProcess>()
 // Ends all of them with this process.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** The one place in which tests and measurements start a process. */
-export function runProgram(
-  command: string,
+/**
+ * @param words what Node gets: options, the script, its words; relative to the root of the repository
+ * @param typed what an operator answers to its questions
+ * @param place another checkout, and what stands before the command
+ */
+export function runNode(
   words: string[],
-  { env, cwd = ROOT, typed = '' }: Surroundings,
+  settings: Record<string, string> = {},
+  typed = '',
+  { program = ROOT, enter = [] }: { program?: string; enter?: string[] } = {},
 ): NodeProcess {
-  const child = spawn(command, words, { cwd, env })
+  const [command = process.execPath, ...args] = [...enter, process.execPath, ...words]
+  const child = spawn(command, args, { cwd: program, env: { ...process.env, LOG_LEVEL: 'error', ...settings } })
   running.add(child)
   child.once('exit', () => running.delete(child))
   child.stdin.on('error', () => {}).end(typed)
@@ -61,21 +60,6 @@ export function runProgram(
       }),
     ended,
   }
-}
-
-/**
- * @param words what Node gets: options, the script, its words; relative to the root of the repository
- * @param typed what an operator answers to its questions
- * @param place another checkout, and what stands before the command
- */
-export function runNode(
-  words: string[],
-  settings: Record<string, string> = {},
-  typed = '',
-  { program = ROOT, enter = [] }: { program?: string; enter?: string[] } = {},
-): NodeProcess {
-  const [command = process.execPath, ...args] = [...enter, process.execPath, ...words]
-  return runProgram(command, args, { cwd: program, env: { ...process.env, LOG_LEVEL: 'error', ...settings }, typed })
 }
 
 /** Runs a process to its end. */
