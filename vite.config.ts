@@ -12,13 +12,13 @@ const sharedChunks = [
   {
     name: 'base',
     priority: 4,
-    test: /app\/(lib\/(browser-storage|consent\/(consent|change-consent)|format\/format-date)|features\/cookie-consent\/(make-room|save-answer))\.ts$|vite\/preload-helper/,
+    test: /app\/(lib\/(browser-storage|consent\/(consent|change-consent))|features\/cookie-consent\/(make-room|save-answer))\.ts$|rules\/format\/format-date\.ts$|vite\/preload-helper/,
   },
   { name: 'framework', priority: 3, test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: 'site',
     priority: 2,
-    test: /app\/(content\/site\/site-context|ui\/(toasts\/(toast|toast-store)|buttons\/(button|spinner)|links\/site-link|islands\/island-root))\.tsx?$/,
+    test: /app\/(lib\/site-context|ui\/(toasts\/(toast|toast-store)|buttons\/(button|spinner)|links\/site-link|islands\/island-root))\.tsx?$/,
   },
   {
     name: 'form',

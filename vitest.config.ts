@@ -12,7 +12,7 @@ export default defineConfig({
         plugins: [pictures()],
         test: {
           name: 'unit',
-          include: ['{app,rules,server,supabase}/**/*.test.ts', 'tests/unit/**/*.test.ts'],
+          include: ['{app,content,rules,server}/**/*.test.ts', 'tests/unit/**/*.test.ts'],
           isolate: false,
           // Most need milliseconds, those that read all of the code a few seconds.
           testTimeout: 60_000,

@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import '../tests/support/component/render-on-site.tsx'
-import { adminPage } from './admin-page.tsx'
+import { adminPage } from './features/admin-session/admin-page.tsx'
 import { useCountInTitle } from './lib/window-title.ts'
 import { title } from './routes/admin/enquiry-list.tsx'
 

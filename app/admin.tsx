@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, Link, RouterProvider } from 'react-router'
+import type { Site } from '../content/site/site.ts'
 import { adminRoutes } from './admin-routes.tsx'
-import { takeAdminSite } from './content/site/admin-site.ts'
-import type { Site } from './content/site/site.ts'
-import { SiteProvider } from './content/site/site-context.tsx'
+import { takeAdminSite } from './lib/admin-site.ts'
+import { SiteProvider } from './lib/site-context.tsx'
 import { OwnLinkProvider } from './ui/links/site-link.tsx'
 
 /** The admin area: an application in one document (`render-page.tsx`), unlike the public pages. */

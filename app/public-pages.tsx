@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ShownText, Site } from './content/site/site.ts'
+import type { ShownText, Site } from '../content/site/site.ts'
 import { ConsultationCall } from './features/practice/consultation-call.tsx'
 import { pagePaths, problemPaths } from './public-paths.ts'
 import About from './routes/public/about.tsx'

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import type { Release0, ShippedNumbers } from '../content/site/release-0.ts'
-import { checkText } from '../content/texts/check-text.ts'
-import type { TextDocument, TextKind } from '../content/texts/text-document.ts'
+import type { Release0, ShippedNumbers } from '../../content/site/release-0.ts'
+import { checkText } from '../../content/texts/check-text.ts'
+import type { TextDocument, TextKind } from '../../content/texts/text-document.ts'
 import { textOfMarkdown } from './text-of-markdown.ts'
 
-const folder = join(import.meta.dirname, '../content/release-0')
+const folder = join(import.meta.dirname, '../../content/release-0')
 const folders: Record<Exclude<TextKind, 'issue'>, string> = { article: 'blog', guide: 'guides', legal: 'legal' }
 
 /** The texts that the program ships, from `content/release-0`. @throws for an invalid text or header */

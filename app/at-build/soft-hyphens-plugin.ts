@@ -1,5 +1,5 @@
 import { type Plugin, parseSync } from 'vite'
-import { LONG_WORD, withSoftHyphens } from '../content/site/soft-hyphens.ts'
+import { LONG_WORD, withSoftHyphens } from '../../content/site/soft-hyphens.ts'
 
 interface Node {
   type: string
@@ -14,7 +14,8 @@ const texts = new Set(['text', 'lead', 'hint', 'about', 'assumption', 'answer', 
 const headingElements = new Set(['h1', 'h2', 'h3', 'th', 'dt', 'summary', 'legend', 'label', 'Button', 'ButtonLink'])
 
 const components = /\/app\/(routes\/public|features\/newsletter|ui)\/[^?]*\.tsx/
-const lists = /\/app\/(features\/first-appointment\/stops|content\/(frequent-questions|storage-inventory))\.ts/
+const lists =
+  /\/(app\/(features\/first-appointment\/stops|lib\/consent\/storage-inventory)|content\/frequent-questions)\.ts/
 
 /** Writes soft hyphens into the texts of components; content/site/shown-texts.ts does so for documents. */
 export function softHyphens(): Plugin {

@@ -3,9 +3,9 @@ import remarkDirective from 'remark-directive'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
-import type { TextMark, TextNode } from '../content/texts/text-document.ts'
-import { factLinks, textFacts } from '../content/texts/text-facts.ts'
-import { type TextMarkName, textSchema } from '../content/texts/text-schema.ts'
+import type { TextMark, TextNode } from '../../content/texts/text-document.ts'
+import { factLinks, textFacts } from '../../content/texts/text-facts.ts'
+import { type TextMarkName, textSchema } from '../../content/texts/text-schema.ts'
 
 type Markdown = RootContent
 

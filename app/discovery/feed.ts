@@ -1,6 +1,6 @@
 import { Feed } from 'feed'
-import type { Site } from '../content/site/site.ts'
-import { plainText } from '../lib/format/plain-text.ts'
+import type { Site } from '../../content/site/site.ts'
+import { plainText } from '../../rules/format/plain-text.ts'
 
 /** Feed readers keep older ones; the sitemap names every article. */
 const NEWEST = 50

@@ -1,4 +1,4 @@
-import type { Site } from '../content/site/site.ts'
+import type { Site } from '../../content/site/site.ts'
 import { listedPaths } from '../public-paths.ts'
 
 const latest = (...days: (string | undefined)[]) =>

@@ -1,4 +1,4 @@
-import type { Site } from '../content/site/site.ts'
+import type { Site } from '../../content/site/site.ts'
 
 export function webManifest({ facts: { practice } }: Site): string {
   return JSON.stringify({

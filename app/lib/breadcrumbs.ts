@@ -1,4 +1,4 @@
-import type { Texts } from '../content/site/site.ts'
+import type { Texts } from '../../content/site/site.ts'
 
 export interface Crumb {
   label: string

@@ -1,5 +1,5 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import type { Database, Json } from '../../supabase/functions/_shared/database-types.ts'
+import type { Database, Json } from '../../database/row-types.ts'
 
 /** The data API with the tables and functions of the migrations. */
 export type DataApi = PostgrestClient<Database>

@@ -1,7 +1,7 @@
-import type { Facts } from '../content/facts/facts-of-document.ts'
-import { useSite } from '../content/site/site-context.tsx'
+import type { Facts } from '../../content/facts/facts-of-document.ts'
+import { plainText } from '../../rules/format/plain-text.ts'
 import { absoluteUrl } from './absolute-url.ts'
-import { plainText } from './format/plain-text.ts'
+import { useSite } from './site-context.tsx'
 import { socialImageUrl } from './social-image-url.ts'
 
 interface PageMetaProps {

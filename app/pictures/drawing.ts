@@ -1,21 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ReadyPicture } from '../content/pictures/stored-picture.ts'
+import type { DrawingFile } from '../../content/pictures/drawing-file.ts'
 
 const folder = import.meta.dirname
-
-/** Address and size of a drawing. */
-export interface DrawingFile {
-  /** With the hash of the content, so it may be cached for ever. */
-  src: string
-  width: number
-  height: number
-  /** The same without its ground, cut where it stands: for the horizon at the head of a page. */
-  standing?: { src: string; height: number }
-  /** A picture of the practice that is shown instead. */
-  cover?: ReadyPicture
-}
 
 /** What a build writes for a drawing: address and text of one file, or of two. */
 export interface PublishedDrawing {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { normalizeAddress } from '../../rules/input/email-address.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import { endAllSessions } from './end-sessions.ts'
 import { hashPassword } from './password-hashes.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import { currentPractice } from '../site/current-release.ts'
 
 /** Tells the database whether administrators need a second factor. A sample installation that sends no mail needs none. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import { keyFingerprint, readKeyFingerprint } from './key-fingerprint.ts'
 import type { Keys } from './keys.ts'

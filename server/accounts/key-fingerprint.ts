@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import type { Keys } from './keys.ts'
 
 /** A short digest that tells keys apart; the key itself stays out of the database and its backups. */

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { ifThere } from '../data-folder/if-there.ts'
 import { writeWhole } from '../data-folder/write-whole.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import { explainFailure } from '../explain-failure.ts'
 import { StartupError } from '../startup-error.ts'
 

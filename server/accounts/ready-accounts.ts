@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import { demandSecondFactor } from './demand-second-factor.ts'
 import { endSessionsOfOldKeys } from './end-old-sessions.ts'

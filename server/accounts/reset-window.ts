@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { RESET_WINDOW_MINUTES } from '../../rules/input/passwords.ts'
-import { hashTypedCode, newTypedCode } from '../../supabase/functions/_shared/typed-code.ts'
 import type { Config } from '../config.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import { isPrivate } from '../is-this-machine.ts'
+import { hashTypedCode, newTypedCode } from '../tokens/typed-code.ts'
 
 /**
  * Opens the reset window for one use.

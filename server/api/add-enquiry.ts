@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
 import type { ApiCall } from './api-call.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { EMAIL_MAX_LENGTH, normalizeAddress } from '../../rules/input/email-address.ts'
 import { RECOVERY_LINK_MINUTES } from '../../rules/operation/link-lifetimes.ts'
-import { hashToken } from '../../supabase/functions/_shared/token.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import type { DatabaseTurns } from '../limits/database-turns.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
 import { refusal } from '../routing/refusals.ts'
+import { hashToken } from '../tokens/token.ts'
 import { newRefreshToken, type SessionAnswer } from './sessions/session-tokens.ts'
 
 interface RecoverParts {

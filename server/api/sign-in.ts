@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { EMAIL_MAX_LENGTH, normalizeAddress } from '../../rules/input/email-address.ts'
 import { hashPassword, matchesPassword, waitLikeAComparison } from '../accounts/password-hashes.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import type { DatabaseTurns } from '../limits/database-turns.ts'
 import type { ApiRequest } from '../routing/api-request.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { tooManyPictures } from '../../rules/operation/too-many-requests.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import { PictureError, type PictureProblem, pictureProblems } from '../pictures/picture-problem.ts'
 import type { PictureReader } from '../pictures/read-picture.ts'
 import { keepPicture } from '../pictures/store-picture.ts'

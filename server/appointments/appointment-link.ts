@@ -1,4 +1,4 @@
-import { isSignedText, signText } from '../../supabase/functions/_shared/signed-text.ts'
+import { isSignedText, signText } from '../tokens/signed-text.ts'
 
 const PURPOSE = 'links to appointments'
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { sql } from 'kysely'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
 import { currentPractice } from '../site/current-release.ts'
 import { calendarOf } from './icalendar.ts'

@@ -5,7 +5,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { mayChangeSchema } from '../database/serving-user.ts'
 import { isLocalSite } from '../is-this-machine.ts'
 import type { Log } from '../log.ts'
-import { openFileStorage } from '../storage/file-storage.ts'
+import { openFileStorage } from '../storage/open-file-storage.ts'
 import { type Backend, createBackend } from './create-backend.ts'
 import { readyDatabase } from './prepare-database.ts'
 

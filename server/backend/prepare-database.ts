@@ -1,6 +1,6 @@
 import { App, setExperimental } from '@supabase/lite'
 import { EmptyDatabase } from '../data-folder/empty-database.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import { createRequestRoles } from '../database/request-roles.ts'
 import { MIGRATIONS_FOLDER, runMigrations } from '../database/run-migrations.ts'
 import { readSchemaState, refuseWithoutOwner } from '../database/schema-state.ts'

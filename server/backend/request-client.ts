@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import type { Client } from '../routing/api-request.ts'
 
 const current = new AsyncLocalStorage<{ client: Client; size: number }>()

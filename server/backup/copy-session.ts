@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import type { Client, Pool } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import { inPgliteTransaction, inPostgresTransaction } from '../database/transaction.ts'
 
 /** One transaction that reads or writes tables in PostgreSQL's COPY format, the same on both engines. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Database, openDatabase } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
+import { openDatabase } from '../database/open-database.ts'
 import { mayChangeSchema } from '../database/serving-user.ts'
 import { BackupError } from './backup-error.ts'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { counted } from '../../app/lib/format/counted.ts'
-import { formatShortMoment } from '../../app/lib/format/format-moment.ts'
+import { counted } from '../../rules/format/counted.ts'
+import { formatShortMoment } from '../../rules/format/format-moment.ts'
 import { keyFingerprint } from '../accounts/key-fingerprint.ts'
 import type { Keys } from '../accounts/keys.ts'
 import { bringBackFiles } from '../backup/bring-back-files.ts'

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { prepareDatabase } from '../backend/prepare-database.ts'
 import { ifThere } from '../data-folder/if-there.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import { openMemoryDatabase } from '../database/open-pglite.ts'
 import { MIGRATIONS_FOLDER } from '../database/run-migrations.ts'
 
-const ROW_TYPES = join(import.meta.dirname, '../../supabase/functions/_shared/database-types.ts')
+const ROW_TYPES = join(import.meta.dirname, '../../database/row-types.ts')
 
 /**
  * Writes the types of the data API for `PostgrestClient<Database>`, unless the migrations are unchanged. Unlike in those of

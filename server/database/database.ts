@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 export interface Database {
   engine: 'pglite' | 'postgres'
   connection: Connection
-  // biome-ignore lint/suspicious/noExplicitAny: the schema lives in supabase/migrations, not in a TypeScript copy of it
+  // biome-ignore lint/suspicious/noExplicitAny: the schema lives in database/migrations, not in a TypeScript copy of it
   sql: Kysely<any>
   /** Several statements in one transaction. */
   runScript(script: string): Promise<void>

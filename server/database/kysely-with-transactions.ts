@@ -25,7 +25,7 @@ interface Engine {
   transaction(work: (run: Run) => Promise<void>): Promise<unknown>
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the schema lives in supabase/migrations, not in a TypeScript copy of it
+// biome-ignore lint/suspicious/noExplicitAny: the schema lives in database/migrations, not in a TypeScript copy of it
 type AnyKysely = Kysely<any>
 
 /**

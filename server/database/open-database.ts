@@ -1,8 +1,6 @@
 import type { Database } from './database.ts'
 import { openPglite } from './open-pglite.ts'
 
-export type { Database } from './database.ts'
-
 /**
  * Opens PGlite in `<dataDir>/database`, or PostgreSQL when an address is given. @throws StartupError
  * @param onlyExisting refuses a data folder without a database instead of making one

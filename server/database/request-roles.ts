@@ -1,4 +1,4 @@
-import type { Database } from './open-database.ts'
+import type { Database } from './database.ts'
 
 /** Creates the three roles of requests. They belong to the PostgreSQL server: another process may create them at the same time. */
 export async function createRequestRoles(database: Database): Promise<void> {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { explainFailure } from '../explain-failure.ts'
 import { StartupError } from '../startup-error.ts'
-import type { Database } from './open-database.ts'
+import type { Database } from './database.ts'
 import { ProgramTooOld } from './program-too-old.ts'
 
-export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../supabase/migrations')
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../database/migrations')
 
 /**
  * The first line of a migration after which servers of the version before may go on: it only adds what they do not ask for. They look for it

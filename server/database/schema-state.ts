@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { EmptyDatabase } from '../data-folder/empty-database.ts'
 import { StartupError } from '../startup-error.ts'
-import type { Database } from './open-database.ts'
+import type { Database } from './database.ts'
 import { ProgramTooOld } from './program-too-old.ts'
 import { FITS_THE_VERSION_BEFORE, MIGRATIONS_FOLDER } from './run-migrations.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { StartupError } from '../startup-error.ts'
-import type { Database } from './open-database.ts'
+import type { Database } from './database.ts'
 
 const SCHEMAS = ['public', 'private', 'auth', 'storage']
 

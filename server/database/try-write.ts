@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from './open-database.ts'
+import type { Database } from './database.ts'
 
 class SlowDatabase extends Error {
   /** As PostgreSQL says it, which may be a moment slower. */

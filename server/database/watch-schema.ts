@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts'
-import type { Database } from './open-database.ts'
+import type { Database } from './database.ts'
 import { ProgramTooOld } from './program-too-old.ts'
 import { readSchemaState } from './schema-state.ts'
 

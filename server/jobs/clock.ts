@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { formatMoment } from '../../app/lib/format/format-moment.ts'
-import type { Database } from '../database/open-database.ts'
+import { formatMoment } from '../../rules/format/format-moment.ts'
+import type { Database } from '../database/database.ts'
 
 /** After a longer leap, as while the site was off, the operator is asked. */
 const FARTHEST_AHEAD = '7 days'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { RETENTION } from '../../app/content/facts/facts-of-document.ts'
+import { RETENTION } from '../../content/facts/facts-of-document.ts'
 import { ISSUE_RECIPIENT_MONTHS } from '../../rules/operation/retention-periods.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import { deleteIntoTrash } from './trash.ts'
 
 /** Deletes after the periods of the privacy policy (`RETENTION`); subscribers and opt-in logs go into the trash. @returns counts */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { RETENTION } from '../../app/content/facts/facts-of-document.ts'
+import { RETENTION } from '../../content/facts/facts-of-document.ts'
 import { addDays, berlinDay, berlinInstant } from '../../rules/berlin-time.ts'
 import { replyDue } from '../../rules/enquiries/reply-due.ts'
 import { DELETION_NOTICE_DAYS } from '../../rules/operation/retention-periods.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import { currentPractice } from '../site/current-release.ts'
 import { backupWarning } from './nightly-backup.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import { HOUR_MS } from './scheduler.ts'
 
 const MANY_BYTES = 64 * 1024 * 1024

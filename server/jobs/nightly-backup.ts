@@ -5,7 +5,7 @@ import { createBackup, type FinishedBackup } from '../backup/create-backup.ts'
 import { ownEncryption } from '../backup/encryption.ts'
 import { rotateBackups } from '../backup/rotate-backups.ts'
 import type { Config } from '../config.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { RETENTION } from '../../app/content/facts/facts-of-document.ts'
+import { RETENTION } from '../../content/facts/facts-of-document.ts'
 import { UPLOAD_BUCKET } from '../../rules/input/uploads.ts'
 import { UNSENT_FILE_DAYS } from '../../rules/operation/retention-periods.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import { deleteIntoTrash } from './trash.ts'
 

@@ -1,4 +1,4 @@
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 
 export const MINUTE_MS = 60_000

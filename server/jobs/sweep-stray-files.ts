@@ -1,4 +1,4 @@
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
 import { readNamedFiles } from '../storage/named-files.ts'
 

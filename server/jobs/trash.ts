@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { TRASH_DAYS } from '../../rules/operation/retention-periods.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 
 export interface TrashLine {
   id: string

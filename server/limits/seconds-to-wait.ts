@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LimitName } from '../../rules/operation/request-limits.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 
 /**
  * Counts a request against every limit of that name, by network of the client's IP address and in total.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
-import type { Database } from '../database/open-database.ts'
+import { shippedFacts } from '../../content/facts/shipped-facts.ts'
+import type { Database } from '../database/database.ts'
 import { currentPractice } from '../site/current-release.ts'
 
 /** Where mails to the practice go: its address, or those with which administrators sign in while that is the shipped sample. */

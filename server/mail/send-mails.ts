@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import type { ComposedMail, QueuedMail } from './compose-mail.ts'
 import { codesOf, concernsTheServer, isRefusedForGood, sayFailure } from './mail-failure.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 
 const NO_MAILS = { waiting: 0, sent: 0, 'given up': 0 }
 

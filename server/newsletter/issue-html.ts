@@ -1,5 +1,5 @@
-import { evidenceWords } from '../../app/content/evidence-words.ts'
-import type { ReadyNode } from '../../app/content/texts/ready-text.ts'
+import { evidenceWords } from '../../content/evidence-words.ts'
+import type { ReadyNode } from '../../content/texts/ready-text.ts'
 import { escapeHtml } from '../mail/texts/mail-text.ts'
 
 /** Underlined: colour alone does not tell a link. */

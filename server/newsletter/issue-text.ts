@@ -1,4 +1,4 @@
-import type { ReadyNode } from '../../app/content/texts/ready-text.ts'
+import type { ReadyNode } from '../../content/texts/ready-text.ts'
 import { noticeWords } from './issue-html.ts'
 
 /** The text of an issue without HTML; says the same, addresses included. @param address makes an address of this site absolute */

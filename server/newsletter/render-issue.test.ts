@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterMap, parse } from 'parse5'
 import { expect, test } from 'vitest'
-import type { TextDocument, TextMark, TextNode } from '../../app/content/texts/text-document.ts'
+import type { TextDocument, TextMark, TextNode } from '../../content/texts/text-document.ts'
 import { greetingOf } from '../../rules/newsletter/greeting.ts'
 import { pictureAddress } from '../../rules/pictures.ts'
 import { issueDocument } from '../../tests/support/newsletter/issues.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import { isClockTrusted } from '../jobs/clock.ts'
 import type { Log } from '../log.ts'
 import type { ComposedMail } from '../mail/compose-mail.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { readPictureName } from '../../rules/pictures.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
 
 /** In memory: the built-in database takes 11 ms of the only thread to read 150 kB. */

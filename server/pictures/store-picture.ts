@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import type { ReadPicture } from './read-picture.ts'
 
 /** The same picture is stored once. */

@@ -1,4 +1,4 @@
-import type { Site } from '../../app/content/site/site.ts'
+import type { Site } from '../../content/site/site.ts'
 
 /** What the page of an article is rendered from. */
 export function siteOfArticle(site: Site, path: string): Site {

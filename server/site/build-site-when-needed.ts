@@ -16,14 +16,7 @@ const BUILD_COMMAND = join(ROOT, 'app/at-build/build.ts')
 const STAMP = join(BUILD_FOLDER, 'built-from')
 const BUILD_TOOL = join(ROOT, 'node_modules/vite')
 
-const SOURCES = [
-  'app/**/*',
-  'public/**/*',
-  'rules/**/*',
-  'supabase/functions/_shared/**/*',
-  'package-lock.json',
-  'vite.config.ts',
-]
+const SOURCES = ['app/**/*', 'public/**/*', 'rules/**/*', 'content/**/*', 'package-lock.json', 'vite.config.ts']
 
 /** Builds the site if its sources or settings changed. @returns whether a build ran @throws StartupError; the output is printed */
 export async function buildSiteWhenNeeded(): Promise<boolean> {

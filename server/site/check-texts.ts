@@ -1,21 +1,21 @@
-import { nameOfPlace } from '../../app/content/facts/fact-fields.ts'
-import type { Facts, SiteFacts } from '../../app/content/facts/facts-of-document.ts'
-import type { StoredPictures } from '../../app/content/pictures/stored-picture.ts'
-import { addedPaths, redirectsOf } from '../../app/content/site/shown-texts.ts'
-import { checkText, type TextProblem } from '../../app/content/texts/check-text.ts'
-import type { Allowance } from '../../app/content/texts/claim-allowances.ts'
-import { openClaims, sentenceAbout } from '../../app/content/texts/find-claims.ts'
-import { idOfHeading } from '../../app/content/texts/ready-text.ts'
+import { nameOfPlace } from '../../content/facts/fact-fields.ts'
+import type { Facts, SiteFacts } from '../../content/facts/facts-of-document.ts'
+import type { StoredPictures } from '../../content/pictures/stored-picture.ts'
+import { addedPaths, redirectsOf } from '../../content/site/shown-texts.ts'
+import { checkText, type TextProblem } from '../../content/texts/check-text.ts'
+import type { Allowance } from '../../content/texts/claim-allowances.ts'
+import { openClaims, sentenceAbout } from '../../content/texts/find-claims.ts'
+import { idOfHeading } from '../../content/texts/ready-text.ts'
 import {
   type TextDocument,
   type TextKind,
   type TextNode,
   textName,
   textPath,
-} from '../../app/content/texts/text-document.ts'
-import { textFacts } from '../../app/content/texts/text-facts.ts'
-import { claimsInWords } from '../../app/content/words/claims-in-words.ts'
-import { placeholderProblems } from '../../app/content/words/placeholders.ts'
+} from '../../content/texts/text-document.ts'
+import { textFacts } from '../../content/texts/text-facts.ts'
+import { claimsInWords } from '../../content/words/claims-in-words.ts'
+import { placeholderProblems } from '../../content/words/placeholders.ts'
 
 type Documents = Readonly<Record<string, TextDocument>>
 

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { textName } from '../../app/content/texts/text-document.ts'
-import type { Database } from '../database/open-database.ts'
+import { textName } from '../../content/texts/text-document.ts'
+import type { Database } from '../database/database.ts'
 
-const ARTICLES = join(import.meta.dirname, '../../app/content/release-0/blog')
+const ARTICLES = join(import.meta.dirname, '../../content/release-0/blog')
 
 /** Adds articles to those whose views the database counts. @param published names of documents, which outlive addresses */
 export async function announceArticles(database: Database, published: readonly string[] = []): Promise<void> {

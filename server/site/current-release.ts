@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { factsOfDocument, type SiteFacts } from '../../app/content/facts/facts-of-document.ts'
-import type { FactsDocument } from '../../app/content/facts/facts-schema.ts'
-import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
-import type { StoredPictures } from '../../app/content/pictures/stored-picture.ts'
-import { headerProblems } from '../../app/content/texts/check-text.ts'
-import { type TextDocument, textName } from '../../app/content/texts/text-document.ts'
-import { textSchema } from '../../app/content/texts/text-schema.ts'
+import { factsOfDocument, type SiteFacts } from '../../content/facts/facts-of-document.ts'
+import type { FactsDocument } from '../../content/facts/facts-schema.ts'
+import { shippedFacts } from '../../content/facts/shipped-facts.ts'
+import type { StoredPictures } from '../../content/pictures/stored-picture.ts'
+import { headerProblems } from '../../content/texts/check-text.ts'
+import { type TextDocument, textName } from '../../content/texts/text-document.ts'
+import { textSchema } from '../../content/texts/text-schema.ts'
 import { berlinDay } from '../../rules/berlin-time.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 
 export interface Release {
   /** 0 is what the program ships. */

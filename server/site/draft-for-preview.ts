@@ -1,5 +1,5 @@
-import { contentProblems, headerProblems, type TextProblem } from '../../app/content/texts/check-text.ts'
-import type { TextDocument, TextKind } from '../../app/content/texts/text-document.ts'
+import { contentProblems, headerProblems, type TextProblem } from '../../content/texts/check-text.ts'
+import type { TextDocument, TextKind } from '../../content/texts/text-document.ts'
 
 export interface ShowableText {
   /** Undefined when the draft cannot be shown. */

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { BUILD_PARTS, type BuildParts } from '../../app/content/site/build-parts.ts'
-import { RELEASE_0_FILE, type Release0 } from '../../app/content/site/release-0.ts'
-import type { Site, SiteParts } from '../../app/content/site/site.ts'
 import { drawingNames, publishedDrawing } from '../../app/pictures/drawing.ts'
 import type { AppointmentPageProps } from '../../app/routes/public/appointment.tsx'
+import { BUILD_PARTS, type BuildParts } from '../../content/site/build-parts.ts'
+import { RELEASE_0_FILE, type Release0 } from '../../content/site/release-0.ts'
+import type { Site, SiteParts } from '../../content/site/site.ts'
 
 export interface Renderer {
   parts: BuildParts

@@ -1,5 +1,5 @@
-import type { Facts } from '../../app/content/facts/facts-of-document.ts'
 import { drawingNames } from '../../app/pictures/drawing.ts'
+import type { Facts } from '../../content/facts/facts-of-document.ts'
 import { inOwnProcess } from '../own-process.ts'
 import { tooManyRequestsRefusal } from '../routing/refusals.ts'
 import type { ImageTask } from './draw-social-image.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import type { FileStorage, Parts } from './file-storage.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 
 /**
  * The path in `FileStorage` of a row of `storage.objects`, in SQL. Each upload has a folder of its own: of two under one name, also at once,

@@ -2,16 +2,16 @@ import { glob, readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { type DefaultTreeAdapterMap, parse } from 'parse5'
 import { expect, test } from 'vitest'
-import { withFact } from '../../app/content/facts/fact-fields.ts'
-import { factsOfDocument, type SiteFacts } from '../../app/content/facts/facts-of-document.ts'
-import type { FactsDocument } from '../../app/content/facts/facts-schema.ts'
-import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
-import { makeSite } from '../../app/content/site/make-site.ts'
-import type { Site } from '../../app/content/site/site.ts'
-import type { TextDocument } from '../../app/content/texts/text-document.ts'
-import { textFacts } from '../../app/content/texts/text-facts.ts'
 import { feedXml } from '../../app/discovery/feed.ts'
 import { webManifest } from '../../app/discovery/web-manifest.ts'
+import { withFact } from '../../content/facts/fact-fields.ts'
+import { factsOfDocument, type SiteFacts } from '../../content/facts/facts-of-document.ts'
+import type { FactsDocument } from '../../content/facts/facts-schema.ts'
+import { shippedFacts } from '../../content/facts/shipped-facts.ts'
+import { makeSite } from '../../content/site/make-site.ts'
+import type { Site } from '../../content/site/site.ts'
+import type { TextDocument } from '../../content/texts/text-document.ts'
+import { textFacts } from '../../content/texts/text-facts.ts'
 import { composeMail } from '../../server/mail/compose-mail.ts'
 import { BUILD_FOLDER, buildSiteWhenNeeded } from '../../server/site/build-site-when-needed.ts'
 import { loadRenderer, loadSiteParts } from '../../server/site/load-renderer.ts'
@@ -61,7 +61,7 @@ test('so do two hundred other practices', { tags: ['more'], timeout: 900_000 }, 
 test('a fact that stands as a sentence in a shipped text ends like one, however it was typed', async () => {
   // Not the town after its postal code.
   const asSentence = /(?<=[.!?}] )\{(?!practice\.address)([\w.]+)\}(?=\s|"|$)|(?<=^|")\{([\w.]+)\}(?= \p{Lu})/gmu
-  const texts = await Array.fromAsync(glob('app/content/release-0/**/*.{md,json}'), (file) => readFile(file, 'utf8'))
+  const texts = await Array.fromAsync(glob('content/release-0/**/*.{md,json}'), (file) => readFile(file, 'utf8'))
   const names = new Set(
     texts.flatMap((text) => Array.from(text.matchAll(asSentence), ([, after, first]) => after ?? first)),
   )

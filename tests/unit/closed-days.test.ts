@@ -1,8 +1,8 @@
 import { parse } from 'parse5'
 import { expect, test } from 'vitest'
-import type { FactsDocument } from '../../app/content/facts/facts-schema.ts'
-import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
-import { makeSite } from '../../app/content/site/make-site.ts'
+import type { FactsDocument } from '../../content/facts/facts-schema.ts'
+import { shippedFacts } from '../../content/facts/shipped-facts.ts'
+import { makeSite } from '../../content/site/make-site.ts'
 import { BUILD_FOLDER, buildSiteWhenNeeded } from '../../server/site/build-site-when-needed.ts'
 import { loadRenderer, loadSiteParts } from '../../server/site/load-renderer.ts'
 import { textBlocks } from '../support/site/built-pages.ts'
@@ -21,7 +21,7 @@ const holiday: FactsDocument = {
   notice: { text: NOTICE, from: '2026-12-24', to: '2026-12-24' },
 }
 
-// On which days a closure and a notice are said at all: app/content/facts/facts-schema.test.ts.
+// On which days a closure and a notice are said at all: content/facts/facts-schema.test.ts.
 test('a holiday stands on the first page and beside the form, and while it lasts the promise says when the practice is back', () => {
   for (const path of ['/', '/beratung']) {
     const ahead = textOf(path, '2026-12-09')

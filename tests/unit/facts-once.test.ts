@@ -83,9 +83,9 @@ function patternOf(path: string, value: string | number): string | undefined {
 
 /** Without comments, which may give examples; lines stay where they are. */
 async function readSources(): Promise<{ file: string; text: string }[]> {
-  const places = ['{app,rules,server,supabase/functions}/**/*.{ts,tsx,md,css}', 'public/**/*.{html,txt,svg}']
+  const places = ['{app,content,rules,server}/**/*.{ts,tsx,md,css}', 'public/**/*.{html,txt,svg}']
   const theFactsThemselves =
-    /^app\/content\/facts\/(?:facts-of-document|shipped-facts|facts-schema|words-schema|in-form|fact-kinds)\.ts$/
+    /^content\/facts\/(?:facts-of-document|shipped-facts|facts-schema|words-schema|in-form|fact-kinds)\.ts$/
   const files = await Array.fromAsync(glob(places, { cwd: root }))
   return Promise.all(
     files

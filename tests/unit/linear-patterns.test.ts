@@ -5,7 +5,7 @@ import { getFirstConsumedChar } from 'regexp-ast-analysis'
 import { analyse } from 'scslre'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { claimRules } from '../../app/content/texts/claim-rules.ts'
+import { claimRules } from '../../content/texts/claim-rules.ts'
 import { CONTROL_CHARACTERS } from '../../rules/input/control-characters.ts'
 import { EMAIL_PATTERN } from '../../rules/input/email-address.ts'
 import { NOT_SEARCHED } from '../../rules/input/folded.ts'
@@ -18,8 +18,8 @@ const ofAddresses = ['/[?#].*$/', '/[?#].*$/s', '/\\?.*$/']
 
 /** Built of words of the program, never of input. */
 const builders = [
-  'app/content/texts/claim-rules.ts',
-  'app/lib/format/no-break.ts',
+  'content/texts/claim-rules.ts',
+  'rules/format/no-break.ts',
   'rules/input/control-characters.ts',
   'rules/input/email-address.ts',
   'rules/input/folded.ts',
@@ -68,7 +68,7 @@ interface SyntaxNode {
 }
 
 async function readSources() {
-  const files = await Array.fromAsync(glob('{app,rules,server,supabase}/**/*.{ts,tsx}', { cwd: ROOT }))
+  const files = await Array.fromAsync(glob('{app,content,rules,server}/**/*.{ts,tsx}', { cwd: ROOT }))
   return Promise.all(
     files
       .filter((file) => !/\.(test|d)\.tsx?$/.test(file))

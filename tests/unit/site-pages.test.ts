@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { destinationOfUnknownArticle } from '../../app/content/moved-articles.ts'
+import { destinationOfUnknownArticle } from '../../content/moved-articles.ts'
 import { BUILD_FOLDER } from '../../server/site/build-site-when-needed.ts'
 import {
   attribute,

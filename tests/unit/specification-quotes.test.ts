@@ -46,7 +46,7 @@ function patternOf(quote: string): RegExp {
 
 /** What is written in it, on one line, without places to break. */
 async function readProduct(): Promise<string> {
-  const places = ['{app,rules,server,supabase}/**/*.{ts,tsx,sql,json,md}']
+  const places = ['{app,content,database,rules,server}/**/*.{ts,tsx,sql,json,md}']
   const files = (await Array.fromAsync(glob(places, { cwd: root }))).filter((file) => !/\.test\.tsx?$/.test(file))
   const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')))
   return texts

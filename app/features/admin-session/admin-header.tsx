@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { readableAddress } from '../../../rules/input/readable-address.ts'
-import { usePractice } from '../../content/site/site-context.tsx'
+import { usePractice } from '../../lib/site-context.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Logo } from '../../ui/pictures/logo.tsx'
 

@@ -76,7 +76,7 @@ test('a page that is opened after the session ended elsewhere shows the sign-in 
   await signIn()
   server.userError = { code: 'session_not_found', status: 403 }
   answerRole(false)
-  const { adminPage } = await import('../../admin-page.tsx')
+  const { adminPage } = await import('./admin-page.tsx')
   const page = adminPage({ default: () => null, load: async () => [] })
 
   expect(await act(async () => page.loader?.({} as LoaderFunctionArgs))).toBeNull()

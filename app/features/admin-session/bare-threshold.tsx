@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePractice } from '../../content/site/site-context.tsx'
+import { usePractice } from '../../lib/site-context.tsx'
 import { Spinner } from '../../ui/buttons/spinner.tsx'
 import { Logo } from '../../ui/pictures/logo.tsx'
 

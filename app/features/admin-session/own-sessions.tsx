@@ -1,5 +1,5 @@
+import { formatShortMoment } from '../../../rules/format/format-moment.ts'
 import { call, type DataApi, type RowOf } from '../../lib/data-api.ts'
-import { formatShortMoment } from '../../lib/format/format-moment.ts'
 import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { formatMoment, longDay } from '../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../rules/input/readable-address.ts'
 import type { DataApi } from '../../lib/data-api.ts'
-import { formatMoment, longDay } from '../../lib/format/format-moment.ts'
 import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Question } from '../../ui/dialogs/question.tsx'

@@ -1,5 +1,5 @@
-import { ownershipOf } from '../../content/people.ts'
-import { useFacts } from '../../content/site/site-context.tsx'
+import { ownershipOf } from '../../../content/people.ts'
+import { useFacts } from '../../lib/site-context.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 
 /** The author as structured data name it (`blog-posting.ts`), and who answers for the text once they have read it. */

@@ -1,4 +1,4 @@
-import type { ArticleHeader } from '../../content/headers.ts'
+import type { ArticleHeader } from '../../../content/headers.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'

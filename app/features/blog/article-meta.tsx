@@ -1,5 +1,5 @@
-import type { ArticleHeader } from '../../content/headers.ts'
-import { formatLongDate } from '../../lib/format/format-date.ts'
+import type { ArticleHeader } from '../../../content/headers.ts'
+import { formatLongDate } from '../../../rules/format/format-date.ts'
 import { ViewCount } from './view-count.tsx'
 
 type Shown = Pick<ArticleHeader, 'countedAs' | 'date' | 'updatedAt' | 'readTime' | 'views'>

@@ -1,6 +1,6 @@
-import { blogCategories } from '../../content/blog-categories.ts'
-import { blogListPath } from '../../content/blog-lists.ts'
-import type { BlogCategory } from '../../content/headers.ts'
+import { blogCategories } from '../../../content/blog-categories.ts'
+import { blogListPath } from '../../../content/blog-lists.ts'
+import type { BlogCategory } from '../../../content/headers.ts'
 
 export function CategoryFilter({ chosen }: { chosen: BlogCategory | undefined }) {
   return (

@@ -1,4 +1,4 @@
-import { usePath, useTexts } from '../../content/site/site-context.tsx'
+import { usePath, useTexts } from '../../lib/site-context.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'

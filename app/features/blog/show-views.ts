@@ -1,4 +1,4 @@
-import { formatNumber } from '../../lib/format/format-number.ts'
+import { formatNumber } from '../../../rules/format/format-number.ts'
 import { countedViews } from './count-view.ts'
 
 /** Each place keeps free until the server answers; without an answer it stays so. */

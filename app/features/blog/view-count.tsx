@@ -1,5 +1,5 @@
-import { usePractice } from '../../content/site/site-context.tsx'
-import { formatNumber } from '../../lib/format/format-number.ts'
+import { formatNumber } from '../../../rules/format/format-number.ts'
+import { usePractice } from '../../lib/site-context.tsx'
 
 interface ViewCountProps {
   slug: string

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { consultationTypes } from '../../../rules/enquiries/consultation-types.ts'
-import { useFacts } from '../../content/site/site-context.tsx'
 import { checkValues } from '../../lib/forms/check-values.ts'
 import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { useFacts } from '../../lib/site-context.tsx'
 import { EnquiryForm, PersonFields } from '../../ui/forms/enquiry-form.tsx'
 import { Field, SelectField, TextareaField } from '../../ui/forms/field.tsx'
 
 const loadRequest = () => import('./consultation-request.ts')
-const loadPromise = () => import('../../content/reply-promise.ts')
+const loadPromise = () => import('../../../content/reply-promise.ts')
 
 export function ConsultationForm() {
   const facts = useFacts()

@@ -1,5 +1,5 @@
+import type { TextDocument } from '../../../content/texts/text-document.ts'
 import { tooMuchWritten } from '../../../rules/operation/too-many-requests.ts'
-import type { TextDocument } from '../../content/texts/text-document.ts'
 import type { DraftState } from '../../lib/drafts/draft-state.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import type { Examples } from '../../ui/layout/examples.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { StoredItem } from '../../content/storage-inventory.ts'
 import { everything, nothingOptional } from '../../lib/consent/change-consent.ts'
+import type { StoredItem } from '../../lib/consent/storage-inventory.ts'
 import { forgetOptional } from './forget-optional.ts'
 
 const texts = { purpose: '', content: '', lifetime: '' }

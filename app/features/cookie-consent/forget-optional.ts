@@ -1,6 +1,6 @@
-import { type StoredItem, storageInventory } from '../../content/storage-inventory.ts'
 import { deviceStorage, removeCookie, tabStorage } from '../../lib/browser-storage.ts'
 import type { Consent } from '../../lib/consent/consent.ts'
+import { type StoredItem, storageInventory } from '../../lib/consent/storage-inventory.ts'
 
 /** @param inventory,remove other than the site's own only in tests */
 export function forgetOptional(

@@ -1,6 +1,6 @@
+import type { Database } from '../../../database/row-types.ts'
 import { consultationTypes } from '../../../rules/enquiries/consultation-types.ts'
 import type { EnquiryStatus } from '../../../rules/enquiries/enquiry-statuses.ts'
-import type { Database } from '../../../supabase/functions/_shared/database-types.ts'
 import type { ListFilters } from '../../lib/list/list-filters.ts'
 
 type Tables = Database['public']['Tables']
@@ -85,7 +85,7 @@ export function isStatus(value: string): value is EnquiryStatus {
   return Object.hasOwn(statusLabels, value)
 }
 
-/** Labels of the signals of `private.signals_of` (supabase/migrations/530_suspicion.sql). */
+/** Labels of the signals of `private.signals_of` (database/migrations/530_suspicion.sql). */
 export const signalLabels: Record<string, string> = {
   'hidden field': 'Ein verstecktes Feld ist ausgefüllt.',
   'without the form': 'Angaben fehlen, die unser Formular sonst mitschickt.',

@@ -1,6 +1,6 @@
 import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
-import { clock, shortDay } from '../../lib/format/format-moment.ts'
-import { noBreak } from '../../lib/format/no-break.ts'
+import { clock, shortDay } from '../../../rules/format/format-moment.ts'
+import { noBreak } from '../../../rules/format/no-break.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useFacts } from '../../content/site/site-context.tsx'
+import { useFacts } from '../../lib/site-context.tsx'
 import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
 import { appointmentCost, stopsOf } from './stops.ts'

@@ -1,5 +1,5 @@
-import { shortProvider } from '../../content/people.ts'
-import { usePractice } from '../../content/site/site-context.tsx'
+import { shortProvider } from '../../../content/people.ts'
+import { usePractice } from '../../lib/site-context.tsx'
 import { Island } from '../../ui/islands/island.tsx'
 
 /** Shown in print only, except the button that prints it. */

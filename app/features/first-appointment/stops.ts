@@ -1,8 +1,8 @@
-import type { Facts } from '../../content/facts/facts-of-document.ts'
-import { phoneTalk } from '../../content/first-contacts.ts'
-import { minutesOf, withinHours } from '../../lib/format/facts-in-words.ts'
-import { formatPrice } from '../../lib/format/format-number.ts'
-import { priceForMinutes } from '../../lib/price-for-minutes.ts'
+import type { Facts } from '../../../content/facts/facts-of-document.ts'
+import { phoneTalk } from '../../../content/first-contacts.ts'
+import { priceForMinutes } from '../../../content/price-for-minutes.ts'
+import { minutesOf, withinHours } from '../../../rules/format/facts-in-words.ts'
+import { formatPrice } from '../../../rules/format/format-number.ts'
 
 interface Stop {
   title: string

@@ -1,6 +1,6 @@
 import { berlinDay } from '../../../rules/berlin-time.ts'
+import { counted } from '../../../rules/format/counted.ts'
 import type { FirstSteps } from '../../../rules/operation/first-steps.ts'
-import { counted } from '../../lib/format/counted.ts'
 
 /** A backup every night leaves none older. */
 const OLDEST_BACKUP_DAYS = 2

@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { formatFileSize } from '../../../rules/format/format-file-size.ts'
 import { MAX_UPLOAD_SIZE, UPLOAD_ACCEPT, UPLOAD_KINDS } from '../../../rules/input/uploads.ts'
-import { formatFileSize } from '../../lib/format/format-file-size.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import type { ChosenFile } from './use-chosen-file.ts'

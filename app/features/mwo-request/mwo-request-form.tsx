@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { HEALTH_CONSENT } from '../../../rules/enquiries/enquiry-consent.ts'
-import { useFacts } from '../../content/site/site-context.tsx'
 import { checkValues } from '../../lib/forms/check-values.ts'
 import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { useFacts } from '../../lib/site-context.tsx'
 import { EnquiryForm, PersonFields } from '../../ui/forms/enquiry-form.tsx'
 import { CheckboxField, Field, TextareaField } from '../../ui/forms/field.tsx'
 import { FileChooser } from './file-chooser.tsx'
@@ -18,7 +18,7 @@ interface Filled {
 const NAME = 'MWO-Anfrage'
 
 const loadRequest = () => import('./mwo-request.ts')
-const loadPromise = () => import('../../content/reply-promise.ts')
+const loadPromise = () => import('../../../content/reply-promise.ts')
 
 export function MwoRequestForm() {
   const anonymousBox = useRef<HTMLInputElement>(null)

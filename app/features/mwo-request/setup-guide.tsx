@@ -23,7 +23,7 @@ export function SetupGuide() {
         </li>
         <li>
           <strong>Tabellen anlegen.</strong> Der Server legt sie an, wenn er startet, bei PostgreSQL mit „npm run
-          migrate“. Was er ausführt, steht im Ordner supabase/migrations, mit den Regeln, wer was lesen und schreiben
+          migrate“. Was er ausführt, steht im Ordner database/migrations, mit den Regeln, wer was lesen und schreiben
           darf.
         </li>
         <li>

@@ -1,6 +1,6 @@
+import { shortDay } from '../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../rules/input/readable-address.ts'
 import type { NewsletterStatus } from '../../../rules/newsletter/newsletter-status.ts'
-import { shortDay } from '../../lib/format/format-moment.ts'
 import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx'
 import { Row } from '../../ui/list/row.tsx'
 import { isUndeliverable, type Subscriber, subscriberStatuses } from './subscriber.ts'

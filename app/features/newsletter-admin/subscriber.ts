@@ -1,5 +1,5 @@
+import type { Database } from '../../../database/row-types.ts'
 import type { NewsletterStatus } from '../../../rules/newsletter/newsletter-status.ts'
-import type { Database } from '../../../supabase/functions/_shared/database-types.ts'
 import type { ListFilters } from '../../lib/list/list-filters.ts'
 
 type Row = Database['public']['Tables']['newsletter_subscribers']['Row']

@@ -1,6 +1,6 @@
 import { newsletterConsentText } from '../../../rules/newsletter/newsletter-consent.ts'
 import { PRIVACY_POLICY } from '../../../rules/privacy-policy.ts'
-import { usePractice } from '../../content/site/site-context.tsx'
+import { usePractice } from '../../lib/site-context.tsx'
 import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 

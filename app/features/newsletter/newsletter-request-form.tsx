@@ -1,13 +1,13 @@
 import { type ComponentProps, useState } from 'react'
+import type { NewsletterAnswer } from '../../../rules/newsletter/newsletter-answer.ts'
 import { tooManyRequests } from '../../../rules/operation/too-many-requests.ts'
-import type { NewsletterAnswer } from '../../../supabase/functions/_shared/newsletter-answer.ts'
-import { usePractice } from '../../content/site/site-context.tsx'
 import { backendSettings } from '../../lib/backend.ts'
 import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { usePractice } from '../../lib/site-context.tsx'
 import { VisitorForm } from '../../ui/forms/visitor-form.tsx'
 import { Refused, unlessRefused } from './newsletter-service.ts'
 
-const loadRules = () => import('../../../supabase/functions/_shared/newsletter-signup.ts')
+const loadRules = () => import('../../../rules/newsletter/newsletter-signup.ts')
 
 interface NewsletterRequest<Values> {
   draft?: string

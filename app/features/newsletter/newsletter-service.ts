@@ -1,6 +1,6 @@
+import type { NewsletterAnswer } from '../../../rules/newsletter/newsletter-answer.ts'
 import { NEWSLETTER_CONSENT_VERSION } from '../../../rules/newsletter/newsletter-consent.ts'
-import type { NewsletterAnswer } from '../../../supabase/functions/_shared/newsletter-answer.ts'
-import type { NewsletterSignup } from '../../../supabase/functions/_shared/newsletter-signup.ts'
+import type { NewsletterSignup } from '../../../rules/newsletter/newsletter-signup.ts'
 import { backendIsConfigured, callFunction } from '../../lib/backend.ts'
 
 export function subscribe(signup: NewsletterSignup): Promise<NewsletterAnswer> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { usePractice } from '../../content/site/site-context.tsx'
 import { checkValues } from '../../lib/forms/check-values.ts'
+import { usePractice } from '../../lib/site-context.tsx'
 import { EmailField } from '../../ui/forms/visitor-form.tsx'
 import { MailLink } from '../../ui/links/mail-link.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'

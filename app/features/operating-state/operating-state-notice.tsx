@@ -1,6 +1,6 @@
+import { technicalCare } from '../../../content/technical-care.ts'
 import { NOT_READY_REASONS, OPERATING_WARNINGS, type OperatingState } from '../../../rules/operation/operating-state.ts'
-import { useFacts } from '../../content/site/site-context.tsx'
-import { technicalCare } from '../../content/technical-care.ts'
+import { useFacts } from '../../lib/site-context.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 
 export function OperatingStateNotice({ state }: { state: OperatingState | undefined }) {

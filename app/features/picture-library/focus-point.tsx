@@ -1,6 +1,6 @@
 import './focus-point.css'
 import { useId } from 'react'
-import { pictureFile, type StoredPicture } from '../../content/pictures/stored-picture.ts'
+import { pictureFile, type StoredPicture } from '../../../content/pictures/stored-picture.ts'
 
 interface FocusPointProps {
   picture: Pick<StoredPicture, 'hash' | 'width' | 'height'>

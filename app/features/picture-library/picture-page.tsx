@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pictureFile } from '../../content/pictures/stored-picture.ts'
+import { pictureFile } from '../../../content/pictures/stored-picture.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'

@@ -1,6 +1,6 @@
+import type { StoredPicture } from '../../../content/pictures/stored-picture.ts'
+import { kindNames, textName } from '../../../content/texts/text-document.ts'
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIZE, MAX_PICTURES } from '../../../rules/pictures.ts'
-import type { StoredPicture } from '../../content/pictures/stored-picture.ts'
-import { kindNames, textName } from '../../content/texts/text-document.ts'
 import { call, type DataApi } from '../../lib/data-api.ts'
 import { readStart } from '../../lib/forms/read-start.ts'
 import { Refusal } from '../../lib/forms/refusal.ts'

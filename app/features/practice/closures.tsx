@@ -1,6 +1,6 @@
-import { aboutSubstitute, closedWhen } from '../../content/closed-days.ts'
-import { useFacts } from '../../content/site/site-context.tsx'
-import { asSentence } from '../../lib/format/facts-in-words.ts'
+import { aboutSubstitute } from '../../../content/closed-days.ts'
+import { asSentence, closedWhen } from '../../../rules/format/facts-in-words.ts'
+import { useFacts } from '../../lib/site-context.tsx'
 import { WithPhoneLinks } from '../../ui/links/with-phone-links.tsx'
 
 export function Closures() {

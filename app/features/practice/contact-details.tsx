@@ -1,4 +1,4 @@
-import { usePractice } from '../../content/site/site-context.tsx'
+import { usePractice } from '../../lib/site-context.tsx'
 import { MailLink } from '../../ui/links/mail-link.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 

@@ -1,5 +1,5 @@
-import { useSite } from '../../content/site/site-context.tsx'
-import { joined } from '../../lib/format/facts-in-words.ts'
+import { joined } from '../../../rules/format/facts-in-words.ts'
+import { useSite } from '../../lib/site-context.tsx'
 
 const rows = [
   ['maker', 'Hersteller und Typ'],

@@ -1,5 +1,5 @@
-import { usePractice } from '../../content/site/site-context.tsx'
-import { openingTimes } from '../../lib/format/format-opening-hours.ts'
+import { openingTimes } from '../../../content/format-opening-hours.ts'
+import { usePractice } from '../../lib/site-context.tsx'
 import { unbroken } from '../../ui/layout/unbroken.tsx'
 
 export function OpeningHours() {

@@ -1,5 +1,5 @@
-import { useFacts } from '../../content/site/site-context.tsx'
-import { openingHoursLine } from '../../lib/format/format-opening-hours.ts'
+import { openingHoursLine } from '../../../content/format-opening-hours.ts'
+import { useFacts } from '../../lib/site-context.tsx'
 import { unbroken } from '../../ui/layout/unbroken.tsx'
 import type { OpeningTimes } from './opening-status.ts'
 

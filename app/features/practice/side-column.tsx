@@ -1,4 +1,4 @@
-import { usePractice } from '../../content/site/site-context.tsx'
+import { usePractice } from '../../lib/site-context.tsx'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { OpeningHours } from './opening-hours.tsx'

@@ -1,4 +1,4 @@
-import { useFacts } from '../../content/site/site-context.tsx'
+import { useFacts } from '../../lib/site-context.tsx'
 import { unbroken } from '../../ui/layout/unbroken.tsx'
 
 export function VisitDetails() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePractice } from '../../content/site/site-context.tsx'
+import { usePractice } from '../../lib/site-context.tsx'
 import { MailLink } from '../../ui/links/mail-link.tsx'
 
 export function ServerErrorMessage({ reload }: { reload: ReactNode }) {

@@ -1,4 +1,4 @@
-import type { Section } from '../../content/headers.ts'
+import type { Section } from '../../../content/headers.ts'
 import { unbroken } from '../../ui/layout/unbroken.tsx'
 
 /** For a page longer than three windows: folded above a text, open beside it (styles/reading.css). */

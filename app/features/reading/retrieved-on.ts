@@ -1,4 +1,4 @@
-import { formatLongDate } from '../../lib/format/format-date.ts'
+import { formatLongDate } from '../../../rules/format/format-date.ts'
 
 /** The day on which the visitor reads the page; only the browser knows it, as the document is the same for all. */
 export function showRetrievalDay(): void {

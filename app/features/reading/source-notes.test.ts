@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReadyNode } from '../../content/texts/ready-text.ts'
+import type { ReadyNode } from '../../../content/texts/ready-text.ts'
 import { withSourceNotes } from './source-notes.ts'
 
 const schoeni = { author: 'Schöni, M. H.; Nikolaizik, W. H.', year: '1997', title: 'A trial', place: 'Basel' }

@@ -1,5 +1,5 @@
-import type { Source } from '../../content/headers.ts'
-import type { ReadyNode } from '../../content/texts/ready-text.ts'
+import type { Source } from '../../../content/headers.ts'
+import type { ReadyNode } from '../../../content/texts/ready-text.ts'
 
 type Element = Exclude<ReadyNode, string>
 

@@ -1,5 +1,5 @@
-import type { Source } from '../../content/headers.ts'
-import { formatLongDate } from '../../lib/format/format-date.ts'
+import type { Source } from '../../../content/headers.ts'
+import { formatLongDate } from '../../../rules/format/format-date.ts'
 import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 

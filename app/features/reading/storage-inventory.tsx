@@ -1,4 +1,4 @@
-import { storageInventory } from '../../content/storage-inventory.ts'
+import { storageInventory } from '../../lib/consent/storage-inventory.ts'
 import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { TextTable } from './text-table.tsx'
 

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, Fragment, type ReactNode } from 'react'
-import type { Source } from '../../content/headers.ts'
-import type { ReadyNode } from '../../content/texts/ready-text.ts'
+import type { Source } from '../../../content/headers.ts'
+import type { ReadyNode } from '../../../content/texts/ready-text.ts'
 import { CookieSettingsButton } from '../../ui/buttons/cookie-settings-button.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { EvidenceNotice } from '../../ui/notices/evidence-notice.tsx'

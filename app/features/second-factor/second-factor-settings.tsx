@@ -1,6 +1,6 @@
 import type { Factor, GoTrueClient } from '@supabase/auth-js'
 import { useCallback, useEffect, useState } from 'react'
-import { longDay } from '../../lib/format/format-moment.ts'
+import { longDay } from '../../../rules/format/format-moment.ts'
 import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePractice } from '../../content/site/site-context.tsx'
+import { usePractice } from '../../lib/site-context.tsx'
 import { Logo } from '../../ui/pictures/logo.tsx'
 import { legalItems } from './navigation.ts'
 

@@ -1,5 +1,5 @@
-import { usePath, useTexts } from '../../content/site/site-context.tsx'
 import { breadcrumbs } from '../../lib/breadcrumbs.ts'
+import { usePath, useTexts } from '../../lib/site-context.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 
 export function BreadcrumbTrail() {

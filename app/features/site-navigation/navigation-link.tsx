@@ -1,4 +1,4 @@
-import { usePath } from '../../content/site/site-context.tsx'
+import { usePath } from '../../lib/site-context.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import type { NavigationItem } from './navigation.ts'
 

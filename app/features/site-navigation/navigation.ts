@@ -1,4 +1,4 @@
-import type { Facts } from '../../content/facts/facts-of-document.ts'
+import type { Facts } from '../../../content/facts/facts-of-document.ts'
 
 type Practice = Pick<Facts['practice'], 'links'>
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { usePractice } from '../../content/site/site-context.tsx'
-import { openingHoursLine } from '../../lib/format/format-opening-hours.ts'
+import { openingHoursLine } from '../../../content/format-opening-hours.ts'
+import { usePractice } from '../../lib/site-context.tsx'
 import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { MailLink } from '../../ui/links/mail-link.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePath, usePractice } from '../../content/site/site-context.tsx'
+import { usePath, usePractice } from '../../lib/site-context.tsx'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { Logo } from '../../ui/pictures/logo.tsx'

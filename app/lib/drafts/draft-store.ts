@@ -1,4 +1,4 @@
-import { isSameJson } from '../is-same-json.ts'
+import { isSameJson } from '../../../rules/is-same-json.ts'
 import { canBeSent, type Draft, type DraftState, isHeldOff, isOnServer, type Version } from './draft-state.ts'
 import { saveProblem } from './save-problem.ts'
 import type { UnsavedCopies } from './unsaved-copies.ts'

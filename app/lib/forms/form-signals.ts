@@ -1,4 +1,4 @@
-/** How a form was filled in; the database weighs it (supabase/migrations/530_suspicion.sql) and does not keep it. */
+/** How a form was filled in; the database weighs it (database/migrations/530_suspicion.sql) and does not keep it. */
 export interface FormSignals {
   /** From opening the page until sending, rounded. */
   seconds: number

@@ -1,5 +1,5 @@
-import type { ArticleHeader } from '../../content/headers.ts'
-import type { Site } from '../../content/site/site.ts'
+import type { ArticleHeader } from '../../../content/headers.ts'
+import type { Site } from '../../../content/site/site.ts'
 import { absoluteUrl } from '../absolute-url.ts'
 import { socialImageUrl } from '../social-image-url.ts'
 import { practiceId } from './local-business.ts'

@@ -1,4 +1,4 @@
-import type { Site } from '../../content/site/site.ts'
+import type { Site } from '../../../content/site/site.ts'
 import { absoluteUrl } from '../absolute-url.ts'
 import { breadcrumbs } from '../breadcrumbs.ts'
 

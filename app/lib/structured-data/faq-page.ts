@@ -1,4 +1,4 @@
-import { plainText } from '../format/plain-text.ts'
+import { plainText } from '../../../rules/format/plain-text.ts'
 
 export interface Question {
   question: string

@@ -1,4 +1,4 @@
-import type { Site } from '../../content/site/site.ts'
+import type { Site } from '../../../content/site/site.ts'
 import { absoluteUrl } from '../absolute-url.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']

@@ -1,5 +1,5 @@
-import type { LoadedPageProps } from '../../admin-page.tsx'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
+import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { loadTemplates } from '../../features/enquiries/answering/template-source.ts'
 import { TemplatesPage } from '../../features/enquiries/answering/templates-page.tsx'
 

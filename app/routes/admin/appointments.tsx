@@ -1,5 +1,5 @@
-import type { LoadedPageProps } from '../../admin-page.tsx'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
+import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { loadCalendarAddress, loadComingAppointments } from '../../features/enquiries/appointments/appointment-data.ts'
 import { CalendarAddressCard } from '../../features/enquiries/appointments/calendar-address.tsx'
 import { ComingList } from '../../features/enquiries/appointments/coming-list.tsx'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useOutletContext, useSearchParams } from 'react-router'
-import type { LoadedPageProps } from '../../admin-page.tsx'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
+import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { countOf } from '../../features/enquiries/data/count-enquiries.ts'
 import { loadInboxPage } from '../../features/enquiries/data/enquiry-source.ts'
 import { enquiryKinds, kindsIn, statusLabels } from '../../features/enquiries/enquiry.ts'

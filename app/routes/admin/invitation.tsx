@@ -5,7 +5,7 @@ import { BareThreshold } from '../../features/admin-session/bare-threshold.tsx'
 import { AcceptInvitation } from '../../features/administrators/accept-invitation.tsx'
 import { openInvitation } from '../../features/administrators/invitation.ts'
 import '../../styles/admin.css'
-import type { PageProps } from '../../admin-page.tsx'
+import type { PageProps } from '../../features/admin-session/admin-page.tsx'
 
 export const title = 'Einladung annehmen'
 

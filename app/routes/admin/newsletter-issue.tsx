@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import type { LoadedPageProps } from '../../admin-page.tsx'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
+import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { IssuePreparation } from '../../features/content-admin/issues/issue-preparation.tsx'
 import { IssueProgress } from '../../features/content-admin/issues/issue-progress.tsx'
 import { loadIssueProblems, loadIssueText, loadSending } from '../../features/content-admin/issues/issue-source.ts'

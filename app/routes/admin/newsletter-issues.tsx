@@ -1,5 +1,5 @@
-import type { LoadedPageProps } from '../../admin-page.tsx'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
+import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { IssueList } from '../../features/content-admin/issues/issue-list.tsx'
 import { loadIssues } from '../../features/content-admin/issues/issue-source.ts'
 

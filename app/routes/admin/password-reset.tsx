@@ -5,7 +5,7 @@ import { recoveryClient } from '../../features/admin-session/admin-clients.ts'
 import { BareThreshold } from '../../features/admin-session/bare-threshold.tsx'
 import { VerifySecondFactor } from '../../features/second-factor/verify-second-factor.tsx'
 import '../../styles/admin.css'
-import type { PageProps } from '../../admin-page.tsx'
+import type { PageProps } from '../../features/admin-session/admin-page.tsx'
 
 export const title = 'Passwort zurücksetzen'
 

@@ -4,7 +4,7 @@ import type { AdminClients } from '../../features/admin-session/admin-clients.ts
 import { PicturePage } from '../../features/picture-library/picture-page.tsx'
 import { loadPictures } from '../../features/picture-library/picture-source.ts'
 import '../../features/picture-library/picture-page.css'
-import type { LoadedPageProps } from '../../admin-page.tsx'
+import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { readFilters, withFilters } from '../../lib/list/list-filters.ts'
 import { PageLinks } from '../../ui/list/page-links.tsx'
 

@@ -1,7 +1,7 @@
-import type { LoadedPageProps } from '../../admin-page.tsx'
 import { lastSignIn } from '../../features/admin-password/last-sign-in.ts'
 import { ProfilePage } from '../../features/admin-password/profile-page.tsx'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
+import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { signOut } from '../../features/admin-session/admin-session.ts'
 import { type OwnSession, OwnSessions } from '../../features/admin-session/own-sessions.tsx'
 import { AdministratorList } from '../../features/administrators/administrator-list.tsx'

@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { dataApiThat } from '../../../tests/support/component/data-api-that.ts'
 import { press, renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
-import { shippedFacts } from '../../content/facts/shipped-facts.ts'
 import Publish from './publish.tsx'
 
 test('where another version was published meanwhile, the note and the reason stay while the changes are read again', async () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import type { LoadedPageProps } from '../../admin-page.tsx'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
+import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { loadPublishing } from '../../features/content-admin/publishing/load-publishing.tsx'
 import { PublishPage } from '../../features/content-admin/publishing/publish-page.tsx'
 import {

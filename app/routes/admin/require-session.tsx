@@ -1,11 +1,11 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { useEffect, useMemo, useState } from 'react'
 import { ScrollRestoration, useRevalidator } from 'react-router'
-import type { PageProps } from '../../admin-page.tsx'
 import { fetchPagesOfTabs } from '../../admin-pages.ts'
 import { DisplayButton } from '../../features/accessibility/display-button.tsx'
 import { CurrentPasswordForm } from '../../features/admin-password/current-password-form.tsx'
 import { AdminFrame } from '../../features/admin-session/admin-frame.tsx'
+import type { PageProps } from '../../features/admin-session/admin-page.tsx'
 import {
   type Administrator,
   checkAgain,

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, replace } from 'react-router'
-import type { LoadedPageProps } from '../../admin-page.tsx'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
+import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { TextList } from '../../features/content-admin/text-editor/text-list.tsx'
 import { loadTexts } from '../../features/content-admin/text-editor/text-source.ts'
 

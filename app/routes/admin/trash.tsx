@@ -1,5 +1,5 @@
-import type { LoadedPageProps } from '../../admin-page.tsx'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
+import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { loadDiscarded } from '../../features/content-admin/trash/load-trash.ts'
 import { type TrashItem, TrashPage } from '../../features/content-admin/trash/trash-page.tsx'
 import { loadPictures, restorePicture } from '../../features/picture-library/picture-source.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { GuideHeader } from '../../../content/headers.ts'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
-import type { GuideHeader } from '../../content/headers.ts'
 import { GuideCall } from './guide.tsx'
 
 test.each([

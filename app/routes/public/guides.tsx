@@ -1,5 +1,5 @@
-import { useSite } from '../../content/site/site-context.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
+import { useSite } from '../../lib/site-context.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'

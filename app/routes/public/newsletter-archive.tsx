@@ -1,6 +1,6 @@
-import { useSite } from '../../content/site/site-context.tsx'
-import { formatLongDate } from '../../lib/format/format-date.ts'
+import { formatLongDate } from '../../../rules/format/format-date.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
+import { useSite } from '../../lib/site-context.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'

@@ -1,6 +1,6 @@
-import { usePractice } from '../../content/site/site-context.tsx'
 import { NotFoundMessage } from '../../features/problems/not-found-message.tsx'
 import { NotListed } from '../../lib/page-meta.tsx'
+import { usePractice } from '../../lib/site-context.tsx'
 import { Island } from '../../ui/islands/island.tsx'
 
 export default function NotFound() {

@@ -1,7 +1,7 @@
-import { usePractice } from '../../content/site/site-context.tsx'
 import { ServerErrorMessage } from '../../features/problems/server-error-message.tsx'
 import { BareFrame } from '../../features/site-navigation/bare-frame.tsx'
 import { NotListed } from '../../lib/page-meta.tsx'
+import { usePractice } from '../../lib/site-context.tsx'
 import { Island } from '../../ui/islands/island.tsx'
 
 export default function ServerError() {

@@ -1,4 +1,3 @@
-import { usePractice } from '../../content/site/site-context.tsx'
 import {
   contentAdminStyles,
   SampleTools,
@@ -12,6 +11,7 @@ import { Palette } from '../../features/styleguide/palette.tsx'
 import { Part } from '../../features/styleguide/part.tsx'
 import { SpaceScale, TypeScale } from '../../features/styleguide/scales.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
+import { usePractice } from '../../lib/site-context.tsx'
 import adminStyles from '../../styles/admin.css?inline'
 import { Island } from '../../ui/islands/island.tsx'
 import { badgeExamples } from '../../ui/layout/badge.examples.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { textFacts } from '../../content/texts/text-facts.ts'
+import { textFacts } from '../../../content/texts/text-facts.ts'
 import { Button } from '../buttons/button.tsx'
 import { Dialog } from '../dialogs/dialog.tsx'
 import { SelectField } from '../forms/field.tsx'

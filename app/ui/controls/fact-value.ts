@@ -1,5 +1,5 @@
-import { adminFacts } from '../../content/site/admin-site.ts'
-import { textFacts } from '../../content/texts/text-facts.ts'
+import { textFacts } from '../../../content/texts/text-facts.ts'
+import { adminFacts } from '../../lib/admin-site.ts'
 
 /** What visitors read in place of a fact. */
 export function factValue(name: string): string {

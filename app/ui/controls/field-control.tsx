@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { FactKind } from '../../content/facts/fact-kinds.ts'
-import { shortWeekdays } from '../../lib/format/weekdays.ts'
+import type { FactKind } from '../../../content/facts/fact-kinds.ts'
+import { shortWeekdays } from '../../../rules/format/weekdays.ts'
 import { Button } from '../buttons/button.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../forms/field.tsx'
 import { unbroken } from '../layout/unbroken.tsx'

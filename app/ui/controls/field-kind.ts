@@ -1,4 +1,4 @@
-import type { FactKind } from '../../content/facts/fact-kinds.ts'
+import type { FactKind } from '../../../content/facts/fact-kinds.ts'
 
 /** The kinds of facts, a day with a time, and several choices, whose value is in the order of choosing. */
 export type FieldKind =

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import { pictureFile, type StoredPicture } from '../../content/pictures/stored-picture.ts'
+import { pictureFile, type StoredPicture } from '../../../content/pictures/stored-picture.ts'
 import { LongList } from '../list/long-list.tsx'
 
 export interface PictureToChoose {

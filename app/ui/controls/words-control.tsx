@@ -1,6 +1,6 @@
 import { createContext, useContext, useRef, useState } from 'react'
-import type { ClaimInWords } from '../../content/words/claims-in-words.ts'
-import { fillIn, hasPlaceholder, withLabels, withNames } from '../../content/words/placeholders.ts'
+import type { ClaimInWords } from '../../../content/words/claims-in-words.ts'
+import { fillIn, hasPlaceholder, withLabels, withNames } from '../../../content/words/placeholders.ts'
 import { Button } from '../buttons/button.tsx'
 import { TextareaField } from '../forms/field.tsx'
 import { FactDialog } from './fact-dialog.tsx'

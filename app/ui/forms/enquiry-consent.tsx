@@ -1,6 +1,6 @@
 import { enquiryConsentText } from '../../../rules/enquiries/enquiry-consent.ts'
 import { PRIVACY_POLICY } from '../../../rules/privacy-policy.ts'
-import { usePractice } from '../../content/site/site-context.tsx'
+import { usePractice } from '../../lib/site-context.tsx'
 import { unbroken } from '../layout/unbroken.tsx'
 import { MailLink } from '../links/mail-link.tsx'
 import { SiteLink } from '../links/site-link.tsx'

@@ -1,4 +1,4 @@
-import { usePractice } from '../../content/site/site-context.tsx'
+import { usePractice } from '../../lib/site-context.tsx'
 import { MailLink } from '../links/mail-link.tsx'
 
 /** Without JavaScript a form cannot send; telephone and e-mail can. The button below has the class `needs-script`. */

@@ -1,4 +1,4 @@
-import { usePractice } from '../../content/site/site-context.tsx'
+import { usePractice } from '../../lib/site-context.tsx'
 
 /**
  * Beside the button, in the words of the specification and in ours.

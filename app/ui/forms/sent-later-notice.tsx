@@ -1,4 +1,4 @@
-import { usePractice } from '../../content/site/site-context.tsx'
+import { usePractice } from '../../lib/site-context.tsx'
 
 /** Shown while a form that was submitted early waits for the scripts of the page (`start-islands.ts`). */
 export function SentLaterNotice() {

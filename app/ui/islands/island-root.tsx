@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react'
-import type { Site } from '../../content/site/site.ts'
-import { SiteProvider } from '../../content/site/site-context.tsx'
+import type { Site } from '../../../content/site/site.ts'
+import { SiteProvider } from '../../lib/site-context.tsx'
 
 interface IslandRootProps {
   /** The part of the site that came with the island. */

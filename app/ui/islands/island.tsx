@@ -1,8 +1,8 @@
 import { type ComponentProps, type ComponentType, createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { Site } from '../../content/site/site.ts'
-import { useSite } from '../../content/site/site-context.tsx'
+import type { Site } from '../../../content/site/site.ts'
 import { type IslandName, islands } from '../../islands.ts'
+import { useSite } from '../../lib/site-context.tsx'
 import { IslandRoot } from './island-root.tsx'
 
 type PropsOf<Name extends IslandName> = ComponentProps<Awaited<ReturnType<(typeof islands)[Name]>>>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { noBreak, unbrokenParts } from '../../lib/format/no-break.ts'
+import { noBreak, unbrokenParts } from '../../../rules/format/no-break.ts'
 
 /** The text with "E-Mail", "09:00–18:00", "90 €" and the like whole on their lines. What is no text stays as it is. */
 export function unbroken(text: ReactNode): ReactNode {

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { usePractice } from '../../content/site/site-context.tsx'
+import { usePractice } from '../../lib/site-context.tsx'
 
 /** The address of the practice, which breaks only where a line has no space for it. */
 export function MailLink({ className = '' }: { className?: string }) {

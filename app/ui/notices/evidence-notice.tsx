@@ -1,4 +1,4 @@
-import { evidenceWords, isAboutDevice } from '../../content/evidence-words.ts'
+import { evidenceWords, isAboutDevice } from '../../../content/evidence-words.ts'
 
 /** What the practice works with, in the accusative. */
 export function devicesOf({ hasPortableDevice }: { hasPortableDevice: boolean }): string {

@@ -1,4 +1,4 @@
-import { useSite } from '../../content/site/site-context.tsx'
+import { useSite } from '../../lib/site-context.tsx'
 
 /** Belongs to every description of a device. */
 export function ExclusionList() {

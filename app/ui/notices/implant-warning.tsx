@@ -1,4 +1,4 @@
-import { implantWarning } from '../../content/first-contacts.ts'
+import { implantWarning } from '../../../content/first-contacts.ts'
 
 /** Before a first visit and beside every description of a device. What to do stands out. */
 export function ImplantWarning() {

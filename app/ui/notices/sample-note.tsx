@@ -1,4 +1,4 @@
-import { usePractice } from '../../content/site/site-context.tsx'
+import { usePractice } from '../../lib/site-context.tsx'
 
 /** Beside a passage that only the practice can write, while the facts are samples. */
 export function SampleNote() {

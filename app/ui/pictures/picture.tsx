@@ -1,4 +1,4 @@
-import type { DrawingFile } from '../../pictures/drawing.ts'
+import type { DrawingFile } from '../../../content/pictures/drawing-file.ts'
 
 interface PictureProps {
   file: DrawingFile

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { usePractice } from '../../content/site/site-context.tsx'
+import { usePractice } from '../../lib/site-context.tsx'
 import { glitter, hills, type Ring, randomFrom, rings, waves } from './ring-geometry.ts'
 
 interface SceneProps {

@@ -1,5 +1,5 @@
-import { usePractice } from '../../content/site/site-context.tsx'
-import type { DrawingFile } from '../../pictures/drawing.ts'
+import type { DrawingFile } from '../../../content/pictures/drawing-file.ts'
+import { usePractice } from '../../lib/site-context.tsx'
 import { Picture } from './picture.tsx'
 
 /** A drawing on the horizon of its page, and its reflection in the sea. */

@@ -1,4 +1,4 @@
-import { type StoredPicture as Picture, pictureAttributes } from '../../content/pictures/stored-picture.ts'
+import { type StoredPicture as Picture, pictureAttributes } from '../../../content/pictures/stored-picture.ts'
 
 interface StoredPictureProps {
   picture: Picture

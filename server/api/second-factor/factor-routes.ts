@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { tooManyTries } from '../../../rules/operation/too-many-requests.ts'
-import type { Database } from '../../database/open-database.ts'
+import type { Database } from '../../database/database.ts'
 import { currentPractice } from '../../site/current-release.ts'
 import type { ApiCall } from '../api-call.ts'
 import {

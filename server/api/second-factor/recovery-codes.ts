@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { hashTypedCode, newTypedCode } from '../../../supabase/functions/_shared/typed-code.ts'
-import type { Database } from '../../database/open-database.ts'
+import type { Database } from '../../database/database.ts'
+import { hashTypedCode, newTypedCode } from '../../tokens/typed-code.ts'
 import type { SignedIn } from '../sessions/caller.ts'
 import { tellOwner } from './tell-owner.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database/open-database.ts'
+import type { Database } from '../../database/database.ts'
 import type { SecondFactorEvent } from '../../mail/texts/second-factor-changed.ts'
 import type { SignedIn } from '../sessions/caller.ts'
 

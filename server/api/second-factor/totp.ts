@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import type { Database } from '../../database/open-database.ts'
+import type { Database } from '../../database/database.ts'
 import { AuthRefusal } from '../sessions/caller.ts'
 import { decryptSecret, encryptSecret } from './encrypted-secret.ts'
 import { qrCode } from './qr-code.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { FRESH_SIGN_IN_MINUTES } from '../../../rules/input/passwords.ts'
-import type { Database } from '../../database/open-database.ts'
+import type { Database } from '../../database/database.ts'
 import type { ApiRequest } from '../../routing/api-request.ts'
 import { refusal } from '../../routing/refusals.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { hashToken } from '../../../supabase/functions/_shared/token.ts'
-import type { Database } from '../../database/open-database.ts'
+import type { Database } from '../../database/database.ts'
+import { hashToken } from '../../tokens/token.ts'
 import { newRefreshToken, type SessionAnswer, signTokens } from './session-tokens.ts'
 
 interface SessionParts {

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sign } from 'hono/jwt'
 import { sql } from 'kysely'
-import { hashToken } from '../../../supabase/functions/_shared/token.ts'
-import type { Database } from '../../database/open-database.ts'
+import type { Database } from '../../database/database.ts'
 import { refusal } from '../../routing/refusals.ts'
+import { hashToken } from '../../tokens/token.ts'
 
 /** Life of an access token in seconds, as the embedded backend has it. */
 const ACCESS_TOKEN_SECONDS = 3600

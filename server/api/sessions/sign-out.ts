@@ -1,5 +1,5 @@
 import { endAllSessions, endOtherSessions, endSession } from '../../accounts/end-sessions.ts'
-import type { Database } from '../../database/open-database.ts'
+import type { Database } from '../../database/database.ts'
 import type { ApiRequest } from '../../routing/api-request.ts'
 import { refusal } from '../../routing/refusals.ts'
 import { requireOwnFactor, requireRecentAuthentication, signedInPerson } from './caller.ts'

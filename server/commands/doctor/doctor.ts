@@ -1,4 +1,4 @@
-import { counted } from '../../../app/lib/format/counted.ts'
+import { counted } from '../../../rules/format/counted.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { environment } from '../../environment.ts'
 import { explainFailure } from '../../explain-failure.ts'

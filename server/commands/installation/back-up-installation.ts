@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 import { EmptyDatabase } from '../../data-folder/empty-database.ts'
 import { refuseMovedPostgres } from '../../data-folder/moved-away.ts'
 import { readSchemaState } from '../../database/schema-state.ts'
-import { openFileStorage } from '../../storage/file-storage.ts'
+import { openFileStorage } from '../../storage/open-file-storage.ts'
 import { type Place, reachInstallation } from './reach-installation.ts'
 
 /**

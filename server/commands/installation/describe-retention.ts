@@ -1,6 +1,6 @@
-import { RETENTION } from '../../../app/content/facts/facts-of-document.ts'
-import { counted } from '../../../app/lib/format/counted.ts'
-import type { Database } from '../../database/open-database.ts'
+import { RETENTION } from '../../../content/facts/facts-of-document.ts'
+import { counted } from '../../../rules/format/counted.ts'
+import type { Database } from '../../database/database.ts'
 import { planRetention } from '../../jobs/retention.ts'
 
 const NAMES = { mwo_form_entries: 'MWO-Anfrage', consultation_requests: 'Beratungsanfrage' }

@@ -1,5 +1,5 @@
 import { TRASH_DAYS } from '../../../rules/operation/retention-periods.ts'
-import type { Database } from '../../database/open-database.ts'
+import type { Database } from '../../database/database.ts'
 import { listTrash, type TrashLine } from '../../jobs/trash.ts'
 
 const NAMES: Record<string, string> = {

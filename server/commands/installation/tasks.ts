@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import { clock } from '../../../app/lib/format/format-moment.ts'
+import { clock } from '../../../rules/format/format-moment.ts'
 import { isEmailAddress } from '../../../rules/input/email-address.ts'
 import { TRASH_DAYS } from '../../../rules/operation/retention-periods.ts'
 import { saveAdministrator } from '../../accounts/administrators.ts'

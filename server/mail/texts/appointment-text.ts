@@ -1,8 +1,8 @@
-import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
-import { bringAlong, implantWarning, reservedOnly, visitLabel } from '../../../app/content/first-contacts.ts'
-import { costs } from '../../../app/lib/format/facts-in-words.ts'
-import { formatPrice } from '../../../app/lib/format/format-number.ts'
-import { formatTimeSpan } from '../../../app/lib/format/format-time-span.ts'
+import type { Facts } from '../../../content/facts/facts-of-document.ts'
+import { bringAlong, implantWarning, reservedOnly, visitLabel } from '../../../content/first-contacts.ts'
+import { costs } from '../../../rules/format/facts-in-words.ts'
+import { formatPrice } from '../../../rules/format/format-number.ts'
+import { formatTimeSpan } from '../../../rules/format/format-time-span.ts'
 import type { MailText } from './mail-text.ts'
 
 export interface AppointmentChange {

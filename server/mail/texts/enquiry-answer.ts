@@ -1,5 +1,5 @@
-import { longDay } from '../../../app/lib/format/format-moment.ts'
-import { endOf, formatTimeSpan } from '../../../app/lib/format/format-time-span.ts'
+import { longDay } from '../../../rules/format/format-moment.ts'
+import { endOf, formatTimeSpan } from '../../../rules/format/format-time-span.ts'
 import type { MailText } from './mail-text.ts'
 
 interface Answer {

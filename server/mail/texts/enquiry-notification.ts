@@ -1,5 +1,5 @@
-import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
-import { promiseAt } from '../../../app/content/reply-promise.ts'
+import type { Facts } from '../../../content/facts/facts-of-document.ts'
+import { promiseAt } from '../../../content/reply-promise.ts'
 import type { MailText } from './mail-text.ts'
 
 /** Tells the practice that an enquiry arrived, without sender or content: mail is no place for health data. */

@@ -1,7 +1,8 @@
-import { closedWhen, nextClosure, substituteOf } from '../../../app/content/closed-days.ts'
-import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
-import { implantWarning } from '../../../app/content/first-contacts.ts'
-import { delayingClosure, promiseAt } from '../../../app/content/reply-promise.ts'
+import { nextClosure, substituteOf } from '../../../content/closed-days.ts'
+import type { Facts } from '../../../content/facts/facts-of-document.ts'
+import { implantWarning } from '../../../content/first-contacts.ts'
+import { delayingClosure, promiseAt } from '../../../content/reply-promise.ts'
+import { closedWhen } from '../../../rules/format/facts-in-words.ts'
 import type { MailText } from './mail-text.ts'
 
 /** Confirms receipt, with a reference. No name, no message and no advertising (BGH VI ZR 134/15). */

@@ -1,6 +1,6 @@
-import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
-import { providerOf, titlesOf } from '../../../app/content/people.ts'
-import { noBreak } from '../../../app/lib/format/no-break.ts'
+import type { Facts } from '../../../content/facts/facts-of-document.ts'
+import { providerOf, titlesOf } from '../../../content/people.ts'
+import { noBreak } from '../../../rules/format/no-break.ts'
 
 type Practice = Facts['practice']
 

@@ -1,4 +1,4 @@
-import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
+import type { Facts } from '../../../content/facts/facts-of-document.ts'
 import { newsletterNamed } from '../../../rules/newsletter/newsletter-name.ts'
 import { CONFIRMATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.ts'
 import type { MailText } from './mail-text.ts'

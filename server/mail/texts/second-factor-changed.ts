@@ -1,5 +1,5 @@
-import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
-import { formatMoment } from '../../../app/lib/format/format-moment.ts'
+import type { Facts } from '../../../content/facts/facts-of-document.ts'
+import { formatMoment } from '../../../rules/format/format-moment.ts'
 import type { MailText } from './mail-text.ts'
 
 const FACTOR = 'Ihr zweiter Faktor wurde geändert'

@@ -1,7 +1,7 @@
 // @module-tag more
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { withFact } from '../../../app/content/facts/fact-fields.ts'
+import { withFact } from '../../../content/facts/fact-fields.ts'
 import { saveDraft } from '../../support/content/content-drafts.ts'
 import { discardDrafts, restoreFirstRelease } from '../../support/content/discard-work.ts'
 import { administratorOf, saveFacts } from '../../support/content/publish-facts.ts'

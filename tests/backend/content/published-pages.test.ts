@@ -1,7 +1,7 @@
 // @module-tag more
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { factFields } from '../../../app/content/facts/fact-fields.ts'
+import { factFields } from '../../../content/facts/fact-fields.ts'
 import { administratorOf, publishFacts } from '../../support/content/publish-facts.ts'
 import { publishTexts } from '../../support/content/publish-texts.ts'
 import { releaseSite } from '../../support/content/release-site.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { textName } from '../../../app/content/texts/text-document.ts'
+import { textName } from '../../../content/texts/text-document.ts'
 import {
   ANSWER_SUBJECT_MAX,
   ANSWER_TEXT_MAX,

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { hashToken } from '../../../supabase/functions/_shared/token.ts'
+import { hashToken } from '../../../server/tokens/token.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { tokenIn } from '../../support/external/mail-server.ts'
 import { newsletterOn } from '../../support/newsletter/newsletter-on.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { factsOfDocument } from '../../../app/content/facts/facts-of-document.ts'
-import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
+import { factsOfDocument } from '../../../content/facts/facts-of-document.ts'
+import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { tooManyPictures } from '../../../rules/operation/too-many-requests.ts'
 import { emptyTrash } from '../../../server/jobs/trash.ts'
 import { currentReleaseId, releasesFrom } from '../../../server/site/current-release.ts'

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeSite } from '../../../app/content/site/make-site.ts'
+import { makeSite } from '../../../content/site/make-site.ts'
 import { loadRenderer, loadSiteParts } from '../../../server/site/load-renderer.ts'
 import { SHIPPED } from '../../../server/site/pages.ts'
 

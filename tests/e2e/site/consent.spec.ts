@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { storageInventory } from '../../../app/content/storage-inventory.ts'
+import { storageInventory } from '../../../app/lib/consent/storage-inventory.ts'
 import { addEntries, caughtMail } from '../../support/browser/admin-data.ts'
 import { addToFirstParagraph, openText } from '../../support/browser/content-admin.ts'
 import { addressOf, scriptsOfPage } from '../../support/browser/page-scripts.ts'

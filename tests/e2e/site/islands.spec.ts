@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { BUILD_PARTS, type BuildParts } from '../../../app/content/site/build-parts.ts'
+import { BUILD_PARTS, type BuildParts } from '../../../content/site/build-parts.ts'
 import { BUILD_FOLDER } from '../../../server/site/build-site-when-needed.ts'
 
 /**

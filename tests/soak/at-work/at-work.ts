@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareDatabase } from '../../../server/backend/prepare-database.ts'
-import type { Database } from '../../../server/database/open-database.ts'
+import type { Database } from '../../../server/database/database.ts'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
 import { createTestDatabase, type Engine } from '../../support/database/engines.ts'
 import { hasOwnPostgres, startOwnPostgres } from '../../support/database/own-postgres.ts'
@@ -123,7 +123,7 @@ async function openSite({ engine, servers: count, recipients, program }: Work, u
   }
   if (engine === 'pglite') await copyMigratedDatabase(place.dataDir)
   const issue = await withDatabase(place, async (open) => {
-    await prepareDatabase(open, program && join(program, 'supabase/migrations'))
+    await prepareDatabase(open, program && join(program, 'database/migrations'))
     await subscribers(open, recipients)
     return createIssue(open)
   })

@@ -28,7 +28,7 @@ export async function updateRun({ from = ROOT, ...work }: UpdateRun) {
     for (const name of PROGRAM) await cp(join(ROOT, name), join(later, name), { recursive: true })
     await symlink(join(ROOT, 'node_modules'), join(later, 'node_modules'))
     await writeFile(
-      join(later, 'supabase/migrations/999_later.sql'),
+      join(later, 'database/migrations/999_later.sql'),
       `${FITS_THE_VERSION_BEFORE}\nalter table public.consultation_requests add column later text;\n`,
     )
     const unasked: string[] = []

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { FactsDocument } from '../../../app/content/facts/facts-schema.ts'
-import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
+import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
+import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { ADMINISTRATOR } from '../people.ts'
 import { signedIn } from '../server/server-under-test.ts'
 import { type DraftChanges, publishDrafts, saveDraft } from './content-drafts.ts'

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { factFields } from '../../../app/content/facts/fact-fields.ts'
-import { RELEASE_0_FILE, type Release0 } from '../../../app/content/site/release-0.ts'
-import { unreadTexts } from '../../../app/content/texts/unread-texts.ts'
+import { factFields } from '../../../content/facts/fact-fields.ts'
+import { RELEASE_0_FILE, type Release0 } from '../../../content/site/release-0.ts'
+import { unreadTexts } from '../../../content/texts/unread-texts.ts'
 import { type DraftChanges, publishDrafts, saveDraft } from './content-drafts.ts'
 import { saveFacts } from './publish-facts.ts'
 

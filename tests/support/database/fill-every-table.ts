@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { createAdministrator } from '../../../server/accounts/administrators.ts'
-import type { Database } from '../../../server/database/open-database.ts'
+import type { Database } from '../../../server/database/database.ts'
 import { PASSWORD } from '../people.ts'
 
 const FILE = '11111111-1111-4111-8111-111111111111/datei.pdf'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../server/database/open-database.ts'
+import type { Database } from '../../../server/database/database.ts'
 
 /**
  * Searches every row of every table, those of the sign-in and the storage included; also as the bytes of a

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { prepareDatabase } from '../../../server/backend/prepare-database.ts'
-import type { Database } from '../../../server/database/open-database.ts'
+import type { Database } from '../../../server/database/database.ts'
 import { grantAppRole } from '../../../server/database/serving-user.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -14,7 +14,7 @@ export const TEMPLATES_FOLDER = join(ROOT, 'node_modules/.cache/migrated-databas
 export const TEMPLATE_LIFE_MS = 24 * 60 * 60 * 1000
 
 /** Everything that decides what a migrated database holds: a change of any of it makes a new template. */
-const INGREDIENTS = ['supabase/migrations', 'server/database', 'server/backend/prepare-database.ts']
+const INGREDIENTS = ['database/migrations', 'server/database', 'server/backend/prepare-database.ts']
 const PACKAGES = ['@electric-sql/pglite', '@supabase/lite']
 
 /** @returns the address of a database with the user that serves sites in tests: it owns nothing */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
-import type { Database } from '../../../server/database/open-database.ts'
+import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
+import type { Database } from '../../../server/database/database.ts'
 
 /**
  * Makes a release as `publish_content` does, without an administrator.

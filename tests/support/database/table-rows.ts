@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../server/database/open-database.ts'
+import type { Database } from '../../../server/database/database.ts'
 
 /** What each table holds, by its quoted name. */
 export type TableRows = Map<string, string>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { TextDocument } from '../../../app/content/texts/text-document.ts'
-import type { Database } from '../../../server/database/open-database.ts'
+import type { TextDocument } from '../../../content/texts/text-document.ts'
+import type { Database } from '../../../server/database/database.ts'
 
 /** The text of an issue, as short as one can be. */
 export function issueDocument(header: Partial<TextDocument<'issue'>['header']> = {}): TextDocument<'issue'> {

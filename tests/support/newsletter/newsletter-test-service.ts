@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Database } from '../../../server/database/open-database.ts'
+import type { Database } from '../../../server/database/database.ts'
 import type { MailServer, ReceivedMail } from '../external/mail-server.ts'
 import { freshNetwork } from '../server/fresh-network.ts'
 

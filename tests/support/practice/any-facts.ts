@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { z } from 'zod/mini'
-import { factAt } from '../../../app/content/facts/fact-fields.ts'
-import { type FactsDocument, factsSchema } from '../../../app/content/facts/facts-schema.ts'
-import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
+import { factAt } from '../../../content/facts/fact-fields.ts'
+import { type FactsDocument, factsSchema } from '../../../content/facts/facts-schema.ts'
+import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 
 /** The minute at which `anyFacts` is shown: some closures are over, some are on, some begin soon. */
 export const MINUTE = '2026-11-23T10:00'

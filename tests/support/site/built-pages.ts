@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterMap, parse } from 'parse5'
-import { makeSite } from '../../../app/content/site/make-site.ts'
+import { makeSite } from '../../../content/site/make-site.ts'
 import { berlinMinute } from '../../../rules/berlin-time.ts'
 import { BUILD_FOLDER, buildSiteWhenNeeded } from '../../../server/site/build-site-when-needed.ts'
 import { loadRenderer, loadSiteParts } from '../../../server/site/load-renderer.ts'

@@ -1,5 +1,5 @@
-import { factsOfDocument } from '../../../app/content/facts/facts-of-document.ts'
-import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
+import { factsOfDocument } from '../../../content/facts/facts-of-document.ts'
+import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { berlinDay } from '../../../rules/berlin-time.ts'
 
 /** The facts of release 0. */

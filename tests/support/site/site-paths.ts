@@ -1,8 +1,8 @@
 import { adminPaths as pathsOfAdmin } from '../../../app/admin-paths.ts'
 import { readRelease0 } from '../../../app/at-build/read-release-0.ts'
-import { movedArticles } from '../../../app/content/moved-articles.ts'
-import { textName, textPath } from '../../../app/content/texts/text-document.ts'
 import { pagePaths, problemPaths } from '../../../app/public-paths.ts'
+import { movedArticles } from '../../../content/moved-articles.ts'
+import { textName, textPath } from '../../../content/texts/text-document.ts'
 
 const shipped = Object.entries((await readRelease0()).texts).flatMap(([name, text]) => {
   const kind = textName(name)?.kind

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { TextDocument, TextMark, TextNode } from '../../../app/content/texts/text-document.ts'
-import { textFacts } from '../../../app/content/texts/text-facts.ts'
-import { type TextMarkName, textSchema } from '../../../app/content/texts/text-schema.ts'
+import type { TextDocument, TextMark, TextNode } from '../../../content/texts/text-document.ts'
+import { textFacts } from '../../../content/texts/text-facts.ts'
+import { type TextMarkName, textSchema } from '../../../content/texts/text-schema.ts'
 
 /** Any article that the schema allows, for property tests. */
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../../../supabase/functions/_shared/database-types.ts'
+import type { Json } from '../../../../database/row-types.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 import { Refusal } from '../../../lib/forms/refusal.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { formatShortMoment } from '../../../lib/format/format-moment.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { unbroken } from '../../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'

@@ -1,4 +1,4 @@
-import type { TextDocument, TextHeaders } from '../../../content/texts/text-document.ts'
+import type { TextDocument, TextHeaders } from '../../../../content/texts/text-document.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 import { Refusal } from '../../../lib/forms/refusal.ts'
 import { askServer, type Post } from '../ask-server.ts'

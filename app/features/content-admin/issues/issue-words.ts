@@ -1,6 +1,6 @@
+import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
+import { formatNumber } from '../../../../rules/format/format-number.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
-import { formatShortMoment } from '../../../lib/format/format-moment.ts'
-import { formatNumber } from '../../../lib/format/format-number.ts'
 import type { IssueProblem, SentIssue } from './issue-source.ts'
 
 export function people(count: number): string {

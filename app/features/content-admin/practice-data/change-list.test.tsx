@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { factFields } from '../../../../content/facts/fact-fields.ts'
 import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
-import { factFields } from '../../../content/facts/fact-fields.ts'
 import { ChangeList, factAsLines } from './change-list.tsx'
 
 test.each([

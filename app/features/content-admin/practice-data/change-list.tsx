@@ -1,7 +1,7 @@
-import type { FactChange } from '../../../content/facts/fact-fields.ts'
-import { type FactColumn, type FactKind, formatFact } from '../../../content/facts/fact-kinds.ts'
-import { withLabels } from '../../../content/words/placeholders.ts'
-import { shortWeekdays } from '../../../lib/format/weekdays.ts'
+import type { FactChange } from '../../../../content/facts/fact-fields.ts'
+import { type FactColumn, type FactKind, formatFact } from '../../../../content/facts/fact-kinds.ts'
+import { withLabels } from '../../../../content/words/placeholders.ts'
+import { shortWeekdays } from '../../../../rules/format/weekdays.ts'
 import { ChosenPicture } from '../../../ui/controls/picture-control.tsx'
 import { SideBySide } from '../side-by-side.tsx'
 

@@ -9,10 +9,10 @@ import {
   samplePart,
   samplesIn,
   shippedRows,
-} from '../../../content/facts/fact-fields.ts'
-import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
-import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
-import { joined } from '../../../lib/format/facts-in-words.ts'
+} from '../../../../content/facts/fact-fields.ts'
+import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
+import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
+import { joined } from '../../../../rules/format/facts-in-words.ts'
 import { showControl } from '../../../lib/forms/show-control.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { shownFact } from './change-list.tsx'

@@ -1,9 +1,9 @@
 import { act, configure, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
+import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
-import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
-import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { FactsForm } from './facts-form.tsx'
 
 // Visibility is tested in the browser: checking it here costs a second.

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
-import { berlinDay } from '../../../../rules/berlin-time.ts'
 import {
   changedFacts,
   type FactField,
@@ -10,17 +9,18 @@ import {
   nameOfPlace,
   samplesIn,
   withFact,
-} from '../../../content/facts/fact-fields.ts'
-import { factsOfDocument, type SiteFacts } from '../../../content/facts/facts-of-document.ts'
-import { type FactsDocument, factsSchema } from '../../../content/facts/facts-schema.ts'
-import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
-import { textFacts } from '../../../content/texts/text-facts.ts'
-import type { ClaimInWords } from '../../../content/words/claims-in-words.ts'
-import { placeholderProblems } from '../../../content/words/placeholders.ts'
+} from '../../../../content/facts/fact-fields.ts'
+import { factsOfDocument, type SiteFacts } from '../../../../content/facts/facts-of-document.ts'
+import { type FactsDocument, factsSchema } from '../../../../content/facts/facts-schema.ts'
+import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
+import { textFacts } from '../../../../content/texts/text-facts.ts'
+import type { ClaimInWords } from '../../../../content/words/claims-in-words.ts'
+import { placeholderProblems } from '../../../../content/words/placeholders.ts'
+import { berlinDay } from '../../../../rules/berlin-time.ts'
+import { isSameJson } from '../../../../rules/is-same-json.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { showControl } from '../../../lib/forms/show-control.ts'
 import { type Checked, type FieldErrors, useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
-import { isSameJson } from '../../../lib/is-same-json.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { factValue } from '../../../ui/controls/fact-value.ts'
 import { FieldControl } from '../../../ui/controls/field-control.tsx'
@@ -274,7 +274,7 @@ interface CheckedFacts {
 
 /** The rules about claims are loaded on demand. */
 async function check(facts: FactsDocument): Promise<CheckedFacts> {
-  const { claimsInWords } = await import('../../../content/words/claims-in-words.ts')
+  const { claimsInWords } = await import('../../../../content/words/claims-in-words.ts')
   const errors: FieldErrors = {}
   const claims: Record<string, ClaimInWords> = {}
   const parsed = factsSchema.safeParse(facts)

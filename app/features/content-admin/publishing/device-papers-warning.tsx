@@ -1,5 +1,5 @@
-import { missingPapers, papersThatDenyMedicalUse } from '../../../content/facts/device-safety.ts'
-import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
+import { missingPapers, papersThatDenyMedicalUse } from '../../../../content/facts/device-safety.ts'
+import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { factLinks, LinkList } from './link-list.tsx'
 

@@ -1,9 +1,9 @@
+import { changedFacts, type FactChange } from '../../../../content/facts/fact-fields.ts'
+import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
+import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
+import { kindNames, type TextDocument, textName } from '../../../../content/texts/text-document.ts'
+import { textsToRead, unreadTexts } from '../../../../content/texts/unread-texts.ts'
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
-import { changedFacts, type FactChange } from '../../../content/facts/fact-fields.ts'
-import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
-import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
-import { kindNames, type TextDocument, textName } from '../../../content/texts/text-document.ts'
-import { textsToRead, unreadTexts } from '../../../content/texts/unread-texts.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import {
   type ContentState,

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { formatShortMoment } from '../../../lib/format/format-moment.ts'
+import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'

@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { TextDocument, TextNode } from '../../../../content/texts/text-document.ts'
+import { formatLongDate } from '../../../../rules/format/format-date.ts'
 import { renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
-import type { TextDocument, TextNode } from '../../../content/texts/text-document.ts'
-import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { PicturesToChoose, type PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import { TextChanges } from './text-changes.tsx'
 

@@ -1,8 +1,8 @@
 import { type DOMOutputSpec, type Mark, type Node, Schema, type TagParseRule } from 'prosemirror-model'
-import { isPictureId } from '../../../content/pictures/stored-picture.ts'
-import { isCaption, isLinkTarget } from '../../../content/texts/text-attributes.ts'
-import { textFacts } from '../../../content/texts/text-facts.ts'
-import { type TextMarkName, type TextNodeName, textSchema } from '../../../content/texts/text-schema.ts'
+import { isPictureId } from '../../../../content/pictures/stored-picture.ts'
+import { isCaption, isLinkTarget } from '../../../../content/texts/text-attributes.ts'
+import { textFacts } from '../../../../content/texts/text-facts.ts'
+import { type TextMarkName, type TextNodeName, textSchema } from '../../../../content/texts/text-schema.ts'
 import { factValue } from '../../../ui/controls/fact-value.ts'
 
 interface Drawing<Thing> {

@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import type { NodeViewConstructor } from 'prosemirror-view'
-import { pictureFile } from '../../../content/pictures/stored-picture.ts'
+import { pictureFile } from '../../../../content/pictures/stored-picture.ts'
 import { describedAs, LOST_PICTURE, type PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import type { PictureValues } from './picture-dialog.tsx'
 

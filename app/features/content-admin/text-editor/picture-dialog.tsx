@@ -1,5 +1,5 @@
 import { useContext, useId, useRef, useState } from 'react'
-import { CAPTION_MAX } from '../../../content/texts/text-attributes.ts'
+import { CAPTION_MAX } from '../../../../content/texts/text-attributes.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import {
   AddPicture,

@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { TextDocument } from '../../../../content/texts/text-document.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { mistakes, renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
 import { sampleArticle, textParagraph } from '../../../../tests/support/texts/any-text.ts'
-import type { TextDocument } from '../../../content/texts/text-document.ts'
 import { TextEditorPage } from './text-editor-page.tsx'
 import { newIssue, type OpenText, readToday, retitled } from './text-source.ts'
 

@@ -1,22 +1,22 @@
-import { berlinMinute } from '../../../../rules/berlin-time.ts'
-import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
-import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
-import { adminPractice } from '../../../content/site/admin-site.ts'
-import { RELEASE_0_FILE, type Release0 } from '../../../content/site/release-0.ts'
+import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
+import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
+import { RELEASE_0_FILE, type Release0 } from '../../../../content/site/release-0.ts'
 import {
+  type HeaderDraft,
   kindNames,
   type TextDocument,
   type TextHeaders,
   type TextKind,
   textName,
   textPath,
-} from '../../../content/texts/text-document.ts'
-import { BOTH_DEVICES, unreadTexts } from '../../../content/texts/unread-texts.ts'
+} from '../../../../content/texts/text-document.ts'
+import { BOTH_DEVICES, unreadTexts } from '../../../../content/texts/unread-texts.ts'
+import { berlinMinute } from '../../../../rules/berlin-time.ts'
+import { adminPractice } from '../../../lib/admin-site.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { keptUnlessFailed } from '../../../lib/kept-unless-failed.ts'
 import { type ContentState, type KnownDocument, loadContentState, loadKnownDocuments } from '../drafts/content-state.ts'
 import { type ListedArticle, type OwnPage, sitePages } from '../site-pages.ts'
-import type { HeaderDraft } from '../text-header/header-fields.ts'
 
 type AnyHeader = TextHeaders[TextKind]
 type ArticleHeader = TextHeaders['article']

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type HeaderDraft, headerFields } from './header-fields.ts'
+import type { HeaderDraft } from '../../../../content/texts/text-document.ts'
+import { headerFields } from './header-fields.ts'
 
 const listed = (key: string) => ({ key, path: `/blog/${key}`, title: `Titel von ${key}`, excerpt: 'Zwei Sätze.' })
 const around = { liveSlug: undefined, ownPages: [], articles: [listed('eins'), listed('zwei')] }

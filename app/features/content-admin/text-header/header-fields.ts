@@ -1,12 +1,10 @@
-import { blogCategories } from '../../../content/blog-categories.ts'
-import type { FactColumn } from '../../../content/facts/fact-kinds.ts'
-import { headerLabel } from '../../../content/texts/check-text.ts'
-import type { TextHeaders, TextKind } from '../../../content/texts/text-document.ts'
+import { blogCategories } from '../../../../content/blog-categories.ts'
+import type { FactColumn } from '../../../../content/facts/fact-kinds.ts'
+import { headerLabel } from '../../../../content/texts/check-text.ts'
+import type { HeaderDraft, TextKind } from '../../../../content/texts/text-document.ts'
 import type { FieldKind } from '../../../ui/controls/field-kind.ts'
 import type { ListedArticle, OwnPage } from '../site-pages.ts'
 import { slugWhileTyping } from '../text-editor/text-source.ts'
-
-export type HeaderDraft = Partial<TextHeaders['article'] & TextHeaders['legal'] & TextHeaders['issue']>
 
 export type HeaderField = FieldKind & {
   /** Where a mistake in it is: `withdrawn.to`. */

@@ -1,10 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { TextDocument } from '../../../../content/texts/text-document.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
+import { formatLongDate } from '../../../../rules/format/format-date.ts'
 import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { sampleArticle, textParagraph } from '../../../../tests/support/texts/any-text.ts'
-import type { TextDocument } from '../../../content/texts/text-document.ts'
-import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { UpdateQuestion } from './update-question.tsx'
 
 const TODAY = berlinDay(new Date())

@@ -1,9 +1,8 @@
+import type { HeaderDraft, TextDocument, TextKind } from '../../../../content/texts/text-document.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
-import type { TextDocument, TextKind } from '../../../content/texts/text-document.ts'
-import { formatLongDate } from '../../../lib/format/format-date.ts'
-import { isSameJson } from '../../../lib/is-same-json.ts'
+import { formatLongDate } from '../../../../rules/format/format-date.ts'
+import { isSameJson } from '../../../../rules/is-same-json.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import type { HeaderDraft } from './header-fields.ts'
 
 interface UpdateQuestionProps {
   kind: TextKind

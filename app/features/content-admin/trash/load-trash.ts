@@ -1,4 +1,4 @@
-import { kindNames, type TextDocument, textName } from '../../../content/texts/text-document.ts'
+import { kindNames, type TextDocument, textName } from '../../../../content/texts/text-document.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 import { takeBackDraft } from '../drafts/content-state.ts'
 import type { TrashItem } from './trash-page.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatShortMoment } from '../../../lib/format/format-moment.ts'
+import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'

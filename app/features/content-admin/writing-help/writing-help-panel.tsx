@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { headerLabels } from '../../../content/texts/check-text.ts'
+import { headerLabels } from '../../../../content/texts/check-text.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ExceptionList, ReasonDialog, type ReasonedException } from '../exceptions.tsx'
 import type { Hint, WritingHelp } from './writing-help.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { TextNode } from '../../../../content/texts/text-document.ts'
 import { SAMPLE_PICTURE, textParagraph } from '../../../../tests/support/texts/any-text.ts'
-import type { TextNode } from '../../../content/texts/text-document.ts'
 import type { PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import { editorSchema } from '../text-editor/editor-schema.ts'
 import { helpWith } from './writing-help.ts'

@@ -1,8 +1,8 @@
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
-import type { Allowance } from '../../../content/texts/claim-allowances.ts'
-import { type OpenClaim, openClaimsIn, segmentsOf, sentencesOf } from '../../../content/texts/find-claims.ts'
+import type { Allowance } from '../../../../content/texts/claim-allowances.ts'
+import { type OpenClaim, openClaimsIn, segmentsOf, sentencesOf } from '../../../../content/texts/find-claims.ts'
 import { factValue } from '../../../ui/controls/fact-value.ts'
 import type { PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 

@@ -1,5 +1,5 @@
+import type { Json } from '../../../../database/row-types.ts'
 import type { Appointment, OfferedTimes } from '../../../../rules/enquiries/appointments.ts'
-import type { Json } from '../../../../supabase/functions/_shared/database-types.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 import type { Answer as SaveAnswer } from '../../../lib/drafts/draft-store.ts'
 import { type Enquiry, enquiryKinds } from '../enquiry.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
+import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { formatMoment } from '../../../lib/format/format-moment.ts'
 import { useTask } from '../../../lib/use-task.ts'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import type { Enquiry } from '../enquiry.ts'

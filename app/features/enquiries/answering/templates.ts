@@ -1,7 +1,7 @@
-import { implantWarning } from '../../../content/first-contacts.ts'
-import { adminFacts, adminPractice } from '../../../content/site/admin-site.ts'
-import { textFacts } from '../../../content/texts/text-facts.ts'
-import { fillIn } from '../../../content/words/placeholders.ts'
+import { implantWarning } from '../../../../content/first-contacts.ts'
+import { textFacts } from '../../../../content/texts/text-facts.ts'
+import { fillIn } from '../../../../content/words/placeholders.ts'
+import { adminFacts, adminPractice } from '../../../lib/admin-site.ts'
 import { type Enquiry, enquiryKinds, referenceOf } from '../enquiry.ts'
 
 export interface AnswerTemplate {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { APPOINTMENT_MINUTES, MOST_OFFERED_TIMES, type OfferedTimes } from '../../../../rules/enquiries/appointments.ts'
-import { useSite } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { useSite } from '../../../lib/site-context.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { unbroken } from '../../../ui/layout/unbroken.tsx'
 import { type ComingAppointment, loadComingAppointments } from '../appointments/appointment-data.ts'

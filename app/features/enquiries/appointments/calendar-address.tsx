@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
+import { formatLongDate } from '../../../../rules/format/format-date.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { useTask } from '../../../lib/use-task.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CodeToCopy } from '../../../ui/buttons/code-to-copy.tsx'

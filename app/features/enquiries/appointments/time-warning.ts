@@ -1,6 +1,6 @@
+import type { Facts } from '../../../../content/facts/facts-of-document.ts'
 import { berlinInstants } from '../../../../rules/berlin-time.ts'
-import type { Facts } from '../../../content/facts/facts-of-document.ts'
-import { endOf } from '../../../lib/format/format-time-span.ts'
+import { endOf } from '../../../../rules/format/format-time-span.ts'
 
 interface Known {
   practice: Pick<Facts['practice'], 'openingHours'>

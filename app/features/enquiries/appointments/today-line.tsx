@@ -1,6 +1,6 @@
 import { berlinDay } from '../../../../rules/berlin-time.ts'
-import { joined } from '../../../lib/format/facts-in-words.ts'
-import { formatClockSpan, formatTimeSpan } from '../../../lib/format/format-time-span.ts'
+import { joined } from '../../../../rules/format/facts-in-words.ts'
+import { formatClockSpan, formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
 import { atThisMoment, type ComingAppointment } from './appointment-data.ts'
 
 export function TodayLine({ appointments }: { appointments: readonly ComingAppointment[] }) {

@@ -1,4 +1,4 @@
-import { formatMoment } from '../../../lib/format/format-moment.ts'
+import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import type { Deletion } from '../entry/open-entry.ts'
 
 export function DeletionNotice({ deletion }: { deletion: Deletion | undefined }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { e164Of } from '../../../../rules/input/phone-number.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
-import { formatMoment } from '../../../lib/format/format-moment.ts'
 import { type Enquiry, topicOf } from '../enquiry.ts'
 import { addressLink } from './address-link.ts'
 

@@ -1,5 +1,5 @@
 import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
-import { usePractice } from '../../../content/site/site-context.tsx'
+import { usePractice } from '../../../lib/site-context.tsx'
 import { type Enquiry, enquiryKinds, referenceOf, statusLabels } from '../enquiry.ts'
 import { dueTime } from '../list/due-time.ts'
 import { useNow } from '../list/use-now.ts'

@@ -1,6 +1,6 @@
 import type { StorageClient } from '@supabase/storage-js'
 import { replace, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { RETENTION } from '../../../content/facts/facts-of-document.ts'
+import { RETENTION } from '../../../../content/facts/facts-of-document.ts'
 import { call, type DataApi, type RowOf } from '../../../lib/data-api.ts'
 import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { showToast } from '../../../ui/toasts/toast.tsx'

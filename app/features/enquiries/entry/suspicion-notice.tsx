@@ -1,4 +1,4 @@
-import { RETENTION } from '../../../content/facts/facts-of-document.ts'
+import { RETENTION } from '../../../../content/facts/facts-of-document.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { signalLabels } from '../enquiry.ts'
 

@@ -1,5 +1,5 @@
 import type { StorageClient } from '@supabase/storage-js'
-import { formatFileSize } from '../../../lib/format/format-file-size.ts'
+import { formatFileSize } from '../../../../rules/format/format-file-size.ts'
 import { useTask } from '../../../lib/use-task.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'

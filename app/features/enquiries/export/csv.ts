@@ -1,5 +1,5 @@
+import { clock, numericDay } from '../../../../rules/format/format-moment.ts'
 import { csvFile } from '../../../lib/csv-file.ts'
-import { clock, numericDay } from '../../../lib/format/format-moment.ts'
 import { type Enquiry, referenceOf, statusLabels, topicOf } from '../enquiry.ts'
 
 export type CsvVariant = 'standard' | 'excel'

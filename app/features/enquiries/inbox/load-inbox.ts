@@ -1,5 +1,5 @@
 import { berlinDay } from '../../../../rules/berlin-time.ts'
-import { adminPractice } from '../../../content/site/admin-site.ts'
+import { adminPractice } from '../../../lib/admin-site.ts'
 import { call, type DataApi, type RowOf } from '../../../lib/data-api.ts'
 import { allKinds, type Enquiry, enquiryKinds } from '../enquiry.ts'
 

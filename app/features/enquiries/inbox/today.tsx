@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { counted } from '../../../lib/format/counted.ts'
+import { counted } from '../../../../rules/format/counted.ts'
 import { INBOX } from '../enquiry.ts'
 import type { Inbox } from './load-inbox.ts'
 

@@ -1,6 +1,6 @@
 import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
+import { counted } from '../../../../rules/format/counted.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { counted } from '../../../lib/format/counted.ts'
 import { useTask } from '../../../lib/use-task.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'

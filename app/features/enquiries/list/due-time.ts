@@ -1,7 +1,7 @@
 import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
 import { replyDue } from '../../../../rules/enquiries/reply-due.ts'
-import { clock } from '../../../lib/format/format-moment.ts'
-import { noBreak } from '../../../lib/format/no-break.ts'
+import { clock } from '../../../../rules/format/format-moment.ts'
+import { noBreak } from '../../../../rules/format/no-break.ts'
 import type { Enquiry } from '../enquiry.ts'
 
 export interface DueTime {

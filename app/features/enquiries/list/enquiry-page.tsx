@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useParams, useRevalidator } from 'react-router'
+import { formatNumber } from '../../../../rules/format/format-number.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { formatNumber } from '../../../lib/format/format-number.ts'
 import { activeFilters, type ListFilters, readFilters, withFilters } from '../../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../../lib/list/use-address-changes.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'

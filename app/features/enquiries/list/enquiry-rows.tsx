@@ -1,5 +1,5 @@
-import { usePractice } from '../../../content/site/site-context.tsx'
-import { formatLongDate } from '../../../lib/format/format-date.ts'
+import { formatLongDate } from '../../../../rules/format/format-date.ts'
+import { usePractice } from '../../../lib/site-context.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { type Enquiry, nameOf, statusLabels } from '../enquiry.ts'
 import { formatWhen } from '../format-when.ts'

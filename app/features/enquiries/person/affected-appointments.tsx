@@ -1,6 +1,6 @@
+import { joined } from '../../../../rules/format/facts-in-words.ts'
+import { formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { joined } from '../../../lib/format/facts-in-words.ts'
-import { formatTimeSpan } from '../../../lib/format/format-time-span.ts'
 import { useSendsMails } from '../../../lib/known-first-steps.ts'
 import { unbroken } from '../../../ui/layout/unbroken.tsx'
 import { useSamePerson } from './use-same-person.ts'

@@ -56,7 +56,7 @@ test('the page says everything in words, shows markup of a message as text, and 
 })
 
 test('every code that the database may keep about a person has German words', () => {
-  const sql = globSync('supabase/migrations/*.sql').map((file) => readFileSync(file, 'utf8'))
+  const sql = globSync('database/migrations/*.sql').map((file) => readFileSync(file, 'utf8'))
   const tables =
     /create table (?:public|private)\.(consultation_requests|mwo_form_entries|answers|answer_drafts|appointments|newsletter_subscribers|newsletter_opt_in_logs|newsletter_deliveries|mail_outbox|trash) \((.*?)\n\);/gs
   const checks = sql

@@ -1,7 +1,7 @@
 import { consultationTypes } from '../../../../rules/enquiries/consultation-types.ts'
+import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { mailKinds } from '../../../../rules/operation/mail-kinds.ts'
-import { formatMoment } from '../../../lib/format/format-moment.ts'
 import { signalLabels, statusLabels } from '../enquiry.ts'
 import type { DisclosedFile, Held } from './person-data.ts'
 

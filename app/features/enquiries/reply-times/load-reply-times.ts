@@ -1,4 +1,4 @@
-import { adminPractice } from '../../../content/site/admin-site.ts'
+import { adminPractice } from '../../../lib/admin-site.ts'
 import { call, type DataApi, type RowOf } from '../../../lib/data-api.ts'
 
 /** The enquiries of the last four weeks. The median is null while nothing was answered. */

@@ -1,7 +1,7 @@
+import { formatLongDate } from '../../../../rules/format/format-date.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import type { Version } from '../../../lib/drafts/draft-state.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
-import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { statusLabels } from '../enquiry.ts'
 import type { EnquiryWork } from './save-enquiry.ts'

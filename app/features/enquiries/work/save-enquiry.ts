@@ -1,6 +1,6 @@
 import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
+import { isSameJson } from '../../../../rules/is-same-json.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { isSameJson } from '../../../lib/is-same-json.ts'
 import { loadEnquiry } from '../data/load-enquiry.ts'
 import { type Enquiry, enquiryKinds } from '../enquiry.ts'
 

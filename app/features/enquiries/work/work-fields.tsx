@@ -1,6 +1,6 @@
 import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
+import { formatNumber } from '../../../../rules/format/format-number.ts'
 import { fieldLengths, tooLong } from '../../../../rules/input/field-lengths.ts'
-import { formatNumber } from '../../../lib/format/format-number.ts'
 import { CheckboxField, Field, TextareaField } from '../../../ui/forms/field.tsx'
 import type { useEnquiryEditor } from './use-enquiry-editor.ts'
 

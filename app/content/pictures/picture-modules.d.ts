@@ -1,5 +1,0 @@
-declare module '*.svg?picture' {
-  const file: import('../../pictures/drawing.ts').DrawingFile
-  // biome-ignore lint/style/noDefaultExport: as with every file that Vite imports
-  export default file
-}

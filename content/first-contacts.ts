@@ -1,0 +1,66 @@
+import { asSentence, costs, isFree } from '../rules/format/facts-in-words.ts'
+import type { Facts } from './facts/facts-of-document.ts'
+
+type FirstTalk = Pick<Facts['practice']['firstTalk'], 'price' | 'payment'>
+type Terms = Pick<Facts['practice'], 'terms'>
+
+/** What the first talk binds to: nothing where it is free. */
+export function obligationOf({ price, payment }: FirstTalk): string {
+  return isFree(price)
+    ? 'Das Gespräch verpflichtet Sie zu nichts.'
+    : `Die Anfrage ist unverbindlich. ${feeOf({ price, payment })}`
+}
+
+/** When a first talk that costs something is paid, as a sentence; nothing where it is free. */
+export function feeOf({ price, payment }: FirstTalk): string {
+  return isFree(price) ? '' : asSentence(`Zu bezahlen ist das erste Gespräch ${payment}`)
+}
+
+/** Whether the first talk can be withdrawn from (§ 312g BGB): it is no treatment. */
+export function withdrawalOfFirstTalk({ price }: Pick<FirstTalk, 'price'>): string {
+  return isFree(price)
+    ? `Das erste Gespräch gehört nicht dazu, denn es ${costs(price)}.`
+    : `Auch das erste Gespräch gehört dazu, denn es ${costs(price)} und ist keine Behandlung. Vereinbaren wir es verbindlich am Telefon oder per E-Mail, können Sie diesen Vertrag widerrufen.`
+}
+
+/** When a first talk becomes a contract: a free one is none. */
+export function contractOf({ price }: Pick<FirstTalk, 'price'>): string {
+  return isFree(price)
+    ? 'Ein Termin für das erste Informationsgespräch verpflichtet Sie zu keiner Behandlung.'
+    : 'Über das erste Gespräch schließen wir einen eigenen Vertrag: Er entsteht, wenn wir es mit Ihnen verbindlich vereinbaren, nicht schon durch die Reservierung. Zu einer Behandlung verpflichtet er Sie nicht.'
+}
+
+/** For /beratung and /preise. */
+export function firstTalkText({ firstTalk }: { firstTalk: FirstTalk }): string {
+  // With a soft hyphen for narrow cards: browsers do not know this word.
+  const talk =
+    'Ein Informations\u00ADgespräch in der Praxis. Sie fragen, wir erklären Verfahren, Grenzen und Kosten und klären, ob etwas gegen eine Anwendung spricht.'
+  return isFree(firstTalk.price)
+    ? `${talk} Ohne Diagnose, ohne Behandlung, ohne Verpflichtung.`
+    : `${talk} Ohne Diagnose, ohne Behandlung. ${obligationOf(firstTalk)}`
+}
+
+export const phoneTalk = {
+  name: 'Telefonberatung',
+  note: 'kurz und unverbindlich',
+  text: ({ terms }: Terms): string =>
+    `Sie fragen, wir antworten: zu Ablauf, Kosten und Grenzen. ${asSentence(terms.phone)} Diagnosen stellen wir am Telefon nicht, und wir behandeln auch nicht aus der Ferne.`,
+}
+
+/** A treatment may be running next door when a visitor comes in. */
+export const implantWarning =
+  'Tragen Sie oder Ihre Begleitung einen Herzschrittmacher, einen Defibrillator oder ein anderes elektronisches Implantat, rufen Sie uns bitte an, bevor Sie kommen, auch vor dem ersten Gespräch. Während Sie warten, kann nebenan ein Gerät laufen.'
+
+/** With an appointment, which may be a first talk or a treatment. */
+export const bringAlong =
+  'Zum ersten Gespräch brauchen Sie nichts mitzubringen. Zu einem Behandlungstermin bringen Sie bitte die Liste Ihrer Medikamente und, wenn Sie einen haben, Ihren Implantatausweis mit.'
+
+/** What a reserved time does not mean, whoever chose it. */
+export function reservedOnly({ terms }: Terms): string {
+  return `Ein Behandlungsvertrag entsteht dadurch noch nicht. ${asSentence(terms.cancelling)}`
+}
+
+/** The subjects of „Weg und Haus“ as the label of the link to them: "Parken, Bus, Eingang und was Sie mitbringen" */
+export function visitLabel({ practiceDetails }: Pick<Facts, 'practiceDetails'>): string {
+  return `${practiceDetails.visit.map(({ subject }) => subject).join(', ')} und was Sie mitbringen`
+}

@@ -1,0 +1,48 @@
+import type { DrawingFile } from './pictures/drawing-file.ts'
+import type { ArticleTextHeader, GuideTextHeader, IssueTextHeader, LegalTextHeader } from './texts/header-schema.ts'
+
+export type Source = GuideTextHeader['sources'][number]
+export type BlogCategory = ArticleTextHeader['category']
+
+/** A heading of a text, for its table of contents. */
+export interface Section {
+  id: string
+  title: string
+}
+
+interface WithPicture {
+  /** Name of the drawing for the social image: `/pictures/three-glasses.svg`. */
+  image: string
+  imageAlt: string
+  /** Where the picture is published and how large it is. */
+  picture: DrawingFile
+}
+
+/** What a page shows around a text: the header of its document, and what follows from the text. */
+export interface ArticleHeader extends Omit<ArticleTextHeader, 'picture' | 'cover'>, WithPicture {
+  /** Key of its document, by which its views are counted. */
+  countedAs: string
+  /** Whether it names the owner as its author: not while it is a shipped text that the practice has not read. */
+  isSigned: boolean
+  /** Minutes. */
+  readTime: number
+  /** Sample of a count. */
+  views: number
+  /** Only on the page of the article itself. */
+  sections?: Section[]
+}
+
+export interface GuideHeader extends Omit<GuideTextHeader, 'picture'>, WithPicture {
+  sections: Section[]
+}
+
+export interface LegalHeader extends LegalTextHeader {
+  sections: Section[]
+}
+
+export interface IssueHeader extends IssueTextHeader {
+  /** In the breadcrumbs. */
+  shortTitle: string
+  /** The day on which it was sent. */
+  date: string
+}

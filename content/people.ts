@@ -1,0 +1,68 @@
+import { joined } from '../rules/format/facts-in-words.ts'
+import { formatLongDate } from '../rules/format/format-date.ts'
+import type { Facts } from './facts/facts-of-document.ts'
+
+type Practice = Pick<Facts['practice'], 'owner' | 'colleagues' | 'company' | 'name'>
+
+/** By the salutation. */
+const ownership = { '': '', Frau: ', Inhaberin der Praxis', Herr: ', Inhaber der Praxis' }
+
+/** Who treats, the owner first. */
+export function peopleOf({ owner, colleagues }: Practice) {
+  return [{ ...owner, role: 'partner' as const }, ...colleagues]
+}
+
+/** "Erika Mustermann, Heilpraktikerin", or several: "A (Heilpraktikerin) und B (Heilpraktiker)" */
+function withTitles(people: readonly { name: string; title: string }[], word: 'und' | 'oder'): string {
+  const [only, ...others] = people
+  if (only && others.length === 0) return `${only.name}, ${only.title}`
+  return joined(
+    people.map(({ name, title }) => `${name} (${title})`),
+    word,
+  )
+}
+
+/** Who may treat a patient, each with the professional title. */
+export function treatingPeople(practice: Practice): string {
+  return withTitles(peopleOf(practice), 'oder')
+}
+
+/** Whom a visitor makes a contract with, with the name of the practice (§ 5 DDG, Art. 13 GDPR). */
+export function providerOf(practice: Practice): string {
+  const partners = peopleOf(practice).filter(({ role }) => role === 'partner')
+  const { company, name } = practice
+  if (!company) return `${withTitles(partners, 'und')}, ${name}`
+  const represented = `${company}, vertreten durch ${withTitles(partners, 'und')}`
+  return company === name ? represented : `${represented}, ${name}`
+}
+
+/** In short who treats: the company with all titles, where there is one, else the owner. */
+export function shortProvider(practice: Practice): string {
+  const { company, owner } = practice
+  return company ? `${company}, ${titlesOf(practice)}` : `${owner.name}, ${owner.title}`
+}
+
+/** What the owner is to the practice, after name and title; nothing where others own it too. */
+export function ownershipOf({ owner, colleagues, company }: Practice): string {
+  const ownsAlone = !company && colleagues.every(({ role }) => role !== 'partner')
+  return ownsAlone ? ownership[owner.salutation] : ''
+}
+
+/** The professional titles of all who treat: "Heilpraktikerin und Heilpraktiker" */
+export function titlesOf(practice: Practice): string {
+  return joined([...new Set(peopleOf(practice).map(({ title }) => title))], 'und')
+}
+
+/** The permission of each person who treats; of several each is a paragraph that begins with the name. */
+export function permissionsOf(practice: Practice): string {
+  const people = peopleOf(practice)
+  return people.map((person) => (people.length > 1 ? `${person.name}: ` : '') + permissionOf(person)).join('\n')
+}
+
+export function permissionOf({
+  permission,
+  permissionAuthority,
+  permissionDate,
+}: Pick<Practice['owner'], 'permission' | 'permissionAuthority' | 'permissionDate'>): string {
+  return `${permission}, erteilt durch: ${permissionAuthority}, Datum der Erlaubnis: ${formatLongDate(permissionDate)}.`
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { PASSWORD_MIN_LENGTH } from '../../rules/input/passwords.ts'
+import { addAccount } from '../accounts/administrators.ts'
+import { hashPassword } from '../accounts/password-hashes.ts'
+import { weaknessOf } from '../accounts/weak-password.ts'
+import { answerOf } from '../database/answer-of.ts'
+import type { Database } from '../database/database.ts'
+import { hashToken } from '../tokens/token.ts'
+import type { FunctionCall } from './function-call.ts'
+
+const INVALID = 'Diese Einladung ist ungültig, abgelaufen oder schon angenommen. Lassen Sie sich neu einladen.'
+const TOO_SHORT = `Das Passwort muss mindestens ${PASSWORD_MIN_LENGTH} Zeichen haben.`
+const UNEXPECTED = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal.'
+
+/**
+ * POST `{ token }` answers `{ email }` of the invitation; `{ token, password }` creates the account: 201. All invalid
+ * tokens get the same answer.
+ */
+export async function acceptInvitation({ request, database }: FunctionCall): Promise<Response> {
+  const { token, password } = request.json
+  try {
+    if (typeof token !== 'string') return refusal(404, 'invitation_invalid', INVALID)
+    const tokenHash = hashToken(token)
+    const email = await findInvitation(database, tokenHash, false)
+    if (email === null) return refusal(404, 'invitation_invalid', INVALID)
+    if (password === undefined) return answer(200, { success: true, email })
+
+    if (typeof password !== 'string' || password.length < PASSWORD_MIN_LENGTH) {
+      return refusal(422, 'weak_password', TOO_SHORT)
+    }
+    const weakness = weaknessOf(password, email)
+    if (weakness) return refusal(422, 'weak_password', weakness)
+
+    const isExpected = (await findInvitation(database, tokenHash, true)) === email
+    if (!isExpected || !(await createAccount(database, email, password))) {
+      return refusal(404, 'invitation_invalid', INVALID)
+    }
+    return answer(201, { success: true, email })
+  } catch (error) {
+    console.error(error)
+    return refusal(500, 'unexpected', UNEXPECTED)
+  }
+}
+
+/** The address of a valid invitation, or null. With `accountComes` the database accepts its account from now on. */
+function findInvitation(database: Database, tokenHash: string, accountComes: boolean) {
+  return answerOf(
+    database,
+    sql<{ answer: string | null }>`select private.find_invitation(${tokenHash}, ${accountComes}) as answer`,
+  )
+}
+
+/** Uses the invitation up. @returns false where the address has an account by now, or none is expected any more */
+async function createAccount(database: Database, email: string, password: string): Promise<boolean> {
+  const account = { id: randomUUID(), email, passwordHash: await hashPassword(password) }
+  try {
+    await database.sql.transaction().execute((transaction) => addAccount(transaction, account))
+    return true
+  } catch (error) {
+    const { code } = error as { code?: unknown }
+    if (code === '23505' || code === '42501') return false
+    throw error
+  }
+}
+
+function answer(status: number, body: Record<string, unknown>): Response {
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
+}
+
+function refusal(status: number, code: string, error: string): Response {
+  return answer(status, { success: false, code, error })
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { answer, answerFailures } from '../../rules/newsletter/newsletter-answer.ts'
+import { answerOf } from '../database/answer-of.ts'
+import { hashToken } from '../tokens/token.ts'
+import type { FunctionCall } from './function-call.ts'
+
+const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
+
+/**
+ * GET `?token=…` with the public key, answers `{ success, message }`. The mailed link opens a page that calls
+ * this for a person. All bad tokens get the same answer.
+ */
+export function confirmNewsletterSubscription({ request: { url, client }, database }: FunctionCall): Promise<Response> {
+  return answerFailures(UNEXPECTED, async () => {
+    const token = url.searchParams.get('token')?.trim()
+    if (!token) return answer(false, 'Ungültiger Bestätigungslink. Der Token fehlt.', 400)
+
+    // Also when the address was on the list already.
+    const isConfirmed = await answerOf(
+      database,
+      sql<{ answer: boolean }>`
+        select private.newsletter_confirm(${hashToken(token)}, ${client.address}, ${client.agent}) as answer
+      `,
+    )
+    return isConfirmed
+      ? answer(true, 'Vielen Dank! Ihre E-Mail-Adresse ist bestätigt. Sie erhalten ab jetzt unseren Newsletter.')
+      : answer(false, 'Dieser Bestätigungslink ist ungültig oder abgelaufen.')
+  })
+}
