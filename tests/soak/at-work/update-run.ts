@@ -9,7 +9,7 @@ import { atWork, type Work } from './at-work.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 /** What a server needs, as in `deploy/Dockerfile`, and what tells that the pages are built. */
-const PROGRAM = ['app', 'build', 'rules', 'server', 'supabase', 'package.json', 'package-lock.json', 'vite.config.ts']
+const PROGRAM = 'app build content database rules server package.json package-lock.json vite.config.ts'.split(' ')
 const TOO_OLD =
   /^Die Datenbank ist neuer als das Programm[^\n]*\. Spielen Sie die neuere Version des Programms ein\.\n$/
 
