@@ -84,6 +84,8 @@ describeOnEngine('suspicion on %s', (engine) => {
   })
 
   test('an advertisement with markup or a link in its name sends no receipt to the address that it bears', async () => {
+    // What was sent above is more than gets a receipt in an hour.
+    await migrated.run('delete from private.request_counts')
     const email = 'erika.mustermann@example.com'
     await send([
       one({ email, message: 'Besuchen Sie [url=https://www.example.com]uns[/url]' }),
