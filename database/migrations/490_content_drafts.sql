@@ -1,3 +1,13 @@
+-- Those of pictures are random: one that a text contains is meant.
+create function private.ids_in(_body text) returns uuid[]
+language sql immutable parallel safe
+as $$
+  select array(
+    select distinct m[1]::uuid from regexp_matches(_body, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') m
+  )
+$$;
+revoke execute on function private.ids_in(text) from public;
+
 -- `change` is the microsecond of the last save: none comes back, also after a restore. `kept_at`: since then what is overwritten is nowhere else.
 create table private.content_drafts (
   document text primary key check (private.is_document(document)),
@@ -6,6 +16,8 @@ create table private.content_drafts (
   body jsonb not null check (
     jsonb_typeof(body) = 'object' and octet_length(body::text) <= 200000 and octet_length((body -> 'header')::text) <= 32000
   ),
+  -- No list of pictures reads the texts.
+  named_ids uuid[] not null generated always as (private.ids_in(body::text)) stored,
   change bigint not null check (change > 0),
   author_id uuid references private.people (id),
   changed_at timestamptz not null default now(),

@@ -61,16 +61,11 @@ create trigger content_version_pictures_stay before update or delete on private.
 create trigger content_release_pictures_stay before update or delete on private.content_release_pictures
   for each row execute function private.refuse_change_of_history();
 
--- The pictures that a document names. Their ids are random, so one that the text contains is meant.
+-- The pictures that a document names.
 create function private.pictures_in(_body text) returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
-  select p.id from private.pictures p
-  where p.id in (
-    select m[1]::uuid from regexp_matches(
-      _body, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g'
-    ) m
-  )
+  select p.id from private.pictures p where p.id = any(private.ids_in(_body))
 $$;
 
 create function private.note_version_pictures() returns trigger
@@ -139,7 +134,7 @@ as $$
   from private.pictures p where p.id in (select private.pictures_in(_body))
 $$;
 
--- The first of each picture. Every draft is read once, however many pictures are asked about.
+-- The first of each picture.
 create function private.picture_places() returns table (picture_id uuid, places jsonb)
 language sql stable security definer set search_path = ''
 as $$
@@ -151,7 +146,7 @@ as $$
     join private.content_release_documents d on d.document = named.document and d.version = named.version
     where d.release_id = (select private.current_release())
     union all
-    select named.id, d.document, true from private.content_drafts d, private.pictures_in(d.body::text) named (id)
+    select named.id, d.document, true from private.content_drafts d, unnest(d.named_ids) named (id)
   ) used
   group by used.picture_id
 $$;

@@ -1,5 +1,5 @@
 -- A telephone number is one pattern, anything else one for each word, in whatever order. Also `%`, `_` and backslashes are taken literally.
--- Cut, as a long pattern takes its length times that of all entries.
+-- Cut, and the eight longest words, as a pattern takes its length times that of all entries, and each word reads them again.
 create function private.search_patterns(search text) returns text[]
 language sql immutable parallel safe
 as $$
@@ -12,7 +12,9 @@ as $$
       -- A number as it stands in a mail may be written with its sign.
       from regexp_split_to_table(left(private.folded(regexp_replace(cut.words, '^\s*#\s*(?=[0-9A-Fa-f]{8}\s*$)', '')), 100), '\s+') word
       where word <> ''
-      limit 20
+      group by word
+      order by char_length(word) desc, word
+      limit 8
     )
   end
   from (select left($1, 255)) cut (words)

@@ -163,8 +163,8 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   state constant text := private.answer_is(_id, _entry_table, _entry_id, _seen);
-  words constant text := private.several_lines(_body);
-  subject constant text := private.one_line(_subject);
+  words text;
+  subject text;
   mail constant uuid := gen_random_uuid();
   entry record;
   content jsonb;
@@ -183,6 +183,8 @@ begin
   if entry.email is null then
     raise exception 'no address to answer to' using errcode = '22023';
   end if;
+  words := private.several_lines(_body);
+  subject := private.one_line(_subject);
   insert into private.answers (
     id, entry_table, entry_id, kind, author_id, subject, body, quoted, status_before, answered_before, comes_back_before, mail_id,
     caught

@@ -232,14 +232,15 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   before jsonb;
-  after jsonb := jsonb_build_object(
-    'first_name', private.one_line(_first_name), 'last_name', private.one_line(_last_name), 'email',
-    nullif(private.normalized_address(_email), ''), 'phone', nullif(private.one_line(_phone), '')
-  );
+  after jsonb;
 begin
   perform private.refuse_other_than_administrators();
   -- Answers go to the address and greet by the name.
   perform public.require_recent_authentication();
+  after := jsonb_build_object(
+    'first_name', private.one_line(_first_name), 'last_name', private.one_line(_last_name), 'email',
+    nullif(private.normalized_address(_email), ''), 'phone', nullif(private.one_line(_phone), '')
+  );
   if _entry_table not in ('mwo_form_entries', 'consultation_requests')
     or not coalesce(private.is_plain_address(after ->> 'email'), _entry_table = 'consultation_requests')
     or after ->> 'first_name' = '' or after ->> 'last_name' = ''

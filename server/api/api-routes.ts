@@ -79,7 +79,6 @@ export const apiRoutes: Readonly<Record<string, Answer>> = {
   'POST /api/pictures': (call) =>
     uploadPicture(call.request, {
       ...call,
-      isAllowed: () => call.call('content_version', NO_VERSION),
       count: (kilobytes) => call.call('count_own', { _limit: 'picture kilobytes', _amount: kilobytes }),
     }),
 }

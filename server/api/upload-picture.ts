@@ -15,32 +15,34 @@ interface UploadParts {
   database: Database
   scan: VirusScanner
   readPicture: PictureReader
-  /** Asks the database, as the caller, for what only administrators may have. */
-  isAllowed(): Promise<Response>
-  /** Counts, as the caller, what is to be stored. */
+  /** Counts, as the caller, what is to be stored; refuses all but administrators. */
   count(kilobytes: number): Promise<Response>
 }
 
 /**
  * `POST /api/pictures`: stores the bytes of a picture and answers `{ hash, width, height }`; `save_picture` makes a picture of
- * them. Nothing is decoded for a caller who may not save it.
+ * them. Nothing is decoded for a caller who may not save it, and what is decoded counts, also where it is refused.
  */
 export async function uploadPicture(
-  { file }: ApiRequest,
-  { database, scan, readPicture, isAllowed, count }: UploadParts,
+  { file, claims }: ApiRequest,
+  { database, scan, readPicture, count }: UploadParts,
 ): Promise<Response> {
-  const allowed = await isAllowed()
-  if (!allowed.ok) return allowed
+  const refuseTooMany = async (kilobytes: number) => {
+    const counted = await count(kilobytes)
+    if (!counted.ok) return counted
+    const seconds = Number(await counted.json())
+    return seconds > 0 ? tooManyRequestsRefusal('rest', seconds, { message: tooManyPictures(seconds) }) : undefined
+  }
+  const refusedBefore = await refuseTooMany(1)
+  if (refusedBefore) return refusedBefore
   if (!file) return refusal('rest', 400, 'no_file')
   const refused = await refuseInfected('rest', scan(file.parts()))
   if (refused) return refused
   try {
-    const picture = await readPicture(await readFile(file.path))
+    const picture = await readPicture(await readFile(file.path), claims?.sub ?? '')
     const bytes = picture.files.reduce((sum, one) => sum + one.bytes.length, 0)
-    const counted = await count(Math.ceil(bytes / 1024))
-    if (!counted.ok) return counted
-    const seconds = Number(await counted.json())
-    if (seconds > 0) return tooManyRequestsRefusal('rest', seconds, { message: tooManyPictures(seconds) })
+    const tooMany = await refuseTooMany(Math.ceil(bytes / 1024) - 1)
+    if (tooMany) return tooMany
     await keepPicture(database, picture)
     const { hash, width, height } = picture
     return Response.json({ hash, width, height }, { status: 201 })

@@ -8,8 +8,6 @@ import type { FromPictureProcess, PictureFile } from './picture-process.ts'
 const PROGRAM = new URL('./picture-process.ts', import.meta.url)
 /** The largest picture takes about ten seconds. */
 const LIMIT_MS = 45_000
-/** Each waits with its bytes in memory. */
-const MOST_AT_ONCE = 4
 
 export interface ReadPicture {
   hash: string
@@ -18,16 +16,24 @@ export interface ReadPicture {
   files: PictureFile[]
 }
 
-/** Reads an uploaded picture into the sizes that are served. @throws PictureError with the reason */
-export type PictureReader = (bytes: Uint8Array) => Promise<ReadPicture>
+/** Reads a picture that an account uploaded into the sizes that are served. @throws PictureError with the reason */
+export type PictureReader = (bytes: Uint8Array, account: string) => Promise<ReadPicture>
 
-/** Reads one picture at a time in a child process, killed after `limitMs`, with bounded memory. No byte of the upload is kept. */
+/**
+ * Reads one picture at a time in a child process, killed after `limitMs`, with bounded memory; of each account one waits. No byte of the
+ * upload is kept.
+ */
 export function createPictureReader(limitMs = LIMIT_MS): PictureReader {
-  const queued = oneAtATime(MOST_AT_ONCE)
-  return async (bytes) => {
+  const inTurn = oneAtATime()
+  const waiting = new Set<string>()
+  return async (bytes, account) => {
     const kind = pictureKindOf(bytes)
-    const answer = await queued(() => inOwnProcess<FromPictureProcess>(PROGRAM, { bytes, kind }, limitMs).catch(unread))
-    if (!answer) throw new PictureError('busy')
+    if (waiting.has(account)) throw new PictureError('busy')
+    waiting.add(account)
+    const answer = await inTurn(() => {
+      waiting.delete(account)
+      return inOwnProcess<FromPictureProcess>(PROGRAM, { bytes, kind }, limitMs).catch(unread)
+    })
     if (answer.problem) throw new PictureError(answer.problem, { cause: answer.reason })
     const { files, width, height } = answer
     return { hash: hashOf(files), width, height, files }

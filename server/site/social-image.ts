@@ -1,7 +1,8 @@
 import { drawingNames } from '../../app/pictures/drawing.ts'
 import type { Facts } from '../../content/facts/facts-of-document.ts'
+import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import { inOwnProcess } from '../own-process.ts'
-import { tooManyRequestsRefusal } from '../routing/refusals.ts'
+import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
 import type { ImageTask } from './draw-social-image.ts'
 
 const PROGRAM = new URL('./draw-social-image.ts', import.meta.url)
@@ -11,11 +12,12 @@ const MAX_TITLE = 110
 const MAX_DESCRIPTION = 180
 const KEPT_IMAGES = 100
 
-type SocialImages = (query: URLSearchParams, client: string) => Promise<Response>
+type SocialImages = (query: URLSearchParams, client: string, hungUp: () => boolean) => Promise<Response>
 
 /**
  * Call 15 of the specification: the picture that messengers show next to a link, 1200×630 PNG. `drawing` names one of app/pictures, or an
- * uploaded picture with its focus, `<hash>-<x>-<y>`. Drawn one at a time, limited and cached, in a process that ends with its memory.
+ * uploaded picture with its focus, `<hash>-<x>-<y>`. Drawn one at a time, in turn by networks, limited and cached, in a process that ends
+ * with its memory.
  * @param secondsToWait above 0 the answer is 429 @param photograph the WebP bytes under a hash
  */
 export function createSocialImages({
@@ -27,11 +29,11 @@ export function createSocialImages({
   secondsToWait(client: string): Promise<number>
   photograph(hash: string): Promise<Uint8Array | undefined>
 }): SocialImages {
-  const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
-  let queue: Promise<unknown> = Promise.resolve()
+  const kept = new Map<string, Uint8Array<ArrayBuffer>>()
+  const turns = createConcurrencyLimiter({ perNetwork: 1, inAll: 1 })
   const drawings = drawingNames()
 
-  return async (query, client) => {
+  return async (query, client, hungUp) => {
     const practice = await practiceNow(client)
     const title = plainText(query.get('title'), MAX_TITLE) || practice.name
     const description = plainText(query.get('description'), MAX_DESCRIPTION) || practice.tagline
@@ -48,25 +50,22 @@ export function createSocialImages({
     const draw = async () => {
       const bytes = cover && (await photograph(cover.hash))
       const task: ImageTask = { words, isAtTheSea, drawing, photograph: bytes && { bytes, x: cover.x, y: cover.y } }
-      return inOwnProcess<Uint8Array<ArrayBuffer>>(PROGRAM, task, LIMIT_MS)
+      const image = await inOwnProcess<Uint8Array<ArrayBuffer>>(PROGRAM, task, LIMIT_MS)
+      kept.set(key, image)
+      const [oldest] = kept.keys()
+      if (kept.size > KEPT_IMAGES && oldest) kept.delete(oldest)
+      return image
     }
 
     let image = kept.get(key)
     if (!image) {
       const seconds = await secondsToWait(client)
       if (seconds > 0) return tooManyRequestsRefusal('rest', seconds)
-      // Another request may have begun it meanwhile.
-      image = kept.get(key)
+      // While it waited, another request may have drawn the same.
+      image = await turns.inTurn(client, async () => kept.get(key) ?? (hungUp() ? undefined : draw()))
     }
-    if (!image) {
-      image = queue.then(draw)
-      queue = image.catch(() => {})
-      image.catch(() => kept.delete(key))
-      kept.set(key, image)
-      const [oldest] = kept.keys()
-      if (kept.size > KEPT_IMAGES && oldest) kept.delete(oldest)
-    }
-    return new Response(await image, {
+    if (!image) return refusal('rest', 400, 'cut_off')
+    return new Response(image, {
       headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' },
     })
   }

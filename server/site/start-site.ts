@@ -48,7 +48,7 @@ export async function startSite({ database, turns, config, given, log }: SiteSet
   })
   const routes = new Hono<ServerEnv>().get('/api/og', (c) => {
     const { url, client } = c.get('request')
-    return socialImages(url.searchParams, client.address)
+    return socialImages(url.searchParams, client.address, () => c.env.outgoing.destroyed)
   })
   return { pages, releases, routes, stop: releases.stop }
 }

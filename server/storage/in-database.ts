@@ -9,7 +9,7 @@ const PIECE_BYTES = 256 * 1024
 /** Keeps files in `private.stored_files`, piece by piece and without a transaction around them: others use the database meanwhile. */
 export function filesInDatabase({ sql: database }: Pick<Database, 'sql'>): FileStorage {
   // Ten at once need the memory of ten and end no sooner.
-  const inTurn = oneAtATime(Number.POSITIVE_INFINITY)
+  const inTurn = oneAtATime()
 
   const find = async (path: string) => {
     const { rows } = await sql<{ id: string; size: number }>`

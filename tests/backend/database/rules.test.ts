@@ -363,6 +363,13 @@ describe('the database keeps the rules', () => {
     expect(rows[0]?.length).toBeLessThanOrEqual(102)
   })
 
+  test.each([
+    ['aaab '.repeat(20), ['%aaab%']],
+    ['a bb ccc dddd ee fff g hh iii erika', ['%erika%', '%dddd%', '%ccc%', '%fff%', '%iii%', '%bb%', '%ee%', '%hh%']],
+  ])('of the words of a search each is compared once, and of many the eight longest: %s', async (search, patterns) => {
+    expect(await run(`select private.search_patterns('${search}') as patterns`)).toEqual([{ patterns }])
+  })
+
   test('a link in a name is one for both', async () => {
     const names = [
       'Erika',

@@ -124,7 +124,7 @@ describeOnEngine('pictures on %s', (engine) => {
   test('only so many bytes of pictures are stored in a day for an account', async () => {
     const bytes = await asPng('#aa0099')
     await run('delete from private.request_counts')
-    await run(`select private.seconds_for_account('picture kilobytes', '${server.accounts.administrator}', 524288)`)
+    await run(`select private.seconds_for_account('picture kilobytes', '${server.accounts.administrator}', 524287)`)
 
     const refused = await upload(bytes)
 
@@ -133,6 +133,8 @@ describeOnEngine('pictures on %s', (engine) => {
       message: tooManyPictures(Number(refused.headers.get('retry-after'))),
     })
     expect(await hashesKept()).toEqual([red, green])
+    // The try took the last kilobyte: nothing more is decoded.
+    expect((await upload(Buffer.from('kein Bild'))).status).toBe(429)
     await run('delete from private.request_counts')
   })
 

@@ -12,7 +12,7 @@ const socialImages = createSocialImages({
 
 /** @returns the PNG, once it is one of 1200 × 630 that may be kept */
 async function picture(query: Record<string, string>, images = socialImages): Promise<Buffer> {
-  const answer = await images(new URLSearchParams(query), '203.0.113.7')
+  const answer = await images(new URLSearchParams(query), '203.0.113.7', () => false)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('image/png')
   expect(answer.headers.get('cache-control')).toMatch(/max-age=\d+/)
@@ -43,6 +43,32 @@ test('an uploaded picture is cut around its focus: of a standing one only how fa
 
   expect(topRight).toEqual(top)
   expect(bottom).not.toEqual(top)
+})
+
+test('one image of another network is drawn before the many of one, and none for who hung up', async () => {
+  const drawn: string[] = []
+  const images = createSocialImages({
+    practice: async () => practice,
+    secondsToWait: async () => 0,
+    async photograph(hash) {
+      drawn.push(hash.slice(0, 1))
+      throw new Error('no picture is needed here')
+    },
+  })
+  const ask = (name: string, client: string, hungUp = false) =>
+    images(new URLSearchParams({ drawing: `${name.repeat(22)}-50-50` }), client, () => hungUp)
+
+  const asked = [
+    ask('a', '203.0.113.7'),
+    ask('b', '203.0.113.7'),
+    ask('c', '203.0.113.7'),
+    ask('d', '203.0.113.7', true),
+    ask('e', '198.51.100.9'),
+  ]
+  await Promise.allSettled(asked)
+
+  expect(drawn).toEqual(['a', 'b', 'e', 'c'])
+  expect((await asked[3])?.status).toBe(400)
 })
 
 test('where the practice is not by the sea, the picture shows none', { tags: ['more'] }, async () => {
