@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyArticle, SAMPLE_PICTURE, sampleArticle, textParagraph } from '../../tests/support/texts/any-text.ts'
-import { checkText } from './check-text.ts'
+import { blocksOfPages, checkText } from './check-text.ts'
 import type { TextNode } from './text-document.ts'
 import { textSchema } from './text-schema.ts'
 
@@ -153,6 +153,40 @@ test('a problem is told with the heading before it', () => {
   expect(problems).toMatchObject([{ place: 'Abschnitt „Zeit“, Absatz 2', block: 3 }])
 })
 
+test('five problems are said', () => {
+  const zeros = (count: number) => Array.from({ length: count }, () => 0 as never)
+  expect(problemsOf(sampleArticle({}, ...zeros(2000))).map(({ place }) => place)).toEqual(
+    [1, 2, 3, 4, 5].map((number) => `Absatz ${number}`),
+  )
+  expect(messagesOf(sampleArticle({}, ...zeros(2001)))).toEqual([
+    'Der Text hat mehr als 2.000 Absätze. Bitte teilen Sie ihn auf.',
+  ])
+})
+
+test('a paragraph has at most 10,000 characters, in whatever pieces', () => {
+  const text = 'x'.repeat(5000)
+  const pieces = (last: string): TextNode => ({
+    type: 'paragraph',
+    content: [
+      { type: 'text', text },
+      { type: 'text', text: text + last, marks: [{ type: 'strong' }] },
+    ],
+  })
+  expect(messagesOf(sampleArticle({}, pieces('')))).toEqual([])
+  for (const block of [pieces('x'), { type: 'blockquote', content: [pieces('x')] }]) {
+    expect(messagesOf(sampleArticle({}, block))).toEqual([
+      'Dieser Absatz ist länger als 10.000 Zeichen. Bitte teilen Sie ihn auf.',
+    ])
+  }
+})
+
+test('a block that shows what the site knows stands once in a text', () => {
+  for (const type of blocksOfPages as string[]) {
+    const twice = problemsOf(sampleArticle({}, { type }, textParagraph('dazwischen'), { type }))
+    expect(twice).toMatchObject([{ block: 2, message: expect.stringContaining('steht schon weiter oben') }])
+  }
+})
+
 test('a table has at most 12 columns and 60 rows, all of one length', () => {
   const attrs = { colspan: 1, rowspan: 1, colwidth: null }
   const row = (type: string, columns: number) => ({
@@ -194,7 +228,8 @@ test.each([
   ['a million tags', () => sampleArticle({ tags: many('') as string[] })],
 ])('%s are refused before anything else is read', (_, make) => {
   expect(messagesOf(make())).toEqual([expect.stringContaining('Der Text ist zu lang')])
-  expect(messagesOf(sampleArticle({}, textParagraph('ä'.repeat(98_000))))).toEqual([])
+  const most = Array.from({ length: 10 }, () => textParagraph('ä'.repeat(9800)))
+  expect(messagesOf(sampleArticle({}, ...most))).toEqual([])
 })
 
 function objectsIn(value: unknown): object[] {

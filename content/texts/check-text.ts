@@ -7,7 +7,13 @@ import type { TextDocument, TextHeaders, TextKind, TextNode } from './text-docum
 import { textSchema } from './text-schema.ts'
 
 /** How large a text may be. The database refuses more bytes, too (480_content.sql). */
-const textLimits = { bytes: 200_000, depth: 6, columns: 12, rows: 60 } as const
+const textLimits = { bytes: 200_000, blocks: 2000, paragraph: 10_000, depth: 6, columns: 12, rows: 60 } as const
+
+/** In one refusal: more are not read. */
+export const SAID_AT_ONCE = 5
+
+/** Blocks that show what the site knows: once in a text, and in no mail. */
+export const blocksOfPages: readonly unknown[] = ['exclusions', 'storageInventory', 'cookieSettings']
 
 export interface TextProblem {
   place: string
@@ -96,18 +102,34 @@ export function headerProblems(kind: TextKind, header: unknown): TextProblem[] {
   })
 }
 
-/** At most one problem a block. */
+/** The first problems, at most one a block. */
 export function contentProblems(content: unknown): TextProblem[] {
   const isDocument = isRecord(content) && content.type === 'doc' && hasOnly(content, ['type', 'content'])
   const blocks = isDocument ? listIn(content.content) : []
   if (blocks.length === 0) return [{ place: 'Text', message: isDocument ? 'Der Text ist leer.' : NOT_HERE }]
-  return blocks.flatMap((block, index) => {
-    const message = shapeProblem(block, 1) ?? (isAllowedBySchema(block) ? tableProblem(block as TextNode) : NOT_HERE)
-    return message ? [{ place: placeOf(blocks, index), message, block: index }] : []
-  })
+  if (blocks.length > textLimits.blocks) {
+    return [{ place: 'Text', message: 'Der Text hat mehr als 2.000 Absätze. Bitte teilen Sie ihn auf.' }]
+  }
+  const problems: TextProblem[] = []
+  const seen = new Set<unknown>()
+  let heading = -1
+  for (const [index, block] of blocks.entries()) {
+    const type = isRecord(block) ? block.type : undefined
+    if (type === 'heading') heading = index
+    const message = blocksOfPages.includes(type) && seen.has(type) ? TWICE : blockProblem(block)
+    if (message) problems.push({ place: placeOf(blocks, index, heading), message, block: index })
+    if (problems.length === SAID_AT_ONCE) break
+    seen.add(type)
+  }
+  return problems
+}
+
+function blockProblem(block: unknown): string | undefined {
+  return shapeProblem(block, 1) ?? (isAllowedBySchema(block) ? tableProblem(block as TextNode) : NOT_HERE)
 }
 
 const NOT_HERE = 'An dieser Stelle steht etwas, das hier nicht stehen kann.'
+const TWICE = 'Dieser Baustein steht schon weiter oben. Bitte nehmen Sie ihn hier heraus.'
 
 /** Depth, characters and attributes. Never recurses deeper than the limit; what else is wrong, the schema notices. */
 function shapeProblem(node: unknown, depth: number): string | undefined {
@@ -115,6 +137,9 @@ function shapeProblem(node: unknown, depth: number): string | undefined {
   if (!isRecord(node)) return NOT_HERE
   if (typeof node.text === 'string' && !isOneLine(node.text)) {
     return 'Hier steht ein Zeichen, das sich nicht speichern lässt. Bitte löschen Sie die Stelle und schreiben Sie sie neu.'
+  }
+  if (wordsOf(node).length > textLimits.paragraph) {
+    return 'Dieser Absatz ist länger als 10.000 Zeichen. Bitte teilen Sie ihn auf.'
   }
   const problem = [node, ...listIn(node.marks)].map(attributeProblem).find(Boolean)
   if (problem) return problem
@@ -161,18 +186,18 @@ function isAllowedBySchema(node: unknown): boolean {
   }
 }
 
-function placeOf(blocks: unknown[], index: number): string {
-  const heading = blocks.slice(0, index + 1).findLastIndex((block) => isRecord(block) && block.type === 'heading')
+/** @param heading the index of the last one up to here, -1 without any */
+function placeOf(blocks: unknown[], index: number, heading: number): string {
   if (heading < 0) return `Absatz ${index + 1}`
   const words = wordsOf(blocks[heading])
   const title = words.length > 60 ? `${words.slice(0, 59)}…` : words
   return heading === index ? `Überschrift „${title}“` : `Abschnitt „${title}“, Absatz ${index - heading}`
 }
 
-function wordsOf(heading: unknown): string {
-  if (!isRecord(heading)) return ''
-  return listIn(heading.content)
-    .map((node) => (isRecord(node) && typeof node.text === 'string' ? node.text : ''))
+function wordsOf(node: unknown): string {
+  if (!isRecord(node)) return ''
+  return listIn(node.content)
+    .map((child) => (isRecord(child) && typeof child.text === 'string' ? child.text : ''))
     .join('')
 }
 

@@ -57,7 +57,7 @@ export const claimRules: readonly ClaimRule[] = [
       {
         name: 'cells improved',
         pattern: anywhere(
-          'zellstoffwechsel|zellenergie|zellaktivier|zell(?:en)? (?:aktivier|stärk|verbesser|optimier)|(?:aktivier|stärk|verbesser|optimier)\\p{L}* (?:die |Ihre |der )?zell',
+          'zellstoffwechsel|zellenergie|zellaktivier|zell(?:en)? (?:aktivier|stärk|verbesser|optimier)|(?:aktivier|stärk|verbesser|optimier)\\p{L}{0,20} (?:die |Ihre |der )?zell',
         ),
       },
       { name: 'harmonised', pattern: anywhere('harmonisier|in Resonanz') },
@@ -81,7 +81,7 @@ export const claimRules: readonly ClaimRule[] = [
       { name: 'well tried', pattern: start('bewährt|erforscht|ausgereift|revolutionär|bahnbrechend|einzigartig') },
       {
         name: 'recommended by',
-        pattern: anywhere('(?:ärzt\\p{L}*|experten|fachleuten|wissenschaftlern) empfohlen|empfohlen von'),
+        pattern: anywhere('(?:ärzt\\p{L}{0,20}|experten|fachleuten|wissenschaftlern) empfohlen|empfohlen von'),
       },
       {
         name: 'not yet',
@@ -156,7 +156,7 @@ export const claimRules: readonly ClaimRule[] = [
       {
         name: 'every diathermy',
         pattern: anywhere(
-          '(?:jede\\p{L}*|alle\\p{L}*|sämtliche\\p{L}*) (?:form\\p{L}* (?:der|von) )?(?:diathermie|wärmetherapie)',
+          '(?:jede\\p{L}{0,20}|alle\\p{L}{0,20}|sämtliche\\p{L}{0,20}) (?:form\\p{L}* (?:der|von) )?(?:diathermie|wärmetherapie)',
         ),
       },
       {
@@ -170,7 +170,7 @@ export const claimRules: readonly ClaimRule[] = [
       },
       {
         name: 'search without place',
-        pattern: anywhere('durchsicht (?:der|aller) literatur|literaturrecherche|umfassende\\p{L}* recherche'),
+        pattern: anywhere('durchsicht (?:der|aller) literatur|literaturrecherche|umfassende\\p{L}{0,20} recherche'),
       },
       { name: 'somebody else’s shop', pattern: anywhere('betreiber des shops') },
     ],
@@ -183,7 +183,7 @@ export const claimRules: readonly ClaimRule[] = [
       {
         name: 'remote treatment',
         pattern: anywhere(
-          'ferndiagnos|fernbehandl|telefonische (?:diagnos|behandl|sprechstunde)|diagnos\\p{L}* (?:\\p{L}+ ){0,3}am telefon|aus der ferne',
+          'ferndiagnos|fernbehandl|telefonische (?:diagnos|behandl|sprechstunde)|diagnos\\p{L}{0,20} (?:\\p{L}+ ){0,3}am telefon|aus der ferne',
         ),
       },
       { name: 'physician words', pattern: start('facharzt|fachärzt|klinik|institut|zentrum|doktor|professor') },

@@ -59,18 +59,16 @@ export function linesOf(node: TextNode, factValue: (fact: string) => string): st
   return line ? [line] : []
 }
 
+/** One claim for each word that a rule finds, however often it stands there. */
 export function claimsIn(sentence: string, allowances: readonly Allowance[]): Claim[] {
+  const fitting = allowances.filter(({ words, whole }) => (whole ? sentence === words : sentence.includes(words)))
   return claimRules.flatMap((rule) =>
-    [...sentence.matchAll(rule.pattern)].map(([match]) => ({
+    [...new Set(sentence.match(rule.pattern))].map((match) => ({
       rule,
       match,
-      allowance: allowances.find((allowance) => permits(allowance, rule.name, match, sentence)),
+      allowance: fitting.find((allowance) => allowance.rule === rule.name && allowance.words.includes(match)),
     })),
   )
-}
-
-function permits({ rule, words, whole }: Allowance, name: string, match: string, sentence: string): boolean {
-  return rule === name && words.includes(match) && (whole ? sentence === words : sentence.includes(words))
 }
 
 const segmenter = new Intl.Segmenter('de', { granularity: 'sentence' })
@@ -84,10 +82,12 @@ export function sentencesOf(text: string): string[] {
 /** The sentences of a text with the spaces behind them. „21. September“ and „4. Absatz“ end none. */
 export function segmentsOf(text: string): { segment: string; index: number }[] {
   const segments: { segment: string; index: number }[] = []
+  let piece = ''
   for (const { segment, index } of segmenter.segment(text)) {
     const before = segments.at(-1)
-    if (before && /(?<![\p{L}\p{N}.,])\d{1,2}\.\s*$/u.test(before.segment)) before.segment += segment
+    if (before && /(?<![\p{L}\p{N}.,])\d{1,2}\.\s*$/u.test(piece)) before.segment += segment
     else segments.push({ segment, index })
+    piece = segment
   }
   return segments
 }

@@ -97,10 +97,10 @@ function publishing(call: ApiCall) {
   return { ...call, refuseCaller: () => refuseCaller(call), ask: () => call.ask() }
 }
 
-async function sendIssue(call: ApiCall): Promise<Response> {
+function sendIssue(call: ApiCall): Promise<Response> {
   const { request } = call
   const { _document, _change } = request.json
-  const refused = await refuseIssue(request, call)
   const drafts = { ...request, json: { _drafts: { [String(_document)]: _change } } }
-  return refused ?? publishContent(drafts, { ...publishing(call), sendsIssue: true })
+  const refuse = async () => (await refuseCaller(call)) ?? refuseIssue(request, call)
+  return publishContent(drafts, { ...publishing(call), refuseCaller: refuse, sendsIssue: true })
 }

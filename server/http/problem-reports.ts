@@ -46,9 +46,9 @@ export function createProblemReports({ database, isPage, log }: ProblemReportPar
   }
 }
 
-/** The rest may be anything. */
+/** The rest may be anything. No page has more segments than the first ten. */
 function knownPart(path: string, isPage: (path: string) => boolean): string {
-  const segments = path.split('/').slice(1)
+  const segments = path.split('/').slice(1, 11)
   for (let count = segments.length; count > 0; count -= 1) {
     const part = `/${segments.slice(0, count).join('/')}`
     if (isPage(part)) return count === segments.length ? part : `${part}/…`

@@ -22,10 +22,7 @@ const styles: Readonly<Record<string, string>> = {
 const PLAIN = ['strong', 'em', 'code', 'thead', 'tbody', 'tr', 'span']
 const WIDEST = 592
 
-/** Blocks of a page that a mail cannot show. */
-export const NOT_IN_MAILS: readonly string[] = ['exclusions', 'storageInventory', 'cookieSettings']
-
-/** The text of an issue as HTML for mail programs; throws for a block of `NOT_IN_MAILS`. @param address makes an address of this site absolute */
+/** The text of an issue as HTML for mail programs; throws for a block of `blocksOfPages`. @param address makes an address of this site absolute */
 export function issueBodyHtml(nodes: readonly ReadyNode[], address: (href: string) => string): string {
   return nodes.map((node) => shown(node, address)).join('')
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { StoredPictures } from '../../content/pictures/stored-picture.ts'
+import { blocksOfPages } from '../../content/texts/check-text.ts'
 import { type TextDocument, type TextNode, textName } from '../../content/texts/text-document.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
 import { greetingOf } from '../../rules/newsletter/greeting.ts'
@@ -10,7 +11,6 @@ import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
 import { checkTexts, type KnownSite } from '../site/check-texts.ts'
 import { currentFacts, currentReleaseId, picturesNamedIn, releasesFrom } from '../site/current-release.ts'
 import { draftForPreview } from '../site/draft-for-preview.ts'
-import { NOT_IN_MAILS } from './issue-html.ts'
 import { issueMail, renderIssue } from './render-issue.ts'
 
 /** Gmail cuts longer mails off, and the unsubscribe link with them. */
@@ -46,11 +46,6 @@ export async function mailSample(
   parts: PreviewParts,
   user: () => Promise<{ email?: string }>,
 ): Promise<Response> {
-  const found = await preview(json.document, parts)
-  if (found instanceof Response) return found
-  const { email } = await user()
-  if (!email) return refusal('rest', 403, 'not_allowed')
-  const { subject, html, text } = found.preview
   const counted = await parts.call('count_own', { _limit: 'newsletter samples', _amount: 1 })
   if (!counted.ok) return counted
   const seconds = Number(await counted.json())
@@ -60,6 +55,11 @@ export async function mailSample(
       message: `Sie haben in dieser Stunde schon 20 Proben versandt. Ab ${again} Uhr geht es wieder.`,
     })
   }
+  const found = await preview(json.document, parts)
+  if (found instanceof Response) return found
+  const { email } = await user()
+  if (!email) return refusal('rest', 403, 'not_allowed')
+  const { subject, html, text } = found.preview
   await sql`
     select private.queue_mail(
       'newsletter-sample', ${email}, ${JSON.stringify({ subject: `Probe: ${subject}`, html, text })}::text::jsonb
@@ -100,7 +100,7 @@ async function preview(document: unknown, { database, pages, siteUrl, secretKey,
     })
   }
   const issue = text as TextDocument<'issue'>
-  const unshowable = (issue.content.content ?? []).find(({ type }) => NOT_IN_MAILS.includes(type))
+  const unshowable = (issue.content.content ?? []).find(({ type }) => blocksOfPages.includes(type))
   if (unshowable) {
     return refusal('rest', 422, 'content_invalid', {
       message:

@@ -2,7 +2,7 @@ import { nameOfPlace } from '../../content/facts/fact-fields.ts'
 import type { Facts, SiteFacts } from '../../content/facts/facts-of-document.ts'
 import type { StoredPictures } from '../../content/pictures/stored-picture.ts'
 import { addedPaths, redirectsOf } from '../../content/site/shown-texts.ts'
-import { checkText, type TextProblem } from '../../content/texts/check-text.ts'
+import { checkText, SAID_AT_ONCE, type TextProblem } from '../../content/texts/check-text.ts'
 import type { Allowance } from '../../content/texts/claim-allowances.ts'
 import { openClaims, sentenceAbout } from '../../content/texts/find-claims.ts'
 import { idOfHeading } from '../../content/texts/ready-text.ts'
@@ -32,9 +32,6 @@ const LOST_PICTURE =
 
 const LOST_COVER =
   'Dieses Bild gibt es in der Bibliothek nicht. Bitte wählen Sie ein anderes, oder zeigen Sie wieder die Zeichnung.'
-
-/** In one refusal: more are not read. */
-const SAID_AT_ONCE = 5
 
 /**
  * Whether texts may be published with the current release: schema and limits, then links and addresses between texts.

@@ -168,8 +168,10 @@ describeOnEngine('sessions on %s', (engine) => {
 
   // What always needs a recent authentication: access.test.ts. Here is what needs it at times.
 
-  test('ending an issue needs a recent authentication, pausing it does not', async () => {
+  test('sending and ending an issue need a recent authentication, pausing it does not', async () => {
     const stale = await signedInLongAgo()
+    const issue = { _document: 'issue/keine', _change: 1, _beyond_promise: false }
+    expect((await stale.rpc('send_newsletter_issue', issue)).error?.code).toBe(NEEDED)
     const control = (_action: string) => stale.rpc('control_newsletter_issue', { _id: crypto.randomUUID(), _action })
 
     expect((await control('pause')).data).toBe(false)

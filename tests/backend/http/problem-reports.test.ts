@@ -57,6 +57,17 @@ describe('reports of broken pages', () => {
     expect(await mailsAboutPages()).toBe(0)
   })
 
+  test('of a path of many segments the first ten are looked at', async () => {
+    const asked: string[] = []
+    const reports = createProblemReports({
+      database: databases.database,
+      isPage: (path) => asked.push(path) < 0,
+      log: createLog('silent'),
+    })
+    await reports({ kind: 'not-found', path: '/a'.repeat(1000) })
+    expect(asked).toHaveLength(10)
+  })
+
   test.each([
     ['another kind', { kind: 'joke', path: '/' }],
     ['no path', { kind: 'server-error' }],

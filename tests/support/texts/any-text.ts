@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { blocksOfPages } from '../../../content/texts/check-text.ts'
 import type { TextDocument, TextMark, TextNode } from '../../../content/texts/text-document.ts'
 import { textFacts } from '../../../content/texts/text-facts.ts'
 import { type TextMarkName, textSchema } from '../../../content/texts/text-schema.ts'
@@ -97,7 +98,12 @@ const block: fc.Arbitrary<TextNode> = fc.oneof(
 
 /** Its content may be anything, its header is `sampleArticle`'s. */
 export const anyArticle: fc.Arbitrary<TextDocument<'article'>> = fc
-  .array(block, { minLength: 1, maxLength: 12 })
+  .uniqueArray(block, {
+    minLength: 1,
+    maxLength: 12,
+    // Only once in a text.
+    selector: (node) => (blocksOfPages.includes(node.type) ? node.type : node),
+  })
   .map((content) => ({ header: sampleArticle().header, content: { type: 'doc', content } }))
 
 /** A short article that may be published. */
