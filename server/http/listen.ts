@@ -59,7 +59,8 @@ export function listen(
     const mayAsk = limitConnections(server, limits, isProxy)
     server.on('request', (incoming, outgoing) => {
       if (!mayAsk(incoming, outgoing)) return
-      outgoing.once('finish', () => incoming.complete || closeUnread(incoming.socket))
+      // A short body has come with its head, and is parsed by then.
+      outgoing.once('finish', () => setImmediate(() => incoming.complete || closeUnread(incoming.socket)))
       const found = fileFor(incoming)
       if (found) outgoing.writeHead(found.status, found.headers).end(found.body)
       else void answerByFetch(incoming, outgoing)

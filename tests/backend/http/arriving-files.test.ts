@@ -104,7 +104,13 @@ test('a file in many small pieces is written a few times', async () => {
   onTestFinished(() => arriving.stop())
   const appendFile = await spyOnAppendFile()
   const pieces = Array.from({ length: 4000 }, (_, number) => Buffer.alloc(260, number))
-  const sent = { method: 'POST', body: ReadableStream.from(pieces), duplex: 'half' } as RequestInit
+  const body = new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece)
+      controller.close()
+    },
+  })
+  const sent = { method: 'POST', body, duplex: 'half' } as RequestInit
 
   const file = await arriving.receive(new Request('http://localhost', sent), { most: 2 * MEGABYTE, address: undefined })
 
