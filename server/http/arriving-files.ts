@@ -16,6 +16,9 @@ const MEGABYTE = 1024 * 1024
 const PER_NETWORK = 80 * MEGABYTE
 const IN_ALL = 480 * MEGABYTE
 
+/** Senders choose how small their pieces are, and each write costs as much as thousands of bytes. */
+const WRITTEN_AT_ONCE = MEGABYTE / 16
+
 export interface ArrivingFiles {
   /** @param limits `most` bytes; `address` undefined for a sender without limit @throws BodyError 413 too large, 429 too many arriving bytes */
   receive(request: Request, limits: { most: number; address: string | undefined }): Promise<ArrivedFile>
@@ -83,14 +86,21 @@ function isOtherProcess(id: number): boolean {
 async function write(request: Request, path: string, most: number): Promise<Pick<ArrivedFile, 'size' | 'head'>> {
   let size = 0
   let head = new Uint8Array()
+  let waiting: Uint8Array[] = []
+  let written = 0
   const file = await open(path, 'wx', 0o600)
   try {
     for await (const piece of piecesOf(request, most)) {
       size += piece.length
       if (head.length < START_BYTES) head = Buffer.concat([head, piece.subarray(0, START_BYTES - head.length)])
-      await file.appendFile(piece)
+      waiting.push(piece)
       passBuffer(piece)
+      if (size - written < WRITTEN_AT_ONCE) continue
+      await file.appendFile(Buffer.concat(waiting))
+      waiting = []
+      written = size
     }
+    await file.appendFile(Buffer.concat(waiting))
   } finally {
     await file.close()
   }

@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import { isLocalName } from '../is-this-machine.ts'
 import type { Client, ServerEnv } from '../routing/api-request.ts'
 import { areaOf, refusal } from '../routing/refusals.ts'
-import { CALLERS, isApiPath, type Route, routeFor } from '../routing/routes.ts'
+import { CALLERS, ENQUIRY, isApiPath, type Route, routeFor } from '../routing/routes.ts'
 import type { ArrivingFiles } from './arriving-files.ts'
 import type { createCallers, createSecretKeyPlaces } from './callers.ts'
 import { createClientAddress } from './client-address.ts'
@@ -140,13 +140,13 @@ function tokenRefusal(area: ReturnType<typeof areaOf>, problem: 'expired' | 'not
 
 const isInsert = ({ at }: Route) => /^POST \/rest\/v1\/(?!rpc\/)/.test(at)
 
-/** A file stays on disk until its request is answered; none is taken from who shows the token of a session that ended. */
+/** A file stays on disk until its request is answered. Nothing long is taken from who shows the token of a session that ended. */
 export function readBodies(arriving: ArrivingFiles, isAlive: (sessionId: string, address: string) => Promise<boolean>) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const request = c.get('request')
     const { kind, most } = request.route.body
     const { claims, client, path } = request
-    if (kind === 'file' && claims && !(await isAlive(claims.session_id, client.address))) {
+    if (most > ENQUIRY && claims && !(await isAlive(claims.session_id, client.address))) {
       return tokenRefusal(areaOf(path), 'expired')
     }
     try {

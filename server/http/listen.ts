@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import proxyaddr from 'proxy-addr'
 import type { Config } from '../config.ts'
@@ -30,6 +30,9 @@ export const CONNECTION_LIMITS: Limits = {
   unanswered: 10,
 }
 
+/** A reset takes away an answer that was not read yet. */
+const LINGER_MS = 500
+
 /** Opens the port. @param isProxy true for proxies of the settings and this machine @throws StartupError */
 export function listen(
   { file, fetch }: Answers,
@@ -45,7 +48,10 @@ export function listen(
       return undefined
     }
   }
-  const answerByFetch = getRequestListener((request, env) => fetch(request, env as HttpBindings), { hostname: HOST })
+  const answerByFetch = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
+    hostname: HOST,
+    autoCleanupIncoming: false,
+  })
   return new Promise((resolve, reject) => {
     const server = createServer(limits)
     server.timeout = limits.idleTimeout
@@ -53,6 +59,8 @@ export function listen(
     const mayAsk = limitConnections(server, limits, isProxy)
     server.on('request', (incoming, outgoing) => {
       if (!mayAsk(incoming, outgoing)) return
+      // A short body has come with its head, and is parsed by then.
+      outgoing.once('finish', () => setImmediate(() => incoming.complete || closeUnread(incoming.socket)))
       const found = fileFor(incoming)
       if (found) outgoing.writeHead(found.status, found.headers).end(found.body)
       else void answerByFetch(incoming, outgoing)
@@ -67,6 +75,13 @@ export function listen(
     })
     server.listen(PORT, HOST, () => resolve({ server, port: (server.address() as AddressInfo).port }))
   })
+}
+
+/** Node would read on what was answered before its end, and parse it. Under a listener that takes nothing it stops after some kilobytes. */
+function closeUnread(socket: Socket): void {
+  socket.removeAllListeners('data').on('readable', () => {})
+  socket.end()
+  setTimeout(() => socket.destroy(), LINGER_MS)
 }
 
 function createProxyCheck(trustedProxies: string[]): (address: string) => boolean {

@@ -4,6 +4,8 @@ import type { ServerEnv } from '../routing/api-request.ts'
 import { type Route, routes } from '../routing/routes.ts'
 import { requestLog } from './request-log.ts'
 
+const CLIENT = { address: '192.0.2.1' }
+
 interface Line {
   level: 'info' | 'error'
   about: Record<string, unknown>
@@ -12,9 +14,9 @@ interface Line {
 
 /**
  * What is logged when a request of this row of the route table is answered with this status.
- * @param complete false for a sender that hung up in the middle
+ * @param complete false for a sender that hung up in the middle @param times how often it is asked
  */
-async function linesFor(at: string | undefined, status: number, { complete = true } = {}): Promise<Line[]> {
+async function linesFor(at: string | undefined, status: number, { complete = true, times = 1 } = {}): Promise<Line[]> {
   const lines: Line[] = []
   const level = (name: Line['level']) => (about: Line['about'], text: string) =>
     lines.push({ level: name, about, text })
@@ -23,10 +25,11 @@ async function linesFor(at: string | undefined, status: number, { complete = tru
   app.all('*', (c) => {
     const route = routes.find((one) => one.at === at) as Route | undefined
     if (at && !route) throw new Error(`${at} is no row of the route table`)
-    if (route) c.set('request', { route } as never)
+    if (route) c.set('request', { route, client: CLIENT } as never)
     return c.body(null, status as 200)
   })
-  await app.request('/', undefined, { incoming: { complete, destroyed: !complete } })
+  for (let time = 0; time < times; time += 1)
+    await app.request('/', undefined, { incoming: { complete, destroyed: !complete } })
   return lines
 }
 
@@ -51,4 +54,11 @@ test('a sender that hangs up in the middle of a request leaves no line, however 
   expect(await linesFor('POST /auth/v1/token', 400, { complete: false })).toEqual([])
   expect(await linesFor('POST /rest/v1/consultation_requests', 401, { complete: false })).toEqual([])
   expect(await linesFor('POST /rest/v1/consultation_requests', 500, { complete: false })).toHaveLength(1)
+})
+
+test('one network fills no disk with what is refused; what succeeds and what fails is always told', async () => {
+  expect(await linesFor('GET /rest/v1/user_roles', 401, { times: 70 })).toHaveLength(60)
+  expect(await linesFor('POST /auth/v1/token', 400, { times: 70 })).toHaveLength(60)
+  expect(await linesFor('POST /auth/v1/token', 200, { times: 70 })).toHaveLength(70)
+  expect(await linesFor('GET /rest/v1/user_roles', 500, { times: 70 })).toHaveLength(70)
 })

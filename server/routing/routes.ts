@@ -37,7 +37,7 @@ export interface Route {
 }
 
 /** The longest form in the longest spelling of JSON (`\u00e4`). */
-const ENQUIRY = 64 * KB
+export const ENQUIRY = 64 * KB
 const SMALL = 16 * KB
 /** The longest draft (480_content.sql), likewise. */
 const DRAFT = 600 * KB

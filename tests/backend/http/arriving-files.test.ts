@@ -1,11 +1,11 @@
 // @module-tag more
 import { spawnSync } from 'node:child_process'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createArrivingFiles } from '../../../server/http/arriving-files.ts'
 import { createLog } from '../../../server/log.ts'
 import { pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
@@ -43,17 +43,19 @@ describe('files that arrive', () => {
     return fetch(url, { ...options, body: pdfOf(size) })
   }
 
-  test('nothing is taken from the token of a session that ended', async () => {
+  test('nothing long is taken from the token of a session that ended', async () => {
     const { data } = await server.as.outsider.auth.getSession()
     await sql`delete from auth.sessions where user_id = ${server.accounts.outsider}`.execute(server.database.sql)
     const { headers } = sending(freshNetwork())
     const token = { authorization: `Bearer ${data.session?.access_token}`, 'content-length': '1000' }
-    const question = request(`${server.url}/api/pictures`, { method: 'POST', headers: { ...headers, ...token } })
-    onTestFinished(() => void question.destroy())
-    const status = new Promise((resolve) => question.on('response', (answer) => resolve(answer.statusCode)))
-    question.write('Nur der Anfang kommt')
+    for (const path of ['/api/pictures', '/rest/v1/rpc/save_content_draft']) {
+      const question = request(server.url + path, { method: 'POST', headers: { ...headers, ...token } })
+      onTestFinished(() => void question.destroy())
+      const status = new Promise((resolve) => question.on('response', (answer) => resolve(answer.statusCode)))
+      question.write('Nur der Anfang kommt')
 
-    expect(await status).toBe(401)
+      expect(await status, path).toBe(401)
+    }
   })
 
   test('eight of the largest come from one network at a time, the next is told when to come again, others are not', async () => {
@@ -96,6 +98,34 @@ describe('files that arrive', () => {
     expect((await upload(freshNetwork(), MEGABYTE)).status).toBe(200)
   })
 })
+
+test('a file in many small pieces is written a few times', async () => {
+  const arriving = await createArrivingFiles(createLog('silent'))
+  onTestFinished(() => arriving.stop())
+  const appendFile = await spyOnAppendFile()
+  const pieces = Array.from({ length: 4000 }, (_, number) => Buffer.alloc(260, number))
+  const body = new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece)
+      controller.close()
+    },
+  })
+  const sent = { method: 'POST', body, duplex: 'half' } as RequestInit
+
+  const file = await arriving.receive(new Request('http://localhost', sent), { most: 2 * MEGABYTE, address: undefined })
+
+  expect(Buffer.concat(pieces).equals(Buffer.concat(await Array.fromAsync(file.parts())))).toBe(true)
+  expect(appendFile.mock.calls.length).toBeLessThan(20)
+})
+
+/** Of every file that is open. */
+async function spyOnAppendFile() {
+  const file = await open(import.meta.filename)
+  await file.close()
+  const spy = vi.spyOn(Object.getPrototypeOf(file), 'appendFile')
+  onTestFinished(() => spy.mockRestore())
+  return spy
+}
 
 test('what arrived counts for its network until it is removed, however long its request waits', async () => {
   const arriving = await createArrivingFiles(createLog('silent'))
