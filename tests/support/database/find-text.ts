@@ -3,7 +3,7 @@ import type { Database } from '../../../server/database/database.ts'
 
 /**
  * Searches every row of every table, those of the sign-in and the storage included; also as the bytes of a
- * `bytea` column. Upper and lower case are the same.
+ * `bytea` column, and folded as for searches. Upper and lower case are the same.
  *
  * @returns the tables that hold it, as `schema.table`
  */
@@ -18,6 +18,7 @@ export async function findText(database: Database, text: string): Promise<string
       select exists (
         select from ${sql.raw(name)} as line
         where strpos(lower(line::text), lower(${text}::text)) > 0
+          or strpos(line::text, private.folded(${text}::text)) > 0
           or strpos(line::text, encode(convert_to(${text}::text, 'UTF8'), 'hex')) > 0
       ) as holds
     `.execute(database.sql)
