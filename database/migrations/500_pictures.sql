@@ -134,7 +134,7 @@ as $$
   from private.pictures p where p.id in (select private.pictures_in(_body))
 $$;
 
--- The first of each picture.
+-- Where each picture is used, at most 50 places.
 create function private.picture_places() returns table (picture_id uuid, places jsonb)
 language sql stable security definer set search_path = ''
 as $$

@@ -3,29 +3,27 @@ import type { Backend } from '../backend/create-backend.ts'
 import { localizeError } from '../backend/localize-error.ts'
 import { toBackendRequest } from '../backend/to-backend-request.ts'
 import type { Config } from '../config.ts'
-import type { Database } from '../database/database.ts'
+import type { FunctionCall } from '../functions/function-call.ts'
 import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import type { DatabaseTurns } from '../limits/database-turns.ts'
 import type { Log } from '../log.ts'
 import type { PictureReader } from '../pictures/read-picture.ts'
-import type { ApiRequest, ServerEnv } from '../routing/api-request.ts'
+import type { ServerEnv } from '../routing/api-request.ts'
 import { areaOf } from '../routing/refusals.ts'
 import type { RunningSite } from '../site/start-site.ts'
 import { withFactors } from './second-factor/factor-store.ts'
 import type { VirusScanner } from './virus-scanner.ts'
 
 /** The parts of the server that answers of the API need. */
-export interface ApiParts extends Pick<RunningSite, 'pages' | 'releases'> {
+export interface ApiParts
+  extends Pick<RunningSite, 'pages' | 'releases'>,
+    Pick<FunctionCall, 'database' | 'siteUrl' | 'secretKey'> {
   backend: Pick<Backend, 'fetch'>
-  database: Database
   config: Pick<
     Config,
     'SITE_URL' | 'SMTP_URL' | 'BACKUP_DIR' | 'TRUSTED_PROXIES' | 'listensOnLoopbackOnly' | 'NEWSLETTER_NEUTRAL_ANSWERS'
   >
-  /** The public address; passkeys belong to its host name. */
-  siteUrl: string
   jwtSecret: string
-  secretKey: string
   scan: VirusScanner
   readPicture: PictureReader
   /** Runs what the answer does not wait for. */
@@ -40,9 +38,7 @@ export interface ApiParts extends Pick<RunningSite, 'pages' | 'releases'> {
 }
 
 /** One request of the API, with ways to ask the backend as its caller. */
-export interface ApiCall extends ApiParts {
-  request: ApiRequest
-  original: Request
+export interface ApiCall extends ApiParts, Pick<FunctionCall, 'request' | 'original'> {
   /** A part of the path, by its name in the table. */
   param(name: string): string
   /** The `User-Agent`, kept for the list of sessions. */

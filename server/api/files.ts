@@ -8,6 +8,7 @@ import { tooManyFiles } from '../../rules/operation/too-many-requests.ts'
 import type { Database } from '../database/database.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
 import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
+import { decodedOnce } from '../routing/routes.ts'
 import { isAlive } from './sessions/caller.ts'
 import { refuseInfected, type VirusScanner } from './virus-scanner.ts'
 
@@ -127,16 +128,8 @@ async function sessionOfLink(token: string, jwtSecret: string): Promise<string |
 function contentDisposition(name: string | null, mime: string | null): string {
   const type = UPLOAD_TYPES.find((one) => one.mime === mime)
   if (!name || !type) return 'attachment'
-  const safe = safeFileName(decodedOnceMore(name).toWellFormed(), type.extension)
+  // storage-js encodes the name twice.
+  const safe = safeFileName(decodedOnce(name).toWellFormed(), type.extension)
   const encoded = encodeURIComponent(safe).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
   return `attachment; filename*=UTF-8''${encoded}`
-}
-
-/** storage-js encodes the name twice. */
-function decodedOnceMore(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
 }

@@ -8,7 +8,7 @@ export interface FunctionCall {
   original: Request
   database: Database
   config: Pick<Config, 'SITE_URL' | 'TRUSTED_PROXIES' | 'listensOnLoopbackOnly' | 'NEWSLETTER_NEUTRAL_ANSWERS'>
-  /** The public address. */
+  /** The public address; passkeys belong to its host name. */
   siteUrl: string
   secretKey: string
 }

@@ -1,6 +1,6 @@
 import { evidenceWords } from '../../content/evidence-words.ts'
 import type { ReadyNode } from '../../content/texts/ready-text.ts'
-import { escapeHtml } from '../mail/texts/mail-text.ts'
+import { escapeHtml } from '../../rules/format/escape-html.ts'
 
 /** Underlined: colour alone does not tell a link. */
 export const LINK = 'color:#14566b;text-decoration:underline'

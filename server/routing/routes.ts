@@ -175,10 +175,10 @@ export function isApiPath(pathname: string): boolean {
 }
 
 /** What cannot be decoded stays as it is. */
-export function decodedOnce(pathname: string): string {
+export function decodedOnce(text: string): string {
   try {
-    return decodeURIComponent(pathname)
+    return decodeURIComponent(text)
   } catch {
-    return pathname
+    return text
   }
 }

@@ -34,6 +34,7 @@ test.each([
   ['leads back', 2, { back: 1, replace: [] }],
   ['leads home where there is nothing to go back to', 1, { back: 0, replace: [['/']] }],
 ])('the button %s', async (_, length, expected) => {
+  serverThat(() => new Response(null, { status: 204 }))
   const back = vi.spyOn(window.history, 'back').mockImplementation(() => {})
   const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {})
   vi.spyOn(window.history, 'length', 'get').mockReturnValue(length)

@@ -1,5 +1,6 @@
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
 import { providerOf, titlesOf } from '../../../content/people.ts'
+import { escapeHtml } from '../../../rules/format/escape-html.ts'
 import { noBreak } from '../../../rules/format/no-break.ts'
 
 type Practice = Facts['practice']
@@ -116,9 +117,4 @@ function oneLine(html: string, href: string | undefined): string {
   return href
     ? `<a href="${escapeHtml(href)}" style="color:#14566b;${whole}">${html}</a>`
     : `<span style="${whole}">${html}</span>`
-}
-
-/** Escapes a text for HTML, between tags and in attributes. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

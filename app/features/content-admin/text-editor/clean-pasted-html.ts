@@ -18,8 +18,9 @@ export function cleanPastedHtml(html: string): string {
   makeWordLists(body)
   for (const cell of body.querySelectorAll<HTMLTableCellElement>('td, th')) {
     joinParagraphs(cell)
-    // Without the empty ones of a wide cell the next would move to another column.
-    for (let width = cell.colSpan; width > 1; width -= 1) cell.after(document.createElement(cell.localName))
+    // Without the empty ones of a wide cell the next would move to another column. A text takes twelve; a cell may name a thousand.
+    for (let width = Math.min(cell.colSpan, 13); width > 1; width -= 1)
+      cell.after(document.createElement(cell.localName))
   }
   const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) texts.currentNode.nodeValue = cleanPastedText(texts.currentNode.nodeValue ?? '')
