@@ -4,6 +4,10 @@ create schema if not exists private;
 
 grant usage on schema private to anon, authenticated, service_role;
 
+-- A new function is called by nobody else until it is granted (690_who_may_call.sql).
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
+
 -- What the server saw of the client (server/backend/request-client.ts).
 create function private.client_address() returns inet
 language sql stable set search_path = ''
@@ -99,5 +103,3 @@ as $$
     'ẞ', 'ss'), 'ß', 'ss'), 'ae', 'a'), 'oe', 'o'), 'ue', 'u'), 20000)
   from regexp_matches(left($1, 20000), '.{1,64}', 'g') with ordinality m (piece, at)
 $$;
-
-revoke execute on function private.claim(text), private.json_argument(jsonb) from public;

@@ -69,5 +69,3 @@ $$;
 
 create trigger only_expected_accounts after insert on auth.users
   for each row execute function private.make_expected_administrator();
-
-revoke execute on function private.expect_account(text, interval, uuid) from public;

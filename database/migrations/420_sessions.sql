@@ -237,21 +237,3 @@ begin
   return how_many;
 end
 $$;
-
-revoke execute on function
-  private.is_recovery_session(uuid), private.is_alive_session(uuid), private.session_is_alive(), private.last_authentication_at(uuid),
-  private.newest_authentication(jsonb), private.is_recently_authenticated(),
-  private.second_factor_is_demanded(), private.second_factor_of_session(), private.caller_is_administrator(),
-  private.refuse_other_than_administrators()
-  from public;
-revoke execute on function
-  public.has_role(uuid, text), public.signed_in_at(), public.second_factor_state(), public.my_sessions(),
-  public.require_recent_authentication(), public.end_my_sessions(uuid)
-  from public, anon, authenticated;
-grant execute on function
-  private.is_recently_authenticated(), public.has_role(uuid, text), public.signed_in_at()
-  to authenticated, service_role;
-grant execute on function private.caller_is_administrator() to anon, authenticated, service_role;
-grant execute on function
-  public.second_factor_state(), public.my_sessions(), public.require_recent_authentication(), public.end_my_sessions(uuid)
-  to authenticated;

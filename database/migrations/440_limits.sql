@@ -304,13 +304,3 @@ as $$
   delete from private.counter_keys k where k.day < (now() at time zone 'UTC')::date;
   delete from private.sign_in_attempts a where a.last_at < now() - interval '1 day';
 $$;
-
-revoke execute on function
-  private.counter_name(text, timestamptz), private.count_request(text, interval, integer), private.seconds_to_wait(text, inet, integer),
-  private.seconds_for_account(text, uuid, integer, boolean), private.seconds_for_caller(text, integer),
-  private.count_written(integer, integer),
-  private.sign_in_subjects(text, text), private.begin_sign_in(text, text), private.is_first_try(text),
-  private.sign_in_succeeded(text, text)
-  from public;
-revoke execute on function public.count_own(text, integer) from public, anon, authenticated;
-grant execute on function public.count_own(text, integer) to authenticated;

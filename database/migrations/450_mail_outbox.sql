@@ -144,7 +144,6 @@ $$;
 create function private.mails_are_caught() returns boolean
 language sql stable set search_path = ''
 as $$ select exists (select from private.settings s where s.key = 'mails_are_caught' and s.value = 'true') $$;
-revoke execute on function private.mails_are_caught() from public;
 
 -- `recipients`: whom it concerns, at most five, those first whose mail was given up; with the enquiry whose answer it was. Mails to the practice
 -- itself name none.
@@ -188,6 +187,3 @@ begin
   update private.mail_outbox o set acknowledged_at = now() where o.gave_up_at is not null and o.acknowledged_at is null;
 end
 $$;
-
-revoke execute on function public.undelivered_mails(), public.acknowledge_undelivered_mails() from public, anon, authenticated;
-grant execute on function public.undelivered_mails(), public.acknowledge_undelivered_mails() to authenticated, service_role;

@@ -144,9 +144,3 @@ $$;
 
 create trigger recovery_codes_need_a_factor before insert on private.recovery_codes
   for each row execute function private.refuse_codes_without_factor();
-
-revoke execute on function
-  private.reset_window_is_open(text), private.mail_recovery_link(text, inet, text, text), private.delete_ended_sessions(),
-  private.refuse_codes_without_factor(), private.ask_for_temporary_password(text, text),
-  private.set_temporary_password(text, text)
-  from public;

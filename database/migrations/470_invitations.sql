@@ -180,12 +180,3 @@ $$;
 create function private.delete_old_invitations() returns void
 language sql set search_path = ''
 as $$ delete from private.invitations i where i.expires_at < now() - interval '7 days' $$;
-
-revoke execute on function
-  private.use_up_invitation(), private.drop_invitation_mail(), private.notify_administrators(text, text),
-  private.notify_of_new_administrator(), private.delete_old_invitations(), private.find_invitation(text, boolean)
-  from public;
-revoke execute on function
-  public.administrators(), public.invite_administrator(text), public.end_administrator(uuid)
-  from public, anon, authenticated;
-grant execute on function public.administrators(), public.invite_administrator(text), public.end_administrator(uuid) to authenticated;

@@ -232,16 +232,3 @@ begin
   return (select v.body from private.content_versions v where v.document = _document and v.version = _version);
 end
 $$;
-
-revoke execute on function
-  private.refuse_change_of_history(), private.releases_require_recent_authentication(),
-  private.demand_second_factor_once_published(), private.current_release(), private.current_version(text)
-  from public;
-revoke execute on function
-  public.content_state(text), public.publish_content(jsonb, text, boolean), public.restore_content(bigint, bigint, text),
-  public.content_documents(), public.content_history(bigint), public.content_version(text, integer)
-  from public, anon, authenticated;
-grant execute on function
-  public.content_state(text), public.publish_content(jsonb, text, boolean), public.restore_content(bigint, bigint, text),
-  public.content_documents(), public.content_history(bigint), public.content_version(text, integer)
-  to authenticated;

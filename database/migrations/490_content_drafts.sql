@@ -6,7 +6,6 @@ as $$
     select distinct m[1]::uuid from regexp_matches(_body, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') m
   )
 $$;
-revoke execute on function private.ids_in(text) from public;
 
 -- `change` is the microsecond of the last save: none comes back, also after a restore. `kept_at`: since then what is overwritten is nowhere else.
 create table private.content_drafts (
@@ -173,15 +172,3 @@ begin
   return gone;
 end
 $$;
-
-revoke execute on function
-  private.draft_of(text), private.keep_discarded_draft(private.content_drafts), private.delete_discarded_drafts(integer)
-  from public;
-revoke execute on function
-  public.save_content_draft(text, integer, bigint, jsonb), public.discard_content_draft(text, bigint), public.discarded_drafts(),
-  public.take_back_draft(bigint)
-  from public, anon, authenticated;
-grant execute on function
-  public.save_content_draft(text, integer, bigint, jsonb), public.discard_content_draft(text, bigint), public.discarded_drafts(),
-  public.take_back_draft(bigint)
-  to authenticated;

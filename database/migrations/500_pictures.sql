@@ -273,16 +273,3 @@ begin
   return gone;
 end
 $$;
-
-revoke execute on function
-  private.pictures_in(text), private.note_version_pictures(), private.note_release_pictures(), private.picture_as_shown(uuid, integer),
-  private.release_pictures(bigint), private.pictures_named_in(text), private.picture_places(), private.delete_old_pictures(integer)
-  from public;
-revoke execute on function
-  public.list_pictures(text, integer, integer, boolean), public.save_picture(uuid, integer, text, text, text, integer, integer),
-  public.delete_picture(uuid), public.bring_back_picture(uuid)
-  from public, anon, authenticated;
-grant execute on function
-  public.list_pictures(text, integer, integer, boolean), public.save_picture(uuid, integer, text, text, text, integer, integer),
-  public.delete_picture(uuid), public.bring_back_picture(uuid)
-  to authenticated;

@@ -35,6 +35,3 @@ language sql stable security definer set search_path = ''
 as $$
   select counted.slug, sum(counted.views)::bigint from private.article_views counted group by counted.slug
 $$;
-
-revoke execute on function public.count_article_view(text), public.article_views() from public;
-grant execute on function public.count_article_view(text), public.article_views() to anon, authenticated, service_role;

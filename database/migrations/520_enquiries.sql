@@ -37,7 +37,6 @@ begin
   return null;
 end
 $$;
-revoke execute on function private.keep_search_text() from public;
 
 -- The moment itself while the practice is open, else when it opens next.
 create function private.next_opening(facts jsonb, at timestamptz) returns timestamptz
@@ -268,6 +267,3 @@ begin
   return null;
 end
 $$;
-
-revoke execute on function private.next_opening(jsonb, timestamptz), private.promise_starts_by(jsonb, timestamptz), private.promise_starts(timestamptz), private.receipt_id(text, uuid), private.erase_enquiry_history(text, uuid) from public;
-grant execute on function private.promise_starts(timestamptz) to anon, authenticated, service_role;

@@ -78,7 +78,3 @@ begin
   return new;
 end
 $$;
-
-revoke execute on function
-  private.without_first_offer(text), private.signals_of(text, text, text, jsonb, integer), private.detect_spam()
-  from public;

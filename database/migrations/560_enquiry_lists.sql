@@ -48,7 +48,6 @@ as $$
   ) end
   from unnest(private.search_patterns(search)) pattern
 $$;
-revoke execute on function private.holds_words(text, text) from public;
 
 -- For administrators and the secret key only, as its rights are the owner's. There is no index of words: decision 13.
 create function private.find_enquiries(
@@ -252,21 +251,3 @@ as $$
   where private.caller_is_administrator()
   having private.caller_is_administrator()
 $$;
-
-revoke execute on function
-  private.caller_may_read_enquiries(), private.find_enquiries(text, text, text, date, date, text, timestamptz, uuid, integer, integer),
-  private.replies_since(timestamptz)
-  from public;
-revoke execute on function
-  public.search_mwo_form_entries(text, text, date, date, text, timestamptz, uuid, integer, integer),
-  public.search_consultation_requests(text, text, date, date, text, timestamptz, uuid, integer, integer),
-  public.count_enquiries(text, text, text, date, date), public.count_enquiry_kinds(), public.enquiry_history(uuid, bigint),
-  public.log_enquiry_export(text, integer, text[]), public.inbox_today(integer), public.reply_times(integer)
-  from public, anon, authenticated;
-grant execute on function
-  private.find_enquiries(text, text, text, date, date, text, timestamptz, uuid, integer, integer),
-  public.search_mwo_form_entries(text, text, date, date, text, timestamptz, uuid, integer, integer),
-  public.search_consultation_requests(text, text, date, date, text, timestamptz, uuid, integer, integer),
-  public.count_enquiries(text, text, text, date, date), public.count_enquiry_kinds(), public.enquiry_history(uuid, bigint),
-  public.log_enquiry_export(text, integer, text[]), public.inbox_today(integer), public.reply_times(integer)
-  to authenticated, service_role;

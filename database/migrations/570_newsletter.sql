@@ -72,7 +72,6 @@ $$;
 create trigger note_mail_of_signup after update of gave_up_at on private.mail_outbox
   for each row when (new.kind = 'newsletter-confirmation' and new.gave_up_at is not null)
   execute function private.note_mail_of_signup();
-revoke execute on function private.note_mail_of_signup() from public;
 
 alter table public.newsletter_subscribers enable row level security;
 
@@ -282,14 +281,3 @@ begin
   return true;
 end
 $$;
-
-revoke execute on function
-  private.confirmed_addresses_take_mail(), private.forget_signup(text), private.delete_expired_signups(integer),
-  private.delete_expired_opt_in_logs(integer)
-  from public;
-revoke execute on function
-  public.check_newsletter_subscriber_details(text), public.find_subscriber_for_unsubscribe(text),
-  public.search_newsletter_subscribers(text), public.erase_newsletter_address(uuid)
-  from public, anon, authenticated;
-grant execute on function public.check_newsletter_subscriber_details(text), public.find_subscriber_for_unsubscribe(text) to service_role;
-grant execute on function public.search_newsletter_subscribers(text), public.erase_newsletter_address(uuid) to authenticated, service_role;

@@ -248,10 +248,3 @@ begin
   return 'sent';
 end
 $$;
-
-revoke execute on function
-  private.newsletter_mails_today(text),
-  private.newsletter_subscribe(text, text, text, text, text, text, text, text, text, text, boolean),
-  private.newsletter_confirm(text, text, text), private.newsletter_unsubscribe(text, text, text, text, text, text),
-  private.newsletter_queue_confirmation(text, text, text)
-  from public;

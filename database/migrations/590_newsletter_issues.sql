@@ -298,10 +298,3 @@ as $$
   )
   select count(*)::integer from gone
 $$;
-
-revoke execute on function
-  private.forget_recipient(), private.pause_of_delivery(integer), private.return_unsent_issue_to_drafts(uuid),
-  private.advance_newsletter_issues(), private.record_newsletter_delivery(uuid, integer, text, text),
-  private.claim_newsletter_delivery(interval), private.next_newsletter_delivery(uuid, integer, text, text, interval),
-  private.pause_restored_newsletter_issues(), private.forget_old_newsletter_deliveries(integer)
-  from public;

@@ -170,14 +170,3 @@ begin
   return found;
 end
 $$;
-
-revoke execute on function
-  public.send_newsletter_issue(text, bigint, boolean), public.control_newsletter_issue(uuid, text),
-  public.decide_uncertain_deliveries(uuid, boolean, uuid), public.newsletter_sending(), public.newsletter_problems(uuid),
-  public.set_newsletter_pace(integer), public.trust_newsletter_address(uuid)
-  from public, anon, authenticated;
-grant execute on function
-  public.send_newsletter_issue(text, bigint, boolean), public.control_newsletter_issue(uuid, text),
-  public.decide_uncertain_deliveries(uuid, boolean, uuid), public.newsletter_sending(), public.newsletter_problems(uuid),
-  public.set_newsletter_pace(integer), public.trust_newsletter_address(uuid)
-  to authenticated;

@@ -118,8 +118,3 @@ begin
   end if;
 end
 $$;
-
-revoke execute on function
-  private.was_restored_from_trash(text, uuid), private.keep_what_jobs_delete(), private.put_file_into_trash(uuid),
-  private.restore_from_trash(bigint), private.delete_from_trash(bigint)
-  from public;

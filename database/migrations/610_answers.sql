@@ -409,17 +409,3 @@ begin
   return jsonb_build_object('state', 'saved', 'change', _seen + 1);
 end
 $$;
-
-revoke execute on function
-  private.note_mail_of_answer(), private.note_unsent_answer(), private.answer_is(uuid, text, uuid, timestamptz), private.count_answer(text, uuid)
-  from public;
-revoke execute on function
-  public.send_answer(uuid, text, uuid, timestamptz, text, text, boolean, jsonb), public.record_call(uuid, text, uuid, timestamptz, text),
-  public.take_back_answer(uuid), public.answers_of(uuid), public.save_answer_draft(text, uuid, bigint, jsonb), public.answer_templates(),
-  public.save_answer_templates(bigint, jsonb)
-  from public, anon, authenticated;
-grant execute on function
-  public.send_answer(uuid, text, uuid, timestamptz, text, text, boolean, jsonb), public.record_call(uuid, text, uuid, timestamptz, text),
-  public.take_back_answer(uuid), public.answers_of(uuid), public.save_answer_draft(text, uuid, bigint, jsonb), public.answer_templates(),
-  public.save_answer_templates(bigint, jsonb)
-  to authenticated;

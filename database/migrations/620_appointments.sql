@@ -402,20 +402,3 @@ as $$
   where c.secret_hash = encode(sha256(convert_to(_secret, 'UTF8')), 'hex')
     and exists (select from public.user_roles r where r.user_id = c.made_by)
 $$;
-
-revoke execute on function
-  private.unambiguous_berlin_time(text), private.offer_times(uuid, jsonb), private.appointments_there(),
-  private.shown_appointment(private.appointments), private.appointment_of_link(uuid),
-  private.change_appointment(uuid, integer, timestamptz, text), private.cancel_with_enquiry(), private.forget_mails_of_appointment(),
-  private.withdraw_offer(), private.end_calendar_address_of_account(), private.appointments_for_calendar(text)
-  from public;
-revoke execute on function
-  public.coming_appointments(), public.book_appointment(uuid, text, text, text, text, text, integer),
-  public.cancel_appointment(uuid, integer), public.move_appointment(uuid, integer, text),
-  public.calendar_address(), public.make_calendar_address(boolean), public.end_calendar_address()
-  from public, anon, authenticated;
-grant execute on function
-  public.coming_appointments(), public.book_appointment(uuid, text, text, text, text, text, integer),
-  public.cancel_appointment(uuid, integer), public.move_appointment(uuid, integer, text),
-  public.calendar_address(), public.make_calendar_address(boolean), public.end_calendar_address()
-  to authenticated;

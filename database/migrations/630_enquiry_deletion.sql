@@ -65,10 +65,3 @@ as $$
   from entry e
   where private.caller_is_administrator()
 $$;
-
-revoke execute on function
-  private.kept_for_appointment(uuid, timestamptz), private.upload_deleted_at(public.mwo_form_entries, integer, integer),
-  private.enquiries_to_delete(integer)
-  from public;
-revoke execute on function public.enquiry_deletion(uuid, integer, integer) from public, anon, authenticated;
-grant execute on function public.enquiry_deletion(uuid, integer, integer) to authenticated, service_role;

@@ -287,16 +287,3 @@ begin
   return true;
 end
 $$;
-
-revoke execute on function
-  private.enquiries_of(text), private.files_of(text), private.former_lines_of(text), private.without_tokens(jsonb),
-  private.purge_final_mail()
-  from public;
-revoke execute on function
-  public.same_person(text), public.disclose_person(text), public.erase_person(text),
-  public.correct_contact(text, uuid, text, text, text, text), public.correct_subscriber(text, text, text)
-  from public, anon, authenticated;
-grant execute on function
-  public.same_person(text), public.disclose_person(text), public.erase_person(text),
-  public.correct_contact(text, uuid, text, text, text, text), public.correct_subscriber(text, text, text)
-  to authenticated;
