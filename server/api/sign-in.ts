@@ -58,7 +58,8 @@ export async function token({ url, json, client }: ApiRequest, parts: SignInPart
 async function signIn(account: string, password: string, address: string, parts: SignInParts): Promise<Response> {
   const { database, queue, turns } = parts
   const leave = queue.take(address)
-  // However full, the queue refuses nobody at whose account nobody failed lately. Invented accounts cost only time there.
+  // A full queue turns away only tries for an account with a failed one lately. For what is no account, nothing is compared then: it
+  // only takes as long.
   if (!leave && !(await turns.visitors.inTurn(address, () => isFirstTry(database, account))))
     return tooManyRequestsRefusal('auth', 2)
   try {
