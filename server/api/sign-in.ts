@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { EMAIL_MAX_LENGTH, normalizeAddress } from '../../rules/input/email-address.ts'
-import { hashPassword, matchesPassword, waitLikeAComparison } from '../accounts/password-hashes.ts'
+import { hashPassword, matchesPassword, simulateCompareDelay } from '../accounts/password-hashes.ts'
 import type { Database } from '../database/database.ts'
 import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import type { DatabaseTurns } from '../limits/database-turns.ts'
@@ -86,7 +86,7 @@ async function compareAndOpen(
   if (seconds > 0) return tooManyRequestsRefusal('auth', seconds)
 
   const matches =
-    isQueued || hash ? await matchesPassword(password, hash ?? (await unusedPassword)) : await waitLikeAComparison()
+    isQueued || hash ? await matchesPassword(password, hash ?? (await unusedPassword)) : await simulateCompareDelay()
   if (!matches || !hash) return refusal('auth', 400, 'invalid_credentials')
   // The password may have been changed meanwhile.
   const session = await turns.visitors.inTurn(address, () =>
