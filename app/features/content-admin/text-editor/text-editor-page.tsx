@@ -1,6 +1,6 @@
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { checkText, headerLabel, headerProblems, type TextProblem } from '../../../../content/texts/check-text.ts'
-import { openClaims, sentenceAbout } from '../../../../content/texts/find-claims.ts'
+import { sentenceAbout, unjustifiedClaims } from '../../../../content/texts/find-claims.ts'
 import type { HeaderDraft, TextDocument, TextKind } from '../../../../content/texts/text-document.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { greetingOf } from '../../../../rules/newsletter/greeting.ts'
@@ -36,7 +36,7 @@ const pagesOf: Record<TextKind, readonly { title: string; path?: string }[]> = {
 }
 
 function blockedClaims(kind: TextKind, text: TextDocument): TextProblem[] {
-  return openClaims(text, factValue)
+  return unjustifiedClaims(text, factValue)
     .filter(({ rule }) => rule.blocks)
     .map(({ field, ...claim }) => ({
       place: field ? headerLabel(kind, field) : 'Text',
