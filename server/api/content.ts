@@ -108,8 +108,8 @@ function unreadyForRelease(
   shipped: readonly string[],
 ): string | undefined {
   if (!next.facts.isPublished) return undefined
-  const known = current?.facts.isPublished ? openPoints(current, shipped) : { samples: [], unread: [] }
-  const { samples, unread } = openPoints(next, shipped)
+  const known = current?.facts.isPublished ? releaseBlockers(current, shipped) : { samples: [], unread: [] }
+  const { samples, unread } = releaseBlockers(next, shipped)
   const newSamples = samples.filter((sample) => !known.samples.includes(sample)).length
   const newUnread = unread.filter((name) => !known.unread.includes(name)).length
   if (newSamples + newUnread === 0) return undefined
@@ -122,7 +122,7 @@ function unreadyForRelease(
 
 type ReleaseWords = Pick<Release, 'facts' | 'texts'>
 
-function openPoints({ facts, texts }: ReleaseWords, shipped: readonly string[]) {
+function releaseBlockers({ facts, texts }: ReleaseWords, shipped: readonly string[]) {
   const headers = Object.fromEntries(Object.entries(texts).map(([name, { header }]) => [name, header]))
   return { samples: samplesIn(facts), unread: unreadTexts(shipped, headers, facts.practice) }
 }

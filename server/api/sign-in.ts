@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { EMAIL_MAX_LENGTH, normalizeAddress } from '../../rules/input/email-address.ts'
-import { hashPassword, matchesPassword, waitLikeAComparison } from '../accounts/password-hashes.ts'
+import { hashPassword, matchesPassword, simulateCompareDelay } from '../accounts/password-hashes.ts'
 import type { Database } from '../database/database.ts'
 import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import type { DatabaseTurns } from '../limits/database-turns.ts'
@@ -58,7 +58,8 @@ export async function token({ url, json, client }: ApiRequest, parts: SignInPart
 async function signIn(account: string, password: string, address: string, parts: SignInParts): Promise<Response> {
   const { database, queue, turns } = parts
   const leave = queue.take(address)
-  // However full, the queue refuses nobody at whose account nobody failed lately. Invented accounts cost only time there.
+  // A full queue turns away only tries for an account with a failed one lately. For what is no account, nothing is compared then: it
+  // only takes as long.
   if (!leave && !(await turns.visitors.inTurn(address, () => isFirstTry(database, account))))
     return tooManyRequestsRefusal('auth', 2)
   try {
@@ -85,7 +86,7 @@ async function compareAndOpen(
   if (seconds > 0) return tooManyRequestsRefusal('auth', seconds)
 
   const matches =
-    isQueued || hash ? await matchesPassword(password, hash ?? (await unusedPassword)) : await waitLikeAComparison()
+    isQueued || hash ? await matchesPassword(password, hash ?? (await unusedPassword)) : await simulateCompareDelay()
   if (!matches || !hash) return refusal('auth', 400, 'invalid_credentials')
   // The password may have been changed meanwhile.
   const session = await turns.visitors.inTurn(address, () =>

@@ -11,12 +11,7 @@ import {
 } from 'kysely'
 import type { Pool, QueryResult as QueryAnswer, QueryResultRow } from 'pg'
 import { PGLITE_SERIALIZERS, toParameter } from './postgres-values.ts'
-import {
-  inPgliteTransaction,
-  inPostgresTransaction,
-  letOthersHaveTheThread,
-  type PgliteTransaction,
-} from './transaction.ts'
+import { inPgliteTransaction, inPostgresTransaction, type PgliteTransaction, yieldToEventLoop } from './transaction.ts'
 
 type Run = <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>
 
@@ -41,7 +36,7 @@ export function kyselyOnPglite(pglite: PGlite): AnyKysely {
     }
   return kyselyOn({
     async run(query) {
-      await letOthersHaveTheThread()
+      await yieldToEventLoop()
       return runOn(pglite)(query)
     },
     transaction: (work) => inPgliteTransaction(pglite, (transaction) => work(runOn(transaction))),

@@ -22,7 +22,7 @@ export function inPgliteTransaction<T>(
   work: (transaction: PgliteTransaction) => Promise<T>,
 ): Promise<T> {
   return pglite.transaction(async (transaction) => {
-    await letOthersHaveTheThread()
+    await yieldToEventLoop()
     const result = await work(transaction)
     const { messages } = await pglite.runExclusive(() => pglite.execProtocol(protocol.serialize.query('commit')))
     refuseUnlessCommitted(messages.map((message) => ('text' in message ? String(message.text) : '')).find(Boolean))
@@ -35,7 +35,7 @@ export function inPgliteTransaction<T>(
 const TURNS = 10
 
 /** PGlite answers on this thread without a turn of its loop: a hundred waiting calls would block all other work. */
-export async function letOthersHaveTheThread(): Promise<void> {
+export async function yieldToEventLoop(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await setImmediate()
 }
 

@@ -1,5 +1,6 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import type { StorageClient } from '@supabase/storage-js'
+import type { Post } from '../../lib/ask-server.ts'
 import { type BackendSettings, backendIsConfigured, backendSettings } from '../../lib/backend.ts'
 import { deviceStorage } from '../../lib/browser-storage.ts'
 import type { DataApi } from '../../lib/data-api.ts'
@@ -11,8 +12,7 @@ export interface AdminClients {
   auth: GoTrueClient
   api: DataApi
   storage: StorageClient
-  /** Sends a file, or JSON as its type says, to an address of this server that no client library has. */
-  post(path: string, body: Blob): Promise<Response>
+  post: Post
 }
 
 /** Named in the cookie page's inventory. */

@@ -2,10 +2,10 @@ import type { AdminClients } from '../../features/admin-session/admin-clients.ts
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { loadDiscarded } from '../../features/content-admin/trash/load-trash.ts'
 import { type TrashItem, TrashPage } from '../../features/content-admin/trash/trash-page.tsx'
-import { loadPictures, restorePicture } from '../../features/picture-library/picture-source.ts'
+import { rpcOf } from '../../lib/data-api.ts'
 
 export async function load({ api }: AdminClients) {
-  const [drafts, { pictures }] = await Promise.all([loadDiscarded(api), loadPictures(api, { deleted: true })])
+  const [drafts, { pictures }] = await Promise.all([loadDiscarded(api), rpcOf(api).list_pictures({ deleted: true })])
   const deletedPictures = pictures.flatMap(({ id, name, deleted_at }): TrashItem[] =>
     deleted_at
       ? [
@@ -14,7 +14,7 @@ export async function load({ api }: AdminClients) {
             label: `Bild: ${name}`,
             deletedAt: deleted_at,
             href: '/admin/bilder',
-            takeBack: () => restorePicture(api, id).then(() => true),
+            takeBack: () => rpcOf(api).bring_back_picture({ id }),
           },
         ]
       : [],

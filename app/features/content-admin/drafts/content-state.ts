@@ -1,5 +1,6 @@
+import type { ByDocument, SavedDraft } from '../../../../database/json-results.ts'
 import type { Json } from '../../../../database/row-types.ts'
-import { call, type DataApi } from '../../../lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { Refusal } from '../../../lib/forms/refusal.ts'
 
 export interface Draft<Body> {
@@ -17,53 +18,19 @@ export interface ContentState<Body> {
   draft: Draft<Body> | null
 }
 
-export type ByDocument = Record<string, number>
-
-export interface Release {
-  release: number
-  published_at: string
-  author: string | null
-  note: string
-  restored_from: number | null
-  /** The versions of all documents in this release; what is missing is as the program ships it. */
-  documents: ByDocument
-}
-
 /** @param shipped what the program ships under this name; null for a document that began here */
 export async function loadContentState<Body>(
   api: DataApi,
   document: string,
   shipped: Body,
 ): Promise<ContentState<Body>> {
-  const stored: Omit<ContentState<Body>, 'published'> & { body: Body | null } = await call(api, 'content_state', {
-    _document: document,
-  })
-  const { body, ...state } = stored
-  return { ...state, published: body ?? shipped }
-}
-
-/** A page of 50, and the one that preceded them. @param before the last one of the page before */
-export function loadReleases(api: DataApi, before: number | null): Promise<Release[]> {
-  return call(api, 'content_history', { _before: before })
-}
-
-export interface KnownDocument<Header> {
-  document: string
-  version: number
-  header: Header | null
-  draft_change: number | null
-  draft_header: Header | null
-  changed_at: string | null
-  author: string | null
-}
-
-export function loadKnownDocuments<Header>(api: DataApi): Promise<KnownDocument<Header>[]> {
-  return call(api, 'content_documents')
+  const { body, ...state } = await rpcOf(api).content_state({ document })
+  return { ...(state as ContentState<Body>), published: (body as Body | null) ?? shipped }
 }
 
 /** How many drafts can be published; an issue that was never sent is published by sending it. */
 export async function countDrafts(api: DataApi): Promise<number> {
-  const known = await loadKnownDocuments(api)
+  const known = await rpcOf(api).content_documents()
   return known.filter(
     ({ document, draft_change, version }) => draft_change && (version > 0 || !document.startsWith('issue/')),
   ).length
@@ -83,8 +50,6 @@ async function counted<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return given
 }
 
-export type Saved = { state: 'saved'; change: number } | { state: 'conflict' }
-
 /** @param version the published version that the writer saw @param seen the last change of the draft that they saw, 0 for none */
 export function saveDraft(
   api: DataApi,
@@ -92,13 +57,8 @@ export function saveDraft(
   body: unknown,
   version: number,
   seen: number,
-): Promise<Saved> {
-  const saved: Promise<Saved> = call(api, 'save_content_draft', {
-    _document: document,
-    _base_version: version,
-    _seen: seen,
-    _body: body as Json,
-  })
+): Promise<SavedDraft> {
+  const saved = rpcOf(api).save_content_draft({ document, base_version: version, seen, body: body as Json })
   return seen === 0 ? counted(saved) : saved
 }
 
@@ -120,7 +80,7 @@ export async function unlessConflict(
 
 /** All of the drafts or none. @param drafts by document, the change that was shown @throws ContentConflict */
 export async function publishDrafts(api: DataApi, drafts: ByDocument, note: string, releases = false): Promise<void> {
-  await unlessConflict(call(api, 'publish_content', { _drafts: drafts, _note: note, _releases_site: releases }))
+  await unlessConflict(rpcOf(api).publish_content({ drafts, note, releases_site: releases }))
 }
 
 /** The server's refusals are sentences for operators; other errors read as `otherwise`. */
@@ -142,20 +102,16 @@ export async function releaseSite<Facts>(
   { version, published, draft }: ContentState<Facts>,
   read: ByDocument,
 ): Promise<void> {
-  await call(api, 'require_recent_authentication')
+  await rpcOf(api).require_recent_authentication()
   const change = draft?.change ?? (await unlessConflict(saveDraft(api, 'facts', published, version, 0)))
   await publishDrafts(api, { ...read, facts: change }, 'Website freigegeben', true)
 }
 
-export async function restoreRelease(api: DataApi, release: number, current: number): Promise<void> {
-  await unlessConflict(call(api, 'restore_content', { _release: release, _current: current }))
-}
-
 export async function discardDraft(api: DataApi, document: string, change: number): Promise<void> {
-  await counted(call(api, 'discard_content_draft', { _document: document, _seen: change }))
+  await counted(rpcOf(api).discard_content_draft({ document, seen: change }))
 }
 
 /** @returns false where another draft took its place */
 export function takeBackDraft(api: DataApi, id: number): Promise<boolean> {
-  return counted(call(api, 'take_back_draft', { _id: id }))
+  return counted(rpcOf(api).take_back_draft({ id }))
 }

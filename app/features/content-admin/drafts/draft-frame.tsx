@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Post } from '../../../lib/ask-server.ts'
 import { isOnServer } from '../../../lib/drafts/draft-state.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import type { Post } from '../ask-server.ts'
 import { SaveStateLine } from './save-state-line.tsx'
 import { TwoVersions } from './two-versions.tsx'
 import type { useContentDraft } from './use-content-draft.ts'

@@ -1,17 +1,10 @@
-import { kindNames, type TextDocument, textName } from '../../../../content/texts/text-document.ts'
-import { call, type DataApi } from '../../../lib/data-api.ts'
+import { kindNames, textName } from '../../../../content/texts/text-document.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { takeBackDraft } from '../drafts/content-state.ts'
 import type { TrashItem } from './trash-page.tsx'
 
-interface DiscardedDraft {
-  id: number
-  document: string
-  header: TextDocument['header'] | null
-  discarded_at: string
-}
-
 export async function loadDiscarded(api: DataApi): Promise<TrashItem[]> {
-  const drafts: DiscardedDraft[] = await call(api, 'discarded_drafts')
+  const drafts = await rpcOf(api).discarded_drafts()
   return drafts.map(({ id, document, header, discarded_at }) => {
     const name = textName(document)
     return {

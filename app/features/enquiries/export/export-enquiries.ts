@@ -66,9 +66,9 @@ async function offer(
   variant: CsvVariant,
 ): Promise<void> {
   await call(api, 'log_enquiry_export', {
-    entry_table: enquiryKinds[kind].table,
-    row_count: entries.length,
-    filters,
+    _entry_table: enquiryKinds[kind].table,
+    _row_count: entries.length,
+    _filters: filters,
   })
   offerFile(csvFileName(kind, berlinDay(new Date()), variant), toCsv(kind, entries, variant), 'text/csv;charset=utf-8')
 }
