@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pictureFile } from '../../../content/pictures/stored-picture.ts'
+import { focusStyle, pictureFile } from '../../../content/pictures/stored-picture.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -164,7 +164,7 @@ function Thumbnail({ picture }: LibraryPicture) {
       width={picture.width}
       height={picture.height}
       loading="lazy"
-      style={{ objectPosition: `${picture.x}% ${picture.y}%` }}
+      style={focusStyle(picture)}
     />
   )
 }

@@ -95,10 +95,6 @@ export async function deletePicture(api: DataApi, id: string): Promise<PicturePl
   return places
 }
 
-export async function restorePicture(api: DataApi, id: string): Promise<void> {
-  await call(api, 'bring_back_picture', { _id: id })
-}
-
 export function placeInWords({ document, is_draft }: PicturePlace): string {
   const text = textName(document)
   const name = text ? `${kindNames[text.kind]} „${text.key}“` : 'Praxisdaten'

@@ -1,12 +1,7 @@
-import type { Json } from '../../../../database/row-types.ts'
+import type { StoredDraft } from '../../../../database/json-results.ts'
 import { call, type DataApi, rpcOf } from '../../../lib/data-api.ts'
+import { saveDraft } from '../../../lib/drafts/stored-draft.ts'
 import { Refusal } from '../../../lib/forms/refusal.ts'
-
-export interface Draft<Body> {
-  change: number
-  body: Body
-  author: string | null
-}
 
 export interface ContentState<Body> {
   release: number | null
@@ -14,7 +9,7 @@ export interface ContentState<Body> {
   version: number
   /** What visitors see: the published version, or what the program ships. */
   published: Body
-  draft: Draft<Body> | null
+  draft: StoredDraft<Body> | null
 }
 
 export type ByDocument = Record<string, number>
@@ -66,39 +61,6 @@ export async function countDrafts(api: DataApi): Promise<number> {
   ).length
 }
 
-const listeners = new Set<() => void>()
-
-/** Tells when this window may have changed how many drafts there are; publishing loads the page anew. @returns stops */
-export function onDraftCount(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-async function counted<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  const given = await answer
-  for (const listener of listeners) listener()
-  return given
-}
-
-export type Saved = { state: 'saved'; change: number } | { state: 'conflict' }
-
-/** @param version the published version that the writer saw @param seen the last change of the draft that they saw, 0 for none */
-export function saveDraft(
-  api: DataApi,
-  document: string,
-  body: unknown,
-  version: number,
-  seen: number,
-): Promise<Saved> {
-  const saved: Promise<Saved> = call(api, 'save_content_draft', {
-    _document: document,
-    _base_version: version,
-    _seen: seen,
-    _body: body as Json,
-  })
-  return seen === 0 ? counted(saved) : saved
-}
-
 /** What was shown is not what the server has. */
 export class ContentConflict extends Refusal {}
 
@@ -146,13 +108,4 @@ export async function releaseSite<Facts>(
 
 export async function restoreRelease(api: DataApi, release: number, current: number): Promise<void> {
   await unlessConflict(call(api, 'restore_content', { _release: release, _current: current }))
-}
-
-export async function discardDraft(api: DataApi, document: string, change: number): Promise<void> {
-  await counted(call(api, 'discard_content_draft', { _document: document, _seen: change }))
-}
-
-/** @returns false where another draft took its place */
-export function takeBackDraft(api: DataApi, id: number): Promise<boolean> {
-  return counted(call(api, 'take_back_draft', { _id: id }))
 }

@@ -1,14 +1,9 @@
 import type { TextDocument, TextHeaders } from '../../../../content/texts/text-document.ts'
 import { call, type DataApi, rpcOf } from '../../../lib/data-api.ts'
+import { saveDraft } from '../../../lib/drafts/stored-draft.ts'
 import { Refusal } from '../../../lib/forms/refusal.ts'
 import { askServer, type Post } from '../ask-server.ts'
-import {
-  ContentConflict,
-  loadContentState,
-  loadKnownDocuments,
-  saveDraft,
-  unlessConflict,
-} from '../drafts/content-state.ts'
+import { ContentConflict, loadContentState, loadKnownDocuments, unlessConflict } from '../drafts/content-state.ts'
 
 type RowState = 'queued' | 'sending' | 'accepted' | 'refused' | 'uncertain' | 'excluded'
 
