@@ -16,10 +16,7 @@ type Rows<Name extends keyof Functions, Told> = Functions[Name]['Returns'] exten
 
 /** What functions return, where the migrations do not tell it: JSON, columns that may be null, words out of a list. */
 export interface JsonResults {
-  administrators: Rows<
-    'administrators',
-    { state: 'active' | 'invited' | 'expired'; until: string | null; invited_by: string | null }
-  >
+  administrators: Administrator[]
   answers_of: Answers
   book_appointment: ChangeOutcome
   calendar_address: CalendarAddress | null
@@ -33,7 +30,7 @@ export interface JsonResults {
   delete_picture: { state: 'used'; places: PicturePlace[] } | { state: 'deleted' | 'missing'; places?: undefined }
   disclose_person: { held: Held; files: string[] }
   draft_of: StoredDraft<unknown> | null
-  end_administrator: 'ended' | 'last' | 'missing'
+  end_administrator: 'ended' | 'withdrawn' | 'last' | 'missing'
   enquiry_deletion: Rows<'enquiry_deletion', { entry_at: string | null; file_at: string | null }>
   enquiry_history: HistoryLine[]
   erase_person: { enquiries: number; opt_in_log_stays: boolean }
@@ -42,10 +39,7 @@ export interface JsonResults {
   list_trash: Rows<'list_trash', { kind: 'draft' | 'picture'; title: string | null }>
   move_appointment: ChangeOutcome
   my_sessions: Rows<'my_sessions', { device: string | null }>
-  newsletter_problems: Rows<
-    'newsletter_problems',
-    { email: string | null; state: DeliveryState; reason: string | null; next_attempt_at: string | null }
-  >
+  newsletter_problems: IssueProblem[]
   newsletter_sending: Sending
   publish_content: Published
   record_call: AnswerOutcome
@@ -58,15 +52,21 @@ export interface JsonResults {
   send_answer: AnswerOutcome
   send_newsletter_issue: Published
   signed_in_at: string | null
-  undelivered_mails: Rows<
-    'undelivered_mails',
-    {
-      kind: MailKind
-      last_error: string | null
-      /** Some of those it was for, the given up first; null for mails to the practice. */
-      recipients: { address: string; entry_table: EntryTable | null; entry_id: string | null }[] | null
-    }
-  >
+  undelivered_mails: UndeliveredMails[]
+}
+
+export interface Administrator {
+  /** Of the account, or of the invitation. */
+  id: string
+  email: string
+  state: 'active' | 'invited' | 'expired'
+  since: string
+  /** End of the invitation; null for an account. */
+  until: string | null
+  /** Null for an account that was made on the server. */
+  invited_by: string | null
+  second_factor: boolean
+  is_me: boolean
 }
 
 export interface AnswerTemplate {
@@ -252,6 +252,15 @@ export interface SentIssue {
   undecided: number
 }
 
+/** A mail of an issue that did not arrive, or perhaps not. */
+export interface IssueProblem {
+  id: string
+  email: string | null
+  state: DeliveryState
+  reason: string | null
+  next_attempt_at: string | null
+}
+
 export interface Sending {
   issues: SentIssue[]
   /** Mails in an hour at most; null for as many as the mail server takes. */
@@ -259,4 +268,15 @@ export interface Sending {
   reached: number
   /** How many are confirmed and take no mail. */
   undeliverable: number
+}
+
+export interface UndeliveredMails {
+  kind: MailKind
+  given_up: number
+  still_trying: number
+  /** When the oldest of them was tried first, ISO 8601. */
+  since: string
+  last_error: string | null
+  /** Some of those it was for, the given up first; null for mails to the practice. */
+  recipients: { address: string; entry_table: EntryTable | null; entry_id: string | null }[] | null
 }

@@ -149,7 +149,7 @@ as $$
 $$;
 
 create function public.list_pictures(
-  _search text default '', _from integer default 0, _most integer default 24,
+  _search text default '', _from integer default 0, _most integer default 1000,
   _deleted boolean default null
 ) returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -1,13 +1,13 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { COMMON_PASSWORD, isTooLongPassword, LONG_PASSWORD } from '../../../rules/input/passwords.ts'
-import { call, type DataApi } from '../../lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../lib/data-api.ts'
 import { Refusal } from '../../lib/forms/refusal.ts'
 import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 
 /** Of the signed-in person. The server refuses common passwords. */
 export async function changePassword(auth: GoTrueClient, api: DataApi, password: string): Promise<void> {
   if (isTooLongPassword(password)) throw new Refusal(LONG_PASSWORD)
-  await call(api, 'require_recent_authentication')
+  await rpcOf(api).require_recent_authentication()
   const { error } = await auth.updateUser({ password })
   if (error) throw refusalOf(error)
 }

@@ -1,14 +1,17 @@
 import { useState } from 'react'
+import type { Administrator } from '../../../database/json-results.ts'
 import { formatMoment, longDay } from '../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../rules/input/readable-address.ts'
-import type { DataApi } from '../../lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../lib/data-api.ts'
+import { Refusal } from '../../lib/forms/refusal.ts'
+import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Question } from '../../ui/dialogs/question.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
+import { FAILED } from './invitation.ts'
 import { InviteForm } from './invite-form.tsx'
-import { type Administrator, endAdministrator, sentenceOf } from './manage-administrators.ts'
 
 interface AdministratorListProps {
   api: DataApi
@@ -19,14 +22,16 @@ interface AdministratorListProps {
 
 const STATES = { active: 'aktiv', invited: 'eingeladen', expired: 'Einladung abgelaufen' } as const
 export function AdministratorList({ api, administrators, onChanged, onLeft }: AdministratorListProps) {
-  const { problem, run } = useTask(sentenceOf)
+  const { problem, run } = useTask((error) => sentenceOf(error, FAILED))
   const [leaving, setLeaving] = useState<Administrator>()
   const active = administrators?.filter(({ state }) => state === 'active') ?? []
 
   async function end(person: Administrator) {
     setLeaving(undefined)
     await run(async () => {
-      await endAdministrator(api, person.id)
+      if ((await rpcOf(api).end_administrator({ id: person.id })) === 'last') {
+        throw new Refusal('Das ist der letzte Zugang zur Verwaltung. Laden Sie zuerst jemanden ein, der ihn übernimmt.')
+      }
       if (person.is_me) onLeft()
     })
     onChanged()

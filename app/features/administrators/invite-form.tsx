@@ -1,15 +1,18 @@
 import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
+import { normalizeAddress } from '../../../rules/input/email-address.ts'
 import { INVITATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.ts'
-import type { DataApi } from '../../lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../lib/data-api.ts'
 import { checkValues } from '../../lib/forms/check-values.ts'
+import { Refusal } from '../../lib/forms/refusal.ts'
+import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { useScrolledTo } from '../../lib/forms/use-scrolled-to.ts'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
-import { inviteAdministrator, sentenceOf } from './manage-administrators.ts'
+import { FAILED } from './invitation.ts'
 
 interface InviteFormProps {
   api: DataApi
@@ -31,10 +34,13 @@ export function InviteForm({ api, onInvited }: InviteFormProps) {
       return checkValues(form, typed)
     },
     send: async ({ 'invited-email': email }) => {
-      const outcome = await withRecentAuthentication(() => inviteAdministrator(api, email))
+      const outcome = await withRecentAuthentication(() =>
+        rpcOf(api).invite_administrator({ email: normalizeAddress(email) }),
+      )
+      if (outcome !== 'invited' && outcome !== 'caught') throw new Refusal(refusals[outcome])
       setDone(sentences[outcome](email))
     },
-    sentenceOf,
+    sentenceOf: (error) => sentenceOf(error, FAILED),
     onSent: () => {
       form.current?.reset()
       onInvited()
@@ -68,6 +74,13 @@ export function InviteForm({ api, onInvited }: InviteFormProps) {
       </p>
     </form>
   )
+}
+
+const refusals = {
+  'not an address':
+    'Das ist keine E-Mail-Adresse. Geben Sie eine einzelne Adresse ein, wie max.mustermann@example.com.',
+  exists: 'Diese Adresse hat schon einen Zugang.',
+  'too many': 'Heute gab es schon zwanzig Einladungen. Morgen geht es weiter.',
 }
 
 const sentences = {

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatNumber } from '../../../rules/format/format-number.ts'
 import { readableAddress } from '../../../rules/input/readable-address.ts'
-import { call, type DataApi } from '../../lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../lib/data-api.ts'
 import { readFilters, withFilters } from '../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../lib/list/use-address-changes.ts'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
@@ -53,10 +53,11 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
   }
 
   async function trust({ id }: Subscriber) {
-    const { error } = await api.rpc('trust_newsletter_address', { _id: id })
-    if (error) {
-      showToast({ title: 'Nicht gespeichert', description: 'Versuchen Sie es noch einmal.', variant: 'destructive' })
-    }
+    await rpcOf(api)
+      .trust_newsletter_address({ id })
+      .catch(() =>
+        showToast({ title: 'Nicht gespeichert', description: 'Versuchen Sie es noch einmal.', variant: 'destructive' }),
+      )
     await revalidate()
   }
 
@@ -85,7 +86,7 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
             onOptInLog={(subscriber) => void saveOptInLog(subscriber)}
             onTrust={(subscriber) => void trust(subscriber)}
             onErase={async ({ id }) => {
-              await withRecentAuthentication(() => call(api, 'erase_newsletter_address', { _id: id }))
+              await withRecentAuthentication(() => rpcOf(api).erase_newsletter_address({ id }))
               await revalidate()
             }}
           />

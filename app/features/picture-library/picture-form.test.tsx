@@ -1,13 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { LibraryPicture } from '../../../database/json-results.ts'
 import { HEIC_REFUSED } from '../../../rules/input/uploads.ts'
 import { MAX_PICTURE_BYTES } from '../../../rules/pictures.ts'
 import { dataApiThat } from '../../../tests/support/component/data-api-that.ts'
 import { mistakes, renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { ReauthenticateContext } from '../../lib/recent-authentication.ts'
 import { PictureForm } from './picture-form.tsx'
-import type { LibraryPicture } from './picture-source.ts'
 
 const HEIC = HEIC_REFUSED
 const uploaded = { hash: 'A'.repeat(22), width: 1200, height: 900 }

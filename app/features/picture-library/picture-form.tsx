@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import type { LibraryPicture } from '../../../database/json-results.ts'
 import {
   MAX_PICTURE_SIZE,
   MAX_PICTURES,
@@ -6,7 +7,7 @@ import {
   PICTURE_ALT_MAX,
   PICTURE_KINDS,
 } from '../../../rules/pictures.ts'
-import type { DataApi } from '../../lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../lib/data-api.ts'
 import { Refusal } from '../../lib/forms/refusal.ts'
 import { type FieldErrors, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
@@ -15,13 +16,7 @@ import { ErrorSummary } from '../../ui/forms/error-summary.tsx'
 import { CheckboxField, Field, TextareaField } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { FocusPoint } from './focus-point.tsx'
-import {
-  type LibraryPicture,
-  type PictureWords,
-  savePicture,
-  type UploadedPicture,
-  uploadPicture,
-} from './picture-source.ts'
+import { type UploadedPicture, uploadPicture } from './upload-picture.ts'
 
 const REFUSALS = {
   conflict:
@@ -56,7 +51,7 @@ export function PictureForm({ api, post, edited, onSaved, onCancel }: PictureFor
   const [fileError, setFileError] = useState<string>()
   const isShown = edited?.shown_version != null
 
-  const { status, errors, summary, refusal, formProps } = useFormSubmission<PictureWords>({
+  const { status, errors, summary, refusal, formProps } = useFormSubmission({
     check: () => {
       const errors: FieldErrors = {}
       if (!file) errors[field('file')] = fileError ?? 'Bitte wählen Sie eine Datei.'
@@ -65,10 +60,18 @@ export function PictureForm({ api, post, edited, onSaved, onCancel }: PictureFor
         errors[field('alt')] = 'Bitte beschreiben Sie das Bild in einem Satz, oder sagen Sie, dass es nur schmückt.'
       }
       if (!file || Object.keys(errors).length > 0) return { errors }
-      return { values: { hash: file.hash, name: name.trim(), alt: isDecorative ? '' : alt.trim(), ...focus } }
+      return { values: { hash: file.hash, name: name.trim(), alt: isDecorative ? '' : alt.trim() } }
     },
     send: async (words) => {
-      const saved = await withRecentAuthentication(() => savePicture(api, id.current, edited?.version ?? 0, words))
+      const saved = await withRecentAuthentication(() =>
+        rpcOf(api).save_picture({
+          id: id.current,
+          seen: edited?.version ?? 0,
+          ...words,
+          focus_x: focus.x,
+          focus_y: focus.y,
+        }),
+      )
       if (saved.state !== 'saved') throw new Refusal(REFUSALS[saved.state])
     },
     sentenceOf: (error) => (error instanceof Refusal ? error.message : NOT_SAVED),

@@ -1,10 +1,10 @@
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { LibraryPicture } from '../../../database/json-results.ts'
 import { dataApiThat } from '../../../tests/support/component/data-api-that.ts'
 import { press, renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { PicturePage } from './picture-page.tsx'
-import type { LibraryPicture } from './picture-source.ts'
 
 const picture = (n: number): LibraryPicture => ({
   id: `picture-${n}`,

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { focusStyle, pictureFile } from '../../../content/pictures/stored-picture.ts'
-import type { DataApi } from '../../lib/data-api.ts'
+import { kindNames, textName } from '../../../content/texts/text-document.ts'
+import type { LibraryPicture, PicturePlace } from '../../../database/json-results.ts'
+import { type DataApi, rpcOf } from '../../lib/data-api.ts'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Question } from '../../ui/dialogs/question.tsx'
@@ -10,7 +12,6 @@ import { SiteLink } from '../../ui/links/site-link.tsx'
 import { useTyped } from '../../ui/list/use-typed.ts'
 import { showToast } from '../../ui/toasts/toast.tsx'
 import { PictureForm } from './picture-form.tsx'
-import { deletePicture, type LibraryPicture, type PicturePlace, placeInWords } from './picture-source.ts'
 
 interface PicturePageProps {
   api: DataApi
@@ -55,8 +56,8 @@ export function PicturePage({ api, post, pictures, total, search, onSearch, onCh
   }
 
   async function remove({ id, name }: LibraryPicture) {
-    const places = await withRecentAuthentication(() => deletePicture(api, id))
-    if (places.length > 0) setRefusal(stillUsed(name, places))
+    const { places } = await withRecentAuthentication(() => rpcOf(api).delete_picture({ id }))
+    if (places) setRefusal(stillUsed(name, places))
     else showToast({ title: 'Im Papierkorb', description: 'Eine Woche lang lässt sich das Bild zurückholen.' })
     setAsked(undefined)
     onChanged()
@@ -153,6 +154,12 @@ export function PicturePage({ api, post, pictures, total, search, onSearch, onCh
 
 function stillUsed(name: string, places: PicturePlace[]): string {
   return `„${name}“ wird noch gebraucht und bleibt: ${places.map(placeInWords).join(', ')}. Nehmen Sie es dort zuerst heraus.`
+}
+
+function placeInWords({ document, is_draft }: PicturePlace): string {
+  const text = textName(document)
+  const name = text ? `${kindNames[text.kind]} „${text.key}“` : 'Praxisdaten'
+  return is_draft ? `${name} (Entwurf)` : name
 }
 
 function Thumbnail({ picture }: LibraryPicture) {

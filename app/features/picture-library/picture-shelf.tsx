@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import type { LibraryPicture } from '../../../database/json-results.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { AddPicture, PicturesToChoose } from '../../ui/controls/pictures-to-choose.tsx'
-import type { LibraryPicture } from './picture-source.ts'
 
 const PictureForm = lazy(() => import('./picture-form.tsx').then((module) => ({ default: module.PictureForm })))
 

@@ -1,15 +1,15 @@
 import { Fragment } from 'react'
+import type { UndeliveredMails } from '../../../database/json-results.ts'
 import { formatShortMoment } from '../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../rules/input/readable-address.ts'
-import { mailKinds } from '../../../rules/operation/mail-kinds.ts'
-import type { DataApi } from '../../lib/data-api.ts'
+import { type MailKind, mailKinds } from '../../../rules/operation/mail-kinds.ts'
+import { type DataApi, rpcOf } from '../../lib/data-api.ts'
 import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
-import { acknowledgeUndeliveredMails, placeOf, type UndeliveredMails } from './undelivered-mails.ts'
 
 interface UndeliveredMailsNoticeProps {
   api: DataApi
@@ -45,7 +45,7 @@ export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: Undeliver
         <Button
           variant="secondary"
           size="small"
-          onClick={() => run(() => acknowledgeUndeliveredMails(api).then(onAcknowledged))}
+          onClick={() => run(() => rpcOf(api).acknowledge_undelivered_mails().then(onAcknowledged))}
           className="justify-self-start"
         >
           Aufgegebene nicht mehr anzeigen
@@ -53,6 +53,19 @@ export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: Undeliver
       ) : null}
     </Card>
   )
+}
+
+const lists = { mwo_form_entries: '/admin/mwo', consultation_requests: '/admin/beratung' }
+
+/** The enquiry that was answered, what there is under an address, or its entry in the newsletter. Administrators are found in neither. */
+function placeOf(
+  kind: MailKind,
+  { address, entry_table, entry_id }: NonNullable<UndeliveredMails['recipients']>[number],
+): string | undefined {
+  if (entry_table) return `${lists[entry_table]}/${entry_id}`
+  const search = new URLSearchParams({ suche: address })
+  if (kind.startsWith('enquiry-') || kind === 'appointment') return `/admin?${search}`
+  return kind.startsWith('newsletter-') && kind !== 'newsletter-sample' ? `/admin/newsletter?${search}` : undefined
 }
 
 function Recipients({ kind, recipients, given_up, still_trying }: UndeliveredMails) {

@@ -21,8 +21,8 @@ import { ReplyTimesCard } from '../../features/enquiries/reply-times/reply-times
 import { FirstStepsCard } from '../../features/first-steps/first-steps-card.tsx'
 import { loadOperatingState } from '../../features/operating-state/load-operating-state.ts'
 import { OperatingStateNotice } from '../../features/operating-state/operating-state-notice.tsx'
-import { loadUndeliveredMails } from '../../features/undelivered-mails/undelivered-mails.ts'
 import { UndeliveredMailsNotice } from '../../features/undelivered-mails/undelivered-mails-notice.tsx'
+import { type DataApi, rpcOf } from '../../lib/data-api.ts'
 import { showControl } from '../../lib/forms/show-control.ts'
 import { KnownFirstSteps } from '../../lib/known-first-steps.ts'
 import { usePolled } from '../../lib/use-polled.ts'
@@ -40,6 +40,8 @@ export interface DashboardFigures {
   overview: ReactNode
 }
 
+const loadUndelivered = (api: DataApi) => rpcOf(api).undelivered_mails()
+
 export default function Dashboard() {
   const { clients } = useAdministrator()
   const { api } = clients
@@ -54,7 +56,7 @@ export default function Dashboard() {
     comingBackAgain()
   }, [countAgain, inboxAgain, comingBackAgain])
   const { last: replyTimes } = usePolled(api, loadReplyTimes)
-  const { last: undelivered = [], again: undeliveredAgain } = usePolled(api, loadUndeliveredMails)
+  const { last: undelivered = [], again: undeliveredAgain } = usePolled(api, loadUndelivered)
   const { last: operatingState } = usePolled(api, loadOperatingState)
   const { last: appointments = [] } = usePolled(api, loadComingAppointments)
   const firstSteps = use(KnownFirstSteps)

@@ -4,7 +4,8 @@ import type { AdminClients } from '../../features/admin-session/admin-clients.ts
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { IssuePreparation } from '../../features/content-admin/issues/issue-preparation.tsx'
 import { IssueProgress } from '../../features/content-admin/issues/issue-progress.tsx'
-import { loadIssueProblems, loadIssueText, loadSending } from '../../features/content-admin/issues/issue-source.ts'
+import { loadIssueText } from '../../features/content-admin/issues/issue-source.ts'
+import { rpcOf } from '../../lib/data-api.ts'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 
@@ -12,9 +13,10 @@ const POLL_MS = 3000
 
 export async function load({ api }: AdminClients, { params }: LoaderFunctionArgs) {
   const document = `issue/${params.key}`
-  const { issues } = await loadSending(api)
+  const { issues } = await rpcOf(api).newsletter_sending()
   const issue = issues.find((one) => one.document === document)
-  if (issue) return { document, issues, issue, problems: await loadIssueProblems(api, issue.id), text: null }
+  if (issue)
+    return { document, issues, issue, problems: await rpcOf(api).newsletter_problems({ id: issue.id }), text: null }
   return { document, issues, issue: null, problems: [], text: await loadIssueText(api, document) }
 }
 

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import { PicturePage } from '../../features/picture-library/picture-page.tsx'
-import { loadPictures } from '../../features/picture-library/picture-source.ts'
+import { rpcOf } from '../../lib/data-api.ts'
 import '../../features/picture-library/picture-page.css'
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { readFilters, withFilters } from '../../lib/list/list-filters.ts'
@@ -12,7 +12,7 @@ const AT_ONCE = 24
 
 export function load({ api }: AdminClients, { request }: LoaderFunctionArgs) {
   const { search, page } = readFilters(new URL(request.url).searchParams, {})
-  return loadPictures(api, { search, from: (page - 1) * AT_ONCE, most: AT_ONCE, deleted: false })
+  return rpcOf(api).list_pictures({ search, from: (page - 1) * AT_ONCE, most: AT_ONCE, deleted: false })
 }
 
 export const title = 'Bilder'

@@ -5,10 +5,13 @@ import type { LoadedPageProps } from '../../features/admin-session/admin-page.ts
 import { loadContentState } from '../../features/content-admin/drafts/content-state.ts'
 import { FactsForm } from '../../features/content-admin/practice-data/facts-form.tsx'
 import { PictureShelf } from '../../features/picture-library/picture-shelf.tsx'
-import { loadPictures } from '../../features/picture-library/picture-source.ts'
+import { rpcOf } from '../../lib/data-api.ts'
 
 export async function load({ api }: AdminClients) {
-  const [state, { pictures }] = await Promise.all([loadContentState(api, 'facts', shippedFacts), loadPictures(api)])
+  const [state, { pictures }] = await Promise.all([
+    loadContentState(api, 'facts', shippedFacts),
+    rpcOf(api).list_pictures(),
+  ])
   return { state, pictures }
 }
 

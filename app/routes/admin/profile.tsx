@@ -1,22 +1,19 @@
-import { lastSignIn } from '../../features/admin-password/last-sign-in.ts'
 import { ProfilePage } from '../../features/admin-password/profile-page.tsx'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { signOut } from '../../features/admin-session/admin-session.ts'
 import { OwnSessions } from '../../features/admin-session/own-sessions.tsx'
 import { AdministratorList } from '../../features/administrators/administrator-list.tsx'
-import { loadAdministrators } from '../../features/administrators/manage-administrators.ts'
 import { SecondFactorSettings } from '../../features/second-factor/second-factor-settings.tsx'
 import { rpcOf } from '../../lib/data-api.ts'
 
 export async function load({ api }: AdminClients) {
-  // Both at once: a session that ends in between would refuse the second.
+  const rpc = rpcOf(api)
+  // All at once: a session that ends in between would refuse the last.
   const [signedInAt, sessions, administrators] = await Promise.all([
-    lastSignIn(api).catch(() => null),
-    rpcOf(api)
-      .my_sessions()
-      .catch(() => []),
-    loadAdministrators(api).catch(() => undefined),
+    rpc.signed_in_at().catch(() => null),
+    rpc.my_sessions().catch(() => []),
+    rpc.administrators().catch(() => undefined),
   ])
   return { signedInAt, sessions, administrators }
 }
@@ -29,7 +26,8 @@ export default function Profile({ clients, user, loaded, reload }: LoadedPagePro
     <ProfilePage
       {...clients}
       user={user}
-      signedInAt={loaded.signedInAt}
+      // `user.last_sign_in_at` changes with a mailed link, too.
+      signedInAt={loaded.signedInAt ? new Date(loaded.signedInAt) : null}
       security={
         <>
           <SecondFactorSettings auth={auth} onChanged={reload} />

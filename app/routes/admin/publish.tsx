@@ -10,13 +10,13 @@ import {
   keptPublishedMessage,
   type PublishedMessage,
 } from '../../features/content-admin/publishing/published-message.ts'
-import { loadPictures } from '../../features/picture-library/picture-source.ts'
+import { rpcOf } from '../../lib/data-api.ts'
 import { PicturesToChoose } from '../../ui/controls/pictures-to-choose.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 
 export async function load({ api }: AdminClients, { request }: LoaderFunctionArgs) {
   const before = Number(new URL(request.url).searchParams.get('vor')) || null
-  const [publishing, { pictures }] = await Promise.all([loadPublishing(api, before), loadPictures(api)])
+  const [publishing, { pictures }] = await Promise.all([loadPublishing(api, before), rpcOf(api).list_pictures()])
   return { publishing, pictures }
 }
 

@@ -6,7 +6,7 @@ import type { LoadedPageProps } from '../../features/admin-session/admin-page.ts
 import { issueAddress } from '../../features/content-admin/issues/issue-source.ts'
 import { openText } from '../../features/content-admin/text-editor/text-source.ts'
 import { PictureShelf } from '../../features/picture-library/picture-shelf.tsx'
-import { loadPictures } from '../../features/picture-library/picture-source.ts'
+import { rpcOf } from '../../lib/data-api.ts'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 
@@ -19,7 +19,10 @@ const TextEditorPage = lazy(() =>
 export async function load({ api }: AdminClients, { params }: LoaderFunctionArgs) {
   const { kind = 'issue', key } = params
   const name = textName(`${kind}/${key}`)
-  const [text, { pictures }] = await Promise.all([name && openText(api, name.kind, name.key), loadPictures(api)])
+  const [text, { pictures }] = await Promise.all([
+    name && openText(api, name.kind, name.key),
+    rpcOf(api).list_pictures(),
+  ])
   return { text: text || null, pictures }
 }
 

@@ -1,5 +1,5 @@
-import type { StoredDraft } from '../../../../database/json-results.ts'
-import { call, type DataApi, rpcOf } from '../../../lib/data-api.ts'
+import type { ByDocument, StoredDraft } from '../../../../database/json-results.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { saveDraft } from '../../../lib/drafts/stored-draft.ts'
 import { Refusal } from '../../../lib/forms/refusal.ts'
 
@@ -12,18 +12,6 @@ export interface ContentState<Body> {
   draft: StoredDraft<Body> | null
 }
 
-export type ByDocument = Record<string, number>
-
-export interface Release {
-  release: number
-  published_at: string
-  author: string | null
-  note: string
-  restored_from: number | null
-  /** The versions of all documents in this release; what is missing is as the program ships it. */
-  documents: ByDocument
-}
-
 /** @param shipped what the program ships under this name; null for a document that began here */
 export async function loadContentState<Body>(
   api: DataApi,
@@ -34,28 +22,9 @@ export async function loadContentState<Body>(
   return { ...(state as ContentState<Body>), published: (body as Body | null) ?? shipped }
 }
 
-/** A page of 50, and the one that preceded them. @param before the last one of the page before */
-export function loadReleases(api: DataApi, before: number | null): Promise<Release[]> {
-  return call(api, 'content_history', { _before: before })
-}
-
-export interface KnownDocument<Header> {
-  document: string
-  version: number
-  header: Header | null
-  draft_change: number | null
-  draft_header: Header | null
-  changed_at: string | null
-  author: string | null
-}
-
-export function loadKnownDocuments<Header>(api: DataApi): Promise<KnownDocument<Header>[]> {
-  return rpcOf(api).content_documents() as Promise<KnownDocument<Header>[]>
-}
-
 /** How many drafts can be published; an issue that was never sent is published by sending it. */
 export async function countDrafts(api: DataApi): Promise<number> {
-  const known = await loadKnownDocuments(api)
+  const known = await rpcOf(api).content_documents()
   return known.filter(
     ({ document, draft_change, version }) => draft_change && (version > 0 || !document.startsWith('issue/')),
   ).length
@@ -79,7 +48,7 @@ export async function unlessConflict(
 
 /** All of the drafts or none. @param drafts by document, the change that was shown @throws ContentConflict */
 export async function publishDrafts(api: DataApi, drafts: ByDocument, note: string, releases = false): Promise<void> {
-  await unlessConflict(call(api, 'publish_content', { _drafts: drafts, _note: note, _releases_site: releases }))
+  await unlessConflict(rpcOf(api).publish_content({ drafts, note, releases_site: releases }))
 }
 
 /** The server's refusals are sentences for operators; other errors read as `otherwise`. */
@@ -101,11 +70,7 @@ export async function releaseSite<Facts>(
   { version, published, draft }: ContentState<Facts>,
   read: ByDocument,
 ): Promise<void> {
-  await call(api, 'require_recent_authentication')
+  await rpcOf(api).require_recent_authentication()
   const change = draft?.change ?? (await unlessConflict(saveDraft(api, 'facts', published, version, 0)))
   await publishDrafts(api, { ...read, facts: change }, 'Website freigegeben', true)
-}
-
-export async function restoreRelease(api: DataApi, release: number, current: number): Promise<void> {
-  await unlessConflict(call(api, 'restore_content', { _release: release, _current: current }))
 }

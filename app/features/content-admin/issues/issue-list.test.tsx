@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
+import type { SentIssue } from '../../../../database/json-results.ts'
 import type { FirstSteps } from '../../../../rules/operation/first-steps.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
@@ -8,7 +9,6 @@ import { issueDocument } from '../../../../tests/support/newsletter/issues.ts'
 import { adminRoutes } from '../../../admin-routes.tsx'
 import { KnownFirstSteps } from '../../../lib/known-first-steps.ts'
 import { IssueList } from './issue-list.tsx'
-import type { SentIssue } from './issue-source.ts'
 
 test('a copy has the text of the version that was sent, wherever that went since', async () => {
   const { sent } = await copied(issueDocument())

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { TextDocument } from '../../../../content/texts/text-document.ts'
+import type { Sending, SentIssue } from '../../../../database/json-results.ts'
 import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
-import type { DataApi } from '../../../lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { unbroken } from '../../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
@@ -9,15 +11,7 @@ import { Row } from '../../../ui/list/row.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { NewTextDialog } from '../new-text-dialog.tsx'
 import { newIssue } from '../text-editor/text-source.ts'
-import {
-  beginIssue,
-  type IssueDraft,
-  issueAddress,
-  issueTextAddress,
-  loadSentText,
-  type Sending,
-  type SentIssue,
-} from './issue-source.ts'
+import { beginIssue, type IssueDraft, issueAddress, issueTextAddress } from './issue-source.ts'
 import { people, REACHES_NOBODY, stateOf, sumsOf } from './issue-words.ts'
 import { PaceForm } from './pace-form.tsx'
 
@@ -126,7 +120,10 @@ function NewIssue({ api, from, onClose }: { api: DataApi; from: SentIssue | null
       begin={async (title, slug) => {
         const text = newIssue(title, slug)
         if (from) {
-          const earlier = await loadSentText(api, from)
+          const earlier = (await rpcOf(api).content_version({
+            document: from.document,
+            version: from.version,
+          })) as TextDocument<'issue'> | null
           if (!earlier) return 'Der Text dieser Ausgabe ließ sich nicht lesen. Kopiert ist nichts.'
           text.content = earlier.content
           text.header = { ...earlier.header, title }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { SentIssue } from '../../../../database/json-results.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { useSendsMails } from '../../../lib/known-first-steps.ts'
@@ -10,14 +11,7 @@ import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import type { Post } from '../ask-server.ts'
-import {
-  type IssuePreview,
-  issueTextAddress,
-  mailSample,
-  previewIssue,
-  type SentIssue,
-  sendIssue,
-} from './issue-source.ts'
+import { type IssuePreview, issueTextAddress, mailSample, previewIssue, sendIssue } from './issue-source.ts'
 import { REACHES_NOBODY } from './issue-words.ts'
 import { MailWindow } from './mail-window.tsx'
 import { SendForm } from './send-form.tsx'

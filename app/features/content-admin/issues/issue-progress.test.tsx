@@ -1,10 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { SentIssue } from '../../../../database/json-results.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { issueDocument } from '../../../../tests/support/newsletter/issues.ts'
 import { IssueProgress } from './issue-progress.tsx'
-import type { SentIssue } from './issue-source.ts'
 
 const planned: SentIssue = {
   id: '1',

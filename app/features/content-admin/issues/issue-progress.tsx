@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { IssueProblem, SentIssue } from '../../../../database/json-results.ts'
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
 import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
@@ -10,14 +11,7 @@ import { unbroken } from '../../../ui/layout/unbroken.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { sentenceOf } from '../drafts/content-state.ts'
-import {
-  controlIssue,
-  decideUncertain,
-  type IssueProblem,
-  issueTextAddress,
-  rescheduleIssue,
-  type SentIssue,
-} from './issue-source.ts'
+import { controlIssue, decideUncertain, issueTextAddress, rescheduleIssue } from './issue-source.ts'
 import { isLate, people, sentenceAbout, stateOf, sumsOf } from './issue-words.ts'
 import { SendForm } from './send-form.tsx'
 

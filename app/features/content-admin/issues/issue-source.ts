@@ -1,37 +1,10 @@
-import type { TextDocument, TextHeaders } from '../../../../content/texts/text-document.ts'
-import { call, type DataApi, rpcOf } from '../../../lib/data-api.ts'
+import type { TextDocument } from '../../../../content/texts/text-document.ts'
+import type { Sending, SentIssue } from '../../../../database/json-results.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { saveDraft } from '../../../lib/drafts/stored-draft.ts'
 import { Refusal } from '../../../lib/forms/refusal.ts'
 import { askServer, type Post } from '../ask-server.ts'
-import { ContentConflict, loadContentState, loadKnownDocuments, unlessConflict } from '../drafts/content-state.ts'
-
-type RowState = 'queued' | 'sending' | 'accepted' | 'refused' | 'uncertain' | 'excluded'
-
-export interface SentIssue {
-  id: string
-  document: string
-  version: number
-  title: string
-  send_at: string
-  state: 'scheduled' | 'sending' | 'paused' | 'finished'
-  paused_because: 'operator' | 'restored' | null
-  begun_at: string | null
-  finished_at: string | null
-  cancelled_at: string | null
-  /** The mail server's refusal of every mail. */
-  trouble: string | null
-  sums: Partial<Record<RowState, number>>
-  undecided: number
-}
-
-export interface Sending {
-  issues: SentIssue[]
-  /** Mails in an hour at most; null for as many as the mail server takes. */
-  pace: number | null
-  reached: number
-  /** How many are confirmed and take no mail. */
-  undeliverable: number
-}
+import { ContentConflict, loadContentState, unlessConflict } from '../drafts/content-state.ts'
 
 export interface IssueDraft {
   document: string
@@ -39,12 +12,8 @@ export interface IssueDraft {
   changedAt: string | null
 }
 
-export function loadSending(api: DataApi): Promise<Sending> {
-  return call(api, 'newsletter_sending')
-}
-
 export async function loadIssues(api: DataApi): Promise<{ sending: Sending; drafts: IssueDraft[] }> {
-  const [sending, known] = await Promise.all([loadSending(api), loadKnownDocuments<TextHeaders['issue']>(api)])
+  const [sending, known] = await Promise.all([rpcOf(api).newsletter_sending(), rpcOf(api).content_documents()])
   const drafts = known.flatMap(({ document, version, draft_change, draft_header, changed_at }) =>
     document.startsWith('issue/') && draft_change && version === 0
       ? [{ document, title: draft_header?.title || '(ohne Betreff)', changedAt: changed_at }]
@@ -98,35 +67,22 @@ export async function sendIssue(
   publishAt: string,
   { isBeyondPromise, seen }: { isBeyondPromise: boolean; seen: number },
 ): Promise<void> {
-  await call(api, 'require_recent_authentication')
+  await rpcOf(api).require_recent_authentication()
   const state = await loadIssueText(api, document)
   if (!state?.draft?.body) throw new Refusal(IS_NO_DRAFT)
   if (state.draft.change !== seen) throw new ContentConflict(CHANGED)
   const { header, content } = state.draft.body
   const body = { header: { ...header, publishAt }, content }
   const change = await unlessConflict(saveDraft(api, document, body, state.version, seen), CHANGED)
-  const sending = { _document: document, _change: change, _beyond_promise: isBeyondPromise }
-  await unlessConflict(call(api, 'send_newsletter_issue', sending), CHANGED)
-}
-
-export interface IssueProblem {
-  id: string
-  email: string | null
-  state: RowState
-  reason: string | null
-  next_attempt_at: string | null
-}
-
-export function loadIssueProblems(api: DataApi, id: string): Promise<IssueProblem[]> {
-  return call(api, 'newsletter_problems', { _id: id })
+  await unlessConflict(rpcOf(api).send_newsletter_issue({ document, change, beyond_promise: isBeyondPromise }), CHANGED)
 }
 
 type Control = 'pause' | 'go on' | 'cancel' | 'draft'
 
 /** `draft` is for an issue that has not begun. @throws Refusal when the issue is no longer as the page showed it */
 export async function controlIssue(api: DataApi, id: string, action: Control): Promise<void> {
-  if (await call(api, 'control_newsletter_issue', { _id: id, _action: action })) return
-  const { issues } = await loadSending(api)
+  if (await rpcOf(api).control_newsletter_issue({ id, action })) return
+  const { issues } = await rpcOf(api).newsletter_sending()
   const isThere = issues.some((issue) => issue.id === id)
   throw new Refusal(isThere ? (action === 'draft' ? HAS_BEGUN : IS_OTHERWISE) : IS_ANOTHER)
 }
@@ -140,9 +96,7 @@ const IS_ANOTHER =
 
 /** All of the uncertain mails of an issue, or one. @throws Refusal when somebody decided before */
 export async function decideUncertain(api: DataApi, id: string, sendAgain: boolean, delivery?: string): Promise<void> {
-  const one = delivery === undefined ? {} : { _delivery: delivery }
-  const decided = await call(api, 'decide_uncertain_deliveries', { _id: id, _send_again: sendAgain, ...one })
-  if (decided === 0)
+  if ((await rpcOf(api).decide_uncertain_deliveries({ id, send_again: sendAgain, delivery })) === 0)
     throw new Refusal('Darüber ist schon entschieden. Geändert ist nichts; hier steht, was jetzt gilt.')
 }
 
@@ -164,11 +118,6 @@ export async function rescheduleIssue(
 
 const IS_DRAFT =
   'Der neue Zeitpunkt ließ sich nicht setzen. Die Ausgabe ist jetzt ein Entwurf und geht nicht von selbst hinaus: Bitte planen Sie sie hier noch einmal.'
-
-/** The text of an issue as it was sent or planned, also of one that no page shows. */
-export function loadSentText(api: DataApi, { document, version }: SentIssue): Promise<TextDocument<'issue'> | null> {
-  return rpcOf(api).content_version({ document, version }) as Promise<TextDocument<'issue'> | null>
-}
 
 /** @returns whether its name was free */
 export async function beginIssue(api: DataApi, slug: string, text: TextDocument<'issue'>): Promise<boolean> {

@@ -1,7 +1,7 @@
+import type { IssueProblem, SentIssue } from '../../../../database/json-results.ts'
 import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
 import { formatNumber } from '../../../../rules/format/format-number.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
-import type { IssueProblem, SentIssue } from './issue-source.ts'
 
 export function people(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? 'Person' : 'Personen'}`

@@ -1,4 +1,5 @@
-import { call, type DataApi } from '../../../lib/data-api.ts'
+import type { Sending } from '../../../../database/json-results.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -6,7 +7,6 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { unbroken } from '../../../ui/layout/unbroken.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import type { Sending } from './issue-source.ts'
 
 const WRONG = 'Bitte nennen Sie eine Zahl von 1 bis 100000, oder lassen Sie das Feld leer.'
 
@@ -20,7 +20,7 @@ export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['
         : { errors: { 'pace-hour': WRONG } }
     },
     send: async ({ hour }) => {
-      await withRecentAuthentication(() => call(api, 'set_newsletter_pace', { _hour: hour as number }))
+      await withRecentAuthentication(() => rpcOf(api).set_newsletter_pace({ hour }))
     },
     sentenceOf: () => 'Das Tempo ließ sich nicht speichern. Bitte versuchen Sie es noch einmal.',
     onSent: () => {

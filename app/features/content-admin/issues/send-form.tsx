@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { SentIssue } from '../../../../database/json-results.ts'
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
 import { brokenPromise } from '../../../../rules/newsletter/newsletter-frequency.ts'
 import { Refusal } from '../../../lib/forms/refusal.ts'
@@ -9,7 +10,6 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { CheckboxField, Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { sentenceOf } from '../drafts/content-state.ts'
-import type { SentIssue } from './issue-source.ts'
 
 const FAILED = 'Die Ausgabe ließ sich nicht versenden. Nichts ist hinausgegangen. Bitte versuchen Sie es noch einmal.'
 

@@ -3,15 +3,10 @@ import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
 import { kindNames, type TextDocument, textName } from '../../../../content/texts/text-document.ts'
 import { textsToRead, unreadTexts } from '../../../../content/texts/unread-texts.ts'
+import type { KnownDocument } from '../../../../database/json-results.ts'
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
-import type { DataApi } from '../../../lib/data-api.ts'
-import {
-  type ContentState,
-  type KnownDocument,
-  loadContentState,
-  loadKnownDocuments,
-  loadReleases,
-} from '../drafts/content-state.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
+import { type ContentState, loadContentState } from '../drafts/content-state.ts'
 import { issueTextAddress } from '../issues/issue-source.ts'
 import { ChangeList } from '../practice-data/change-list.tsx'
 import { TextChanges } from '../text-changes/text-changes.tsx'
@@ -61,7 +56,7 @@ function FoldedWhenMany({ changes }: { changes: FactChange[] }) {
 /** A draft that says it was read counts: releasing publishes it, too. */
 function textsToReadIn(
   shippedTexts: Readonly<Record<string, TextDocument>>,
-  known: readonly KnownDocument<TextDocument['header']>[],
+  known: readonly KnownDocument[],
   practice: FactsDocument['practice'],
   labelOf: (document: string) => string,
 ): TextsToRead {
@@ -85,8 +80,8 @@ function textsToReadIn(
 export async function loadPublishing(api: DataApi, before: number | null): Promise<Publishing> {
   const [facts, known, releases, shippedTexts] = await Promise.all([
     loadContentState(api, 'facts', shippedFacts),
-    loadKnownDocuments<TextDocument['header']>(api),
-    loadReleases(api, before),
+    rpcOf(api).content_documents(),
+    rpcOf(api).content_history({ before }),
     loadShippedTexts(),
   ])
   const labelOf = (document: string, title?: string) => {

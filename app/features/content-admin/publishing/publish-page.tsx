@@ -3,7 +3,7 @@ import { samplesIn } from '../../../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { MOST_DRAFTS_AT_ONCE } from '../../../../rules/drafts-at-once.ts'
 import { formatMinute } from '../../../../rules/format/format-date.ts'
-import type { DataApi } from '../../../lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { discardDraft } from '../../../lib/drafts/stored-draft.ts'
 import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
@@ -18,8 +18,8 @@ import {
   type ContentState,
   publishDrafts,
   releaseSite,
-  restoreRelease,
   sentenceOf,
+  unlessConflict,
 } from '../drafts/content-state.ts'
 import { devicePapersWarning } from './device-papers-warning.tsx'
 import type { PublishedMessage } from './published-message.ts'
@@ -72,7 +72,9 @@ export function PublishPage({
 
   async function restore(release: number): Promise<string | undefined> {
     try {
-      await withRecentAuthentication(() => restoreRelease(api, release, state.release ?? 0))
+      await withRecentAuthentication(() =>
+        unlessConflict(rpcOf(api).restore_content({ release, current: state.release ?? 0 })),
+      )
       onPublished({ title: 'Der frühere Stand ist wieder zu sehen' })
       return undefined
     } catch (error) {

@@ -3,9 +3,9 @@ import { withFact } from '../../../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
 import type { TextDocument } from '../../../../content/texts/text-document.ts'
+import type { ByDocument } from '../../../../database/json-results.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { sampleArticle, textParagraph } from '../../../../tests/support/texts/any-text.ts'
-import type { ByDocument } from '../drafts/content-state.ts'
 import { draftWithout } from './release-changes.tsx'
 
 const named = (name: string, from = shippedFacts) => withFact(from, 'practice.name', name)

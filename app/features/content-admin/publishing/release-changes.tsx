@@ -3,10 +3,11 @@ import { changedFacts, factAt, withFact } from '../../../../content/facts/fact-f
 import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
 import type { TextDocument } from '../../../../content/texts/text-document.ts'
+import type { ByDocument } from '../../../../database/json-results.ts'
 import { isSameJson } from '../../../../rules/is-same-json.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { saveDraft } from '../../../lib/drafts/stored-draft.ts'
-import { type ByDocument, loadContentState } from '../drafts/content-state.ts'
+import { loadContentState } from '../drafts/content-state.ts'
 import { ChangeList } from '../practice-data/change-list.tsx'
 import { TextChanges } from '../text-changes/text-changes.tsx'
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { Release } from '../../../../database/json-results.ts'
 import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
@@ -6,7 +7,6 @@ import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import type { Release } from '../drafts/content-state.ts'
 
 export interface PastRelease extends Omit<Release, 'documents'> {
   changed: string[]

@@ -1,11 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
-import type { TextDocument } from '../../../../content/texts/text-document.ts'
+import type { KnownDocument } from '../../../../database/json-results.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { readRelease0 } from '../../../at-build/read-release-0.ts'
-import type { KnownDocument } from '../drafts/content-state.ts'
 import { TextList } from './text-list.tsx'
 import { listTexts, slugOf } from './text-source.ts'
 
@@ -60,7 +59,7 @@ test('a new article needs a title that no other one has', async () => {
   expect(slugOf('Ein Café für Ärzte & Freunde')).toBe('ein-cafe-fuer-aerzte-freunde')
 })
 
-function show(known: KnownDocument<TextDocument['header']>[], practice = shippedFacts.practice) {
+function show(known: KnownDocument[], practice = shippedFacts.practice) {
   const { api, sent } = dataApiThat({ 'rpc/save_draft': () => ({ state: 'saved', change: 1 }) })
   renderOnSite(<TextList api={api} texts={listTexts(texts, known, practice)} />)
   return { sent }
@@ -77,5 +76,5 @@ function row(document: string, { header, ...changes }: { header?: object; draft_
     changed_at: changes.draft_change ? '2026-11-24T10:00:00Z' : null,
     author: null,
     ...changes,
-  } as KnownDocument<TextDocument['header']>
+  } as KnownDocument
 }

@@ -11,14 +11,14 @@ import {
   textPath,
 } from '../../../../content/texts/text-document.ts'
 import { BOTH_DEVICES, unreadTexts } from '../../../../content/texts/unread-texts.ts'
+import type { KnownDocument } from '../../../../database/json-results.ts'
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
 import { adminPractice } from '../../../lib/admin-site.ts'
-import type { DataApi } from '../../../lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { keptUnlessFailed } from '../../../lib/kept-unless-failed.ts'
-import { type ContentState, type KnownDocument, loadContentState, loadKnownDocuments } from '../drafts/content-state.ts'
+import { type ContentState, loadContentState } from '../drafts/content-state.ts'
 import { type ListedArticle, type OwnPage, sitePages } from '../site-pages.ts'
 
-type AnyHeader = TextHeaders[TextKind]
 type ArticleHeader = TextHeaders['article']
 
 export type TextState = 'unread' | 'shipped' | 'published' | 'draft' | 'scheduled' | 'withdrawn'
@@ -55,13 +55,13 @@ export async function loadTexts(api: DataApi): Promise<ListedText[]> {
 
 type AllTexts = [
   shipped: Readonly<Record<string, TextDocument>>,
-  known: readonly KnownDocument<AnyHeader>[],
+  known: readonly KnownDocument[],
   /** As drafted: releasing the site publishes its draft. */
   practice: FactsDocument['practice'],
 ]
 
 function loadAllTexts(api: DataApi): Promise<AllTexts> {
-  return Promise.all([loadShippedTexts(), loadKnownDocuments<AnyHeader>(api), draftedPractice(api)])
+  return Promise.all([loadShippedTexts(), rpcOf(api).content_documents(), draftedPractice(api)])
 }
 
 async function draftedPractice(api: DataApi): Promise<FactsDocument['practice']> {
