@@ -17,7 +17,6 @@ type Rows<Name extends keyof Functions, Told> = Functions[Name]['Returns'] exten
 /** What functions return, where the migrations do not tell it: JSON, columns that may be null, words out of a list. */
 export interface JsonResults {
   administrators: Administrator[]
-  answer_templates: AnswerTemplates | null
   answers_of: Answers
   book_appointment: ChangeOutcome
   calendar_address: CalendarAddress | null
@@ -30,16 +29,14 @@ export interface JsonResults {
   count_enquiry_kinds: Rows<'count_enquiry_kinds', { entry_table: EntryTable; newest: string | null }>
   delete_picture: { state: 'used'; places: PicturePlace[] } | { state: 'deleted' | 'missing'; places?: undefined }
   disclose_person: { held: Held; files: string[] }
-  discarded_drafts: Rows<
-    'discarded_drafts',
-    { header: TextDocument['header'] | null; changed_at: string | null; discarded_by: string | null }
-  >
+  draft_of: StoredDraft<unknown> | null
   end_administrator: 'ended' | 'withdrawn' | 'last' | 'missing'
   enquiry_deletion: Rows<'enquiry_deletion', { entry_at: string | null; file_at: string | null }>
   enquiry_history: HistoryLine[]
   erase_person: { enquiries: number; opt_in_log_stays: boolean }
   invite_administrator: 'invited' | 'caught' | 'not an address' | 'exists' | 'too many'
   list_pictures: { total: number; pictures: LibraryPicture[] }
+  list_trash: Rows<'list_trash', { kind: 'draft' | 'picture'; title: string | null }>
   move_appointment: ChangeOutcome
   my_sessions: Rows<'my_sessions', { device: string | null }>
   newsletter_problems: IssueProblem[]
@@ -49,9 +46,7 @@ export interface JsonResults {
   reply_times: Rows<'reply_times', { median_hours: number | null }>
   restore_content: Published
   same_person: SamePerson
-  save_answer_draft: { state: 'saved' | 'conflict' | 'gone'; change: number; body: AnswerDraft | null }
-  save_answer_templates: AnswerTemplates & { state: 'saved' | 'conflict' }
-  save_content_draft: SavedDraft
+  save_draft: SavedDraft
   save_picture: { state: 'saved'; release: number | null } | { state: 'conflict' | 'full' | 'missing' }
   second_factor_state: string | null
   send_answer: AnswerOutcome
@@ -79,11 +74,6 @@ export interface AnswerTemplate {
   name: string
   /** With facts in braces, by their permanent names. */
   text: string
-}
-
-interface AnswerTemplates {
-  change: number
-  templates: AnswerTemplate[]
 }
 
 /** The unfinished answer of one administrator; missing fields were not begun. */
@@ -120,7 +110,7 @@ export interface KeptAnswer {
 
 export interface Answers {
   answers: KeptAnswer[]
-  draft: (AnswerDraft & { change: number }) | null
+  draft: StoredDraft<AnswerDraft> | null
   others: { author: string; changed_at: string }[]
 }
 
@@ -206,7 +196,7 @@ interface StoredContent {
   version: number
   /** The published version; null while it is what the program ships. */
   body: unknown
-  draft: { change: number; body: unknown; author: string | null } | null
+  draft: StoredDraft<unknown> | null
 }
 
 export interface KnownDocument {
@@ -232,7 +222,14 @@ export interface Release {
   documents: ByDocument
 }
 
-export type SavedDraft = { state: 'saved'; change: number } | { state: 'conflict' }
+export interface StoredDraft<Body> {
+  change: number
+  body: Body
+  /** Null for an account that is gone. */
+  author: string | null
+}
+
+export type SavedDraft = { state: 'saved'; change: number } | { state: 'conflict' } | { state: 'gone' }
 
 type Published = { state: 'published'; release: number } | { state: 'conflict' }
 

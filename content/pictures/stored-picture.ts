@@ -53,7 +53,12 @@ export function readyPicture(picture: StoredPicture, sizes: string): ReadyPictur
   const { source, img } = pictureAttributes(picture, sizes)
   // When it is loaded follows from its place in the page.
   const { className, loading, ...others } = img
-  return { source, img: { ...others, style: { objectPosition: `${picture.x}% ${picture.y}%` } } }
+  return { source, img: { ...others, style: focusStyle(picture) } }
+}
+
+/** Where a picture is cropped, its focus stays visible. */
+export function focusStyle({ x, y }: Pick<StoredPicture, 'x' | 'y'>): { objectPosition: string } {
+  return { objectPosition: `${x}% ${y}%` }
 }
 
 /** The sizes of a picture as `srcset`s, one for each format, the smaller format first. */

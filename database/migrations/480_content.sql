@@ -111,7 +111,7 @@ begin
       select v.body from private.content_versions v
       where v.document = _document and v.version = private.current_version(_document)
     ),
-    'draft', private.draft_of(_document)
+    'draft', public.draft_of(_document)
   );
 end
 $$;
@@ -133,8 +133,8 @@ begin
   lock table private.content_releases in share row exclusive mode;
   if exists (
     select from jsonb_each_text(_drafts) seen
-    left join private.content_drafts d on d.document = seen.key and d.change::text = seen.value
-    where d.document is null or d.base_version <> private.current_version(d.document)
+    left join private.draft d on d.subject = seen.key and d.change::text = seen.value
+    where d.subject is null or d.base_version <> private.current_version(d.subject)
   ) then
     return jsonb_build_object('state', 'conflict');
   end if;
@@ -146,15 +146,15 @@ begin
   where p.release_id = before_it and not _drafts ? p.document;
   with added as (
     insert into private.content_versions (document, version, body, author_id)
-    select d.document,
-      coalesce((select max(v.version) from private.content_versions v where v.document = d.document), 0) + 1,
-      case when _releases_site and d.document = 'facts' then d.body || '{"isPublished": true}' else d.body end, auth.uid()
-    from private.content_drafts d where _drafts ? d.document
+    select d.subject,
+      coalesce((select max(v.version) from private.content_versions v where v.document = d.subject), 0) + 1,
+      case when _releases_site and d.subject = 'facts' then d.body || '{"isPublished": true}' else d.body end, auth.uid()
+    from private.draft d where _drafts ? d.subject
     returning document, version
   )
   insert into private.content_release_documents (release_id, document, version)
   select release, a.document, a.version from added a;
-  delete from private.content_drafts d where _drafts ? d.document;
+  delete from private.draft d where _drafts ? d.subject;
   return jsonb_build_object('state', 'published', 'release', release);
 end
 $$;
@@ -192,10 +192,10 @@ as $$
 begin
   perform private.refuse_other_than_administrators();
   return query
-    select coalesce(p.document, d.document), coalesce(p.version, 0), v.body -> 'header',
+    select coalesce(p.document, d.subject), coalesce(p.version, 0), v.body -> 'header',
       d.change, d.body -> 'header', d.changed_at, w.email
     from (select * from private.content_release_documents r where r.release_id = private.current_release()) p
-    full join private.content_drafts d on d.document = p.document
+    full join (select * from private.draft t where private.is_document(t.subject)) d on d.subject = p.document
     left join private.content_versions v on v.document = p.document and v.version = p.version
     left join private.people w on w.id = d.author_id
     order by 1;

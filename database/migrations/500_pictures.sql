@@ -22,8 +22,7 @@ create table private.pictures (
   id uuid primary key,
   name text not null check (length(btrim(name)) between 1 and 120),
   version integer not null check (version > 0),
-  created_at timestamptz not null default now(),
-  deleted_at timestamptz
+  created_at timestamptz not null default now()
 );
 
 create table private.picture_versions (
@@ -94,10 +93,8 @@ begin
   left join private.content_release_pictures o on o.release_id = new.restored_from and o.picture_id = p.id
   left join private.picture_versions v on v.picture_id = o.picture_id and v.version = o.version
   where d.release_id = new.id;
-  update private.pictures p set deleted_at = null
-  where p.deleted_at is not null and exists (
-    select from private.content_release_pictures r where r.release_id = new.id and r.picture_id = p.id
-  );
+  delete from private.trash w using private.content_release_pictures r
+  where w.kind = 'picture' and w.subject_id = r.picture_id and r.release_id = new.id;
   return null;
 end
 $$;
@@ -146,7 +143,7 @@ as $$
     join private.content_release_documents d on d.document = named.document and d.version = named.version
     where d.release_id = (select private.current_release())
     union all
-    select named.id, d.document, true from private.content_drafts d, unnest(d.named_ids) named (id)
+    select named.id, d.subject, true from private.draft d, unnest(d.named_ids) named (id) where d.owner_id is null
   ) used
   group by used.picture_id
 $$;
@@ -161,8 +158,9 @@ begin
   perform private.refuse_other_than_administrators();
   return (
     with found as (
-      select p.* from private.pictures p
-      where strpos(private.folded(p.name), private.folded(btrim(_search))) > 0 and (_deleted is null or (p.deleted_at is not null) = _deleted)
+      select p.*, w.deleted_at from private.pictures p
+      left join private.trash w on w.kind = 'picture' and w.subject_id = p.id
+      where strpos(private.folded(p.name), private.folded(btrim(_search))) > 0 and (_deleted is null or (w.id is not null) = _deleted)
     ), page as (
       select p.* from found p order by p.created_at desc, p.id offset greatest(_from, 0) limit greatest(_most, 0)
     )
@@ -208,7 +206,8 @@ begin
   end if;
   perform private.count_written(octet_length(_name) + octet_length(_alt));
   insert into private.pictures (id, name, version) values (_id, private.one_line(_name), 1)
-  on conflict (id) do update set name = excluded.name, version = private.pictures.version + 1, deleted_at = null;
+  on conflict (id) do update set name = excluded.name, version = private.pictures.version + 1;
+  delete from private.trash w where w.kind = 'picture' and w.subject_id = _id;
   insert into private.picture_versions (picture_id, version, hash, alt, focus_x, focus_y)
   values (_id, present + 1, _hash, private.one_line(_alt), _focus_x, _focus_y);
 
@@ -240,36 +239,31 @@ begin
   if found then
     return jsonb_build_object('state', 'used', 'places', places);
   end if;
-  update private.pictures p set deleted_at = now() where p.id = _id and p.deleted_at is null;
-  return jsonb_build_object('state', case when found then 'deleted' else 'missing' end);
+  if not exists (select from private.pictures p where p.id = _id)
+    or exists (select from private.trash w where w.kind = 'picture' and w.subject_id = _id)
+  then
+    return '{"state": "missing"}';
+  end if;
+  perform private.throw_away('picture', 'pictures', _id, '{}');
+  return '{"state": "deleted"}';
 end
 $$;
 
-create function public.bring_back_picture(_id uuid) returns boolean
+-- False where a draft has taken it up since: it stays.
+create function private.delete_picture_for_good(_id uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_other_than_administrators();
-  update private.pictures p set deleted_at = null where p.id = _id and p.deleted_at is not null;
+  lock table private.content_releases in share row exclusive mode;
+  delete from private.pictures p where p.id = _id and p.id not in (select u.picture_id from private.picture_places() u);
   return found;
 end
 $$;
 
-create function private.delete_old_pictures(_days integer) returns integer
-language plpgsql security definer set search_path = ''
+create function private.delete_unused_picture_contents() returns void
+language sql security definer set search_path = ''
 as $$
-declare
-  gone integer;
-begin
-  lock table private.content_releases in share row exclusive mode;
-  -- A clock that was ahead dated these.
-  update private.pictures p set deleted_at = now() where p.deleted_at > now() + interval '1 hour';
-  delete from private.pictures p
-  where p.deleted_at < now() - make_interval(days => _days) and p.id not in (select u.picture_id from private.picture_places() u);
-  get diagnostics gone = row_count;
   delete from private.picture_contents c
   where c.uploaded_at < now() - interval '1 day'
-    and not exists (select from private.picture_versions v where v.hash = c.hash);
-  return gone;
-end
+    and not exists (select from private.picture_versions v where v.hash = c.hash)
 $$;

@@ -249,7 +249,7 @@ begin
   delete from private.mail_outbox o using private.answers a
   where o.id = a.mail_id and o.sent_at is null and a.entry_id = erase_enquiry_history.entry_id;
   delete from private.answers a where a.entry_id = erase_enquiry_history.entry_id;
-  delete from private.answer_drafts d where d.entry_id = erase_enquiry_history.entry_id;
+  delete from private.draft d where d.subject = 'answer/' || erase_enquiry_history.entry_id;
 end
 $$;
 

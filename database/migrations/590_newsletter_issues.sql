@@ -84,10 +84,10 @@ begin
   insert into private.content_release_documents (release_id, document, version)
   select release, p.document, p.version from private.content_release_documents p
   where p.release_id = current and p.document <> unsent.document;
-  insert into private.content_drafts (document, base_version, body, change, author_id)
+  insert into private.draft (subject, base_version, body, change, author_id)
   select v.document, 0, v.body #- '{header,publishAt}', (extract(epoch from clock_timestamp()) * 1000000)::bigint, auth.uid()
   from private.content_versions v where v.document = unsent.document and v.version = unsent.version
-  on conflict (document) do update set base_version = 0, change = greatest(excluded.change, content_drafts.change + 1);
+  on conflict (subject, owner_id) do update set base_version = 0, change = greatest(excluded.change, draft.change + 1);
   delete from private.newsletter_deliveries d where d.issue_id = _issue;
   delete from private.newsletter_issues i where i.id = _issue;
 end

@@ -14,7 +14,7 @@ begin
     raise exception 'not an issue' using errcode = '22023';
   end if;
   lock table private.content_releases in share row exclusive mode;
-  select d.body -> 'header' into header from private.content_drafts d where d.document = _document and d.change = _change;
+  select d.body -> 'header' into header from private.draft d where d.subject = _document and d.change = _change;
   if not found or exists (select from private.newsletter_issues i where i.document = _document) then
     return jsonb_build_object('state', 'conflict');
   end if;

@@ -1,11 +1,14 @@
--- What jobs delete stays a week, so that a wrong clock or period can be undone. What people delete never comes here.
+-- What jobs delete, and the texts and pictures of the website that people throw away, stays a week. What people delete of others never comes here.
 
 create table private.trash (
   id bigint generated always as identity primary key,
   deleted_at timestamptz not null default now(),
-  kind text not null check (kind in ('row', 'file')),
+  -- Null for a job.
+  deleted_by uuid references private.people (id),
+  kind text not null check (kind in ('row', 'file', 'draft', 'picture')),
   subject_table text not null,
-  subject_id uuid not null,
+  -- A draft has a name, and no id.
+  subject_id uuid,
   content jsonb not null,
   -- It stays where it is until the trash is emptied.
   file text,
@@ -13,6 +16,20 @@ create table private.trash (
   restored_at timestamptz
 );
 create index trash_by_subject on private.trash (subject_id);
+create index trash_deleted_by on private.trash (deleted_by);
+
+-- Nobody with a stolen token alone makes the list so long that no draft is found in it.
+create function private.throw_away(_kind text, _table text, _id uuid, _content jsonb, _file text default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if _kind = 'draft' and (select count(*) from private.trash w where w.kind = 'draft') >= 500 then
+    perform public.require_recent_authentication();
+  end if;
+  insert into private.trash (deleted_by, kind, subject_table, subject_id, content, file)
+  values (auth.uid(), _kind, _table, _id, _content, _file);
+end
+$$;
 
 create function private.was_restored_from_trash(in_table text, entry_id uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -33,8 +50,7 @@ begin
   if private.was_restored_from_trash(tg_table_name, old.id) then
     return null;
   end if;
-  insert into private.trash (kind, subject_table, subject_id, content, file)
-  values ('row', tg_table_name, old.id, to_jsonb(old), to_jsonb(old) ->> 'file_url');
+  perform private.throw_away('row', tg_table_name, old.id, to_jsonb(old), to_jsonb(old) ->> 'file_url');
   return old;
 end
 $$;
@@ -52,26 +68,26 @@ create trigger keep_what_jobs_delete before delete on public.newsletter_opt_in_l
 create function private.put_file_into_trash(entry_id uuid) returns void
 language sql security definer set search_path = ''
 as $$
-  insert into private.trash (kind, subject_table, subject_id, content, file)
-  select 'file', 'mwo_form_entries', e.id,
+  select private.throw_away('file', 'mwo_form_entries', e.id,
     jsonb_build_object(
       'file_url', e.file_url, 'file_name', e.file_name, 'file_type', e.file_type, 'file_size', e.file_size
     ),
     e.file_url
-  from public.mwo_form_entries e
+  ) from public.mwo_form_entries e
   where e.id = entry_id and e.file_url is not null;
   update public.mwo_form_entries set file_url = null, file_name = null, file_type = null, file_size = null
   where id = entry_id
 $$;
 
--- False when its place is taken.
-create function private.restore_from_trash(line_id bigint) returns boolean
+-- False when its place is taken. A draft begins with what is published now: publishing shows every difference. It is nowhere else now, so the
+-- next save keeps it.
+create function private.bring_back(line_id bigint) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
   line private.trash;
   columns text;
-  changed integer;
+  changed integer := 1;
 begin
   select * into line from private.trash w where w.id = line_id and w.restored_at is null for update;
   if not found then
@@ -84,7 +100,16 @@ begin
         file_type = line.content ->> 'file_type',
         file_size = (line.content ->> 'file_size')::integer
     where e.id = line.subject_id and e.file_url is null;
-  else
+    get diagnostics changed = row_count;
+  elsif line.kind = 'draft' then
+    insert into private.draft (subject, base_version, body, change, author_id, kept_at)
+    values (
+      line.content ->> 'subject', private.current_version(line.content ->> 'subject'), line.content -> 'body',
+      (extract(epoch from clock_timestamp()) * 1000000)::bigint, auth.uid(), '-infinity'
+    )
+    on conflict do nothing;
+    get diagnostics changed = row_count;
+  elsif line.kind = 'row' then
     select string_agg(quote_ident(a.attname), ', ' order by a.attnum) into columns
     from pg_catalog.pg_attribute a
     where a.attrelid = format('public.%I', line.subject_table)::regclass
@@ -93,10 +118,14 @@ begin
       'insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1) on conflict do nothing',
       line.subject_table, columns
     ) using line.content;
+    get diagnostics changed = row_count;
   end if;
-  get diagnostics changed = row_count;
   if changed = 0 then
     return false;
+  end if;
+  if line.kind in ('draft', 'picture') then
+    delete from private.trash w where w.id = line_id;
+    return true;
   end if;
   update private.trash w set restored_at = now() where w.id = line_id;
   if line.subject_table in ('mwo_form_entries', 'consultation_requests') then
@@ -107,14 +136,45 @@ begin
 end
 $$;
 
-create function private.delete_from_trash(line_id bigint) returns void
+-- What jobs deleted is shown and brought back by commands alone.
+create function public.list_trash() returns table (id bigint, kind text, name text, title text, deleted_at timestamptz)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  return query
+    select w.id, w.kind, coalesce(p.name, w.content ->> 'subject'), w.content #>> '{body,header,title}', w.deleted_at
+    from private.trash w left join private.pictures p on p.id = w.subject_id
+    where w.kind in ('draft', 'picture')
+    order by w.deleted_at desc, w.id desc;
+end
+$$;
+
+create function public.bring_back(_id bigint) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  lock table private.content_releases in share row exclusive mode;
+  perform private.count_written(0);
+  return exists (select from private.trash w where w.id = _id and w.kind in ('draft', 'picture')) and private.bring_back(_id);
+end
+$$;
+
+-- False where it stays.
+create function private.delete_from_trash(line_id bigint) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare line private.trash;
 begin
-  delete from private.trash w where w.id = line_id returning * into line;
+  select * into line from private.trash w where w.id = line_id;
+  if line.kind = 'picture' and not private.delete_picture_for_good(line.subject_id) then
+    return false;
+  end if;
+  delete from private.trash w where w.id = line_id;
   if line.kind = 'row' and line.restored_at is null then
     perform private.erase_enquiry_history(line.subject_table, line.subject_id);
   end if;
+  return true;
 end
 $$;

@@ -31,18 +31,6 @@ create index answers_by_entry on private.answers (entry_id, created_at);
 create index answers_by_mail on private.answers (mail_id);
 create index answers_author on private.answers (author_id);
 
-create table private.answer_drafts (
-  entry_table text not null check (entry_table in ('mwo_form_entries', 'consultation_requests')),
-  entry_id uuid not null,
-  author_id uuid not null references private.people (id),
-  body jsonb not null check (jsonb_typeof(body) = 'object' and octet_length(body::text) <= 65536),
-  change bigint not null,
-  changed_at timestamptz not null default now(),
-  kept_at timestamptz not null default now(),
-  primary key (entry_id, author_id)
-);
-create index answer_drafts_author on private.answer_drafts (author_id);
-
 -- An answer that was given up reached nobody: it is as if it had not been written. The next one that stands takes what was before it; without
 -- one the enquiry is due again, also where it was completed since. Where one had reached the person before, the promise is kept, and it comes
 -- back today.
@@ -204,9 +192,9 @@ begin
   perform private.queue_mail('enquiry-answer', entry.email, content, now() + interval '10 seconds', mail);
   perform private.count_answer(_entry_table, _entry_id);
   -- What was sent is no draft any more; the note of a call may be one.
-  update private.answer_drafts d
+  update private.draft d
   set body = d.body - array['subject', 'text', 'quoted', 'times'], change = d.change + 1
-  where d.entry_id = _entry_id and d.author_id = auth.uid();
+  where d.subject = 'answer/' || _entry_id and d.owner_id = auth.uid();
   return 'kept';
 end
 $$;
@@ -231,8 +219,8 @@ begin
     _entry_table
   ) using _id, _entry_table, private.several_lines(_note), _entry_id;
   perform private.count_answer(_entry_table, _entry_id);
-  update private.answer_drafts d set body = d.body - 'call', change = d.change + 1
-  where d.entry_id = _entry_id and d.author_id = auth.uid();
+  update private.draft d set body = d.body - 'call', change = d.change + 1
+  where d.subject = 'answer/' || _entry_id and d.owner_id = auth.uid();
   return 'kept';
 end
 $$;
@@ -281,9 +269,9 @@ begin
       from private.appointments ap where ap.answer_id = _id
     ), '{}');
   end if;
-  insert into private.answer_drafts as d (entry_table, entry_id, author_id, body, change)
-  values (answer.entry_table, answer.entry_id, auth.uid(), begun, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
-  on conflict (entry_id, author_id) do update set
+  insert into private.draft as d (subject, owner_id, body, change, author_id)
+  values ('answer/' || answer.entry_id, auth.uid(), begun, (extract(epoch from clock_timestamp()) * 1000000)::bigint, auth.uid())
+  on conflict (subject, owner_id) do update set
     body = d.body || begun || jsonb_build_object(
       field, concat_ws(E'\n\n', begun ->> field, nullif(d.body ->> field, ''))
     ),
@@ -318,94 +306,12 @@ begin
       left join private.mail_outbox o on o.id = a.mail_id and o.sent_at is null and o.gave_up_at is null
       where a.entry_id = _entry_id and a.taken_back_at is null
     ), '[]'),
-    'draft', (
-      select d.body || jsonb_build_object('change', d.change) from private.answer_drafts d
-      where d.entry_id = _entry_id and d.author_id = auth.uid()
-    ),
+    'draft', public.draft_of('answer/' || _entry_id),
     'others', coalesce((
       select jsonb_agg(jsonb_build_object('author', p.email, 'changed_at', d.changed_at) order by d.changed_at)
-      from private.answer_drafts d join private.people p on p.id = d.author_id
-      where d.entry_id = _entry_id and d.author_id <> auth.uid() and coalesce(d.body ->> 'text', '') <> ''
+      from private.draft d join private.people p on p.id = d.owner_id
+      where d.subject = 'answer/' || _entry_id and d.owner_id <> auth.uid() and coalesce(d.body ->> 'text', '') <> ''
     ), '[]')
   );
-end
-$$;
-
--- As private.content_drafts: `_seen` 0 for none. What is written over is kept every 15 minutes, in the history of the entry.
-create function public.save_answer_draft(_entry_table text, _entry_id uuid, _seen bigint, _body jsonb) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  present private.answer_drafts;
-  former text;
-  next_change bigint;
-  is_there boolean;
-begin
-  perform private.refuse_other_than_administrators();
-  _body := private.json_argument(_body);
-  if _entry_table not in ('mwo_form_entries', 'consultation_requests') then
-    raise exception 'no such list' using errcode = '22023';
-  end if;
-  execute format('select true from public.%I e where e.id = $1 for key share', _entry_table) into is_there using _entry_id;
-  if is_there is null then
-    return '{"state": "gone"}';
-  end if;
-  perform pg_advisory_xact_lock(hashtextextended('answer draft ' || _entry_id || auth.uid(), 0));
-  select * into present from private.answer_drafts d where d.entry_id = _entry_id and d.author_id = auth.uid();
-  if coalesce(present.change, 0) is distinct from _seen then
-    return jsonb_build_object('state', 'conflict', 'change', coalesce(present.change, 0), 'body', present.body);
-  end if;
-  if present.kept_at < now() - interval '15 minutes' and present.body <> _body then
-    former := nullif(concat_ws(E'\n\n', present.body ->> 'text', present.body ->> 'call'), '');
-  end if;
-  if former is not null then
-    insert into private.audit_log (actor_id, action, subject_table, subject_id, details)
-    values (auth.uid(), 'answer draft overwritten', _entry_table, _entry_id, jsonb_build_object('answer_draft', former));
-  end if;
-  perform private.count_written(
-    octet_length(_body::text), case when former is null then coalesce(octet_length(present.body::text), 0) else 0 end
-  );
-  next_change := greatest(_seen + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
-  insert into private.answer_drafts (entry_table, entry_id, author_id, body, change)
-  values (_entry_table, _entry_id, auth.uid(), _body, next_change)
-  on conflict (entry_id, author_id) do update set
-    body = excluded.body, change = excluded.change, changed_at = now(),
-    kept_at = case when former is null then answer_drafts.kept_at else now() end;
-  return jsonb_build_object('state', 'saved', 'change', next_change);
-end
-$$;
-
-create function public.answer_templates() returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.refuse_other_than_administrators();
-  return (select s.value from private.settings s where s.key = 'answer_templates');
-end
-$$;
-
--- The same; 0 is the shipped list. No former one is kept.
-create function public.save_answer_templates(_seen bigint, _templates jsonb) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  present jsonb;
-begin
-  perform private.refuse_other_than_administrators();
-  perform public.require_recent_authentication();
-  _templates := private.json_argument(_templates);
-  if jsonb_typeof(_templates) is distinct from 'array' or octet_length(_templates::text) > 200000 then
-    raise exception 'no list of templates' using errcode = '22023';
-  end if;
-  perform pg_advisory_xact_lock(hashtextextended('answer templates', 0));
-  select s.value into present from private.settings s where s.key = 'answer_templates';
-  if coalesce((present ->> 'change')::bigint, 0) is distinct from _seen then
-    return present || '{"state": "conflict"}';
-  end if;
-  perform private.count_written(octet_length(_templates::text), coalesce(octet_length((present -> 'templates')::text), 0));
-  insert into private.settings (key, value)
-  values ('answer_templates', jsonb_build_object('change', _seen + 1, 'templates', _templates))
-  on conflict (key) do update set value = excluded.value, updated_at = now();
-  return jsonb_build_object('state', 'saved', 'change', _seen + 1);
 end
 $$;

@@ -109,8 +109,8 @@ begin
       select 'appointments', to_jsonb(ap) from private.appointments ap join private.answers a on a.id = ap.answer_id
       where a.entry_id in (select e.id from private.enquiries_of(address) e)
       union all
-      select 'answer_drafts', to_jsonb(d) - array['author_id', 'change', 'kept_at']
-      from private.answer_drafts d where d.entry_id in (select e.id from private.enquiries_of(address) e)
+      select 'draft', jsonb_build_object('entry_id', substr(d.subject, 8), 'body', d.body, 'changed_at', d.changed_at)
+      from private.draft d where d.subject in (select 'answer/' || e.id from private.enquiries_of(address) e)
       union all
       select 'newsletter_subscribers', private.without_tokens(to_jsonb(s))
       from public.newsletter_subscribers s where s.email = address
@@ -124,7 +124,7 @@ begin
       select 'mail_outbox', to_jsonb(o) - array['content', 'attempts', 'locked_until']
       from private.mail_outbox o where o.recipient = address
       union all
-      select 'trash', to_jsonb(w) - 'content' || jsonb_build_object('content', private.without_tokens(w.content))
+      select 'trash', to_jsonb(w) - array['content', 'deleted_by'] || jsonb_build_object('content', private.without_tokens(w.content))
       from private.trash w
       where w.content ->> 'email' = address or w.subject_id in (select e.id from private.enquiries_of(address) e)
     ) h

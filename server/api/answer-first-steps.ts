@@ -51,8 +51,8 @@ async function drafted(database: Database) {
     header: TextDocument['header'] | null
     isReleased: boolean
   }>`
-    select coalesce(v.document, d.document) as document,
-      case when coalesce(v.document, d.document) = 'facts' then coalesce(d.body, v.body) end as body,
+    select coalesce(v.document, d.subject) as document,
+      case when coalesce(v.document, d.subject) = 'facts' then coalesce(d.body, v.body) end as body,
       coalesce(d.body -> 'header', v.body -> 'header') as header,
       coalesce((v.body ->> 'isPublished')::boolean, false) as "isReleased"
     from (
@@ -60,7 +60,7 @@ async function drafted(database: Database) {
       join private.content_versions v on v.document = r.document and v.version = r.version
       where r.release_id = private.current_release()
     ) v
-    full join private.content_drafts d on d.document = v.document
+    full join (select * from private.draft t where private.is_document(t.subject)) d on d.subject = v.document
   `.execute(database.sql)
   const facts = rows.find(({ document }) => document === 'facts')
   return {

@@ -10,14 +10,17 @@ const RESTRICTED_GRANTS: Record<string, string> = {
   'private.content_versions': 'select',
   'private.content_releases': 'select',
   'private.content_release_documents': 'select',
-  'private.discarded_drafts': 'select',
   'private.limits': 'select',
   'private.installation': 'select, insert',
   'private.trash': 'select, update (deleted_at)',
   'public.newsletter_opt_in_logs': 'select, insert',
 }
 
-const NOT_TO_BE_CALLED = ['private.erase_enquiry_history(text, uuid)', 'private.forget_signup(text)']
+const NOT_TO_BE_CALLED = [
+  'private.erase_enquiry_history(text, uuid)',
+  'private.forget_signup(text)',
+  'private.throw_away(text, text, uuid, jsonb, text)',
+]
 
 /** Whether this connection may change the schema: always on the built-in database, only as the owner on PostgreSQL. */
 export async function mayChangeSchema(database: Database): Promise<boolean> {

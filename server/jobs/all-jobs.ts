@@ -48,7 +48,7 @@ export function databaseJobs({ database, removeFiles, log }: JobParts): Job[] {
     deleting('retention', () => runRetention(database, removeFiles, log)),
     deleting('trash', async () => {
       const gone = await emptyTrash(database, removeFiles)
-      if (Object.values(gone).some((count) => count > 0)) log.info({ gone }, 'what lay in the trash for a week is gone')
+      if (gone > 0) log.info({ gone }, 'what lay in the trash for a week is gone')
     }),
     // At each look of the scheduler, every ten seconds.
     { name: 'room in the database', everyMs: 0, run: vacuumJob(database) },

@@ -24,12 +24,12 @@ export async function deleteIntoTrash<T>(
   })
 }
 
-/** What can be brought back, the latest deletion first. */
+/** What jobs deleted and can be brought back, the latest deletion first. */
 export async function listTrash(database: Database): Promise<TrashLine[]> {
   const { rows } = await sql<TrashLine>`
     select
       id::text, private.berlin_day(deleted_at)::text as day, kind, subject_table as "table", subject_id::text as "subjectId", file
-    from private.trash where restored_at is null
+    from private.trash where restored_at is null and kind in ('row', 'file')
     order by deleted_at desc, id desc
   `.execute(database.sql)
   return rows
@@ -40,36 +40,25 @@ export async function listTrash(database: Database): Promise<TrashLine[]> {
  * @returns how many came back, and how many could not because their place is taken
  */
 export async function bringBack(database: Database, what: string): Promise<{ back: number; taken: number }> {
-  const all = await listTrash(database)
   // Rows before files: a file comes back to its request.
-  const wanted = all
-    .filter(({ day, subjectId }) => day === what || subjectId === what)
-    .toSorted((a, b) => b.kind.localeCompare(a.kind))
-  let back = 0
-  for (const { id } of wanted) {
-    const { rows } = await sql<{ done: boolean }>`select private.restore_from_trash(${id}::bigint) as done`.execute(
-      database.sql,
-    )
-    if (rows[0]?.done) back += 1
-  }
-  return { back, taken: wanted.length - back }
-}
-
-/** Deletes for good what has lain in the trash for a week. @returns how many of each kind are gone */
-export async function emptyTrash(
-  database: Database,
-  removeFiles: (paths: string[]) => Promise<void>,
-): Promise<{ pictures: number; drafts: number; entries: number }> {
-  const { rows } = await sql<{ pictures: number; drafts: number }>`
-    select private.delete_old_pictures(${TRASH_DAYS}::integer) as pictures,
-      private.delete_discarded_drafts(${TRASH_DAYS}::integer) as drafts
+  const { rows } = await sql<{ done: boolean }>`
+    select private.bring_back(line.id) as done from (
+      select id from private.trash
+      where restored_at is null and kind in ('row', 'file')
+        and (private.berlin_day(deleted_at)::text = ${what} or subject_id::text = ${what})
+      order by kind desc, id desc offset 0
+    ) line
   `.execute(database.sql)
-  const { pictures = 0, drafts = 0 } = rows[0] ?? {}
-  return { pictures, drafts, entries: await emptyEntries(database, removeFiles) }
+  const back = rows.filter(({ done }) => done).length
+  return { back, taken: rows.length - back }
 }
 
-/** A file goes before the line that names it: after a run that breaks off, the next one still finds it. */
-async function emptyEntries(database: Database, removeFiles: (paths: string[]) => Promise<void>): Promise<number> {
+/**
+ * Deletes for good what has lain in the trash for a week. A file goes before the line that names it: after a run that breaks
+ * off, the next one still finds it.
+ * @returns how many lines are gone
+ */
+export async function emptyTrash(database: Database, removeFiles: (paths: string[]) => Promise<void>): Promise<number> {
   // Lines from a clock that was ahead begin their week now.
   await sql`update private.trash set deleted_at = now() where deleted_at > now() + interval '1 hour'`.execute(
     database.sql,
@@ -82,9 +71,14 @@ async function emptyEntries(database: Database, removeFiles: (paths: string[]) =
     where coalesce(w.restored_at, w.deleted_at) < now() - make_interval(days => ${TRASH_DAYS}::integer)
     order by w.id
   `.execute(database.sql)
+  let gone = 0
   for (const { id, file } of rows) {
     if (file) await removeFiles([file])
-    await sql`select private.delete_from_trash(${id}::bigint)`.execute(database.sql)
+    const { rows } = await sql<{ done: boolean }>`select private.delete_from_trash(${id}::bigint) as done`.execute(
+      database.sql,
+    )
+    if (rows[0]?.done) gone += 1
   }
-  return rows.length
+  await sql`select private.delete_unused_picture_contents()`.execute(database.sql)
+  return gone
 }

@@ -94,16 +94,16 @@ export const routes: readonly Route[] = [
     invite_administrator end_administrator signed_in_at search_consultation_requests search_mwo_form_entries
     search_newsletter_subscribers erase_newsletter_address same_person disclose_person erase_person correct_contact
     correct_subscriber count_enquiries count_enquiry_kinds enquiry_deletion enquiry_history log_enquiry_export
-    inbox_today answers_of take_back_answer answer_templates coming_appointments cancel_appointment
+    inbox_today answers_of take_back_answer draft_of coming_appointments cancel_appointment
     move_appointment calendar_address make_calendar_address end_calendar_address reply_times undelivered_mails
-    acknowledge_undelivered_mails content_state content_documents content_history discard_content_draft
-    discarded_drafts take_back_draft content_version publish_content restore_content newsletter_sending
+    acknowledge_undelivered_mails content_state content_documents content_history discard_draft
+    list_trash bring_back content_version publish_content restore_content newsletter_sending
     newsletter_problems send_newsletter_issue control_newsletter_issue decide_uncertain_deliveries
-    set_newsletter_pace trust_newsletter_address list_pictures save_picture delete_picture bring_back_picture
+    set_newsletter_pace trust_newsletter_address list_pictures save_picture delete_picture
   `,
   ),
-  ...functions('administrator', ENQUIRY, 'save_answer_draft send_answer record_call book_appointment'),
-  ...functions('administrator', DRAFT, 'save_answer_templates save_content_draft'),
+  ...functions('administrator', ENQUIRY, 'send_answer record_call book_appointment'),
+  ...functions('administrator', DRAFT, 'save_draft'),
   ...functions('secret key', SMALL, 'check_newsletter_subscriber_details find_subscriber_for_unsubscribe'),
 
   { at: 'POST /auth/v1/token', by: 'visitor', body: object(SMALL) },

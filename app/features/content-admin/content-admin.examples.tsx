@@ -2,10 +2,10 @@ import type { TextDocument } from '../../../content/texts/text-document.ts'
 import { tooMuchWritten } from '../../../rules/operation/too-many-requests.ts'
 import type { DraftState } from '../../lib/drafts/draft-state.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { SaveState } from '../../ui/drafts/save-state.tsx'
+import { TwoVersions } from '../../ui/drafts/two-versions.tsx'
 import type { Examples } from '../../ui/layout/examples.ts'
 import saveState from './drafts/save-state-line.css?inline'
-import { SaveStateLine } from './drafts/save-state-line.tsx'
-import { TwoVersions } from './drafts/two-versions.tsx'
 import changes from './text-changes/text-changes.css?inline'
 import { TextChanges } from './text-changes/text-changes.tsx'
 import editor from './text-editor/text-editor.css?inline'
@@ -32,9 +32,10 @@ const refusal = { code: 'too_many_requests', message: tooMuchWritten(7200) }
 export const saveStateExamples: Examples = Object.fromEntries(
   draftStates.map((state) => [
     state,
-    <SaveStateLine key={state} {...{ state, refusal }} isKept={true} isHeld={state === 'offline'} onConfirm={nothing}>
+    <div key={state} className="save-state-line">
+      <SaveState draft={{ name: 'muster', state, refusal, isKept: true, save: nothing }} isHeld={state === 'offline'} />
       <Button size="small">Prüfen und weiter</Button>
-    </SaveStateLine>,
+    </div>,
   ]),
 )
 
@@ -44,11 +45,16 @@ export function SampleVersions() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <TwoVersions
-        mine={mine}
-        theirs={{ body: theirs, seen: 1, author: 'max.mustermann@example.com' }}
-        onChosen={nothing}
+        draft={{
+          name: 'muster',
+          body: mine,
+          theirs: { body: theirs, seen: 1, author: 'max.mustermann@example.com' },
+          choose: nothing,
+        }}
       >
-        <TextChanges before={theirs} after={mine} names={{ before: 'Andere Fassung', after: 'Ihre Fassung' }} />
+        {(theirs) => (
+          <TextChanges before={theirs} after={mine} names={{ before: 'Andere Fassung', after: 'Ihre Fassung' }} />
+        )}
       </TwoVersions>
     </div>
   )
@@ -57,14 +63,14 @@ export function SampleVersions() {
 export function SampleTrash() {
   return (
     <TrashPage
+      bringBack={async () => true}
       onChanged={nothing}
       items={[
         {
-          id: '1',
+          id: 1,
           label: 'Artikel: Was Wasser kann',
           deletedAt: new Date().toISOString(),
           href: '/admin/texte',
-          takeBack: async () => true,
         },
       ]}
     />

@@ -1,6 +1,6 @@
 import './focus-point.css'
 import { useId } from 'react'
-import { pictureFile, type StoredPicture } from '../../../content/pictures/stored-picture.ts'
+import { focusStyle, pictureFile, type StoredPicture } from '../../../content/pictures/stored-picture.ts'
 
 interface FocusPointProps {
   picture: Pick<StoredPicture, 'hash' | 'width' | 'height'>
@@ -36,7 +36,7 @@ export function FocusPoint({ picture, x, y, onChange }: FocusPointProps) {
               key={ratio}
               src={pictureFile(shown, 480)}
               alt=""
-              style={{ aspectRatio: ratio, objectPosition: `${x}% ${y}%` }}
+              style={{ aspectRatio: ratio, ...focusStyle({ x, y }) }}
             />
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pictureFile } from '../../../content/pictures/stored-picture.ts'
+import { focusStyle, pictureFile } from '../../../content/pictures/stored-picture.ts'
 import { kindNames, textName } from '../../../content/texts/text-document.ts'
 import type { LibraryPicture, PicturePlace } from '../../../database/json-results.ts'
 import type { Post } from '../../lib/ask-server.ts'
@@ -172,7 +172,7 @@ function Thumbnail({ picture }: LibraryPicture) {
       width={picture.width}
       height={picture.height}
       loading="lazy"
-      style={{ objectPosition: `${picture.x}% ${picture.y}%` }}
+      style={focusStyle(picture)}
     />
   )
 }

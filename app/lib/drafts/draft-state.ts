@@ -33,6 +33,8 @@ export interface Draft<Body, Seen> {
   refusal?: unknown
   /** Raised when another text replaces the one that is shown. */
   replaced: number
+  /** Whether a copy of unsaved work is on this device. */
+  isKept: boolean
 }
 
 /** Whether something is unsaved, and no save is under way. */

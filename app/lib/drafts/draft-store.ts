@@ -24,13 +24,8 @@ export interface DraftParts<Body, Seen> {
   longestMs?: number
 }
 
-export interface DraftView<Body, Seen> extends Draft<Body, Seen> {
-  /** Whether a copy of unsaved work is on this device. */
-  isKept: boolean
-}
-
 export interface DraftStore<Body, Seen> {
-  view(): DraftView<Body, Seen>
+  view(): Draft<Body, Seen>
   subscribe(listener: () => void): () => void
   /** Restores a copy, if any. @returns stops, and copies what is unsaved */
   start(): () => void
@@ -62,7 +57,7 @@ const MOST_ROUNDS = 3
 export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftStore<Body, Seen> {
   const { name, send, join, copies, onDevice = false, pauseMs = 1000, longestMs = 1500 } = parts
   const { base } = parts
-  let view: DraftView<Body, Seen> = { state: 'clean', body: base.body, base, replaced: 0, isKept: true }
+  let view: Draft<Body, Seen> = { state: 'clean', body: base.body, base, replaced: 0, isKept: true }
   const listeners = new Set<() => void>()
   /** Sent since the server last answered: each may have arrived. */
   let tried: Body[] = []
@@ -73,7 +68,7 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
   let keepTimer: ReturnType<typeof setTimeout> | undefined
   let isStarted = false
 
-  function become(change: Partial<DraftView<Body, Seen>>) {
+  function become(change: Partial<Draft<Body, Seen>>) {
     view = { ...view, ...change }
     if (isOnServer(view.state) || view.state === 'gone') {
       clearTimeout(keepTimer)

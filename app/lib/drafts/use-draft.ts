@@ -41,5 +41,5 @@ export function useDraft<Body, Seen>(parts: Omit<DraftParts<Body, Seen>, 'copies
       return isSaved
     }).catch(() => false)
   }
-  return { ...draft, ...view, save, saveQuietly: draft.save }
+  return { name: parts.name, ...draft, ...view, save, saveQuietly: draft.save }
 }

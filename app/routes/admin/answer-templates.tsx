@@ -1,6 +1,6 @@
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
-import { loadTemplates } from '../../features/enquiries/answering/template-source.ts'
+import { loadTemplates } from '../../features/enquiries/answering/load-templates.ts'
 import { TemplatesPage } from '../../features/enquiries/answering/templates-page.tsx'
 
 export const load = ({ api }: AdminClients) => loadTemplates(api)
@@ -11,7 +11,7 @@ export default function AnswerTemplates({ clients, loaded }: LoadedPageProps<typ
   return (
     <>
       <h2 className="page-title">Vorlagen für Antworten</h2>
-      <TemplatesPage key={loaded.seen} api={clients.api} stored={loaded} />
+      <TemplatesPage key={loaded.seen.change} api={clients.api} stored={loaded} />
     </>
   )
 }

@@ -14,8 +14,7 @@ import { sentenceAbout } from '../../features/content-admin/issues/issue-words.t
 import { EnquiryHistory } from '../../features/enquiries/entry/enquiry-history.tsx'
 import { disclosurePage } from '../../features/enquiries/person/disclosure.ts'
 import { PersonSection } from '../../features/enquiries/person/person-section.tsx'
-import { ConflictNotice } from '../../features/enquiries/work/conflict-notice.tsx'
-import { workOf } from '../../features/enquiries/work/save-enquiry.ts'
+import { TwoVersions } from '../../ui/drafts/two-versions.tsx'
 
 /** As it is stored, and as people write it. */
 const email = 'erika@xn--mller-kva.example'
@@ -75,13 +74,10 @@ test.each([
     />,
   ],
   [
-    'another version of an entry',
-    <ConflictNotice
-      key=""
-      mine={workOf(entry)}
-      theirs={{ body: workOf(entry), seen: '', author: email }}
-      onSettle={nothing}
-    />,
+    'another version',
+    <TwoVersions key="" draft={{ name: '', body: '', theirs: { body: '', seen: 1, author: email }, choose: nothing }}>
+      {() => null}
+    </TwoVersions>,
   ],
   [
     'an issue that did not arrive',

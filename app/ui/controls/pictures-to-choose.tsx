@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import { pictureFile, type StoredPicture } from '../../../content/pictures/stored-picture.ts'
+import { focusStyle, pictureFile, type StoredPicture } from '../../../content/pictures/stored-picture.ts'
 import { LongList } from '../list/long-list.tsx'
 
 export interface PictureToChoose {
@@ -65,7 +65,7 @@ export function Thumbnail({ picture }: PictureToChoose) {
       width={picture.width}
       height={picture.height}
       loading="lazy"
-      style={{ objectPosition: `${picture.x}% ${picture.y}%` }}
+      style={focusStyle(picture)}
     />
   )
 }

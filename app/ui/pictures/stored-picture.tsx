@@ -1,4 +1,8 @@
-import { type StoredPicture as Picture, pictureAttributes } from '../../../content/pictures/stored-picture.ts'
+import {
+  focusStyle,
+  type StoredPicture as Picture,
+  pictureAttributes,
+} from '../../../content/pictures/stored-picture.ts'
 
 interface StoredPictureProps {
   picture: Picture
@@ -6,13 +10,13 @@ interface StoredPictureProps {
   sizes: string
 }
 
-/** A picture that the practice uploaded. Where it is cropped, its focus stays visible. */
+/** A picture that the practice uploaded. */
 export function StoredPicture({ picture, sizes }: StoredPictureProps) {
   const { source, img } = pictureAttributes(picture, sizes)
   return (
     <picture>
       <source {...source} />
-      <img {...img} alt={picture.alt} style={{ objectPosition: `${picture.x}% ${picture.y}%` }} loading="lazy" />
+      <img {...img} alt={picture.alt} style={focusStyle(picture)} loading="lazy" />
     </picture>
   )
 }

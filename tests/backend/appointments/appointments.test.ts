@@ -405,7 +405,7 @@ describeOnEngine('appointments on %s', (engine) => {
 
     expect(await stored(id)).toBeUndefined()
     const { data } = await rpc('answers_of', { _entry_id: entry.id })
-    expect(data).toMatchObject({ draft: { times: { minutes: 45, at } } })
+    expect(data).toMatchObject({ draft: { body: { times: { minutes: 45, at } } } })
   })
 
   test('with its enquiry a coming appointment is cancelled: both are mailed, and mails that still waited are dropped', async () => {

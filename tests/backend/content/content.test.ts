@@ -3,7 +3,6 @@ import { samplesIn, withFact } from '../../../content/facts/fact-fields.ts'
 import { factsSchema } from '../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { inspectContent } from '../../../server/commands/installation/inspect-database.ts'
-import { emptyTrash } from '../../../server/jobs/trash.ts'
 import { currentPractice } from '../../../server/site/current-release.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { putRelease } from '../../support/database/put-release.ts'
@@ -23,15 +22,15 @@ describeOnEngine('content on %s', (engine) => {
       set local session_replication_role = replica;
       delete from private.content_release_documents;
       delete from private.content_versions;
-      delete from private.content_drafts;
+      delete from private.draft;
       delete from private.content_releases;
-      delete from private.discarded_drafts;
+      delete from private.trash;
       delete from private.settings where key = 'second_factor_demanded';
     `),
   )
 
   const save = (body: unknown, seen = 0, base = 0, document = 'facts') =>
-    call('save_content_draft', { _document: document, _base_version: base, _seen: seen, _body: body })
+    call('save_draft', { _subject: document, _base_version: base, _seen: seen, _body: body })
   const state = (document = 'facts') => call('content_state', { _document: document })
   const publish = (change: number, note = '') => call('publish_content', { _drafts: { facts: change }, _note: note })
   const restore = (release: number, current: number) =>
@@ -53,7 +52,7 @@ describeOnEngine('content on %s', (engine) => {
     expect(newest).toMatchObject({ author: ADMINISTRATOR, note: 'Neuer Name', documents: { facts: 1 } })
   })
 
-  test('a save that did not see the last one, or comes at the same moment, is refused with both texts and overwrites nothing', async () => {
+  test('a save that did not see the last one, or comes at the same moment, is refused and overwrites nothing', async () => {
     const both = await Promise.all([save(facts('Praxis Eins')), save(facts('Praxis Eins'))])
     expect(both.map(({ state }) => state).sort()).toEqual(['conflict', 'saved'])
     const seen = both.find(({ state }) => state === 'saved').change
@@ -61,7 +60,7 @@ describeOnEngine('content on %s', (engine) => {
 
     const late = await save(facts('Praxis Drei'), seen)
 
-    expect(late).toMatchObject({ state: 'conflict', draft: { body: facts('Praxis Zwei') } })
+    expect(late).toEqual({ state: 'conflict' })
     expect((await state()).draft.body).toEqual(facts('Praxis Zwei'))
   })
 
@@ -77,7 +76,7 @@ describeOnEngine('content on %s', (engine) => {
     expect(await publish(change)).toEqual({ state: 'conflict' })
     expect(await state()).toMatchObject({ version: 0 })
     await publish(second.change)
-    expect(await save(facts('Praxis Drei'))).toMatchObject({ state: 'conflict', version: 1 })
+    expect(await save(facts('Praxis Drei'))).toEqual({ state: 'conflict' })
     expect((await state()).draft).toBeNull()
   })
 
@@ -188,24 +187,24 @@ describeOnEngine('content on %s', (engine) => {
   /** @returns its line in the trash */
   const throwAway = async () => {
     const { change } = await save(article, 0, 0, ARTICLE)
-    expect(await call('discard_content_draft', { _document: ARTICLE, _seen: change })).toBe(true)
-    return (await call('discarded_drafts'))[0]
+    expect(await call('discard_draft', { _subject: ARTICLE, _seen: change })).toBe(true)
+    return (await call('list_trash'))[0]
   }
 
   test('a discarded draft is brought back word for word, once', async () => {
     const line = await throwAway()
     expect((await state(ARTICLE)).draft).toBeNull()
-    expect(line).toMatchObject({ document: ARTICLE, header: article.header, discarded_by: ADMINISTRATOR })
+    expect(line).toMatchObject({ kind: 'draft', name: ARTICLE, title: article.header.title })
 
-    expect(await call('take_back_draft', { _id: line.id })).toBe(true)
+    expect(await call('bring_back', { _id: line.id })).toBe(true)
 
     expect((await state(ARTICLE)).draft.body).toEqual(article)
-    expect(await call('take_back_draft', { _id: line.id })).toBe(false)
+    expect(await call('bring_back', { _id: line.id })).toBe(false)
   })
 
-  const waited = () => run(`update private.content_drafts set kept_at = now() - interval '16 minutes'`)
+  const waited = () => run(`update private.draft set kept_at = now() - interval '16 minutes'`)
   const titled = (title: string) => ({ ...article, header: { title } })
-  const kept = async () => (await call('discarded_drafts')).map(({ header }: typeof article) => header.title)
+  const kept = async () => (await call('list_trash')).map(({ title }: { title: string }) => title)
 
   test('what is written over is kept every 15 minutes, whoever writes over it', async () => {
     let { change } = await save(titled('Eins'), 0, 0, ARTICLE)
@@ -220,7 +219,7 @@ describeOnEngine('content on %s', (engine) => {
 
   test('a draft that was brought back is kept again when it is written over at once', async () => {
     const line = await throwAway()
-    await call('take_back_draft', { _id: line.id })
+    await call('bring_back', { _id: line.id })
     await save(titled('Fremd'), (await state(ARTICLE)).draft.change, 0, ARTICLE)
 
     expect(await kept()).toEqual([article.header.title])
@@ -229,14 +228,14 @@ describeOnEngine('content on %s', (engine) => {
   test('nobody without a recent authentication makes the list of discarded drafts endless, and none falls out of it', async () => {
     const line = await throwAway()
     await run(`
-      insert into private.discarded_drafts (document, body, changed_at) select '${ARTICLE}', '{}', now() from generate_series(2, 500)
+      insert into private.trash (kind, subject_table, content) select 'draft', 'draft', '{}' from generate_series(2, 500)
     `)
     const { change } = await save(article, 0, 0, ARTICLE)
-    const discard = () => server.rpc('discard_content_draft', { _document: ARTICLE, _seen: change })
+    const discard = () => server.rpc('discard_draft', { _subject: ARTICLE, _seen: change })
 
     await run(`update auth.sessions set created_at = now() - interval '16 minutes'`)
     expect((await discard()).error?.code).toBe('reauthentication_needed')
-    expect((await call('discarded_drafts')).map(({ id }: { id: number }) => id)).toContain(line.id)
+    expect((await call('list_trash')).map(({ id }: { id: number }) => id)).toContain(line.id)
 
     await run('update auth.sessions set created_at = now()')
     expect((await discard()).error).toBeNull()
@@ -247,19 +246,7 @@ describeOnEngine('content on %s', (engine) => {
     const { change } = await save(article, 0, 0, ARTICLE)
     await save(article, change, 0, ARTICLE)
 
-    expect(await call('discard_content_draft', { _document: ARTICLE, _seen: change })).toBe(false)
-    expect(await call('take_back_draft', { _id: line.id })).toBe(false)
-  })
-
-  test('it is kept for a week, and then deleted; a clock that was ahead starts the week again', async () => {
-    await throwAway()
-    const emptied = async (days: number) => {
-      await run(`update private.discarded_drafts set discarded_at = now() - interval '${days} days'`)
-      return (await emptyTrash(server.database, () => Promise.resolve())).drafts
-    }
-    expect(await emptied(6)).toBe(0)
-    expect(await emptied(-3)).toBe(0)
-    expect(await run('select discarded_at <= now() as begun from private.discarded_drafts')).toEqual([{ begun: true }])
-    expect(await emptied(8)).toBe(1)
+    expect(await call('discard_draft', { _subject: ARTICLE, _seen: change })).toBe(false)
+    expect(await call('bring_back', { _id: line.id })).toBe(false)
   })
 })

@@ -35,7 +35,7 @@ describeOnEngine('following releases on %s', (engine) => {
       set local session_replication_role = replica;
       delete from private.content_release_documents;
       delete from private.content_versions;
-      delete from private.content_drafts;
+      delete from private.draft;
       delete from private.content_releases;
       delete from private.settings where key = 'release_failure';
     `),
@@ -51,7 +51,7 @@ describeOnEngine('following releases on %s', (engine) => {
     putRelease(databases.database, (facts) => Object.assign(facts.practice, { name }), texts)
   const publishDraft = async (body: object, prepare: () => Promise<{ drop(): void }>) => {
     await databases.run(`
-      insert into private.content_drafts (document, base_version, body, change)
+      insert into private.draft (subject, base_version, body, change)
       values ('facts', 0, '${JSON.stringify(body)}'::jsonb, 1)
     `)
     return publishContent({ json: { _drafts: { facts: 1 } } } as unknown as ApiRequest, {

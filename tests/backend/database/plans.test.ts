@@ -58,7 +58,7 @@ describeOnEngine('plans on %s', (engine) => {
   test('where pictures are used is told without reading a draft', async () => {
     await migrated.database.runScript(`
       insert into private.pictures (id, name, version) select gen_random_uuid(), 'Bild', 1 from generate_series(1, 20);
-      insert into private.content_drafts (document, base_version, body, change)
+      insert into private.draft (subject, base_version, body, change)
       select 'article/nummer-' || n, 0, jsonb_build_object('cover', (select array_agg(id) from private.pictures)), 1 from generate_series(1, 3) n;
     `)
     expect(await callsOf('pictures_in', 'select from private.picture_places()')).toEqual({ rows: 20, calls: 0 })

@@ -73,6 +73,7 @@ describe.runIf(engines.includes('postgres'))('the user that serves the site on P
     "select private.erase_enquiry_history('consultation_requests', gen_random_uuid())",
     `insert into private.trash (kind, subject_table, subject_id, content)
      values ('row', 'consultation_requests', gen_random_uuid(), '{}')`,
+    "select private.throw_away('row', 'consultation_requests', gen_random_uuid(), '{}')",
     "update private.content_versions set body = '{}'",
     "insert into private.content_releases (note) values ('past the history')",
     'delete from private.limits',

@@ -17,7 +17,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
   const read = async (id: string) => (await server.as.administrator.from(table).select('*').eq('id', id).single()).data
   const answersOf = async (_entry_id: string) => (await rpc('answers_of', { _entry_id })).data
   const saveDraft = async (id: string, _body: Record<string, unknown>, _seen = 0) =>
-    (await rpc('save_answer_draft', { _entry_table: table, _entry_id: id, _seen, _body })).data
+    (await rpc('save_draft', { _subject: `answer/${id}`, _base_version: 0, _seen, _body })).data
   const takeBack = async (_id: string) => (await rpc('take_back_answer', { _id })).data
   const call = async (id: string, _note: string, _id: string = crypto.randomUUID()) =>
     (await rpc('record_call', { _id, _entry_table: table, _entry_id: id, _seen: null, _note })).data
@@ -46,7 +46,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
 
     expect(await answer(id)).toBe('kept')
 
-    expect((await answersOf(id)).draft).toEqual({ call: 'Ruft an', change: expect.any(Number) })
+    expect((await answersOf(id)).draft.body).toEqual({ call: 'Ruft an' })
     expect(await read(id)).toMatchObject({ status: 'contacted', answered_at: expect.any(String) })
     const content = { subject: 'Ihre Anfrage', body: 'Guten Tag', quoted: null }
     expect(await waiting(email)).toMatchObject([{ early: true, content }])
@@ -78,7 +78,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     expect(await waiting(email)).toEqual([])
     expect(await read(id)).toMatchObject({ status: 'new', answered_at: null })
     const draft = { subject: 'Ihre Anfrage', text: 'Guten Tag Erika\n\nUnd noch', quoted: true }
-    expect(await answersOf(id)).toMatchObject({ answers: [], draft })
+    expect(await answersOf(id)).toMatchObject({ answers: [], draft: { body: draft } })
     expect(await answer(id, { _id })).toBe('taken back')
     expect(await takeBack(_id)).toBe(false)
   })
@@ -191,14 +191,14 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     expect(await call(id, note, _id)).toBe('kept')
     expect(await read(id)).toMatchObject({ status: 'contacted', comes_back_on: null, answered_at: expect.any(String) })
     expect(await waiting(email)).toEqual([])
-    expect((await answersOf(id)).draft).toEqual({ ...mail, change: expect.any(Number) })
+    expect((await answersOf(id)).draft.body).toEqual(mail)
 
     expect(await takeBack(_id)).toBe(true)
     expect(await read(id)).toMatchObject({ status: 'new', comes_back_on: '2026-01-02', answered_at: null })
-    expect(await answersOf(id)).toMatchObject({ draft: { call: note } })
+    expect(await answersOf(id)).toMatchObject({ draft: { body: { call: note } } })
     // And a mail leaves the note of a call.
     expect(await answer(id)).toBe('kept')
-    expect((await answersOf(id)).draft).toEqual({ call: note, change: expect.any(Number) })
+    expect((await answersOf(id)).draft.body).toEqual({ call: note })
   })
 
   test('an enquiry is found by the words of its answers and calls, together with its own, until they are taken back', async () => {
@@ -237,9 +237,23 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
 
     const { state, change } = await saveDraft(id, { text: 'eins' })
     expect(state).toBe('saved')
-    expect(await saveDraft(id, { text: 'zwei' })).toMatchObject({ state: 'conflict', body: { text: 'eins' }, change })
+    expect(await saveDraft(id, { text: 'zwei' })).toEqual({ state: 'conflict' })
     expect(await saveDraft(id, { text: 'drei' }, change)).toMatchObject({ state: 'saved' })
-    expect(await answersOf(id)).toMatchObject({ draft: { text: 'drei' }, others: [] })
+    expect(await answersOf(id)).toMatchObject({ draft: { body: { text: 'drei' } }, others: [] })
+    expect(await saveDraft(crypto.randomUUID(), { text: 'eins' })).toEqual({ state: 'gone' })
+  })
+
+  test('an administrator reads her own draft of an answer alone, and is told who else has begun one', async () => {
+    const { id } = await add()
+    await saveDraft(id, { text: 'Von Max' })
+    await server.run(`
+      update private.draft set owner_id = (select id from private.people where email = 'max.mustermann@example.com')
+      where subject = 'answer/${id}'
+    `)
+
+    expect(await answersOf(id)).toMatchObject({ draft: null, others: [{ author: 'max.mustermann@example.com' }] })
+    expect((await rpc('draft_of', { _subject: `answer/${id}` })).data).toBeNull()
+    expect(await saveDraft(id, { text: 'Von Erika' })).toMatchObject({ state: 'saved' })
   })
 
   test('with its entry an answer goes, and what has not left yet does not leave', async () => {
@@ -257,7 +271,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     const { id } = await add()
     let { change } = await saveDraft(id, { text: 'Guten Tag' })
     ;({ change } = await saveDraft(id, { text: 'Guten Tag, Frau Mustermann' }, change))
-    await sql`update private.answer_drafts set kept_at = now() - interval '16 minutes'`.execute(server.database.sql)
+    await sql`update private.draft set kept_at = now() - interval '16 minutes'`.execute(server.database.sql)
 
     await saveDraft(id, { text: 'Fremd' }, change)
 

@@ -15,7 +15,7 @@ const OF_OTHERS = [
   ...['auth.', 'public.user_roles', 'private.people', 'private.invitations', 'private.expected_accounts'],
   ...['private.recovery_', 'private.used_totp_steps', 'private.calendar_address'],
   // What the practice publishes, and how often it is read.
-  ...['private.content_', 'private.newsletter_issues', 'private.discarded_drafts', 'private.picture'],
+  ...['private.content_', 'private.newsletter_issues', 'private.picture'],
   ...['private.counted_articles', 'private.article_views'],
   // Values of the program, and counters under a hash whose key ends within two days.
   ...['private.settings', 'private.installation', 'private.limits', 'supabase_migrations.'],
@@ -94,14 +94,15 @@ describeOnEngine('one person on %s', (engine) => {
     }[type]
     // Lines of the log without an enquiry, or of a deleted one, hold no words of a person.
     const entries = ['public.consultation_requests', 'public.mwo_form_entries'].map((from) => `select id from ${from}`)
-    const rows =
-      table === 'private.audit_log'
-        ? `where subject_id in (${entries.join(' union ')} union select subject_id from private.trash)`
-        : ''
+    // Of drafts only answers are to a person.
+    const rows = {
+      'private.audit_log': `where subject_id in (${entries.join(' union ')} union select subject_id from private.trash)`,
+      'private.draft': 'where owner_id is not null',
+    }[table]
     try {
       await server.database.sql.transaction().execute(async (transaction) => {
         await sql`set local session_replication_role = 'replica'`.execute(transaction)
-        await sql.raw(`update ${table} set "${column}" = ${value ?? `'${text}'`} ${rows}`).execute(transaction)
+        await sql.raw(`update ${table} set "${column}" = ${value ?? `'${text}'`} ${rows ?? ''}`).execute(transaction)
       })
       return true
     } catch {

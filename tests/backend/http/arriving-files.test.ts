@@ -48,7 +48,7 @@ describe('files that arrive', () => {
     await sql`delete from auth.sessions where user_id = ${server.accounts.outsider}`.execute(server.database.sql)
     const { headers } = sending(freshNetwork())
     const token = { authorization: `Bearer ${data.session?.access_token}`, 'content-length': '1000' }
-    for (const path of ['/api/pictures', '/rest/v1/rpc/save_content_draft']) {
+    for (const path of ['/api/pictures', '/rest/v1/rpc/save_draft']) {
       const question = request(server.url + path, { method: 'POST', headers: { ...headers, ...token } })
       onTestFinished(() => void question.destroy())
       const status = new Promise((resolve) => question.on('response', (answer) => resolve(answer.statusCode)))

@@ -50,8 +50,7 @@ describe('bodies that are too large', () => {
 
     expect(large.map(({ at, by, body }) => [at, by, body.most])).toEqual([
       ['POST /api/pictures', 'administrator', 20 * MEGABYTE],
-      ['POST /rest/v1/rpc/save_answer_templates', 'administrator', 600 * KILOBYTE],
-      ['POST /rest/v1/rpc/save_content_draft', 'administrator', 600 * KILOBYTE],
+      ['POST /rest/v1/rpc/save_draft', 'administrator', 600 * KILOBYTE],
       ['POST /storage/v1/object/mwo-uploads/:folder/:file', 'visitor', 10 * MEGABYTE],
     ])
   })

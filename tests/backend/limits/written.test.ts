@@ -7,17 +7,6 @@ import { serverOn } from '../../support/server/server-on.ts'
 
 const A_DAY = 524_288
 
-function over<Saved extends { status: number; data: unknown }>(
-  save: (text: string, seen: number) => PromiseLike<Saved>,
-  seen = 0,
-) {
-  return async (text: string) => {
-    const saved = await save(text, seen)
-    seen = (saved.data as { change: number } | null)?.change ?? seen
-    return saved
-  }
-}
-
 describeOnEngine('what an administrator writes on %s', (engine) => {
   const server = serverOn(engine)
   const { run, rpc } = server
@@ -35,50 +24,16 @@ describeOnEngine('what an administrator writes on %s', (engine) => {
     await server.as.secret.from('mwo_form_entries').insert(entry)
     return entry.id
   }
-  const saveDraft = (key: string = crypto.randomUUID()) =>
-    rpc('save_content_draft', { _document: `article/${key}`, _base_version: 0, _seen: 0, _body: { header: {} } })
-  /** Saves as a page does, over what it saved before. */
-  const overwritten: Record<string, () => Promise<(text: string) => PromiseLike<{ status: number }>>> = {
-    'the draft of a text': async () =>
-      over((text, _seen) =>
-        rpc('save_content_draft', {
-          _document: 'article/lang',
-          _base_version: 0,
-          _seen,
-          _body: { header: {}, text },
-        }),
-      ),
-    'the draft of an answer': async () => {
-      const _entry_id = await enquiry()
-      return over((text, _seen) =>
-        rpc('save_answer_draft', { _entry_table: 'mwo_form_entries', _entry_id, _seen, _body: { text } }),
-      )
-    },
-    'templates of answers': async () => {
-      const present = (await rpc('answer_templates')).data as { change: number } | null
-      const save = (text: string, _seen: number) =>
-        rpc('save_answer_templates', { _seen, _templates: [{ id: '1', name: 'Vorlage', text }] })
-      return over(save, present?.change)
-    },
-  }
+  const save = (_subject: string, _body: unknown, _seen = 0) =>
+    rpc('save_draft', { _subject, _base_version: 0, _seen, _body })
+  const saveDraft = (key: string = crypto.randomUUID()) => save(`article/${key}`, { header: {} })
   const note = async (admin_notes: string) =>
     server.as.administrator
       .from('mwo_form_entries')
       .update({ admin_notes })
       .eq('id', await enquiry())
   const ways: Record<string, () => PromiseLike<{ status: number }>> = {
-    'the draft of a text': () => saveDraft(),
-    'the draft of an answer': async () =>
-      rpc('save_answer_draft', {
-        _entry_table: 'mwo_form_entries',
-        _entry_id: await enquiry(),
-        _seen: 0,
-        _body: { text: 'Guten Tag' },
-      }),
-    'templates of answers': async () => {
-      const present = (await rpc('answer_templates')).data as { change: number } | null
-      return rpc('save_answer_templates', { _seen: present?.change ?? 0, _templates: [] })
-    },
+    'a draft': () => saveDraft(),
     'a note': () => note('Angerufen'),
     'an enquiry': () => server.as.administrator.from('consultation_requests').insert(consultationRequest()),
   }
@@ -127,9 +82,12 @@ describeOnEngine('what an administrator writes on %s', (engine) => {
     },
   )
 
-  test('templates, of which no former one is kept, are saved by who confirmed who they are', async () => {
+  test('templates, of which no former one is kept, are saved by who confirmed who they are, and never discarded', async () => {
     await signedInAgo('16 minutes')
-    expect((await ways['templates of answers']?.())?.status).toBe(401)
+    expect((await save('answer-templates', [])).status).toBe(401)
+    await signedInAgo('1 minute')
+    const { change } = (await save('answer-templates', [])).data
+    expect((await rpc('discard_draft', { _subject: 'answer-templates', _seen: change })).data).toBe(false)
   })
 
   test('who used up the day is told why, and when it goes on; the password is not asked for in vain', async () => {
@@ -144,13 +102,17 @@ describeOnEngine('what an administrator writes on %s', (engine) => {
     }
   })
 
-  test.each(Object.keys(overwritten))('what is written over again counts as it grows: %s', async (kind) => {
-    const save = await overwritten[kind]?.()
+  test('a draft that is written over again counts as it grows', async () => {
     await written(A_DAY - 70)
-    for (const saved of ['a'.repeat(60_000), 'b'.repeat(60_000), 'c', 'd', 'e']) {
-      expect((await save?.(saved))?.status, saved.slice(0, 1)).toBe(200)
+    let seen = 0
+    const overwrite = async (text: string) => {
+      const saved = await save('article/lang', { header: {}, text }, seen)
+      seen = saved.data?.change ?? seen
+      return saved.status
     }
-    expect((await save?.('f'.repeat(60_000)))?.status, 'what was taken away grows anew').toBe(429)
+    for (const text of ['a'.repeat(60_000), 'b'.repeat(60_000), 'c', 'd', 'e'])
+      expect(await overwrite(text), text.slice(0, 1)).toBe(200)
+    expect(await overwrite('f'.repeat(60_000)), 'what was taken away grows anew').toBe(429)
   })
 
   test('the history keeps each note, so a note that is written over counts again in whole', async () => {
@@ -172,13 +134,13 @@ describeOnEngine('what an administrator writes on %s', (engine) => {
     })
     const { data } = await saveDraft('entwurf')
     const thrownAway = await saveDraft('weg')
-    await rpc('discard_content_draft', { _document: 'article/weg', _seen: thrownAway.data.change })
-    const [line] = (await rpc('discarded_drafts')).data
+    await rpc('discard_draft', { _subject: 'article/weg', _seen: thrownAway.data.change })
+    const [line] = (await rpc('list_trash')).data
     await run('delete from private.request_counts')
     await written(A_DAY)
 
-    const back = await rpc('take_back_draft', { _id: line.id })
-    const discard = await rpc('discard_content_draft', { _document: 'article/entwurf', _seen: data.change })
+    const back = await rpc('bring_back', { _id: line.id })
+    const discard = await rpc('discard_draft', { _subject: 'article/entwurf', _seen: data.change })
     const again = await rpc('save_picture', {
       _id: id,
       _seen: 1,
@@ -192,25 +154,23 @@ describeOnEngine('what an administrator writes on %s', (engine) => {
     expect([back.status, discard.status, again.status]).toEqual([429, 429, 429])
   })
 
-  test.each(['article', 'artikel/eins', 'facts/eins', 'article/eins/zwei', 'facts2', 'article/Eins'])(
+  test.each(['article', 'artikel/eins', 'facts/eins', 'article/eins/zwei', 'facts2', 'article/Eins', 'answer/eins'])(
     'no draft has a name that is no text of the site: %s',
-    async (_document) => {
-      const { status } = await rpc('save_content_draft', { _document, _base_version: 0, _seen: 0, _body: {} })
-      expect(status).toBe(400)
+    async (subject) => {
+      expect((await save(subject, {})).status).toBe(400)
     },
   )
 
   test('there are a thousand drafts at most, and those that are there can still be written', async () => {
     const { data } = await saveDraft('erster')
     await run(`
-      insert into private.content_drafts (document, base_version, body, change)
+      insert into private.draft (subject, base_version, body, change)
       select 'article/voll-' || n, 0, '{}', 1 from generate_series(1, 1000) n
     `)
 
     expect((await saveDraft()).status).toBe(400)
-    const again = { _document: 'article/erster', _base_version: 0, _seen: data.change, _body: {} }
-    expect((await rpc('save_content_draft', again)).status).toBe(200)
-    await run('delete from private.content_drafts')
+    expect((await save('article/erster', {}, data.change)).status).toBe(200)
+    await run('delete from private.draft')
   })
 
   test('notes have ten thousand characters', async () => {

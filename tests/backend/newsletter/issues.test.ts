@@ -20,7 +20,7 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
       delete from private.content_release_documents;
       delete from private.content_releases;
       delete from private.content_versions;
-      delete from private.content_drafts;
+      delete from private.draft;
       delete from private.settings where key = 'newsletter_pace';
     `),
   )
@@ -310,7 +310,7 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
       select document from private.content_release_documents where release_id = (select private.current_release())
     `)
     expect(released).toEqual([{ document: 'issue/verschickt' }])
-    const drafts = "select document, base_version, body -> 'header' ->> 'title' as title from private.content_drafts"
+    const drafts = "select subject as document, base_version, body -> 'header' ->> 'title' as title from private.draft"
     expect(await run(drafts)).toEqual([{ document: 'issue/spaeter', base_version: 0, title: 'Neues im Herbst' }])
     expect(await run('select document from private.newsletter_issues')).toEqual([{ document: 'issue/verschickt' }])
   })

@@ -13,7 +13,7 @@ test.use({
     /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|Failed to fetch|status of (401|403|50\d)/,
 })
 const ARTICLE = '/admin/texte/article/lakhovsky-pionier'
-const SAVE = '**/rpc/save_content_draft'
+const SAVE = '**/rpc/save_draft'
 
 test.afterEach(async ({ app }) => {
   const administrator = await administratorOf(app.url)

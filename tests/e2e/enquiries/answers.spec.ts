@@ -18,7 +18,7 @@ test('the operator writes a template and answers with it: sent, taken back, chan
   await page.getByLabel('Angabe', { exact: true }).selectOption('practice.phone')
   await page.getByRole('button', { name: 'Einfügen', exact: true }).click()
   await expect(template.getByText(/^Hallo Max Mustermann, unter \d/)).toBeVisible()
-  await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible()
+  await expect(page.getByText('Alles ist gesichert.', { exact: true })).toBeVisible()
 
   await visit(page, `/admin/beratung?suche=${name}`)
   await page.getByRole('button', { name: /^Details/ }).click()

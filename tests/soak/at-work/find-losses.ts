@@ -137,7 +137,7 @@ async function issueLosses(
 async function contentLosses(database: Database, release: number): Promise<string[]> {
   const bodies = await rowsOf<{ name: string; body: unknown }>(
     database,
-    `select 'draft ' || document as name, body, 0 as version from private.content_drafts
+    `select 'draft ' || subject as name, body, 0 as version from private.draft where owner_id is null
      union all select document, body, version from private.content_versions order by version`,
   )
   const newest = (name: string) => bodies.findLast((one) => one.name === name)?.body

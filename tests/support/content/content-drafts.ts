@@ -14,8 +14,8 @@ export async function saveDraft(
   makeBody: (published: unknown) => unknown,
 ): Promise<DraftChanges> {
   const state = await callContent(administrator, 'content_state', { _document: document })
-  const saved = await callContent(administrator, 'save_content_draft', {
-    _document: document,
+  const saved = await callContent(administrator, 'save_draft', {
+    _subject: document,
     _base_version: state.version,
     _seen: (state.draft as { change: number } | null)?.change ?? 0,
     _body: makeBody(state.body),

@@ -4,7 +4,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 export async function discardDrafts(administrator: SupabaseClient): Promise<void> {
   const { data: documents } = await administrator.rpc('content_documents')
   for (const { document, draft_change } of documents) {
-    if (draft_change) await administrator.rpc('discard_content_draft', { _document: document, _seen: draft_change })
+    if (draft_change) await administrator.rpc('discard_draft', { _subject: document, _seen: draft_change })
   }
 }
 

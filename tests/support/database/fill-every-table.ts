@@ -27,8 +27,7 @@ export async function fillEveryTable(database: Database, email: string): Promise
     values ('${PICTURE}', 1, '${HASH}', 'Ein heller Raum', 50, 50);
     insert into private.content_versions (document, version, body)
     values ('article/probe', 1, '{"title": "Über uns", "picture": "${PICTURE}"}');
-    insert into private.content_drafts (document, base_version, body, change) values ('article/probe', 1, '{"title": "Entwurf"}', 1);
-    insert into private.discarded_drafts (document, body, changed_at) values ('article/verworfen', '{"title": "Verworfen"}', now());
+    insert into private.draft (subject, base_version, body, change) values ('article/probe', 1, '{"title": "Entwurf"}', 1);
     insert into private.content_releases (note) values ('Erster Stand');
     insert into private.content_release_documents (release_id, document, version)
     select id, 'article/probe', 1 from private.content_releases;
@@ -54,8 +53,8 @@ export async function fillEveryTable(database: Database, email: string): Promise
     insert into private.appointments (answer_id, minutes, offered, starts_at, ends_at, changes)
     select a.id, 60, '{2030-12-01 09:00+00,2030-12-02 09:00+00}', '2030-12-01 09:00+00', '2030-12-01 10:00+00', 1 from private.answers a order by a.id limit 1;
     insert into private.calendar_address (secret_hash, with_names) values (repeat('ab', 32), true);
-    insert into private.answer_drafts (entry_table, entry_id, author_id, body, change)
-    select 'consultation_requests', e.id, p.id, '{"text": "Guten Tag"}', 1 from public.consultation_requests e, private.people p;
+    insert into private.draft (subject, owner_id, body, change)
+    select 'answer/' || e.id, p.id, '{"text": "Guten Tag"}', 1 from public.consultation_requests e, private.people p;
 
     select private.queue_mail('enquiry-receipt', 'erika.mustermann@example.com', '{"reference": "ABCDEF12"}');
     insert into private.mail_outbox (kind, recipient, attempts, first_attempt_at, gave_up_at, last_error)

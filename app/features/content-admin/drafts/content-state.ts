@@ -1,13 +1,7 @@
-import type { ByDocument, SavedDraft } from '../../../../database/json-results.ts'
-import type { Json } from '../../../../database/row-types.ts'
+import type { ByDocument, StoredDraft } from '../../../../database/json-results.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
+import { saveDraft } from '../../../lib/drafts/stored-draft.ts'
 import { Refusal } from '../../../lib/forms/refusal.ts'
-
-export interface Draft<Body> {
-  change: number
-  body: Body
-  author: string | null
-}
 
 export interface ContentState<Body> {
   release: number | null
@@ -15,7 +9,7 @@ export interface ContentState<Body> {
   version: number
   /** What visitors see: the published version, or what the program ships. */
   published: Body
-  draft: Draft<Body> | null
+  draft: StoredDraft<Body> | null
 }
 
 /** @param shipped what the program ships under this name; null for a document that began here */
@@ -34,32 +28,6 @@ export async function countDrafts(api: DataApi): Promise<number> {
   return known.filter(
     ({ document, draft_change, version }) => draft_change && (version > 0 || !document.startsWith('issue/')),
   ).length
-}
-
-const listeners = new Set<() => void>()
-
-/** Tells when this window may have changed how many drafts there are; publishing loads the page anew. @returns stops */
-export function onDraftCount(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-async function counted<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  const given = await answer
-  for (const listener of listeners) listener()
-  return given
-}
-
-/** @param version the published version that the writer saw @param seen the last change of the draft that they saw, 0 for none */
-export function saveDraft(
-  api: DataApi,
-  document: string,
-  body: unknown,
-  version: number,
-  seen: number,
-): Promise<SavedDraft> {
-  const saved = rpcOf(api).save_content_draft({ document, base_version: version, seen, body: body as Json })
-  return seen === 0 ? counted(saved) : saved
 }
 
 /** What was shown is not what the server has. */
@@ -105,13 +73,4 @@ export async function releaseSite<Facts>(
   await rpcOf(api).require_recent_authentication()
   const change = draft?.change ?? (await unlessConflict(saveDraft(api, 'facts', published, version, 0)))
   await publishDrafts(api, { ...read, facts: change }, 'Website freigegeben', true)
-}
-
-export async function discardDraft(api: DataApi, document: string, change: number): Promise<void> {
-  await counted(rpcOf(api).discard_content_draft({ document, seen: change }))
-}
-
-/** @returns false where another draft took its place */
-export function takeBackDraft(api: DataApi, id: number): Promise<boolean> {
-  return counted(rpcOf(api).take_back_draft({ id }))
 }

@@ -2,9 +2,10 @@ import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'r
 import type { Post } from '../../../lib/ask-server.ts'
 import { isOnServer } from '../../../lib/drafts/draft-state.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { SaveStateLine } from './save-state-line.tsx'
-import { TwoVersions } from './two-versions.tsx'
+import { SaveState } from '../../../ui/drafts/save-state.tsx'
+import { TwoVersions } from '../../../ui/drafts/two-versions.tsx'
 import type { useContentDraft } from './use-content-draft.ts'
+import './save-state-line.css'
 
 const DraftPreview = lazy(() =>
   import('../preview/draft-preview.tsx').then((module) => ({ default: module.DraftPreview })),
@@ -39,14 +40,11 @@ export function DraftFrame<Body>({
   children,
 }: DraftFrameProps<Body>) {
   const [isPreview, setIsPreview] = useState(false)
-  const { body, state, theirs, save, saveQuietly, isKept, isHeld, refusal } = draft
   return (
     <>
-      {theirs ? (
-        <TwoVersions mine={body} theirs={theirs} onChosen={draft.choose}>
-          {compare(theirs.body, { before: 'Andere Fassung', after: 'Ihre Fassung' })}
-        </TwoVersions>
-      ) : null}
+      <TwoVersions draft={draft}>
+        {(theirs) => compare(theirs, { before: 'Andere Fassung', after: 'Ihre Fassung' })}
+      </TwoVersions>
       <div className="desk-columns">
         <div className="grid grid-cols-1 gap-8">{children}</div>
         {isPreview ? (
@@ -54,9 +52,9 @@ export function DraftFrame<Body>({
             <Suspense fallback={<p role="status">Lade Daten...</p>}>
               <DraftPreview
                 document={document}
-                body={body}
-                isSaved={isOnServer(state)}
-                save={saveQuietly}
+                body={draft.body}
+                isSaved={isOnServer(draft.state)}
+                save={draft.saveQuietly}
                 post={post}
                 pages={pages}
                 onPassage={onPassage}
@@ -68,12 +66,17 @@ export function DraftFrame<Body>({
           beside
         )}
       </div>
-      <SaveStateLine {...{ state, isKept, isHeld, refusal }} onConfirm={() => void save()}>
+      <div className="save-state-line">
+        <SaveState
+          draft={draft}
+          isHeld={draft.isHeld}
+          whenSaved={<span className="max-xl:hidden"> Als Entwurf: Nach außen ändert sich noch nichts.</span>}
+        />
         <Button variant="secondary" size="small" aria-pressed={isPreview} onClick={() => setIsPreview(!isPreview)}>
           {isPreview ? 'Vorschau schließen' : 'Vorschau'}
         </Button>
         {goOn}
-      </SaveStateLine>
+      </div>
     </>
   )
 }

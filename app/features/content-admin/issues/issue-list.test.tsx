@@ -12,16 +12,14 @@ import { IssueList } from './issue-list.tsx'
 
 test('a copy has the text of the version that was sent, wherever that went since', async () => {
   const { sent } = await copied(issueDocument())
-  await expect
-    .poll(() => sent('rpc/save_content_draft'))
-    .toMatchObject([{ _body: { content: issueDocument().content } }])
+  await expect.poll(() => sent('rpc/save_draft')).toMatchObject([{ _body: { content: issueDocument().content } }])
   expect(sent('rpc/content_version')).toEqual([{ _document: 'issue/herbst', _version: 2 }])
 })
 
 test('without its text nothing is copied, and the dialog says so', async () => {
   const { sent } = await copied(null)
   expect(await screen.findByText('Der Text dieser Ausgabe ließ sich nicht lesen. Kopiert ist nichts.')).toBeTruthy()
-  expect(sent('rpc/save_content_draft')).toEqual([])
+  expect(sent('rpc/save_draft')).toEqual([])
 })
 
 test('an issue is written below „Newsletter“', () => {
@@ -48,7 +46,7 @@ test('without a mail server the number of people whom an issue reaches is not al
 async function copied(text: unknown) {
   const served = dataApiThat({
     'rpc/content_version': () => text,
-    'rpc/save_content_draft': () => ({ state: 'saved', change: 1 }),
+    'rpc/save_draft': () => ({ state: 'saved', change: 1 }),
   })
   const issue: SentIssue = {
     id: '1',

@@ -69,7 +69,7 @@ test('a planned issue gets another time: it is taken back and planned anew, in t
   const { api, sent } = dataApiThat({
     'rpc/control_newsletter_issue': () => true,
     'rpc/content_state': () => ({ release: 1, version: 0, body: null, draft: { change: 3, body: issueDocument() } }),
-    'rpc/save_content_draft': () => ({ state: 'saved', change: 4 }),
+    'rpc/save_draft': () => ({ state: 'saved', change: 4 }),
     'rpc/send_newsletter_issue': () => ({ state: 'published' }),
   })
   const onChanged = vi.fn()
@@ -83,7 +83,7 @@ test('a planned issue gets another time: it is taken back and planned anew, in t
 
   await vi.waitFor(() => expect(onChanged).toHaveBeenCalled())
   expect(sent('rpc/control_newsletter_issue')).toEqual([{ _id: '1', _action: 'draft' }])
-  expect(sent('rpc/save_content_draft')).toMatchObject([{ _body: { header: { publishAt: '2036-12-02T10:00' } } }])
+  expect(sent('rpc/save_draft')).toMatchObject([{ _body: { header: { publishAt: '2036-12-02T10:00' } } }])
   expect(sent('rpc/send_newsletter_issue')).toMatchObject([{ _change: 4, _beyond_promise: false }])
 })
 
@@ -132,7 +132,7 @@ test('an issue whose new time was refused is a draft, and its page says so', asy
   const { api } = dataApiThat({
     'rpc/control_newsletter_issue': () => true,
     'rpc/content_state': () => ({ release: 1, version: 0, body: null, draft: { change: 3, body: issueDocument() } }),
-    'rpc/save_content_draft': () => ({ state: 'conflict' }),
+    'rpc/save_draft': () => ({ state: 'conflict' }),
   })
   const onChanged = vi.fn()
   renderOnSite(<IssueProgress api={api} issue={planned} issues={[]} problems={[]} onChanged={onChanged} />)

@@ -1,6 +1,5 @@
 import { act, configure, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
@@ -56,14 +55,14 @@ test('a section says on its line what waits inside, and nothing of what is right
 })
 
 test('a link to a fact opens its section and leads into it', () => {
-  show(undefined, '/admin/praxis#device.papers.field')
+  show('/admin/praxis#device.papers.field')
 
   expect(document.activeElement).toBe(field('MWO Digital: Stärke des Felds'))
   expect(document.activeElement?.closest('details')?.open).toBe(true)
 })
 
 test('a passage of a page leads to the control in which it is written', () => {
-  show(undefined, '/admin/praxis?stelle=Das+erste+Gespr%C3%A4ch+ist+kostenfrei.+Eine+Diagnose+stellen+wir+dabei+nicht')
+  show('/admin/praxis?stelle=Das+erste+Gespr%C3%A4ch+ist+kostenfrei.+Eine+Diagnose+stellen+wir+dabei+nicht')
 
   expect(document.activeElement?.id).toBe('words.frequentQuestions.0.answer')
   expect(document.activeElement?.closest('details')?.open).toBe(true)
@@ -92,7 +91,7 @@ test('a closure that was just added is no mistake yet; what is missing is said b
   press('Schließung hinzufügen')
   expect(document.activeElement).toBe(closures.getAllByLabelText('Erster Tag')[1])
   fireEvent.change(closures.getAllByLabelText('Anlass')[1] as HTMLElement, { target: { value: 'Urlaub' } })
-  await soon(() => expect(sent('rpc/save_content_draft')).toHaveLength(1))
+  await soon(() => expect(sent('rpc/save_draft')).toHaveLength(1))
   expect(closures.queryByText(/Bitte nennen Sie einen Tag/)).toBeNull()
 
   goOn()
@@ -111,7 +110,7 @@ test('what is to be chosen for a new colleague is open at first, and is stored a
   type('Stellung', 'partner')
   expect(chosen('Stellung')).toBe('führt die Praxis mit')
   await soon(() =>
-    expect(sent('rpc/save_content_draft').at(-1)).toMatchObject({
+    expect(sent('rpc/save_draft').at(-1)).toMatchObject({
       _body: { practice: { colleagues: [{ role: 'partner' }] } },
     }),
   )
@@ -208,7 +207,7 @@ test('words show what visitors will read, refuse unknown facts and claims, and t
   press('Ausnahme festhalten')
   await soon(() => expect(screen.queryByText(new RegExp(CLAIM))).toBeNull())
   await soon(() =>
-    expect(sent('rpc/save_content_draft').at(-1)).toMatchObject({
+    expect(sent('rpc/save_draft').at(-1)).toMatchObject({
       _body: { exceptions: [{ words: 'Das Gerät heilt.', reason: 'Zur Probe.', by: 'erika.mustermann@example.com' }] },
     }),
   )
@@ -228,32 +227,9 @@ test('an entry that is moved keeps the focus on its own button', () => {
   expect(document.activeElement?.textContent).toBe('Ausschlussgrund 1 nach unten')
 })
 
-test('another version is shown beside mine, nothing is overwritten, and the other one can be taken', async () => {
-  const { sent } = show({ ...shippedFacts, practice: { ...shippedFacts.practice, name: 'Praxis am Deich' } })
-  type('Name der Praxis', 'Praxis am Leuchtturm')
-
-  const conflict = await soon(() => screen.getByText('Zwei Fassungen').closest('section') as HTMLElement)
-  expect(conflict.textContent).toMatch(
-    /max\.mustermann@example\.com hat inzwischen gesichert\..*Praxis am Deich.*Praxis am Leuchtturm/,
-  )
-  press('Andere Fassung übernehmen')
-  expect(field('Name der Praxis').value).toBe('Praxis am Deich')
-  expect(sent('rpc/save_content_draft')).toHaveLength(1)
-})
-
-/** @param theirs what another window saved meanwhile */
-function show(theirs?: FactsDocument, at = '/admin/praxis') {
-  const draft = { change: 7, base_version: 0, body: theirs, changed_at: '2026-11-24T10:00:00Z' }
+function show(at = '/admin/praxis') {
   let change = 0
-  const { api, sent } = dataApiThat({
-    'rpc/save_content_draft': () => (theirs ? { state: 'conflict' } : { state: 'saved', change: ++change }),
-    'rpc/content_state': () => ({
-      release: null,
-      version: 0,
-      body: null,
-      draft: { ...draft, author: 'max.mustermann@example.com' },
-    }),
-  })
+  const { api, sent } = dataApiThat({ 'rpc/save_draft': () => ({ state: 'saved', change: ++change }) })
   const onChecked = vi.fn<() => void>()
   renderOnSite(
     <FactsForm

@@ -99,11 +99,11 @@ test('a draft is thrown away only after a question that says what goes', async (
   press('Abbrechen')
   press('Entwurf verwerfen: Artikel: Stille')
   expect(screen.getByRole('dialog').textContent).toMatch(/Artikel: Stille.*noch nie veröffentlicht.*Eine Woche lang/)
-  expect(sent('rpc/discard_content_draft')).toEqual([])
+  expect(sent('rpc/discard_draft')).toEqual([])
 
   press('In den Papierkorb')
   await vi.waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
-  expect(sent('rpc/discard_content_draft')).toEqual([{ _document: 'article/stille', _seen: 5 }])
+  expect(sent('rpc/discard_draft')).toEqual([{ _subject: 'article/stille', _seen: 5 }])
 })
 
 test('a release says what it waits for, each with its link, and its button is grey until then', () => {
@@ -155,7 +155,7 @@ test('releasing the site publishes facts of a real practice and what was read in
   await vi.waitFor(() => expect(onPublished).toHaveBeenCalledOnce())
   expect(onPublished.mock.calls[0]?.[0].title).toBe('Die Website ist freigegeben')
   expect(sent('rpc/require_recent_authentication')).toHaveLength(1)
-  expect(sent('rpc/save_content_draft')).toMatchObject([{ _document: 'facts', _body: { isPublished: false } }])
+  expect(sent('rpc/save_draft')).toMatchObject([{ _subject: 'facts', _body: { isPublished: false } }])
   expect(sent('rpc/publish_content')).toEqual([
     { _drafts: { 'guide/wasser': 5, facts: 1 }, _note: 'Website freigegeben', _releases_site: true },
   ])
@@ -203,7 +203,7 @@ function show({ facts = released, waiting = [], afterwards, only, releases = [],
   const { api, sent } = dataApiThat({
     'rpc/publish_content': () => ({ state: 'published' }),
     'rpc/restore_content': () => ({ state: 'published' }),
-    'rpc/save_content_draft': () => ({ state: 'saved', change: 1 }),
+    'rpc/save_draft': () => ({ state: 'saved', change: 1 }),
     ...answers,
   })
   const onChanged = vi.fn<() => void>()

@@ -4,6 +4,7 @@ import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { MOST_DRAFTS_AT_ONCE } from '../../../../rules/drafts-at-once.ts'
 import { formatMinute } from '../../../../rules/format/format-date.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
+import { discardDraft } from '../../../lib/drafts/stored-draft.ts'
 import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -15,7 +16,6 @@ import { showToast } from '../../../ui/toasts/toast.tsx'
 import {
   ContentConflict,
   type ContentState,
-  discardDraft,
   publishDrafts,
   releaseSite,
   sentenceOf,

@@ -15,7 +15,7 @@ const article = sampleArticle()
 const corrected = sampleArticle({}, textParagraph('Eine Pause.'))
 
 test('one change is taken back without what came after it; where it was changed once more, the operator is told so', async () => {
-  const takenBack = { _document: 'facts', _body: withFact(later, 'practice.name', shippedFacts.practice.name) }
+  const takenBack = { _subject: 'facts', _body: withFact(later, 'practice.name', shippedFacts.practice.name) }
   const { problem, saved } = await takeBack(renamed, {}, { facts: later })
   expect(problem).toBeUndefined()
   expect(saved).toEqual([expect.objectContaining(takenBack)])
@@ -31,9 +31,9 @@ test('a corrected text gets its earlier words back, and one that was not there b
   const { saved } = await takeBack(after, before, { facts: shippedFacts, text: corrected })
 
   expect(saved).toEqual([
-    expect.objectContaining({ _document: 'article/stille', _body: article }),
+    expect.objectContaining({ _subject: 'article/stille', _body: article }),
     expect.objectContaining({
-      _document: 'article/neu',
+      _subject: 'article/neu',
       _body: { ...corrected, header: { ...corrected.header, withdrawn: { to: '/blog' } } },
     }),
   ])
@@ -63,8 +63,8 @@ async function takeBack(release: ByDocument, before: ByDocument, { facts, text, 
         ? { release: 3, version: 3, body: facts, draft: null }
         : { release: 3, version: 2, body: text, draft: draft ?? null },
     'rpc/content_version': ({ _document }) => (_document === 'facts' ? named('Praxis am Deich') : article),
-    'rpc/save_content_draft': () => ({ state: 'saved', change: 1 }),
+    'rpc/save_draft': () => ({ state: 'saved', change: 1 }),
   })
   const problem = await draftWithout(api, release, before, { shippedTexts: {}, labelOf: (document) => document })
-  return { problem, saved: sent('rpc/save_content_draft') }
+  return { problem, saved: sent('rpc/save_draft') }
 }

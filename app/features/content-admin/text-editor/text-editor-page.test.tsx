@@ -20,7 +20,7 @@ test('what is missing is said in words, its fields are unfolded, and nothing goe
   fireEvent.change(screen.getByLabelText('Schlagwörter'), { target: { value: 'Pausen\nStille' } })
   goOn()
   await vi.waitFor(() => expect(onChecked).toHaveBeenCalledOnce())
-  expect(sent('rpc/save_content_draft').at(-1)).toMatchObject({ _body: { header: { tags: ['Pausen', 'Stille'] } } })
+  expect(sent('rpc/save_draft').at(-1)).toMatchObject({ _body: { header: { tags: ['Pausen', 'Stille'] } } })
 })
 
 test('what is missing in a source is said at its own field, and what may be left out is not kept as an empty word', async () => {
@@ -41,7 +41,7 @@ test('what is missing in a source is said at its own field, and what may be left
   fireEvent.change(field('Jahr'), { target: { value: '2026' } })
   goOn()
   await vi.waitFor(() => expect(onChecked).toHaveBeenCalledOnce())
-  const { _body: saved } = sent('rpc/save_content_draft').at(-1) as { _body: TextDocument<'article'> }
+  const { _body: saved } = sent('rpc/save_draft').at(-1) as { _body: TextDocument<'article'> }
   expect(saved.header.sources[1]).toEqual({
     author: 'Mustermann, Erika',
     year: '2026',
@@ -66,7 +66,7 @@ test('a text that was read says so with one press above or below it, and that is
   fireEvent.click(buttons[0] as HTMLElement)
   expect(screen.queryByRole('button', { name: 'Gelesen und heute geprüft' })).toBeNull()
   await vi.waitFor(() => expect(onRead).toHaveBeenCalledOnce())
-  expect(sent('rpc/save_content_draft').at(-1)).toMatchObject({ _body: { header: { reviewedAt: expect.any(String) } } })
+  expect(sent('rpc/save_draft').at(-1)).toMatchObject({ _body: { header: { reviewedAt: expect.any(String) } } })
   expect(screen.getByLabelText<HTMLInputElement>(/^Zuletzt geprüft am/).value).toMatch(/^\d{4}-\d\d-\d\d$/)
 })
 
@@ -109,7 +109,7 @@ test('another version is shown word by word beside mine, and taken without overw
   fireEvent.click(conflict.getByRole('button', { name: 'Andere Fassung übernehmen' }))
 
   expect(screen.getByRole('textbox', { name: 'Text' }).textContent).toBe(theirs)
-  expect(sent('rpc/save_content_draft')).toHaveLength(1)
+  expect(sent('rpc/save_draft')).toHaveLength(1)
 })
 
 test('an issue shows how its mail begins, as its greeting is chosen', () => {
@@ -126,7 +126,7 @@ test('an issue shows how its mail begins, as its greeting is chosen', () => {
 function write(text: TextDocument<'article' | 'issue'>, theirs?: TextDocument, kind: 'article' | 'issue' = 'article') {
   let change = 0
   const { api, sent } = dataApiThat({
-    'rpc/save_content_draft': () => (theirs ? { state: 'conflict' } : { state: 'saved', change: ++change }),
+    'rpc/save_draft': () => (theirs ? { state: 'conflict' } : { state: 'saved', change: ++change }),
     'rpc/content_state': () => ({
       release: 1,
       version: 1,

@@ -54,15 +54,13 @@ test('a new article needs a title that no other one has', async () => {
   expect(await screen.findByText(/^Einen Artikel mit diesem Titel gibt es schon\./)).toBeTruthy()
   titled('Größe und Maß – im Café')
   begin()
-  await expect
-    .poll(() => sent('rpc/save_content_draft'))
-    .toMatchObject([{ _document: 'article/groesse-und-mass-im-cafe' }])
+  await expect.poll(() => sent('rpc/save_draft')).toMatchObject([{ _subject: 'article/groesse-und-mass-im-cafe' }])
   expect(slugOf('  Wie oft ist oft?  ')).toBe('wie-oft-ist-oft')
   expect(slugOf('Ein Café für Ärzte & Freunde')).toBe('ein-cafe-fuer-aerzte-freunde')
 })
 
 function show(known: KnownDocument[], practice = shippedFacts.practice) {
-  const { api, sent } = dataApiThat({ 'rpc/save_content_draft': () => ({ state: 'saved', change: 1 }) })
+  const { api, sent } = dataApiThat({ 'rpc/save_draft': () => ({ state: 'saved', change: 1 }) })
   renderOnSite(<TextList api={api} texts={listTexts(texts, known, practice)} />)
   return { sent }
 }

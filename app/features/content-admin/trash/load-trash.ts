@@ -1,18 +1,27 @@
 import { kindNames, textName } from '../../../../content/texts/text-document.ts'
-import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
-import { takeBackDraft } from '../drafts/content-state.ts'
-import type { TrashItem } from './trash-page.tsx'
+import { type DataApi, type RpcResult, rpcOf } from '../../../lib/data-api.ts'
 
-export async function loadDiscarded(api: DataApi): Promise<TrashItem[]> {
-  const drafts = await rpcOf(api).discarded_drafts()
-  return drafts.map(({ id, document, header, discarded_at }) => {
-    const name = textName(document)
-    return {
-      id: `draft ${id}`,
-      label: name ? `Entwurf, ${kindNames[name.kind]}: ${header?.title || '(ohne Titel)'}` : 'Entwurf: Praxisdaten',
-      deletedAt: discarded_at,
-      href: !name ? '/admin/praxis' : name.kind === 'issue' ? '/admin/newsletter/ausgaben' : '/admin/texte',
-      takeBack: () => takeBackDraft(api, id),
-    }
-  })
+export interface TrashItem {
+  id: number
+  label: string
+  deletedAt: string
+  href: string
+}
+
+export async function loadTrash(api: DataApi): Promise<TrashItem[]> {
+  return (await rpcOf(api).list_trash()).map((line) => ({
+    id: line.id,
+    deletedAt: line.deleted_at,
+    ...placeOf(line),
+  }))
+}
+
+function placeOf({ kind, name, title }: RpcResult<'list_trash'>[number]): Pick<TrashItem, 'label' | 'href'> {
+  if (kind === 'picture') return { label: `Bild: ${name}`, href: '/admin/bilder' }
+  const text = textName(name)
+  if (!text) return { label: 'Entwurf: Praxisdaten', href: '/admin/praxis' }
+  return {
+    label: `Entwurf, ${kindNames[text.kind]}: ${title || '(ohne Titel)'}`,
+    href: text.kind === 'issue' ? '/admin/newsletter/ausgaben' : '/admin/texte',
+  }
 }

@@ -13,8 +13,8 @@ test.each<[string, () => Promise<boolean>, RegExp]>([
   ['stays where the server is away', () => Promise.reject(new TypeError('Failed to fetch')), /^Das hat nicht geklappt/],
 ])('what was thrown away %s', async (_what, takeBack, sentence) => {
   const onChanged = vi.fn<() => void>()
-  const item = { id: 'draft 1', label: 'Entwurf', deletedAt: '2026-11-24T10:00:00Z', href: '/admin/texte', takeBack }
-  renderOnSite(<TrashPage items={[item]} onChanged={onChanged} />)
+  const item = { id: 1, label: 'Entwurf', deletedAt: '2026-11-24T10:00:00Z', href: '/admin/texte' }
+  renderOnSite(<TrashPage items={[item]} bringBack={takeBack} onChanged={onChanged} />)
   fireEvent.click(screen.getByRole('button', { name: 'Zurückholen: Entwurf' }))
 
   expect(await screen.findByText(sentence)).toBeTruthy()

@@ -5,24 +5,23 @@ import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
+import type { TrashItem } from './load-trash.ts'
 
-export interface TrashItem {
-  id: string
-  label: string
-  deletedAt: string
-  href: string
+interface TrashPageProps {
+  items: readonly TrashItem[]
   /** @returns false where another draft took its place. @throws the API's error */
-  takeBack(): Promise<boolean>
+  bringBack(id: number): Promise<boolean>
+  onChanged(): void
 }
 
-export function TrashPage({ items, onChanged }: { items: readonly TrashItem[]; onChanged(): void }) {
+export function TrashPage({ items, bringBack, onChanged }: TrashPageProps) {
   const [refusal, setRefusal] = useState<string>()
   const withRecentAuthentication = useRecentAuthentication()
 
-  async function takeBack({ label, takeBack }: TrashItem) {
+  async function takeBack({ id, label }: TrashItem) {
     setRefusal(undefined)
     try {
-      if (await withRecentAuthentication(takeBack)) showToast({ title: 'Zurückgeholt', description: label })
+      if (await withRecentAuthentication(() => bringBack(id))) showToast({ title: 'Zurückgeholt', description: label })
       else setRefusal(`Für „${label}“ gibt es inzwischen einen anderen Entwurf. Er bleibt, und dieser hier auch.`)
     } catch {
       setRefusal('Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.')

@@ -1,8 +1,6 @@
-import type { AnswerDraft, AnswerOutcome, Answers } from '../../../../database/json-results.ts'
-import type { Json } from '../../../../database/row-types.ts'
+import type { AnswerOutcome, Answers } from '../../../../database/json-results.ts'
 import type { OfferedTimes } from '../../../../rules/enquiries/appointments.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
-import type { Answer as SaveAnswer } from '../../../lib/drafts/draft-store.ts'
 import { type Enquiry, enquiryKinds } from '../enquiry.ts'
 
 type Answered = Pick<Enquiry, 'kind' | 'id' | 'answered_at'>
@@ -28,23 +26,6 @@ export async function recordCall(api: DataApi, id: string, entry: Answered, note
 
 export async function takeBackAnswer(api: DataApi, id: string): Promise<boolean> {
   return call(api, 'take_back_answer', { _id: id })
-}
-
-export async function saveAnswerDraft(
-  api: DataApi,
-  entry: Answered,
-  body: AnswerDraft,
-  seen: number,
-): Promise<SaveAnswer<AnswerDraft, number>> {
-  const answer = await call(api, 'save_answer_draft', {
-    _entry_table: enquiryKinds[entry.kind].table,
-    _entry_id: entry.id,
-    _seen: seen,
-    _body: { ...body, ...(body.times ? { times: { ...body.times } } : {}) } as Json,
-  })
-  if (answer.state === 'gone') return { outcome: 'gone' }
-  if (answer.state === 'saved') return { outcome: 'saved', seen: answer.change }
-  return { outcome: 'conflict', theirs: { body: answer.body ?? {}, seen: answer.change } }
 }
 
 function namesOf(id: string, entry: Answered) {

@@ -7,22 +7,23 @@ import { type OfferedTimes, problemOfMinutes, problemOfTime } from '../../../../
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { isOnServer } from '../../../lib/drafts/draft-state.ts'
+import { loadDraft, type SeenDraft, sendTo, versionOf } from '../../../lib/drafts/stored-draft.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { showControl } from '../../../lib/forms/show-control.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { usePractice } from '../../../lib/site-context.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
+import { SaveState } from '../../../ui/drafts/save-state.tsx'
+import { TwoVersions } from '../../../ui/drafts/two-versions.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { unbroken } from '../../../ui/layout/unbroken.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import type { Enquiry } from '../enquiry.ts'
-import { SaveLine } from '../work/save-line.tsx'
-import { recordCall, saveAnswerDraft, sendAnswer } from './answer-data.ts'
+import { recordCall, sendAnswer } from './answer-data.ts'
 import { announcesTimes, beginning, bracesIn, filledTemplate } from './templates.ts'
 import { TimesField } from './times-field.tsx'
-import { TwoDrafts } from './two-drafts.tsx'
 
 type Problems = Partial<Record<'subject' | 'text' | 'call' | 'minutes' | `time-${number}`, string>>
 
@@ -71,11 +72,11 @@ export function AnswerForm({
   onKept,
   onOvertaken,
 }: AnswerFormProps) {
-  const { change = 0, ...base } = found ?? {}
-  const draft = useDraft<AnswerDraft, number>({
-    name: `answer/${enquiry.id}`,
-    base: { body: base, seen: change },
-    send: (body, seen) => saveAnswerDraft(api, enquiry, body, seen),
+  const subject = `answer/${enquiry.id}`
+  const draft = useDraft<AnswerDraft, SeenDraft>({
+    name: subject,
+    base: versionOf(found, {}),
+    send: sendTo(api, subject, async () => versionOf(await loadDraft<AnswerDraft>(api, subject), {})),
   })
   const begun = beginning(enquiry)
   const written = { ...begun, ...draft.body }
@@ -160,13 +161,7 @@ export function AnswerForm({
       <Button variant="ghost" size="small" onClick={() => void later()}>
         Später weiter
       </Button>
-      <SaveLine
-        state={draft.state}
-        of={what === 'mail' ? 'Antwort' : 'Anruf'}
-        versions="konflikt-entwurf"
-        refusal={draft.refusal}
-        onRetry={() => void draft.save()}
-      />
+      <SaveState draft={draft} of={what === 'mail' ? 'Antwort' : 'Anruf'} />
     </>
   )
   return (
@@ -178,12 +173,9 @@ export function AnswerForm({
         void keep(what)
       }}
     >
-      {draft.theirs ? (
-        <TwoDrafts mine={draft.body} theirs={draft.theirs.body} onChoose={draft.choose}>
-          <p className="font-semibold">In einem anderen Fenster steht eine andere Fassung Ihrer Antwort:</p>
-          <p className="whitespace-pre-wrap text-small">{draft.theirs.body.text || draft.theirs.body.call || 'Leer'}</p>
-        </TwoDrafts>
-      ) : null}
+      <TwoVersions draft={draft}>
+        {({ text, call }) => <p className="whitespace-pre-wrap text-small">Andere Fassung: {text || call || 'leer'}</p>}
+      </TwoVersions>
       {what === 'mail' ? (
         <>
           <div className="flex max-w-[40rem] flex-wrap items-end gap-x-4">

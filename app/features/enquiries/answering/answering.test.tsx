@@ -1,7 +1,13 @@
 import { act, fireEvent, renderHook, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { AnswerDraft, AnswerOutcome, AnswerTemplate, KeptAnswer } from '../../../../database/json-results.ts'
+import type {
+  AnswerDraft,
+  AnswerOutcome,
+  AnswerTemplate,
+  KeptAnswer,
+  StoredDraft,
+} from '../../../../database/json-results.ts'
 import type { FirstSteps } from '../../../../rules/operation/first-steps.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
@@ -111,13 +117,13 @@ test('an answer that could not be saved stays open, where it says so, until it i
   write('Guten Tag,\n\ngern sehen wir uns.')
 
   await press('Später weiter')
-  expect(document.body.textContent).toContain('Nicht gespeichert')
+  expect(document.body.textContent).toContain('Noch nicht gesichert')
   expect(text().value).toContain('gern sehen wir uns')
 
   server.isOffline = false
   await press('Später weiter')
   await vi.waitFor(() => expect(screen.queryByLabelText('Ihre Antwort')).toBeNull())
-  expect(server.draft?.text).toContain('gern sehen wir uns')
+  expect(server.draft?.body.text).toContain('gern sehen wir uns')
 })
 
 test('a red line above the button says that no mail server is set', () => {
@@ -211,13 +217,13 @@ test('a mail that left meanwhile cannot be taken back, and the page says so', as
 test('another window of the same person is a choice, and another person who writes is named', async () => {
   const { server } = show({}, [{ author: 'max.mustermann@example.com', changed_at: '2026-11-20T10:00:00Z' }])
   expect(screen.getByText(/^max\.mustermann@example\.com hat eine Antwort begonnen/)).toBeTruthy()
-  server.draft = { text: 'Aus dem anderen Fenster', change: 7 }
+  server.draft = draftOf({ text: 'Aus dem anderen Fenster' }, 7)
   write('Aus diesem Fenster')
   await send()
 
-  const choice = await screen.findByRole('alert', { name: 'Zwei Fassungen' })
+  const choice = await screen.findByRole('region', { name: 'Zwei Fassungen' })
   expect(choice.textContent).toContain('Aus dem anderen Fenster')
-  await userEvent.click(screen.getByRole('button', { name: 'Die andere übernehmen' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Andere Fassung übernehmen' }))
   expect(text().value).toBe('Aus dem anderen Fenster')
 })
 
@@ -274,6 +280,8 @@ test('a call can be taken back for ten minutes', () => {
   expect(takeBack()).toBeNull()
 })
 
+const draftOf = (body: AnswerDraft, change: number) => ({ body, change, author: null })
+
 function answerWith(changes: Partial<KeptAnswer>): KeptAnswer {
   return {
     id: ID,
@@ -302,7 +310,7 @@ function show(
 ) {
   const server = {
     answers: [] as KeptAnswer[],
-    draft: null as (AnswerDraft & { change: number }) | null,
+    draft: null as StoredDraft<AnswerDraft> | null,
     outcome: 'kept' as AnswerOutcome | 'no connection',
     isTooLate: false,
     isOffline: false,
@@ -322,12 +330,12 @@ function show(
       await server.loading
       return { answers: server.answers, draft: server.draft, others }
     },
-    'rpc/save_answer_draft': ({ _seen, _body }) => {
+    'rpc/draft_of': () => server.draft,
+    'rpc/save_draft': ({ _seen, _body }) => {
       if (server.isOffline) throw new TypeError('Failed to fetch')
-      const { change = 0, ...body } = server.draft ?? {}
-      if (change !== _seen) return { state: 'conflict', change, body }
-      server.draft = { ..._body, change: change + 1 }
-      return { state: 'saved', change: change + 1, body: null }
+      if ((server.draft?.change ?? 0) !== _seen) return { state: 'conflict' }
+      server.draft = draftOf(_body, _seen + 1)
+      return { state: 'saved', change: _seen + 1 }
     },
     'rpc/send_answer': ({ _id, _body }) => keep(answerWith({ id: _id, text: _body, due: '2036-11-20T10:00:00Z' })),
     'rpc/record_call': ({ _id, _note }) => keep(answerWith({ id: _id, kind: 'call', subject: null, text: _note })),
@@ -335,7 +343,7 @@ function show(
       if (server.isTooLate) return false
       const [{ text: call } = { text: '' }] = server.answers
       server.answers = []
-      server.draft = { call, change: 9 }
+      server.draft = draftOf({ call }, 9)
       return true
     },
     'rpc/coming_appointments': () => [],

@@ -3,23 +3,24 @@ import type { AnswerTemplate } from '../../../../database/json-results.ts'
 import { ANSWER_TEXT_MAX } from '../../../../rules/enquiries/answers.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import type { Version } from '../../../lib/drafts/draft-state.ts'
+import { type SeenDraft, sendTo } from '../../../lib/drafts/stored-draft.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FieldControl } from '../../../ui/controls/field-control.tsx'
 import { WritingAids } from '../../../ui/controls/words-control.tsx'
 import { DeleteQuestion } from '../../../ui/dialogs/delete-question.tsx'
-import { SaveLine } from '../work/save-line.tsx'
-import { saveTemplates } from './template-source.ts'
+import { SaveState } from '../../../ui/drafts/save-state.tsx'
+import { TwoVersions } from '../../../ui/drafts/two-versions.tsx'
+import { loadTemplates, TEMPLATES } from './load-templates.ts'
 import { filledTemplate, personFacts, unknownBraces } from './templates.ts'
-import { TwoDrafts } from './two-drafts.tsx'
 
 const aids = { further: personFacts }
 
-export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<AnswerTemplate[], number> }) {
-  const draft = useDraft<AnswerTemplate[], number>({
-    name: 'answer-templates',
+export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<AnswerTemplate[], SeenDraft> }) {
+  const draft = useDraft<AnswerTemplate[], SeenDraft>({
+    name: TEMPLATES,
     base: stored,
-    send: (templates, seen) => saveTemplates(api, templates, seen),
+    send: sendTo(api, TEMPLATES, () => loadTemplates(api)),
   })
   const templates = draft.body
   const [newest, setNewest] = useState<string>()
@@ -45,11 +46,9 @@ export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<A
           Neue Vorlage
         </Button>
       </div>
-      {draft.theirs ? (
-        <TwoDrafts mine={templates} theirs={draft.theirs.body} onChoose={draft.choose}>
-          <p className="font-semibold">Die Vorlagen wurden inzwischen in einem anderen Fenster geändert.</p>
-        </TwoDrafts>
-      ) : null}
+      <TwoVersions draft={draft}>
+        {(theirs) => <p>{`Andere Fassung: ${theirs.map(({ name }) => name).join(', ')}`}</p>}
+      </TwoVersions>
       <WritingAids value={aids}>
         <div>
           {templates.map((template) => (
@@ -68,12 +67,7 @@ export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<A
       </WritingAids>
       {draft.state === 'clean' ? null : (
         <div className="dialog-foot sticky bottom-0">
-          <SaveLine
-            state={draft.state}
-            versions="konflikt-entwurf"
-            refusal={draft.refusal}
-            onRetry={() => void draft.save()}
-          />
+          <SaveState draft={draft} />
         </div>
       )}
     </div>

@@ -56,7 +56,7 @@ test('what cannot be saved is said, holds the entry open once, stays in this win
   await press('Schließen')
 
   expect(await screen.findByText('Status konnte nicht aktualisiert werden')).toBeTruthy()
-  expect(screen.getAllByText(/^Nicht gespeichert\. Der Server ist nicht zu erreichen/)[0]?.textContent).toContain(
+  expect(screen.getAllByText(/^Noch nicht gesichert: Der Server ist nicht zu erreichen/)[0]?.textContent).toContain(
     'Ihr Text steht nur in diesem Fenster: Bitte lassen Sie es offen.',
   )
   expect(onClose).not.toHaveBeenCalled()
@@ -67,7 +67,7 @@ test('what cannot be saved is said, holds the entry open once, stays in this win
 
   server.isAway = false
   show({}, { server, copies })
-  expect(await screen.findByText('Gespeichert')).toBeTruthy()
+  expect(await screen.findByText('Alles ist gesichert.')).toBeTruthy()
   expect(notes().value).toBe('Wichtig')
   expect(server.entry.admin_notes).toBe('Wichtig')
   expect(copies.hasAny()).toBe(false)
@@ -80,29 +80,29 @@ test('a status there and a note here are both saved without a question', async (
   await userEvent.type(notes(), 'Am Telefon besprochen')
   await userEvent.tab()
 
-  expect(await screen.findByText('Gespeichert')).toBeTruthy()
+  expect(await screen.findByText('Alles ist gesichert.')).toBeTruthy()
   expect(status().value).toBe('contacted')
   expect(server.entry).toMatchObject({ status: 'contacted', admin_notes: 'Am Telefon besprochen' })
-  expect(screen.queryByRole('alert', { name: 'Zwei Fassungen' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Zwei Fassungen' })).toBeNull()
 })
 
 test.each([
-  [MAX, `${MAX} hat diesen Eintrag inzwischen geändert`],
-  [ERIKA, 'Sie haben diesen Eintrag inzwischen in einem anderen Fenster geändert'],
+  [MAX, `${MAX} hat inzwischen gesichert.`],
+  [ERIKA, 'Sie haben inzwischen in einem anderen Fenster gesichert.'],
 ])('of two notes both are shown, the other one is of %s, and both can be kept', async (author, says) => {
   const { server, elsewhere } = show()
   elsewhere({ admin_notes: 'Von der anderen' }, author)
   await userEvent.type(notes(), 'Von der einen')
   await userEvent.tab()
 
-  const { textContent } = await screen.findByRole('alert', { name: 'Zwei Fassungen' })
+  const { textContent } = await screen.findByRole('region', { name: 'Zwei Fassungen' })
   for (const said of [says, 'Von der einen', 'Von der anderen']) expect(textContent).toContain(said)
   expect(server.entry.admin_notes).toBe('Von der anderen')
   await userEvent.click(screen.getByRole('link', { name: 'Beide ansehen' }))
-  expect(document.activeElement).toBe(screen.getByRole('alert', { name: 'Zwei Fassungen' }))
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Zwei Fassungen' }))
   await press('Beide Notizen behalten')
 
-  const saved = await screen.findByText('Gespeichert')
+  const saved = await screen.findByText('Alles ist gesichert.')
   expect(saved.closest('.dialog-foot'), 'always in view').toBeTruthy()
   expect(server.entry.admin_notes).toBe('Von der anderen\n\nVon der einen')
   expect(notes().value).toBe('Von der anderen\n\nVon der einen')

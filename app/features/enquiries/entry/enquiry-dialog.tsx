@@ -6,6 +6,7 @@ import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { DeleteQuestion } from '../../../ui/dialogs/delete-question.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { SaveState } from '../../../ui/drafts/save-state.tsx'
 import { Answering } from '../answering/answering.tsx'
 import { useWriting } from '../answering/use-writing.ts'
 import { deleteEnquiry } from '../deletion/delete-enquiry.ts'
@@ -14,10 +15,9 @@ import { type Enquiry, nameOf } from '../enquiry.ts'
 import { AffectedAppointments } from '../person/affected-appointments.tsx'
 import { personOf } from '../person/person-data.ts'
 import { PersonSection } from '../person/person-section.tsx'
-import { ConflictNotice } from '../work/conflict-notice.tsx'
-import { SaveLine } from '../work/save-line.tsx'
 import { useEnquiryEditor } from '../work/use-enquiry-editor.ts'
 import { WorkFields } from '../work/work-fields.tsx'
+import { WorkVersions } from '../work/work-versions.tsx'
 import { EnquiryFacts, EnquiryMessage, FurtherFacts } from './enquiry-facts.tsx'
 import { EnquiryHistory } from './enquiry-history.tsx'
 import { EntryActions } from './entry-actions.tsx'
@@ -50,9 +50,9 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
   const [shown, setShown] = useState(entry.enquiry)
   const [history, setHistory] = useState(entry.history)
   const [deletion, setDeletion] = useState(entry.deletion)
-  const editor = useEnquiryEditor({ api, enquiry: entry.enquiry, onSaved: show })
+  const editor = useEnquiryEditor({ api, enquiry: entry.enquiry, onRead: show })
   const closing = useRef(false)
-  const { writing, write } = useWriting(entry.answering?.answers.draft, shown.email !== null)
+  const { writing, write } = useWriting(entry.answering?.answers.draft?.body, shown.email !== null)
   const [bar, setBar] = useState<HTMLElement | null>(null)
 
   function show(saved: Enquiry) {
@@ -78,22 +78,16 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
   const frame = {
     onClose: () => void close(),
     title: name,
-    beside: <EntryState enquiry={shown} status={editor.work.status} onChoose={(status) => editor.choose({ status })} />,
+    beside: <EntryState enquiry={shown} status={editor.body.status} onChoose={(status) => editor.set({ status })} />,
     foot: (
       <div ref={setBar} className="entry-bar">
-        <SaveLine
-          state={editor.state}
-          of={writing ? 'Eintrag' : undefined}
-          versions="konflikt-eintrag"
-          refusal={editor.refusal}
-          onRetry={() => void editor.save()}
-        />
+        <SaveState draft={editor} of={writing ? 'Eintrag' : undefined} />
         {writing ? null : (
           <EntryActions
             canBeMailed={shown.email !== null}
-            status={editor.work.status}
+            status={editor.body.status}
             onWrite={write}
-            onDone={() => editor.choose({ status: 'completed' })}
+            onDone={() => editor.set({ status: 'completed' })}
           />
         )}
       </div>
@@ -104,18 +98,14 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
       <EnquiryMessage message={shown.message} />
       <EnquiryFacts enquiry={shown} />
       {shown.kind === 'mwo' ? <UploadedFile storage={storage} file={shown} preview={entry.preview} /> : null}
-      {editor.theirs ? (
-        <ConflictNotice
-          mine={editor.work}
-          theirs={editor.theirs}
-          onSettle={(choice) => {
-            closing.current = false
-            editor.settle(choice)
-          }}
-        />
-      ) : null}
-      {editor.work.status === 'apparent_spam' ? (
-        <SuspicionNotice suspicion={shown.suspicion} onHonest={() => editor.choose({ status: 'new' })} />
+      <WorkVersions
+        editor={editor}
+        onChoose={() => {
+          closing.current = false
+        }}
+      />
+      {editor.body.status === 'apparent_spam' ? (
+        <SuspicionNotice suspicion={shown.suspicion} onHonest={() => editor.set({ status: 'new' })} />
       ) : null}
       {entry.answering ? (
         <Answering

@@ -11,8 +11,8 @@ const PLACES: Record<string, string> = {
   mwo_form_entries: 'MWO-Anfragen',
   audit_log: 'Bearbeitungsverlauf',
   answers: 'Unsere Antworten',
-  answer_drafts: 'Begonnene Antworten',
   appointments: 'Termine',
+  draft: 'Begonnene Antworten',
   newsletter_subscribers: 'Newsletter: Eintrag',
   newsletter_deliveries: 'Newsletter: Ausgaben an Sie',
   newsletter_opt_in_logs: 'Newsletter: Nachweis der Einwilligung',
@@ -155,6 +155,8 @@ const VALUES: Record<string, string> = {
   erased: 'Eintrag gelöscht',
   row: 'Eintrag',
   file: 'Datei',
+  draft: 'Entwurf',
+  picture: 'Bild',
 }
 const CODED =
   /^(?:status|status_before|state|reason|kind|action|entry_table|subject_table|consultation_type|cancelled_by|suspicion)$/

@@ -15,10 +15,7 @@ export function workOf({ status, admin_notes, in_patient_file, comes_back_on }: 
   return { status, admin_notes, in_patient_file, comes_back_on }
 }
 
-export type SaveResult =
-  | { outcome: 'saved'; enquiry: Enquiry }
-  | { outcome: 'conflict'; theirs: Enquiry }
-  | { outcome: 'gone' }
+export type SaveResult = { outcome: 'saved' | 'conflict'; enquiry: Enquiry } | { outcome: 'gone' }
 
 /** Changes the entry only if it is unchanged since it was read as `seen`. Sends the status and what differs from `before` (call 11). */
 export async function saveEnquiry(
@@ -42,6 +39,5 @@ export async function saveEnquiry(
   const theirs = await loadEnquiry(api, seen.kind, seen.id)
   if (!theirs) return { outcome: 'gone' }
   // An earlier try arrived and only its answer was lost.
-  if (isSameJson(workOf(theirs), work)) return { outcome: 'saved', enquiry: theirs }
-  return { outcome: 'conflict', theirs }
+  return { outcome: isSameJson(workOf(theirs), work) ? 'saved' : 'conflict', enquiry: theirs }
 }

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { isOnServer, type Version } from '../../../lib/drafts/draft-state.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
@@ -6,7 +5,7 @@ import { showToast } from '../../../ui/toasts/toast.tsx'
 import { loadEnquiry } from '../data/load-enquiry.ts'
 import type { Enquiry } from '../enquiry.ts'
 import { loadHistory } from '../entry/history.ts'
-import { bothNotes, joinWork } from './join-work.ts'
+import { joinWork } from './join-work.ts'
 import { type EnquiryWork, saveEnquiry, workOf } from './save-enquiry.ts'
 
 /** Longer than for texts: each save is a line of the entry's history. */
@@ -16,11 +15,11 @@ const LONGEST_MS = 10_000
 interface EditorParts {
   api: DataApi
   enquiry: Enquiry
-  onSaved(enquiry: Enquiry): void
+  /** What the server has now. */
+  onRead(enquiry: Enquiry): void
 }
 
-export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
-  const other = useRef<Enquiry>(undefined)
+export function useEnquiryEditor({ api, enquiry, onRead }: EditorParts) {
   const draft = useDraft<EnquiryWork, string>({
     name: `enquiry/${enquiry.id}`,
     base: versionOf(enquiry),
@@ -31,14 +30,10 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
       const read = { kind: enquiry.kind, id: enquiry.id, updated_at: seen }
       const result = await saveEnquiry(api, read, work, draft.view().base.body)
       if (result.outcome === 'gone') return result
-      if (result.outcome === 'conflict') {
-        other.current = result.theirs
-        const history = await loadHistory(api, enquiry.id).catch(() => undefined)
-        const author = history?.lines[0]?.actor ?? null
-        return { outcome: 'conflict', theirs: { ...versionOf(result.theirs), author } }
-      }
-      onSaved(result.enquiry)
-      return { outcome: 'saved', seen: result.enquiry.updated_at }
+      onRead(result.enquiry)
+      if (result.outcome === 'saved') return { outcome: 'saved', seen: result.enquiry.updated_at }
+      const history = await loadHistory(api, enquiry.id).catch(() => undefined)
+      return { outcome: 'conflict', theirs: { ...versionOf(result.enquiry), author: history?.lines[0]?.actor ?? null } }
     },
   })
 
@@ -57,12 +52,9 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
   const change = (part: Partial<EnquiryWork>) => draft.type({ ...draft.view().body, ...part })
 
   return {
-    work: draft.body,
-    state: draft.state,
-    refusal: draft.refusal,
-    theirs: draft.theirs,
+    ...draft,
     type: change,
-    choose(part: Partial<EnquiryWork>) {
+    set(part: Partial<EnquiryWork>) {
       change(part)
       void save()
     },
@@ -70,23 +62,11 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
       draft.follow(async () => {
         const fresh = await loadEnquiry(api, enquiry.kind, enquiry.id)
         if (!fresh) return undefined
-        onSaved(fresh)
+        onRead(fresh)
         return versionOf(fresh)
       }),
     save,
     saveQuietly: () => saveBy(draft.saveQuietly),
-    settle(choice: 'mine' | 'both' | 'theirs') {
-      const { body: mine, base, theirs } = draft.view()
-      if (!theirs) return
-      if (other.current) onSaved(other.current)
-      draft.choose(
-        {
-          mine,
-          theirs: theirs.body,
-          both: { ...mine, admin_notes: bothNotes(base.body, mine, theirs.body) },
-        }[choice],
-      )
-    },
   }
 }
 

@@ -10,7 +10,7 @@ interface WorkFieldsProps {
 }
 
 export function WorkFields({ editor, onType }: WorkFieldsProps) {
-  const notes = editor.work.admin_notes ?? ''
+  const notes = editor.body.admin_notes ?? ''
   // As the database counts: a sign outside of the first plane is one.
   const isTooLong = [...notes].length > fieldLengths.notes
   return (
@@ -22,7 +22,7 @@ export function WorkFields({ editor, onType }: WorkFieldsProps) {
         optional
         hint="An diesem Tag steht der Eintrag oben und in der Tagesübersicht."
         min={addDays(berlinDay(new Date()), 1)}
-        value={editor.work.comes_back_on ?? ''}
+        value={editor.body.comes_back_on ?? ''}
         onChange={(event) => {
           onType()
           editor.type({ comes_back_on: event.target.value || null })
@@ -46,8 +46,8 @@ export function WorkFields({ editor, onType }: WorkFieldsProps) {
         name="enquiry-patient-file"
         label="In die Patientenakte übernommen"
         hint="Die Akte führen Sie getrennt von der Website. Der Eintrag hier wird trotzdem gelöscht, wenn seine Frist um ist."
-        checked={editor.work.in_patient_file}
-        onChange={(event) => editor.choose({ in_patient_file: event.target.checked })}
+        checked={editor.body.in_patient_file}
+        onChange={(event) => editor.set({ in_patient_file: event.target.checked })}
       />
     </>
   )

@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { readableAddress } from '../../../rules/input/readable-address.ts'
+import type { Version } from '../../lib/drafts/draft-state.ts'
+import { useWriter } from '../../lib/drafts/use-draft.ts'
+import { Button } from '../buttons/button.tsx'
+
+interface TwoVersionsProps<Body> {
+  draft: { name: string; body: Body; theirs?: Version<Body, unknown>; choose(body: Body): void }
+  /** The button that keeps both, where that goes. */
+  both?(theirs: Body): { label: string; body: Body } | undefined
+  /** The versions beside each other. */
+  children(theirs: Body): ReactNode
+}
+
+/** During a conflict: both versions, and the choice. */
+export function TwoVersions<Body>({ draft, both, children }: TwoVersionsProps<Body>) {
+  const { name, body: mine, theirs, choose } = draft
+  const joined = theirs && both?.(theirs.body)
+  if (!theirs) return null
+  return (
+    <Versions name={name} author={theirs.author}>
+      {children(theirs.body)}
+      <div className="flex flex-wrap gap-3">
+        {joined ? <Button onClick={() => choose(joined.body)}>{joined.label}</Button> : null}
+        <Button variant={joined ? 'secondary' : 'primary'} onClick={() => choose(mine)}>
+          Meine Fassung behalten
+        </Button>
+        <Button variant="secondary" onClick={() => choose(theirs.body)}>
+          Andere Fassung übernehmen
+        </Button>
+      </div>
+    </Versions>
+  )
+}
+
+interface VersionsProps {
+  name: string
+  author: string | null | undefined
+  children: ReactNode
+}
+
+function Versions({ name, author, children }: VersionsProps) {
+  const { email } = useWriter()
+  const region = useRef<HTMLElement>(null)
+  const titleId = useId()
+  // Above what is written, and so often above the window.
+  useEffect(() => {
+    region.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <section
+      ref={region}
+      id={idOfVersions(name)}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className="grid grid-cols-1 gap-4 rounded-card border-2 border-error p-6 wrap-anywhere"
+    >
+      <h2 id={titleId} className="text-large">
+        Zwei Fassungen
+      </h2>
+      <p>{whoseItIs(author, email)} Nichts ist überschrieben: Hier steht beides, wo es sich unterscheidet.</p>
+      {children}
+    </section>
+  )
+}
+
+/** @param name of the draft */
+export function idOfVersions(name: string): string {
+  return `fassungen-${name}`
+}
+
+/** @param author undefined where the other version is no draft any more, null for an account that is gone */
+function whoseItIs(author: string | null | undefined, me: string): string {
+  if (author === undefined) return 'Der Entwurf wurde inzwischen veröffentlicht oder verworfen.'
+  if (author === me) return 'Sie haben inzwischen in einem anderen Fenster gesichert.'
+  return `${author ? readableAddress(author) : 'Jemand anderes'} hat inzwischen gesichert.`
+}
