@@ -8,7 +8,7 @@ import { berlinMinute } from '../rules/berlin-time.ts'
 import { readConfig } from './config.ts'
 import { createLog, routeConsoleToLog } from './log.ts'
 import { routes } from './routing/routes.ts'
-import { currentReleaseId, releasesFrom } from './site/current-release.ts'
+import { currentRelease } from './site/current-release.ts'
 import { readDrawings } from './site/load-renderer.ts'
 import { withoutPages } from './site/pages.ts'
 import { startServer } from './start-server.ts'
@@ -47,9 +47,7 @@ vite.middlewares.use(async (request, response, next) => {
     const release0 = await readRelease0()
     if (pathname === RELEASE_0_FILE) return response.end(JSON.stringify(release0))
     const { database } = server.backend
-    const [release] = await releasesFrom(database, await currentReleaseId(database), 1)
-    if (!release) return next()
-    const site = makeSite(release, berlinMinute(new Date()), {
+    const site = makeSite(await currentRelease(database), berlinMinute(new Date()), {
       url: config.SITE_URL,
       release0,
       drawings: await readDrawings(),

@@ -4,7 +4,7 @@ import { movedArticles } from '../moved-articles.ts'
 import { readyPicture, type StoredPicture, type StoredPictures } from '../pictures/stored-picture.ts'
 import { type RelatedArticle, relatedArticles } from '../related-articles.ts'
 import { plainWords, type ReadyOptions, readyText, sectionsOfText } from '../texts/ready-text.ts'
-import { type TextDocument, type TextKind, type TextNode, textName, textPath } from '../texts/text-document.ts'
+import { type TextDocument, type TextKind, textName, textPath } from '../texts/text-document.ts'
 import { BOTH_DEVICES } from '../texts/unread-texts.ts'
 import { asShown } from './as-shown.ts'
 import { pictureOfCategory } from './picture-of-category.ts'
@@ -41,7 +41,6 @@ export function shownTexts(
     hyphenate: (text, where) => withSoftHyphens(text, LONG_WORD[where]),
     picture: (id) => pictures[id],
   }
-  const factsText = JSON.stringify(facts)
   const named = Object.entries(documents)
     .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
     .flatMap(([name, document]) => {
@@ -50,9 +49,8 @@ export function shownTexts(
     })
   const byPath = Object.fromEntries(
     named.map(({ kind, key, document, isShipped }) => {
-      const made = () => shownText(kind, key, document, isShipped, parts, options)
-      const from = { parts, isShipped, facts: factsText, pictures: picturesOf(document, pictures) }
-      return [textPath(kind, document.header.slug), unlessMadeBefore(document, from, made)]
+      const text = shownText(kind, key, document, isShipped, parts, options)
+      return [textPath(kind, document.header.slug), text]
     }),
   )
   const articles = listed(byPath)
@@ -72,36 +70,6 @@ function textsFor({ practice }: Facts, texts: Documents): Documents {
 /** Neither an article that was taken back nor an issue that the practice left out of the archive. */
 function isShown({ header }: TextDocument): boolean {
   return !('withdrawn' in header && header.withdrawn) && !('isLeftOut' in header && header.isLeftOut)
-}
-
-interface MadeFrom {
-  parts: Parts
-  isShipped: boolean
-  /** As JSON. */
-  facts: string
-  /** Those that it names, as JSON. */
-  pictures: string
-}
-
-const madeTexts = new WeakMap<TextDocument, { from: MadeFrom; text: ShownText }>()
-
-/** An unchanged text is the same object in the next release, so that its page is not rendered again. */
-function unlessMadeBefore(document: TextDocument, from: MadeFrom, make: () => ShownText): ShownText {
-  const known = madeTexts.get(document)
-  const isSame = (['parts', 'isShipped', 'facts', 'pictures'] as const).every(
-    (name) => known?.from[name] === from[name],
-  )
-  if (known && isSame) return known.text
-  const text = make()
-  madeTexts.set(document, { from, text })
-  return text
-}
-
-function picturesOf({ header, content }: TextDocument, pictures: StoredPictures): string {
-  const named = (node: TextNode): unknown[] =>
-    node.type === 'picture' ? [node.attrs?.id] : (node.content ?? []).flatMap(named)
-  const ids = [...('cover' in header ? [header.cover] : []), ...named(content)]
-  return JSON.stringify(ids.map((id) => pictures[String(id)]))
 }
 
 function shownText(

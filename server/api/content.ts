@@ -14,7 +14,13 @@ import type { Log } from '../log.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
 import { refusal } from '../routing/refusals.ts'
 import { checkShapes, checkTexts, checkWords, type KnownSite } from '../site/check-texts.ts'
-import { currentReleaseId, picturesNamedIn, type Release, releasesFrom } from '../site/current-release.ts'
+import {
+  currentRelease,
+  currentReleaseId,
+  picturesNamedIn,
+  type Release,
+  storedRelease,
+} from '../site/current-release.ts'
 import type { Releases } from '../site/follow-releases.ts'
 
 interface ContentParts {
@@ -62,10 +68,10 @@ export async function publishContent(request: ApiRequest, parts: ContentParts): 
       message: 'Eine Ausgabe des Newsletters erscheint, wenn Sie sie versenden. Das geht unter Newsletter, Ausgaben.',
     })
   }
-  const [current] = await releasesFrom(parts.database, await currentReleaseId(parts.database), 1)
-  const { facts: written = current?.facts, ...texts } = drafts
+  const current = await currentRelease(parts.database)
+  const { facts: written = current.facts, ...texts } = drafts
   const facts = request.json._releases_site === true ? { ...(written as FactsDocument), isPublished: true } : written
-  const kept = current?.texts ?? {}
+  const kept = current.texts
   const pictures = await picturesNamedIn(parts.database, { facts, texts: { ...kept, ...texts } })
   const missing = missingPicture(facts as FactsDocument, pictures)
   if (missing) {
@@ -156,8 +162,8 @@ export async function restoreContent(request: ApiRequest, parts: ContentParts): 
   if (request.json._current !== (await currentReleaseId(parts.database))) return parts.ask()
   const wanted = request.json._release
   if (typeof wanted !== 'number' || !Number.isSafeInteger(wanted)) return refusal('rest', 400, 'invalid_value')
-  const [release] = await releasesFrom(parts.database, wanted, 1)
-  if (release?.id !== wanted) return parts.ask()
+  const release = await storedRelease(parts.database, wanted)
+  if (release.id !== wanted) return parts.ask()
   return publishRendered(release, {}, (texts) => notPublishable(checkShapes(texts)), parts)
 }
 

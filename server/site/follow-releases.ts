@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts'
 import { explainKnownFailure } from '../explain-failure.ts'
 import type { Log } from '../log.ts'
 import { announceArticles } from './counted-articles.ts'
-import { currentReleaseId, type Release, releasesFrom, type StoredRelease } from './current-release.ts'
+import { currentReleaseId, type Release, type StoredRelease, storedRelease } from './current-release.ts'
 import type { Pages, PreparedPages } from './pages.ts'
 
 const POLL_MS = 1000
@@ -66,8 +66,8 @@ export async function followReleases({
     }
     const before = isSame(failed) ? failed : undefined
     // At the start there are no old pages: the newest release that can be shown is taken.
-    const candidates = await releasesFrom(database, release, shown ? 1 : 5)
-    for (const candidate of shown ? candidates.slice(0, 1) : candidates) {
+    for (const id of shown ? [release] : [...(await newestReleases(database, release)), 0]) {
+      const candidate = await storedRelease(database, id)
       const period = periodOf(minute, candidate)
       if (!(await canShow(candidate, minute))) {
         const pauseMs = before ? Math.min(before.pauseMs * 2, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS
@@ -134,7 +134,7 @@ export async function followReleases({
       const next = { content, ...periodOf(minute, content), pages: await pages.prepare(pages.siteOf(content, minute)) }
       // Scheduled texts are rendered, too: later nothing checks them.
       const last = lastTimeAfter(minute, texts)
-      if (last) await next.pages.prepare(pages.siteOf(content, last))
+      if (last) await pages.prepare(pages.siteOf(content, last))
       prepared = next
       return {
         drop() {
@@ -164,6 +164,13 @@ function periodOf(minute: string, { texts }: Pick<ReleaseContent, 'texts'>): Per
 
 function isWithin(minute: string, { day, until }: Period): boolean {
   return minute.startsWith(day) && minute < until
+}
+
+async function newestReleases(database: Database, from: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id::integer from private.content_releases where id <= ${from}::bigint order by id desc limit 5
+  `.execute(database.sql)
+  return rows.map(({ id }) => id)
 }
 
 /** For `npm run doctor`: in German, without messages of libraries. */

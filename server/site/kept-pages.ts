@@ -8,7 +8,6 @@ import { webManifest } from '../../app/discovery/web-manifest.ts'
 import { blogList, blogListPath } from '../../content/blog-lists.ts'
 import type { Site } from '../../content/site/site.ts'
 import { pagePolicy } from '../routing/security-headers.ts'
-import { isSameArticle, siteOfArticle } from './article-source.ts'
 import type { Renderer } from './load-renderer.ts'
 import { type Compressed, type StoredFile, storeFile } from './stored-file.ts'
 
@@ -28,42 +27,16 @@ export interface KeptPages {
   site: Site
   /** The page at an address, rendered with the first request; undefined where there is none. @throws what rendering throws */
   at(path: string, query?: URLSearchParams): StoredFile | undefined
-  kept: ReadonlyMap<string, StoredFile>
   has(path: string): boolean
   /** @throws Error with the path of the first page that cannot be rendered, and the reason as its cause */
   renderAll(): Promise<void>
   paths: readonly string[]
 }
 
-type Before = Pick<KeptPages, 'site' | 'kept'>
-
-/** The pages of a site. @param before other pages, of which unchanged articles are taken over */
-export function keepPages(site: Site, renderer: Renderer, headers: Record<string, string>, before?: Before): KeptPages {
+/** The pages of a site. */
+export function keepPages(site: Site, renderer: Renderer, headers: Record<string, string>): KeptPages {
   const pages = new Set(renderer.pathsOf(site))
-  return pagesOf(site, renderer, headers, pages, sameArticles(site, pages, before))
-}
-
-/** A copy: a closure with `before` would keep every release in memory. */
-function sameArticles(site: Site, pages: ReadonlySet<string>, before: Before | undefined): Map<string, StoredFile> {
-  if (!before) return new Map()
-  return new Map(
-    [...before.kept].filter(
-      ([path]) => pages.has(path) && isArticle(site, path) && isSameArticle(path, before.site, site),
-    ),
-  )
-}
-
-function isArticle(site: Site, path: string): boolean {
-  return site.texts.byPath[path]?.kind === 'article'
-}
-
-function pagesOf(
-  site: Site,
-  renderer: Renderer,
-  headers: Record<string, string>,
-  pages: ReadonlySet<string>,
-  kept: Map<string, StoredFile>,
-): KeptPages {
+  const kept = new Map<string, StoredFile>()
   const policy = pagePolicy(renderer.parts.headScripts)
   const files: Record<string, () => string> = {
     '/feed.xml': () => feedXml(site),
@@ -77,8 +50,7 @@ function pagesOf(
     if (Object.hasOwn(files, path)) return { name: path, text: files[path]?.() ?? '' }
     const name = `${path === '/' ? '' : path}/index.html`
     if (adminPaths.includes(path)) return { name, text: renderer.adminDocument(site, path) }
-    const shown = isArticle(site, path) ? siteOfArticle(site, path) : site
-    const text = pages.has(path) ? renderer.page(shown, path, query) : undefined
+    const text = pages.has(path) ? renderer.page(site, path, query) : undefined
     return text === undefined ? undefined : { name, text }
   }
 
@@ -107,12 +79,10 @@ function pagesOf(
   return {
     site,
     at,
-    kept,
     paths,
     has: (path) => pages.has(path) || adminPaths.includes(path),
     async renderAll() {
       for (const path of paths) {
-        if (kept.has(path)) continue
         try {
           at(path)
         } catch (cause) {

@@ -7,7 +7,7 @@ import { inspectContent } from '../../../server/commands/installation/inspect-da
 import { createLog } from '../../../server/log.ts'
 import type { ApiRequest } from '../../../server/routing/api-request.ts'
 import { followReleases } from '../../../server/site/follow-releases.ts'
-import { type Pages, type PreparedPages, withoutPages } from '../../../server/site/pages.ts'
+import { type Pages, withoutPages } from '../../../server/site/pages.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { databaseOn } from '../../support/database/migrated-database.ts'
 import { putRelease } from '../../support/database/put-release.ts'
@@ -21,12 +21,13 @@ const pages: Pages = {
   ...withoutPages('no pages'),
   prepare: async ({ facts }) => {
     if (facts.practice.name === 'Praxis Unmöglich') throw new Error('/preise cannot be rendered')
-    return pagesThat(() => {
-      nameShown = facts.practice.name
-    })
+    return {
+      show() {
+        nameShown = facts.practice.name
+      },
+    }
   },
 }
-const pagesThat = (show: () => void): PreparedPages => ({ show, prepare: async () => pagesThat(show) })
 
 describeOnEngine('following releases on %s', (engine) => {
   const databases = databaseOn(engine)
@@ -225,10 +226,11 @@ describeOnEngine('following releases on %s', (engine) => {
         namesOf.set(site, Object.keys(textsBy(minute, release.texts)))
         return site
       },
-      prepare: async (site) =>
-        pagesThat(() => {
+      prepare: async (site) => ({
+        show() {
           shown = namesOf.get(site) ?? []
-        }),
+        },
+      }),
     }
     await publish('Praxis am Deich', { 'article/stille': sampleArticle({ publishAt: '2026-12-24T09:00' }) })
     const releases = await follow({ pages: showing, now: () => new Date(time) })
