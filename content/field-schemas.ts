@@ -35,6 +35,10 @@ export function isOneLine(text: string): boolean {
   return !/\p{Cc}/u.test(text) && text.isWellFormed()
 }
 
+export function isMoment(text: string): boolean {
+  return /^[^T]{10}T(?:[01]\d|2[0-3]):[0-5]\d$/.test(text) && isDay(text.slice(0, 10))
+}
+
 export function isDay(text: string): boolean {
   if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)

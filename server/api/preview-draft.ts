@@ -97,7 +97,7 @@ function withDraft(document: string, body: unknown, { facts, texts }: Release, m
     return `Die Vorschau kann diesen Entwurf noch nicht zeigen. ${first.join(' ')}`
   }
   const { publishAt, withdrawn, ...header } = text.header as TextDocument<'article'>['header']
-  if (withdrawn) return `Der Artikel ist zurückgezogen: Er hat keine Seite, seine Adresse führt zu ${withdrawn.to}.`
+  if (withdrawn) return `Der Text ist zurückgezogen: Er hat keine Seite, seine Adresse führt zu ${withdrawn}.`
   const shown = { ...text, header } as TextDocument
   const { [document]: _before, ...others } = textsBy(minute, texts)
   return { facts, texts: { ...others, [document]: shown }, path: textPath(kind, header.slug), missing }

@@ -141,7 +141,7 @@ test('a corrected text is shown in the place of the shipped one, with its day', 
 })
 
 test('a withdrawn article leads to another page and is listed no more; a scheduled one is not shown yet', () => {
-  const withdrawn = shippedText('article/lakhovsky-pionier', { withdrawn: { to: '/ratgeber/resonanz' } })
+  const withdrawn = shippedText('article/lakhovsky-pionier', { withdrawn: '/ratgeber/resonanz' })
   const later = { [NAME]: sampleArticle({ publishAt: '2026-11-27T09:00' }) }
   const { page, redirects } = shown({ texts: { ...withdrawn, ...later } })
 
@@ -293,7 +293,7 @@ test('a release keeps status, policy and headers of the pages, gets a tag of its
   const before = ask('/beratung')
   const missing = ask('/gibt-es-nicht')
   const { practice } = shippedFacts
-  const withdrawn = shippedText('article/lakhovsky-pionier', { withdrawn: { to: '/blog#\u202egnuhA' } })
+  const withdrawn = shippedText('article/lakhovsky-pionier', { withdrawn: '/blog#\u202egnuhA' })
 
   await show({ ...SHIPPED, facts: { ...shippedFacts, practice: { ...practice, name: 'Am Deich' } }, texts: withdrawn })
 

@@ -48,7 +48,12 @@ export function SampleVersions() {
         theirs={{ body: theirs, seen: 1, author: 'max.mustermann@example.com' }}
         onChosen={nothing}
       >
-        <TextChanges before={theirs} after={mine} names={{ before: 'Andere Fassung', after: 'Ihre Fassung' }} />
+        <TextChanges
+          document="article/probe"
+          before={theirs}
+          after={mine}
+          names={{ before: 'Andere Fassung', after: 'Ihre Fassung' }}
+        />
       </TwoVersions>
     </div>
   )

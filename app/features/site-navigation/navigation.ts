@@ -1,4 +1,5 @@
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
+import type { Texts } from '../../../content/site/site.ts'
 
 type Practice = Pick<Facts['practice'], 'links'>
 
@@ -10,14 +11,11 @@ export interface NavigationItem {
   room?: 'line' | 'wide'
 }
 
-export const guideItems: NavigationItem[] = [
-  { label: 'Hochfrequenz', href: '/ratgeber/hochfrequenz' },
-  { label: 'Gesundheit', href: '/ratgeber/gesundheit' },
-  { label: 'Resonanz', href: '/ratgeber/resonanz' },
-  { label: 'Kolloidal', href: '/ratgeber/kolloidal' },
-  { label: 'Wasser', href: '/ratgeber/wasser' },
-  { label: 'Sauerstoff', href: '/ratgeber/sauerstoff' },
-]
+/** Guides whose header says so. */
+export const guideItems = ({ byPath }: Pick<Texts, 'byPath'>): NavigationItem[] =>
+  Object.entries(byPath).flatMap(([href, { kind, header }]) =>
+    kind === 'guide' && header.menu ? [{ label: header.shortTitle, href }] : [],
+  )
 
 /** The list of the guides opens between these two. */
 export const itemsBeforeGuides: NavigationItem[] = [

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePath, usePractice } from '../../lib/site-context.tsx'
+import { usePath, usePractice, useTexts } from '../../lib/site-context.tsx'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { Logo } from '../../ui/pictures/logo.tsx'
@@ -13,6 +13,7 @@ const LONG_NAME = 24
 /** One line where there is room, a menu where there is none; large text gets the menu as well. */
 export function SiteHeader({ display }: { display: ReactNode }) {
   const practice = usePractice()
+  const items = guideItems(useTexts())
   const inGuides = usePath().startsWith('/ratgeber/')
   const guides = (
     <Disclosure
@@ -26,7 +27,7 @@ export function SiteHeader({ display }: { display: ReactNode }) {
       }
     >
       <ul>
-        <Entries items={guideItems} />
+        <Entries items={items} />
       </ul>
     </Disclosure>
   )

@@ -8,7 +8,7 @@ import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { NewTextDialog } from '../new-text-dialog.tsx'
-import { newIssue } from '../text-editor/text-source.ts'
+import { newText } from '../text-editor/text-source.ts'
 import {
   beginIssue,
   type IssueDraft,
@@ -124,7 +124,7 @@ function NewIssue({ api, from, onClose }: { api: DataApi; from: SentIssue | null
       suggestion={from?.title}
       missing="Bitte geben Sie der Ausgabe einen Betreff."
       begin={async (title, slug) => {
-        const text = newIssue(title, slug)
+        const text = newText('issue', title, slug)
         if (from) {
           const earlier = await loadSentText(api, from)
           if (!earlier) return 'Der Text dieser Ausgabe ließ sich nicht lesen. Kopiert ist nichts.'

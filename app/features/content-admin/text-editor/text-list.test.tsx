@@ -14,7 +14,7 @@ const { texts } = await readRelease0()
 test('all texts are in one list with their states, and published ones link to their page', () => {
   show([
     row('article/lakhovsky-pionier', { draft_change: 4, author: 'erika.mustermann@example.com' }),
-    row('article/mwo-vs-zendawave', { header: { withdrawn: { to: '/blog' } } }),
+    row('article/mwo-vs-zendawave', { header: { withdrawn: '/blog' } }),
     row('guide/wasser', { header: { reviewedAt: '2026-11-24' } }),
     row('guide/resonanz', { header: { publishAt: '2999-01-02T09:00' } }),
   ])

@@ -1,6 +1,7 @@
 import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
 import { RELEASE_0_FILE, type Release0 } from '../../../../content/site/release-0.ts'
+import { emptyHeader } from '../../../../content/texts/header-fields.ts'
 import {
   type HeaderDraft,
   kindNames,
@@ -11,7 +12,7 @@ import {
   textPath,
 } from '../../../../content/texts/text-document.ts'
 import { BOTH_DEVICES, unreadTexts } from '../../../../content/texts/unread-texts.ts'
-import { berlinMinute } from '../../../../rules/berlin-time.ts'
+import { berlinDay, berlinMinute } from '../../../../rules/berlin-time.ts'
 import { adminPractice } from '../../../lib/admin-site.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { keptUnlessFailed } from '../../../lib/kept-unless-failed.ts'
@@ -168,7 +169,7 @@ function shortTitleOf(title: string): string {
   return title.slice(0, 60).trim()
 }
 
-/** What a new title of an article that nobody has seen changes: what was made of the former one, and not typed, follows. */
+/** What a new title of a text that nobody has seen changes: what was made of the former one, and not typed, follows. */
 export function retitled(header: HeaderDraft, title: string): HeaderDraft {
   const { title: former = '', slug, shortTitle } = header
   return {
@@ -178,28 +179,16 @@ export function retitled(header: HeaderDraft, title: string): HeaderDraft {
   }
 }
 
-export function newArticle(title: string, slug: string, today: string): TextDocument<'article'> {
+/** @param more of its header */
+export function newText<Kind extends TextKind>(
+  kind: Kind,
+  title: string,
+  slug: string,
+  more: HeaderDraft = {},
+): TextDocument<Kind> {
+  const named = { slug, title, ...(kind === 'issue' ? {} : { shortTitle: shortTitleOf(title) }) }
   return {
-    header: {
-      slug,
-      title,
-      shortTitle: shortTitleOf(title),
-      excerpt: '',
-      description: '',
-      category: 'Praxis',
-      tags: [],
-      date: today,
-      sources: [],
-      related: [],
-      formerSlugs: [],
-    },
-    content: { type: 'doc', content: [{ type: 'paragraph' }] },
-  }
-}
-
-export function newIssue(title: string, slug: string): TextDocument<'issue'> {
-  return {
-    header: { slug, title, description: '', salutation: 'name', teasers: [], isLeftOut: false },
+    header: { ...emptyHeader(kind, berlinDay(new Date())), ...named, ...more } as TextDocument<Kind>['header'],
     content: { type: 'doc', content: [{ type: 'paragraph' }] },
   }
 }
