@@ -1,5 +1,5 @@
 import { createServer, defineConfig } from 'vite'
-import { adminPaths } from '../app/admin-paths.ts'
+import { isAdminPath } from '../app/admin-pages.ts'
 import { headScripts } from '../app/at-build/inline-script.ts'
 import { readRelease0 } from '../app/at-build/read-release-0.ts'
 import { makeSite } from '../content/site/make-site.ts'
@@ -53,8 +53,7 @@ vite.middlewares.use(async (request, response, next) => {
       drawings: await readDrawings(),
     })
     const bundle = (await vite.ssrLoadModule('/app/render-page.tsx')) as typeof import('../app/render-page.tsx')
-    const isAdmin = adminPaths.some((path) => pathname === path || pathname.startsWith(`${path}/`))
-    const html = isAdmin
+    const html = isAdminPath(pathname)
       ? bundle.renderAdminDocument(site, pathname, parts)
       : (bundle.renderPage(site, pathname, parts, searchParams) ?? bundle.renderPage(site, '/404', parts))
     response.setHeader('content-type', 'text/html; charset=utf-8')

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { adminPaths } from '../../app/admin-paths.ts'
+import { isAdminPath } from '../../app/admin-pages.ts'
 import { feedXml } from '../../app/discovery/feed.ts'
 import { robotsTxt } from '../../app/discovery/robots.ts'
 import { sitemapXml } from '../../app/discovery/sitemap.ts'
@@ -11,16 +11,9 @@ import { pagePolicy } from '../routing/security-headers.ts'
 import type { Renderer } from './load-renderer.ts'
 import { type Compressed, type StoredFile, storeFile } from './stored-file.ts'
 
-/** Addresses with a part that only the page's script reads. */
-const PAGES_WITH_PARAMETER = [
-  { address: /^\/newsletter\/confirm\/[^/]+$/, page: '/newsletter/confirm' },
-  { address: /^\/admin\/mwo\/[^/]+$/, page: '/admin' },
-  { address: /^\/admin\/beratung\/[^/]+$/, page: '/admin/beratung' },
-  { address: /^\/admin\/newsletter\/ausgaben\/[^/]+(\/text)?$/, page: '/admin/newsletter/ausgaben' },
-  { address: /^\/admin\/texte\/[^/]+\/[^/]+$/, page: '/admin/texte' },
-]
-
 const BLOG = '/blog'
+/** The admin area is one document; its script reads the address. */
+const ADMIN = '/admin'
 
 /** The pages of one site as bytes, each rendered and compressed once. */
 export interface KeptPages {
@@ -44,12 +37,12 @@ export function keepPages(site: Site, renderer: Renderer, headers: Record<string
     '/robots.txt': () => robotsTxt(site.url),
     '/site.webmanifest': () => webManifest(site),
   }
-  const paths = [...pages, ...adminPaths, ...Object.keys(files)]
+  const paths = [...pages, ADMIN, ...Object.keys(files)]
 
   function render(path: string, query?: URLSearchParams): { name: string; text: string } | undefined {
     if (Object.hasOwn(files, path)) return { name: path, text: files[path]?.() ?? '' }
     const name = `${path === '/' ? '' : path}/index.html`
-    if (adminPaths.includes(path)) return { name, text: renderer.adminDocument(site, path) }
+    if (path === ADMIN) return { name, text: renderer.adminDocument(site, path) }
     const text = pages.has(path) ? renderer.page(site, path, query) : undefined
     return text === undefined ? undefined : { name, text }
   }
@@ -66,7 +59,7 @@ export function keepPages(site: Site, renderer: Renderer, headers: Record<string
   }
 
   function at(asked: string, query?: URLSearchParams): StoredFile | undefined {
-    const path = PAGES_WITH_PARAMETER.find(({ address }) => address.test(asked))?.page ?? asked
+    const path = pageOf(asked)
     // Unknown queries share the page of the list.
     const address = path === BLOG && query ? blogListPath(blogList(query, site.texts.articles)) : path
     const known = kept.get(address)
@@ -80,7 +73,7 @@ export function keepPages(site: Site, renderer: Renderer, headers: Record<string
     site,
     at,
     paths,
-    has: (path) => pages.has(path) || adminPaths.includes(path),
+    has: (path) => pages.has(path) || isAdminPath(path),
     async renderAll() {
       for (const path of paths) {
         try {
@@ -92,6 +85,12 @@ export function keepPages(site: Site, renderer: Renderer, headers: Record<string
       }
     },
   }
+}
+
+function pageOf(address: string): string {
+  if (isAdminPath(address)) return ADMIN
+  // The token is read by the page's script.
+  return address.replace(/^(\/newsletter\/confirm)\/[^/]+$/, '$1')
 }
 
 /** Brotli at its best saves a tenth more, in 60 times the time. */

@@ -130,6 +130,29 @@ test('a new article has a page, stands in the list, in feed and sitemap, and lea
   expect(page('/preise')).toBe(shown({}).page('/preise'))
 })
 
+test('a new guide stands at its place in lists, breadcrumbs and sitemap; menu and offers come when its header says so', () => {
+  const { header, content } = parts.release0.texts['guide/wasser'] as TextDocument<'guide'>
+  const { menu: _, ...quiet } = header
+  const light = { ...quiet, slug: 'licht', title: 'Licht: was man sieht', shortTitle: 'Licht', order: 2 }
+  const shownWith = (more: object) =>
+    shown({ texts: { 'guide/licht': { header: { ...light, ...more }, content } } }).page
+  const linkToLight = /<a [^>]*href="\/ratgeber\/licht"/g
+  const links = (page?: string) => page?.match(linkToLight)?.length ?? 0
+
+  const page = shownWith({})
+  expect(page('/ratgeber/licht')).toContain('<span aria-current="page">Licht</span>')
+  expect(page('/ratgeber/licht')).not.toContain('href="/beratung#anfrage"')
+  expect(
+    [...(page('/ratgeber')?.matchAll(/card-link" href="\/ratgeber\/(\w+)"/g) ?? [])].map(([, slug]) => slug),
+  ).toEqual(['hochfrequenz', 'gesundheit', 'licht', 'resonanz', 'kolloidal', 'wasser', 'sauerstoff'])
+  expect(page('/sitemap.xml')).toContain(`<loc>${URL}/ratgeber/licht</loc>`)
+  expect([links(page('/ratgeber/wasser')), links(page('/preise'))]).toEqual([1, 0])
+
+  const inMenu = shownWith({ menu: true, offers: true })
+  expect(links(inMenu('/preise'))).toBeGreaterThan(0)
+  expect(inMenu('/ratgeber/licht')).toContain('href="/beratung#anfrage"')
+})
+
 test('a corrected text is shown in the place of the shipped one, with its day', () => {
   const changed = { title: 'Lakhovsky, noch einmal gelesen', updatedAt: '2026-11-22' }
   const { page } = shown({ texts: shippedText('article/lakhovsky-pionier', changed) })

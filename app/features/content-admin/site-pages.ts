@@ -1,5 +1,4 @@
-import { breadcrumbs } from '../../lib/breadcrumbs.ts'
-import { listedPaths } from '../../public-paths.ts'
+import { legalPages, listedPages } from '../../../content/site/pages.ts'
 
 export interface OwnPage {
   path: string
@@ -11,16 +10,9 @@ export interface ListedArticle extends OwnPage {
   excerpt: string
 }
 
-export const sitePages: readonly OwnPage[] = listedPaths.map((path) => ({
-  path,
-  title: breadcrumbs({ byPath: {} }, path).at(-1)?.label ?? path,
-}))
+export const sitePages: readonly OwnPage[] = listedPages.map(({ path, label }) => ({ path, title: label }))
 
 export const pagesWithFacts: readonly OwnPage[] = [
   ...sitePages,
-  { path: '/legal/impressum', title: 'Impressum' },
-  { path: '/legal/datenschutz', title: 'Datenschutz' },
-  { path: '/legal/agb', title: 'AGB' },
-  { path: '/legal/widerrufsrecht', title: 'Widerrufsrecht' },
-  { path: '/legal/cookies', title: 'Cookies' },
+  ...legalPages.map(({ path, label }) => ({ path, title: label })),
 ]

@@ -55,7 +55,15 @@ export function FieldControl({ kind, ...props }: ControlProps & { kind: FactKind
     case 'picture':
       return <PictureControl {...props} error={errors[id]} />
     case 'flag':
-      return <CheckboxField {...frame} checked={value === true} onChange={(event) => onChange(event.target.checked)} />
+      // No tick is an answer.
+      return (
+        <CheckboxField
+          {...frame}
+          optional={undefined}
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      )
     case 'lines':
       return (
         <TextareaField

@@ -62,6 +62,19 @@ test('a new article needs a title that no other one has', async () => {
   expect(slugOf('Ein Café für Ärzte & Freunde')).toBe('ein-cafe-fuer-aerzte-freunde')
 })
 
+test('a new guide begins at the last place, in no menu and without offers', async () => {
+  const { sent } = show([])
+  fireEvent.click(screen.getByRole('button', { name: 'Neuer Ratgeber' }))
+  fireEvent.change(screen.getByLabelText('Titel'), { target: { value: 'Licht' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Ratgeber beginnen' }))
+
+  await expect.poll(() => sent('rpc/save_content_draft')).toMatchObject([{ _document: 'guide/licht' }])
+  const [{ _body: text }] = sent('rpc/save_content_draft') as [{ _body: TextDocument<'guide'> }]
+  expect(text.header).toMatchObject({ slug: 'licht', shortTitle: 'Licht', order: 7 })
+  expect(text.header).not.toHaveProperty('menu')
+  expect(text.header).not.toHaveProperty('offers')
+})
+
 function show(known: KnownDocument<TextDocument['header']>[], practice = shippedFacts.practice) {
   const { api, sent } = dataApiThat({ 'rpc/save_content_draft': () => ({ state: 'saved', change: 1 }) })
   renderOnSite(<TextList api={api} texts={listTexts(texts, known, practice)} />)
