@@ -231,6 +231,19 @@ function columnsOf(value: z.ZodMiniObject): FactColumn[] {
   })
 }
 
+/** Sentences that a rule about claims would stop, and why they are right here. */
+export const exceptions = z.optional(
+  rows(
+    z.strictObject({
+      rule: column(line(80), 'Regel'),
+      words: column(line(500), 'Satz'),
+      reason: column(line(500), 'Grund'),
+      by: column(line(160), 'Von'),
+    }),
+    { entry: 'Ausnahme', least: 0, most: 60 },
+  ),
+)
+
 /** Pages tell entries apart by these words. */
 export const onlyOnce =
   <Name extends string>(name: Name) =>

@@ -39,12 +39,12 @@ function placed<Value extends z.ZodMiniType>(value: Value, place: InForm): Value
 }
 
 /** A field of the header of a text. */
-export const inHeader = <Value extends z.ZodMiniType>(
-  value: Value,
-  label: string,
-  where = '',
-  more: Partial<InForm> = {},
-): Value => placed(value, { section: '', label, where, isSample: false, ...more })
+export const inHeader = <Value extends z.ZodMiniType>(value: Value, label: string, where = '', onlyWith?: string) =>
+  placed(value, { section: '', label, where, isSample: false, ...(onlyWith ? { onlyWith } : {}) })
+
+/** One that the form of the header leaves out. */
+export const apart = <Value extends z.ZodMiniType>(value: Value, label: string) =>
+  placed(value, { section: '', label, where: '', isSample: false, isApart: true })
 
 export const inPractice = section('Praxis und Person')
 export const inPhotographs = section('Fotos')

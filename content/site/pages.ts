@@ -35,16 +35,22 @@ export type PagePath = keyof typeof pages
 /** Every public page that is not a text, in the order of menus: its address, and where it is named. What it shows: `app/public-pages.tsx`. */
 export const publicPages: Readonly<Record<string, Page>> = pages
 
+/** A page as a list of pages names it. */
+export interface NamedPage {
+  path: string
+  title: string
+}
+
 /** Those that are for everyone. */
-export const listedPages = Object.entries(publicPages).flatMap(([path, { label, isHidden }]) =>
-  isHidden ? [] : [{ path, label }],
+export const listedPages: readonly NamedPage[] = Object.entries(publicPages).flatMap(([path, { label, isHidden }]) =>
+  isHidden ? [] : [{ path, title: label }],
 )
 
 /** The legal texts, which every site has, as the footer names them. */
-export const legalPages = [
-  { path: '/legal/impressum', label: 'Impressum' },
-  { path: '/legal/datenschutz', label: 'Datenschutz' },
-  { path: '/legal/cookies', label: 'Cookies' },
-  { path: '/legal/agb', label: 'AGB' },
-  { path: '/legal/widerrufsrecht', label: 'Widerruf' },
+export const legalPages: readonly NamedPage[] = [
+  { path: '/legal/impressum', title: 'Impressum' },
+  { path: '/legal/datenschutz', title: 'Datenschutz' },
+  { path: '/legal/cookies', title: 'Cookies' },
+  { path: '/legal/agb', title: 'AGB' },
+  { path: '/legal/widerrufsrecht', title: 'Widerruf' },
 ]

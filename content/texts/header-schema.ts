@@ -1,14 +1,21 @@
 import { z } from 'zod/mini'
 import { blogCategories } from '../blog-categories.ts'
-import { choice, column, day, flag, kinds, moment, rows, whole } from '../facts/fact-kinds.ts'
-import { inHeader } from '../facts/in-form.ts'
-import { exceptions as anyExceptions, isOwnPath, isWebAddress, upTo, line as wholeLine } from '../field-schemas.ts'
+import { choice, column, day, exceptions, flag, kinds, moment, rows, whole } from '../facts/fact-kinds.ts'
+import { apart, inHeader } from '../facts/in-form.ts'
+import { isOneLine, isOwnPath, isWebAddress, upTo } from '../field-schemas.ts'
 import { isPictureId } from '../pictures/stored-picture.ts'
 
 /** Each field of a header once: what it may be, what it is called, and its hint in the form. A header is stored as it was typed. */
 
-const line = (longest: number) => wholeLine(longest).register(kinds, { kind: 'line' })
-const text = (longest: number) => wholeLine(longest).register(kinds, { kind: 'text' })
+const filled = (longest: number) =>
+  z.string('Bitte schreiben Sie hier einen Text.').check(
+    z.minLength(1, 'Bitte füllen Sie dieses Feld aus.'),
+    upTo(longest),
+    z.refine((text) => text.trim() === text, 'Bitte nehmen Sie die Leerzeichen am Anfang und am Ende weg.'),
+    z.refine(isOneLine, 'Bitte schreiben Sie alles in eine Zeile.'),
+  )
+const line = (longest: number) => filled(longest).register(kinds, { kind: 'line' })
+const text = (longest: number) => filled(longest).register(kinds, { kind: 'text' })
 
 const textSlug = z
   .string('Bitte nennen Sie den letzten Teil der Adresse.')
@@ -25,6 +32,8 @@ const ownPath = z
   .string()
   .check(z.maxLength(200), z.refine(isOwnPath, 'Bitte wählen Sie eine Seite dieser Website.'))
   .register(kinds, { kind: 'choice', of: 'pages', choices: [''], names: { '': 'nein' } })
+
+const articles = { kind: 'several', of: 'articles', choices: [], names: {} } as const
 
 const listOf = <Entry extends z.ZodMiniType>(entry: Entry, most: number, called: string) =>
   z.array(entry, `Bitte nennen Sie ${called}.`).check(
@@ -64,26 +73,8 @@ const source = z.strictObject({
 const NO_SOURCE = 'Bitte nennen Sie mindestens eine Quelle, auf die sich der Text stützt.'
 const sources = rows(source, { entry: 'Quelle', least: 0, most: 60 })
 
-const slug = inHeader(textSlug, 'Adresse')
-const exceptions = inHeader(
-  anyExceptions.register(kinds, {
-    kind: 'rows',
-    entry: 'Ausnahme',
-    most: 60,
-    optional: true,
-    columns: [
-      { name: 'words', kind: 'line', label: 'Satz' },
-      { name: 'reason', kind: 'line', label: 'Grund' },
-      { name: 'by', kind: 'line', label: 'Von' },
-    ],
-  }),
-  'Begründete Ausnahmen',
-  '',
-  { isApart: true },
-)
-
 const common = {
-  title: inHeader(text(160), 'Titel', '', { isApart: true }),
+  title: apart(text(160), 'Titel'),
   shortTitle: inHeader(line(60), 'Kurzer Titel', 'Erscheint in Menüs und in der Zeile oben, die zeigt, wo man ist'),
 }
 const description = inHeader(
@@ -95,7 +86,7 @@ const description = inHeader(
 /** What articles and guides have in common: the practice writes, moves and withdraws them. */
 const beginning = {
   ...common,
-  slug,
+  slug: inHeader(textSlug, 'Adresse'),
   excerpt: inHeader(text(600), 'Anreißer', 'Zwei Sätze unter dem Titel und in Listen'),
   description,
 }
@@ -108,21 +99,27 @@ const days = {
   ),
 }
 const ending = {
+  offers: inHeader(
+    z.optional(flag()),
+    'Angebote der Praxis zeigen',
+    'Neben und unter dem Text. Nur wo Sie dazu auch behandeln: Neben einem Stoff, vor dem der Text warnt, wirbt ein Angebot für ihn (HWG § 3).',
+  ),
   /** A drawing of the site: `/pictures/three-glasses.svg`. */
   picture: z.optional(
     z.strictObject({
-      path: inHeader(
+      path: apart(
         z
           .string()
           .check(z.maxLength(200), z.regex(/^\/pictures\/[a-z-]+\.svg$/, 'Dieses Bild gibt es nicht.'))
           .register(kinds, { kind: 'line' }),
         'Bild',
-        '',
-        { isApart: true },
       ),
-      alt: inHeader(text(400), 'Beschreibung der Zeichnung über dem Text', 'Für alle, die sie nicht sehen', {
-        onlyWith: 'picture.path',
-      }),
+      alt: inHeader(
+        text(400),
+        'Beschreibung der Zeichnung über dem Text',
+        'Für alle, die sie nicht sehen',
+        'picture.path',
+      ),
     }),
   ),
   publishAt: inHeader(
@@ -136,13 +133,8 @@ const ending = {
     'Zurückgezogen',
     'Er verschwindet aus Listen; seine Adresse führt auf die Seite, die Sie hier wählen. Das gilt ab dem nächsten Veröffentlichen.',
   ),
-  formerSlugs: inHeader(
-    listOf(textSlug, 40, 'frühere Adressen').register(kinds, { kind: 'lines' }),
-    'Frühere Adressen',
-    '',
-    { isApart: true },
-  ),
-  exceptions,
+  formerSlugs: apart(listOf(textSlug, 40, 'frühere Adressen').register(kinds, { kind: 'lines' }), 'Frühere Adressen'),
+  exceptions: apart(exceptions, 'Begründete Ausnahmen'),
 }
 const hasNewAddress = z.refine<{ slug: string; formerSlugs: string[] }>(
   ({ formerSlugs, slug }) => !formerSlugs.includes(slug),
@@ -175,13 +167,7 @@ const article = z
     ),
     /** Keys of the articles that are shown below this one. Empty: the usual ones. */
     related: inHeader(
-      listOf(textSlug, 2, 'ähnliche Artikel').register(kinds, {
-        kind: 'several',
-        of: 'articles',
-        most: 2,
-        choices: [],
-        names: {},
-      }),
+      listOf(textSlug, 2, 'ähnliche Artikel').register(kinds, { ...articles, most: 2 }),
       'Ähnliche Artikel',
       'Zwei Karten unter dem Artikel. Ohne Auswahl sind es die üblichen.',
     ),
@@ -205,11 +191,6 @@ const guide = z
     ...beginning,
     order: inHeader(whole(1, 99), 'Platz unter den Ratgebern', 'In Menü und Listen: 1 steht zuerst'),
     menu: inHeader(z.optional(flag()), 'Im Menü nennen', 'Im Kopf jeder Seite unter „Ratgeber“, mit dem kurzen Titel'),
-    offers: inHeader(
-      z.optional(flag()),
-      'Angebote der Praxis zeigen',
-      'Neben und unter dem Text. Nur wo Sie dazu auch behandeln: Neben einem Stoff, vor dem der Text warnt, wirbt ein Angebot für ihn (HWG § 3).',
-    ),
     ...days,
     sources: inHeader(sources.check(z.minLength(1, NO_SOURCE)), 'Quellen'),
     ...ending,
@@ -218,16 +199,16 @@ const guide = z
 
 const legal = z.strictObject({
   ...common,
-  slug: inHeader(textSlug, 'Adresse', '', { isApart: true }),
+  slug: apart(textSlug, 'Adresse'),
   description,
   version: inHeader(day, 'Stand', 'Erscheint über dem Text'),
-  exceptions,
+  exceptions: apart(exceptions, 'Begründete Ausnahmen'),
 })
 
 const teaser = z.strictObject({ path: ownPath, title: line(160), excerpt: line(600) })
 
 const issue = z.strictObject({
-  slug: inHeader(textSlug, 'Adresse', '', { isApart: true }),
+  slug: apart(textSlug, 'Adresse'),
   title: inHeader(line(120), 'Betreff', 'Steht in der Liste der E-Mails und über dem Text'),
   description: inHeader(line(160), 'Vorschauzeile', 'Steht in der Liste der E-Mails hinter dem Betreff'),
   salutation: inHeader(
@@ -245,18 +226,18 @@ const issue = z.strictObject({
         z.maxLength(6, 'Bitte wählen Sie höchstens sechs Artikel.'),
         z.refine((list) => new Set(list.map(({ path }) => path)).size === list.length, 'Ein Artikel steht zweimal da.'),
       )
-      .register(kinds, { kind: 'several', of: 'articles', most: 6, choices: [], names: {} }),
+      .register(kinds, { ...articles, most: 6 }),
     'Artikel unter dem Text',
     'Höchstens sechs, mit Titel und Anreißer, in der Reihenfolge Ihrer Wahl',
   ),
   /** Set when it is sent. */
-  publishAt: inHeader(z.optional(moment), 'Erscheint am', '', { isApart: true }),
+  publishAt: apart(z.optional(moment), 'Erscheint am'),
   isLeftOut: inHeader(
     flag(),
     'Nicht ins Archiv',
     'Sonst steht die Ausgabe nach dem Versand auch unter „Newsletter, Archiv“ auf der Website.',
   ),
-  exceptions,
+  exceptions: apart(exceptions, 'Begründete Ausnahmen'),
 })
 
 export const headerSchemas = { article, guide, legal, issue }

@@ -25,7 +25,7 @@ import type { Releases } from '../site/follow-releases.ts'
 
 interface ContentParts {
   database: Database
-  releases: Pick<Releases, 'refresh' | 'prepare'>
+  releases: Pick<Releases, 'refresh' | 'tryOut'>
   /** What texts may point at. */
   pages: { known: KnownSite }
   log: Log
@@ -190,13 +190,12 @@ async function publishRendered(
   { releases, pages, log, ask }: ContentParts,
 ): Promise<Response> {
   const refuse = (message: string) => refusal('rest', 422, 'content_invalid', { message })
-  let prepared: Awaited<ReturnType<typeof releases.prepare>>
   try {
     const minute = berlinMinute(new Date())
     const today = factsOfDocument(facts, minute.slice(0, 10), pictures)
     const sentence = check(texts, kept, { facts: today, site: pages.known, pictures, minute })
     if (sentence) return refuse(sentence)
-    prepared = await releases.prepare({
+    await releases.tryOut({
       facts,
       pictures,
       texts: { ...kept, ...(texts as Record<string, TextDocument>) },
@@ -213,16 +212,12 @@ async function publishRendered(
         : `Mit diesen Angaben ließ sich eine Seite nicht erzeugen. ${NOTHING_PUBLISHED}`,
     })
   }
-  try {
-    const answer = await ask()
-    if (answer.status === 503) {
-      const { code } = (await answer.clone().json()) as { code: string }
-      const cause = explainKnownFailure({ code })
-      if (cause) return refusal('rest', 503, code, { message: `${NOTHING_PUBLISHED} ${cause}` })
-    }
-    if (answer.ok) await releases.refresh()
-    return answer
-  } finally {
-    prepared.drop()
+  const answer = await ask()
+  if (answer.status === 503) {
+    const { code } = (await answer.clone().json()) as { code: string }
+    const cause = explainKnownFailure({ code })
+    if (cause) return refusal('rest', 503, code, { message: `${NOTHING_PUBLISHED} ${cause}` })
   }
+  if (answer.ok) await releases.refresh()
+  return answer
 }

@@ -17,10 +17,6 @@ import { loadRenderer, loadSiteParts } from './load-renderer.ts'
 import { readStaticFiles } from './static-files.ts'
 import { answerAt, type FileAnswer, type StoredFile } from './stored-file.ts'
 
-export interface PreparedPages {
-  show(): void
-}
-
 /** Answers addresses outside of the API. */
 export interface Pages {
   file(incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): FileAnswer | undefined
@@ -31,7 +27,7 @@ export interface Pages {
   /** @param minute the clock in Berlin @throws ZodError for invalid facts */
   siteOf(release: ReleaseContent, minute: string): Site
   /** Renders every page of a site. @throws Error that names the page which cannot be rendered */
-  prepare(site: Site): Promise<PreparedPages>
+  prepare(site: Site): Promise<{ show(): void }>
   /** One public page of another site, not cached; undefined where there is none. @throws what rendering throws */
   preview(site: Site, path: string): string | undefined
   appointment(props: AppointmentPageProps): { html: string; headers: Record<string, string> }

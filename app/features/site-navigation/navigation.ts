@@ -41,7 +41,7 @@ export function footerColumns({ links }: Practice): { title: string; items: Navi
 }
 
 export const legalItems: NavigationItem[] = [
-  ...legalPages.map(({ path, label }) => ({ label, href: path })),
+  ...legalPages.map(({ path, title }) => ({ label: title, href: path })),
   ...inFooter('Rechtliches'),
 ]
 

@@ -50,7 +50,7 @@ describeOnEngine('following releases on %s', (engine) => {
   }
   const publish = (name: string, texts: Record<string, unknown> = {}) =>
     putRelease(databases.database, (facts) => Object.assign(facts.practice, { name }), texts)
-  const publishDraft = async (body: object, prepare: () => Promise<{ drop(): void }>) => {
+  const publishDraft = async (body: object, tryOut: () => Promise<void>) => {
     await databases.run(`
       insert into private.content_drafts (document, base_version, body, change)
       values ('facts', 0, '${JSON.stringify(body)}'::jsonb, 1)
@@ -59,7 +59,7 @@ describeOnEngine('following releases on %s', (engine) => {
       database: databases.database,
       pages,
       log,
-      releases: { refresh: async () => {}, prepare },
+      releases: { refresh: async () => {}, tryOut },
       refuseCaller: async () => undefined,
       ask: async () => Response.json({}),
     })
@@ -87,34 +87,6 @@ describeOnEngine('following releases on %s', (engine) => {
     await publish('Praxis am Deich')
     await releases.refresh()
     expect(releases.isBehind()).toBe(false)
-  })
-
-  test('pages that were prepared are shown as they are, unless another document was published in between', async () => {
-    let prepared = 0
-    const counting: Pages = {
-      ...pages,
-      prepare(site) {
-        prepared += 1
-        return pages.prepare(site)
-      },
-    }
-    const releases = await follow({ pages: counting })
-    prepared = 0
-    const content = (name: string) => {
-      const facts = structuredClone(shippedFacts)
-      facts.practice.name = name
-      return { facts, texts: {}, pictures: {} }
-    }
-
-    await releases.prepare(content('Praxis am Deich'))
-    await publish('Praxis am Deich')
-    await releases.refresh()
-    expect([nameShown, prepared]).toEqual(['Praxis am Deich', 1])
-
-    await releases.prepare(content('Praxis am Kai'))
-    await publish('Praxis am Kai', { 'article/neu': sampleArticle({ slug: 'neu' }) })
-    await releases.refresh()
-    expect([nameShown, prepared]).toEqual(['Praxis am Kai', 3])
   })
 
   test('on a full disk it is tried again after growing pauses, and the doctor says that it will be', {
@@ -184,7 +156,7 @@ describeOnEngine('following releases on %s', (engine) => {
     let rendered = 0
     const refused = await publishDraft({ ...shippedFacts, isPublished: true, confirmed: [] }, () => {
       rendered += 1
-      return Promise.resolve({ drop() {} })
+      return Promise.resolve()
     })
 
     const message = expect.stringMatching(

@@ -13,6 +13,7 @@ import {
 import { factsOfDocument, type SiteFacts } from '../../../../content/facts/facts-of-document.ts'
 import { type FactsDocument, factsSchema } from '../../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
+import { legalPages, listedPages } from '../../../../content/site/pages.ts'
 import { textFacts } from '../../../../content/texts/text-facts.ts'
 import type { ClaimInWords } from '../../../../content/words/claims-in-words.ts'
 import { placeholderProblems } from '../../../../content/words/placeholders.ts'
@@ -33,7 +34,6 @@ import { DraftFrame } from '../drafts/draft-frame.tsx'
 import { useContentDraft } from '../drafts/use-content-draft.ts'
 import { ExceptionList, ReasonDialog } from '../exceptions.tsx'
 import { mostAlike } from '../most-alike.ts'
-import { pagesWithFacts } from '../site-pages.ts'
 import { ChangeList } from './change-list.tsx'
 import { ALL_SAMPLES, FactWithSample, findSamples, SamplesTogether, showSample } from './fact-with-sample.tsx'
 import { FoldedSection } from './folded-section.tsx'
@@ -126,7 +126,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
           document="facts"
           draft={draft}
           post={post}
-          pages={pagesWithFacts}
+          pages={[...listedPages, ...legalPages]}
           controlFor={(path) => controlOf(factFields, path)}
           onPassage={(passage) => showPassage(facts, passage)}
           compare={(theirs, names) => <ChangeList changes={changedFacts(theirs, facts)} names={names} />}

@@ -1,5 +1,6 @@
 import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
+import { listedPages, type NamedPage } from '../../../../content/site/pages.ts'
 import { RELEASE_0_FILE, type Release0 } from '../../../../content/site/release-0.ts'
 import { emptyHeader } from '../../../../content/texts/header-fields.ts'
 import {
@@ -17,7 +18,6 @@ import { adminPractice } from '../../../lib/admin-site.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { keptUnlessFailed } from '../../../lib/kept-unless-failed.ts'
 import { type ContentState, type KnownDocument, loadContentState, loadKnownDocuments } from '../drafts/content-state.ts'
-import { type ListedArticle, type OwnPage, sitePages } from '../site-pages.ts'
 
 type AnyHeader = TextHeaders[TextKind]
 type ArticleHeader = TextHeaders['article']
@@ -113,13 +113,18 @@ function textsStillUnread(...[shipped, known, practice]: AllTexts): string[] {
   return unreadTexts(Object.keys(shipped), Object.fromEntries(headers), practice)
 }
 
+export interface ListedArticle extends NamedPage {
+  key: string
+  excerpt: string
+}
+
 export interface OpenText {
   document: string
   kind: TextKind
   shipped: TextDocument | null
   /** `published` is null for a text that visitors have never seen. */
   state: ContentState<TextDocument | null>
-  ownPages: OwnPage[]
+  ownPages: NamedPage[]
   articles: ListedArticle[]
   /** Shipped texts that nobody read yet, by document, this one included. */
   unread: string[]
@@ -138,7 +143,7 @@ export async function openText(api: DataApi, kind: TextKind, key: string): Promi
     shipped,
     state,
     ownPages: [
-      ...sitePages,
+      ...listedPages,
       ...texts.flatMap(({ path, kind, title }) => (path ? [{ path, title: `${kindNames[kind]}: ${title}` }] : [])),
     ],
     unread: textsStillUnread(...all),

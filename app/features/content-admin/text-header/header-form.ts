@@ -1,9 +1,9 @@
 import { type FactField, factAt, withFact } from '../../../../content/facts/fact-fields.ts'
 import type { FactKind } from '../../../../content/facts/fact-kinds.ts'
+import type { NamedPage } from '../../../../content/site/pages.ts'
 import { headerFields } from '../../../../content/texts/header-fields.ts'
 import { type HeaderDraft, type TextKind, textPath } from '../../../../content/texts/text-document.ts'
-import type { ListedArticle, OwnPage } from '../site-pages.ts'
-import { slugWhileTyping } from '../text-editor/text-source.ts'
+import { type ListedArticle, slugWhileTyping } from '../text-editor/text-source.ts'
 
 export type HeaderField = FactField & {
   value: unknown
@@ -14,7 +14,7 @@ export type HeaderField = FactField & {
 interface Around {
   /** The address at which visitors know the text; undefined for a new one. */
   liveSlug: string | undefined
-  ownPages: readonly OwnPage[]
+  ownPages: readonly NamedPage[]
   articles: readonly ListedArticle[]
 }
 
