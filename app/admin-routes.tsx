@@ -1,12 +1,14 @@
+import type { ComponentProps } from 'react'
 import {
   isRouteErrorResponse,
+  type LoaderFunction,
   type LoaderFunctionArgs,
   Outlet,
   type RouteObject,
   replace,
   useRouteError,
 } from 'react-router'
-import { adminPages } from './admin-pages.ts'
+import { adminPages, fetchPagesOfTabs, mailedPages } from './admin-pages.ts'
 import { DisplayButton } from './features/accessibility/display-button.tsx'
 import { type AdminPage, adminPage } from './features/admin-session/admin-page.tsx'
 import { CheckingLine, SignInGate } from './features/admin-session/sign-in-gate.tsx'
@@ -23,7 +25,31 @@ import RequireSession, { Checking, clientLoader, title } from './routes/admin/re
 import { SampleDataBadge } from './ui/notices/sample-data-badge.tsx'
 import { Toaster } from './ui/toasts/toast.tsx'
 
-const lazily = (load: () => Promise<AdminPage>) => ({ lazy: async () => adminPage(await load()) })
+type Place = (typeof adminPages)[number]
+
+/** Addresses that only lead elsewhere. */
+const leadingElsewhere: Readonly<Record<string, LoaderFunction>> = {
+  '/admin/beratung': consultationsOnly,
+  '/admin/texte/issue/:key': ({ params }) => replace(`/admin/newsletter/ausgaben/${params.key}/text`),
+}
+
+function routeOf({ path, page, pages = [] }: Place): RouteObject {
+  return {
+    ...(path ? { path } : {}),
+    ...(page
+      ? { lazy: async () => adminPage((await page()) as AdminPage) }
+      : { loader: leadingElsewhere[path ?? ''] as LoaderFunction }),
+    children: pages.map(routeOf),
+  }
+}
+
+const session = adminPage({
+  default: (props: ComponentProps<typeof RequireSession>) => (
+    <RequireSession {...props} onSignedIn={fetchPagesOfTabs} />
+  ),
+  clientLoader,
+  title,
+})
 
 export const adminRoutes: RouteObject[] = [
   {
@@ -31,69 +57,15 @@ export const adminRoutes: RouteObject[] = [
     ErrorBoundary,
     children: [
       {
-        path: 'admin',
-        ...adminPage({ default: RequireSession, clientLoader, title }),
+        path: '/admin',
+        ...session,
         HydrateFallback: Checking,
-        children: [
-          {
-            Component: Page,
-            ErrorBoundary: PageProblem,
-            children: [
-              {
-                ...lazily(adminPages.dashboard),
-                children: [
-                  {
-                    path: '',
-                    ...lazily(adminPages.enquiries),
-                    children: [
-                      { path: 'mwo/:id', ...lazily(adminPages.mwoRequest) },
-                      { path: 'beratung/:id', ...lazily(adminPages.consultationRequest) },
-                    ],
-                  },
-                  { path: 'beratung', loader: consultationsOnly },
-                  { path: 'termine', ...lazily(adminPages.appointments) },
-                  { path: 'vorlagen', ...lazily(adminPages.answerTemplates) },
-                ],
-              },
-              {
-                ...lazily(adminPages.website),
-                children: [
-                  { path: 'praxis', ...lazily(adminPages.practiceData) },
-                  { path: 'texte', ...lazily(adminPages.texts) },
-                  {
-                    path: 'texte/issue/:key',
-                    loader: ({ params }) => replace(`/admin/newsletter/ausgaben/${params.key}/text`),
-                  },
-                  { path: 'texte/:kind/:key', ...lazily(adminPages.text) },
-                  { path: 'bilder', ...lazily(adminPages.pictures) },
-                  { path: 'papierkorb', ...lazily(adminPages.trash) },
-                  { path: 'veroeffentlichen', ...lazily(adminPages.publish) },
-                ],
-              },
-              {
-                ...lazily(adminPages.newsletter),
-                children: [
-                  { path: 'newsletter/ausgaben', ...lazily(adminPages.newsletterIssues) },
-                  { path: 'newsletter/ausgaben/:key', ...lazily(adminPages.newsletterIssue) },
-                  { path: 'newsletter/ausgaben/:key/text', ...lazily(adminPages.text) },
-                  { path: 'newsletter', ...lazily(adminPages.newsletterAddresses) },
-                ],
-              },
-              { path: 'profil', ...lazily(adminPages.profile) },
-            ],
-          },
-        ],
+        children: [{ Component: Page, ErrorBoundary: PageProblem, children: adminPages.map(routeOf) }],
       },
-      {
-        path: 'admin/password-reset',
-        HydrateFallback: () => <LinkIsChecked text="Der Link wird geprüft …" />,
-        ...lazily(adminPages.passwordReset),
-      },
-      {
-        path: 'admin/einladung',
-        HydrateFallback: () => <LinkIsChecked text="Die Einladung wird geprüft …" />,
-        ...lazily(adminPages.invitation),
-      },
+      ...mailedPages.map((place) => ({
+        ...routeOf(place),
+        HydrateFallback: () => <LinkIsChecked text={place.waiting} />,
+      })),
     ],
   },
 ]

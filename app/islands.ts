@@ -21,4 +21,10 @@ export const islands = {
   UnsubscribeForm: () => import('./features/newsletter/unsubscribe-form.tsx').then((module) => module.UnsubscribeForm),
 }
 
+type AllIslands = typeof islands
+
+declare module './ui/islands/island.tsx' {
+  interface Islands extends AllIslands {}
+}
+
 export type IslandName = keyof typeof islands

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { PagePath } from '../content/site/pages.ts'
 import type { ShownText, Site } from '../content/site/site.ts'
 import { ConsultationCall } from './features/practice/consultation-call.tsx'
-import { pagePaths, problemPaths } from './public-paths.ts'
 import About from './routes/public/about.tsx'
 import Accessibility from './routes/public/accessibility.tsx'
 import ArticlePage, { ArticleCall } from './routes/public/article.tsx'
@@ -22,62 +22,57 @@ import Prices from './routes/public/prices.tsx'
 import ServerError from './routes/public/server-error.tsx'
 import Styleguide from './routes/public/styleguide.tsx'
 
-const pages: Readonly<Record<(typeof pagePaths)[number], (query: URLSearchParams) => ReactNode>> = {
-  '/': () => <Home />,
-  '/uber-uns': () => <About />,
-  '/mwo-digital': () => <MwoDigital />,
-  '/beratung': () => <Consultation />,
-  '/preise': () => <Prices />,
-  '/ratgeber': () => <Guides />,
-  '/blog': (query) => <Blog query={query} />,
-  '/newsletter': () => <Newsletter />,
-  '/newsletter/archiv': () => <NewsletterArchive />,
-  '/newsletter/confirm': () => <NewsletterConfirm />,
-  '/newsletter/unsubscribe': () => <NewsletterUnsubscribe />,
-  '/barrierefreiheit': () => <Accessibility />,
-  '/styleguide': () => <Styleguide />,
+interface Shown {
+  content(query: URLSearchParams): ReactNode
+  /** What the page asks of its reader at last; it stands in the footer. */
+  call?: ReactNode
+  /** Outside of the public layout, which may have caused the error. */
+  isBare?: true
 }
 
-/** What a page asks of its reader at last; it stands in the footer. */
-const calls: Readonly<Record<string, ReactNode>> = {
-  '/': <ConsultationCall />,
-  '/uber-uns': <ConsultationCall />,
-  '/preise': <ConsultationCall />,
-  '/blog': <BlogCall />,
-}
-
-/** Error pages. That of the server stands outside of the public layout, which may have caused the error. */
-const problemPages: Readonly<Record<(typeof problemPaths)[number], () => ReactNode>> = {
-  '/404': () => <NotFound />,
-  '/500': () => <ServerError />,
+const pages: Readonly<Record<PagePath, Shown>> = {
+  '/': { content: () => <Home />, call: <ConsultationCall /> },
+  '/uber-uns': { content: () => <About />, call: <ConsultationCall /> },
+  '/mwo-digital': { content: () => <MwoDigital /> },
+  '/ratgeber': { content: () => <Guides /> },
+  '/beratung': { content: () => <Consultation /> },
+  '/preise': { content: () => <Prices />, call: <ConsultationCall /> },
+  '/blog': { content: (query) => <Blog query={query} />, call: <BlogCall /> },
+  '/newsletter': { content: () => <Newsletter /> },
+  '/newsletter/archiv': { content: () => <NewsletterArchive /> },
+  '/newsletter/confirm': { content: () => <NewsletterConfirm /> },
+  '/newsletter/unsubscribe': { content: () => <NewsletterUnsubscribe /> },
+  '/barrierefreiheit': { content: () => <Accessibility /> },
+  '/styleguide': { content: () => <Styleguide /> },
+  '/404': { content: () => <NotFound /> },
+  '/500': { content: () => <ServerError />, isBare: true },
 }
 
 export function pathsOf({ texts }: Pick<Site, 'texts'>): string[] {
-  return [...pagePaths, ...Object.keys(texts.byPath), ...problemPaths]
+  return [...Object.keys(pages), ...Object.keys(texts.byPath)]
 }
 
 export function pageAt(
   { texts }: Pick<Site, 'texts'>,
   path: string,
   query: URLSearchParams,
-): { content: ReactNode; call?: ReactNode; isBare: boolean } | undefined {
-  const problem = own(problemPages, path)
-  if (problem) return { content: problem(), isBare: path === '/500' }
+): (Omit<Shown, 'content'> & { content: ReactNode }) | undefined {
+  const page = own(pages, path)
+  if (page) return { ...page, content: page.content(query) }
   const text = own(texts.byPath, path)
-  const content = own(pages, path)?.(query) ?? textPage(text)
-  return content ? { content, call: own(calls, path) ?? textCall(text), isBare: false } : undefined
+  return text && { content: textPage(text), call: textCall(text) }
 }
 
-function textPage(text: ShownText | undefined): ReactNode {
-  if (text?.kind === 'article') return <ArticlePage header={text.header} body={text.body} />
-  if (text?.kind === 'guide') return <GuidePage header={text.header} body={text.body} />
-  if (text?.kind === 'issue') return <IssuePage header={text.header} body={text.body} />
-  return text && <LegalPage header={text.header} body={text.body} />
+function textPage(text: ShownText): ReactNode {
+  if (text.kind === 'article') return <ArticlePage header={text.header} body={text.body} />
+  if (text.kind === 'guide') return <GuidePage header={text.header} body={text.body} />
+  if (text.kind === 'issue') return <IssuePage header={text.header} body={text.body} />
+  return <LegalPage header={text.header} body={text.body} />
 }
 
-function textCall(text: ShownText | undefined): ReactNode {
-  if (text?.kind === 'article') return <ArticleCall header={text.header} />
-  return text?.kind === 'guide' ? <GuideCall header={text.header} /> : null
+function textCall(text: ShownText): ReactNode {
+  if (text.kind === 'article') return <ArticleCall header={text.header} />
+  return text.kind === 'guide' ? <GuideCall header={text.header} /> : null
 }
 
 function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {

@@ -5,6 +5,7 @@ import type { Site } from '../content/site/site.ts'
 import { SiteDocument } from './document.tsx'
 import { CheckingLine, SignInGate } from './features/admin-session/sign-in-gate.tsx'
 import { PublicLayout } from './features/site-navigation/public-layout.tsx'
+import { islands } from './islands.ts'
 import { PathProvider, SiteProvider } from './lib/site-context.tsx'
 import { pageAt } from './public-pages.tsx'
 import AppointmentPage, { type AppointmentPageProps } from './routes/public/appointment.tsx'
@@ -14,7 +15,7 @@ import { SiteNotice } from './ui/notices/site-notice.tsx'
 
 export { pathsOf } from './public-pages.tsx'
 
-await loadIslands()
+await loadIslands(islands)
 
 /** @param query category and page of the list of articles @returns undefined where there is no such page */
 export function renderPage(

@@ -1,8 +1,9 @@
 import type { DrawingFile } from './pictures/drawing-file.ts'
-import type { ArticleTextHeader, GuideTextHeader, IssueTextHeader, LegalTextHeader } from './texts/header-schema.ts'
+import type { TextHeaders, TextKind } from './texts/text-document.ts'
 
-export type Source = GuideTextHeader['sources'][number]
-export type BlogCategory = ArticleTextHeader['category']
+type Header<Kind extends TextKind> = TextHeaders[Kind]
+export type Source = Header<'guide'>['sources'][number]
+export type BlogCategory = Header<'article'>['category']
 
 /** A heading of a text, for its table of contents. */
 export interface Section {
@@ -19,7 +20,7 @@ interface WithPicture {
 }
 
 /** What a page shows around a text: the header of its document, and what follows from the text. */
-export interface ArticleHeader extends Omit<ArticleTextHeader, 'picture' | 'cover'>, WithPicture {
+export interface ArticleHeader extends Omit<Header<'article'>, 'picture' | 'cover'>, WithPicture {
   /** Key of its document, by which its views are counted. */
   countedAs: string
   /** Whether it names the owner as its author: not while it is a shipped text that the practice has not read. */
@@ -32,15 +33,15 @@ export interface ArticleHeader extends Omit<ArticleTextHeader, 'picture' | 'cove
   sections?: Section[]
 }
 
-export interface GuideHeader extends Omit<GuideTextHeader, 'picture'>, WithPicture {
+export interface GuideHeader extends Omit<Header<'guide'>, 'picture'>, WithPicture {
   sections: Section[]
 }
 
-export interface LegalHeader extends LegalTextHeader {
+export interface LegalHeader extends Header<'legal'> {
   sections: Section[]
 }
 
-export interface IssueHeader extends IssueTextHeader {
+export interface IssueHeader extends Header<'issue'> {
   /** In the breadcrumbs. */
   shortTitle: string
   /** The day on which it was sent. */

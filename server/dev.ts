@@ -1,5 +1,5 @@
 import { createServer, defineConfig } from 'vite'
-import { adminPaths } from '../app/admin-paths.ts'
+import { isAdminPath } from '../app/admin-pages.ts'
 import { headScripts } from '../app/at-build/inline-script.ts'
 import { readRelease0 } from '../app/at-build/read-release-0.ts'
 import { makeSite } from '../content/site/make-site.ts'
@@ -8,7 +8,7 @@ import { berlinMinute } from '../rules/berlin-time.ts'
 import { readConfig } from './config.ts'
 import { createLog, routeConsoleToLog } from './log.ts'
 import { routes } from './routing/routes.ts'
-import { currentReleaseId, releasesFrom } from './site/current-release.ts'
+import { currentRelease } from './site/current-release.ts'
 import { readDrawings } from './site/load-renderer.ts'
 import { withoutPages } from './site/pages.ts'
 import { startServer } from './start-server.ts'
@@ -47,16 +47,13 @@ vite.middlewares.use(async (request, response, next) => {
     const release0 = await readRelease0()
     if (pathname === RELEASE_0_FILE) return response.end(JSON.stringify(release0))
     const { database } = server.backend
-    const [release] = await releasesFrom(database, await currentReleaseId(database), 1)
-    if (!release) return next()
-    const site = makeSite(release, berlinMinute(new Date()), {
+    const site = makeSite(await currentRelease(database), berlinMinute(new Date()), {
       url: config.SITE_URL,
       release0,
       drawings: await readDrawings(),
     })
     const bundle = (await vite.ssrLoadModule('/app/render-page.tsx')) as typeof import('../app/render-page.tsx')
-    const isAdmin = adminPaths.some((path) => pathname === path || pathname.startsWith(`${path}/`))
-    const html = isAdmin
+    const html = isAdminPath(pathname)
       ? bundle.renderAdminDocument(site, pathname, parts)
       : (bundle.renderPage(site, pathname, parts, searchParams) ?? bundle.renderPage(site, '/404', parts))
     response.setHeader('content-type', 'text/html; charset=utf-8')

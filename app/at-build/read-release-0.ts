@@ -30,7 +30,8 @@ export async function readRelease0(): Promise<Release0> {
 function readText(source: string, kind: TextKind): { document: TextDocument; numbers?: ShippedNumbers } {
   const [, yaml = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? []
   const content = textOfMarkdown(body)
-  if (kind !== 'article') return { document: { header: parse(yaml), content } }
-  const { views, readTime, ...header } = parse(yaml)
-  return { document: { header: { ...header, related: [], formerSlugs: [] }, content }, numbers: { views, readTime } }
+  const { views, readTime, ...written } = parse(yaml)
+  const header = kind === 'legal' ? written : { formerSlugs: [], ...written }
+  if (kind !== 'article') return { document: { header, content } }
+  return { document: { header: { related: [], ...header }, content }, numbers: { views, readTime } }
 }

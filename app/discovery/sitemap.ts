@@ -1,5 +1,5 @@
+import { listedPages } from '../../content/site/pages.ts'
 import type { Site } from '../../content/site/site.ts'
-import { listedPaths } from '../public-paths.ts'
 
 const latest = (...days: (string | undefined)[]) =>
   days
@@ -15,7 +15,7 @@ export function sitemapXml({ url: siteUrl, texts: { byPath, articles } }: Site):
     return [{ path, changed: kind === 'guide' ? latest(header.reviewedAt, header.updatedAt) : header.version }]
   })
   const entries = [
-    ...listedPaths.map((path) => ({ path, changed: undefined })),
+    ...listedPages.map(({ path }) => ({ path, changed: undefined })),
     ...articles.map(({ slug, reviewedAt, updatedAt, date }) => ({
       path: `/blog/${slug}`,
       changed: latest(reviewedAt, updatedAt, date),

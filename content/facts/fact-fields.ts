@@ -19,12 +19,14 @@ export const factSections = sectionTitles.map((title) => ({
 }))
 export const factFields: readonly FactField[] = factSections.flatMap(({ fields }) => fields)
 
-function fieldsIn(schema: z.core.$ZodType, path: string[] = []): FactField[] {
+/** The fields of a schema, in its order. @throws for a part that is in no form */
+export function fieldsIn(schema: z.core.$ZodType, path: string[] = []): FactField[] {
   const fact = inForm.get(schema)
   if (fact) return [{ ...kindOf(schema), ...fact, path: path.join('.') }]
   if (schema instanceof z.core.$ZodObject) {
     return Object.entries(schema._zod.def.shape).flatMap(([name, part]) => fieldsIn(part, [...path, name]))
   }
+  if (schema instanceof z.core.$ZodOptional) return fieldsIn(schema._zod.def.innerType, path)
   if (schema instanceof z.core.$ZodPipe) return fieldsIn(schema._zod.def.in, path)
   throw new Error(`${path.join('.')} belongs to no section of the form`)
 }
@@ -35,12 +37,12 @@ export function factAt(document: unknown, path: string): unknown {
     .reduce<unknown>((part, name) => (part as Record<string, unknown> | null | undefined)?.[name], document)
 }
 
-export function withFact(document: FactsDocument, path: string, value: unknown): FactsDocument {
+export function withFact<Document>(document: Document, path: string, value: unknown): Document {
   const change = (part: unknown, [name = '', ...rest]: string[]): unknown => ({
     ...(part as object),
     [name]: rest.length === 0 ? value : change((part as Record<string, unknown> | undefined)?.[name], rest),
   })
-  return change(document, path.split('.')) as FactsDocument
+  return change(document, path.split('.')) as Document
 }
 
 /** The name of a place of the document in the form: „Häufige Fragen, Frage 3, Antwort“. */

@@ -1,28 +1,41 @@
 import { z } from 'zod/mini'
 import { berlinDay } from '../../rules/berlin-time.ts'
 import { asPrice } from '../../rules/format/facts-in-words.ts'
-import { formatLongDate } from '../../rules/format/format-date.ts'
+import { formatLongDate, formatMinute } from '../../rules/format/format-date.ts'
 import { formatNumber, formatPrice } from '../../rules/format/format-number.ts'
 import { isEmailAddress, normalizeAddress } from '../../rules/input/email-address.ts'
 import { e164Of } from '../../rules/input/phone-number.ts'
-import { isDay, isWebAddress, upTo } from '../field-schemas.ts'
+import { isDay, isMoment, isWebAddress, upTo } from '../field-schemas.ts'
 
-/** `words` has facts in braces; `lines` one entry in each line; `rows` entries with fields of their own. */
+interface Choices {
+  choices: readonly string[]
+  /** Where they differ from the value. */
+  names: Readonly<Partial<Record<string, string>>>
+  /** Of which the site then has these. */
+  of?: 'articles' | 'pages'
+}
+
+/**
+ * `words` has facts in braces; `lines` one entry in each line; `rows` entries with fields of their own; `several` choices in the order of
+ * choosing.
+ */
 export type FactKind = (
-  | { kind: 'line' | 'tel' | 'text' | 'date' | 'time' | 'flag' | 'lines' | 'days' | 'picture' }
+  | { kind: 'line' | 'tel' | 'text' | 'date' | 'datetime-local' | 'time' | 'flag' | 'lines' | 'days' | 'picture' }
   | { kind: 'number'; isMoney?: true }
   | { kind: 'words'; short?: true }
-  | { kind: 'choice'; choices: readonly string[]; names: Readonly<Partial<Record<string, string>>> }
+  | ({ kind: 'choice' } & Choices)
+  | ({ kind: 'several'; most: number } & Choices)
   | { kind: 'rows'; entry: string; most: number; movable?: true; columns: readonly FactColumn[] }
 ) & { optional?: true }
 
 export type FactColumn = FactKind & { name: string; label: string }
 
-const kinds = z.registry<FactKind & { label?: string }>()
+export const kinds = z.registry<FactKind & { label?: string }>()
 
 export function kindOf(schema: z.core.$ZodType): FactKind & { label?: string } {
   const kind = kinds.get(schema)
   if (kind) return kind
+  if (schema instanceof z.core.$ZodOptional) return { ...kindOf(schema._zod.def.innerType), optional: true }
   throw new Error(`nothing says how a ${schema._zod.def.type} is filled in`)
 }
 
@@ -30,7 +43,9 @@ export function kindOf(schema: z.core.$ZodType): FactKind & { label?: string } {
 export function formatFact(kind: FactKind, value: unknown): string {
   if (typeof value === 'number')
     return kind.kind === 'number' && kind.isMoney ? formatPrice(value) : formatNumber(value)
-  return kind.kind === 'date' && isDay(String(value)) ? formatLongDate(String(value)) : String(value ?? '')
+  const said = String(value ?? '')
+  if (kind.kind === 'datetime-local' && isMoment(said)) return formatMinute(said)
+  return kind.kind === 'date' && isDay(said) ? formatLongDate(said) : said
 }
 
 export function column<Value extends z.ZodMiniType>(value: Value, label: string): Value {
@@ -153,6 +168,11 @@ export const day = z
 export const pastDay = day
   .check(z.refine((text) => text <= berlinDay(new Date()), 'Dieser Tag liegt in der Zukunft.'))
   .register(kinds, { kind: 'date' })
+/** As clocks in Berlin show it: `2026-12-24T09:00`. */
+export const moment = z
+  .string()
+  .check(z.refine(isMoment, 'Bitte nennen Sie Tag und Uhrzeit, zum Beispiel 24.12.2026, 8.30 Uhr.'))
+  .register(kinds, { kind: 'datetime-local' })
 export const time = z
   .string('Bitte nennen Sie eine Uhrzeit, zum Beispiel 09:00.')
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Bitte nennen Sie eine Uhrzeit, zum Beispiel 09:00.'))
@@ -210,6 +230,19 @@ function columnsOf(value: z.ZodMiniObject): FactColumn[] {
     return { ...kind, name, label }
   })
 }
+
+/** Sentences that a rule about claims would stop, and why they are right here. */
+export const exceptions = z.optional(
+  rows(
+    z.strictObject({
+      rule: column(line(80), 'Regel'),
+      words: column(line(500), 'Satz'),
+      reason: column(line(500), 'Grund'),
+      by: column(line(160), 'Von'),
+    }),
+    { entry: 'Ausnahme', least: 0, most: 60 },
+  ),
+)
 
 /** Pages tell entries apart by these words. */
 export const onlyOnce =

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
 import { isFree } from '../../rules/format/facts-in-words.ts'
 import { weekdays } from '../../rules/format/weekdays.ts'
-import { exceptions } from '../field-schemas.ts'
 import {
   choice,
   column,
@@ -9,6 +8,7 @@ import {
   days,
   degrees,
   emailAddress,
+  exceptions,
   flag,
   line,
   lineOrNothing,

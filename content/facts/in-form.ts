@@ -12,6 +12,8 @@ export interface InForm {
   onlyWith?: string
   /** The list with which the shipped value cannot be right, or the entries of it: form and release say so. */
   contradictedBy?: { list: string; entries?: Readonly<Record<string, string>> }
+  /** It has its place outside of the form, or none. */
+  isApart?: true
 }
 
 export const inForm = z.registry<InForm>()
@@ -26,11 +28,23 @@ function section(title: string) {
     where: string,
     more: Partial<InForm> = {},
   ): Value => {
-    const own = value.clone()
-    inForm.add(own, { section: title, label, where, isSample: true, ...more })
-    return own
+    return placed(value, { section: title, label, where, isSample: true, ...more })
   }
 }
+
+function placed<Value extends z.ZodMiniType>(value: Value, place: InForm): Value {
+  const own = value.clone()
+  inForm.add(own, place)
+  return own
+}
+
+/** A field of the header of a text. */
+export const inHeader = <Value extends z.ZodMiniType>(value: Value, label: string, where = '', onlyWith?: string) =>
+  placed(value, { section: '', label, where, isSample: false, ...(onlyWith ? { onlyWith } : {}) })
+
+/** One that the form of the header leaves out. */
+export const apart = <Value extends z.ZodMiniType>(value: Value, label: string) =>
+  placed(value, { section: '', label, where: '', isSample: false, isApart: true })
 
 export const inPractice = section('Praxis und Person')
 export const inPhotographs = section('Fotos')

@@ -4,7 +4,7 @@ import { movedArticles } from '../moved-articles.ts'
 import { readyPicture, type StoredPicture, type StoredPictures } from '../pictures/stored-picture.ts'
 import { type RelatedArticle, relatedArticles } from '../related-articles.ts'
 import { plainWords, type ReadyOptions, readyText, sectionsOfText } from '../texts/ready-text.ts'
-import { type TextDocument, type TextKind, type TextNode, textName, textPath } from '../texts/text-document.ts'
+import { listPath, type TextDocument, type TextKind, textName, textPath } from '../texts/text-document.ts'
 import { BOTH_DEVICES } from '../texts/unread-texts.ts'
 import { asShown } from './as-shown.ts'
 import { pictureOfCategory } from './picture-of-category.ts'
@@ -13,12 +13,6 @@ import { LONG_WORD, withSoftHyphens } from './soft-hyphens.ts'
 
 type Parts = Pick<SiteParts, 'release0' | 'drawings'>
 type Documents = Readonly<Record<string, TextDocument>>
-
-/** The order in which guides and legal texts are listed everywhere on the site. */
-const order = [
-  ...['hochfrequenz', 'gesundheit', 'resonanz', 'kolloidal', 'wasser', 'sauerstoff'].map((key) => `guide/${key}`),
-  ...['impressum', 'datenschutz', 'cookies', 'agb', 'widerrufsrecht'].map((key) => `legal/${key}`),
-]
 
 /** How wide a cover is shown above its article, and on the widest card. */
 const ABOVE_ARTICLE = '(min-width: 76rem) 72rem, 94vw'
@@ -41,18 +35,16 @@ export function shownTexts(
     hyphenate: (text, where) => withSoftHyphens(text, LONG_WORD[where]),
     picture: (id) => pictures[id],
   }
-  const factsText = JSON.stringify(facts)
   const named = Object.entries(documents)
-    .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+    .toSorted(([, a], [, b]) => placeOf(a) - placeOf(b))
     .flatMap(([name, document]) => {
       const found = textName(name)
       return found && isShown(document) ? [{ ...found, document, isShipped: !(name in changed) }] : []
     })
   const byPath = Object.fromEntries(
     named.map(({ kind, key, document, isShipped }) => {
-      const made = () => shownText(kind, key, document, isShipped, parts, options)
-      const from = { parts, isShipped, facts: factsText, pictures: picturesOf(document, pictures) }
-      return [textPath(kind, document.header.slug), unlessMadeBefore(document, from, made)]
+      const text = shownText(kind, key, document, isShipped, parts, options)
+      return [textPath(kind, document.header.slug), text]
     }),
   )
   const articles = listed(byPath)
@@ -62,46 +54,21 @@ export function shownTexts(
   return { byPath, articles, issues, related: relatedOf(articles, changed, parts), redirects: redirectsOf(documents) }
 }
 
+/** Guides have a place among each other; other lists have orders of their own. */
+function placeOf({ header }: TextDocument): number {
+  return 'order' in header ? header.order : 0
+}
+
 /** A practice with one device has no article about both. */
 function textsFor({ practice }: Facts, texts: Documents): Documents {
   const article = texts[BOTH_DEVICES] as TextDocument<'article'> | undefined
   if (practice.hasPortableDevice || !article) return texts
-  return { ...texts, [BOTH_DEVICES]: { ...article, header: { ...article.header, withdrawn: { to: '/mwo-digital' } } } }
+  return { ...texts, [BOTH_DEVICES]: { ...article, header: { ...article.header, withdrawn: '/mwo-digital' } } }
 }
 
-/** Neither an article that was taken back nor an issue that the practice left out of the archive. */
+/** Neither a text that was taken back nor an issue that the practice left out of the archive. */
 function isShown({ header }: TextDocument): boolean {
   return !('withdrawn' in header && header.withdrawn) && !('isLeftOut' in header && header.isLeftOut)
-}
-
-interface MadeFrom {
-  parts: Parts
-  isShipped: boolean
-  /** As JSON. */
-  facts: string
-  /** Those that it names, as JSON. */
-  pictures: string
-}
-
-const madeTexts = new WeakMap<TextDocument, { from: MadeFrom; text: ShownText }>()
-
-/** An unchanged text is the same object in the next release, so that its page is not rendered again. */
-function unlessMadeBefore(document: TextDocument, from: MadeFrom, make: () => ShownText): ShownText {
-  const known = madeTexts.get(document)
-  const isSame = (['parts', 'isShipped', 'facts', 'pictures'] as const).every(
-    (name) => known?.from[name] === from[name],
-  )
-  if (known && isSame) return known.text
-  const text = make()
-  madeTexts.set(document, { from, text })
-  return text
-}
-
-function picturesOf({ header, content }: TextDocument, pictures: StoredPictures): string {
-  const named = (node: TextNode): unknown[] =>
-    node.type === 'picture' ? [node.attrs?.id] : (node.content ?? []).flatMap(named)
-  const ids = [...('cover' in header ? [header.cover] : []), ...named(content)]
-  return JSON.stringify(ids.map((id) => pictures[String(id)]))
 }
 
 function shownText(
@@ -124,36 +91,31 @@ function shownText(
   } as ShownText
 }
 
-/** Paths that lead on, and where to: earlier slugs, and articles that were taken back. */
+/** Paths that lead on, and where to: earlier slugs, and texts that were taken back. */
 export function redirectsOf(documents: Documents): Record<string, string> {
-  const articles = Object.entries(documents).flatMap(([name, { header }]) => {
-    const found = textName(name)
-    return found?.kind === 'article' && 'related' in header ? [{ key: found.key, header }] : []
-  })
-  const present = new Set(articles.filter(({ header }) => !header.withdrawn).map(({ header }) => header.slug))
+  const shown = new Set(shownPaths(documents))
   const redirects = Object.fromEntries(
-    Object.entries(movedArticles)
-      .filter(([slug]) => !present.has(slug))
-      .map(([slug, to]) => [textPath('article', slug), textPath('article', to)]),
+    Object.entries(movedArticles).map(([slug, to]) => [textPath('article', slug), textPath('article', to)]),
   )
-  for (const { key, header } of articles) {
-    const earlier = [key, ...header.formerSlugs, ...(header.withdrawn ? [header.slug] : [])]
-    for (const slug of earlier) {
-      if (present.has(slug)) continue
-      redirects[textPath('article', slug)] = header.withdrawn?.to ?? textPath('article', header.slug)
+  for (const [name, { header }] of Object.entries(documents)) {
+    const { kind, key } = textName(name) ?? {}
+    if (!kind || !key) continue
+    const path = textPath(kind, header.slug)
+    if ('formerSlugs' in header) {
+      for (const slug of [key, ...header.formerSlugs]) redirects[textPath(kind, slug)] = header.withdrawn ?? path
+      if (header.withdrawn) redirects[path] = header.withdrawn
     }
+    // The sent mail links to it.
+    if ('isLeftOut' in header && header.isLeftOut) redirects[path] = listPath(kind)
   }
-  // The sent mail links to it.
-  for (const { header } of Object.values(documents)) {
-    if ('isLeftOut' in header && header.isLeftOut) redirects[textPath('issue', header.slug)] = '/newsletter/archiv'
-  }
-  return redirects
+  return Object.fromEntries(Object.entries(redirects).filter(([path]) => !shown.has(path)))
 }
 
-export function addedPaths(documents: Documents): string[] {
+/** Where these texts have pages. */
+export function shownPaths(documents: Documents): string[] {
   return Object.entries(documents).flatMap(([name, document]) => {
     const { kind } = textName(name) ?? {}
-    return (kind === 'article' || kind === 'issue') && isShown(document) ? [textPath(kind, document.header.slug)] : []
+    return kind && isShown(document) ? [textPath(kind, document.header.slug)] : []
   })
 }
 

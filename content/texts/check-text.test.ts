@@ -118,12 +118,12 @@ test('words below a picture are a line of at most 300 characters', () => {
 })
 
 test('what stands above a text leads to this website only, its sources to https', () => {
-  for (const to of ['//evil.example', 'https://evil.example', 'javascript:alert(1)', '/\\evil']) {
-    expect(problemsOf(sampleArticle({ withdrawn: { to } })), to).toEqual([
+  for (const withdrawn of ['//evil.example', 'https://evil.example', 'javascript:alert(1)', '/\\evil']) {
+    expect(problemsOf(sampleArticle({ withdrawn })), withdrawn).toEqual([
       {
         place: 'Zurückgezogen',
         field: 'withdrawn',
-        path: ['withdrawn', 'to'],
+        path: ['withdrawn'],
         message: 'Bitte wählen Sie eine Seite dieser Website.',
       },
     ])

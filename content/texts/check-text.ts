@@ -1,7 +1,7 @@
-import type { z } from 'zod/mini'
 import { isSameJson } from '../../rules/is-same-json.ts'
 import { isOneLine } from '../field-schemas.ts'
-import { articleTextHeader, guideTextHeader, issueTextHeader, legalTextHeader } from './header-schema.ts'
+import { headerLabel } from './header-fields.ts'
+import { headerSchemas } from './header-schema.ts'
 import { attributeRules } from './text-attributes.ts'
 import type { TextDocument, TextHeaders, TextKind, TextNode } from './text-document.ts'
 import { textSchema } from './text-schema.ts'
@@ -28,44 +28,6 @@ export type CheckedText<Kind extends TextKind = TextKind> =
   | { text: TextDocument<Kind>; problems: [] }
   | { text: undefined; problems: TextProblem[] }
 
-const headers: Record<TextKind, z.ZodMiniType> = {
-  article: articleTextHeader,
-  guide: guideTextHeader,
-  legal: legalTextHeader,
-  issue: issueTextHeader,
-}
-
-export const headerLabels: Readonly<Record<string, string>> = {
-  slug: 'Adresse',
-  title: 'Titel',
-  shortTitle: 'Kurzer Titel',
-  excerpt: 'Anreißer',
-  description: 'Beschreibung für Suchmaschinen',
-  category: 'Kategorie',
-  tags: 'Schlagwörter',
-  date: 'Datum',
-  updatedAt: 'Aktualisiert am',
-  reviewedAt: 'Zuletzt geprüft am',
-  sources: 'Quellen',
-  related: 'Ähnliche Artikel',
-  picture: 'Bild',
-  cover: 'Titelbild',
-  formerSlugs: 'Frühere Adressen',
-  publishAt: 'Erscheint am',
-  withdrawn: 'Zurückgezogen',
-  version: 'Stand',
-  salutation: 'Anrede',
-  teasers: 'Artikel unter dem Text',
-  isLeftOut: 'Nicht ins Archiv',
-  exceptions: 'Begründete Ausnahmen',
-}
-
-const issueLabels: typeof headerLabels = { title: 'Betreff', description: 'Vorschauzeile' }
-
-export function headerLabel(kind: TextKind, field: string): string {
-  return (kind === 'issue' && issueLabels[field]) || (headerLabels[field] ?? field)
-}
-
 /** Whether something is a text that may be stored and shown: header, schema, limits. Nothing is corrected or dropped. */
 export function checkText<Kind extends TextKind>(kind: Kind, body: unknown): CheckedText<Kind> {
   const whole = (message: string): CheckedText<Kind> => ({ text: undefined, problems: [{ place: 'Text', message }] })
@@ -80,7 +42,7 @@ export function checkText<Kind extends TextKind>(kind: Kind, body: unknown): Che
 }
 
 export function headerProblems(kind: TextKind, header: unknown): TextProblem[] {
-  const parsed = headers[kind].safeParse(header)
+  const parsed = headerSchemas[kind].safeParse(header)
   // `__proto__` would be an own field that no schema sees.
   if (isRecord(header) && Object.hasOwn(header, '__proto__')) {
     return [{ place: 'Kopf des Textes', message: 'Das Feld „__proto__“ gibt es hier nicht.' }]
@@ -95,7 +57,7 @@ export function headerProblems(kind: TextKind, header: unknown): TextProblem[] {
           : 'Bitte füllen Sie dieses Feld aus.'
     const number = typeof issue.path[1] === 'number' ? `, Eintrag ${issue.path[1] + 1}` : ''
     return {
-      place: `${field ? headerLabel(kind, field) : 'Kopf des Textes'}${number}`,
+      place: `${field ? headerLabel(kind, issue.path.join('.')) : 'Kopf des Textes'}${number}`,
       message,
       ...(field ? { field, path: issue.path.map(String) } : {}),
     }

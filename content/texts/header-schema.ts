@@ -1,15 +1,21 @@
 import { z } from 'zod/mini'
 import { blogCategories } from '../blog-categories.ts'
-import { exceptions, isDay, isOwnPath, isWebAddress, line, upTo } from '../field-schemas.ts'
+import { choice, column, day, exceptions, flag, kinds, moment, rows, whole } from '../facts/fact-kinds.ts'
+import { apart, inHeader } from '../facts/in-form.ts'
+import { isOneLine, isOwnPath, isWebAddress, upTo } from '../field-schemas.ts'
 import { isPictureId } from '../pictures/stored-picture.ts'
 
-const day = z
-  .string('Bitte nennen Sie einen Tag.')
-  .check(z.refine(isDay, 'Bitte nennen Sie einen Tag, den es gibt, zum Beispiel 24.12.2026.'))
+/** Each field of a header once: what it may be, what it is called, and its hint in the form. A header is stored as it was typed. */
 
-const moment = z
-  .string()
-  .check(z.refine(isMoment, 'Bitte nennen Sie Tag und Uhrzeit, zum Beispiel 24.12.2026, 8.30 Uhr.'))
+const filled = (longest: number) =>
+  z.string('Bitte schreiben Sie hier einen Text.').check(
+    z.minLength(1, 'Bitte füllen Sie dieses Feld aus.'),
+    upTo(longest),
+    z.refine((text) => text.trim() === text, 'Bitte nehmen Sie die Leerzeichen am Anfang und am Ende weg.'),
+    z.refine(isOneLine, 'Bitte schreiben Sie alles in eine Zeile.'),
+  )
+const line = (longest: number) => filled(longest).register(kinds, { kind: 'line' })
+const text = (longest: number) => filled(longest).register(kinds, { kind: 'text' })
 
 const textSlug = z
   .string('Bitte nennen Sie den letzten Teil der Adresse.')
@@ -20,79 +26,152 @@ const textSlug = z
       'Eine Adresse besteht aus kleinen Buchstaben ohne Umlaute, Ziffern und einzelnen Bindestrichen dazwischen, zum Beispiel frequenz-im-alltag.',
     ),
   )
+  .register(kinds, { kind: 'line' })
+
+const ownPath = z
+  .string()
+  .check(z.maxLength(200), z.refine(isOwnPath, 'Bitte wählen Sie eine Seite dieser Website.'))
+  .register(kinds, { kind: 'choice', of: 'pages', choices: [''], names: { '': 'nein' } })
+
+const articles = { kind: 'several', of: 'articles', choices: [], names: {} } as const
+
+const listOf = <Entry extends z.ZodMiniType>(entry: Entry, most: number, called: string) =>
+  z.array(entry, `Bitte nennen Sie ${called}.`).check(
+    z.maxLength(most, `Bitte nennen Sie höchstens ${most} ${called}.`),
+    z.refine((list) => new Set(list).size === list.length, 'Ein Eintrag steht zweimal da.'),
+  )
+
+const webAddress = z
+  .string()
+  .check(
+    upTo(500),
+    z.refine(
+      (written) => written === '' || isWebAddress(written),
+      'Bitte nennen Sie eine Adresse, die mit https:// beginnt.',
+    ),
+  )
+  .register(kinds, { kind: 'line' })
 
 const source = z.strictObject({
-  author: line(200),
-  year: line(40),
-  title: line(400),
-  language: z.optional(z.enum(['en', 'fr', 'la'], 'Bitte wählen Sie Englisch, Französisch, Latein oder nichts.')),
-  place: line(300),
-  href: z.optional(
-    z.string().check(upTo(500), z.refine(isWebAddress, 'Bitte nennen Sie eine Adresse, die mit https:// beginnt.')),
-  ),
-})
-const sourcesOrNone = z
-  .array(source, 'Bitte nennen Sie die Quellen.')
-  .check(z.maxLength(60, 'Bitte nennen Sie höchstens 60 Quellen.'))
-const NO_SOURCE = 'Bitte nennen Sie mindestens eine Quelle, auf die sich der Text stützt.'
-const sources = sourcesOrNone.check(z.minLength(1, NO_SOURCE))
-
-/** A drawing of the site: `/pictures/three-glasses.svg`. */
-const picture = z.strictObject({
-  path: z.string().check(z.maxLength(200), z.regex(/^\/pictures\/[a-z-]+\.svg$/, 'Dieses Bild gibt es nicht.')),
-  alt: line(400),
-})
-
-const common = {
-  slug: textSlug,
-  title: line(160),
-  shortTitle: line(60),
-  description: line(320),
-  exceptions,
-}
-
-export const articleTextHeader = z
-  .strictObject({
-    ...common,
-    excerpt: line(600),
-    category: z.enum(blogCategories, 'Bitte wählen Sie eine Kategorie.'),
-    tags: z
-      .array(line(60), 'Bitte nennen Sie Schlagwörter.')
-      .check(
-        z.minLength(1, 'Bitte nennen Sie mindestens ein Schlagwort.'),
-        z.maxLength(12, 'Bitte nennen Sie höchstens 12 Schlagwörter.'),
-        z.refine(isWithoutRepetition, 'Ein Schlagwort steht zweimal da.'),
-      ),
-    date: day,
-    updatedAt: z.optional(day),
-    reviewedAt: z.optional(day),
-    sources: sourcesOrNone,
-    /** Keys of the articles that are shown below this one. Empty: the usual ones. */
-    related: z
-      .array(textSlug, 'Bitte wählen Sie ähnliche Artikel.')
-      .check(
-        z.maxLength(2, 'Bitte wählen Sie höchstens zwei ähnliche Artikel.'),
-        z.refine(isWithoutRepetition, 'Ein ähnlicher Artikel steht zweimal da.'),
-      ),
-    picture: z.optional(picture),
-    /** The id of a picture of the practice, shown instead of the drawing. */
-    cover: z.optional(
-      z.string().check(z.refine(isPictureId, 'Dieses Bild gibt es nicht. Bitte wählen Sie eines aus der Bibliothek.')),
-    ),
-    formerSlugs: z
-      .array(textSlug, 'Bitte nennen Sie frühere Adressen.')
-      .check(
-        z.maxLength(40, 'Bitte nennen Sie höchstens 40 frühere Adressen.'),
-        z.refine(isWithoutRepetition, 'Eine frühere Adresse steht zweimal da.'),
-      ),
-    /** When it appears, as clocks in Berlin show it: `2026-12-24T09:00`. */
-    publishAt: z.optional(moment),
-    /** The article is withdrawn; its address redirects there. */
-    withdrawn: z.optional(
-      z.strictObject({
-        to: z.string().check(z.maxLength(200), z.refine(isOwnPath, 'Bitte wählen Sie eine Seite dieser Website.')),
+  author: column(line(200), 'Wer'),
+  year: column(line(40), 'Jahr'),
+  title: column(line(400), 'Titel'),
+  place: column(line(300), 'Wo erschienen'),
+  href: column(z.optional(webAddress), 'Link'),
+  language: column(
+    z.optional(
+      choice(['', 'en', 'fr', 'la'], 'Bitte wählen Sie Englisch, Französisch, Latein oder nichts.', {
+        '': 'Deutsch',
+        en: 'Englisch',
+        fr: 'Französisch',
+        la: 'Latein',
       }),
     ),
+    'Sprache des Titels',
+  ),
+})
+const NO_SOURCE = 'Bitte nennen Sie mindestens eine Quelle, auf die sich der Text stützt.'
+const sources = rows(source, { entry: 'Quelle', least: 0, most: 60 })
+
+const common = {
+  title: apart(text(160), 'Titel'),
+  shortTitle: inHeader(line(60), 'Kurzer Titel', 'Erscheint in Menüs und in der Zeile oben, die zeigt, wo man ist'),
+}
+const description = inHeader(
+  text(320),
+  'Beschreibung für Suchmaschinen',
+  'Ein bis zwei Sätze, die bei Suchmaschinen stehen',
+)
+
+/** What articles and guides have in common: the practice writes, moves and withdraws them. */
+const beginning = {
+  ...common,
+  slug: inHeader(textSlug, 'Adresse'),
+  excerpt: inHeader(text(600), 'Anreißer', 'Zwei Sätze unter dem Titel und in Listen'),
+  description,
+}
+const days = {
+  updatedAt: inHeader(z.optional(day), 'Aktualisiert am', 'Erscheint oben auf der Seite'),
+  reviewedAt: inHeader(
+    z.optional(day),
+    'Zuletzt geprüft am',
+    'Erscheint unter den Quellen. Setzen Sie den Tag erst, wenn jeder Satz für Ihre Praxis stimmt: Ein mitgelieferter Text trägt Ihren Namen erst dann.',
+  ),
+}
+const ending = {
+  offers: inHeader(
+    z.optional(flag()),
+    'Angebote der Praxis zeigen',
+    'Neben und unter dem Text. Nur wo Sie dazu auch behandeln: Neben einem Stoff, vor dem der Text warnt, wirbt ein Angebot für ihn (HWG § 3).',
+  ),
+  /** A drawing of the site: `/pictures/three-glasses.svg`. */
+  picture: z.optional(
+    z.strictObject({
+      path: apart(
+        z
+          .string()
+          .check(z.maxLength(200), z.regex(/^\/pictures\/[a-z-]+\.svg$/, 'Dieses Bild gibt es nicht.'))
+          .register(kinds, { kind: 'line' }),
+        'Bild',
+      ),
+      alt: inHeader(
+        text(400),
+        'Beschreibung der Zeichnung über dem Text',
+        'Für alle, die sie nicht sehen',
+        'picture.path',
+      ),
+    }),
+  ),
+  publishAt: inHeader(
+    z.optional(moment),
+    'Erscheint am',
+    'Uhrzeit in Deutschland. Vorher sieht ihn niemand; veröffentlichen müssen Sie ihn trotzdem.',
+  ),
+  /** Where its address leads since. */
+  withdrawn: inHeader(
+    z.optional(ownPath),
+    'Zurückgezogen',
+    'Er verschwindet aus Listen; seine Adresse führt auf die Seite, die Sie hier wählen. Das gilt ab dem nächsten Veröffentlichen.',
+  ),
+  formerSlugs: apart(listOf(textSlug, 40, 'frühere Adressen').register(kinds, { kind: 'lines' }), 'Frühere Adressen'),
+  exceptions: apart(exceptions, 'Begründete Ausnahmen'),
+}
+const hasNewAddress = z.refine<{ slug: string; formerSlugs: string[] }>(
+  ({ formerSlugs, slug }) => !formerSlugs.includes(slug),
+  { path: ['formerSlugs'], message: 'Die heutige Adresse steht auch unter den früheren.' },
+)
+
+const article = z
+  .strictObject({
+    ...beginning,
+    category: inHeader(choice(blogCategories, 'Bitte wählen Sie eine Kategorie.'), 'Kategorie'),
+    tags: inHeader(
+      listOf(line(60), 12, 'Schlagwörter')
+        .check(z.minLength(1, 'Bitte nennen Sie mindestens ein Schlagwort.'))
+        .register(kinds, { kind: 'lines' }),
+      'Schlagwörter',
+    ),
+    date: inHeader(day, 'Datum'),
+    ...days,
+    sources: inHeader(sources, 'Quellen'),
+    /** The id of a picture of the practice, shown instead of the drawing. */
+    cover: inHeader(
+      z.optional(
+        z
+          .string()
+          .check(z.refine(isPictureId, 'Dieses Bild gibt es nicht. Bitte wählen Sie eines aus der Bibliothek.'))
+          .register(kinds, { kind: 'picture' }),
+      ),
+      'Titelbild',
+      'Steht über dem Artikel, auf seiner Karte im Blog und im Bild, das beim Teilen erscheint. Ohne Titelbild steht dort eine Zeichnung.',
+    ),
+    /** Keys of the articles that are shown below this one. Empty: the usual ones. */
+    related: inHeader(
+      listOf(textSlug, 2, 'ähnliche Artikel').register(kinds, { ...articles, most: 2 }),
+      'Ähnliche Artikel',
+      'Zwei Karten unter dem Artikel. Ohne Auswahl sind es die üblichen.',
+    ),
+    ...ending,
   })
   .check(
     // News of the practice rest on nothing but itself.
@@ -100,60 +179,65 @@ export const articleTextHeader = z
       path: ['sources'],
       message: `${NO_SOURCE} Nur die Kategorie „Praxis“ kommt ohne aus.`,
     }),
-    z.refine(({ formerSlugs, slug }) => !formerSlugs.includes(slug), {
-      path: ['formerSlugs'],
-      message: 'Die heutige Adresse steht auch unter den früheren.',
-    }),
+    hasNewAddress,
     z.refine(({ date, updatedAt }) => !updatedAt || updatedAt >= date, {
       path: ['updatedAt'],
       message: 'Der Tag der Änderung liegt vor dem Tag des Artikels.',
     }),
   )
 
-export const guideTextHeader = z.strictObject({
+const guide = z
+  .strictObject({
+    ...beginning,
+    order: inHeader(whole(1, 99), 'Platz unter den Ratgebern', 'In Menü und Listen: 1 steht zuerst'),
+    menu: inHeader(z.optional(flag()), 'Im Menü nennen', 'Im Kopf jeder Seite unter „Ratgeber“, mit dem kurzen Titel'),
+    ...days,
+    sources: inHeader(sources.check(z.minLength(1, NO_SOURCE)), 'Quellen'),
+    ...ending,
+  })
+  .check(hasNewAddress)
+
+const legal = z.strictObject({
   ...common,
-  excerpt: line(600),
-  updatedAt: z.optional(day),
-  reviewedAt: z.optional(day),
-  sources,
-  picture: z.optional(picture),
+  slug: apart(textSlug, 'Adresse'),
+  description,
+  version: inHeader(day, 'Stand', 'Erscheint über dem Text'),
+  exceptions: apart(exceptions, 'Begründete Ausnahmen'),
 })
 
-export const legalTextHeader = z.strictObject({
-  ...common,
-  version: day,
-})
+const teaser = z.strictObject({ path: ownPath, title: line(160), excerpt: line(600) })
 
-const teaser = z.strictObject({
-  path: z.string().check(z.maxLength(200), z.refine(isOwnPath, 'Bitte wählen Sie einen Artikel dieser Website.')),
-  title: line(160),
-  excerpt: line(600),
-})
-
-export const issueTextHeader = z.strictObject({
-  slug: textSlug,
-  title: line(120),
-  description: line(160),
-  salutation: z.enum(['name', 'plain'], 'Bitte wählen Sie eine Anrede.'),
-  /** Articles below the text, as they were when they were chosen. */
-  teasers: z.array(teaser, 'Bitte wählen Sie Artikel.').check(
-    z.maxLength(6, 'Bitte wählen Sie höchstens sechs Artikel.'),
-    z.refine((list) => isWithoutRepetition(list.map(({ path }) => path)), 'Ein Artikel steht zweimal da.'),
+const issue = z.strictObject({
+  slug: apart(textSlug, 'Adresse'),
+  title: inHeader(line(120), 'Betreff', 'Steht in der Liste der E-Mails und über dem Text'),
+  description: inHeader(line(160), 'Vorschauzeile', 'Steht in der Liste der E-Mails hinter dem Betreff'),
+  salutation: inHeader(
+    choice(['plain', 'name'], 'Bitte wählen Sie eine Anrede.', {
+      name: 'Mit dem Namen, wo jemand einen genannt hat',
+      plain: 'Ohne Namen',
+    }),
+    'Anrede',
   ),
-  publishAt: z.optional(moment),
-  isLeftOut: z.boolean(),
-  exceptions,
+  /** Articles below the text, as they were when they were chosen. */
+  teasers: inHeader(
+    z
+      .array(teaser, 'Bitte wählen Sie Artikel.')
+      .check(
+        z.maxLength(6, 'Bitte wählen Sie höchstens sechs Artikel.'),
+        z.refine((list) => new Set(list.map(({ path }) => path)).size === list.length, 'Ein Artikel steht zweimal da.'),
+      )
+      .register(kinds, { ...articles, most: 6 }),
+    'Artikel unter dem Text',
+    'Höchstens sechs, mit Titel und Anreißer, in der Reihenfolge Ihrer Wahl',
+  ),
+  /** Set when it is sent. */
+  publishAt: apart(z.optional(moment), 'Erscheint am'),
+  isLeftOut: inHeader(
+    flag(),
+    'Nicht ins Archiv',
+    'Sonst steht die Ausgabe nach dem Versand auch unter „Newsletter, Archiv“ auf der Website.',
+  ),
+  exceptions: apart(exceptions, 'Begründete Ausnahmen'),
 })
 
-export type ArticleTextHeader = z.infer<typeof articleTextHeader>
-export type GuideTextHeader = z.infer<typeof guideTextHeader>
-export type LegalTextHeader = z.infer<typeof legalTextHeader>
-export type IssueTextHeader = z.infer<typeof issueTextHeader>
-
-function isMoment(text: string): boolean {
-  return /^[^T]{10}T(?:[01]\d|2[0-3]):[0-5]\d$/.test(text) && isDay(text.slice(0, 10))
-}
-
-function isWithoutRepetition(list: readonly string[]): boolean {
-  return new Set(list).size === list.length
-}
+export const headerSchemas = { article, guide, legal, issue }

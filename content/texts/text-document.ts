@@ -1,4 +1,5 @@
-import type { ArticleTextHeader, GuideTextHeader, IssueTextHeader, LegalTextHeader } from './header-schema.ts'
+import type { z } from 'zod/mini'
+import type { headerSchemas } from './header-schema.ts'
 
 /** ProseMirror JSON of `text-schema.ts`. */
 export interface TextNode {
@@ -14,17 +15,11 @@ export interface TextMark {
   attrs?: Record<string, unknown>
 }
 
-const textKinds = ['article', 'guide', 'legal', 'issue'] as const
-export type TextKind = (typeof textKinds)[number]
-
-export interface TextHeaders {
-  article: ArticleTextHeader
-  guide: GuideTextHeader
-  legal: LegalTextHeader
-  issue: IssueTextHeader
-}
-
-export type HeaderDraft = Partial<TextHeaders['article'] & TextHeaders['legal'] & TextHeaders['issue']>
+export type TextKind = keyof typeof headerSchemas
+export type TextHeaders = { [Kind in TextKind]: z.infer<(typeof headerSchemas)[Kind]> }
+export type HeaderDraft = Partial<
+  TextHeaders['article'] & TextHeaders['guide'] & TextHeaders['legal'] & TextHeaders['issue']
+>
 
 export interface TextDocument<Kind extends TextKind = TextKind> {
   header: TextHeaders[Kind]
@@ -49,6 +44,11 @@ const folders: Record<TextKind, string> = {
   guide: '/ratgeber',
   legal: '/legal',
   issue: '/newsletter/archiv',
+}
+
+/** The list in which texts of a kind stand. */
+export function listPath(kind: TextKind): string {
+  return folders[kind]
 }
 
 export function textPath(kind: TextKind, slug: string): string {

@@ -14,12 +14,18 @@ import type { Log } from '../log.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
 import { refusal } from '../routing/refusals.ts'
 import { checkShapes, checkTexts, checkWords, type KnownSite } from '../site/check-texts.ts'
-import { currentReleaseId, picturesNamedIn, type Release, releasesFrom } from '../site/current-release.ts'
+import {
+  currentRelease,
+  currentReleaseId,
+  picturesNamedIn,
+  type Release,
+  storedRelease,
+} from '../site/current-release.ts'
 import type { Releases } from '../site/follow-releases.ts'
 
 interface ContentParts {
   database: Database
-  releases: Pick<Releases, 'refresh' | 'prepare'>
+  releases: Pick<Releases, 'refresh' | 'tryOut'>
   /** What texts may point at. */
   pages: { known: KnownSite }
   log: Log
@@ -62,10 +68,10 @@ export async function publishContent(request: ApiRequest, parts: ContentParts): 
       message: 'Eine Ausgabe des Newsletters erscheint, wenn Sie sie versenden. Das geht unter Newsletter, Ausgaben.',
     })
   }
-  const [current] = await releasesFrom(parts.database, await currentReleaseId(parts.database), 1)
-  const { facts: written = current?.facts, ...texts } = drafts
+  const current = await currentRelease(parts.database)
+  const { facts: written = current.facts, ...texts } = drafts
   const facts = request.json._releases_site === true ? { ...(written as FactsDocument), isPublished: true } : written
-  const kept = current?.texts ?? {}
+  const kept = current.texts
   const pictures = await picturesNamedIn(parts.database, { facts, texts: { ...kept, ...texts } })
   const missing = missingPicture(facts as FactsDocument, pictures)
   if (missing) {
@@ -155,8 +161,8 @@ export async function restoreContent(request: ApiRequest, parts: ContentParts): 
   if (request.json._current !== (await currentReleaseId(parts.database))) return parts.ask()
   const wanted = request.json._release
   if (typeof wanted !== 'number' || !Number.isSafeInteger(wanted)) return refusal('rest', 400, 'invalid_value')
-  const [release] = await releasesFrom(parts.database, wanted, 1)
-  if (release?.id !== wanted) return parts.ask()
+  const release = await storedRelease(parts.database, wanted)
+  if (release.id !== wanted) return parts.ask()
   return publishRendered(release, {}, (texts) => notPublishable(checkShapes(texts)), parts)
 }
 
@@ -183,13 +189,12 @@ async function publishRendered(
   { releases, pages, log, ask }: ContentParts,
 ): Promise<Response> {
   const refuse = (message: string) => refusal('rest', 422, 'content_invalid', { message })
-  let prepared: Awaited<ReturnType<typeof releases.prepare>>
   try {
     const minute = berlinMinute(new Date())
     const today = factsOfDocument(facts, minute.slice(0, 10), pictures)
     const sentence = check(texts, kept, { facts: today, site: pages.known, pictures, minute })
     if (sentence) return refuse(sentence)
-    prepared = await releases.prepare({
+    await releases.tryOut({
       facts,
       pictures,
       texts: { ...kept, ...(texts as Record<string, TextDocument>) },
@@ -206,16 +211,12 @@ async function publishRendered(
         : `Mit diesen Angaben ließ sich eine Seite nicht erzeugen. ${NOTHING_PUBLISHED}`,
     })
   }
-  try {
-    const answer = await ask()
-    if (answer.status === 503) {
-      const { code } = (await answer.clone().json()) as { code: string }
-      const cause = explainKnownFailure({ code })
-      if (cause) return refusal('rest', 503, code, { message: `${NOTHING_PUBLISHED} ${cause}` })
-    }
-    if (answer.ok) await releases.refresh()
-    return answer
-  } finally {
-    prepared.drop()
+  const answer = await ask()
+  if (answer.status === 503) {
+    const { code } = (await answer.clone().json()) as { code: string }
+    const cause = explainKnownFailure({ code })
+    if (cause) return refusal('rest', 503, code, { message: `${NOTHING_PUBLISHED} ${cause}` })
   }
+  if (answer.ok) await releases.refresh()
+  return answer
 }

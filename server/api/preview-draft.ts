@@ -1,7 +1,6 @@
 import { core } from 'zod'
 import { nameOfPlace } from '../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../content/facts/facts-schema.ts'
-import { shippedFacts } from '../../content/facts/shipped-facts.ts'
 import { type TextDocument, textName, textPath } from '../../content/texts/text-document.ts'
 import { textsBy } from '../../content/texts/texts-by-time.ts'
 import { placeholderProblems } from '../../content/words/placeholders.ts'
@@ -10,7 +9,7 @@ import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
 import { refusal } from '../routing/refusals.ts'
-import { currentReleaseId, picturesNamedIn, type Release, releasesFrom } from '../site/current-release.ts'
+import { currentRelease, picturesNamedIn, type Release } from '../site/current-release.ts'
 import { draftForPreview } from '../site/draft-for-preview.ts'
 import type { Pages } from '../site/pages.ts'
 
@@ -43,7 +42,7 @@ export async function previewDraft({ json }: ApiRequest, parts: PreviewParts): P
   if (!answer.ok) return answer
 
   const state = (await answer.json()) as { draft: { body: unknown } | null; body: unknown }
-  const [current] = await releasesFrom(parts.database, await currentReleaseId(parts.database), 1)
+  const current = await currentRelease(parts.database)
   const minute = berlinMinute(parts.now?.() ?? new Date())
   const draft = withDraft(document, state.draft?.body ?? state.body, current, minute)
   if (typeof draft === 'string') return refusal('rest', 422, 'content_invalid', { message: draft })
@@ -77,8 +76,7 @@ const NOT_RENDERED =
  * @param body of the draft, or the published one; null for a text as shipped
  * @returns a German sentence where there is nothing to show
  */
-function withDraft(document: string, body: unknown, current: Release | undefined, minute: string): Draft | string {
-  const { facts, texts }: Omit<Release, 'id' | 'pictures'> = current ?? { facts: shippedFacts, texts: {} }
+function withDraft(document: string, body: unknown, { facts, texts }: Release, minute: string): Draft | string {
   const name = textName(document)
   if (!name) {
     const draft = (body ?? facts) as FactsDocument
@@ -99,7 +97,7 @@ function withDraft(document: string, body: unknown, current: Release | undefined
     return `Die Vorschau kann diesen Entwurf noch nicht zeigen. ${first.join(' ')}`
   }
   const { publishAt, withdrawn, ...header } = text.header as TextDocument<'article'>['header']
-  if (withdrawn) return `Der Artikel ist zurückgezogen: Er hat keine Seite, seine Adresse führt zu ${withdrawn.to}.`
+  if (withdrawn) return `Der Text ist zurückgezogen: Er hat keine Seite, seine Adresse führt zu ${withdrawn}.`
   const shown = { ...text, header } as TextDocument
   const { [document]: _before, ...others } = textsBy(minute, texts)
   return { facts, texts: { ...others, [document]: shown }, path: textPath(kind, header.slug), missing }

@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
 import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
 import { checkTexts, type KnownSite } from '../site/check-texts.ts'
-import { currentFacts, currentReleaseId, picturesNamedIn, releasesFrom } from '../site/current-release.ts'
+import { currentFacts, currentRelease, picturesNamedIn } from '../site/current-release.ts'
 import { draftForPreview } from '../site/draft-for-preview.ts'
 import { issueMail, renderIssue } from './render-issue.ts'
 
@@ -108,11 +108,11 @@ async function preview(document: unknown, { database, pages, siteUrl, secretKey,
     })
   }
 
-  const [current] = await releasesFrom(database, await currentReleaseId(database), 1)
+  const current = await currentRelease(database)
   const facts = await currentFacts(database)
   const pictures: StoredPictures = await picturesNamedIn(database, {
-    facts: current?.facts,
-    texts: { ...current?.texts, issue },
+    facts: current.facts,
+    texts: { ...current.texts, issue },
   })
   const person = await longestName(database)
   const greeting = greetingOf(issue.header, person)
@@ -120,7 +120,7 @@ async function preview(document: unknown, { database, pages, siteUrl, secretKey,
     siteUrl,
     secretKey,
   })
-  const checked = checkTexts({ [`issue/${name.key}`]: draft?.body ?? body }, current?.texts ?? {}, {
+  const checked = checkTexts({ [`issue/${name.key}`]: draft?.body ?? body }, current.texts, {
     facts,
     site: pages.known,
     pictures,

@@ -31,7 +31,7 @@ test.each([
   ['a claim', sampleArticle({}, textParagraph('Die Anwendung heilt Beschwerden.')), 'HWG § 3'],
   ['the address of another', sampleArticle({ slug: 'lakhovsky-pionier' }), 'steht schon ein anderer Artikel'],
   ['a lost neighbour', sampleArticle({ related: ['gibt-es-nicht'] }), 'Den Artikel „gibt-es-nicht“ gibt es nicht'],
-  ['a way to nowhere', sampleArticle({ withdrawn: { to: '/nirgends' } }), 'Die Seite /nirgends gibt es nicht'],
+  ['a way to nowhere', sampleArticle({ withdrawn: '/nirgends' }), 'Die Seite /nirgends gibt es nicht'],
   ['a lost cover', sampleArticle({ cover: crypto.randomUUID() }), 'Titelbild: Dieses Bild gibt es in der Biblio'],
   ['a cover that is none', sampleArticle({ cover: 'ringe.jpg' }), 'Titelbild: Dieses Bild gibt es nicht.'],
 ])('an article with %s is refused with its name and the place', (_what, article, sentence) => {

@@ -1,12 +1,14 @@
 import { nameOfPlace } from '../../content/facts/fact-fields.ts'
 import type { Facts, SiteFacts } from '../../content/facts/facts-of-document.ts'
 import type { StoredPictures } from '../../content/pictures/stored-picture.ts'
-import { addedPaths, redirectsOf } from '../../content/site/shown-texts.ts'
+import { redirectsOf, shownPaths } from '../../content/site/shown-texts.ts'
 import { checkText, SAID_AT_ONCE, type TextProblem } from '../../content/texts/check-text.ts'
 import type { Allowance } from '../../content/texts/claim-allowances.ts'
 import { sentenceAbout, unjustifiedClaims } from '../../content/texts/find-claims.ts'
+import { headerLabel } from '../../content/texts/header-fields.ts'
 import { idOfHeading } from '../../content/texts/ready-text.ts'
 import {
+  kindNames,
   type TextDocument,
   type TextKind,
   type TextNode,
@@ -24,8 +26,6 @@ export interface KnownSite {
   hasDrawing(name: string): boolean
   shipped: readonly string[]
 }
-
-const kinds: Record<TextKind, string> = { article: 'Artikel', guide: 'Ratgeber', legal: 'Rechtstext', issue: 'Ausgabe' }
 
 const LOST_PICTURE =
   'Dieses Bild gibt es in der Bibliothek nicht. Bitte wählen Sie ein anderes, oder nehmen Sie es aus dem Text.'
@@ -79,39 +79,28 @@ export function checkShapes(texts: Readonly<Record<string, unknown>>): string[] 
 
 function addressProblems(name: string, { header }: TextDocument, next: Documents, now: Documents, site: KnownSite) {
   const { kind, key } = textName(name) ?? { kind: 'article', key: '' }
-  const problem = (field: string, place: string, message: string): TextProblem => ({ field, place, message })
-  if (kind !== 'article') {
-    if (kind !== 'issue' && !site.shipped.includes(name))
-      return [problem('slug', 'Adresse', 'Diesen Text gibt es nicht.')]
+  const problem = (field: string, message: string): TextProblem => ({ field, place: headerLabel(kind, field), message })
+  if (!('formerSlugs' in header)) {
+    if (kind === 'legal' && !site.shipped.includes(name)) return [problem('slug', 'Diesen Text gibt es nicht.')]
     return header.slug === key
       ? []
-      : [problem('slug', 'Adresse', `Die Adresse dieses Textes bleibt, wie sie ist: ${textPath(kind, key)}.`)]
+      : [problem('slug', `Die Adresse dieses Textes bleibt, wie sie ist: ${textPath(kind, key)}.`)]
   }
-  const article = header as TextDocument<'article'>['header']
   const problems: TextProblem[] = []
-  const others = slugsOf(next, site, name)
-  if (!article.withdrawn && others.has(article.slug)) {
-    problems.push(
-      problem('slug', 'Adresse', `Unter ${textPath('article', article.slug)} steht schon ein anderer Artikel.`),
-    )
+  const others = slugsOf(kind, next, site, name)
+  if (!header.withdrawn && others.has(header.slug)) {
+    problems.push(problem('slug', `Unter ${textPath(kind, header.slug)} steht schon ein anderer ${kindNames[kind]}.`))
   }
-  const taken = article.formerSlugs.find((slug) => others.has(slug))
+  const taken = header.formerSlugs.find((slug) => others.has(slug))
   if (taken) {
-    problems.push(
-      problem(
-        'formerSlugs',
-        'Frühere Adressen',
-        `Unter ${textPath('article', taken)} steht heute ein anderer Artikel.`,
-      ),
-    )
+    problems.push(problem('formerSlugs', `Unter ${textPath(kind, taken)} steht heute ein anderer ${kindNames[kind]}.`))
   }
   const before = now[name]?.header.slug
-  if (before && before !== article.slug && before !== key && !article.formerSlugs.includes(before)) {
+  if (before && before !== header.slug && before !== key && !header.formerSlugs.includes(before)) {
     problems.push(
       problem(
         'formerSlugs',
-        'Frühere Adressen',
-        `Bisher stand der Artikel unter ${textPath('article', before)}. Bitte nennen Sie diese Adresse unter den früheren, damit alte Links weiter hierher führen.`,
+        `Bisher stand der ${kindNames[kind]} unter ${textPath(kind, before)}. Bitte nennen Sie diese Adresse unter den früheren, damit alte Links weiter hierher führen.`,
       ),
     )
   }
@@ -127,7 +116,7 @@ function timeProblems(name: string, { header }: TextDocument, now: Documents, mi
     {
       field: 'publishAt',
       place: 'Erscheint am',
-      message: 'Dieser Artikel ist schon erschienen und würde bis dahin verschwinden. Bitte lassen Sie das Feld leer.',
+      message: 'Dieser Text ist schon erschienen und würde bis dahin verschwinden. Bitte lassen Sie das Feld leer.',
     },
   ]
 }
@@ -141,7 +130,7 @@ function pointerProblems(
 ) {
   const problems: TextProblem[] = []
   const leads = redirectsOf(next)
-  const added = new Set(addedPaths(next))
+  const added = new Set(shownPaths(next))
   const isThere = (path: string) => added.has(path) || path in leads || site.isPage(path)
   const anchors = new Set((content.content ?? []).filter(({ type }) => type === 'heading').map(idOfHeading))
   for (const [block, node] of (content.content ?? []).entries()) {
@@ -177,12 +166,16 @@ function pointerProblems(
     }
   }
   if ('related' in header) {
-    const known = keysOf(next, site)
-    const lost = header.related.find((key) => !known.has(key) || `article/${key}` === name)
+    const known = new Set([...site.shipped, ...Object.keys(next)])
+    const lost = header.related.map((key) => `article/${key}`).find((other) => !known.has(other) || other === name)
     if (lost)
-      problems.push({ field: 'related', place: 'Ähnliche Artikel', message: `Den Artikel „${lost}“ gibt es nicht.` })
+      problems.push({
+        field: 'related',
+        place: 'Ähnliche Artikel',
+        message: `Den Artikel „${lost.slice('article/'.length)}“ gibt es nicht.`,
+      })
   }
-  const to = 'withdrawn' in header ? header.withdrawn?.to.replace(/[?#].*$/, '') : undefined
+  const to = 'withdrawn' in header ? header.withdrawn?.replace(/[?#].*$/, '') : undefined
   if (to && (!(added.has(to) || site.isPage(to)) || to in leads)) {
     problems.push({ field: 'withdrawn', place: 'Zurückgezogen', message: `Die Seite ${to} gibt es nicht.` })
   }
@@ -200,25 +193,17 @@ function claimProblems(text: TextDocument, facts: Facts): TextProblem[] {
     }))
 }
 
-/** Slugs of all other articles, scheduled ones included. */
-function slugsOf(documents: Documents, site: KnownSite, except: string): Set<string> {
+/** Slugs of all others of a kind, scheduled ones included. */
+function slugsOf(kind: TextKind, documents: Documents, site: KnownSite, except: string): Set<string> {
   const written = Object.entries(documents).flatMap(([name, { header }]) => {
-    const isOther = name !== except && textName(name)?.kind === 'article'
+    const isOther = name !== except && textName(name)?.kind === kind
     return isOther && !('withdrawn' in header && header.withdrawn) ? [header.slug] : []
   })
-  const shipped = site.shipped
-    .filter((name) => name.startsWith('article/') && name !== except && !(name in documents))
-    .map((name) => name.slice('article/'.length))
+  const shipped = site.shipped.flatMap((name) => {
+    const found = textName(name)
+    return found?.kind === kind && name !== except && !(name in documents) ? [found.key] : []
+  })
   return new Set([...written, ...shipped])
-}
-
-function keysOf(documents: Documents, site: KnownSite): Set<string> {
-  return new Set(
-    [...site.shipped, ...Object.keys(documents)].flatMap((name) => {
-      const found = textName(name)
-      return found?.kind === 'article' ? [found.key] : []
-    }),
-  )
 }
 
 function linksIn(node: TextNode): string[] {
@@ -231,5 +216,5 @@ function sentenceOf(name: string, body: unknown, { place, message }: TextProblem
   const kind = textName(name)?.kind ?? 'article'
   const { title } = ((body as { header?: unknown })?.header ?? {}) as { title?: unknown }
   const called = typeof title === 'string' && title ? title.slice(0, 80) : name
-  return `„${called}“ (${kinds[kind]}), ${place}: ${message}`
+  return `„${called}“ (${kindNames[kind]}), ${place}: ${message}`
 }

@@ -31,56 +31,23 @@ export async function currentReleaseId(database: Pick<Database, 'sql'>): Promise
   return rows[0]?.id ?? 0
 }
 
-/** Releases, the newest first, and at the end what the program ships. @param atMost without the shipped one */
-export async function releasesFrom(database: Database, from: number, atMost: number): Promise<StoredRelease[]> {
-  const { rows } = await sql<{ id: number; versions: Record<string, string>; pictures: StoredPictures }>`
-    select r.id::integer as id, coalesce((
-      select jsonb_object_agg(d.document, d.version || ' ' || extract(epoch from v.created_at))
-      from private.content_release_documents d join private.content_versions v using (document, version)
-      where d.release_id = r.id
-    ), '{}') as versions, private.release_pictures(r.id) as pictures
-    from private.content_releases r
-    where r.id <= ${from}::bigint
-    order by r.id desc limit ${atMost}::integer
-  `.execute(database.sql)
-  const bodies = await readBodies(
-    database,
-    rows.map(({ versions }) => versions),
-  )
-  const documentsOf = (versions: Record<string, string>) =>
-    Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, bodies.get(`${name} ${version}`)]))
-  return [
-    ...rows.map(({ id, versions, pictures }) => releaseOf(id, documentsOf(versions), pictures)),
-    releaseOf(0, {}, {}),
-  ]
+/** What visitors are to see. */
+export async function currentRelease(database: Database): Promise<StoredRelease> {
+  return storedRelease(database, await currentReleaseId(database))
 }
 
-const bodiesRead = new WeakMap<object, Map<string, unknown>>()
-
-/** Each is read once, so that an unchanged text stays the same object. The time tells versions of the same number apart, as after a restore. */
-async function readBodies(
-  database: Pick<Database, 'sql'>,
-  releases: Record<string, string>[],
-): Promise<Map<string, unknown>> {
-  const known = bodiesRead.get(database.sql) ?? new Map<string, unknown>()
-  const wanted = new Map(
-    releases
-      .flatMap((versions) => Object.entries(versions))
-      .map(([document, version]) => [`${document} ${version}`, { document, version: Number.parseInt(version, 10) }]),
-  )
-  const missing = [...wanted].flatMap(([key, one]) => (known.has(key) ? [] : [one]))
-  const { rows } = missing.length
-    ? await sql<{ document: string; version: string; body: unknown }>`
-        select v.document, v.version || ' ' || extract(epoch from v.created_at) as version, v.body
-        from private.content_versions v
-        join jsonb_to_recordset(${JSON.stringify(missing)}::text::jsonb) as w(document text, version integer)
-          using (document, version)
-      `.execute(database.sql)
-    : { rows: [] }
-  const read = new Map(rows.map(({ document, version, body }) => [`${document} ${version}`, body]))
-  const bodies = new Map([...wanted.keys()].map((key) => [key, known.get(key) ?? read.get(key)]))
-  bodiesRead.set(database.sql, bodies)
-  return bodies
+/** A release, or what the program ships where there is none with this number. */
+export async function storedRelease(database: Database, id: number): Promise<StoredRelease> {
+  const { rows } = await sql<{ documents: Record<string, unknown>; pictures: StoredPictures }>`
+    select coalesce((
+      select jsonb_object_agg(d.document, v.body)
+      from private.content_release_documents d join private.content_versions v using (document, version)
+      where d.release_id = r.id
+    ), '{}') as documents, private.release_pictures(r.id) as pictures
+    from private.content_releases r where r.id = ${id}::bigint
+  `.execute(database.sql)
+  const [row] = rows
+  return row ? releaseOf(id, row.documents, row.pictures) : releaseOf(0, {}, {})
 }
 
 const factsRead = new WeakMap<object, { key: string; facts: SiteFacts }>()
@@ -144,18 +111,12 @@ function releaseOf(id: number, { facts, ...texts }: Record<string, unknown>, pic
   }
 }
 
-const readableTexts = new WeakMap<object, boolean>()
-
 /** Checks what decides about addresses, lists and times, and the kinds of blocks; the rest was checked when the text was saved. */
 function isReadable(name: string, body: unknown): boolean {
   const { kind } = textName(name) ?? {}
   if (kind === undefined || typeof body !== 'object' || body === null) return false
-  const known = readableTexts.get(body)
-  if (known !== undefined) return known
   const { header, content } = body as { header?: unknown; content?: unknown }
-  const answer = headerProblems(kind, header).length === 0 && isKnownContent(content)
-  readableTexts.set(body, answer)
-  return answer
+  return headerProblems(kind, header).length === 0 && isKnownContent(content)
 }
 
 function isKnownContent(content: unknown): boolean {

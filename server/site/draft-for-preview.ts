@@ -1,4 +1,5 @@
 import { contentProblems, headerProblems, type TextProblem } from '../../content/texts/check-text.ts'
+import { emptyHeader, headerFields } from '../../content/texts/header-fields.ts'
 import type { TextDocument, TextKind } from '../../content/texts/text-document.ts'
 
 export interface ShowableText {
@@ -16,31 +17,18 @@ export function draftForPreview(kind: TextKind, key: string, body: unknown, toda
   const isStrange = typeof header !== 'object' || header === null || inHeader.some(({ field }) => field === undefined)
   if (inContent.length > 0 || isStrange) return { text: undefined, problems: [...inContent, ...inHeader] }
 
+  const empty: Record<string, unknown> = { ...emptyHeader(kind, today), slug: key }
   const wrong = new Set(inHeader.map(({ field }) => String(field)))
   const sound = Object.entries(header).filter(([field]) => !wrong.has(field))
-  const standIns = Object.entries(standInsOf(key, today)).filter(([field]) => wrong.has(field))
+  const standIns = headerFields[kind].filter(({ path }) => wrong.has(path) && path in empty)
   return {
-    text: { header: Object.fromEntries([...sound, ...standIns]), content } as TextDocument,
+    text: {
+      header: Object.fromEntries([
+        ...sound,
+        ...standIns.map(({ path, label }) => [path, empty[path] || `${label} fehlt noch`]),
+      ]),
+      content,
+    } as TextDocument,
     problems: inHeader,
-  }
-}
-
-function standInsOf(slug: string, today: string) {
-  return {
-    slug,
-    title: 'Noch ohne Titel',
-    shortTitle: 'Noch ohne kurzen Titel',
-    excerpt: 'Noch ohne Anreißer.',
-    description: 'Noch ohne Beschreibung.',
-    category: 'Praxis',
-    tags: [],
-    date: today,
-    version: today,
-    sources: [],
-    related: [],
-    formerSlugs: [],
-    salutation: 'plain',
-    teasers: [],
-    isLeftOut: false,
   }
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { ReleaseContent } from '../../content/site/make-site.ts'
 import { lastTimeAfter, nextTimeAfter } from '../../content/texts/texts-by-time.ts'
@@ -7,8 +6,8 @@ import type { Database } from '../database/database.ts'
 import { explainKnownFailure } from '../explain-failure.ts'
 import type { Log } from '../log.ts'
 import { announceArticles } from './counted-articles.ts'
-import { currentReleaseId, type Release, releasesFrom, type StoredRelease } from './current-release.ts'
-import type { Pages, PreparedPages } from './pages.ts'
+import { currentReleaseId, type Release, type StoredRelease, storedRelease } from './current-release.ts'
+import type { Pages } from './pages.ts'
 
 const POLL_MS = 1000
 const FIRST_PAUSE_MS = 5000
@@ -19,8 +18,8 @@ const END_OF_TIME = '9999'
 export interface Releases {
   /** Resolves once the current release is shown. */
   refresh(): Promise<void>
-  /** Renders every page of a release before it is published. @returns drops the pages @throws Error that names a page, or ZodError */
-  prepare(release: ReleaseContent): Promise<{ drop(): void }>
+  /** Renders every page of a release before it is published. @throws Error that names a page, or ZodError */
+  tryOut(release: ReleaseContent): Promise<void>
   /** Whether an older release is shown because the current one cannot be. */
   isBehind(): boolean
   /** Whether texts of the current release are left out because they cannot be read. */
@@ -44,7 +43,6 @@ export async function followReleases({
   now?: () => Date
 }): Promise<Releases> {
   let shown: ({ release: number } & Period) | undefined
-  let prepared: ({ content: ReleaseContent; pages: PreparedPages } & Period) | undefined
   let failed: (NonNullable<typeof shown> & { again: number; pauseMs: number }) | undefined
   let unnoted: { release: Release; again: number } | undefined
   let work: Promise<void> = Promise.resolve()
@@ -66,8 +64,8 @@ export async function followReleases({
     }
     const before = isSame(failed) ? failed : undefined
     // At the start there are no old pages: the newest release that can be shown is taken.
-    const candidates = await releasesFrom(database, release, shown ? 1 : 5)
-    for (const candidate of shown ? candidates.slice(0, 1) : candidates) {
+    for (const id of shown ? [release] : [...(await newestReleases(database, release)), 0]) {
+      const candidate = await storedRelease(database, id)
       const period = periodOf(minute, candidate)
       if (!(await canShow(candidate, minute))) {
         const pauseMs = before ? Math.min(before.pauseMs * 2, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS
@@ -91,7 +89,7 @@ export async function followReleases({
   async function canShow(release: Release, minute: string): Promise<boolean> {
     const { id } = release
     try {
-      const next = preparedFor(release, minute) ?? (await pages.prepare(pages.siteOf(release, minute)))
+      const next = await pages.prepare(pages.siteOf(release, minute))
       next.show()
     } catch (err) {
       log.error({ err, release: id }, 'a release cannot be shown: the pages stay as they are')
@@ -101,12 +99,6 @@ export async function followReleases({
     }
     await noteShown(release)
     return true
-  }
-
-  function preparedFor({ facts, texts, pictures }: Release, minute: string): PreparedPages | undefined {
-    const isFor =
-      prepared && isWithin(minute, prepared) && isDeepStrictEqual(prepared.content, { facts, texts, pictures })
-    return isFor ? prepared?.pages : undefined
   }
 
   /** Visitors see the release even when a read-only database refuses the note. */
@@ -128,19 +120,12 @@ export async function followReleases({
 
   return {
     refresh,
-    async prepare({ facts, texts, pictures }) {
-      const content = { facts, texts, pictures }
+    async tryOut(release) {
       const minute = berlinMinute(now())
-      const next = { content, ...periodOf(minute, content), pages: await pages.prepare(pages.siteOf(content, minute)) }
+      await pages.prepare(pages.siteOf(release, minute))
       // Scheduled texts are rendered, too: later nothing checks them.
-      const last = lastTimeAfter(minute, texts)
-      if (last) await next.pages.prepare(pages.siteOf(content, last))
-      prepared = next
-      return {
-        drop() {
-          if (prepared === next) prepared = undefined
-        },
-      }
+      const last = lastTimeAfter(minute, release.texts)
+      if (last) await pages.prepare(pages.siteOf(release, last))
     },
     isBehind: () => failed !== undefined,
     isIncomplete: () => isIncomplete,
@@ -164,6 +149,13 @@ function periodOf(minute: string, { texts }: Pick<ReleaseContent, 'texts'>): Per
 
 function isWithin(minute: string, { day, until }: Period): boolean {
   return minute.startsWith(day) && minute < until
+}
+
+async function newestReleases(database: Database, from: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id::integer from private.content_releases where id <= ${from}::bigint order by id desc limit 5
+  `.execute(database.sql)
+  return rows.map(({ id }) => id)
 }
 
 /** For `npm run doctor`: in German, without messages of libraries. */

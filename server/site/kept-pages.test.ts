@@ -1,6 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { ARTICLES_ON_A_PAGE } from '../../content/blog-lists.ts'
 import type { ShownText, Site } from '../../content/site/site.ts'
@@ -9,8 +6,8 @@ import type { Renderer } from './load-renderer.ts'
 
 const OTHERS = ['/blog', '/beratung']
 
-/** A site with so many articles of one category, the first one the newest, and what its renderer was asked for. */
-function siteOf(count: number) {
+/** Pages with so many articles of one category, the first one the newest, and what the renderer was asked for. */
+function pagesWith(count: number) {
   const rendered: string[] = []
   const renderer: Renderer = {
     parts: { headScripts: [], pageEntry: '', admin: { entry: '', styles: [] } },
@@ -32,16 +29,11 @@ function siteOf(count: number) {
     words: {},
     texts: { articles, byPath, related: {}, redirects: {} },
   } as unknown as Site
-  const keep = (changes: Partial<Site> = {}, before?: ReturnType<typeof keepPages>) =>
-    keepPages({ ...site, ...changes }, renderer, {}, before)
-  return { rendered, site, keep }
+  return { rendered, pages: keepPages(site, renderer, {}) }
 }
 
-const articlesIn = (paths: string[]) => paths.filter((path) => path.startsWith('/blog/'))
-
 test('a list is rendered once for each category and page that there is, whatever a stranger asks for', () => {
-  const { rendered, keep } = siteOf(ARTICLES_ON_A_PAGE + 1)
-  const pages = keep()
+  const { rendered, pages } = pagesWith(ARTICLES_ON_A_PAGE + 1)
   const ask = (path: string, query: string) => pages.at(path, new URLSearchParams(query))
 
   for (let number = 0; number < 1000; number++) {
@@ -55,44 +47,4 @@ test('a list is rendered once for each category and page that there is, whatever
 
   expect(rendered).toHaveLength(4)
   expect(rendered).toContain('/blog?kategorie=produkte&seite=2')
-})
-
-test('publishing renders every page once: around the articles all, and of these what changed, or with a fact all', async () => {
-  const { rendered, site, keep } = siteOf(300)
-  const before = keep()
-  await before.renderAll()
-  for (const path of before.paths) before.at(path)
-  expect(rendered).toHaveLength(300 + OTHERS.length)
-
-  rendered.length = 0
-  const byPath = { ...site.texts.byPath, '/blog/250': { ...site.texts.byPath['/blog/250'] } as ShownText }
-  const changed = keep({ texts: { ...site.texts, byPath } }, before)
-  await changed.renderAll()
-  expect(rendered.toSorted()).toEqual([...OTHERS, '/blog/250'].toSorted())
-  for (const path of changed.paths) expect(changed.kept.has(path), path).toBe(true)
-
-  rendered.length = 0
-  await keep({ url: 'https://other.example' }, before).renderAll()
-  expect(articlesIn(rendered)).toHaveLength(300)
-})
-
-test('pages that are replaced leave the memory, and what stays the same is handed on', async () => {
-  setFlagsFromString('--expose-gc')
-  const collectGarbage: () => void = runInNewContext('gc')
-  const { rendered, keep } = siteOf(3)
-  let shown = keep()
-  const replaced: WeakRef<object>[] = []
-
-  for (let release = 0; release < 30; release++) {
-    await shown.renderAll()
-    replaced.push(new WeakRef(shown))
-    shown = keep({}, shown)
-  }
-  // A WeakRef holds its object until the end of this task.
-  await setImmediate()
-  collectGarbage()
-
-  expect(replaced.filter((pages) => pages.deref())).toEqual([])
-  expect(articlesIn(rendered)).toHaveLength(3)
-  expect(articlesIn([...shown.kept.keys()])).toHaveLength(3)
 })

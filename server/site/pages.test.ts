@@ -130,6 +130,29 @@ test('a new article has a page, stands in the list, in feed and sitemap, and lea
   expect(page('/preise')).toBe(shown({}).page('/preise'))
 })
 
+test('a new guide stands at its place in lists, breadcrumbs and sitemap; menu and offers come when its header says so', () => {
+  const { header, content } = parts.release0.texts['guide/wasser'] as TextDocument<'guide'>
+  const { menu: _, ...quiet } = header
+  const light = { ...quiet, slug: 'licht', title: 'Licht: was man sieht', shortTitle: 'Licht', order: 2 }
+  const shownWith = (more: object) =>
+    shown({ texts: { 'guide/licht': { header: { ...light, ...more }, content } } }).page
+  const linkToLight = /<a [^>]*href="\/ratgeber\/licht"/g
+  const links = (page?: string) => page?.match(linkToLight)?.length ?? 0
+
+  const page = shownWith({})
+  expect(page('/ratgeber/licht')).toContain('<span aria-current="page">Licht</span>')
+  expect(page('/ratgeber/licht')).not.toContain('href="/beratung#anfrage"')
+  expect(
+    [...(page('/ratgeber')?.matchAll(/card-link" href="\/ratgeber\/(\w+)"/g) ?? [])].map(([, slug]) => slug),
+  ).toEqual(['hochfrequenz', 'gesundheit', 'licht', 'resonanz', 'kolloidal', 'wasser', 'sauerstoff'])
+  expect(page('/sitemap.xml')).toContain(`<loc>${URL}/ratgeber/licht</loc>`)
+  expect([links(page('/ratgeber/wasser')), links(page('/preise'))]).toEqual([1, 0])
+
+  const inMenu = shownWith({ menu: true, offers: true })
+  expect(links(inMenu('/preise'))).toBeGreaterThan(0)
+  expect(inMenu('/ratgeber/licht')).toContain('href="/beratung#anfrage"')
+})
+
 test('a corrected text is shown in the place of the shipped one, with its day', () => {
   const changed = { title: 'Lakhovsky, noch einmal gelesen', updatedAt: '2026-11-22' }
   const { page } = shown({ texts: shippedText('article/lakhovsky-pionier', changed) })
@@ -141,7 +164,7 @@ test('a corrected text is shown in the place of the shipped one, with its day', 
 })
 
 test('a withdrawn article leads to another page and is listed no more; a scheduled one is not shown yet', () => {
-  const withdrawn = shippedText('article/lakhovsky-pionier', { withdrawn: { to: '/ratgeber/resonanz' } })
+  const withdrawn = shippedText('article/lakhovsky-pionier', { withdrawn: '/ratgeber/resonanz' })
   const later = { [NAME]: sampleArticle({ publishAt: '2026-11-27T09:00' }) }
   const { page, redirects } = shown({ texts: { ...withdrawn, ...later } })
 
@@ -293,7 +316,7 @@ test('a release keeps status, policy and headers of the pages, gets a tag of its
   const before = ask('/beratung')
   const missing = ask('/gibt-es-nicht')
   const { practice } = shippedFacts
-  const withdrawn = shippedText('article/lakhovsky-pionier', { withdrawn: { to: '/blog#\u202egnuhA' } })
+  const withdrawn = shippedText('article/lakhovsky-pionier', { withdrawn: '/blog#\u202egnuhA' })
 
   await show({ ...SHIPPED, facts: { ...shippedFacts, practice: { ...practice, name: 'Am Deich' } }, texts: withdrawn })
 

@@ -17,12 +17,6 @@ import { loadRenderer, loadSiteParts } from './load-renderer.ts'
 import { readStaticFiles } from './static-files.ts'
 import { answerAt, type FileAnswer, type StoredFile } from './stored-file.ts'
 
-export interface PreparedPages {
-  show(): void
-  /** Renders every page of another site, and takes unchanged articles from these. @throws as `Pages.prepare` */
-  prepare(site: Site): Promise<PreparedPages>
-}
-
 /** Answers addresses outside of the API. */
 export interface Pages {
   file(incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): FileAnswer | undefined
@@ -33,7 +27,7 @@ export interface Pages {
   /** @param minute the clock in Berlin @throws ZodError for invalid facts */
   siteOf(release: ReleaseContent, minute: string): Site
   /** Renders every page of a site. @throws Error that names the page which cannot be rendered */
-  prepare(site: Site): Promise<PreparedPages>
+  prepare(site: Site): Promise<{ show(): void }>
   /** One public page of another site, not cached; undefined where there is none. @throws what rendering throws */
   preview(site: Site, path: string): string | undefined
   appointment(props: AppointmentPageProps): { html: string; headers: Record<string, string> }
@@ -77,17 +71,6 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
     return { path, file: found }
   }
 
-  async function prepareAfter(before: KeptPages, site: Site): Promise<PreparedPages> {
-    const next = keepPages(site, renderer, headers, before)
-    await next.renderAll()
-    return {
-      show() {
-        shown = next
-      },
-      prepare: (site) => prepareAfter(next, site),
-    }
-  }
-
   return {
     siteOf,
     known: {
@@ -95,7 +78,15 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
       hasDrawing: (name) => Object.hasOwn(parts.drawings, name),
       shipped: Object.keys(parts.release0.texts),
     },
-    prepare: (site) => prepareAfter(shown, site),
+    async prepare(site) {
+      const next = keepPages(site, renderer, headers)
+      await next.renderAll()
+      return {
+        show() {
+          shown = next
+        },
+      }
+    },
     preview: (site, path) => (WITHOUT_PREVIEW.includes(path) ? undefined : renderer.page(site, path)),
     appointment: (props) => ({
       html: appointmentPage(props),
@@ -136,14 +127,13 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
 /** Stands in for the built site where it is served by another program. @param message the answer in place of pages */
 export function withoutPages(message: string, paths: string[] = []): Pages {
   const parts = { url: 'http://localhost:3000', release0: { texts: {}, numbers: {} }, drawings: {} }
-  const prepared: PreparedPages = { show() {}, prepare: async () => prepared }
   return {
     file: () => undefined,
     hasPage: (path) => paths.includes(path),
     answer: () => new Response(message, { status: 404 }),
     known: { isPage: (path) => paths.includes(path), hasDrawing: () => true, shipped: [] },
     siteOf: (release, minute) => makeSite({ ...release, texts: {} }, minute, parts),
-    prepare: async () => prepared,
+    prepare: async () => ({ show() {} }),
     preview: () => undefined,
     appointment: () => ({ html: message, headers: { 'content-type': 'text/plain; charset=utf-8' } }),
   }

@@ -53,7 +53,12 @@ export function SampleVersions() {
         }}
       >
         {(theirs) => (
-          <TextChanges before={theirs} after={mine} names={{ before: 'Andere Fassung', after: 'Ihre Fassung' }} />
+          <TextChanges
+            document="article/probe"
+            before={theirs}
+            after={mine}
+            names={{ before: 'Andere Fassung', after: 'Ihre Fassung' }}
+          />
         )}
       </TwoVersions>
     </div>

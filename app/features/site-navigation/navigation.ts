@@ -1,4 +1,6 @@
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
+import { legalPages, publicPages } from '../../../content/site/pages.ts'
+import type { Texts } from '../../../content/site/site.ts'
 
 type Practice = Pick<Facts['practice'], 'links'>
 
@@ -7,59 +9,45 @@ export interface NavigationItem {
   href: string
   newTab?: boolean
   /** On the header's line only where the whole line fits, or only where there is room to spare; always in the menu. */
-  room?: 'line' | 'wide'
+  room?: 'line' | 'wide' | undefined
 }
 
-export const guideItems: NavigationItem[] = [
-  { label: 'Hochfrequenz', href: '/ratgeber/hochfrequenz' },
-  { label: 'Gesundheit', href: '/ratgeber/gesundheit' },
-  { label: 'Resonanz', href: '/ratgeber/resonanz' },
-  { label: 'Kolloidal', href: '/ratgeber/kolloidal' },
-  { label: 'Wasser', href: '/ratgeber/wasser' },
-  { label: 'Sauerstoff', href: '/ratgeber/sauerstoff' },
-]
-
-/** The list of the guides opens between these two. */
-export const itemsBeforeGuides: NavigationItem[] = [
-  { label: 'Über uns', href: '/uber-uns' },
-  { label: 'MWO Digital', href: '/mwo-digital', room: 'wide' },
-]
-
-export const itemsAfterGuides = ({ links }: Practice): NavigationItem[] => [
-  { label: 'Preise', href: '/preise' },
-  { label: 'Neuigkeiten', href: '/blog' },
-  ...(links.forum ? [{ label: links.forum.label, href: links.forum.href, room: 'line' as const }] : []),
-]
+/** Of the pages; `children` are the guides whose header asks for it. */
+export function headerItems(
+  { links }: Practice,
+  { byPath }: Pick<Texts, 'byPath'>,
+): (NavigationItem & { children?: NavigationItem[] })[] {
+  const guides = Object.entries(byPath).flatMap(([href, { kind, header }]) =>
+    kind === 'guide' && header.menu ? [{ label: header.shortTitle, href }] : [],
+  )
+  return [
+    ...Object.entries(publicPages).flatMap(([href, { header, room }]) =>
+      header ? [{ label: header, href, room, ...(href === '/ratgeber' ? { children: guides } : {}) }] : [],
+    ),
+    ...(links.forum ? [{ label: links.forum.label, href: links.forum.href, room: 'line' as const }] : []),
+  ]
+}
 
 export const shopItem = ({ links }: Practice): NavigationItem | undefined =>
   links.shop ? { label: 'Hier geht es zum Shop', href: links.shop.href, newTab: true } : undefined
 
-export const footerColumns = ({ links }: Practice): { title: string; items: NavigationItem[] }[] => [
-  {
-    title: 'Leistungen',
-    items: [
-      { label: 'MWO Digital', href: '/mwo-digital' },
-      { label: 'Beratung', href: '/beratung' },
-      { label: 'Preise', href: '/preise' },
-      ...(links.shop ? [{ label: 'Shop', href: links.shop.href, newTab: true }] : []),
-      { label: 'Blog & Neuigkeiten', href: '/blog' },
-    ],
-  },
-  {
-    title: 'Information',
-    items: [
-      { label: 'Über uns', href: '/uber-uns' },
-      { label: 'Ratgeber', href: '/ratgeber' },
-      { label: 'Newsletter', href: '/newsletter' },
-    ],
-  },
-]
+export function footerColumns({ links }: Practice): { title: string; items: NavigationItem[] }[] {
+  const services = inFooter('Leistungen')
+  const shop = links.shop ? [{ label: 'Shop', href: links.shop.href, newTab: true }] : []
+  return [
+    { title: 'Leistungen', items: services.toSpliced(-1, 0, ...shop) },
+    { title: 'Information', items: inFooter('Information') },
+  ]
+}
 
 export const legalItems: NavigationItem[] = [
-  { label: 'Impressum', href: '/legal/impressum' },
-  { label: 'Datenschutz', href: '/legal/datenschutz' },
-  { label: 'Cookies', href: '/legal/cookies' },
-  { label: 'AGB', href: '/legal/agb' },
-  { label: 'Widerruf', href: '/legal/widerrufsrecht' },
-  { label: 'Barrierefreiheit', href: '/barrierefreiheit' },
+  ...legalPages.map(({ path, title }) => ({ label: title, href: path })),
+  ...inFooter('Rechtliches'),
 ]
+
+function inFooter(column: 'Leistungen' | 'Information' | 'Rechtliches'): NavigationItem[] {
+  return Object.entries(publicPages).flatMap(([href, { footer }]) => {
+    const label = footer?.[column]
+    return label ? [{ label, href }] : []
+  })
+}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { usePath, usePractice } from '../../lib/site-context.tsx'
+import { usePath, usePractice, useTexts } from '../../lib/site-context.tsx'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { Logo } from '../../ui/pictures/logo.tsx'
 import { Disclosure } from './disclosure.tsx'
-import { guideItems, itemsAfterGuides, itemsBeforeGuides, type NavigationItem, shopItem } from './navigation.ts'
+import { headerItems, type NavigationItem, shopItem } from './navigation.ts'
 import { NavigationLink } from './navigation-link.tsx'
 
 /** From here on a name has two or three lines of smaller letters. */
@@ -13,30 +13,7 @@ const LONG_NAME = 24
 /** One line where there is room, a menu where there is none; large text gets the menu as well. */
 export function SiteHeader({ display }: { display: ReactNode }) {
   const practice = usePractice()
-  const inGuides = usePath().startsWith('/ratgeber/')
-  const guides = (
-    <Disclosure
-      className="guides-menu"
-      summaryClassName="nav-entry"
-      label={
-        <>
-          <span data-current={inGuides || undefined}>Ratgeber</span>
-          <Chevron />
-        </>
-      }
-    >
-      <ul>
-        <Entries items={guideItems} />
-      </ul>
-    </Disclosure>
-  )
-  const entries = (
-    <>
-      <Entries items={itemsBeforeGuides} />
-      <li>{guides}</li>
-      <Entries items={itemsAfterGuides(practice)} />
-    </>
-  )
+  const entries = <Entries items={headerItems(practice, useTexts())} />
   const shopEntry = shopItem(practice)
   const shop = shopEntry ? (
     <ButtonLink href={shopEntry.href} newTab={shopEntry.newTab} variant="secondary" size="small" className="shop-link">
@@ -93,12 +70,33 @@ export function SiteHeader({ display }: { display: ReactNode }) {
   )
 }
 
-function Entries({ items }: { items: NavigationItem[] }) {
-  return items.map(({ room, ...item }) => (
+function Entries({ items }: { items: ReturnType<typeof headerItems> }) {
+  return items.map(({ room, children, ...item }) => (
     <li key={item.href} data-room={room}>
-      <NavigationLink item={item} />
+      {children?.length ? <Below item={item} items={children} /> : <NavigationLink item={item} />}
     </li>
   ))
+}
+
+/** A list that opens under the name of the page with all of it. */
+function Below({ item, items }: { item: NavigationItem; items: NavigationItem[] }) {
+  const isInside = usePath().startsWith(`${item.href}/`)
+  return (
+    <Disclosure
+      className="guides-menu"
+      summaryClassName="nav-entry"
+      label={
+        <>
+          <span data-current={isInside || undefined}>{item.label}</span>
+          <Chevron />
+        </>
+      }
+    >
+      <ul>
+        <Entries items={items} />
+      </ul>
+    </Disclosure>
+  )
 }
 
 function Chevron() {

@@ -1,7 +1,6 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { useEffect, useMemo, useState } from 'react'
 import { ScrollRestoration, useRevalidator } from 'react-router'
-import { fetchPagesOfTabs } from '../../admin-pages.ts'
 import { DisplayButton } from '../../features/accessibility/display-button.tsx'
 import { CurrentPasswordForm } from '../../features/admin-password/current-password-form.tsx'
 import { AdminFrame } from '../../features/admin-session/admin-frame.tsx'
@@ -50,7 +49,11 @@ const places = [
   { path: '/admin/profil', label: 'Profil' },
 ]
 
-export default function RequireSession({ loaderData: loadedFor }: PageProps<typeof clientLoader>) {
+interface RequireSessionProps extends PageProps<typeof clientLoader> {
+  onSignedIn(): void
+}
+
+export default function RequireSession({ loaderData: loadedFor, onSignedIn }: RequireSessionProps) {
   const session = useAdminSession()
   const { revalidate } = useRevalidator()
   const person = session.state === 'authorised' ? session.user.id : null
@@ -75,7 +78,14 @@ export default function RequireSession({ loaderData: loadedFor }: PageProps<type
     )
   }
   if (session.state !== 'authorised') return <AdminThreshold session={session} display={<DisplayButton />} />
-  return <SignedIn key={person} administrator={session} isLoaded={loadedFor === null || loadedFor === person} />
+  return (
+    <SignedIn
+      key={person}
+      administrator={session}
+      isLoaded={loadedFor === null || loadedFor === person}
+      onSignedIn={onSignedIn}
+    />
+  )
 }
 
 function SetUpWithCodes({ auth, onDone }: { auth: GoTrueClient; onDone(): void }) {
@@ -97,15 +107,15 @@ function WhatWasPublished() {
 interface SignedInProps {
   administrator: Administrator
   isLoaded: boolean
+  onSignedIn(): void
 }
 
-function SignedIn({ administrator: { clients, user }, isLoaded }: SignedInProps) {
+function SignedIn({ administrator: { clients, user }, isLoaded, onSignedIn }: SignedInProps) {
   const { auth } = clients
   const { id, email = '' } = user
   const writer = useMemo((): Writer => ({ email, copies: unsavedCopies(id), signInAgain: recheckSession }), [id, email])
   const { last: firstSteps } = usePolled(clients, loadFirstSteps)
-  // A page needs its code to say that the server is away.
-  useEffect(fetchPagesOfTabs, [])
+  useEffect(onSignedIn, [onSignedIn])
   return (
     <WriterContext value={writer}>
       <KnownFirstSteps value={firstSteps}>

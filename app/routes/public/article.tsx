@@ -22,14 +22,10 @@ import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { Standing } from '../../ui/pictures/standing.tsx'
 
-/** Warns of silver and the like: no offer beside a warning (HWG § 3). */
-const WITHOUT_OFFER = 'Produkte'
-
 export default function ArticlePage({ header: article, body }: { header: ArticleHeader; body: ReadyNode[] }) {
   const site = useSite()
   const { practice } = site.facts
   const path = `/blog/${article.slug}`
-  const withoutOffer = article.category === WITHOUT_OFFER
   return (
     <>
       <PageMeta
@@ -64,7 +60,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
             <div className="prose">
               <TextBody content={body} sources={article.sources} />
             </div>
-            <SideColumn withoutOffer={withoutOffer} />
+            <SideColumn withoutOffer={!article.offers} />
             <footer className="article-foot">
               <Island
                 of="ShareButton"
@@ -104,7 +100,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
 
 export function ArticleCall({ header }: { header: ArticleHeader }) {
   const { practice } = useSite().facts
-  if (header.category === WITHOUT_OFFER) return null
+  if (!header.offers) return null
   return (
     <CallToAction
       title="Sprechen Sie mit uns"

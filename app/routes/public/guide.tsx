@@ -16,14 +16,10 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { Standing } from '../../ui/pictures/standing.tsx'
 
-/** No offer beside any other: with silver, water and breathing the practice treats nobody, and their guides warn (HWG § 3). */
-const WITH_OFFERS = ['hochfrequenz', 'gesundheit', 'resonanz']
-
 export default function GuidePage({ header: guide, body }: { header: GuideHeader; body: ReadyNode[] }) {
   const site = useSite()
   const { practice } = site.facts
   const path = `/ratgeber/${guide.slug}`
-  const withoutOffers = !WITH_OFFERS.includes(guide.slug)
   return (
     <>
       <PageMeta
@@ -53,7 +49,7 @@ export default function GuidePage({ header: guide, body }: { header: GuideHeader
             <div className="prose">
               <TextBody content={body} sources={guide.sources} />
             </div>
-            <SideColumn withoutOffer={withoutOffers} />
+            <SideColumn withoutOffer={!guide.offers} />
             <Sources sources={guide.sources} reviewedAt={guide.reviewedAt} />
           </div>
         </div>
@@ -84,7 +80,7 @@ export default function GuidePage({ header: guide, body }: { header: GuideHeader
 
 export function GuideCall({ header }: { header: GuideHeader }) {
   const practice = usePractice()
-  if (!WITH_OFFERS.includes(header.slug)) return null
+  if (!header.offers) return null
   return (
     <CallToAction
       title="Fragen zu diesem Thema?"

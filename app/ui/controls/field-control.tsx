@@ -4,7 +4,6 @@ import { shortWeekdays } from '../../../rules/format/weekdays.ts'
 import { Button } from '../buttons/button.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../forms/field.tsx'
 import { unbroken } from '../layout/unbroken.tsx'
-import type { FieldKind } from './field-kind.ts'
 import { PictureControl } from './picture-control.tsx'
 import { WordsControl } from './words-control.tsx'
 
@@ -21,7 +20,7 @@ interface ControlProps {
 const weekdays = shortWeekdays.map((name, index) => ({ value: index + 1, name }))
 
 /** The control of one field of a fact, a header or a template. */
-export function FieldControl({ kind, ...props }: ControlProps & { kind: FieldKind }) {
+export function FieldControl({ kind, ...props }: ControlProps & { kind: FactKind }) {
   const { id, label, value, errors, onChange } = props
   const frame = {
     id,
@@ -56,7 +55,15 @@ export function FieldControl({ kind, ...props }: ControlProps & { kind: FieldKin
     case 'picture':
       return <PictureControl {...props} error={errors[id]} />
     case 'flag':
-      return <CheckboxField {...frame} checked={value === true} onChange={(event) => onChange(event.target.checked)} />
+      // No tick is an answer.
+      return (
+        <CheckboxField
+          {...frame}
+          optional={undefined}
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      )
     case 'lines':
       return (
         <TextareaField

@@ -1,11 +1,20 @@
 import { type ComponentProps, type ComponentType, createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Site } from '../../../content/site/site.ts'
-import { type IslandName, islands } from '../../islands.ts'
 import { useSite } from '../../lib/site-context.tsx'
 import { IslandRoot } from './island-root.tsx'
 
-type PropsOf<Name extends IslandName> = ComponentProps<Awaited<ReturnType<(typeof islands)[Name]>>>
+// biome-ignore lint/suspicious/noExplicitAny: each has props of its own
+type Loader = () => Promise<ComponentType<any>>
+
+/** The loader of each interactive part, by its name. `app/islands.ts` declares them. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled in there
+export interface Islands {}
+
+type IslandName = keyof Islands & string
+type PropsOf<Name extends IslandName> = Islands[Name] extends Loader
+  ? ComponentProps<Awaited<ReturnType<Islands[Name]>>>
+  : never
 
 interface IslandProps<Name extends IslandName> {
   /** Not called `name`: that is what visitors read, and gets soft hyphens. */
@@ -28,11 +37,11 @@ export interface IslandData {
   site: Site
 }
 
-const loaded = new Map<IslandName, ComponentType>()
+const loaded = new Map<string, ComponentType>()
 
 /** Must run before a page is rendered. */
-export async function loadIslands(): Promise<void> {
-  for (const name of Object.keys(islands) as IslandName[]) loaded.set(name, (await islands[name]()) as ComponentType)
+export async function loadIslands(islands: Readonly<Record<string, Loader>>): Promise<void> {
+  for (const [name, load] of Object.entries(islands)) loaded.set(name, await load())
 }
 
 /** An interactive component on a public page: rendered here as its own tree, hydrated in the browser (`hydrate-islands.tsx`). */

@@ -11,7 +11,7 @@ import { tryWrite } from '../../database/try-write.ts'
 import { explainFailure } from '../../explain-failure.ts'
 import { isLocalSite } from '../../is-this-machine.ts'
 import { describeClock } from '../../jobs/clock.ts'
-import { currentReleaseId, releasesFrom } from '../../site/current-release.ts'
+import { currentRelease } from '../../site/current-release.ts'
 import { type Finding, found, note, onlyFound, wrong } from './finding.ts'
 
 const WRITE_LIMIT_MS = 5000
@@ -89,15 +89,15 @@ export async function inspectContent(database: Database, config: Pick<Config, 'S
   const advice = failure?.passes
     ? 'Beheben Sie die Ursache. Die Website versucht es von selbst wieder, spätestens nach zehn Minuten.'
     : 'Veröffentlichen Sie in der Verwaltung einen früheren Stand wieder; der Grund steht im Protokoll des Servers.'
-  const [current] = await releasesFrom(database, await currentReleaseId(database), 1)
-  const unreadable = current?.unreadable.join(', ')
+  const current = await currentRelease(database)
+  const unreadable = current.unreadable.join(', ')
   const isLocal = isLocalSite(config)
   return onlyFound(
     failure &&
       wrong`Was zuletzt veröffentlicht wurde (Nr. ${failure.release}), wird nicht gezeigt: ${failure.reason} → ${advice}`,
     Boolean(unreadable) &&
       wrong`Diese veröffentlichten Texte lassen sich nicht lesen und fehlen auf der Website: ${unreadable}. → Öffnen Sie sie in der Verwaltung unter „Texte“, und veröffentlichen Sie sie neu, oder stellen Sie dort eine frühere Fassung wieder her.`,
-    current?.facts.isPublished === false &&
+    !current.facts.isPublished &&
       found(
         isLocal ? 'note' : 'wrong',
       )`Die Website zeigt Beispieldaten${isLocal ? '' : ', auch im Impressum, und ist öffentlich'}. → Ersetzen Sie in der Verwaltung unter „Praxisdaten“ die Beispiele (noch ${samplesIn(current.facts).length}), und geben Sie die Website frei.`,

@@ -7,7 +7,7 @@ import { inspectContent } from '../../../server/commands/installation/inspect-da
 import { createLog } from '../../../server/log.ts'
 import type { ApiRequest } from '../../../server/routing/api-request.ts'
 import { followReleases } from '../../../server/site/follow-releases.ts'
-import { type Pages, type PreparedPages, withoutPages } from '../../../server/site/pages.ts'
+import { type Pages, withoutPages } from '../../../server/site/pages.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { databaseOn } from '../../support/database/migrated-database.ts'
 import { putRelease } from '../../support/database/put-release.ts'
@@ -21,12 +21,13 @@ const pages: Pages = {
   ...withoutPages('no pages'),
   prepare: async ({ facts }) => {
     if (facts.practice.name === 'Praxis Unmöglich') throw new Error('/preise cannot be rendered')
-    return pagesThat(() => {
-      nameShown = facts.practice.name
-    })
+    return {
+      show() {
+        nameShown = facts.practice.name
+      },
+    }
   },
 }
-const pagesThat = (show: () => void): PreparedPages => ({ show, prepare: async () => pagesThat(show) })
 
 describeOnEngine('following releases on %s', (engine) => {
   const databases = databaseOn(engine)
@@ -49,7 +50,7 @@ describeOnEngine('following releases on %s', (engine) => {
   }
   const publish = (name: string, texts: Record<string, unknown> = {}) =>
     putRelease(databases.database, (facts) => Object.assign(facts.practice, { name }), texts)
-  const publishDraft = async (body: object, prepare: () => Promise<{ drop(): void }>) => {
+  const publishDraft = async (body: object, tryOut: () => Promise<void>) => {
     await databases.run(`
       insert into private.draft (subject, base_version, body, change)
       values ('facts', 0, '${JSON.stringify(body)}'::jsonb, 1)
@@ -58,7 +59,7 @@ describeOnEngine('following releases on %s', (engine) => {
       database: databases.database,
       pages,
       log,
-      releases: { refresh: async () => {}, prepare },
+      releases: { refresh: async () => {}, tryOut },
       refuseCaller: async () => undefined,
       ask: async () => Response.json({}),
     })
@@ -86,34 +87,6 @@ describeOnEngine('following releases on %s', (engine) => {
     await publish('Praxis am Deich')
     await releases.refresh()
     expect(releases.isBehind()).toBe(false)
-  })
-
-  test('pages that were prepared are shown as they are, unless another document was published in between', async () => {
-    let prepared = 0
-    const counting: Pages = {
-      ...pages,
-      prepare(site) {
-        prepared += 1
-        return pages.prepare(site)
-      },
-    }
-    const releases = await follow({ pages: counting })
-    prepared = 0
-    const content = (name: string) => {
-      const facts = structuredClone(shippedFacts)
-      facts.practice.name = name
-      return { facts, texts: {}, pictures: {} }
-    }
-
-    await releases.prepare(content('Praxis am Deich'))
-    await publish('Praxis am Deich')
-    await releases.refresh()
-    expect([nameShown, prepared]).toEqual(['Praxis am Deich', 1])
-
-    await releases.prepare(content('Praxis am Kai'))
-    await publish('Praxis am Kai', { 'article/neu': sampleArticle({ slug: 'neu' }) })
-    await releases.refresh()
-    expect([nameShown, prepared]).toEqual(['Praxis am Kai', 3])
   })
 
   test('on a full disk it is tried again after growing pauses, and the doctor says that it will be', {
@@ -183,7 +156,7 @@ describeOnEngine('following releases on %s', (engine) => {
     let rendered = 0
     const refused = await publishDraft({ ...shippedFacts, isPublished: true, confirmed: [] }, () => {
       rendered += 1
-      return Promise.resolve({ drop() {} })
+      return Promise.resolve()
     })
 
     const message = expect.stringMatching(
@@ -225,10 +198,11 @@ describeOnEngine('following releases on %s', (engine) => {
         namesOf.set(site, Object.keys(textsBy(minute, release.texts)))
         return site
       },
-      prepare: async (site) =>
-        pagesThat(() => {
+      prepare: async (site) => ({
+        show() {
           shown = namesOf.get(site) ?? []
-        }),
+        },
+      }),
     }
     await publish('Praxis am Deich', { 'article/stille': sampleArticle({ publishAt: '2026-12-24T09:00' }) })
     const releases = await follow({ pages: showing, now: () => new Date(time) })

@@ -3,7 +3,7 @@ import { factsOfDocument } from '../../../content/facts/facts-of-document.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { tooManyPictures } from '../../../rules/operation/too-many-requests.ts'
 import { emptyTrash } from '../../../server/jobs/trash.ts'
-import { currentReleaseId, releasesFrom } from '../../../server/site/current-release.ts'
+import { currentRelease } from '../../../server/site/current-release.ts'
 import { publishDrafts, saveDraft } from '../../support/content/content-drafts.ts'
 import { publishFacts } from '../../support/content/publish-facts.ts'
 import { publishTexts } from '../../support/content/publish-texts.ts'
@@ -75,8 +75,8 @@ describeOnEngine('pictures on %s', (engine) => {
   const listed = async (id: string) => (await list()).find((one) => one.id === id) as Listed
   /** What pages show of the current release. */
   const portraitShown = async () => {
-    const [release] = await releasesFrom(server.database, await currentReleaseId(server.database), 1)
-    return release && factsOfDocument(release.facts, '2026-12-01', release.pictures).photographs.portrait
+    const release = await currentRelease(server.database)
+    return factsOfDocument(release.facts, '2026-12-01', release.pictures).photographs.portrait
   }
   const publish = (portrait: string | null) =>
     publishFacts(server.as.administrator, (facts) => {
@@ -233,7 +233,7 @@ describeOnEngine('pictures on %s', (engine) => {
     const renamed = await save(id, { _seen: 1, _name: 'Portrait' })
 
     expect(renamed).toMatchObject({ state: 'saved', release: null })
-    expect(await currentReleaseId(server.database)).toBe(release)
+    expect(await currentRelease(server.database)).toMatchObject({ id: release })
     expect(await listed(id)).toMatchObject({ name: 'Portrait', version: 2, shown_version: 2 })
     await expect(save(id, { _seen: 2, _alt: 'Anders' })).rejects.toThrow('Bestätigen Sie')
     await run('update auth.sessions set created_at = now()')

@@ -81,7 +81,7 @@ test('an article is written with the tools, published, read, taken back and brou
 
   await openText(page, '/admin/texte/article/wie-oft-ist-oft')
   await page.getByText('Angaben zum Text').click()
-  await page.getByLabel('Artikel zurückziehen').check()
+  await page.getByLabel('Zurückgezogen').selectOption('/blog')
   await publish(page, '/blog')
   await visit(visitor, '/blog/wie-oft-ist-oft')
   await expect(visitor).toHaveURL(/\/blog$/)

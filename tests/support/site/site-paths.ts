@@ -1,7 +1,7 @@
-import { adminPaths as pathsOfAdmin } from '../../../app/admin-paths.ts'
+import { adminPaths as pathsOfAdmin } from '../../../app/admin-pages.ts'
 import { readRelease0 } from '../../../app/at-build/read-release-0.ts'
-import { pagePaths, problemPaths } from '../../../app/public-paths.ts'
 import { movedArticles } from '../../../content/moved-articles.ts'
+import { publicPages } from '../../../content/site/pages.ts'
 import { textName, textPath } from '../../../content/texts/text-document.ts'
 
 const shipped = Object.entries((await readRelease0()).texts).flatMap(([name, text]) => {
@@ -14,7 +14,7 @@ const texts = shipped.map(({ path }) => path)
 export const adminPaths: string[] = [...pathsOfAdmin]
 
 /** Every page of the site, from the lists of the program itself: a new page is in every test by itself. */
-export const builtPaths: string[] = [...pagePaths, ...texts, ...adminPaths, ...problemPaths]
+export const builtPaths: string[] = [...Object.keys(publicPages), ...texts, ...adminPaths]
 
 /** Addresses that only lead elsewhere. */
 export const movedPaths: string[] = Object.keys(movedArticles).map((slug) => `/blog/${slug}`)

@@ -10,7 +10,7 @@ import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { NewTextDialog } from '../new-text-dialog.tsx'
-import { newIssue } from '../text-editor/text-source.ts'
+import { newText } from '../text-editor/text-source.ts'
 import { beginIssue, type IssueDraft, issueAddress, issueTextAddress } from './issue-source.ts'
 import { people, REACHES_NOBODY, stateOf, sumsOf } from './issue-words.ts'
 import { PaceForm } from './pace-form.tsx'
@@ -118,7 +118,7 @@ function NewIssue({ api, from, onClose }: { api: DataApi; from: SentIssue | null
       suggestion={from?.title}
       missing="Bitte geben Sie der Ausgabe einen Betreff."
       begin={async (title, slug) => {
-        const text = newIssue(title, slug)
+        const text = newText('issue', title, slug)
         if (from) {
           const earlier = (await rpcOf(api).content_version({
             document: from.document,

@@ -49,6 +49,8 @@ export function factAsLines(kind: FactKind, value: unknown): string[] {
       return [withLabels(String(value))]
     case 'choice':
       return [kind.names[String(value)] ?? String(value)]
+    case 'several':
+      return (value as (string | { title: string })[]).map((one) => (typeof one === 'string' ? one : one.title))
     default:
       return [formatFact(kind, value)]
   }
@@ -59,7 +61,7 @@ const betweenEnds: Partial<Record<FactKind['kind'], string>> = { time: '–', da
 
 function rowAsLine(columns: readonly FactColumn[], row: Record<string, unknown>): string {
   return columns
-    .filter(({ name }) => row[name] !== '')
+    .filter(({ name }) => row[name] !== '' && row[name] !== undefined)
     .map((column, index, given) => {
       const until = given[index - 1]?.kind === column.kind ? betweenEnds[column.kind] : undefined
       return `${index === 0 ? '' : (until ?? ' · ')}${factAsLines(column, row[column.name]).join(' ')}`

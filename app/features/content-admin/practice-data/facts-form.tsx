@@ -13,6 +13,7 @@ import {
 import { factsOfDocument, type SiteFacts } from '../../../../content/facts/facts-of-document.ts'
 import { type FactsDocument, factsSchema } from '../../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
+import { legalPages, listedPages } from '../../../../content/site/pages.ts'
 import { textFacts } from '../../../../content/texts/text-facts.ts'
 import type { ClaimInWords } from '../../../../content/words/claims-in-words.ts'
 import { placeholderProblems } from '../../../../content/words/placeholders.ts'
@@ -23,9 +24,9 @@ import type { DataApi } from '../../../lib/data-api.ts'
 import { showControl } from '../../../lib/forms/show-control.ts'
 import { type Checked, type FieldErrors, useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { controlOf } from '../../../ui/controls/control-of.ts'
 import { factValue } from '../../../ui/controls/fact-value.ts'
 import { FieldControl } from '../../../ui/controls/field-control.tsx'
-import { controlOf } from '../../../ui/controls/field-kind.ts'
 import { WritingAids } from '../../../ui/controls/words-control.tsx'
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx'
 import type { ContentState } from '../drafts/content-state.ts'
@@ -33,7 +34,6 @@ import { DraftFrame } from '../drafts/draft-frame.tsx'
 import { useContentDraft } from '../drafts/use-content-draft.ts'
 import { ExceptionList, ReasonDialog } from '../exceptions.tsx'
 import { mostAlike } from '../most-alike.ts'
-import { pagesWithFacts } from '../site-pages.ts'
 import { ChangeList } from './change-list.tsx'
 import { ALL_SAMPLES, FactWithSample, findSamples, SamplesTogether, showSample } from './fact-with-sample.tsx'
 import { FoldedSection } from './folded-section.tsx'
@@ -126,7 +126,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
           document="facts"
           draft={draft}
           post={post}
-          pages={pagesWithFacts}
+          pages={[...listedPages, ...legalPages]}
           controlFor={(path) => controlOf(factFields, path)}
           onPassage={(passage) => showPassage(facts, passage)}
           compare={(theirs, names) => <ChangeList changes={changedFacts(theirs, facts)} names={names} />}

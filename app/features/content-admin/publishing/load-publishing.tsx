@@ -124,7 +124,7 @@ export async function loadPublishing(api: DataApi, before: number | null): Promi
           change: draft.change,
           isNew: published === null,
           hiddenUntil: hiddenUntil(draft.body),
-          changes: <TextChanges before={published} after={draft.body} names={names} />,
+          changes: <TextChanges document={document} before={published} after={draft.body} names={names} />,
         },
       ]
     }),

@@ -34,7 +34,7 @@ test('a corrected text gets its earlier words back, and one that was not there b
     expect.objectContaining({ _subject: 'article/stille', _body: article }),
     expect.objectContaining({
       _subject: 'article/neu',
-      _body: { ...corrected, header: { ...corrected.header, withdrawn: { to: '/blog' } } },
+      _body: { ...corrected, header: { ...corrected.header, withdrawn: '/blog' } },
     }),
   ])
 })

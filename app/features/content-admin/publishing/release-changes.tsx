@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { changedFacts, factAt, withFact } from '../../../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
-import type { TextDocument } from '../../../../content/texts/text-document.ts'
+import { listPath, type TextDocument, textName } from '../../../../content/texts/text-document.ts'
 import type { ByDocument } from '../../../../database/json-results.ts'
 import { isSameJson } from '../../../../rules/is-same-json.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
@@ -60,7 +60,7 @@ export async function loadChanges(
         <section key={document} aria-label={labelOf(document)} className="grid grid-cols-1 gap-3">
           <h4 className="font-semibold">{labelOf(document)}</h4>
           {after ? (
-            <TextChanges before={before} after={after} names={names} />
+            <TextChanges document={document} before={before} after={after} names={names} />
           ) : (
             <p>Dieser Text ist dann nicht mehr auf der Website.</p>
           )}
@@ -99,7 +99,7 @@ export async function draftWithout(
     .reduce((body, { field, before: value }) => withFact(body, field.path, value), present)
 
   const drafts: Parameters<typeof saveDraft>[] = texts.flatMap(({ document, earlier, state }) => {
-    const body = earlier ?? withdrawn(state.published)
+    const body = earlier ?? withdrawn(document, state.published)
     return body ? [[api, document, body, state.version, 0] as Parameters<typeof saveDraft>] : []
   })
   if (reverted !== present) drafts.push([api, 'facts', reverted, facts.version, facts.draft?.change ?? 0])
@@ -128,6 +128,7 @@ async function textIn(
 }
 
 /** A text that there was not before is taken from the website, and stays among the texts. */
-function withdrawn(text: TextDocument | null): TextDocument | null {
-  return text && { ...text, header: { ...text.header, withdrawn: { to: '/blog' } } as TextDocument['header'] }
+function withdrawn(document: string, text: TextDocument | null): TextDocument | null {
+  const to = listPath(textName(document)?.kind ?? 'article')
+  return text && { ...text, header: { ...text.header, withdrawn: to } as TextDocument['header'] }
 }

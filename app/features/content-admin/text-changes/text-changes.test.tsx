@@ -34,7 +34,7 @@ test('a choice in the header is said in its words', () => {
     ...text(),
     header: { title: 'Ein Text', salutation, isLeftOut } as TextDocument<'issue'>['header'],
   })
-  show(issue('name', false), issue('plain', true))
+  show(issue('name', false), issue('plain', true), 'issue/winter')
 
   expect(textsOf(screen.getAllByRole('insertion'))).toEqual(['Ohne', 'ja'])
   expect(screen.getByText('Nicht ins Archiv')).toBeTruthy()
@@ -61,7 +61,7 @@ test('a header whose keys come back in another order is no change, and a source 
 
   show(article({ sources: [] }), article(stored))
   expect(textsOf(screen.getAllByRole('insertion'))).toContain(
-    'Reiter, 2019, On Water, Nature, https://example.com, Englisch',
+    'Reiter · 2019 · On Water · Nature · https://example.com · Englisch',
   )
 })
 
@@ -84,10 +84,10 @@ function reversed(value: object) {
   return Object.fromEntries(Object.entries(value).toReversed())
 }
 
-function show(before: TextDocument, after: TextDocument) {
+function show(before: TextDocument, after: TextDocument, document = 'article/probe') {
   renderOnSite(
     <PicturesToChoose value={[picture]}>
-      <TextChanges before={before} after={after} names={{ before: 'Bisher', after: 'Neu' }} />
+      <TextChanges document={document} before={before} after={after} names={{ before: 'Bisher', after: 'Neu' }} />
     </PicturesToChoose>,
   )
 }

@@ -1,15 +1,22 @@
 import { type ChangeObject, diffArrays, diffWordsWithSpace } from 'diff'
 import { type ReactNode, useContext } from 'react'
-import { headerLabels } from '../../../../content/texts/check-text.ts'
+import { type FactField, factAt } from '../../../../content/facts/fact-fields.ts'
 import { linesOf } from '../../../../content/texts/find-claims.ts'
-import type { HeaderDraft, TextDocument, TextNode } from '../../../../content/texts/text-document.ts'
+import { headerFields, headerLabel } from '../../../../content/texts/header-fields.ts'
+import {
+  type HeaderDraft,
+  type TextDocument,
+  type TextKind,
+  type TextNode,
+  textName,
+} from '../../../../content/texts/text-document.ts'
 import { textFacts } from '../../../../content/texts/text-facts.ts'
-import { formatLongDate, formatMinute } from '../../../../rules/format/format-date.ts'
+import { formatLongDate } from '../../../../rules/format/format-date.ts'
 import { adminFacts } from '../../../lib/admin-site.ts'
 import { ChosenPicture } from '../../../ui/controls/picture-control.tsx'
 import { LOST_PICTURE, PicturesToChoose, type PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
+import { factAsLines } from '../practice-data/change-list.tsx'
 import { SideBySide } from '../side-by-side.tsx'
-import { salutations, sourceColumns } from '../text-header/header-fields.ts'
 import './text-changes.css'
 
 /** A line of words, or a picture, which is drawn. */
@@ -32,17 +39,20 @@ const blockNames: Partial<Record<string, string>> = {
 }
 
 interface TextChangesProps {
+  /** Its name, which tells its kind. */
+  document: string
   before: TextDocument | null
   after: TextDocument
   names: { before: string; after: string }
 }
 
-export function TextChanges({ before, after, names }: TextChangesProps) {
+export function TextChanges({ document, before, after, names }: TextChangesProps) {
   const pictures = useContext(PicturesToChoose)
-  const fields = fieldsOf(after, pictures)
+  const kind = textName(document)?.kind ?? 'article'
+  const fields = fieldsOf(kind, after, pictures)
   const pieces = piecesOf(after, pictures)
   if (!before) return <NewText fields={fields} pieces={pieces} />
-  const earlier = fieldsOf(before, pictures)
+  const earlier = fieldsOf(kind, before, pictures)
   const read = firstReading(before as { header: HeaderDraft }, after as { header: HeaderDraft })
   const changes = [
     ...fields.flatMap(({ name, words }, index) => {
@@ -77,7 +87,9 @@ function firstReading({ header: before }: { header: HeaderDraft }, { header: aft
   if (!reviewedAt || before.reviewedAt) return undefined
   const isTakenOver = date === reviewedAt && date !== before.date
   return {
-    sets: (isTakenOver ? ['reviewedAt', 'date', 'updatedAt'] : ['reviewedAt']).map((field) => headerLabels[field]),
+    sets: (isTakenOver ? ['reviewedAt', 'date', 'updatedAt'] : ['reviewedAt']).map((field) =>
+      headerLabel('article', field),
+    ),
     sentence: `Gelesen und geprüft am ${formatLongDate(reviewedAt)}.${
       isTakenOver ? ' Der Artikel trägt damit Ihren Namen und diesen Tag.' : ''
     }`,
@@ -143,37 +155,16 @@ function linesIn(node: TextNode): string[] {
   return linesOf(node, (name) => textFacts[name]?.value(adminFacts()) ?? '')
 }
 
-function fieldsOf({ header }: TextDocument, pictures: readonly PictureToChoose[]) {
-  const said = (field: string, value: unknown) => {
-    if (field === 'withdrawn') return value ? `ja, die Adresse führt zu ${(value as { to: string }).to}` : 'nein'
-    if (field === 'salutation') return salutations[String(value)] ?? ''
-    if (field === 'sources') return ((value ?? []) as Record<string, string>[]).map(sourceInWords).join('; ')
-    return field === 'cover' && value ? nameOfPicture(value, pictures) : inWords(value)
-  }
-  const values = header as Record<string, unknown>
-  return Object.entries(headerLabels).map(([field, name]) => ({ name, words: said(field, values[field]) }))
+function fieldsOf(kind: TextKind, { header }: TextDocument, pictures: readonly PictureToChoose[]) {
+  return headerFields[kind].map((field) => ({
+    name: field.label,
+    words: inWords(field, factAt(header, field.path), pictures),
+  }))
 }
 
-function sourceInWords(source: Record<string, string>): string {
-  const words = sourceColumns.map((column) => {
-    const said = source[column.name]
-    return said && column.kind === 'choice' ? column.names[said] : said
-  })
-  return words.filter(Boolean).join(', ')
-}
-
-/** In an order of its own: the database keeps the keys in another one. */
-function inWords(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  if (typeof value === 'boolean') return value ? 'ja' : 'nein'
-  if (Array.isArray(value)) return value.map(inWords).join('; ')
-  if (typeof value === 'object') {
-    const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
-    return entries.map(([, entry]) => inWords(entry)).join(', ')
-  }
-  const text = String(value)
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return formatMinute(text)
-  return /^\d{4}-\d\d-\d\d$/.test(text) ? formatLongDate(text) : text
+function inWords(field: FactField, value: unknown, pictures: readonly PictureToChoose[]): string {
+  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return ''
+  return field.kind === 'picture' ? nameOfPicture(value, pictures) : factAsLines(field, value).join('; ')
 }
 
 function contentChanges(before: Piece[], after: Piece[]): Change[] {

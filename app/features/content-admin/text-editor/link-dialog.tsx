@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { NamedPage } from '../../../../content/site/pages.ts'
 import { isLinkTarget } from '../../../../content/texts/text-attributes.ts'
 import { factLinks } from '../../../../content/texts/text-facts.ts'
 import { phoneHref } from '../../../../rules/input/phone-number.ts'
@@ -6,12 +7,11 @@ import { adminFacts } from '../../../lib/admin-site.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Field, SelectField } from '../../../ui/forms/field.tsx'
-import type { OwnPage } from '../site-pages.ts'
 
 interface LinkDialogProps {
   href: string | undefined
   needsWords: boolean
-  ownPages: readonly OwnPage[]
+  ownPages: readonly NamedPage[]
   onClose(): void
   onRemove(): void
   onChosen(href: string, words: string): void

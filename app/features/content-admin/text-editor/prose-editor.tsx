@@ -9,11 +9,11 @@ import { EditorState, NodeSelection, TextSelection } from 'prosemirror-state'
 import { tableEditing } from 'prosemirror-tables'
 import { EditorView } from 'prosemirror-view'
 import { useContext, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import type { NamedPage } from '../../../../content/site/pages.ts'
 import type { TextNode } from '../../../../content/texts/text-document.ts'
 import { FactDialog } from '../../../ui/controls/fact-dialog.tsx'
 import { PicturesToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import { mostAlike } from '../most-alike.ts'
-import type { OwnPage } from '../site-pages.ts'
 import { type Hint, hintDecorations, showHints } from '../writing-help/writing-help.ts'
 import { cleanPastedHtml, cleanPastedText } from './clean-pasted-html.ts'
 import { buttonsAt, type EditorCommand, furtherKeys, insertBlock, textCommands } from './editor-commands.ts'
@@ -37,7 +37,7 @@ export interface EditorHandle {
 interface ProseEditorProps {
   label: string
   content: TextNode
-  ownPages: readonly OwnPage[]
+  ownPages: readonly NamedPage[]
   handle: React.Ref<EditorHandle>
   onChange(content: TextNode): void
 }

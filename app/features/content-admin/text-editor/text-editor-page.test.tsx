@@ -5,7 +5,7 @@ import { dataApiThat } from '../../../../tests/support/component/data-api-that.t
 import { mistakes, renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
 import { sampleArticle, textParagraph } from '../../../../tests/support/texts/any-text.ts'
 import { TextEditorPage } from './text-editor-page.tsx'
-import { newIssue, type OpenText, readToday, retitled } from './text-source.ts'
+import { newText, type OpenText, readToday, retitled } from './text-source.ts'
 
 const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }))
 
@@ -113,7 +113,7 @@ test('another version is shown word by word beside mine, and taken without overw
 })
 
 test('an issue shows how its mail begins, as its greeting is chosen', () => {
-  const issue = { ...newIssue('Im Winter', 'im-winter'), content: sampleArticle().content }
+  const issue = { ...newText('issue', 'Im Winter', 'im-winter'), content: sampleArticle().content }
   write(issue, undefined, 'issue')
   expect(
     screen.getByText(/^Die E-Mail beginnt mit „Guten Tag Erika Mustermann,“ oder, wo .* mit „Guten Tag,“\./),

@@ -1,6 +1,7 @@
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { checkText, headerLabel, headerProblems, type TextProblem } from '../../../../content/texts/check-text.ts'
+import { checkText, headerProblems, type TextProblem } from '../../../../content/texts/check-text.ts'
 import { sentenceAbout, unjustifiedClaims } from '../../../../content/texts/find-claims.ts'
+import { headerLabel } from '../../../../content/texts/header-fields.ts'
 import type { HeaderDraft, TextDocument, TextKind } from '../../../../content/texts/text-document.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { greetingOf } from '../../../../rules/newsletter/greeting.ts'
@@ -8,16 +9,16 @@ import type { Post } from '../../../lib/ask-server.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { showControl } from '../../../lib/forms/show-control.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { controlOf } from '../../../ui/controls/control-of.ts'
 import { factValue } from '../../../ui/controls/fact-value.ts'
 import { FieldControl } from '../../../ui/controls/field-control.tsx'
-import { controlOf } from '../../../ui/controls/field-kind.ts'
 import { PicturesToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import { ProblemSummary } from '../../../ui/forms/error-summary.tsx'
 import { DraftFrame } from '../drafts/draft-frame.tsx'
 import { useContentDraft } from '../drafts/use-content-draft.ts'
 import { FoldedSection, openSection } from '../practice-data/folded-section.tsx'
 import { TextChanges } from '../text-changes/text-changes.tsx'
-import { headerFields } from '../text-header/header-fields.ts'
+import { headerForm } from '../text-header/header-form.ts'
 import { UpdateQuestion } from '../text-header/update-question.tsx'
 import { type Hint, helpWith, type WritingHelp } from '../writing-help/writing-help.ts'
 import { WritingHelpPanel } from '../writing-help/writing-help-panel.tsx'
@@ -124,7 +125,7 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
     await draft.saveAnd(onRead)
   }
 
-  const fields = headerFields(kind, header, { liveSlug, ownPages, articles })
+  const fields = headerForm(kind, header, { liveSlug, ownPages, articles })
   const columnOf = ([field, , column]: readonly string[]) => {
     const rows = fields.find(({ path }) => path === field)
     return rows?.kind === 'rows' ? rows.columns.find(({ name }) => name === column)?.label : undefined
@@ -165,7 +166,7 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
         pages={pagesOf[kind]}
         onPassage={(passage) => editor.current?.showPassage(passage)}
         controlFor={controlFor}
-        compare={(theirs, names) => <TextChanges before={theirs} after={body} names={names} />}
+        compare={(theirs, names) => <TextChanges document={document} before={theirs} after={body} names={names} />}
         goOn={
           <Button size="small" onClick={() => checkAndGoOn()}>
             Prüfen und weiter<span className="max-sm:sr-only"> zum {goesTo}</span>
@@ -174,6 +175,7 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
         beside={
           help ? (
             <WritingHelpPanel
+              kind={kind}
               help={help}
               exceptions={header.exceptions ?? []}
               author={author}
@@ -198,7 +200,7 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
                 errors={errors}
                 onChange={(title) =>
                   changeHeader(
-                    kind === 'article' && !text.state.published
+                    kind !== 'legal' && !text.state.published
                       ? retitled(latest.current.header, String(title))
                       : { title: String(title) },
                   )
@@ -232,7 +234,7 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
               kind={field}
               id={headerControl(field.path)}
               label={field.label}
-              hint={field.hint}
+              hint={field.where}
               value={field.value}
               errors={errors}
               onChange={(value) => changeHeader(field.change(value))}

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
+import type { TextDocument } from '../../../../content/texts/text-document.ts'
 import type { KnownDocument } from '../../../../database/json-results.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
@@ -13,7 +14,7 @@ const { texts } = await readRelease0()
 test('all texts are in one list with their states, and published ones link to their page', () => {
   show([
     row('article/lakhovsky-pionier', { draft_change: 4, author: 'erika.mustermann@example.com' }),
-    row('article/mwo-vs-zendawave', { header: { withdrawn: { to: '/blog' } } }),
+    row('article/mwo-vs-zendawave', { header: { withdrawn: '/blog' } }),
     row('guide/wasser', { header: { reviewedAt: '2026-11-24' } }),
     row('guide/resonanz', { header: { publishAt: '2999-01-02T09:00' } }),
   ])
@@ -57,6 +58,19 @@ test('a new article needs a title that no other one has', async () => {
   await expect.poll(() => sent('rpc/save_draft')).toMatchObject([{ _subject: 'article/groesse-und-mass-im-cafe' }])
   expect(slugOf('  Wie oft ist oft?  ')).toBe('wie-oft-ist-oft')
   expect(slugOf('Ein Café für Ärzte & Freunde')).toBe('ein-cafe-fuer-aerzte-freunde')
+})
+
+test('a new guide begins at the last place, in no menu and without offers', async () => {
+  const { sent } = show([])
+  fireEvent.click(screen.getByRole('button', { name: 'Neuer Ratgeber' }))
+  fireEvent.change(screen.getByLabelText('Titel'), { target: { value: 'Licht' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Ratgeber beginnen' }))
+
+  await expect.poll(() => sent('rpc/save_draft')).toMatchObject([{ _subject: 'guide/licht' }])
+  const [{ _body: text }] = sent('rpc/save_draft') as [{ _body: TextDocument<'guide'> }]
+  expect(text.header).toMatchObject({ slug: 'licht', shortTitle: 'Licht', order: 7 })
+  expect(text.header).not.toHaveProperty('menu')
+  expect(text.header).not.toHaveProperty('offers')
 })
 
 function show(known: KnownDocument[], practice = shippedFacts.practice) {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { TextKind } from '../../../../content/texts/text-document.ts'
-import { berlinDay } from '../../../../rules/berlin-time.ts'
+import { kindNames, type TextKind, textPath } from '../../../../content/texts/text-document.ts'
 import { formatLongDate, formatMinute } from '../../../../rules/format/format-date.ts'
 import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
@@ -10,7 +9,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { NewTextDialog } from '../new-text-dialog.tsx'
-import { type ListedText, newArticle, type TextState } from './text-source.ts'
+import { type ListedText, newText, type TextState } from './text-source.ts'
 
 const stateNames: Record<TextState, string> = {
   shipped: 'wie mitgeliefert',
@@ -27,14 +26,25 @@ const sections: { kind: TextKind; title: string }[] = [
   { kind: 'legal', title: 'Rechtstexte' },
 ]
 
+/** What the practice may add. */
+const added = {
+  article: { title: 'Neuer Artikel', button: 'Artikel beginnen' },
+  guide: { title: 'Neuer Ratgeber', button: 'Ratgeber beginnen' },
+} as const
+type Added = keyof typeof added
+
 export function TextList({ api, texts }: { api: DataApi; texts: ListedText[] }) {
-  const [isNew, setIsNew] = useState(false)
+  const [begun, setBegun] = useState<Added>()
   return (
     <div className="grid gap-8">
-      <Button size="small" className="justify-self-start" onClick={() => setIsNew(true)}>
-        Neuer Artikel
-      </Button>
-      {isNew ? <NewArticle api={api} taken={texts} onClose={() => setIsNew(false)} /> : null}
+      <div className="flex flex-wrap gap-2">
+        {(Object.keys(added) as Added[]).map((kind) => (
+          <Button key={kind} size="small" onClick={() => setBegun(kind)}>
+            {added[kind].title}
+          </Button>
+        ))}
+      </div>
+      {begun ? <NewText kind={begun} api={api} texts={texts} onClose={() => setBegun(undefined)} /> : null}
       {sections.map(({ kind, title }) => (
         <section key={kind} aria-labelledby={`texte-${kind}`} className="grid gap-3">
           <h2 id={`texte-${kind}`} className="text-large">
@@ -88,26 +98,30 @@ function TextRow({ text: { document, title, path, states, changedAt, author, pub
   )
 }
 
-interface NewArticleProps {
+interface NewTextProps {
+  kind: Added
   api: DataApi
-  taken: readonly ListedText[]
+  texts: readonly ListedText[]
   onClose(): void
 }
 
-function NewArticle({ api, taken, onClose }: NewArticleProps) {
+function NewText({ kind, api, texts, onClose }: NewTextProps) {
   const navigate = useNavigate()
+  const name = kindNames[kind]
   return (
     <NewTextDialog
-      title="Neuer Artikel"
+      title={added[kind].title}
       field={{ name: 'new-title', label: 'Titel', hint: 'Er lässt sich später ändern.', maxLength: 160 }}
-      button="Artikel beginnen"
-      missing="Bitte geben Sie dem Artikel einen Titel."
+      button={added[kind].button}
+      missing={`Bitte geben Sie dem ${name} einen Titel.`}
       begin={async (title, slug) => {
-        const document = `article/${slug}`
-        const isTaken = taken.some((text) => text.document === document || text.path === `/blog/${slug}`)
-        if (isTaken) return 'Einen Artikel mit diesem Titel gibt es schon. Bitte wählen Sie einen anderen.'
-        const saved = await saveDraft(api, document, newArticle(title, slug, berlinDay(new Date())), 0, 0)
-        if (saved.state === 'conflict') return 'Einen Artikel mit diesem Titel gibt es schon.'
+        const document = `${kind}/${slug}`
+        const isTaken = texts.some((text) => text.document === document || text.path === textPath(kind, slug))
+        if (isTaken) return `Einen ${name} mit diesem Titel gibt es schon. Bitte wählen Sie einen anderen.`
+        const order = texts.filter((text) => text.kind === 'guide').length + 1
+        const text = newText(kind, title, slug, kind === 'guide' ? { order } : {})
+        const saved = await saveDraft(api, document, text, 0, 0)
+        if (saved.state === 'conflict') return `Einen ${name} mit diesem Titel gibt es schon.`
         await navigate(`/admin/texte/${document}`)
         return undefined
       }}

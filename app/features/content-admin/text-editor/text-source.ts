@@ -1,6 +1,8 @@
 import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
+import { listedPages, type NamedPage } from '../../../../content/site/pages.ts'
 import { RELEASE_0_FILE, type Release0 } from '../../../../content/site/release-0.ts'
+import { emptyHeader } from '../../../../content/texts/header-fields.ts'
 import {
   type HeaderDraft,
   kindNames,
@@ -12,12 +14,11 @@ import {
 } from '../../../../content/texts/text-document.ts'
 import { BOTH_DEVICES, unreadTexts } from '../../../../content/texts/unread-texts.ts'
 import type { KnownDocument } from '../../../../database/json-results.ts'
-import { berlinMinute } from '../../../../rules/berlin-time.ts'
+import { berlinDay, berlinMinute } from '../../../../rules/berlin-time.ts'
 import { adminPractice } from '../../../lib/admin-site.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { keptUnlessFailed } from '../../../lib/kept-unless-failed.ts'
 import { type ContentState, loadContentState } from '../drafts/content-state.ts'
-import { type ListedArticle, type OwnPage, sitePages } from '../site-pages.ts'
 
 type ArticleHeader = TextHeaders['article']
 
@@ -112,13 +113,18 @@ function textsStillUnread(...[shipped, known, practice]: AllTexts): string[] {
   return unreadTexts(Object.keys(shipped), Object.fromEntries(headers), practice)
 }
 
+export interface ListedArticle extends NamedPage {
+  key: string
+  excerpt: string
+}
+
 export interface OpenText {
   document: string
   kind: TextKind
   shipped: TextDocument | null
   /** `published` is null for a text that visitors have never seen. */
   state: ContentState<TextDocument | null>
-  ownPages: OwnPage[]
+  ownPages: NamedPage[]
   articles: ListedArticle[]
   /** Shipped texts that nobody read yet, by document, this one included. */
   unread: string[]
@@ -137,7 +143,7 @@ export async function openText(api: DataApi, kind: TextKind, key: string): Promi
     shipped,
     state,
     ownPages: [
-      ...sitePages,
+      ...listedPages,
       ...texts.flatMap(({ path, kind, title }) => (path ? [{ path, title: `${kindNames[kind]}: ${title}` }] : [])),
     ],
     unread: textsStillUnread(...all),
@@ -168,7 +174,7 @@ function shortTitleOf(title: string): string {
   return title.slice(0, 60).trim()
 }
 
-/** What a new title of an article that nobody has seen changes: what was made of the former one, and not typed, follows. */
+/** What a new title of a text that nobody has seen changes: what was made of the former one, and not typed, follows. */
 export function retitled(header: HeaderDraft, title: string): HeaderDraft {
   const { title: former = '', slug, shortTitle } = header
   return {
@@ -178,28 +184,16 @@ export function retitled(header: HeaderDraft, title: string): HeaderDraft {
   }
 }
 
-export function newArticle(title: string, slug: string, today: string): TextDocument<'article'> {
+/** @param more of its header */
+export function newText<Kind extends TextKind>(
+  kind: Kind,
+  title: string,
+  slug: string,
+  more: HeaderDraft = {},
+): TextDocument<Kind> {
+  const named = { slug, title, ...(kind === 'issue' ? {} : { shortTitle: shortTitleOf(title) }) }
   return {
-    header: {
-      slug,
-      title,
-      shortTitle: shortTitleOf(title),
-      excerpt: '',
-      description: '',
-      category: 'Praxis',
-      tags: [],
-      date: today,
-      sources: [],
-      related: [],
-      formerSlugs: [],
-    },
-    content: { type: 'doc', content: [{ type: 'paragraph' }] },
-  }
-}
-
-export function newIssue(title: string, slug: string): TextDocument<'issue'> {
-  return {
-    header: { slug, title, description: '', salutation: 'name', teasers: [], isLeftOut: false },
+    header: { ...emptyHeader(kind, berlinDay(new Date())), ...named, ...more } as TextDocument<Kind>['header'],
     content: { type: 'doc', content: [{ type: 'paragraph' }] },
   }
 }

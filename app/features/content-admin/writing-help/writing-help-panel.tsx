@@ -1,10 +1,12 @@
 import { useState } from 'react'
-import { headerLabels } from '../../../../content/texts/check-text.ts'
+import { headerLabel } from '../../../../content/texts/header-fields.ts'
+import type { TextKind } from '../../../../content/texts/text-document.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ExceptionList, ReasonDialog, type ReasonedException } from '../exceptions.tsx'
 import type { Hint, WritingHelp } from './writing-help.ts'
 
 interface WritingHelpPanelProps {
+  kind: TextKind
   help: WritingHelp
   exceptions: readonly ReasonedException[]
   author: string
@@ -12,7 +14,7 @@ interface WritingHelpPanelProps {
   onExceptions(exceptions: ReasonedException[]): void
 }
 
-export function WritingHelpPanel({ help, exceptions, author, onShow, onExceptions }: WritingHelpPanelProps) {
+export function WritingHelpPanel({ kind, help, exceptions, author, onShow, onExceptions }: WritingHelpPanelProps) {
   const { hints, words, minutes, wordsPerSentence } = help
   const [asked, setAsked] = useState<Hint>()
   const blocking = hints.filter(({ blocks }) => blocks).length
@@ -41,7 +43,7 @@ export function WritingHelpPanel({ help, exceptions, author, onShow, onException
             className={`grid gap-2 rounded-card border p-4 wrap-anywhere ${hint.blocks ? 'border-error' : 'border-dune'}`}
           >
             {hint.blocks ? <p className="font-semibold text-error">Vor dem Veröffentlichen zu klären</p> : null}
-            {hint.field ? <p className="text-small text-ink-muted">{headerLabels[hint.field]}</p> : null}
+            {hint.field ? <p className="text-small text-ink-muted">{headerLabel(kind, hint.field)}</p> : null}
             <blockquote>„{hint.words}“</blockquote>
             <p>{hint.matter}</p>
             <p className="text-small text-ink-muted">{hint.advice}</p>

@@ -1,23 +1,11 @@
 import type { FactKind } from '../../../content/facts/fact-kinds.ts'
 
-/** The kinds of facts, a day with a time, and several choices, whose value is in the order of choosing. */
-export type FieldKind =
-  | FactKind
-  | { kind: 'datetime-local'; optional?: true }
-  | {
-      kind: 'several'
-      choices: readonly string[]
-      names: Readonly<Partial<Record<string, string>>>
-      most: number
-      optional?: true
-    }
-
 /**
  * @param fields by their path in the document; where one is inside of another, it comes later
  * @param place of an error in the document: `practice.closures.0.from`, `tags.3`
  * @returns the path of its control; for an entry in a list of lines, that of the list
  */
-export function controlOf(fields: readonly (FieldKind & { path: string })[], place: readonly string[]): string {
+export function controlOf(fields: readonly (FactKind & { path: string })[], place: readonly string[]): string {
   const field = fields.findLast(({ path }) => `${place.join('.')}.`.startsWith(`${path}.`))
   if (!field) return place[0] ?? ''
   const depth = field.path.split('.').length

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { HeaderDraft } from '../../../../content/texts/text-document.ts'
-import { headerFields } from './header-fields.ts'
+import { headerForm } from './header-form.ts'
 
 const listed = (key: string) => ({ key, path: `/blog/${key}`, title: `Titel von ${key}`, excerpt: 'Zwei Sätze.' })
 const around = { liveSlug: undefined, ownPages: [], articles: [listed('eins'), listed('zwei')] }
 
 function fieldOf(kind: 'article' | 'issue', header: HeaderDraft, path: string) {
-  const field = headerFields(kind, header, around).find((one) => one.path === path)
+  const field = headerForm(kind, header, around).find((one) => one.path === path)
   if (!field) throw new Error(`there is no field ${path}`)
   return field
 }
@@ -18,16 +18,6 @@ test('articles below an issue keep the order of choosing, and one that is gone c
 
   const { key: _key, ...zwei } = listed('zwei')
   expect(field.change(['/blog/zwei', '/blog/fort'])).toEqual({ teasers: [zwei, gone] })
-})
-
-test('an article that is taken back leads to the blog until another page is chosen', () => {
-  expect(fieldOf('article', {}, 'withdrawn').change(true)).toEqual({ withdrawn: { to: '/blog' } })
-  expect(fieldOf('article', { withdrawn: { to: '/blog' } }, 'withdrawn').change(false)).toEqual({
-    withdrawn: undefined,
-  })
-  expect(fieldOf('article', { withdrawn: { to: '/blog' } }, 'withdrawn.to').change('/preise')).toEqual({
-    withdrawn: { to: '/preise' },
-  })
 })
 
 test('an empty field that may be left out is not there', () => {
