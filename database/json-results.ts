@@ -3,7 +3,6 @@ import type { TextDocument } from '../content/texts/text-document.ts'
 import type { Appointment, AppointmentOutcome, OfferedTimes } from '../rules/enquiries/appointments.ts'
 import type { EnquiryStatus } from '../rules/enquiries/enquiry-statuses.ts'
 import type { NewsletterStatus } from '../rules/newsletter/newsletter-status.ts'
-import type { MailKind } from '../rules/operation/mail-kinds.ts'
 import type { Database } from './row-types.ts'
 
 type Functions = Database['public']['Functions']
@@ -271,7 +270,9 @@ export interface Sending {
 }
 
 export interface UndeliveredMails {
-  kind: MailKind
+  kind: string
+  /** What the practice calls the kind. */
+  says: string
   given_up: number
   still_trying: number
   /** When the oldest of them was tried first, ISO 8601. */

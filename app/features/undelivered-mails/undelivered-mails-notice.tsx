@@ -2,7 +2,6 @@ import { Fragment } from 'react'
 import type { UndeliveredMails } from '../../../database/json-results.ts'
 import { formatShortMoment } from '../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../rules/input/readable-address.ts'
-import { type MailKind, mailKinds } from '../../../rules/operation/mail-kinds.ts'
 import { type DataApi, rpcOf } from '../../lib/data-api.ts'
 import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { useTask } from '../../lib/use-task.ts'
@@ -28,7 +27,7 @@ export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: Undeliver
       <ul className="grid gap-2">
         {kinds.map((mails) => (
           <li key={mails.kind}>
-            <strong>{mailKinds[mails.kind]}:</strong> {state(mails)}, seit {formatShortMoment(mails.since)} Uhr.
+            <strong>{mails.says}:</strong> {state(mails)}, seit {formatShortMoment(mails.since)} Uhr.
             <Recipients {...mails} />
             {mails.last_error ? <span className="block text-small">{mails.last_error}</span> : null}
           </li>
@@ -59,7 +58,7 @@ const lists = { mwo_form_entries: '/admin/mwo', consultation_requests: '/admin/b
 
 /** The enquiry that was answered, what there is under an address, or its entry in the newsletter. Administrators are found in neither. */
 function placeOf(
-  kind: MailKind,
+  kind: string,
   { address, entry_table, entry_id }: NonNullable<UndeliveredMails['recipients']>[number],
 ): string | undefined {
   if (entry_table) return `${lists[entry_table]}/${entry_id}`

@@ -2,7 +2,6 @@ import type { Held } from '../../../../database/json-results.ts'
 import { consultationTypes } from '../../../../rules/enquiries/consultation-types.ts'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
-import { mailKinds } from '../../../../rules/operation/mail-kinds.ts'
 import { signalLabels, statusLabels } from '../enquiry.ts'
 import type { DisclosedFile } from './person-data.ts'
 
@@ -120,7 +119,6 @@ const CAUGHT_AT = 'Ins Postfach auf dem Server gelegt'
 const VALUES: Record<string, string> = {
   ...statusLabels,
   ...consultationTypes,
-  ...mailKinds,
   ...signalLabels,
   consultation_requests: 'Beratungsanfrage',
   mwo_form_entries: 'MWO-Anfrage',
