@@ -11,7 +11,6 @@ const RESTRICTED_GRANTS: Record<string, string> = {
   'private.content_releases': 'select',
   'private.content_release_documents': 'select',
   'private.discarded_drafts': 'select',
-  'private.limits': 'select',
   'private.installation': 'select, insert',
   'private.trash': 'select, update (deleted_at)',
   'public.newsletter_opt_in_logs': 'select, insert',
