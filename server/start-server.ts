@@ -14,6 +14,7 @@ import { createArrivingFiles } from './http/arriving-files.ts'
 import { startHttp } from './http/start-http.ts'
 import { startServerJobs } from './jobs/all-jobs.ts'
 import { createDatabaseTurns } from './limits/database-turns.ts'
+import { createLimiter } from './limits/limiter.ts'
 import type { Log } from './log.ts'
 import { createMailSignIn } from './mail/mail-sign-in.ts'
 import { startMails } from './mail/start-mails.ts'
@@ -63,7 +64,8 @@ export async function startServer({
     const { database, keys, files } = backend
     const signIn = createMailSignIn(config)
     const turns = createDatabaseTurns()
-    const parts = { backend, database, files, keys, config, signIn, turns, log }
+    const limiter = createLimiter(database)
+    const parts = { backend, database, files, keys, config, signIn, turns, limiter, log }
     const resetCode = await readyAccounts(parts)
     const site = stopAtEnd(await startSite({ ...parts, given: pages }))
     let { SITE_URL: siteUrl } = config

@@ -1,164 +1,83 @@
--- `per_network` counts one IPv4 address or one IPv6 /64, and multiples of it wider networks, `per_account` an administrator. `in_all` protects
--- disk and processor; its last half is for networks that sent little, so that nobody who holds the networks of one provider closes a form
--- for all. An operator may change a row; it holds from the next request on. docs/limits.md also lists those that are no counts of a window.
-create table private.limits (
-  name text not null,
-  period interval not null check (period <= interval '1 day'),
-  per_network integer,
-  in_all integer,
-  per_account integer,
-  primary key (name, period)
-);
+-- What is counted, and until when who counts too much waits (docs/limits.md). The numbers by network stand in rules/operation/request-limits.ts.
 
-insert into private.limits (name, period, per_network, in_all) values
-  ('enquiries', '1 hour', 20, null),
-  -- On the disk each takes 60 kB at most, the folded words included: a good gigabyte in all.
-  ('enquiries', '1 day', 60, 20000),
-  ('receipts', '1 hour', null, 100),
-  ('uploads', '1 hour', 40, null),
-  ('uploads', '1 day', 120, null),
-  -- Files fill the disk by the day, not by the hour: ten files of the largest size a network, 4 GB in all.
-  ('uploaded kilobytes', '1 day', 102400, 4194304),
-  -- An open evening signs up over one connection; by the day a network causes no more mails than before.
-  ('newsletter signups', '1 hour', 60, 300),
-  ('newsletter signups', '1 day', 120, null),
-  ('newsletter sign-offs', '1 hour', 20, null),
-  ('recovery mails', '1 hour', 20, null),
-  ('mailed codes', '15 minutes', 30, null),
-  ('temporary passwords', '15 minutes', 5, 100),
-  ('invitations', '1 day', null, 20),
-  ('drawn images', '10 minutes', 60, 600),
-  ('article views', '1 hour', 60, null),
-  ('problem reports', '1 hour', 30, 1000);
+-- A level falls as a charge does: in the seconds of its rule to 37 percent. Levels that fall alike fall as their sum, so those of the providers
+-- add up to that of all. Unlogged: nobody waits for the disk, and after a crash everybody begins anew.
+create unlogged table private.counters (
+  -- Of networks a keyed hash: no IP address is kept.
+  name bytea primary key,
+  level double precision not null,
+  -- In seconds since 1970.
+  at double precision not null
+) with (fillfactor = 50);
 
--- A stolen session cannot fill the disk, mail the world, or fill an entry.
-insert into private.limits (name, period, per_account) values
-  ('written kilobytes', '1 day', 524288),
-  -- What pictures become, with all their sizes.
-  ('picture kilobytes', '1 day', 524288),
-  -- Calls, and appointments that the practice moves or cancels, count too.
-  ('answers', '1 hour', 120),
-  ('newsletter samples', '1 hour', 20);
+-- Kept over a crash, which would give a guesser new tries.
+create table private.sign_in_attempts (like private.counters including all);
 
--- As in rules/operation/networks.ts.
-create function private.networks_of(client inet) returns table (network text, times integer)
-language sql immutable set search_path = ''
-as $$
-  select network(set_masklen(client, n.prefix))::text, n.times
-  from (values (4, 32, 1), (4, 24, 16), (4, 16, 32), (6, 64, 1), (6, 56, 2), (6, 48, 8), (6, 32, 32)) as n (version, prefix, times)
-  where n.version = family(client)
-$$;
-
-create table private.request_counts (
-  bucket text not null,
-  window_start timestamptz not null,
-  count integer not null,
-  primary key (bucket, window_start)
-);
-
--- No IP address is kept: counters are named by a keyed hash. The key changes every day (UTC).
+-- The server hashes with the key of the day (UTC).
 create table private.counter_keys (
   day date primary key,
   key bytea not null
 );
 
--- The key is two version 4 UUIDs with 244 random bits. Hashing twice with the key is what HMAC does, which no engine has built in.
-create function private.counter_name(counted text, at timestamptz) returns text
-language plpgsql set search_path = ''
-as $$
-declare
-  today constant date := (at at time zone 'UTC')::date;
-  secret bytea;
-begin
-  select k.key into secret from private.counter_keys k where k.day = today;
-  if not found then
-    insert into private.counter_keys (day, key)
-    values (today, uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
-    on conflict (day) do nothing;
-    select k.key into secret from private.counter_keys k where k.day = today;
-  end if;
-  return encode(sha256(secret || sha256(secret || convert_to(counted, 'UTF8'))), 'hex');
-end
-$$;
+-- What was counted by a clock that was ahead falls, too.
+create function private.fallen(level double precision, seconds double precision, period double precision) returns double precision
+language sql immutable as $$ select level * exp(-least(50.0::double precision, abs(seconds) / period)) $$;
 
--- All windows begin with the day (UTC). PL/pgSQL keeps its plans; an SQL function plans anew at each call.
-create function private.count_request(bucket_name text, period interval, amount integer) returns integer
-language plpgsql set search_path = ''
-as $$
-declare
-  window_begin constant timestamptz := date_bin(period, now(), timestamptz '2000-01-01 00:00:00Z');
-  total integer;
-begin
-  insert into private.request_counts as counter (bucket, window_start, count)
-  values (private.counter_name(bucket_name, window_begin), window_begin, amount)
-  on conflict (bucket, window_start) do update set count = counter.count + excluded.count
-  returning counter.count into total;
-  return total;
-end
-$$;
-
--- 0, or the seconds until the last broken limit begins anew. Counting stops at the narrowest network over its limit, so an abusive customer
--- does not use up the neighbours' allowance, and what one network may not is not counted for all. Without an address only `in_all` counts.
-create function private.seconds_to_wait(limit_name text, client inet, amount integer default 1) returns integer
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  rule private.limits;
-  place record;
-  mine integer;
-  total integer;
-  within boolean;
-  did_little boolean;
-  seconds integer := 0;
-begin
-  -- Always in the same order, so that two requests cannot wait for each other's counters in a circle.
-  for rule in select l.* from private.limits l where l.name = limit_name order by l.period loop
-    within := true;
-    did_little := true;
-    for place in select n.network, n.times from private.networks_of(client) n order by n.times loop
-      mine := private.count_request(format('%s %s %s', rule.name, rule.period, place.network), rule.period, amount);
-      within := rule.per_network is null or mine <= rule.per_network * place.times;
-      exit when not within;
-      did_little := mine <= greatest(1, rule.per_network / 10);
-    end loop;
-    if within and rule.in_all is not null then
-      total := private.count_request(format('%s %s in all', rule.name, rule.period), rule.period, amount);
-      within := total <= rule.in_all - case when did_little then 0 else rule.in_all / 2 end;
-      if not within then
-        perform private.count_request(format('%s %s in all', rule.name, rule.period), rule.period, -amount);
-      end if;
-    end if;
-    if not within then
-      seconds := greatest(seconds, ceil(extract(epoch from
-        date_bin(rule.period, now(), timestamptz '2000-01-01 00:00:00Z') + rule.period - now()
-      ))::integer, 1);
-    end if;
-  end loop;
-  return seconds;
-end
-$$;
-
-create function private.seconds_for_account(
-  limit_name text, account uuid, amount integer default 1, with_reserve boolean default true
+-- 0 where `amount` more is at most `most`, else the seconds until then, the period at most.
+create function private.seconds_until(
+  level double precision, amount double precision, most double precision, period double precision
 ) returns integer
-language plpgsql security definer set search_path = ''
+language sql immutable
+as $$
+  select case when level + amount <= most + 0.5 then 0
+    else ceil(greatest(1, period * least(1, ln(greatest(1, level / greatest(0.01, most + 0.5 - amount))))))::integer end
+$$;
+
+-- 0 where `amount` was counted, else the seconds to wait, and nothing is written.
+create function private.add(counter bytea, amount double precision, most double precision, period double precision) returns integer
+language plpgsql
 as $$
 declare
-  rule private.limits;
-  most integer;
-  seconds integer := 0;
+  moment constant double precision := extract(epoch from clock_timestamp());
 begin
-  for rule in select l.* from private.limits l where l.name = limit_name and l.per_account is not null order by l.period loop
-    most := rule.per_account - case when with_reserve then 0 else rule.per_account / 4 end;
-    if private.count_request(format('%s %s account %s', rule.name, rule.period, account), rule.period, amount) > most then
-      -- What is refused is not written.
-      perform private.count_request(format('%s %s account %s', rule.name, rule.period, account), rule.period, -amount);
-      seconds := greatest(seconds, ceil(extract(epoch from
-        date_bin(rule.period, now(), timestamptz '2000-01-01 00:00:00Z') + rule.period - now()
-      ))::integer, 1);
-    end if;
-  end loop;
-  return seconds;
+  insert into private.counters as c (name, level, at) select counter, amount, moment where amount <= most + 0.5
+  on conflict (name) do update set level = private.fallen(c.level, moment - c.at, period) + amount, at = moment
+  where private.fallen(c.level, moment - c.at, period) + amount <= most + 0.5;
+  return case when found then 0 else coalesce((
+    select greatest(1, private.seconds_until(private.fallen(c.level, moment - c.at, period), amount, most, period))
+    from private.counters c where c.name = counter
+  ), period) end;
+end
+$$;
+
+-- A request of a network, in a statement of its own, so that what is refused later counts and nothing stays locked. A customer has `each` at
+-- once, and as much again in `each_seconds`, all together `in_all` and `seconds`. The customers of one provider hold at most what is free
+-- divided by `share`, so that nobody closes a door with the networks of one provider; without `whole`, `share` times what one has.
+-- `of_provider` is its level then.
+create function private.take(
+  customer bytea, provider bytea, whole bytea, amount double precision, each double precision, each_seconds double precision,
+  in_all double precision, share double precision, seconds double precision, out wait integer, out of_provider double precision
+)
+language plpgsql
+as $$
+declare
+  moment constant double precision := extract(epoch from clock_timestamp());
+  of_all double precision;
+begin
+  select coalesce(max(private.fallen(c.level, moment - c.at, seconds)) filter (where c.name = provider), 0),
+    coalesce(max(private.fallen(c.level, moment - c.at, seconds)) filter (where c.name = whole), 0)
+  into of_provider, of_all from private.counters c where c.name in (provider, whole);
+  -- Nothing is written for a provider without room: it has more customers than a disk has room for.
+  wait := private.seconds_until(of_provider + of_all / share, amount, coalesce(in_all / share, each * share), seconds);
+  if wait = 0 then
+    wait := private.add(customer, amount, each, each_seconds);
+  end if;
+  if wait = 0 then
+    insert into private.counters as c (name, level, at)
+    select n, amount, moment from unnest(array[provider, whole]) n where n is not null
+    on conflict (name) do update set level = private.fallen(c.level, moment - c.at, seconds) + amount, at = moment;
+    of_provider := of_provider + amount;
+  end if;
 end
 $$;
 
@@ -173,23 +92,38 @@ begin
 end
 $$;
 
--- Of the calling administrator: 0, or the seconds to wait. The last quarter needs a recent authentication: what a stolen session used up stops
--- nobody who confirms who they are. Jobs and commands have no account.
-create function private.seconds_for_caller(limit_name text, amount integer default 1) returns integer
+-- Of the calling administrator, in the transaction that writes: 0, or the seconds to wait. A stolen session cannot fill the disk, mail the world,
+-- or fill an entry; the last quarter needs a recent authentication, so what it used up stops nobody who confirms who they are. Jobs and
+-- commands have no account.
+create function private.seconds_for_caller(limit_name text, amount double precision default 1) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   is_recent constant boolean := private.is_recently_authenticated();
-  seconds integer;
+  own constant bytea := convert_to(limit_name || ' ' || auth.uid(), 'UTF8');
+  each double precision;
+  period double precision;
+  wait integer;
 begin
+  select l.each, l.period into strict each, period from (
+    values ('written kilobytes', 524288, 86400),
+      -- What pictures become, with all their sizes.
+      ('picture kilobytes', 524288, 86400),
+      -- Calls, and appointments that the practice moves or cancels, count too.
+      ('answers', 120, 3600),
+      ('newsletter samples', 20, 3600)
+  ) l (name, each, period) where l.name = limit_name;
   if auth.uid() is null then
     return 0;
   end if;
-  seconds := private.seconds_for_account(limit_name, auth.uid(), amount, is_recent);
-  if seconds > 0 and not is_recent and private.seconds_for_account(limit_name, auth.uid(), amount) = 0 then
+  wait := private.add(own, amount, case when is_recent then each else each * 0.75 end, period);
+  if wait > 0 and not is_recent and not exists (
+    select from private.counters c where c.name = own
+      and private.seconds_until(private.fallen(c.level, extract(epoch from clock_timestamp()) - c.at, period), amount, each, period) > 0
+  ) then
     perform public.require_recent_authentication();
   end if;
-  return seconds;
+  return wait;
 end
 $$;
 
@@ -214,93 +148,47 @@ begin
 end
 $$;
 
--- Guessing a password gets slower with every failure, and no owner is locked out: a pause belongs to one account in one network
--- (server/api/sign-in.ts).
-create table private.sign_in_attempts (
-  -- The keyed hash of network and account. It changes every day, so a new day begins with nothing.
-  subject text primary key,
-  failures integer not null default 0,
-  free_at timestamptz not null default '-infinity',
-  last_at timestamptz not null default now()
-);
-
--- Not of networks that hold many customers: the pause of a stranger would be the owner's.
-create function private.sign_in_subjects(client_address text, login text) returns table (subject text, times integer)
-language sql volatile set search_path = ''
-as $$
-  select private.counter_name(format('sign-in %s %s', n.network, login), now()), n.times
-  from (
-    select w.network, w.times from private.networks_of(client_address::inet) w where w.times <= 8
-    union all select 'unknown', 1 where client_address is null
-  ) n
-$$;
-
--- 0, or the seconds to wait. Every try is a failure until it succeeds, so a hundred at once are a hundred failures. Five are free, then come
--- 1 s, 2 s, 4 s … at most 15 minutes. After 20 failures in an hour for one account, from any network, none has free tries: 30 s, 60 s … The
--- first try of a network is never refused, so the owner cannot be locked out. Accounts that do not exist are counted alike.
-create function private.begin_sign_in(client_address text, account text) returns integer
-language plpgsql security definer set search_path = ''
+-- Guessing, of passwords and of codes: 0, or the seconds to wait. Five tries are free in twenty minutes for an account in one network, and two
+-- after twenty failures in an hour at the account, from wherever; the first of a network is never refused, so nobody locks the owner out.
+-- More than `most` failures at the account rest for all. Every try is a failure until it succeeds, so a hundred at once are a hundred failures.
+create function private.begin_sign_in(network bytea, account bytea, most double precision default 'infinity') returns integer
+language plpgsql
 as $$
 declare
-  login constant text := private.normalized_address(account);
-  place record;
-  seconds integer := 0;
-  base interval;
-  many boolean;
+  moment constant double precision := extract(epoch from clock_timestamp());
+  failures double precision;
+  tries double precision;
+  wait integer;
 begin
-  for place in
-    insert into private.sign_in_attempts as a (subject)
-    select s.subject from private.sign_in_subjects(client_address, login) s order by s.times
-    on conflict (subject) do update set last_at = now()
-    returning a.free_at
-  loop
-    -- A later time comes from a clock that was ahead. now() is when this try began, which may be before the one that failed.
-    if place.free_at > now() and place.free_at <= clock_timestamp() + interval '15 minutes' then
-      seconds := greatest(seconds, ceil(extract(epoch from place.free_at - now()))::integer);
-    end if;
-  end loop;
-  if seconds > 0 then
-    return seconds;
+  insert into private.sign_in_attempts as a (name, level, at)
+  select n, 1, moment from unnest(array[account, network]) n
+  on conflict (name) do update set at = moment,
+    level = private.fallen(a.level, moment - a.at, case when a.name = account then 3600 else 1200 end) + 1;
+  select max(a.level) filter (where a.name = account) - 1, max(a.level) filter (where a.name = network) - 1 into failures, tries
+  from private.sign_in_attempts a where a.name in (account, network);
+  wait := greatest(
+    private.seconds_until(failures, 1, most, 3600), private.seconds_until(tries, 1, case when failures >= 20 then 2 else 5 end, 1200)
+  );
+  if wait > 0 then
+    -- What waits is not compared, and counts nowhere.
+    update private.sign_in_attempts a set level = a.level - 1 where a.name in (account, network);
   end if;
-
-  many := private.count_request('sign-ins ' || login, '1 hour', 1) > 20;
-  base := case when many then interval '30 seconds' else interval '1 second' end;
-  update private.sign_in_attempts a
-  set failures = a.failures + 1,
-      free_at = case
-        when a.failures < s.free then '-infinity'
-        else now() + least(interval '15 minutes', base * 2 ^ least(a.failures - s.free, 10))
-      end
-  from (
-    select n.subject, case when many then n.times - 1 else n.times * 5 end as free
-    from private.sign_in_subjects(client_address, login) n
-  ) s
-  where a.subject = s.subject;
-  return 0;
+  return wait;
 end
 $$;
 
--- Whether the try that just began is the only one of its account in this hour that did not succeed.
-create function private.is_first_try(account text) returns boolean
-language sql volatile set search_path = ''
-as $$ select private.count_request('sign-ins ' || private.normalized_address(account), '1 hour', 0) <= 1 $$;
-
-create function private.sign_in_succeeded(client_address text, account text) returns void
-language plpgsql security definer set search_path = ''
+create function private.sign_in_succeeded(network bytea, account bytea) returns void
+language sql
 as $$
-declare
-  login constant text := private.normalized_address(account);
-begin
-  delete from private.sign_in_attempts a
-  where a.subject in (select s.subject from private.sign_in_subjects(client_address, login) s);
-  perform private.count_request('sign-ins ' || login, '1 hour', -1);
-end
+  delete from private.sign_in_attempts a where a.name = network;
+  update private.sign_in_attempts a set level = greatest(0, a.level - 1) where a.name = account;
 $$;
 
-create function private.delete_old_request_counts() returns void
+-- After a day a level is at most 37 percent of a limit.
+create function private.delete_old_counters() returns void
 language sql set search_path = ''
 as $$
-  delete from private.request_counts c where c.window_start < now() - interval '1 day';
+  delete from private.counters c where abs(c.at - extract(epoch from now())) > 86400;
+  delete from private.sign_in_attempts a where abs(a.at - extract(epoch from now())) > 86400;
   delete from private.counter_keys k where k.day < (now() at time zone 'UTC')::date;
-  delete from private.sign_in_attempts a where a.last_at < now() - interval '1 day';
 $$;

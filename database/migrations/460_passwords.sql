@@ -38,18 +38,14 @@ $$;
 
 -- `open`, `closed` (also for a wrong code), or the seconds to wait. The right code is never counted out: its 59 random bits cannot be guessed
 -- within 15 minutes, and wrong tries of others must not keep the operator out.
-create function private.ask_for_temporary_password(code_hash text, client_address text default null) returns text
+create function private.ask_for_temporary_password(code_hash text, seconds integer) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
   is_open constant boolean := private.reset_window_is_open(code_hash);
-  seconds integer;
 begin
-  if not is_open then
-    seconds := private.seconds_to_wait('temporary passwords', client_address::inet);
-    if seconds > 0 then
-      return seconds::text;
-    end if;
+  if not is_open and seconds > 0 then
+    return seconds::text;
   end if;
   insert into private.audit_log (action, details)
   values ('temporary password asked for', jsonb_build_object('window', is_open));
@@ -92,22 +88,16 @@ create table private.recovery_links (
 );
 create index recovery_links_by_user on private.recovery_links (user_id, sent_at);
 
--- One network gets three an hour; for the account six leave at once and later ones five minutes apart: strangers cannot flood a mailbox, and
+-- For the account six leave at once and later ones five minutes apart: strangers cannot flood a mailbox, and
 -- its owner always has a valid link of the last five minutes.
-create function private.mail_recovery_link(address text, client inet, _token_hash text, link text) returns void
+create function private.mail_recovery_link(address text, _token_hash text, link text) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  network constant text := (select n.network from private.networks_of(client) n where n.times = 1);
   account uuid;
   sent integer;
   newest timestamptz;
 begin
-  if private.count_request(
-    format('recovery mails of %s to %s', coalesce(network, 'unknown'), address), '1 hour', 1
-  ) > 3 then
-    return;
-  end if;
   -- One after another: a hundred at once are not more than six.
   select u.id into account from auth.users u where u.email = address for update;
   if not found then

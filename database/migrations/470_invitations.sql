@@ -101,7 +101,7 @@ begin
   if exists (select from auth.users u where lower(u.email) = address) then
     return 'exists';
   end if;
-  if private.seconds_to_wait('invitations', null) > 0 then
+  if private.add('invitations', 1, 20, 86400) > 0 then
     return 'too many';
   end if;
 

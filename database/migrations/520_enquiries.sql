@@ -131,11 +131,15 @@ begin
 end
 $$;
 
--- Those of visitors are counted before (server/api/add-enquiry.ts): a counter of all that is written here would be locked until the commit.
+-- Counted before (server/api/add-enquiry.ts), as a counter of all that is written here would be locked until the commit. The server says so in
+-- a claim: a way that forgets to count is closed.
 create function private.hold_enquiry_limits() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if private.claim('client')::jsonb ->> 'enquiry' is null then
+    raise exception 'an enquiry that nobody counted' using errcode = '42501';
+  end if;
   perform private.count_written(octet_length(to_jsonb(new)::text));
   return new;
 end
@@ -177,7 +181,7 @@ begin
       where private.mailbox_of(o.recipient) = private.mailbox_of(new.email) and o.kind = 'enquiry-receipt'
         and o.created_at between now() - interval '24 hours' and clock_timestamp()
     )
-    and private.seconds_to_wait('receipts', private.client_address()) = 0
+    and private.claim('client')::jsonb ->> 'enquiry' = 'with receipt'
   then
     perform private.queue_mail(
       'enquiry-receipt', new.email, jsonb_build_object('reference', upper(left(new.id::text, 8))), now(),

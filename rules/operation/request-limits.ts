@@ -1,43 +1,44 @@
-interface Limit {
-  name: string
-  /** As PostgreSQL reads an interval. */
-  period: string
-  /** One IPv4 address or IPv6 /64; wider networks have multiples of it (`NETWORKS`). */
-  perNetwork: number | null
-  /** In total. The last half is for networks that did little. */
-  inAll: number | null
-  /** By one administrator. */
-  perAccount?: number
+interface RequestLimit {
+  /** What a customer has at once, and as much again in the period. */
+  each: number
+  seconds: number
+  /** What all have together, where that bounds disk, processor or mails. */
+  inAll?: number
+  /** The period of `inAll`, where it is another. */
+  secondsInAll?: number
+  /** The customers of one provider hold at most what is free divided by it; without `inAll`, so many times what one has. */
+  share: number
 }
 
-/** The rows with which the table `private.limits` begins; an operator may change them there. */
-export const limits = [
-  { name: 'enquiries', period: '1 hour', perNetwork: 20, inAll: null },
-  { name: 'enquiries', period: '1 day', perNetwork: 60, inAll: 20_000 },
-  { name: 'receipts', period: '1 hour', perNetwork: null, inAll: 100 },
-  { name: 'uploads', period: '1 hour', perNetwork: 40, inAll: null },
-  { name: 'uploads', period: '1 day', perNetwork: 120, inAll: null },
-  { name: 'uploaded kilobytes', period: '1 day', perNetwork: 102_400, inAll: 4_194_304 },
-  { name: 'newsletter signups', period: '1 hour', perNetwork: 60, inAll: 300 },
-  { name: 'newsletter signups', period: '1 day', perNetwork: 120, inAll: null },
-  { name: 'newsletter sign-offs', period: '1 hour', perNetwork: 20, inAll: null },
-  { name: 'picture kilobytes', period: '1 day', perNetwork: null, inAll: null, perAccount: 524_288 },
-  { name: 'recovery mails', period: '1 hour', perNetwork: 20, inAll: null },
-  { name: 'mailed codes', period: '15 minutes', perNetwork: 30, inAll: null },
-  { name: 'temporary passwords', period: '15 minutes', perNetwork: 5, inAll: 100 },
-  { name: 'invitations', period: '1 day', perNetwork: null, inAll: 20 },
-  { name: 'drawn images', period: '10 minutes', perNetwork: 60, inAll: 600 },
-  { name: 'answers', period: '1 hour', perNetwork: null, inAll: null, perAccount: 120 },
-  { name: 'article views', period: '1 hour', perNetwork: 60, inAll: null },
-  { name: 'problem reports', period: '1 hour', perNetwork: 30, inAll: 1000 },
-  { name: 'written kilobytes', period: '1 day', perNetwork: null, inAll: null, perAccount: 524_288 },
-  { name: 'newsletter samples', period: '1 hour', perNetwork: null, inAll: null, perAccount: 20 },
-] as const satisfies readonly Limit[]
+const HOUR = 3600
+const DAY = 24 * HOUR
 
-export type LimitName = (typeof limits)[number]['name']
+/** By the network of a caller, counted before the work (`server/limits/limiter.ts`); docs/limits.md says why. */
+export const requestLimits = {
+  // On the disk each takes 60 kB at most, the folded words included: a good gigabyte in all.
+  enquiries: { each: 60, seconds: DAY, inAll: 20_000, share: 64 },
+  /** In kilobytes: ten of the largest, and 4 GB in all. */
+  files: { each: 102_400, seconds: DAY, inAll: 4_194_304, share: 16 },
+  // An open evening signs up over one connection.
+  'newsletter signups': { each: 60, seconds: 12 * HOUR, inAll: 400, secondsInAll: HOUR, share: 4 },
+  'newsletter sign-offs': { each: 20, seconds: HOUR, share: 32 },
+  'recovery mails': { each: 20, seconds: HOUR, share: 32 },
+  'recovery mails to one address': { each: 3, seconds: HOUR, share: 32 },
+  'mailed codes': { each: 30, seconds: HOUR / 4, share: 32 },
+  'temporary passwords': { each: 5, seconds: HOUR / 4, inAll: 100, share: 16 },
+  'drawn images': { each: 60, seconds: HOUR / 6, inAll: 600, share: 8 },
+  'problem reports': { each: 30, seconds: HOUR, inAll: 1000, share: 16 },
+} as const satisfies Record<string, RequestLimit>
+
+export type LimitName = keyof typeof requestLimits
+
+/** No small file counts as less than this many kilobytes: each is a row, a file and a scan. */
+export const SMALLEST_FILE = 820
+
+/** So many enquirers of a provider get a receipt in a day, whatever others do. */
+export const RECEIPTS_OF_A_PROVIDER = 50
 
 export const mailsToOneAddress = {
-  recoveryMailsPerHour: 3,
   newsletterMailsPerDay: 3,
   receiptsPerDay: 3,
 } as const

@@ -1,20 +1,24 @@
 import { sql } from 'kysely'
+import { RECEIPTS_OF_A_PROVIDER } from '../../rules/operation/request-limits.ts'
 import type { Database } from '../database/database.ts'
-import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
 import type { ApiCall } from './api-call.ts'
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * `POST /rest/v1/consultation_requests` and `mwo_form_entries`: counted in a transaction of its own before the database works, so that what a
- * rule refuses counts too. Beyond the limit the id of a stored enquiry is answered with 409 as within it: the form sends it again after a lost
+ * `POST /rest/v1/consultation_requests` and `mwo_form_entries`: counted before the database works, so that what a rule refuses counts too.
+ * Beyond the limit the id of a stored enquiry is answered with 409 as within it: the form sends it again after a lost
  * answer, and takes that for success. The secret key is not limited.
  */
-export async function addEnquiry({ request, database, ask }: ApiCall): Promise<Response> {
+export async function addEnquiry({ request, database, limiter, ask }: ApiCall): Promise<Response> {
   const { caller, client, path, json } = request
-  const seconds = caller === 'secret key' ? 0 : await secondsToWait(database, 'enquiries', client.address)
-  const response = seconds > 0 ? tooManyRequestsRefusal('rest', seconds) : await ask()
+  if (caller === 'secret key') return ask()
+  const { seconds, ofProvider } = await limiter.take('enquiries', client.address)
+  const response =
+    seconds > 0
+      ? tooManyRequestsRefusal('rest', seconds)
+      : await ask(undefined, ofProvider <= RECEIPTS_OF_A_PROVIDER ? 'with receipt' : 'without receipt')
   if (response.status !== 429 || !(await isStored(database, json.id))) return response
   return refusal('rest', 409, '23505', { details: `unique constraint "${path.split('/').at(-1)}_pkey"` })
 }

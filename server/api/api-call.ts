@@ -4,11 +4,11 @@ import { localizeError } from '../backend/localize-error.ts'
 import { toBackendRequest } from '../backend/to-backend-request.ts'
 import type { Config } from '../config.ts'
 import type { FunctionCall } from '../functions/function-call.ts'
-import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import type { DatabaseTurns } from '../limits/database-turns.ts'
+import type { Places } from '../limits/places.ts'
 import type { Log } from '../log.ts'
 import type { PictureReader } from '../pictures/read-picture.ts'
-import type { ServerEnv } from '../routing/api-request.ts'
+import type { Client, ServerEnv } from '../routing/api-request.ts'
 import { areaOf } from '../routing/refusals.ts'
 import type { RunningSite } from '../site/start-site.ts'
 import { withFactors } from './second-factor/factor-store.ts'
@@ -17,7 +17,7 @@ import type { VirusScanner } from './virus-scanner.ts'
 /** The parts of the server that answers of the API need. */
 export interface ApiParts
   extends Pick<RunningSite, 'pages' | 'releases'>,
-    Pick<FunctionCall, 'database' | 'siteUrl' | 'secretKey'> {
+    Pick<FunctionCall, 'database' | 'limiter' | 'siteUrl' | 'secretKey'> {
   backend: Pick<Backend, 'fetch'>
   config: Pick<
     Config,
@@ -32,8 +32,10 @@ export interface ApiParts
   turns: Pick<DatabaseTurns, 'visitors'>
   /** Counts a try to sign in and answers the seconds to wait, 0 while it may go on. */
   countTry(address: string): number
-  /** Of passwords that wait to be compared. */
-  queue: ConcurrencyLimiter
+  /** Counts a view of an article, likewise. */
+  countView(address: string): number
+  /** Where passwords wait to be compared. */
+  passwords: Places
   log: Log
 }
 
@@ -43,8 +45,8 @@ export interface ApiCall extends ApiParts, Pick<FunctionCall, 'request' | 'origi
   param(name: string): string
   /** The `User-Agent`, kept for the list of sessions. */
   device: string | null
-  /** Lets the backend answer the request, with another body where one is given. */
-  ask(json?: Record<string, unknown>): Promise<Response>
+  /** Lets the backend answer the request, with another body where one is given. @param enquiry for one that was counted */
+  ask(json?: Record<string, unknown>, enquiry?: Client['enquiry']): Promise<Response>
   /** Calls a function of the database. */
   call(name: string, json: Record<string, unknown>): Promise<Response>
   /** The user object of `GET /auth/v1/user`, with its factors: of the caller, or of an access token. */
@@ -71,13 +73,14 @@ export function apiCall(c: Context<ServerEnv>, parts: ApiParts): ApiCall {
     original,
     param: (name) => c.req.param(name) ?? '',
     device: client.agent,
-    async ask(json) {
+    async ask(json, enquiry) {
       const bytes = json ? new TextEncoder().encode(JSON.stringify(json)) : request.bytes
       const { file, ...withoutFile } = request
       const asked = json || !file ? { ...withoutFile, bytes } : request
       // `localizeError` reads the body; the router drops it from an answer to HEAD.
       const method = original.method === 'HEAD' ? 'GET' : original.method
-      return localizeError(areaOf(request.path), await backend.fetch(toBackendRequest(original, asked, method), client))
+      const answer = await backend.fetch(toBackendRequest(original, asked, method), { ...client, enquiry })
+      return localizeError(areaOf(request.path), answer)
     },
     call,
     async userOf(token) {

@@ -6,7 +6,6 @@ import { sendNewsletterConfirmation } from '../functions/send-newsletter-confirm
 import { sendWelcomeEmail } from '../functions/send-welcome-email.ts'
 import { subscribeNewsletter } from '../functions/subscribe-newsletter.ts'
 import { toUnsubscribePage, unsubscribeNewsletter } from '../functions/unsubscribe-newsletter.ts'
-import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import { mailSample, previewIssue, refuseIssue } from '../newsletter/preview-issue.ts'
 import { addEnquiry } from './add-enquiry.ts'
 import { answerFirstSteps } from './answer-first-steps.ts'
@@ -44,14 +43,14 @@ export const apiRoutes: Readonly<Record<string, Answer>> = {
     makeLink(request, jwtSecret, ask),
   [`DELETE /storage/v1/object/${UPLOAD_BUCKET}`]: (call) =>
     removeFiles(call.request, () => refuseCaller(call), call.ask),
-  [`POST /storage/v1/object/${UPLOAD_BUCKET}/*`]: ({ request, original, database, scan, ask }) => {
-    const count = (kilobytes: number, address: string) =>
-      secondsToWait(database, 'uploaded kilobytes', address, kilobytes)
-    return upload(request, original.headers.get('content-type'), scan, count, () => store(request, database, ask))
-  },
+  [`POST /storage/v1/object/${UPLOAD_BUCKET}/*`]: ({ request, original, database, scan, ask }) =>
+    upload(request, original.headers.get('content-type'), scan, () => store(request, database, ask)),
 
   'POST /rest/v1/consultation_requests': addEnquiry,
   'POST /rest/v1/mwo_form_entries': addEnquiry,
+  // More views of one network are answered alike and left out.
+  'POST /rest/v1/rpc/count_article_view': ({ request, countView, ask }) =>
+    countView(request.client.address) > 0 ? new Response(null, { status: 204 }) : ask(),
   'POST /rest/v1/rpc/publish_content': (call) => publishContent(call.request, publishing(call)),
   'POST /rest/v1/rpc/restore_content': (call) => restoreContent(call.request, publishing(call)),
   'POST /rest/v1/rpc/send_newsletter_issue': sendIssue,

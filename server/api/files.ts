@@ -4,27 +4,21 @@ import { z } from 'zod'
 import { safeFileName } from '../../rules/input/file-name.ts'
 import { UPLOAD_TYPES, uploadTypeOf } from '../../rules/input/uploads.ts'
 import { FILE_LINK_SECONDS } from '../../rules/operation/link-lifetimes.ts'
-import { tooManyFiles } from '../../rules/operation/too-many-requests.ts'
 import type { Database } from '../database/database.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
-import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
+import { refusal } from '../routing/refusals.ts'
 import { decodedOnce } from '../routing/routes.ts'
 import { isAlive } from './sessions/caller.ts'
 import { refuseInfected, type VirusScanner } from './virus-scanner.ts'
 
-const KILOBYTE = 1024
-
 /**
- * `POST /storage/v1/object/mwo-uploads/…`: checks the type, the limit and the virus scanner. The bucket's own list of types
- * trusts the header, and its policy cannot count: the storage service rolls back the row with which it asks.
- * @param secondsToWait counts kilobytes against the limits of a day
+ * `POST /storage/v1/object/mwo-uploads/…`: checks the type, with the virus scanner. The bucket's own list of types trusts the header.
  * @param ask stores the file
  */
 export async function upload(
-  { caller, file, client }: ApiRequest,
+  { caller, file }: ApiRequest,
   contentType: string | null,
   scan: VirusScanner,
-  secondsToWait: (kilobytes: number, address: string) => Promise<number>,
   ask: () => Promise<Response>,
 ): Promise<Response> {
   if (caller === 'secret key' || !file) return ask()
@@ -35,9 +29,6 @@ export async function upload(
       headers: { 'content-type': 'application/json' },
     })
   }
-  // Refused files do not count against the limit that all visitors have together.
-  const seconds = await secondsToWait(Math.ceil(file.size / KILOBYTE), client.address)
-  if (seconds > 0) return tooManyRequestsRefusal('storage', seconds, { message: tooManyFiles(seconds) })
   return (await refuseInfected('storage', scan(file.parts()), ', oder ohne Datei')) ?? ask()
 }
 

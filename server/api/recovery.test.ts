@@ -14,12 +14,13 @@ test('a request for a new password is answered before the database is asked for 
     },
   }
 
+  const limiter = { take: async () => ({ seconds: 0, ofProvider: 0 }) } as never
   const turns = createDatabaseTurns()
   const others = Array.from({ length: 3 }, () => turns.visitors.take('192.0.2.1'))
 
   const answer = await recover(
     { json: { email: 'erika.mustermann@example.com' }, client: { address: '192.0.2.1', agent: null } } as never,
-    { database: database as never, siteUrl: 'http://localhost', afterAnswer: run, turns },
+    { database: database as never, siteUrl: 'http://localhost', afterAnswer: run, turns, limiter },
   )
 
   expect([answer.status, await answer.json(), asked]).toEqual([200, {}, 0])

@@ -3,6 +3,7 @@ import { EMAIL_MAX_LENGTH, normalizeAddress } from '../../rules/input/email-addr
 import { RECOVERY_LINK_MINUTES } from '../../rules/operation/link-lifetimes.ts'
 import type { Database } from '../database/database.ts'
 import type { DatabaseTurns } from '../limits/database-turns.ts'
+import type { Limiter } from '../limits/limiter.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
 import { refusal } from '../routing/refusals.ts'
 import { hashToken } from '../tokens/token.ts'
@@ -13,6 +14,7 @@ interface RecoverParts {
   siteUrl: string
   afterAnswer(work: () => Promise<unknown>): void
   turns: Pick<DatabaseTurns, 'visitors'>
+  limiter: Limiter
 }
 
 /**
@@ -24,18 +26,20 @@ interface RecoverParts {
  */
 export function recover(
   { json, client }: ApiRequest,
-  { database, siteUrl, afterAnswer, turns }: RecoverParts,
+  { database, siteUrl, afterAnswer, turns, limiter }: RecoverParts,
 ): Response {
   if (typeof json.email !== 'string') return refusal('auth', 400, 'validation_failed')
   const email = normalizeAddress(json.email.slice(0, EMAIL_MAX_LENGTH))
   const token = newRefreshToken()
   const link = `${siteUrl}/admin/password-reset#${new URLSearchParams({ token_hash: token, type: 'recovery' })}`
   afterAnswer(() =>
-    turns.visitors.inTurn(client.address, () =>
-      sql`
-        select private.mail_recovery_link(${email}::text, ${client.address}::text::inet, ${hashToken(token)}::text, ${link}::text)
-      `.execute(database.sql),
-    ),
+    turns.visitors.inTurn(client.address, async () => {
+      const { seconds } = await limiter.take('recovery mails to one address', client.address, { of: email })
+      if (seconds > 0) return
+      await sql`
+        select private.mail_recovery_link(${email}::text, ${hashToken(token)}::text, ${link}::text)
+      `.execute(database.sql)
+    }),
   )
   return Response.json({})
 }

@@ -3,9 +3,10 @@ import { createMiddleware } from 'hono/factory'
 import type { Keys } from '../accounts/keys.ts'
 import type { Backend } from '../backend/create-backend.ts'
 import type { Config } from '../config.ts'
-import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
-import { countPerMinute } from '../limits/count-per-minute.ts'
+import { countInMemory } from '../limits/count-in-memory.ts'
 import type { DatabaseTurns } from '../limits/database-turns.ts'
+import type { Limiter } from '../limits/limiter.ts'
+import { createPlaces } from '../limits/places.ts'
 import type { Log } from '../log.ts'
 import { createPictureReader } from '../pictures/read-picture.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
@@ -15,8 +16,11 @@ import { type ApiParts, apiCall } from './api-call.ts'
 import { apiRoutes } from './api-routes.ts'
 import { factorRoutes } from './second-factor/factor-routes.ts'
 import { AuthRefusal } from './sessions/caller.ts'
-import { SIGN_INS_PER_MINUTE, SIGN_INS_WAITING } from './sign-in.ts'
 import { createVirusScanner } from './virus-scanner.ts'
+
+/** An administrator signs in a few times a day; comparing passwords takes a processor. */
+const SIGN_INS_PER_MINUTE = 60
+const VIEWS_PER_HOUR = 60
 
 interface StartParts {
   backend: Backend
@@ -24,6 +28,7 @@ interface StartParts {
   config: ApiParts['config'] & Pick<Config, 'CLAMD_SOCKET'>
   site: Pick<RunningSite, 'pages' | 'releases'>
   turns: DatabaseTurns
+  limiter: Limiter
   /** The address in mails of functions; with `PORT=0` it is known once the server listens. */
   siteUrl(): string
   log: Log
@@ -39,6 +44,7 @@ export function startApi({
   config,
   site: { pages, releases },
   turns,
+  limiter,
   siteUrl: siteUrlNow,
   log,
 }: StartParts): {
@@ -62,8 +68,10 @@ export function startApi({
     readPicture: createPictureReader(),
     afterAnswer: afterAnswer.run,
     turns,
-    countTry: countPerMinute(SIGN_INS_PER_MINUTE),
-    queue: createConcurrencyLimiter(SIGN_INS_WAITING),
+    limiter,
+    countTry: countInMemory(SIGN_INS_PER_MINUTE),
+    countView: countInMemory(VIEWS_PER_HOUR, { seconds: 3600 }),
+    passwords: createPlaces({ perCustomer: 1, inAll: 1, share: 1 }),
     log,
   }
 

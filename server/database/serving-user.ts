@@ -10,7 +10,6 @@ const RESTRICTED_GRANTS: Record<string, string> = {
   'private.content_versions': 'select',
   'private.content_releases': 'select',
   'private.content_release_documents': 'select',
-  'private.limits': 'select',
   'private.installation': 'select, insert',
   'private.trash': 'select, update (deleted_at)',
   'public.newsletter_opt_in_logs': 'select, insert',

@@ -15,17 +15,18 @@ const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie
  * Call 14: POST `{ code }` of the open window, answers `{ success, temporaryPassword, error }`, a success
  * also the account's `email`, which the login form fills in.
  */
-export async function resetAdminPassword({ request, config, database }: FunctionCall): Promise<Response> {
+export async function resetAdminPassword({ request, config, database, limiter }: FunctionCall): Promise<Response> {
   // The first start gives the password only to requests under a local name (DNS rebinding).
   if (isPrivate(config) && !isLocalName(request.url.hostname)) return routeRefusal('functions', 403, 'foreign_host')
   const { code } = request.json
   try {
     const codeHash = hashTypedCode(typeof code === 'string' ? code : '')
-    // Records the try; answers whether the window is open, or the seconds to wait.
+    const { seconds } = await limiter.take('temporary passwords', request.client.address)
+    // Records the try; answers whether the window is open, or the seconds to wait, which the right code need not.
     const answer = await answerOf(
       database,
       sql<{ answer: string }>`
-        select private.ask_for_temporary_password(${codeHash}, ${request.client.address}) as answer
+        select private.ask_for_temporary_password(${codeHash}, ${seconds}::integer) as answer
       `,
     )
     if (answer === 'closed') return refusal(200, CLOSED)

@@ -10,7 +10,6 @@ import { NEWSLETTER_CONSENT_VERSION, newsletterConsentText } from '../../rules/n
 import { newsletterSignup } from '../../rules/newsletter/newsletter-signup.ts'
 import { mailsToOneAddress } from '../../rules/operation/request-limits.ts'
 import { answerOf } from '../database/answer-of.ts'
-import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import { currentPractice } from '../site/current-release.ts'
 import { newToken } from '../tokens/token.ts'
 import type { FunctionCall } from './function-call.ts'
@@ -36,6 +35,7 @@ export function subscribeNewsletter({
   request: { json: body, client },
   config,
   database,
+  limiter,
 }: FunctionCall): Promise<Response> {
   const neutralAnswers = config.NEWSLETTER_NEUTRAL_ANSWERS
   return answerFailures(TRY_AGAIN_LATER, async () => {
@@ -46,7 +46,7 @@ export function subscribeNewsletter({
       return answer(false, TRY_AGAIN_LATER, 409)
     }
 
-    const seconds = await secondsToWait(database, 'newsletter signups', client.address)
+    const { seconds } = await limiter.take('newsletter signups', client.address)
     if (seconds > 0) return answerTooMany(TRY_AGAIN_LATER, seconds)
     const { email, firstName, lastName } = parsed.data
     const token = newToken()

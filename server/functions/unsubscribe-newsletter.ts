@@ -3,7 +3,6 @@ import { normalizeAddress } from '../../rules/input/email-address.ts'
 import { answer, answerFailures, answerTooMany } from '../../rules/newsletter/newsletter-answer.ts'
 import { newsletterUnsubscription } from '../../rules/newsletter/newsletter-signup.ts'
 import { answerOf } from '../database/answer-of.ts'
-import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import { isSignedAddress } from '../tokens/signed-address.ts'
 import { newToken } from '../tokens/token.ts'
 import type { FunctionCall } from './function-call.ts'
@@ -20,6 +19,7 @@ export function unsubscribeNewsletter({
   original,
   config,
   database,
+  limiter,
   secretKey,
 }: FunctionCall): Promise<Response> {
   const query = url.searchParams
@@ -53,7 +53,7 @@ export function unsubscribeNewsletter({
 
     const { email } = parsed.data
     const isSigned = isSignedAddress(email, String(json.signature ?? ''), secretKey)
-    const seconds = isSigned ? 0 : await secondsToWait(database, 'newsletter sign-offs', client.address)
+    const { seconds } = isSigned ? { seconds: 0 } : await limiter.take('newsletter sign-offs', client.address)
     if (seconds > 0) return answerTooMany(FAILED, seconds)
     const outcome = await unsubscribe(email, isSigned ? 'link' : 'form')
     if (outcome === 'unsubscribed' || isSigned || config.NEWSLETTER_NEUTRAL_ANSWERS) return answer(true, DONE)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { START_BYTES } from '../../rules/input/uploads.ts'
 import { collectAfterBytes } from '../collect-buffers.ts'
-import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
+import { createPlaces } from '../limits/places.ts'
 import type { Log } from '../log.ts'
 import type { ArrivedFile } from '../routing/api-request.ts'
 import { BodyError, piecesOf } from './read-body.ts'
@@ -13,8 +13,7 @@ import { BodyError, piecesOf } from './read-body.ts'
 const MEGABYTE = 1024 * 1024
 
 /** `listen.ts` cuts off idle senders. */
-const PER_NETWORK = 80 * MEGABYTE
-const IN_ALL = 480 * MEGABYTE
+const LIMITS = { perCustomer: 50 * MEGABYTE, inAll: 480 * MEGABYTE, share: 8 }
 
 /** Senders choose how small their pieces are, and each write costs as much as thousands of bytes. */
 const WRITTEN_AT_ONCE = MEGABYTE / 16
@@ -34,12 +33,12 @@ export async function createArrivingFiles(log: Log): Promise<ArrivingFiles> {
   await removeLeftArrivals(log)
   const folder = await mkdtemp(join(tmpdir(), `praxis-arriving-${process.pid}-`))
   ownFolders.add(folder)
-  const limiter = createConcurrencyLimiter({ perNetwork: PER_NETWORK, inAll: IN_ALL, few: PER_NETWORK / 8 })
+  const places = createPlaces(LIMITS)
   return {
     async receive(request, { most, address }) {
       const claimed = Number(request.headers.get('content-length') ?? most)
       if (claimed > most) throw new BodyError(413, 'too_large')
-      const giveBack = address === undefined ? () => {} : limiter.take(address, claimed)
+      const giveBack = address === undefined ? () => {} : places.take(address, claimed)
       if (!giveBack) throw new BodyError(429, 'too_many_files')
       const path = join(folder, randomUUID())
       const remove = async () => {

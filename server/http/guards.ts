@@ -1,13 +1,10 @@
-import { isIP } from 'node:net'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { isLocalName } from '../is-this-machine.ts'
 import type { Client, ServerEnv } from '../routing/api-request.ts'
 import { areaOf, refusal } from '../routing/refusals.ts'
 import { CALLERS, ENQUIRY, isApiPath, type Route, routeFor } from '../routing/routes.ts'
 import type { ArrivingFiles } from './arriving-files.ts'
 import type { createCallers, createSecretKeyPlaces } from './callers.ts'
-import { createClientAddress } from './client-address.ts'
 import { isCutOff } from './is-cut-off.ts'
 import { BodyError, readBody } from './read-body.ts'
 
@@ -40,39 +37,6 @@ export function beginRequest(answerPage: (request: Request) => Response, clientO
     })
     return next()
   })
-}
-
-/**
- * Refuses pages of other origins: their visitors would send enquiries, or use up limits, without knowing. Old browsers send no
- * `Sec-Fetch-Site`, programs neither. Against DNS rebinding a browser without our proxy uses our name, an IP address or `localhost`.
- */
-export function refuseOtherOrigins(siteUrl: string) {
-  const ownHost = new URL(siteUrl).host
-  const peerOf = createClientAddress([])
-  return createMiddleware<ServerEnv>(async (c, next) => {
-    const request = c.get('request')
-    if (request.route.fromAnywhere) return next()
-    const site = c.req.header('sec-fetch-site')
-    const origin = c.req.header('origin')
-    const isBrowser = site !== undefined || origin !== undefined
-    const { host, hostname } = request.url
-    const isDirect = peerOf(c.env.incoming) === request.client.address
-    // The `Origin` of an own form is `null` where a proxy sets `Referrer-Policy: no-referrer`.
-    const isOwnPage =
-      site === undefined
-        ? origin === undefined || [ownHost, host].includes(hostOf(origin))
-        : ['same-origin', 'none'].includes(site)
-    const isRebound = isBrowser && isDirect && host !== ownHost && !isLocalName(hostname) && !isAddress(hostname)
-    return !isOwnPage || isRebound ? refusal(areaOf(request.path), 403, 'foreign_origin') : next()
-  })
-}
-
-function isAddress(hostname: string): boolean {
-  return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
-}
-
-function hostOf(origin: string): string {
-  return URL.canParse(origin) ? new URL(origin).host : 'none'
 }
 
 /**

@@ -26,7 +26,7 @@ export const CONNECTION_LIMITS: Limits = {
   connectionsCheckingInterval: 5_000,
   idleTimeout: 120_000,
   connections: 2_000,
-  connectionsPerNetwork: 100,
+  connectionsPerCustomer: 100,
   unanswered: 10,
 }
 

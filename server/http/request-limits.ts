@@ -1,10 +1,11 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { LimitName } from '../../rules/operation/request-limits.ts'
-import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
-import { countPerMinute } from '../limits/count-per-minute.ts'
+import { SMALLEST_FILE } from '../../rules/operation/request-limits.ts'
+import { tooManyFiles } from '../../rules/operation/too-many-requests.ts'
+import { countInMemory } from '../limits/count-in-memory.ts'
 import type { DatabaseTurns } from '../limits/database-turns.ts'
-import { networksOf } from '../limits/networks.ts'
+import type { Limiter } from '../limits/limiter.ts'
+import { createPlaces, type Places } from '../limits/places.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
 import { areaOf, refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
 
@@ -21,43 +22,37 @@ const REQUESTS_PER_MINUTE = 1200
 
 /** Behind a proxy, connections do not tell visitors apart. */
 export function limitNetworks({ addressOf, isLimited, now }: Limited) {
-  const inFlight = createConcurrencyLimiter({ perNetwork: REQUESTS_IN_FLIGHT, inAll: 2000, few: 6 })
-  const count = countPerMinute(REQUESTS_PER_MINUTE, now)
+  const inFlight = createPlaces({ perCustomer: REQUESTS_IN_FLIGHT, inAll: 2000, share: 8 })
+  const count = countInMemory(REQUESTS_PER_MINUTE, { now })
   return createMiddleware<ServerEnv>(async (c, next) => {
     const address = addressOf(c)
     const end = inFlight.take(address)
-    // Also when the visitor hangs up, or reads slowly.
-    if (end) c.env.outgoing.once('close', end)
     const seconds = end ? count(address) : 1
-    if (seconds === 0 || !(await isLimited(c))) return next()
-    return tooManyRequestsRefusal(areaOf(c.req.path), seconds)
+    try {
+      if (seconds === 0 || !(await isLimited(c))) return await next()
+      return tooManyRequestsRefusal(areaOf(c.req.path), seconds)
+    } finally {
+      // A visitor who reads slowly holds the place until then, and who hangs up until the work ends.
+      const { outgoing } = c.env
+      if (outgoing.destroyed) end?.()
+      else if (end) outgoing.once('close', end)
+    }
   })
 }
 
-/** Who was refused is refused from memory for the rest of a minute, as asking is load too. The secret key is not limited. */
-export function limitByRoute(
-  turns: DatabaseTurns,
-  secondsToWait: (limit: LimitName, address: string) => Promise<number>,
-  now: () => number = Date.now,
-) {
-  const refusedUntil = new Map<string, number>()
-  let forgetAt = 0
+/** Before the body is read. The secret key is not limited. */
+export function limitByRoute(turns: DatabaseTurns, limiter: Limiter) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const { caller, route, client, path } = c.get('request')
-    const { limit } = route
+    const { limit, body } = route
     if (!limit || caller === 'secret key') return next()
-    if (now() >= forgetAt) {
-      refusedUntil.clear()
-      forgetAt = now() + 60_000
-    }
-    const who = `${limit} ${networksOf(client.address)[0]?.name}`
-    const left = Math.ceil(((refusedUntil.get(who) ?? 0) - now()) / 1000)
-    if (left > 0) return tooManyRequestsRefusal(areaOf(path), left)
+    const isFile = limit === 'files'
+    const bytes = Math.min(body.most, Number(c.req.header('content-length') ?? body.most))
+    const amount = isFile ? Math.max(SMALLEST_FILE, Math.ceil(bytes / 1024)) : 1
     const refused = await inTurn(c, turns.visitors, async () => {
-      const seconds = await secondsToWait(limit, client.address)
-      if (seconds === 0) return undefined
-      refusedUntil.set(who, now() + seconds * 1000)
-      return tooManyRequestsRefusal(areaOf(path), seconds)
+      const { seconds } = await limiter.take(limit, client.address, { amount })
+      if (seconds > 0)
+        return tooManyRequestsRefusal(areaOf(path), seconds, isFile ? { message: tooManyFiles(seconds) } : {})
     })
     return refused ?? next()
   })
@@ -84,7 +79,7 @@ const SMALL_ANSWER = MEGABYTE / 16
 /** An answer is held in memory until it is read; files are read from their storage as they leave. The secret key is not limited. */
 export function limitUnread() {
   // A thousand enquiries have up to 21 MB, 61 with the longest notes.
-  const unread = createConcurrencyLimiter({ perNetwork: 64 * MEGABYTE, inAll: 256 * MEGABYTE, few: 16 * MEGABYTE })
+  const unread = createPlaces({ perCustomer: 64 * MEGABYTE, inAll: 256 * MEGABYTE, share: 3 })
   return createMiddleware<ServerEnv>(async (c, next) => {
     await next()
     const { caller, client, path } = c.get('request')
@@ -102,7 +97,7 @@ export function limitUnread() {
 }
 
 /** Nothing is done for a client that hung up while it waited. */
-function inTurn<Outcome>(c: Context<ServerEnv>, turns: ConcurrencyLimiter, work: () => Promise<Outcome>) {
+function inTurn<Outcome>(c: Context<ServerEnv>, turns: Places, work: () => Promise<Outcome>) {
   const { client, path } = c.get('request')
   return turns.inTurn(client.address, async () =>
     c.env.outgoing.destroyed ? refusal(areaOf(path), 400, 'cut_off') : work(),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
-import { countPerMinute } from '../limits/count-per-minute.ts'
+import { countInMemory } from '../limits/count-in-memory.ts'
 import { type Log, logPrinted } from '../log.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
 import { isCutOff } from './is-cut-off.ts'
@@ -12,7 +12,7 @@ const FACTOR_CHECK = /^\/auth\/v1\/factors\/[^/]+\/verify$/
 
 /** Logs failures, refusals, sign-ins and checks of a second factor (OWASP ASVS 5.0, 16.3) by the row of the route table, under `X-Request-Id`. */
 export function requestLog(log: Log) {
-  const count = countPerMinute(REFUSED_LINES_PER_MINUTE)
+  const count = countInMemory(REFUSED_LINES_PER_MINUTE)
   return createMiddleware<ServerEnv>(async (c, next) => {
     const requestId = randomUUID()
     c.set('requestId', requestId)

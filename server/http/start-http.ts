@@ -8,7 +8,7 @@ import { explainKnownFailure } from '../explain-failure.ts'
 import { isClockTrusted } from '../jobs/clock.ts'
 import { backupWarning } from '../jobs/nightly-backup.ts'
 import type { DatabaseTurns } from '../limits/database-turns.ts'
-import { secondsToWait } from '../limits/seconds-to-wait.ts'
+import type { Limiter } from '../limits/limiter.ts'
 import type { Log } from '../log.ts'
 import type { MailSignIn } from '../mail/mail-sign-in.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
@@ -21,7 +21,7 @@ import type { ArrivingFiles } from './arriving-files.ts'
 import { createCallers, createSecretKeyPlaces } from './callers.ts'
 import { createClientAddress } from './client-address.ts'
 import { createDrain, type Drain } from './drain.ts'
-import { admitCallers, beginRequest, readBodies, refuseOtherOrigins } from './guards.ts'
+import { admitCallers, beginRequest, readBodies } from './guards.ts'
 import { listen } from './listen.ts'
 import { createProblemReports } from './problem-reports.ts'
 import { createReadiness } from './readiness.ts'
@@ -34,6 +34,7 @@ interface HttpParts {
   files: FileStorage
   arriving: ArrivingFiles
   turns: DatabaseTurns
+  limiter: Limiter
   config: Pick<
     Config,
     'SITE_URL' | 'SMTP_URL' | 'DATA_DIR' | 'SECRET_KEY_NETWORKS' | 'TRUSTED_PROXIES' | 'PORT' | 'HOST'
@@ -47,7 +48,7 @@ interface HttpParts {
 /** Opens the port. @returns the server and its readiness, and port and address, which with `PORT=0` are known only now; `stop` drains first */
 export async function startHttp(parts: HttpParts) {
   let drain: Drain | undefined
-  const { database, keys, arriving, turns, config, site, routes, log } = parts
+  const { database, keys, arriving, turns, limiter, config, site, routes, log } = parts
   const { pages } = site
   const { SITE_URL: siteUrl } = config
   const readiness = createReadiness({
@@ -79,9 +80,8 @@ export async function startHttp(parts: HttpParts) {
     }),
   )
   app.use(beginRequest(pages.answer, clientOf))
-  app.use(refuseOtherOrigins(siteUrl))
   app.use(admitCallers(readCaller, createSecretKeyPlaces(config.SECRET_KEY_NETWORKS)))
-  app.use(limitByRoute(turns, (limit, address) => secondsToWait(database, limit, address)))
+  app.use(limitByRoute(turns, limiter))
   app.use(readBodies(arriving, (id, from) => turns.administrators.inTurn(from, () => isAlive(database, id))))
 
   // These wait for nobody: they ask nothing of the database, readiness once in five seconds.

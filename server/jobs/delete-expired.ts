@@ -16,7 +16,7 @@ export async function deleteExpired(
         private.delete_expired_opt_in_logs(${optInProofYears}::integer) as "optInLogs",
         private.delete_old_mails(${mailLogDays}::integer) as mails,
         private.forget_old_newsletter_deliveries(${ISSUE_RECIPIENT_MONTHS}::integer),
-        private.delete_old_request_counts(),
+        private.delete_old_counters(),
         private.delete_old_invitations(),
         private.delete_ended_sessions()
     `.execute(transaction)

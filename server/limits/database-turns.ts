@@ -1,4 +1,4 @@
-import { createConcurrencyLimiter } from './concurrency-limiter.ts'
+import { createPlaces } from './places.ts'
 
 export type DatabaseTurns = ReturnType<typeof createDatabaseTurns>
 
@@ -6,10 +6,10 @@ export type DatabaseTurns = ReturnType<typeof createDatabaseTurns>
 export function createDatabaseTurns() {
   return {
     /** A page of the site sends three requests. */
-    visitors: createConcurrencyLimiter({ perNetwork: 3, inAll: 24 }),
+    visitors: createPlaces({ perCustomer: 3, inAll: 24, share: 2 }),
     /** A browser has six at the same time. Tokens are stolen, and live longer than their session: none is a way around. */
-    administrators: createConcurrencyLimiter({ perNetwork: 6, inAll: 12 }),
+    administrators: createPlaces({ perCustomer: 6, inAll: 12, share: 1 }),
     /** Beside the others: no form waits until files are scanned and stored. */
-    files: createConcurrencyLimiter({ perNetwork: 3, inAll: 8 }),
+    files: createPlaces({ perCustomer: 3, inAll: 8, share: 1 }),
   }
 }

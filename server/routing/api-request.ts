@@ -5,6 +5,8 @@ import type { Caller, Route } from './routes.ts'
 export interface Client {
   address: string
   agent: string | null
+  /** For an enquiry that was counted, without which the database takes none of a visitor (`private.hold_enquiry_limits`). */
+  enquiry?: 'with receipt' | 'without receipt' | undefined
 }
 
 export interface SignInClaims {

@@ -46,7 +46,6 @@ const SENTENCE_BY_CODE: Record<string, string> = {
   too_many_enrolled_mfa_factors: 'Es gibt schon zehn zweite Faktoren. Entfernen Sie zuerst einen.',
   email_change_disabled: 'Die E-Mail-Adresse kann nicht geändert werden.',
   reauthentication_needed: 'Bestätigen Sie zuerst noch einmal, dass Sie es sind.',
-  foreign_origin: 'Anfragen von anderen Websites werden hier nicht angenommen.',
   too_many_files:
     'Gerade kommen sehr viele Dateien an. Bitte versuchen Sie es in einer Minute noch einmal, oder senden Sie Ihre Anfrage ohne Datei.',
   form_without_script:

@@ -30,10 +30,8 @@ export interface Route {
   at: string
   by: Caller
   body: Body
-  /** A row of `private.limits`, by the network of the caller. */
+  /** Counted by the network of the caller before the body is read. */
   limit?: LimitName
-  /** True where a page of another origin may send its visitor to, or show a picture from. */
-  fromAnywhere?: true
 }
 
 /** The longest form in the longest spelling of JSON (`\u00e4`). */
@@ -50,18 +48,20 @@ const functions = (by: Caller, most: number, names: string): Route[] =>
 
 const FILE = `/storage/v1/object/${UPLOAD_BUCKET}/:folder/:file`
 
-/** What is not in this list is 404, whatever the embedded backend could do with it. */
+/**
+ * What is not in this list is 404, whatever the embedded backend could do with it. A page of another origin can send only what needs no key and
+ * no JSON: for anything else its browser asks first, and is refused. There are no cookies.
+ */
 export const routes: readonly Route[] = [
-  { at: 'GET /healthz', by: 'everybody', body: nothing, fromAnywhere: true },
-  { at: 'GET /readyz', by: 'everybody', body: nothing, fromAnywhere: true },
+  { at: 'GET /healthz', by: 'everybody', body: nothing },
+  { at: 'GET /readyz', by: 'everybody', body: nothing },
   { at: 'GET /backend.json', by: 'everybody', body: nothing },
-  { at: 'GET /api/og', by: 'everybody', body: nothing, fromAnywhere: true },
+  { at: 'GET /api/og', by: 'everybody', body: nothing },
   { at: 'POST /api/problems', by: 'everybody', body: object(8 * KB), limit: 'problem reports' },
-  { at: 'GET /bilder/:file', by: 'everybody', body: nothing, fromAnywhere: true },
-  // The page behind the link of a mail: webmail leads to it from its own origin.
-  { at: 'GET /termin/:id/:signature', by: 'everybody', body: nothing, fromAnywhere: true },
+  { at: 'GET /bilder/:file', by: 'everybody', body: nothing },
+  { at: 'GET /termin/:id/:signature', by: 'everybody', body: nothing },
   { at: 'POST /termin/:id/:signature', by: 'everybody', body: objectOrForm(KB) },
-  { at: 'GET /kalender/:file', by: 'everybody', body: nothing, fromAnywhere: true },
+  { at: 'GET /kalender/:file', by: 'everybody', body: nothing },
   { at: 'POST /api/pictures', by: 'administrator', body: file(MAX_PICTURE_BYTES) },
   { at: 'POST /api/preview', by: 'administrator', body: object(SMALL) },
   { at: 'POST /api/newsletter/preview', by: 'administrator', body: object(SMALL) },
@@ -122,7 +122,7 @@ export const routes: readonly Route[] = [
   { at: 'POST /auth/v1/factors/recovery-codes/regenerate', by: 'administrator', body: objectOrNothing(SMALL) },
   { at: 'POST /auth/v1/factors/recovery-codes/verify', by: 'administrator', body: object(SMALL) },
 
-  { at: `POST ${FILE}`, by: 'visitor', body: file(MAX_UPLOAD_BYTES), limit: 'uploads' },
+  { at: `POST ${FILE}`, by: 'visitor', body: file(MAX_UPLOAD_BYTES), limit: 'files' },
   { at: `GET ${FILE}`, by: 'administrator', body: nothing },
   { at: `DELETE /storage/v1/object/${UPLOAD_BUCKET}`, by: 'administrator', body: object(SMALL) },
   {
@@ -136,7 +136,7 @@ export const routes: readonly Route[] = [
   { at: 'GET /functions/v1/confirm-newsletter-subscription', by: 'visitor', body: nothing },
   // A mail program sends a form and no key; opening the link leads to the page.
   { at: 'POST /functions/v1/unsubscribe-newsletter', by: 'everybody', body: objectOrForm(SMALL) },
-  { at: 'GET /functions/v1/unsubscribe-newsletter', by: 'everybody', body: nothing, fromAnywhere: true },
+  { at: 'GET /functions/v1/unsubscribe-newsletter', by: 'everybody', body: nothing },
   { at: 'POST /functions/v1/send-newsletter-confirmation', by: 'secret key', body: object(SMALL) },
   { at: 'POST /functions/v1/send-welcome-email', by: 'secret key', body: objectOrNothing(SMALL) },
   { at: 'POST /functions/v1/reset-admin-password', by: 'visitor', body: objectOrNothing(SMALL) },

@@ -1,6 +1,7 @@
 import { drawingNames } from '../../app/pictures/drawing.ts'
 import type { Facts } from '../../content/facts/facts-of-document.ts'
-import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
+import type { Limiter } from '../limits/limiter.ts'
+import { createPlaces } from '../limits/places.ts'
 import { inOwnProcess } from '../own-process.ts'
 import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
 import type { ImageTask } from './draw-social-image.ts'
@@ -18,19 +19,19 @@ type SocialImages = (query: URLSearchParams, client: string, hungUp: () => boole
  * Call 15 of the specification: the picture that messengers show next to a link, 1200×630 PNG. `drawing` names one of app/pictures, or an
  * uploaded picture with its focus, `<hash>-<x>-<y>`. Drawn one at a time, in turn by networks, limited and cached, in a process that ends
  * with its memory.
- * @param secondsToWait above 0 the answer is 429 @param photograph the WebP bytes under a hash
+ * @param count counts a drawing by its network @param photograph the WebP bytes under a hash
  */
 export function createSocialImages({
   practice: practiceNow,
-  secondsToWait,
+  count,
   photograph,
 }: {
   practice(client: string): Promise<Facts['practice']>
-  secondsToWait(client: string): Promise<number>
+  count(client: string): Promise<Pick<Awaited<ReturnType<Limiter['take']>>, 'seconds'>>
   photograph(hash: string): Promise<Uint8Array | undefined>
 }): SocialImages {
   const kept = new Map<string, Uint8Array<ArrayBuffer>>()
-  const turns = createConcurrencyLimiter({ perNetwork: 1, inAll: 1 })
+  const turns = createPlaces({ perCustomer: 1, inAll: 1, share: 1 })
   const drawings = drawingNames()
 
   return async (query, client, hungUp) => {
@@ -59,7 +60,7 @@ export function createSocialImages({
 
     let image = kept.get(key)
     if (!image) {
-      const seconds = await secondsToWait(client)
+      const { seconds } = await count(client)
       if (seconds > 0) return tooManyRequestsRefusal('rest', seconds)
       // While it waited, another request may have drawn the same.
       image = await turns.inTurn(client, async () => kept.get(key) ?? (hungUp() ? undefined : draw()))

@@ -4,7 +4,7 @@ import { shippedFacts } from '../../content/facts/shipped-facts.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { DatabaseTurns } from '../limits/database-turns.ts'
-import { secondsToWait } from '../limits/seconds-to-wait.ts'
+import type { Limiter } from '../limits/limiter.ts'
 import type { Log } from '../log.ts'
 import { middleSizeOf } from '../pictures/serve-picture.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
@@ -24,6 +24,7 @@ export interface RunningSite {
 interface SiteSettings {
   database: Database
   turns: Pick<DatabaseTurns, 'visitors'>
+  limiter: Limiter
   config: Pick<Config, 'SITE_URL'>
   /** In place of the built site. */
   given: Pages | undefined
@@ -31,7 +32,7 @@ interface SiteSettings {
 }
 
 /** Loads the built site and shows the current release. */
-export async function startSite({ database, turns, config, given, log }: SiteSettings): Promise<RunningSite> {
+export async function startSite({ database, turns, limiter, config, given, log }: SiteSettings): Promise<RunningSite> {
   await recordShippedFacts(database)
   const pages = given ?? (await loadPages(BUILD_FOLDER, config.SITE_URL))
   const releases = await followReleases({ database, pages, log })
@@ -43,7 +44,7 @@ export async function startSite({ database, turns, config, given, log }: SiteSet
   }
   const socialImages = createSocialImages({
     practice: (client) => turns.visitors.inTurn(client, () => currentPractice(database)),
-    secondsToWait: (client) => turns.visitors.inTurn(client, () => secondsToWait(database, 'drawn images', client)),
+    count: (client) => turns.visitors.inTurn(client, () => limiter.take('drawn images', client)),
     photograph: (hash) => middleSizeOf(database, hash),
   })
   const routes = new Hono<ServerEnv>().get('/api/og', (c) => {

@@ -66,18 +66,18 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
 
   test('counters and the keys of a day', async () => {
     const days = periodOf('counters')
-    await run('delete from private.request_counts')
+    await run('delete from private.counters')
     await run('delete from private.counter_keys')
     await run(`
-      insert into private.request_counts (bucket, window_start, count) values
-        ('old', now() - interval '${days} days' + interval '1 hour', 1), ('running', now(), 1)
+      insert into private.counters (name, level, at) values
+        ('old', 1, extract(epoch from now() - interval '${days} days' + interval '1 hour')), ('running', 1, extract(epoch from now()))
     `)
     const day = `(now() at time zone 'UTC')::date - ${days - 1}`
     await run(`insert into private.counter_keys (day, key) values (${day}, 'k')`)
 
     await jobs.deleteExpired()
 
-    expect(await idsIn('private.request_counts', 'bucket')).toEqual(['running'])
+    expect(await run("select convert_from(name, 'UTF8') as name from private.counters")).toEqual([{ name: 'running' }])
     expect(await idsIn('private.counter_keys', 'key')).toEqual([])
   })
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { tooManyTries } from '../../../rules/operation/too-many-requests.ts'
-import type { Database } from '../../database/database.ts'
 import { currentPractice } from '../../site/current-release.ts'
 import type { ApiCall } from '../api-call.ts'
 import {
@@ -169,10 +168,7 @@ export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Re
           : await acceptPasskeyAnswer(call, factor, challenge.webauthn ?? '', webauthn?.credential_response)
       return accepted && (await closeChallenge(database, challengeId))
     }
-    const isVerified =
-      factor.factor_type === 'totp'
-        ? await pauseAfterFailures(database, caller, call.request.client.address, accept)
-        : await accept()
+    const isVerified = factor.factor_type === 'totp' ? await pauseAfterFailures(call, caller, accept) : await accept()
     if (!isVerified) throw new AuthRefusal(422, 'mfa_verification_failed')
     await recordVerifiedFactor(database, caller, {
       method: factor.factor_type,
@@ -235,26 +231,19 @@ async function acceptPasskeyAnswer(
 const CODES_PER_HOUR = 100
 
 /**
- * Wrong codes of an app cost growing pauses by network, as wrong passwords do, so that an intruder who knows the password does not
- * lock out the owner. After `CODES_PER_HOUR` from everywhere codes of an app rest for the hour; passkeys and recovery codes work.
+ * Wrong codes of an app are counted by network, as wrong passwords are, so that an intruder who knows the password does not
+ * lock out the owner. After `CODES_PER_HOUR` from everywhere codes of an app rest for a while; passkeys and recovery codes work.
  * @returns what `accept` says
  * @throws AuthRefusal 429 while a pause lasts
  */
 async function pauseAfterFailures(
-  database: Database,
+  { database, limiter, request }: ApiCall,
   caller: SignedIn,
-  address: string,
   accept: () => Promise<boolean>,
 ): Promise<boolean> {
-  const account = `second factor of ${caller.userId}`
+  const { network, account } = await limiter.guess(`second factor of ${caller.userId}`, request.client.address)
   const { rows } = await sql<{ seconds: number }>`
-    select case
-      when paused.seconds > 0 then paused.seconds
-      when private.count_request(${account}::text, '1 hour', 1) > ${CODES_PER_HOUR}::integer
-        then 3600 - (extract(epoch from now())::bigint % 3600)::integer
-      else 0
-    end as seconds
-    from (select private.begin_sign_in(${address}::text, ${account}::text) as seconds offset 0) paused
+    select private.begin_sign_in(${network}::bytea, ${account}::bytea, ${CODES_PER_HOUR}::float8) as seconds
   `.execute(database.sql)
   const seconds = rows[0]?.seconds ?? 0
   if (seconds > 0) {
@@ -264,9 +253,7 @@ async function pauseAfterFailures(
     })
   }
   if (!(await accept())) return false
-  await sql`
-    select private.sign_in_succeeded(${address}::text, ${account}::text), private.count_request(${account}::text, '1 hour', -1)
-  `.execute(database.sql)
+  await sql`select private.sign_in_succeeded(${network}::bytea, ${account}::bytea)`.execute(database.sql)
   return true
 }
 

@@ -63,7 +63,7 @@ describeOnEngine('access on %s', (engine) => {
     try {
       for (const arranged of before) await sql.raw(arranged).execute(transaction)
       await sql`
-        select set_config('request.jwt.claims', ${JSON.stringify(claims[actor])}, true),
+        select set_config('request.jwt.claims', ${JSON.stringify({ ...claims[actor], client: { enquiry: 'with receipt' } })}, true),
           set_config('request.jwt.claim.sub', ${claims[actor].sub ?? ''}, true),
           set_config('request.jwt.claim.role', ${claims[actor].role ?? ''}, true)
       `.execute(transaction)

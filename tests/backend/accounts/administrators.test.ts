@@ -2,6 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeEach, expect, test } from 'vitest'
 import { createAdministrator } from '../../../server/accounts/administrators.ts'
+import { createLimiter } from '../../../server/limits/limiter.ts'
 import { accountsOn } from '../../support/accounts/accounts-on.ts'
 import { withApp } from '../../support/accounts/authenticator-app.ts'
 import { tokensOf } from '../../support/accounts/tokens.ts'
@@ -217,7 +218,7 @@ describeOnEngine('several administrators, on %s', (engine) => {
 
   test('a network tries only so many tokens', async () => {
     const network = freshNetwork()
-    await run(`select private.seconds_to_wait('mailed codes', '${network}', 29)`)
+    await createLimiter(server.database).take('mailed codes', network, { amount: 29 })
 
     const token = 'ab'.repeat(32)
     expect([await statusOf({ token }, network), await statusOf({ token }, network)]).toEqual([404, 429])

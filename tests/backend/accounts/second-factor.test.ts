@@ -110,7 +110,7 @@ describeOnEngine('second factor on %s', (engine) => {
     expect(await rowsSeenBy((await used.json()).access_token)).toBe(1)
   })
 
-  test('wrong codes cost growing pauses, and the owner waits neither elsewhere nor with a recovery code', async () => {
+  test('after some wrong codes a network waits, and the owner waits neither elsewhere nor with a recovery code', async () => {
     const { person: owner, app, factorId } = await withApp(await administrator())
     const [recoveryCode] = await recoveryCodes(owner)
     const thief = (await tokensOf(await administrator())).access
@@ -127,7 +127,7 @@ describeOnEngine('second factor on %s', (engine) => {
     expect(statuses.at(-1)).toBe(429)
     expect(await verify(codeOf(app, 1))).toBe(200)
 
-    await run('update private.request_counts set count = 1000')
+    await run('update private.sign_in_attempts set level = 1000')
     expect(await verify('000000')).toBe(429)
     expect((await ask('recovery-codes/verify', { code: recoveryCode }, network)).status).toBe(200)
   })

@@ -5,6 +5,7 @@ import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
 import { appointmentLink } from '../../../server/appointments/appointment-link.ts'
 import { bringBack, deleteIntoTrash } from '../../../server/jobs/trash.ts'
 import { composeMail, type QueuedMail } from '../../../server/mail/compose-mail.ts'
+import { countOwn } from '../../support/accounts/count-own.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { consultationRequest } from '../../support/server/enquiries.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
@@ -292,10 +293,10 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(await move('09:00')).toBe('taken')
     const [row] = await run(`select offered[1] = starts_at as same from private.appointments where id = '${other.id}'`)
     expect(row).toEqual({ same: true })
-    await run('delete from private.request_counts')
-    await run(`select private.seconds_for_account('answers', '${server.accounts.administrator}', 120)`)
+    await run('delete from private.counters')
+    await run(countOwn('answers', `'${server.accounts.administrator}'`, 120))
     expect([await move('13:00'), (await rpc('cancel_appointment', now)).data]).toEqual(['too many', 'too many'])
-    await run('delete from private.request_counts')
+    await run('delete from private.counters')
   })
 
   test('somebody who telephoned gets an appointment: once, at a free time, as an enquiry that is answered', async () => {
@@ -488,9 +489,9 @@ describeOnEngine('appointments on %s', (engine) => {
     expect((await fetch(`${server.url}/kalender/${withNames}.ics`, { headers })).status).toBe(304)
 
     // Each mails every administrator.
-    await run(`select private.seconds_for_account('newsletter samples', '${server.accounts.administrator}', 18)`)
+    await run(countOwn('newsletter samples', `'${server.accounts.administrator}'`, 18))
     expect((await rpc('make_calendar_address', { _with_names: false })).error?.code).toBe('too_many_requests')
-    await run('delete from private.request_counts')
+    await run('delete from private.counters')
 
     for (const end of [
       () => rpc('end_calendar_address'),

@@ -26,8 +26,7 @@ import {
   INVITATION_LINK_HOURS,
   RECOVERY_LINK_MINUTES,
 } from '../../../rules/operation/link-lifetimes.ts'
-import { NETWORKS } from '../../../rules/operation/networks.ts'
-import { limits, mailsToOneAddress } from '../../../rules/operation/request-limits.ts'
+import { mailsToOneAddress } from '../../../rules/operation/request-limits.ts'
 import { MAX_PICTURES, PICTURE_ALT_MAX, pictureWidths } from '../../../rules/pictures.ts'
 import { mails } from '../../../server/mail/mails.ts'
 import { databaseOn } from '../../support/database/migrated-database.ts'
@@ -65,7 +64,6 @@ describe('the database keeps the rules', () => {
     expect(await sourceOf('private.is_recently_authenticated')).toContain(`interval '${FRESH_SIGN_IN_MINUTES} minutes'`)
     expect(await sourceOf('public.invite_administrator')).toContain(`interval '${INVITATION_LINK_HOURS} hours'`)
     expect(await sourceOf('private.is_alive_session')).toContain(`then interval '${RECOVERY_LINK_MINUTES} minutes'`)
-    expect(await sourceOf('private.mail_recovery_link')).toContain(`> ${mailsToOneAddress.recoveryMailsPerHour} then`)
   })
 
   test('columns hold what the fields of the forms may hold', async () => {
@@ -177,29 +175,6 @@ describe('the database keeps the rules', () => {
 
   test('an appointment is offered as far ahead as the form lets it be', async () => {
     expect(await sourceOf('private.unambiguous_berlin_time')).toContain(`interval '${MOST_DAYS_AHEAD} days'`)
-  })
-
-  test.each([
-    ['ipv4', '203.0.113.7'],
-    ['ipv6', '2001:db8:7:1a2b::1'],
-  ] as const)('the networks of an address of %s are those of the rules', async (version, address) => {
-    const rows = await run(`
-      select masklen(network::cidr) as prefix, times from private.networks_of('${address}') order by prefix desc
-    `)
-    expect(rows).toEqual(NETWORKS[version].map(([prefix, times]) => ({ prefix, times })))
-  })
-
-  test('the table of limits begins with the numbers of the rules', async () => {
-    const rows = await run(
-      'select name, period::text, per_network as "perNetwork", in_all as "inAll", per_account as "perAccount" from private.limits',
-    )
-    const asSql = (period: string) => answerTo(`select '${period}'::interval::text`)
-    const expected = await Promise.all(
-      limits.map(async (one) => ({ perAccount: null, ...one, period: await asSql(one.period) })),
-    )
-
-    expect(rows).toHaveLength(expected.length)
-    expect(rows).toEqual(expect.arrayContaining(expected))
   })
 
   test('pictures are as many, as wide and as long described as the form says', async () => {

@@ -76,7 +76,6 @@ describe.runIf(engines.includes('postgres'))('the user that serves the site on P
     "select private.throw_away('row', 'consultation_requests', gen_random_uuid(), '{}')",
     "update private.content_versions set body = '{}'",
     "insert into private.content_releases (note) values ('past the history')",
-    'delete from private.limits',
     'delete from supabase_migrations.schema_migrations',
     "create or replace function private.caller_is_administrator() returns boolean language sql as 'select true'",
     'create policy everybody on public.consultation_requests using (true)',

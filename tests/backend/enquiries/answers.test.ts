@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { countOwn } from '../../support/accounts/count-own.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
 import { serverOn } from '../../support/server/server-on.ts'
@@ -293,10 +294,8 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
 
   test('there are only so many answers, calls, moved and cancelled appointments an hour; a repeated click is still told that it is stored', async () => {
     const [first, second, third] = [await add(), await add(), await add()]
-    await server.database.runScript(`
-      delete from private.request_counts;
-      update private.limits set per_account = 2 where name = 'answers';
-    `)
+    await server.run('delete from private.counters')
+    await server.run(countOwn('answers', `'${server.accounts.administrator}'`, 118))
     const _id = crypto.randomUUID()
     const _at = `${new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)}T11:00`
     await answer(first.id, { _times: { minutes: 60, at: [_at] } })

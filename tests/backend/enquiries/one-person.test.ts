@@ -18,8 +18,8 @@ const OF_OTHERS = [
   ...['private.content_', 'private.newsletter_issues', 'private.picture'],
   ...['private.counted_articles', 'private.article_views'],
   // Values of the program, and counters under a hash whose key ends within two days.
-  ...['private.settings', 'private.installation', 'private.limits', 'supabase_migrations.'],
-  ...['private.request_counts', 'private.counter_keys', 'private.sign_in_attempts'],
+  ...['private.settings', 'private.installation', 'supabase_migrations.'],
+  ...['private.counters', 'private.counter_keys', 'private.sign_in_attempts'],
   // Files, under random names: they go first, or nothing goes.
   ...['storage.', 'private.stored_file'],
 ]

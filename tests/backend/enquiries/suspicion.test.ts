@@ -16,7 +16,9 @@ describeOnEngine('suspicion on %s', (engine) => {
       const row = { ...enquiry, id, consent_version: '2026-11-20', phone: '040 66969-123', ...consents }
       const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)))
       await migrated.database.sql.transaction().execute(async (transaction) => {
-        await sql`set local role anon`.execute(transaction)
+        await sql`
+          select set_config('request.jwt.claims', '{"client":{"enquiry":"with receipt"}}', true), set_config('role', 'anon', true)
+        `.execute(transaction)
         await sql`
           insert into ${sql.table(`public.${table}`)} (${columns})
           select ${columns} from jsonb_populate_record(null::${sql.table(`public.${table}`)}, ${JSON.stringify(row)}::text::jsonb)
@@ -84,8 +86,6 @@ describeOnEngine('suspicion on %s', (engine) => {
   })
 
   test('an advertisement with markup or a link in its name sends no receipt to the address that it bears', async () => {
-    // What was sent above is more than gets a receipt in an hour.
-    await migrated.run('delete from private.request_counts')
     const email = 'erika.mustermann@example.com'
     await send([
       one({ email, message: 'Besuchen Sie [url=https://www.example.com]uns[/url]' }),

@@ -1,16 +1,12 @@
 // @module-tag more
 import { once } from 'node:events'
-import { request, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { CONNECTION_LIMITS, listen } from '../../../server/http/listen.ts'
-import { REQUESTS_IN_FLIGHT } from '../../../server/http/request-limits.ts'
-import { freshNetwork } from '../../support/server/fresh-network.ts'
-import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 
-const MEGABYTE = 1024 * 1024
 /** More than the kernel keeps for two ends of a connection on this machine, so that something stays with the server. */
-const LARGE = Buffer.alloc(16 * MEGABYTE)
+const LARGE = Buffer.alloc(16 * 1024 * 1024)
 /** The same limits a hundred times shorter. */
 const SHORT = {
   ...CONNECTION_LIMITS,
@@ -36,12 +32,13 @@ async function serve({
   isProxy = (): boolean => true,
 } = {}) {
   const asked: string[] = []
-  const headers = { 'content-length': String(body.byteLength) }
   const opened = await listen(
     {
       file({ url = '' }) {
         asked.push(url)
-        return url.startsWith('/file') ? { status: 200, headers, body } : undefined
+        return url.startsWith('/file')
+          ? { status: 200, headers: { 'content-length': String(body.byteLength) }, body }
+          : undefined
       },
       fetch: async (incoming: Request) =>
         incoming.url.endsWith('/body')
@@ -56,17 +53,19 @@ async function serve({
   return { port: opened.port, asked }
 }
 
-function open(port: number) {
+/** A connection, and what came over it. */
+function open(port: number, first = '') {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
-  let isClosed = false
-  // A connection that is cut may say so.
+  const seen = { text: '', isClosed: false }
   socket
+    .setEncoding('latin1')
+    .on('data', (part) => (seen.text += part))
+    // A connection that is cut may say so.
     .on('error', () => {})
-    .on('close', () => {
-      isClosed = true
-    })
-  return Object.assign(socket, { isClosed: () => isClosed })
+    .on('close', () => (seen.isClosed = true))
+  if (first) socket.write(first)
+  return Object.assign(socket, { seen, closed: () => expect.poll(() => seen.isClosed).toBe(true) })
 }
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
@@ -77,134 +76,67 @@ test.each([
   ['a body that never ends', 'POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n', 'x'],
 ])('%s is closed', async (_what, start, drip) => {
   const { port } = await serve({ limits: SHORT })
-  const socket = open(port)
-  let answer = ''
-  socket.setEncoding('utf8').on('data', (part: string) => {
-    answer += part
-  })
-  if (start) socket.write(start)
+  const socket = open(port, start)
   const dripping = setInterval(() => drip && socket.writable && socket.write(drip), 50)
 
-  await expect.poll(() => socket.isClosed()).toBe(true)
+  await socket.closed()
 
   clearInterval(dripping)
-  expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/)
+  expect(socket.seen.text).toMatch(/^(HTTP\/1\.1 408 |$)/)
 })
 
-test('more connections than the limit are not accepted', async () => {
-  const { port } = await serve({ limits: { ...CONNECTION_LIMITS, connections: 1 } })
+test.each([
+  ['all together', { connections: 1 }, true],
+  ['one network', { connectionsPerCustomer: 1 }, false],
+])('%s get no more connections than the limit, until one ends', async (_who, less, isProxy) => {
+  const { port } = await serve({ limits: { ...CONNECTION_LIMITS, ...less }, isProxy: () => isProxy })
   const first = open(port)
   await once(first, 'connect')
-  const second = open(port)
+  await open(port).closed()
+  expect(first.seen.isClosed).toBe(false)
 
-  await expect.poll(() => second.isClosed()).toBe(true)
-
-  expect(first.isClosed()).toBe(false)
-})
-
-test('one network cannot take all connections, and may come back when it closes one', async () => {
-  const { port } = await serve({
-    limits: { ...CONNECTION_LIMITS, connectionsPerNetwork: 2 },
-    isProxy: () => false,
-  })
-  const kept = [open(port), open(port)]
-  await Promise.all(kept.map((socket) => once(socket, 'connect')))
-  const third = open(port)
-  await expect.poll(() => third.isClosed()).toBe(true)
-  expect(kept.map((socket) => socket.isClosed())).toEqual([false, false])
-
-  kept[0]?.destroy()
+  first.destroy()
 
   const post = () => fetch(`http://127.0.0.1:${port}/body`, { method: 'POST', body: 'a' })
   await expect
     .poll(() =>
-      post()
-        .then(({ status }) => status)
-        .catch(() => 0),
+      post().then(
+        ({ status }) => status,
+        () => 0,
+      ),
     )
     .toBe(200)
 })
 
 test('a client that sends on and on without waiting is cut off after ten, and no other request of it is worked on', async () => {
   const { port, asked } = await serve()
-  const socket = open(port)
 
-  socket.write(get('/work').repeat(2400))
-  await expect.poll(() => socket.isClosed()).toBe(true)
+  await open(port, get('/work').repeat(2400)).closed()
 
   expect(asked).toHaveLength(10)
-})
-
-test('with it go the other connections of its network, and new ones are closed', async () => {
-  const { port } = await serve({ isProxy: () => false })
-  const other = open(port)
-  await once(other, 'connect')
-
-  open(port).write(get('/work').repeat(11))
-
-  await expect.poll(() => other.isClosed()).toBe(true)
-  const next = open(port)
-  await expect.poll(() => next.isClosed()).toBe(true)
 })
 
 test('ten at once are answered, and then ten more', async () => {
   const { port, asked } = await serve({ body: Buffer.from('kurz') })
   const socket = open(port)
-  let text = ''
-  socket.setEncoding('latin1').on('data', (part: string) => {
-    text += part
-  })
 
   for (const answered of [10, 20, 30]) {
     socket.write(get('/file').repeat(10))
-    await expect.poll(() => text.split('kurz').length - 1).toBe(answered)
+    await expect.poll(() => socket.seen.text.split('kurz').length - 1).toBe(answered)
   }
   expect(asked).toHaveLength(30)
 })
 
 test('an answer that the client does not read is given up', async () => {
   const { port } = await serve({ limits: SHORT })
-  const silent = open(port)
+  const connections = () => new Promise((resolve) => server?.getConnections((_error, count) => resolve(count)))
+  const silent = open(port, get('/file'))
   silent.pause()
-  silent.write(get('/file'))
 
   await expect.poll(connections).toBe(1)
   await expect.poll(connections).toBe(0)
   silent.resume()
-  await expect.poll(() => silent.isClosed()).toBe(true)
+  await silent.closed()
 
   expect(silent.bytesRead).toBeLessThan(LARGE.byteLength)
-})
-
-function connections(): Promise<number> {
-  return new Promise((resolve) => server?.getConnections((_error, count) => resolve(count)))
-}
-
-test('a visitor behind the proxy who holds a hundred requests gets no other, until some end; other visitors are served', async () => {
-  const whole = await startServerUnderTest('pglite')
-  const address = freshNetwork()
-  const health = async (from: string) =>
-    (await fetch(`${whole.url}/healthz`, { headers: { 'x-forwarded-for': from } })).status
-  /** A request that does not end. */
-  const begin = () => {
-    const question = request(`${whole.url}/rest/v1/rpc/count_article_view`, {
-      method: 'POST',
-      headers: {
-        apikey: whole.keys.publishableKey,
-        'content-type': 'application/json',
-        'content-length': '1000',
-        'x-forwarded-for': address,
-      },
-    }).on('error', () => {})
-    question.write('{')
-    return question
-  }
-  const held = Array.from({ length: REQUESTS_IN_FLIGHT }, begin)
-  await expect.poll(() => health(address)).toBe(429)
-
-  expect(await health(freshNetwork())).toBe(200)
-
-  for (const question of held) question.destroy()
-  await expect.poll(() => health(address)).toBe(200)
-  await whole.stop()
 })

@@ -77,14 +77,9 @@ describe('what the embedded backend cannot read', () => {
       body,
     })
 
-  test.each([
-    ['/rest/v1/mwo_form_entries', 'location'],
-    ['/rest/v1/consultation_requests', 'message'],
-    ['/auth/v1/recover', 'email'],
-    ['/functions/v1/subscribe-newsletter', 'firstName'],
-  ])('%s refuses what is nested without end', async (path, field) => {
+  test('what is nested without end is refused', async () => {
     for (const nested of [`${'{"a":'.repeat(2600)}1${'}'.repeat(2600)}`, `${'['.repeat(8000)}${']'.repeat(8000)}`])
-      expect((await post(path, `{"${field}":${nested}}`)).status).toBe(400)
+      expect((await post('/rest/v1/consultation_requests', `{"message":${nested}}`)).status).toBe(400)
   })
 
   test.each(['1e308', '-1.5E+9'])('%s is refused, as it has hundreds of digits in the database', async (number) => {
@@ -110,12 +105,8 @@ describe('what the embedded backend cannot read', () => {
     expect(rows).toEqual([{ first_name: 'Eri ka', message: 'Guten Tag,\nwann?' }])
   })
 
-  test.each([
-    ['/auth/v1/token?grant_type=password', 'password'],
-    ['/auth/v1/token?grant_type=refresh_token', 'refresh_token'],
-    ['/auth/v1/verify', 'token_hash'],
-  ])('%s reads a NUL as nothing', async (path, field) => {
-    const fields = { type: 'recovery', email: 'erika.mustermann@example.com', [field]: 'a\0b' }
+  test.each(['/auth/v1/token?grant_type=password', '/auth/v1/verify'])('%s reads a NUL as nothing', async (path) => {
+    const fields = { type: 'recovery', email: 'erika.mustermann@example.com', password: 'a\0b', token_hash: 'a\0b' }
 
     expect((await post(path, JSON.stringify(fields))).status).toBeLessThan(500)
   })
@@ -150,20 +141,6 @@ describe('a file is what it says it is', () => {
       message: 'Diese Art von Datei wird hier nicht angenommen.',
     })
     expect(rows).toEqual([])
-  })
-
-  test('what is refused uses up nothing of the space that all share', async () => {
-    const counted = async () => {
-      const { rows } = await sql<{ sum: string }>`
-        select coalesce(sum(count), 0)::text as sum from private.request_counts
-      `.execute(server.database.sql)
-      return Number(rows[0]?.sum)
-    }
-    const before = await counted()
-    expect((await upload('x'.repeat(500_000), 'application/pdf')).answer.ok).toBe(false)
-
-    // The try itself counts, by hour and by day in three networks, and none of its 489 kilobytes.
-    expect((await counted()) - before).toBeLessThanOrEqual(6)
   })
 
   test('a PDF comes in, byte for byte, and nothing of the headers is kept beside it', async () => {

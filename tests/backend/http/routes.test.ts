@@ -1,4 +1,3 @@
-import { request } from 'node:http'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { FILE_LINK_SECONDS } from '../../../rules/operation/link-lifetimes.ts'
@@ -8,9 +7,10 @@ import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
 import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
 import { serverOn } from '../../support/server/server-on.ts'
-import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 const ENQUIRIES = '/rest/v1/consultation_requests'
+const VIEWS = '/rest/v1/rpc/article_views'
 const FOREIGN = 'https://fremd.example'
 
 const server = serverOn('pglite')
@@ -37,10 +37,6 @@ const uploaded = async (bytes: ArrayBuffer, lifetime = 300) => {
   const { data } = await bucket('administrator').createSignedUrl(path, lifetime)
   return { path, link: new URL(data?.signedUrl ?? '') }
 }
-const addressOf = (at: string) => {
-  const [method = '', path = ''] = at.split(' ')
-  return { method, path: path.replace(':folder', 'a').replace(':file', 'b') }
-}
 
 test.each([
   ['GET', '/rest/v1/'],
@@ -58,10 +54,7 @@ test.each([
 })
 
 test('a form that a page sends without its scripts is answered in German', async () => {
-  const answer = await ask('/beratung', {
-    method: 'POST',
-    body: new URLSearchParams({ message: 'Ich habe Diabetes.' }),
-  })
+  const answer = await ask('/beratung', { method: 'POST', body: new URLSearchParams({ message: 'Ich bin krank.' }) })
 
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   expect(answer.headers.get('content-type')).toContain('text/html')
@@ -93,7 +86,6 @@ function isOn(route: string, at: string): boolean {
 
 test.each([
   ['/rest/v1//consultation_requests', undefined],
-  ['//rest/v1/consultation_requests', undefined],
   ['/rest/v1/consultation_requests/', undefined],
   ['/rest/v1/rpc%2fhas_role', undefined],
   ['/rest/v1/consultation_requests%00', undefined],
@@ -102,63 +94,8 @@ test.each([
   ['/storage/v1/object/mwo-uploads/a/b%5cc', undefined],
   ['/rest/v1/consultation%5frequests', ENQUIRIES],
   ['/%72est/v1/consultation_requests', ENQUIRIES],
-  ['/auth/v1/%74oken', '/auth/v1/token'],
 ])('%s leads to %s', (address, path) => {
   expect(canonicalPath(address)).toBe(path)
-})
-
-test('a page of another origin may not call, however it spells that', async () => {
-  const foreign: Headers[] = [
-    { origin: FOREIGN },
-    { origin: 'null' },
-    { 'sec-fetch-site': 'cross-site' },
-    { 'sec-fetch-site': 'same-site' },
-    { origin: server.url, 'sec-fetch-site': 'cross-site' },
-  ]
-  for (const { at } of routes.filter(({ fromAnywhere }) => !fromAnywhere)) {
-    const { method, path } = addressOf(at)
-    for (const headers of foreign) {
-      const answer = await ask(path, { method, headers: asVisitor(headers) })
-      expect(answer.status, `${at} ${JSON.stringify(headers)}`).toBe(403)
-    }
-  }
-})
-
-test('the own form is believed by Sec-Fetch-Site, also where a proxy hides its origin', async () => {
-  const hidden = {
-    origin: 'null',
-    'sec-fetch-site': 'same-origin',
-    'content-type': 'application/x-www-form-urlencoded',
-  }
-  const { status } = await ask('/termin/7f0b3c8e-1111-4222-8333-444455556666/x', { method: 'POST', headers: hidden })
-  // There is no such appointment.
-  expect(status).toBe(404)
-})
-
-test('a page whose name was made to point at us is not ours, though its browser calls it the same origin', async () => {
-  // Under any name for this machine, which `fetch` does not do.
-  const statusFrom = (host: string, headers: Headers) =>
-    new Promise<number | undefined>((resolve, reject) =>
-      request(server.url + ENQUIRIES, { method: 'POST', headers: { host, ...asVisitor(headers) } })
-        .on('response', (answer) => resolve(answer.resume().statusCode))
-        .on('error', reject)
-        .end(JSON.stringify(consultationRequest())),
-    )
-  const port = new URL(server.url).port
-
-  for (const host of [`fremd.example:${port}`, 'fremd.example', `localhost.fremd.example:${port}`]) {
-    expect(await statusFrom(host, { origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }), host).toBe(403)
-    expect(await statusFrom(host, { origin: `http://${host}` }), host).toBe(403)
-    expect(await statusFrom(host, { 'sec-fetch-site': 'same-origin' }), host).toBe(403)
-  }
-  // A proxy of ours answers for the names that it serves, such as the one with "www".
-  const behindProxy = { origin: 'https://www.praxis.example', 'x-forwarded-for': freshNetwork() }
-  expect(await statusFrom('www.praxis.example', behindProxy)).toBe(201)
-  for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
-    expect(await statusFrom(host, { origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }), host).toBe(201)
-  // The configured address, and a program that names no origin.
-  expect(await statusFrom(`127.0.0.1:${port}`, { origin: 'http://localhost:0' })).toBe(201)
-  expect(await statusFrom(`127.0.0.1:${port}`, {})).toBe(201)
 })
 
 test('a key in the address is no key', async () => {
@@ -170,67 +107,50 @@ test('a key in the address is no key', async () => {
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=a', ''])(
   'what is sent as "%s" is not read as JSON',
   async (type) => {
-    const headers = asVisitor({ 'content-type': type })
-
     for (const path of [ENQUIRIES, '/functions/v1/subscribe-newsletter', '/api/problems'])
-      expect((await post(path, {}, headers)).status, path).toBe(415)
+      expect((await post(path, {}, asVisitor({ 'content-type': type }))).status, path).toBe(415)
   },
 )
 
 test.each([
-  ['consultation_requests', '?columns=first_name&select=id'],
-  ['consultation_requests', '?select=*,user_roles(*)'],
-  ['mwo_form_entries', '?on_conflict=email'],
-  ['rpc/article_views', '?slug=match.%5E(.*)(.*)%5C1%5C2%24'],
-  ['rpc/article_views', `?or=${'(and'.repeat(1500)}(views.gt.1)${')'.repeat(1500)}`],
-  ['rpc/article_views', `?select=${'a('.repeat(3000)}*${')'.repeat(3000)}`],
-  ['rpc/count_article_view', '?order=slug'],
-])('a visitor says nothing more about %s than its body does: %s', async (table, query) => {
-  const answer = await post(`/rest/v1/${table}${query}`, {})
+  [ENQUIRIES, 'columns=first_name&select=id'],
+  ['/rest/v1/mwo_form_entries', 'on_conflict=email'],
+  [VIEWS, 'slug=eq.a'],
+])('a visitor says nothing more about %s than its body does: %s', async (path, query) => {
+  const answer = await post(`${path}?${query}`, {})
 
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({ code: 'bad_query' })
+  expect([answer.status, (await answer.json()).code]).toEqual([400, 'bad_query'])
 })
 
 test.each([
-  ['slug', 'match.%5E(.%2B)%5C1%24'],
-  ['slug', 'not.imatch.x'],
-  ['slug', 'match(any).%7Bx%7D'],
-  ['slug', 'wfts(german).x'],
-  ['or', '(views.gt.1,slug.imatch.x)'],
-  ['not.and', '(slug.not.match.x)'],
-  ['slug', 'not.ilike.x'],
-  ['or', `${'(and'.repeat(10)}(views.gt.1)${')'.repeat(10)}`],
-  ['select', '*,user_roles(*)'],
-  ['select', 'a:slug,b:slug'],
-  ['select', 'slug,slug'],
-  ['select', 'slug,count'],
-  ['select', 'slug::text'],
-  ['order', `${'+'.repeat(1001)}slug`],
-])('an administrator asks for nothing that no page asks for: %s=%s', async (name, value) => {
-  const answer = await post(`/rest/v1/rpc/article_views?${name}=${value}`, {}, await asAdministrator())
+  'slug=match.%5E(.%2B)%5C1%24',
+  'slug=not.imatch.x',
+  'slug=match(any).%7Bx%7D',
+  'slug=wfts(german).x',
+  'or=(views.gt.1,slug.imatch.x)',
+  'not.and=(slug.not.match.x)',
+  'slug=not.ilike.x',
+  `or=${'(and'.repeat(10)}(views.gt.1)${')'.repeat(10)}`,
+  'select=*,user_roles(*)',
+  'select=a:slug,b:slug',
+  'select=slug,slug',
+  'select=slug,count',
+  'select=slug::text',
+  `order=${'+'.repeat(1001)}slug`,
+])('an administrator asks for nothing that no page asks for: %s', async (query) => {
+  const answer = await post(`${VIEWS}?${query}`, {}, await asAdministrator())
 
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({ code: 'bad_query' })
-})
-
-test('a token counts as the database reads it, which knows one spelling', async () => {
-  const { data } = await server.as.administrator.auth.getSession()
-  const headers = asVisitor({ authorization: `bearer ${data.session?.access_token}` })
-
-  expect((await ask(ENQUIRIES, { headers })).status).toBe(401)
+  expect([answer.status, (await answer.json()).code]).toEqual([400, 'bad_query'])
 })
 
 test('files are deleted by the names that uploads have, so that a body holds few of them', async () => {
-  const remove = async (...prefixes: string[]) =>
-    ask('/storage/v1/object/mwo-uploads', {
-      method: 'DELETE',
-      headers: await asAdministrator(),
-      body: JSON.stringify({ prefixes }),
-    })
+  const headers = await asAdministrator()
+  const remove = async (...prefixes: string[]) => {
+    const options = { method: 'DELETE', headers, body: JSON.stringify({ prefixes }) }
+    return (await ask('/storage/v1/object/mwo-uploads', options)).status
+  }
 
-  expect((await remove(uploadPath(), 'a')).status).toBe(400)
-  expect((await remove(uploadPath(), uploadPath('png'))).status).toBe(200)
+  expect([await remove(uploadPath(), 'a'), await remove(uploadPath(), uploadPath('png'))]).toEqual([400, 200])
   // Others are refused before each name is looked for.
   expect((await server.as.outsider.storage.from('mwo-uploads').remove([uploadPath()])).error).not.toBeNull()
 })
@@ -242,41 +162,19 @@ test('more columns than an answer can have are the mistake of who asks', async (
   expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid_value'])
 })
 
-test.each(['__proto__=eq.1', '__proto__.order=id', '__proto__.limit=1', 'or=(__proto__.eq.1)', 'order=__proto__'])(
+test.each(['__proto__=eq.1', '__proto__.order=id', 'or=(__proto__.eq.1)', 'order=__proto__'])(
   'the name of what all objects have is none of a column, and changes no object: %s',
   async (query) => {
-    const answer = await ask(`${ENQUIRIES}?${query}`, { headers: await asAdministrator() })
-
-    expect(answer.status).toBeLessThan(500)
+    expect((await ask(`${ENQUIRIES}?${query}`, { headers: await asAdministrator() })).status).toBeLessThan(500)
     const inherited: string[] = []
     for (const name in {}) inherited.push(name)
     expect(inherited).toEqual([])
   },
 )
 
-test.each([
-  'return=minimal, tx=rollback',
-  'handling=strict,max-affected=0',
-  'return=minimal,handling=strict,max-affected=0,missing=default',
-])('a caller cannot roll back a try together with its count: Prefer: %s', async (prefer) => {
-  const tries = async () => {
-    const { rows } = await sql<{ count: number }>`
-      select coalesce(sum(count), 0)::integer as count from private.request_counts
-    `.execute(server.database.sql)
-    return rows[0]?.count ?? 0
-  }
-  const row = consultationRequest()
-  const send = () => post(ENQUIRIES, row, asVisitor({ prefer }))
-  const before = await tries()
-
-  expect((await send()).status).toBe(201)
-  expect(await tries()).toBeGreaterThan(before)
-  expect((await send()).status).toBe(409)
-})
-
 test('only the secret key opens what only the secret key may, and a visitor is not asked for a list', async () => {
   for (const { at, by } of routes.filter(({ by }) => by !== 'everybody')) {
-    const { method, path } = addressOf(at)
+    const [method, path = ''] = at.split(' ')
     expect((await ask(path, { method })).status, `${at} without a key`).toBe(401)
     if (by === 'visitor') continue
     const answer = await ask(path, { method, headers: { apikey: server.keys.publishableKey } })
@@ -286,25 +184,24 @@ test('only the secret key opens what only the secret key may, and a visitor is n
 
 test.each([
   { email: 1, password: PASSWORD },
-  { email: ADMINISTRATOR, password: 1 },
   { email: ADMINISTRATOR, password: { a: 1 } },
   { email: [ADMINISTRATOR], password: PASSWORD },
-  { email: ADMINISTRATOR },
   {},
 ])('signing in with %j is a mistake of the sender', async (body) => {
   const signIn = await post('/auth/v1/token?grant_type=password', body)
-  expect(signIn.status).toBe(400)
-  expect(await signIn.json()).toMatchObject({ error_code: 'validation_failed' })
+  expect([signIn.status, (await signIn.json()).error_code]).toEqual([400, 'validation_failed'])
   expect((await post('/auth/v1/token?grant_type=refresh_token', { refresh_token: body.email })).status).toBe(400)
   expect((await post('/auth/v1/verify', { type: 'recovery', token_hash: body.password })).status).toBeLessThan(500)
 })
 
+test('an address with two ways to sign in is refused, whichever the backend would read', async () => {
+  const body = { email: ADMINISTRATOR, password: PASSWORD, refresh_token: 'a' }
+  expect((await post('/auth/v1/token?grant%5Ftype=refresh_token&grant_type=password', body)).status).toBe(400)
+})
+
 test('HEAD is answered without a body, and by no function, which acts', async () => {
   const path = `/functions/v1/confirm-newsletter-subscription?token=${'a'.repeat(64)}`
-  const headers = { apikey: server.keys.publishableKey }
-  expect((await ask(path, { method: 'HEAD', headers })).status).toBe(
-    (await ask(path, { method: 'PUT', headers })).status,
-  )
+  expect((await ask(path, { method: 'HEAD', headers: asVisitor() })).status).toBe(404)
 
   for (const path of ['/auth/v1/user', '/rest/v1/mwo_form_entries']) {
     const answer = await ask(path, { method: 'HEAD', headers: await asAdministrator() })
@@ -314,21 +211,24 @@ test('HEAD is answered without a body, and by no function, which acts', async ()
 
 test('no answer of the API may be kept by a cache', async () => {
   const headers = await asAdministrator()
-  for (const path of [ENQUIRIES, '/auth/v1/user', '/backend.json'])
-    expect((await ask(path, { headers })).headers.get('cache-control'), path).toBe('no-store')
-  for (const path of ['/rest/v1/rpc/my_sessions', '/functions/v1/reset-admin-password'])
-    expect((await post(path, {}, headers)).headers.get('cache-control'), path).toBe('no-store')
+  const answers = [
+    ...[ENQUIRIES, '/auth/v1/user', '/backend.json'].map((path) => ask(path, { headers })),
+    ...['/rest/v1/rpc/my_sessions', '/functions/v1/reset-admin-password'].map((path) => post(path, {}, headers)),
+  ]
+  for (const answer of await Promise.all(answers))
+    expect(answer.headers.get('cache-control'), answer.url).toBe('no-store')
 })
 
-test('a token with our signature counts only when a sign-in made it, with an end and for this audience', async () => {
+test('a token with our signature counts only when a sign-in made it, with an end, for this audience, in the one spelling', async () => {
   const exp = Math.floor(Date.now() / 1000) + 60
   const whole = { ...administratorClaims(), exp, session_id: crypto.randomUUID() }
-  const statusWith = async (claims: object) => {
-    const authorization = `Bearer ${signToken(claims, server.keys.jwtSecret)}`
+  const statusWith = async (claims: object, scheme = 'Bearer') => {
+    const authorization = `${scheme} ${signToken(claims, server.keys.jwtSecret)}`
     return (await ask('/rest/v1/mwo_form_entries', { headers: asVisitor({ authorization }) })).status
   }
 
   expect(await statusWith(whole)).toBe(200)
+  expect(await statusWith(whole, 'bearer')).toBe(401)
   for (const wrong of [{ aud: 'another' }, { role: 'service_role' }, { exp: undefined }, { exp: 1 }])
     expect(await statusWith({ ...whole, ...wrong }), JSON.stringify(wrong)).toBe(401)
   expect(await statusWith({ url: 'mwo-uploads/a', exp })).toBe(401)
@@ -362,6 +262,16 @@ describe('a stranger with the public key', () => {
     }
   })
 
+  test('makes a page of another origin ask, which its browser asks about first and may not read', async () => {
+    for (const path of [ENQUIRIES, '/storage/v1/bucket', '/backend.json']) {
+      for (const method of ['GET', 'OPTIONS']) {
+        const headers = asVisitor({ origin: FOREIGN, 'access-control-request-method': 'GET' })
+        const names = [...(await ask(path, { method, headers })).headers.keys()]
+        expect(names.join(), path).not.toContain('access-control-')
+      }
+    }
+  })
+
   test('gets no row sent back, and overwrites no entry by sending its id again', async () => {
     const row = consultationRequest()
     const answer = await post(ENQUIRIES, row, asVisitor({ prefer: 'return=representation' }))
@@ -386,75 +296,44 @@ describe('a stranger with the public key', () => {
     const mails = async () =>
       (await sql<{ text: string }>`select content::text as text from private.mail_outbox`.execute(server.database.sql))
         .rows
-    await expect.poll(mails).not.toEqual([])
-    for (const { text } of await mails()) expect(text).not.toContain('fremd.example')
-  })
-
-  test('lets a page of another origin ask, and its browser may not read the answer', async () => {
-    for (const path of [ENQUIRIES, '/auth/v1/settings', '/storage/v1/bucket', '/backend.json']) {
-      for (const method of ['GET', 'OPTIONS']) {
-        const headers = asVisitor({ origin: FOREIGN, 'access-control-request-method': 'GET' })
-        const names = [...(await ask(path, { method, headers })).headers.keys()]
-        expect(
-          names.filter((name) => name.startsWith('access-control-')),
-          path,
-        ).toEqual([])
-      }
-    }
+    await expect.poll(mails).toEqual([{ text: expect.not.stringContaining('fremd.example') }])
   })
 
   test('uploads a page after the first bytes of a PDF: it is only ever an attachment whose type is not guessed', async () => {
     const { link } = await uploaded(new TextEncoder().encode('%PDF-1.7<script>alert(1)</script>').buffer as ArrayBuffer)
 
-    const answer = await fetch(link)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment/)
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    const { status, headers } = await fetch(link)
+    const told = ['content-disposition', 'x-content-type-options', 'content-type'].map((name) => headers.get(name))
+    expect([status, ...told]).toEqual([200, expect.stringMatching(/^attachment/), 'nosniff', 'application/pdf'])
   })
 
   test('makes a signed link of another one, or changes its path, and opens nothing', async () => {
     const { path, link } = await uploaded(pdfBytes())
     const { path: other } = await uploaded(pdfBytes())
     const token = link.searchParams.get('token') ?? ''
+    const claims = { url: `mwo-uploads/${path}`, exp: 9_999_999_999 }
 
     for (const forged of [
       link.href.replace(path, other),
       link.href.replace(path, `${path}/../../${other}`),
-      link.href.replace(
-        token,
-        signToken({ url: `mwo-uploads/${path}`, exp: 9_999_999_999 }, server.keys.publishableKey),
-      ),
+      link.href.replace(token, signToken(claims, server.keys.publishableKey)),
       link.href.replace(token, `${tokenPart({ alg: 'none' })}.${token.split('.')[1]}.`),
       link.href.replace(token, ''),
-    ]) {
+    ])
       expect((await fetch(forged)).ok, forged).toBe(false)
-    }
     expect((await fetch(link)).ok).toBe(true)
   })
 })
 
-describe('the secret key', () => {
-  const statusAt = async ({ url, keys }: ServerUnderTest, headers: Headers) =>
+test('the secret key is accepted from this machine, and from nowhere else unless a setting names it', async () => {
+  const { url, keys, stop } = await startServerUnderTest('pglite', { SECRET_KEY_NETWORKS: '192.0.2.0/24' })
+  const statusFrom = async (headers: Headers) =>
     (await fetch(`${url}/rest/v1/newsletter_subscribers`, { headers: { apikey: keys.secretKey, ...headers } })).status
+  const elsewhere = ['203.0.113.7', '192.0.2.9'].map((from) => statusFrom({ 'x-forwarded-for': from }))
+  const statuses = await Promise.all([statusFrom({}), ...elsewhere])
+  await stop()
 
-  test('is accepted from this machine, and from nowhere else unless a setting names it', async () => {
-    const own = await startServerUnderTest('pglite', { SECRET_KEY_NETWORKS: '192.0.2.0/24' })
-
-    expect(await statusAt(own, {})).toBe(200)
-    expect(await statusAt(own, { 'x-forwarded-for': '203.0.113.7' })).toBe(401)
-    expect(await statusAt(own, { 'x-forwarded-for': '192.0.2.9' })).toBe(200)
-    await own.stop()
-  })
-
-  test('is refused when a proxy that the settings do not know brings it', { tags: ['more'] }, async () => {
-    const own = await startServerUnderTest('pglite', { TRUSTED_PROXIES: '' })
-
-    expect(await statusAt(own, {})).toBe(200)
-    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
-      expect(await statusAt(own, { [name]: '203.0.113.7' }), name).toBe(401)
-    await own.stop()
-  })
+  expect(statuses).toEqual([200, 401, 200])
 })
 
 function administratorClaims() {

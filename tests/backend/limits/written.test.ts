@@ -1,198 +1,173 @@
 import { beforeEach, expect, test } from 'vitest'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { addPicture } from '../../support/pictures/add-picture.ts'
-import { photograph } from '../../support/pictures/sample-photographs.ts'
+import { countOwn } from '../../support/accounts/count-own.ts'
 import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
 import { serverOn } from '../../support/server/server-on.ts'
 
 const A_DAY = 524_288
 
-describeOnEngine('what an administrator writes on %s', (engine) => {
-  const server = serverOn(engine)
-  const { run, rpc } = server
-  /** As if the account had written so many kilobytes today. */
-  const written = (kilobytes: number) =>
-    run(`select private.seconds_for_account('written kilobytes', '${server.accounts.administrator}', ${kilobytes})`)
-  const signedInAgo = (time: string) => run(`update auth.sessions set created_at = now() - interval '${time}'`)
-  beforeEach(async () => {
-    await run('delete from private.request_counts')
-    await signedInAgo('1 minute')
-  })
+const server = serverOn('pglite')
+const { run, rpc } = server
+/** As if the account had done so much. */
+const counted = (limit: string, amount: number) => run(countOwn(limit, `'${server.accounts.administrator}'`, amount))
+const written = (kilobytes: number) => counted('written kilobytes', kilobytes)
+const signedInAgo = (time: string) => run(`update auth.sessions set created_at = now() - interval '${time}'`)
+beforeEach(async () => {
+  await run('delete from private.counters')
+  await signedInAgo('1 minute')
+})
 
-  const enquiry = async () => {
-    const entry = mwoEntry()
-    await server.as.secret.from('mwo_form_entries').insert(entry)
-    return entry.id
+const enquiry = async () => {
+  const entry = mwoEntry()
+  await server.as.secret.from('mwo_form_entries').insert(entry)
+  return entry.id
+}
+const saveDraft = (key: string = crypto.randomUUID(), _seen = 0, body = {}) =>
+  rpc('save_draft', { _subject: `article/${key}`, _base_version: 0, _seen, _body: { header: {}, ...body } })
+const noteOf = (id: string) => (admin_notes: string) =>
+  server.as.administrator.from('mwo_form_entries').update({ admin_notes }).eq('id', id)
+const templates = async () =>
+  ((await rpc('draft_of', { _subject: 'answer-templates' })).data as { change: number } | null)?.change ?? 0
+
+/** What saves over what it saved before. */
+function over(
+  seen: number,
+  save: (text: string, seen: number) => PromiseLike<{ status: number; data: { change: number } | null }>,
+) {
+  return async (text: string) => {
+    const saved = await save(text, seen)
+    seen = saved.data?.change ?? seen
+    return saved.status
   }
-  const save = (_subject: string, _body: unknown, _seen = 0) =>
-    rpc('save_draft', { _subject, _base_version: 0, _seen, _body })
-  const saveDraft = (key: string = crypto.randomUUID()) => save(`article/${key}`, { header: {} })
-  const note = async (admin_notes: string) =>
-    server.as.administrator
-      .from('mwo_form_entries')
-      .update({ admin_notes })
-      .eq('id', await enquiry())
-  const ways: Record<string, () => PromiseLike<{ status: number }>> = {
-    'a draft': () => saveDraft(),
-    'a note': () => note('Angerufen'),
-    'an enquiry': () => server.as.administrator.from('consultation_requests').insert(consultationRequest()),
-  }
+}
+const overwritten: Record<string, () => Promise<(text: string) => Promise<number>>> = {
+  'the draft of a text': async () => over(0, (text, seen) => saveDraft('lang', seen, { text })),
+  'the draft of an answer': async () => {
+    const entry = await enquiry()
+    return over(0, (text, _seen) =>
+      rpc('save_draft', { _subject: `answer/${entry}`, _base_version: 0, _seen, _body: { text } }),
+    )
+  },
+  'templates of answers': async () =>
+    over(await templates(), (text, _seen) =>
+      rpc('save_draft', {
+        _subject: 'answer-templates',
+        _base_version: 0,
+        _seen,
+        _body: [{ id: '1', name: 'Vorlage', text }],
+      }),
+    ),
+}
 
-  test.each(Object.keys(ways))('has a sum by account and day: %s', async (way) => {
-    await written(A_DAY - 100)
-    expect((await ways[way]?.())?.status).toBeLessThan(300)
-
-    await written(100 - 2)
-    for (let spare = 0; spare < 2; spare += 1) await ways[way]?.()
-    expect((await ways[way]?.())?.status).toBe(429)
-  })
-
-  test('a token without a recent authentication leaves the last quarter to the owner', async () => {
-    await written(A_DAY * 0.75)
-    await signedInAgo('16 minutes')
-    const refused = await saveDraft()
-    expect([refused.status, refused.error?.code]).toEqual([401, 'reauthentication_needed'])
-
-    await signedInAgo('1 minute')
-    expect((await saveDraft()).status).toBe(200)
-  })
-
-  test.each(['answers', 'picture kilobytes', 'newsletter samples'])(
-    'the last quarter is for who confirmed who they are: %s',
-    async (name) => {
-      const most = { answers: 120, 'newsletter samples': 20 }[name] ?? A_DAY
-      const book = () =>
-        rpc('book_appointment', {
-          _id: crypto.randomUUID(),
-          _first_name: 'Erika',
-          _last_name: 'Mustermann',
-          _email: '',
-          _phone: '040 66969-123',
-          _at: `${new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)}T12:00`,
-          _minutes: 60,
-        })
-      const act = () =>
-        name === 'answers' ? book() : server.unguarded.administrator.rpc('count_own', { _limit: name, _amount: 1 })
-      await run(`select private.seconds_for_account('${name}', '${server.accounts.administrator}', ${most * 0.75})`)
-      await signedInAgo('16 minutes')
-      expect((await act()).error?.code).toBe('reauthentication_needed')
-
-      await signedInAgo('1 minute')
-      expect((await act()).error).toBeNull()
-    },
-  )
-
-  test('templates, of which no former one is kept, are saved by who confirmed who they are, and never discarded', async () => {
-    await signedInAgo('16 minutes')
-    expect((await save('answer-templates', [])).status).toBe(401)
-    await signedInAgo('1 minute')
-    const { change } = (await save('answer-templates', [])).data
-    expect((await rpc('discard_draft', { _subject: 'answer-templates', _seen: change })).data).toBe(false)
-  })
-
-  test('who used up the day is told why, and when it goes on; the password is not asked for in vain', async () => {
-    await written(A_DAY)
-    for (const time of ['1 minute', '16 minutes']) {
-      await signedInAgo(time)
-      const { status, error } = await saveDraft()
-      expect(status).toBe(429)
-      expect(error?.message).toMatch(
-        /^Mit Ihrem Zugang wurde heute schon so viel gespeichert, wie der Server an einem Tag annimmt\. Weiter geht es in /,
-      )
-    }
-  })
-
-  test('a draft that is written over again counts as it grows', async () => {
+test.each(Object.keys(overwritten))(
+  'what is written over again counts as it grows, one kilobyte at least: %s',
+  async (kind) => {
+    const save = await overwritten[kind]?.()
     await written(A_DAY - 70)
-    let seen = 0
-    const overwrite = async (text: string) => {
-      const saved = await save('article/lang', { header: {}, text }, seen)
-      seen = saved.data?.change ?? seen
-      return saved.status
-    }
-    for (const text of ['a'.repeat(60_000), 'b'.repeat(60_000), 'c', 'd', 'e'])
-      expect(await overwrite(text), text.slice(0, 1)).toBe(200)
-    expect(await overwrite('f'.repeat(60_000)), 'what was taken away grows anew').toBe(429)
-  })
+    for (const saved of ['a'.repeat(60_000), 'b'.repeat(60_000), 'c', 'd', 'e'])
+      expect(await save?.(saved), saved.slice(0, 1)).toBe(200)
+    expect(await save?.('f'.repeat(60_000)), 'what was taken away grows anew').toBe(429)
+  },
+)
 
-  test('the history keeps each note, so a note that is written over counts again in whole', async () => {
-    const id = await enquiry()
-    const change = (admin_notes: string) =>
-      server.as.administrator.from('mwo_form_entries').update({ admin_notes }).eq('id', id)
-    expect((await change('a'.repeat(10_000))).status).toBe(204)
+test('an enquiry counts, and a note in whole, as the history keeps each', async () => {
+  const note = noteOf(await enquiry())
+  const enquire = () => server.as.administrator.from('consultation_requests').insert(consultationRequest())
+  expect((await note('a'.repeat(10_000))).status).toBe(204)
 
-    await run('delete from private.request_counts')
-    await written(A_DAY - 19)
-    expect((await change('b'.repeat(10_000))).status).toBe(429)
-    expect((await change('c')).status).toBe(204)
-  })
+  await written(A_DAY - 19)
+  expect((await note('b'.repeat(10_000))).status).toBe(429)
+  expect((await note('c')).status).toBe(204)
+  await written(18)
+  expect((await enquire()).status).toBe(429)
+})
 
-  test('discarding a draft counts and taking it back, and changing a picture', async () => {
-    const { id, hash } = await addPicture(server.url, server.as.administrator, await photograph(), {
-      name: 'Raum',
-      alt: 'Der Raum',
-    })
-    const { data } = await saveDraft('entwurf')
-    const thrownAway = await saveDraft('weg')
-    await rpc('discard_draft', { _subject: 'article/weg', _seen: thrownAway.data.change })
-    const [line] = (await rpc('list_trash')).data
-    await run('delete from private.request_counts')
-    await written(A_DAY)
+test('discarding a draft counts, and taking it back', async () => {
+  const { data } = await saveDraft('entwurf')
+  const thrownAway = await saveDraft('weg')
+  await rpc('discard_draft', { _subject: 'article/weg', _seen: thrownAway.data.change })
+  const [line] = (await rpc('list_trash')).data
+  await written(A_DAY)
 
-    const back = await rpc('bring_back', { _id: line.id })
-    const discard = await rpc('discard_draft', { _subject: 'article/entwurf', _seen: data.change })
-    const again = await rpc('save_picture', {
-      _id: id,
-      _seen: 1,
-      _hash: hash,
-      _name: 'Raum',
-      _alt: 'Anders',
-      _focus_x: 50,
-      _focus_y: 50,
-    })
+  expect((await rpc('bring_back', { _id: line.id })).status).toBe(429)
+  expect((await rpc('discard_draft', { _subject: 'article/entwurf', _seen: data.change })).status).toBe(429)
+})
 
-    expect([back.status, discard.status, again.status]).toEqual([429, 429, 429])
-  })
+test.each([
+  ['written kilobytes', A_DAY],
+  ['answers', 120],
+  ['picture kilobytes', A_DAY],
+  ['newsletter samples', 20],
+])(
+  'the last quarter is for who confirmed who they are, so a stolen token leaves it to the owner: %s',
+  async (_limit, most) => {
+    const act = () => server.unguarded.administrator.rpc('count_own', { _limit, _amount: 1 })
+    await counted(_limit, most * 0.75)
+    await signedInAgo('16 minutes')
+    expect((await act()).error?.code).toBe('reauthentication_needed')
 
-  test.each(['article', 'artikel/eins', 'facts/eins', 'article/eins/zwei', 'facts2', 'article/Eins', 'answer/eins'])(
-    'no draft has a name that is no text of the site: %s',
-    async (subject) => {
-      expect((await save(subject, {})).status).toBe(400)
-    },
-  )
+    await signedInAgo('1 minute')
+    expect((await act()).data).toBe(0)
+  },
+)
 
-  test('there are a thousand drafts at most, and those that are there can still be written', async () => {
-    const { data } = await saveDraft('erster')
-    await run(`
-      insert into private.draft (subject, base_version, body, change)
-      select 'article/voll-' || n, 0, '{}', 1 from generate_series(1, 1000) n
-    `)
+test('templates, of which no former one is kept, are saved by who confirmed who they are', async () => {
+  await signedInAgo('16 minutes')
+  expect(
+    (await rpc('save_draft', { _subject: 'answer-templates', _base_version: 0, _seen: await templates(), _body: [] }))
+      .status,
+  ).toBe(401)
+})
 
-    expect((await saveDraft()).status).toBe(400)
-    expect((await save('article/erster', {}, data.change)).status).toBe(200)
-    await run('delete from private.draft')
-  })
+test('who used up the day is told why, and when it goes on; the password is not asked for in vain', async () => {
+  await written(A_DAY)
+  for (const time of ['1 minute', '16 minutes']) {
+    await signedInAgo(time)
+    const { status, error } = await saveDraft()
+    expect([status, error?.message]).toEqual([
+      429,
+      expect.stringMatching(
+        /^Mit Ihrem Zugang wurde heute schon so viel gespeichert, wie der Server an einem Tag annimmt\. Weiter geht es in /,
+      ),
+    ])
+  }
+})
 
-  test('notes have ten thousand characters', async () => {
-    expect((await note('ä'.repeat(10_000))).status).toBe(204)
-    expect((await note('ä'.repeat(10_001))).status).toBe(400)
-  })
+test.each(['article', 'artikel/eins', 'facts/eins', 'article/eins/zwei', 'facts2', 'article/Eins', 'answer/eins'])(
+  'no draft has a name that is no text of the site: %s',
+  async (_subject) => {
+    expect((await rpc('save_draft', { _subject, _base_version: 0, _seen: 0, _body: {} })).status).toBe(400)
+  },
+)
 
-  test('the history of an entry comes in pages, newest first, without gap or double', async () => {
-    const id = await enquiry()
-    await run(`
-      insert into private.audit_log (action, subject_table, subject_id, details)
-      select 'enquiry changed', 'mwo_form_entries', '${id}', jsonb_build_object('n', n) from generate_series(1, 70) n
-    `)
-    const page = async (_before_line?: number) =>
-      (await rpc('enquiry_history', { _entry_id: id, _before_line })).data as { id: number; details: { n: number } }[]
+test('there are a thousand drafts at most, and those that are there can still be written', async () => {
+  const { data } = await saveDraft('erster')
+  await run(`
+    insert into private.draft (subject, base_version, body, change)
+    select 'article/voll-' || n, 0, '{}', 1 from generate_series(1, 1000) n
+  `)
 
-    const first = await page()
-    const second = await page(first[29]?.id)
-    const third = await page(second[29]?.id)
+  expect((await saveDraft()).status).toBe(400)
+  expect((await saveDraft('erster', data.change)).status).toBe(200)
+  await run('delete from private.draft')
+})
 
-    expect([first.length, second.length, third.length]).toEqual([31, 31, 10])
-    const shown = [first.slice(0, 30), second.slice(0, 30), third].flat()
-    expect(shown.map(({ details }) => details.n)).toEqual(Array.from({ length: 70 }, (_, n) => 70 - n))
-  })
+test('notes have ten thousand characters', async () => {
+  const note = noteOf(await enquiry())
+  expect((await note('ä'.repeat(10_000))).status).toBe(204)
+  expect((await note('ä'.repeat(10_001))).status).toBe(400)
+})
+
+test('the history of an entry comes in pages, newest first, without gap or double', async () => {
+  const id = await enquiry()
+  await run(`
+    insert into private.audit_log (action, subject_table, subject_id, details)
+    select 'enquiry changed', 'mwo_form_entries', '${id}', jsonb_build_object('n', n) from generate_series(1, 70) n
+  `)
+  const pages: { id: number; details: { n: number } }[][] = []
+  for (let page = 0; page < 3; page += 1)
+    pages.push((await rpc('enquiry_history', { _entry_id: id, _before_line: pages.at(-1)?.[29]?.id })).data)
+
+  expect(pages.map(({ length }) => length)).toEqual([31, 31, 10])
+  const shown = pages.flatMap((page) => page.slice(0, 30))
+  expect(shown.map(({ details }) => details.n)).toEqual(Array.from({ length: 70 }, (_, n) => 70 - n))
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { NEWSLETTER_CONSENT_VERSION, newsletterConsentText } from '../../../rules/newsletter/newsletter-consent.ts'
 import { mailsToOneAddress } from '../../../rules/operation/request-limits.ts'
+import { createLimiter } from '../../../server/limits/limiter.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { type ReceivedMail, tokenIn } from '../../support/external/mail-server.ts'
 import { newsletterOn } from '../../support/newsletter/newsletter-on.ts'
@@ -255,9 +256,7 @@ describeOnEngine('the newsletter on %s', (engine) => {
     const { email, mail } = await confirmedSubscriber(service)
     const [path, network] = [oneClickPath(mail.headers), '198.51.100.77']
     const signature = new URL(path, 'https://www.example.com').searchParams.get('signature') ?? ''
-    await sql`select private.seconds_to_wait('newsletter sign-offs', ${network}::text::inet, 20)`.execute(
-      service.database.sql,
-    )
+    await createLimiter(service.database).take('newsletter sign-offs', network, { amount: 20 })
 
     for (const typed of [undefined, '0'.repeat(43)]) {
       expect(await service.unsubscribe(email, typed, network)).toMatchObject({ status: 429, success: false })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { currentReleaseId } from '../../../server/site/current-release.ts'
+import { countOwn } from '../../support/accounts/count-own.ts'
 import { publishDrafts, saveDraft } from '../../support/content/content-drafts.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { issueDocument, issueState, subscribers } from '../../support/newsletter/issues.ts'
@@ -56,15 +57,17 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
 
   test('gets twenty samples an hour, and nothing is rendered beyond them', { tags: ['more'] }, async () => {
     await server.database.runScript(`
-      delete from private.request_counts;
-      select private.seconds_for_account('newsletter samples', id, 20) from auth.users where email = '${ADMINISTRATOR}'
+      delete from private.counters;
+      ${countOwn('newsletter samples', 'id', 20)} from auth.users where email = '${ADMINISTRATOR}'
     `)
 
     const answer = await post('/api/newsletter/sample', 'issue/gibt-es-nicht')
 
     expect([answer.status, (await answer.json()).message]).toEqual([
       429,
-      expect.stringMatching(/^Sie haben in dieser Stunde schon 20 Proben versandt\. Ab \d\d:00 Uhr geht es wieder\.$/),
+      expect.stringMatching(
+        /^Sie haben in dieser Stunde schon 20 Proben versandt\. Ab \d\d:\d\d Uhr geht es wieder\.$/,
+      ),
     ])
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
     expect(mails.mails).toHaveLength(0)

@@ -4,6 +4,7 @@ import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { tooManyPictures } from '../../../rules/operation/too-many-requests.ts'
 import { emptyTrash } from '../../../server/jobs/trash.ts'
 import { currentRelease } from '../../../server/site/current-release.ts'
+import { countOwn } from '../../support/accounts/count-own.ts'
 import { publishDrafts, saveDraft } from '../../support/content/content-drafts.ts'
 import { publishFacts } from '../../support/content/publish-facts.ts'
 import { publishTexts } from '../../support/content/publish-texts.ts'
@@ -123,8 +124,8 @@ describeOnEngine('pictures on %s', (engine) => {
 
   test('only so many bytes of pictures are stored in a day for an account', async () => {
     const bytes = await asPng('#aa0099')
-    await run('delete from private.request_counts')
-    await run(`select private.seconds_for_account('picture kilobytes', '${server.accounts.administrator}', 524287)`)
+    await run('delete from private.counters')
+    await run(countOwn('picture kilobytes', `'${server.accounts.administrator}'`, 524_287))
 
     const refused = await upload(bytes)
 
@@ -135,7 +136,7 @@ describeOnEngine('pictures on %s', (engine) => {
     expect(await hashesKept()).toEqual([red, green])
     // The try took the last kilobyte: nothing more is decoded.
     expect((await upload(Buffer.from('kein Bild'))).status).toBe(429)
-    await run('delete from private.request_counts')
+    await run('delete from private.counters')
   })
 
   test('60 pictures are read in pages, and a search finds a name on whichever page it stands', async () => {

@@ -6,7 +6,7 @@ import { practice } from '../../support/site/shipped-practice.ts'
 
 const socialImages = createSocialImages({
   practice: async () => practice,
-  secondsToWait: async () => 0,
+  count: async () => ({ seconds: 0 }),
   photograph: async () => undefined,
 })
 
@@ -35,7 +35,7 @@ test('an uploaded picture is cut around its focus: of a standing one only how fa
     .toBuffer()
   const images = createSocialImages({
     practice: async () => practice,
-    secondsToWait: async () => 0,
+    count: async () => ({ seconds: 0 }),
     photograph: async () => upright,
   })
   const around = (focus: string) => picture({ title: 'Wasser', drawing: `${'A'.repeat(22)}-${focus}` }, images)
@@ -49,7 +49,7 @@ test('one image of another network is drawn before the many of one, and none for
   const drawn: string[] = []
   const images = createSocialImages({
     practice: async () => practice,
-    secondsToWait: async () => 0,
+    count: async () => ({ seconds: 0 }),
     async photograph(hash) {
       drawn.push(hash.slice(0, 1))
       throw new Error('no picture is needed here')
@@ -74,7 +74,7 @@ test('one image of another network is drawn before the many of one, and none for
 test('where the practice is not by the sea, the picture shows none', { tags: ['more'] }, async () => {
   const inland = createSocialImages({
     practice: async () => ({ ...practice, address: { ...practice.address, isAtTheSea: false } }),
-    secondsToWait: async () => 0,
+    count: async () => ({ seconds: 0 }),
     photograph: async () => undefined,
   })
 

@@ -14,7 +14,7 @@ const FORGOTTEN_BEFORE_EACH = [
   'private.recovery_codes',
   'private.recovery_links',
   'private.sign_in_attempts',
-  'private.request_counts',
+  'private.counters',
   'private.mail_outbox',
   "private.settings where key in ('second_factor_demanded', 'reset_window')",
 ]

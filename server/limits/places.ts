@@ -1,51 +1,46 @@
-import { type Network, networksOf } from './networks.ts'
+import { type Networks, networksOf } from './networks.ts'
 
 interface Limits {
-  /** For one customer; wider networks hold multiples of it (`networksOf`). */
-  perNetwork: number
-  /** For all networks; the last quarter is reserved for networks that hold few. */
-  inAll?: number
-  /** The most that counts as few. */
-  few?: number
+  perCustomer: number
+  inAll: number
+  /** The customers of one provider hold at most what is free divided by it, so that nobody takes all with the networks of one. */
+  share: number
 }
 
 type GiveBack = () => void
 
-export interface ConcurrencyLimiter {
+export interface Places {
   /** @returns a function that gives the places back; undefined where none is free for this network */
   take(address: string, places?: number): GiveBack | undefined
   /** Works as soon as a place is free for this network: first who has the fewest of its own waiting ahead, then who came first. */
   inTurn<Outcome>(address: string, work: () => Promise<Outcome>): Promise<Outcome>
 }
 
+/** So many customers of a provider wait as one. */
+const CUSTOMERS = 8
+
 /** Limits what networks hold at the same time: connections, requests, arriving bytes. */
-export function createConcurrencyLimiter({
-  perNetwork,
-  inAll = Number.POSITIVE_INFINITY,
-  few = 1,
-}: Limits): ConcurrencyLimiter {
+export function createPlaces({ perCustomer, inAll, share }: Limits): Places {
   const heldBy = new Map<string, number>()
   const waitingOf = new Map<string, number>()
   /** By `ahead`: how many of its own waited when it came. */
-  const waiting: { networks: Network[]; ahead: number; begin(giveBack: GiveBack): void }[] = []
+  const waiting: { networks: Networks; ahead: number; begin(giveBack: GiveBack): void }[] = []
   let total = 0
 
-  function add(networks: Network[], places: number) {
-    total += places
-    count(heldBy, networks, places)
-  }
-
-  function take(networks: Network[], places = 1): GiveBack | undefined {
-    const holdAtMost = (most: (network: Network) => number) =>
-      networks.every((network) => (heldBy.get(network.name) ?? 0) + places <= most(network))
-    if (!holdAtMost(({ times }) => perNetwork * times)) return undefined
-    if (total + places > inAll * (holdAtMost(() => few) ? 1 : 0.75)) return undefined
-    add(networks, places)
+  function take(networks: Networks, places = 1): GiveBack | undefined {
+    const { customer, provider } = networks
+    if ((heldBy.get(customer) ?? 0) + places > perCustomer) return undefined
+    if ((heldBy.get(provider) ?? 0) + places > (inAll - total) / share) return undefined
+    const hold = (more: number) => {
+      total += more
+      count(heldBy, networks, more)
+    }
+    hold(places)
     let isHeld = true
     return () => {
       if (!isHeld) return
       isHeld = false
-      add(networks, -places)
+      hold(-places)
       serveWaiting()
     }
   }
@@ -61,8 +56,9 @@ export function createConcurrencyLimiter({
     }
   }
 
-  function wait(networks: Network[]): Promise<GiveBack> {
-    const ahead = Math.max(...networks.map(({ name, times }) => Math.floor((waitingOf.get(name) ?? 0) / times)))
+  function wait(networks: Networks): Promise<GiveBack> {
+    const { customer, provider } = networks
+    const ahead = Math.max(waitingOf.get(customer) ?? 0, Math.floor((waitingOf.get(provider) ?? 0) / CUSTOMERS))
     const place = waiting.findLastIndex((one) => one.ahead <= ahead) + 1
     count(waitingOf, networks, 1)
     return new Promise((begin) => waiting.splice(place, 0, { networks, ahead, begin }))
@@ -82,8 +78,8 @@ export function createConcurrencyLimiter({
   }
 }
 
-function count(counts: Map<string, number>, networks: Network[], more: number) {
-  for (const { name } of networks) {
+function count(counts: Map<string, number>, { customer, provider }: Networks, more: number) {
+  for (const name of [customer, provider]) {
     const counted = (counts.get(name) ?? 0) + more
     if (counted > 0) counts.set(name, counted)
     else counts.delete(name)
