@@ -6,7 +6,7 @@ interface PageHeadProps {
   eyebrow?: ReactNode
   title: string
   lead?: ReactNode
-  /** Stands on the horizon, beside the words where there is space: `<Standing>`. Without it the rings rise there. */
+  /** Stands on the horizon, beside the words where there is space: `<Standing>`. */
   drawing?: ReactNode
   children?: ReactNode
 }
@@ -31,7 +31,7 @@ export function PageHead({ eyebrow, title, lead, drawing, children }: PageHeadPr
         {drawing}
       </div>
       {/* After the words: painted before all of them are there, its sea would move. */}
-      <Scene seed={title} depth={84} antenna={drawing ? undefined : { radius: 110, count: 7 }} />
+      <Scene />
     </header>
   )
 }
