@@ -11,10 +11,14 @@ interface PageHeadProps {
   children?: ReactNode
 }
 
+/** Characters from which a lead is set as text: the head keeps its height. */
+const LONG_LEAD = 130
+
 /** The head of every page but home: its words on the sky over a thin horizon. */
 export function PageHead({ eyebrow, title, lead, drawing, children }: PageHeadProps) {
+  const isLong = typeof lead === 'string' && lead.length > LONG_LEAD
   return (
-    <header className="head">
+    <header className="head" data-long={isLong ? '' : undefined}>
       <div className="wrap">
         <div className="head-words">
           {typeof eyebrow === 'string' ? <p className="eyebrow">{eyebrow}</p> : eyebrow}

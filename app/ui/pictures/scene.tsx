@@ -5,6 +5,9 @@ import hills from '../../pictures/scene/hills.svg?raw'
 import wavesDeep from '../../pictures/scene/waves-deep.svg?raw'
 import wavesFlat from '../../pictures/scene/waves-flat.svg?raw'
 
+/** Land mirrors nothing. */
+const REFLECTION = /<g class="reflected".*(?=<\/svg>)/s
+
 const antennas = { rising: antennaRising, 'at-dusk': antennaAtDusk }
 
 interface SceneProps {
@@ -21,13 +24,13 @@ interface SceneProps {
  * those of the page (styles/scene.css), and two layers, so that text may grow and the line stays where it is.
  */
 export function Scene({ antenna, isDeep = false, isFlowing = false }: SceneProps) {
-  const { isAtTheSea } = usePractice().address
-  const sea = isDeep ? wavesDeep : wavesFlat
-  const svg = `${antenna ? antennas[antenna] : ''}${isAtTheSea ? sea : hills}`
+  const rings = antenna ? antennas[antenna] : ''
+  const svg = usePractice().address.isAtTheSea
+    ? rings + (isDeep ? wavesDeep : wavesFlat)
+    : rings.replace(REFLECTION, '') + hills
   return (
     <div
       className={isFlowing ? 'scene scene-flow' : 'scene'}
-      data-land={isAtTheSea ? undefined : ''}
       aria-hidden="true"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawings
       dangerouslySetInnerHTML={{ __html: `<div class="water"></div>${svg}` }}
