@@ -121,7 +121,7 @@ begin
       from private.newsletter_deliveries d join public.newsletter_subscribers s on s.id = d.subscriber_id
       where s.email = address
       union all
-      select 'mail_outbox', to_jsonb(o) - array['content', 'attempts', 'locked_until']
+      select 'mail_outbox', to_jsonb(o) - array['content', 'attempts', 'locked_until'] || jsonb_build_object('kind', private.name_of_mail(o.kind))
       from private.mail_outbox o where o.recipient = address
       union all
       select 'trash', to_jsonb(w) - 'content' || jsonb_build_object('content', private.without_tokens(w.content))

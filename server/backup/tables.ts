@@ -1,3 +1,4 @@
+import { mails } from '../mail/mails.ts'
 import type { CopySession } from './copy-session.ts'
 
 export interface Table {
@@ -28,10 +29,9 @@ const SIGNED_IN = [
 /** Columns of `auth.users`. */
 const ONE_TIME_TOKEN = /_token(_|$)/
 
-/** Queued mails whose links sign in or create an account. */
-const WITHOUT_ROWS: Record<string, string> = {
-  'private.mail_outbox': "kind in ('password-recovery', 'administrator-invitation')",
-}
+const SIGNING_IN = Object.entries(mails).flatMap(([kind, { signsIn }]) => (signsIn ? [`'${kind}'`] : []))
+
+const WITHOUT_ROWS: Record<string, string> = { 'private.mail_outbox': `kind in (${SIGNING_IN.join(', ')})` }
 
 /** What an archive holds of them: nothing that ends soon, and nothing that signs in. */
 export function withoutShortLived(tables: Table[]): Table[] {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer, tokenIn } from '../../tests/support/external/mail-server.ts'
-import { confirmation, SETTINGS, sampleMails, TOKEN } from '../../tests/support/texts/sample-mails.ts'
-import { composeMail, type QueuedMail } from './compose-mail.ts'
+import { SETTINGS, sample, TOKEN } from '../../tests/support/texts/sample-mails.ts'
+import { composeMail } from './compose-mail.ts'
 import { createMailTransport, withTls } from './mail-transport.ts'
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
       await server.stop()
     })
 
-    const composed = await composeMail(confirmation, SETTINGS)
+    const composed = await composeMail(sample('newsletter-confirmation'), SETTINGS)
     await transport.send({ ...composed, id: '1234' })
 
     const mail = await server.mailTo('erika@example.com')
@@ -56,7 +56,7 @@ test('an answer continues the receipt, and a practice with umlauts in its domain
     await server.stop()
   })
   const [receipt, answer] = ['abcdef12-0000-0000-0000-000000000001', 'abcdef12-0000-4000-8000-000000000002']
-  const queued = sampleMails.find(({ kind }) => kind === 'appointment') as QueuedMail
+  const queued = sample('appointment')
   const content = { ...(queued.content as object), thread: [receipt, answer] }
 
   for (const recipient of [queued.recipient, null]) {

@@ -3,7 +3,7 @@ import nodemailer, { type Transporter } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 import { normalizeAddress } from '../../rules/input/email-address.ts'
 import { isThisMachine } from '../is-this-machine.ts'
-import type { ComposedMail } from './compose-mail.ts'
+import type { ComposedMail } from './mail.ts'
 import { type MailSignIn, signInOptions } from './mail-sign-in.ts'
 import { catchMail } from './mailbox.ts'
 

@@ -9,6 +9,7 @@ import { composeMail } from './compose-mail.ts'
 import type { MailSignIn } from './mail-sign-in.ts'
 import { createMailTransport, type MailTransport } from './mail-transport.ts'
 import { startMailbox } from './mailbox.ts'
+import { mails } from './mails.ts'
 import { practiceMailbox } from './practice-mailbox.ts'
 import { startMailWorker } from './send-mails.ts'
 
@@ -38,7 +39,7 @@ export async function startMails({
 }: MailParts): Promise<{ mailboxUrl: string | undefined; newTransport(): MailTransport; stop(): Promise<void> }> {
   const way = config.SMTP_URL ? { smtpUrl: config.SMTP_URL } : { caughtIn: join(config.DATA_DIR, 'mailbox') }
   const mailbox = way.caughtIn ? await startMailbox(way.caughtIn, config.MAILBOX_PORT) : undefined
-  await recordCaughtMails(database, mailbox !== undefined)
+  await tellDatabase(database, mailbox !== undefined)
   // A release may change name and address.
   const from = async () => {
     if (config.MAIL_FROM) return config.MAIL_FROM
@@ -66,10 +67,12 @@ export async function startMails({
   }
 }
 
-/** For what says that a mail reaches nobody (`private.mails_are_caught`). */
-async function recordCaughtMails(database: Database, areCaught: boolean): Promise<void> {
+/** For what says that a mail reaches nobody (`private.mails_are_caught`), and what a kind is called (`private.name_of_mail`). */
+async function tellDatabase(database: Database, areCaught: boolean): Promise<void> {
+  const names = Object.fromEntries(Object.entries(mails).map(([kind, { says }]) => [kind, says]))
   await sql`
-    insert into private.settings as known (key, value) values ('mails_are_caught', to_jsonb(${areCaught}::boolean))
+    insert into private.settings as known (key, value)
+    values ('mails_are_caught', to_jsonb(${areCaught}::boolean)), ('mail_names', ${JSON.stringify(names)}::text::jsonb)
     on conflict (key) do update set value = excluded.value, updated_at = now() where known.value <> excluded.value
   `.execute(database.sql)
 }

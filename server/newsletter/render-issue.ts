@@ -4,17 +4,11 @@ import { type ReadyNode, readyText } from '../../content/texts/ready-text.ts'
 import { type TextDocument, textPath } from '../../content/texts/text-document.ts'
 import { escapeHtml } from '../../rules/format/escape-html.ts'
 import { newsletterNamed } from '../../rules/newsletter/newsletter-name.ts'
-import { type ComposedMail, oneClickUrl } from '../mail/compose-mail.ts'
-import { htmlOf, providerDetails } from '../mail/texts/mail-text.ts'
-import { signAddress } from '../tokens/signed-address.ts'
+import type { ComposedMail } from '../mail/mail.ts'
+import { htmlOf, providerDetails, type RenderedMail } from '../mail/texts/mail-text.ts'
 import { issueBodyHtml, LINK } from './issue-html.ts'
 import { issueBodyText } from './issue-text.ts'
-
-export interface RenderedIssue {
-  subject: string
-  html: string
-  text: string
-}
+import { unsubscribeLinks } from './unsubscribe-links.ts'
 
 /** Placeholders for what differs from person to person. No text can contain them: `isOneLine` refuses control characters. */
 const GREETING = '\u0001'
@@ -27,7 +21,7 @@ const SIGN_OFF = '\u0002'
 export function renderIssue(
   { header, content }: TextDocument<'issue'>,
   { facts, pictures, siteUrl }: { facts: Facts; pictures: StoredPictures; siteUrl: string },
-): RenderedIssue {
+): RenderedMail {
   const { practice } = facts
   const inBrowser = header.isLeftOut ? undefined : `${siteUrl}${textPath('issue', header.slug)}`
   const teasers = header.teasers.flatMap(({ path, title, excerpt }): ReadyNode[] => [
@@ -70,25 +64,19 @@ export function renderIssue(
 
 /** An issue for one address, with its unsubscribe link. */
 export async function issueMail(
-  mail: RenderedIssue,
+  mail: RenderedMail,
   to: string,
   greeting: string,
   { siteUrl, secretKey }: { siteUrl: string; secretKey: string },
 ): Promise<ComposedMail> {
-  const query = new URLSearchParams({ email: to, signature: signAddress(to, secretKey) })
-  const signOffUrl = `${siteUrl}/newsletter/unsubscribe?${query}`
-  return {
-    to,
-    ...addressIssue(mail, { greeting, signOffUrl }),
-    oneClickUrl: oneClickUrl(siteUrl, query),
-    isBulk: true,
-  }
+  const { page, oneClick } = unsubscribeLinks({ to, siteUrl, secretKey })
+  return { to, ...addressIssue(mail, { greeting, signOffUrl: page }), oneClickUrl: oneClick, isBulk: true }
 }
 
 function addressIssue(
-  { subject, html, text }: RenderedIssue,
+  { subject, html, text }: RenderedMail,
   { greeting, signOffUrl }: { greeting: string; signOffUrl: string },
-): RenderedIssue {
+): RenderedMail {
   // The link is filled in beside the greeting, never inside of it. A function, because `$` in a name is a pattern otherwise.
   const fill = (part: string, shown: (words: string) => string) =>
     part

@@ -5,8 +5,9 @@ import { greetingOf } from '../../rules/newsletter/greeting.ts'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import type { MailTransport } from '../mail/mail-transport.ts'
+import type { RenderedMail } from '../mail/texts/mail-text.ts'
 import { currentFacts, picturesNamedIn } from '../site/current-release.ts'
-import { issueMail, type RenderedIssue, renderIssue } from './render-issue.ts'
+import { issueMail, renderIssue } from './render-issue.ts'
 import { type ClaimedDelivery, startIssueWorker } from './send-issues.ts'
 
 interface IssueParts {
@@ -23,7 +24,7 @@ interface IssueParts {
 export function startIssues({ database, transport, siteUrl, secretKey, log }: IssueParts): {
   stop(): Promise<void>
 } {
-  let last: { key: string; header: TextDocument<'issue'>['header']; mail: RenderedIssue } | undefined
+  let last: { key: string; header: TextDocument<'issue'>['header']; mail: RenderedMail } | undefined
 
   /** Cached: the same for every recipient. Facts may change between two mails. */
   async function rendered({ document, version, release }: ClaimedDelivery) {

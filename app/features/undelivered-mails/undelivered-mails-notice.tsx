@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
 import { formatShortMoment } from '../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../rules/input/readable-address.ts'
-import { mailKinds } from '../../../rules/operation/mail-kinds.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { useTask } from '../../lib/use-task.ts'
@@ -28,7 +27,7 @@ export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: Undeliver
       <ul className="grid gap-2">
         {kinds.map((mails) => (
           <li key={mails.kind}>
-            <strong>{mailKinds[mails.kind]}:</strong> {state(mails)}, seit {formatShortMoment(mails.since)} Uhr.
+            <strong>{mails.says}:</strong> {state(mails)}, seit {formatShortMoment(mails.since)} Uhr.
             <Recipients {...mails} />
             {mails.last_error ? <span className="block text-small">{mails.last_error}</span> : null}
           </li>

@@ -1,8 +1,9 @@
-import type { MailKind } from '../../../rules/operation/mail-kinds.ts'
 import { call, type DataApi } from '../../lib/data-api.ts'
 
 export interface UndeliveredMails {
-  kind: MailKind
+  kind: string
+  /** What the practice calls the kind. */
+  says: string
   given_up: number
   still_trying: number
   /** When the oldest of them was tried first, ISO 8601. */
@@ -16,7 +17,7 @@ const lists = { mwo_form_entries: '/admin/mwo', consultation_requests: '/admin/b
 
 /** The enquiry that was answered, what there is under an address, or its entry in the newsletter. Administrators are found in neither. */
 export function placeOf(
-  kind: MailKind,
+  kind: string,
   { address, entry_table, entry_id }: NonNullable<UndeliveredMails['recipients']>[number],
 ): string | undefined {
   if (entry_table) return `${lists[entry_table]}/${entry_id}`

@@ -40,7 +40,8 @@ test('undelivered mails are listed with their cause, and those that were given u
   const { api, sent } = dataApiThat({})
   const onAcknowledged = vi.fn()
   const receipts = {
-    kind: 'enquiry-receipt' as const,
+    kind: 'enquiry-receipt',
+    says: 'Eingangsbestätigung an Absender einer Anfrage',
     given_up: 2,
     still_trying: 1,
     since: '2026-11-20T09:15:00Z',
@@ -75,7 +76,15 @@ test.each([
 ] as const)('an undelivered mail of the kind %s leads to its place', (kind, entry_table, href) => {
   const { api } = dataApiThat({})
   const recipients = [{ address: 'erika@example.com', entry_table, entry_id: entry_table && 'e1' }]
-  const mail = { kind, given_up: 1, still_trying: 0, since: '2026-11-20T09:15:00Z', last_error: null, recipients }
+  const mail = {
+    kind,
+    says: kind,
+    given_up: 1,
+    still_trying: 0,
+    since: '2026-11-20T09:15:00Z',
+    last_error: null,
+    recipients,
+  }
   renderOnSite(<UndeliveredMailsNotice api={api} kinds={[mail]} onAcknowledged={() => {}} />)
 
   expect(said('E-Mails, die nicht zugestellt sind')).toContain('An erika@example.com.')

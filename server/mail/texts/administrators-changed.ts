@@ -1,49 +1,42 @@
-import type { Facts } from '../../../content/facts/facts-of-document.ts'
-import type { MailText } from './mail-text.ts'
+import { z } from 'zod'
+import { mail } from '../mail.ts'
 
 /** What happened to the access of `about`; `by` did it. */
-const WHAT_HAPPENED = {
-  invited: (about: string, by: string) => `${by} hat ${about} eingeladen, die Website mit zu verwalten`,
-  joined: (about: string) => `${about} hat die Einladung angenommen und verwaltet die Website jetzt mit`,
-  ended: (about: string, by: string) => `${by} hat den Zugang von ${about} beendet`,
-  left: (about: string) => `${about} hat den eigenen Zugang beendet`,
-  calendar: (about: string) => `${about} hat eine Adresse erstellt, unter der ein Kalender die Termine liest`,
-} as const
-
-const SUBJECTS: Record<keyof typeof WHAT_HAPPENED, string> = {
-  invited: 'Verwaltung der Website: neue Einladung',
-  joined: 'Verwaltung der Website: neuer Zugang',
-  ended: 'Verwaltung der Website: Zugang beendet',
-  left: 'Verwaltung der Website: Zugang beendet',
-  calendar: 'Verwaltung der Website: Adresse für einen Kalender erstellt',
+const EVENTS = {
+  invited: {
+    subject: 'neue Einladung',
+    what: (about: string, by: string) => `${by} hat ${about} eingeladen, die Website mit zu verwalten`,
+  },
+  joined: {
+    subject: 'neuer Zugang',
+    what: (about: string) => `${about} hat die Einladung angenommen und verwaltet die Website jetzt mit`,
+  },
+  ended: {
+    subject: 'Zugang beendet',
+    what: (about: string, by: string) => `${by} hat den Zugang von ${about} beendet`,
+  },
+  left: { subject: 'Zugang beendet', what: (about: string) => `${about} hat den eigenen Zugang beendet` },
+  calendar: {
+    subject: 'Adresse für einen Kalender erstellt',
+    what: (about: string) => `${about} hat eine Adresse erstellt, unter der ein Kalender die Termine liest`,
+  },
 }
-
-export type AdministratorsEvent = keyof typeof WHAT_HAPPENED
-
-export const administratorsEvents = Object.keys(WHAT_HAPPENED) as AdministratorsEvent[]
 
 /** To all administrators: no access begins or ends unnoticed. */
-export function administratorsChanged(
-  {
-    event,
-    about,
-    by,
-    adminUrl,
-  }: {
-    event: AdministratorsEvent
-    about: string
-    by: string | null
-    adminUrl: string
-  },
-  practice: Facts['practice'],
-): MailText {
-  return {
-    subject: SUBJECTS[event],
+export const administratorsChanged = mail({
+  says: 'Hinweis auf neue und beendete Zugänge zur Verwaltung',
+  content: z.object({
+    event: z.enum(Object.keys(EVENTS) as (keyof typeof EVENTS)[]),
+    about: z.string(),
+    by: z.string().nullable(),
+  }),
+  text: ({ event, about, by }, { siteUrl, facts: { practice } }) => ({
+    subject: `Verwaltung der Website: ${EVENTS[event].subject}`,
     parts: [
       'Guten Tag,',
-      `zum Verwaltungsbereich (${practice.name}): ${WHAT_HAPPENED[event](about, by ?? 'Jemand')}.`,
+      `zum Verwaltungsbereich (${practice.name}): ${EVENTS[event].what(about, by ?? 'Jemand')}.`,
       'Ist das so gewollt, ist nichts zu tun. Ist es das nicht, sehen Sie im Profil nach, wer die Website verwaltet, beenden Sie dort fremde Zugänge und setzen Sie Ihr Passwort neu.',
-      { label: 'Zum Profil', link: adminUrl },
+      { label: 'Zum Profil', link: `${siteUrl}/admin/profil` },
     ],
-  }
-}
+  }),
+})

@@ -1,19 +1,22 @@
+import { z } from 'zod'
 import { longDay } from '../../../rules/format/format-moment.ts'
 import { endOf, formatTimeSpan } from '../../../rules/format/format-time-span.ts'
-import type { MailText } from './mail-text.ts'
+import { appointmentLink } from '../../appointments/appointment-link.ts'
+import { mail } from '../mail.ts'
+import { reference, thread } from './enquiry-thread.ts'
 
-interface Answer {
-  reference: string
-  subject: string
-  /** The practice's text, with greeting and name. */
-  body: string
-  quoted: { text: string | null; at: Date } | null
-  times?: { minutes: number; at: Date[]; link: string } | undefined
-}
-
-/** The practice's answer to an enquiry; a reply carries the reference. */
-export function enquiryAnswer({ reference, subject, body, quoted, times }: Answer): MailText {
-  return {
+/** The practice's answer to an enquiry; a reply carries the reference. `body` has greeting and name. */
+export const enquiryAnswer = mail({
+  says: 'Antwort an Absender einer Anfrage',
+  content: z.object({
+    reference,
+    subject: z.string(),
+    body: z.string(),
+    quoted: z.object({ text: z.string().nullable(), at: z.coerce.date() }).nullable(),
+    times: z.object({ id: z.uuid(), minutes: z.number(), at: z.array(z.coerce.date()) }).optional(),
+    thread,
+  }),
+  text: ({ reference, subject, body, quoted, times }, { siteUrl, secretKey }) => ({
     subject,
     parts: [
       ...body
@@ -26,7 +29,10 @@ export function enquiryAnswer({ reference, subject, body, quoted, times }: Answe
               times.at.length === 1 ? 'Vorgeschlagene Zeit:' : 'Vorgeschlagene Zeiten:',
               ...times.at.map((at) => formatTimeSpan(at, endOf(at, times.minutes))),
             ].join('\n'),
-            { label: times.at.length === 1 ? 'Zeit reservieren' : 'Eine dieser Zeiten reservieren', link: times.link },
+            {
+              label: times.at.length === 1 ? 'Zeit reservieren' : 'Eine dieser Zeiten reservieren',
+              link: appointmentLink(siteUrl, times.id, secretKey),
+            },
           ]
         : []),
       ...(quoted?.text
@@ -37,5 +43,6 @@ export function enquiryAnswer({ reference, subject, body, quoted, times }: Answe
         : []),
       `Vorgangsnummer: ${reference}`,
     ],
-  }
-}
+  }),
+  head: ({ thread }, { facts }) => ({ replyTo: facts.practice.email, thread, isFromPerson: true }),
+})

@@ -15,19 +15,22 @@ export interface MailText {
   withoutLogo?: true
 }
 
+export interface RenderedMail {
+  subject: string
+  text: string
+  /** A whole document. */
+  html: string
+}
+
 /** A paragraph with its line breaks, or a link on a line of its own. */
 export type MailPart = string | { link: string; label: string }
 
-/** Renders both parts with the same words; the HTML loads nothing, so nothing tracks. `html` is a whole document. */
+/** Renders both parts with the same words; the HTML loads nothing, so nothing tracks. */
 export function renderMailText(
   { subject, parts, withoutLogo }: MailText,
   practice: Practice,
   siteUrl: string,
-): {
-  subject: string
-  text: string
-  html: string
-} {
+): RenderedMail {
   const closing = providerDetails(practice, siteUrl)
   const inHtml = (text: string) => htmlOf(text, practice, siteUrl)
   return {

@@ -1,10 +1,13 @@
-import type { Facts } from '../../../content/facts/facts-of-document.ts'
+import { z } from 'zod'
 import { RECOVERY_LINK_MINUTES } from '../../../rules/operation/link-lifetimes.ts'
-import type { MailText } from './mail-text.ts'
+import { mail } from '../mail.ts'
 
 /** To an administrator with a forgotten password. */
-export function passwordRecovery({ link }: { link: string }, practice: Facts['practice']): MailText {
-  return {
+export const passwordRecovery = mail({
+  says: 'Link für ein vergessenes Passwort',
+  signsIn: true,
+  content: z.object({ link: z.url() }),
+  text: ({ link }, { facts: { practice } }) => ({
     subject: 'Neues Passwort für den Verwaltungsbereich',
     parts: [
       'Guten Tag,',
@@ -12,5 +15,5 @@ export function passwordRecovery({ link }: { link: string }, practice: Facts['pr
       { label: 'Neues Passwort festlegen', link },
       `Der Link gilt ${RECOVERY_LINK_MINUTES} Minuten und nur einmal. Haben Sie ihn nicht angefordert, ist nichts zu tun: Ihr Passwort bleibt, wie es ist.`,
     ],
-  }
-}
+  }),
+})

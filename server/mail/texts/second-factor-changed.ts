@@ -1,6 +1,6 @@
-import type { Facts } from '../../../content/facts/facts-of-document.ts'
+import { z } from 'zod'
 import { formatMoment } from '../../../rules/format/format-moment.ts'
-import type { MailText } from './mail-text.ts'
+import { mail } from '../mail.ts'
 
 const FACTOR = 'Ihr zweiter Faktor wurde geändert'
 const NEW_CODES = 'Neue Wiederherstellungscodes'
@@ -27,22 +27,21 @@ const WHAT_HAPPENED = {
 
 export type SecondFactorEvent = keyof typeof WHAT_HAPPENED
 
-export const secondFactorEvents = Object.keys(WHAT_HAPPENED) as SecondFactorEvent[]
-
 /** To the administrator: no second factor or recovery code is changed unnoticed. */
-export function secondFactorChanged(
-  { event, adminUrl, at }: { event: SecondFactorEvent; adminUrl: string; at: Date },
-  practice: Facts['practice'],
-): MailText {
-  const [subject, what] = WHAT_HAPPENED[event]
-  return {
-    subject,
-    parts: [
-      'Guten Tag,',
-      `für Ihren Zugang zum Verwaltungsbereich (${practice.name}) ${what}.`,
-      `Zeitpunkt: ${formatMoment(at)}.`,
-      'Waren Sie das, ist nichts zu tun. Waren Sie es nicht, setzen Sie sofort das Passwort neu und sagen Sie der Person Bescheid, die die Website betreut.',
-      { label: 'Zum Verwaltungsbereich', link: adminUrl },
-    ],
-  }
-}
+export const secondFactorChanged = mail({
+  says: 'Hinweis auf einen geänderten zweiten Faktor oder Wiederherstellungscodes',
+  content: z.object({ event: z.enum(Object.keys(WHAT_HAPPENED) as SecondFactorEvent[]) }),
+  text({ event }, { siteUrl, at, facts: { practice } }) {
+    const [subject, what] = WHAT_HAPPENED[event]
+    return {
+      subject,
+      parts: [
+        'Guten Tag,',
+        `für Ihren Zugang zum Verwaltungsbereich (${practice.name}) ${what}.`,
+        `Zeitpunkt: ${formatMoment(at)}.`,
+        'Waren Sie das, ist nichts zu tun. Waren Sie es nicht, setzen Sie sofort das Passwort neu und sagen Sie der Person Bescheid, die die Website betreut.',
+        { label: 'Zum Verwaltungsbereich', link: `${siteUrl}/admin` },
+      ],
+    }
+  },
+})

@@ -26,10 +26,10 @@ import {
   INVITATION_LINK_HOURS,
   RECOVERY_LINK_MINUTES,
 } from '../../../rules/operation/link-lifetimes.ts'
-import { mailKinds } from '../../../rules/operation/mail-kinds.ts'
 import { NETWORKS } from '../../../rules/operation/networks.ts'
 import { limits, mailsToOneAddress } from '../../../rules/operation/request-limits.ts'
 import { MAX_PICTURES, PICTURE_ALT_MAX, pictureWidths } from '../../../rules/pictures.ts'
+import { mails } from '../../../server/mail/mails.ts'
 import { databaseOn } from '../../support/database/migrated-database.ts'
 
 /** SQL cannot import rules/. What it says instead is read here from the catalog of a migrated database, not from files. */
@@ -155,7 +155,13 @@ describe('the database keeps the rules', () => {
     const types = await valuesOfCheck('public.consultation_requests', 'consultation_type')
     expect(types).toEqual(Object.keys(consultationTypes))
     expect(await valuesOfCheck('public.newsletter_opt_in_logs', 'action')).toEqual(NEWSLETTER_ACTIONS)
-    expect(await valuesOfCheck('private.mail_outbox', 'kind')).toEqual(Object.keys(mailKinds))
+  })
+
+  test('each kind of mail that the database queues is known to the program', async () => {
+    const sources = await textOf("select string_agg(prosrc, ' ') from pg_proc where prosrc like '%queue_mail%'")
+    const queued = Array.from(sources.matchAll(/queue_mail\(\s*'([^']+)'/g), ([, kind]) => kind)
+    expect(queued.length).toBeGreaterThan(5)
+    expect(queued.filter((kind) => !Object.keys(mails).includes(String(kind)))).toEqual([])
   })
 
   test('an answer is as long as the form lets it be, and waits as long as the page says', async () => {

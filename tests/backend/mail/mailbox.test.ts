@@ -5,7 +5,7 @@ import { composeMail } from '../../../server/mail/compose-mail.ts'
 import { createMailTransport } from '../../../server/mail/mail-transport.ts'
 import { startMailbox } from '../../../server/mail/mailbox.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
-import { confirmation, SETTINGS, TOKEN } from '../../support/texts/sample-mails.ts'
+import { SETTINGS, sample, TOKEN } from '../../support/texts/sample-mails.ts'
 
 let folder: string
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
@@ -18,7 +18,7 @@ afterEach(() => mailbox.stop())
 
 async function send(changes: { subject?: string; text?: string; html?: string } = {}): Promise<void> {
   const transport = createMailTransport({ caughtIn: folder, from: 'praxis@musterhafen.example' })
-  const mail = await composeMail(confirmation, SETTINGS)
+  const mail = await composeMail(sample('newsletter-confirmation'), SETTINGS)
   await transport.send({ ...mail, id: crypto.randomUUID(), ...changes })
   transport.close()
 }

@@ -9,7 +9,12 @@ describeOnEngine('mails that did not go out, on %s', (engine) => {
 
   test('are shown until they are acknowledged, and those still tried until they are sent', async () => {
     const shown = async () => (await rpc('undelivered_mails')).data
-    const receipts = { kind: 'enquiry-receipt', since: expect.any(String), last_error: '421 busy' }
+    const receipts = {
+      kind: 'enquiry-receipt',
+      says: 'Eingangsbestätigung an Absender einer Anfrage',
+      since: expect.any(String),
+      last_error: '421 busy',
+    }
     await sql`
       insert into private.mail_outbox (kind, recipient, first_attempt_at, gave_up_at, sent_at, last_error, next_attempt_at) values
         ('enquiry-receipt', 'erika@example.com', now() - interval '25 hours', now(), null, '550 unknown', now() + interval '15 minutes'),

@@ -1,4 +1,5 @@
 import type { QueuedMail } from '../../../server/mail/compose-mail.ts'
+import type { MailKind } from '../../../server/mail/mails.ts'
 import { renderMailText } from '../../../server/mail/texts/mail-text.ts'
 import { facts } from '../site/shipped-practice.ts'
 
@@ -11,27 +12,22 @@ export const SETTINGS = {
 }
 export const TOKEN = 'ab'.repeat(32)
 
-export const confirmation: QueuedMail = {
-  kind: 'newsletter-confirmation',
-  recipient: 'erika@example.com',
-  content: { token: TOKEN, requested_at: '2026-11-21T22:30:00Z' },
-}
-/** One mail of each kind that is sent, as the outbox holds it. */
-export const sampleMails: QueuedMail[] = [
-  confirmation,
-  { kind: 'newsletter-already-subscribed', recipient: 'erika@example.com', content: {} },
-  { kind: 'newsletter-goodbye', recipient: 'erika@example.com', content: { token: TOKEN } },
-  {
-    kind: 'newsletter-sample',
+const samples: Record<MailKind, Omit<QueuedMail, 'kind'>> = {
+  'newsletter-confirmation': {
+    recipient: 'erika@example.com',
+    content: { token: TOKEN, requested_at: '2026-11-21T22:30:00Z' },
+  },
+  'newsletter-already-subscribed': { recipient: 'erika@example.com', content: {} },
+  'newsletter-goodbye': { recipient: 'erika@example.com', content: { token: TOKEN } },
+  'newsletter-sample': {
     recipient: 'erika@example.com',
     content: renderMailText({ subject: 'Probe: Herbst', parts: ['Guten Tag,'] }, facts.practice, SETTINGS.siteUrl),
   },
-  { kind: 'consultation-notification', recipient: null, content: {} },
-  { kind: 'mwo-notification', recipient: null, content: {} },
-  { kind: 'enquiry-receipt', recipient: 'erika@example.com', content: { reference: 'ABCDEF12' } },
-  { kind: 'page-broke', recipient: null, content: { path: '/blog' } },
-  {
-    kind: 'enquiry-answer',
+  'consultation-notification': { recipient: null, content: {} },
+  'mwo-notification': { recipient: null, content: {} },
+  'enquiry-receipt': { recipient: 'erika@example.com', content: { reference: 'ABCDEF12' } },
+  'page-broke': { recipient: null, content: { path: '/blog' } },
+  'enquiry-answer': {
     recipient: 'erika@example.com',
     content: {
       reference: 'ABCDEF12',
@@ -45,8 +41,7 @@ export const sampleMails: QueuedMail[] = [
       },
     },
   },
-  {
-    kind: 'appointment',
+  appointment: {
     recipient: 'erika@example.com',
     content: {
       id: 'abcdef12-0000-4000-8000-000000000000',
@@ -59,25 +54,21 @@ export const sampleMails: QueuedMail[] = [
       at: '2026-11-21T22:30:00Z',
     },
   },
-  { kind: 'password-changed', recipient: 'erika@example.com', content: {} },
-  { kind: 'second-factor-changed', recipient: 'erika@example.com', content: { event: 'passkey added' } },
-  {
-    kind: 'password-recovery',
+  'password-changed': { recipient: 'erika@example.com', content: {} },
+  'second-factor-changed': { recipient: 'erika@example.com', content: { event: 'passkey added' } },
+  'password-recovery': {
     recipient: 'erika@example.com',
     content: { link: `https://www.example.com/admin/password-reset?token_hash=${TOKEN}&type=recovery` },
   },
-  {
-    kind: 'administrator-invitation',
+  'administrator-invitation': {
     recipient: 'max.mustermann@example.com',
     content: { token: TOKEN, by: 'erika@example.com', until: '2026-11-24T12:00:00Z' },
   },
-  {
-    kind: 'administrators-changed',
+  'administrators-changed': {
     recipient: 'erika@example.com',
     content: { event: 'joined', about: 'max.mustermann@example.com', by: null },
   },
-  {
-    kind: 'due-digest',
+  'due-digest': {
     recipient: null,
     content: {
       overdue: 1,
@@ -111,4 +102,10 @@ export const sampleMails: QueuedMail[] = [
       },
     },
   },
-]
+}
+
+/** As the outbox holds it. */
+export const sample = (kind: MailKind): QueuedMail => ({ kind, ...samples[kind] })
+
+/** One mail of each kind. */
+export const sampleMails = Object.keys(samples).map((kind) => sample(kind as MailKind))

@@ -1,7 +1,6 @@
 import { consultationTypes } from '../../../../rules/enquiries/consultation-types.ts'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
-import { mailKinds } from '../../../../rules/operation/mail-kinds.ts'
 import { signalLabels, statusLabels } from '../enquiry.ts'
 import type { DisclosedFile, Held } from './person-data.ts'
 
@@ -119,7 +118,6 @@ const CAUGHT_AT = 'Ins Postfach auf dem Server gelegt'
 const VALUES: Record<string, string> = {
   ...statusLabels,
   ...consultationTypes,
-  ...mailKinds,
   ...signalLabels,
   consultation_requests: 'Beratungsanfrage',
   mwo_form_entries: 'MWO-Anfrage',

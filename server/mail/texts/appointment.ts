@@ -1,33 +1,67 @@
-import type { Facts } from '../../../content/facts/facts-of-document.ts'
+import { z } from 'zod'
 import { bringAlong, implantWarning, reservedOnly, visitLabel } from '../../../content/first-contacts.ts'
 import { costs } from '../../../rules/format/facts-in-words.ts'
 import { formatPrice } from '../../../rules/format/format-number.ts'
 import { formatTimeSpan } from '../../../rules/format/format-time-span.ts'
+import { normalizeAddress } from '../../../rules/input/email-address.ts'
+import { appointmentLink } from '../../appointments/appointment-link.ts'
+import { calendarOf } from '../../appointments/icalendar.ts'
+import { type MailContext, mail } from '../mail.ts'
+import { reference, thread } from './enquiry-thread.ts'
 import type { MailText } from './mail-text.ts'
 
-export interface AppointmentChange {
-  reference: string
-  event: 'booked' | 'moved' | 'cancelled'
-  by: 'person' | 'practice'
-  from: Date
-  until: Date
-  /** Whether other times were offered. */
-  canMove: boolean
+const content = z.object({
+  id: z.uuid(),
+  reference,
+  event: z.enum(['booked', 'moved', 'cancelled']),
+  by: z.enum(['person', 'practice']),
+  starts_at: z.coerce.date(),
+  ends_at: z.coerce.date(),
   /** When it began before it was moved, as the receiver knows it. */
-  before?: Date | undefined
-}
+  before: z.coerce.date().optional(),
+  /** Whether other times were offered. */
+  can_move: z.boolean().default(false),
+  sequence: z.number(),
+  at: z.coerce.date(),
+  thread,
+})
+
+type Change = z.infer<typeof content>
+
+/** To the person, or to the practice; with the appointment for a calendar. */
+export const appointment = mail({
+  says: 'Einladung oder Absage für einen Termin',
+  content,
+  text: (change, context) =>
+    context.isToPractice ? textForPractice(change, context.siteUrl) : textForPerson(change, context),
+  head({ id, reference, event, starts_at, ends_at, sequence, at, thread }, { facts: { practice }, isToPractice, to }) {
+    // Outlook and Google ignore an invitation from oneself.
+    const method = event === 'cancelled' ? 'CANCEL' : isToPractice ? 'PUBLISH' : 'REQUEST'
+    const { name, address, email } = practice
+    const entry = {
+      id,
+      sequence,
+      start: starts_at,
+      end: ends_at,
+      stamp: at,
+      summary: isToPractice ? `Termin (Vorgangsnummer ${reference})` : `Termin: ${name}`,
+      location: `${name}, ${address.street}, ${address.postalCode} ${address.town}`,
+      organizer: { name, address: normalizeAddress(email) },
+      ...(isToPractice ? {} : { attendee: to }),
+    }
+    return { replyTo: email, thread, calendar: { method, content: calendarOf([entry], method) } }
+  },
+})
 
 const whatHappened = { booked: 'reserviert', moved: 'verlegt', cancelled: 'abgesagt' } as const
 
-/** To the person, with the link for moving and cancelling. */
-export function appointmentForPerson(
-  { reference, event, by, canMove, ...times }: AppointmentChange,
-  link: string,
-  facts: Facts,
-): MailText {
+/** With the link for moving and cancelling. */
+function textForPerson(change: Change, { siteUrl, secretKey, facts }: MailContext): MailText {
+  const { id, reference, event, by } = change
+  const link = appointmentLink(siteUrl, id, secretKey)
   const { practice } = facts
   const { name, phone, email, address, firstTalk, prices } = practice
-  const when = timesOf(event, times)
+  const when = timesOf(change)
   const place = `Ort: ${address.street}, ${address.postalCode} ${address.town} (${name})`
   const price = `Ein erstes Gespräch ${costs(firstTalk.price)}, eine Behandlungsstunde kostet ${formatPrice(prices.treatmentPerHour)} €.`
   const rest =
@@ -43,9 +77,9 @@ export function appointmentForPerson(
           price,
           implantWarning,
           bringAlong,
-          { label: visitLabel(facts), link: new URL('/preise#anfahrt', link).href },
+          { label: visitLabel(facts), link: `${siteUrl}/preise#anfahrt` },
           {
-            label: canMove ? 'Termin ansehen, verlegen oder absagen' : 'Termin ansehen oder absagen',
+            label: change.can_move ? 'Termin ansehen, verlegen oder absagen' : 'Termin ansehen oder absagen',
             link,
           },
         ]
@@ -78,27 +112,22 @@ export function appointmentForPerson(
   }
 }
 
-/** To the practice, without name or words of the enquiry. */
-export function appointmentForPractice(
-  { reference, event, by, ...times }: AppointmentChange,
-  adminUrl: string,
-): MailText {
+/** Without name or words of the enquiry. */
+function textForPractice(change: Change, siteUrl: string): MailText {
+  const { reference, event, by } = change
   const who = by === 'practice' ? 'In der Verwaltung' : 'Über den Link in Ihrer Antwort'
   return {
     subject: `Termin ${whatHappened[event]} (Vorgangsnummer ${reference})`,
     parts: [
-      `${who} wurde ein Termin ${whatHappened[event]}: ${timesOf(event, times)}.`,
-      { label: 'Alle kommenden Termine', link: `${adminUrl}/termine` },
+      `${who} wurde ein Termin ${whatHappened[event]}: ${timesOf(change)}.`,
+      { label: 'Alle kommenden Termine', link: `${siteUrl}/admin/termine` },
       `Diese E-Mail enthält absichtlich keinen Namen. Vorgangsnummer: ${reference}`,
     ],
   }
 }
 
 /** Moved back before a mail left, it is where the receiver knows it. What is cancelled goes by the time that the receiver heard of. */
-function timesOf(
-  event: AppointmentChange['event'],
-  { from, until, before }: Pick<AppointmentChange, 'from' | 'until' | 'before'>,
-): string {
+function timesOf({ event, starts_at: from, ends_at: until, before }: Change): string {
   const now = formatTimeSpan(from, until)
   if (!before || before.getTime() === from.getTime()) return now
   const length = until.getTime() - from.getTime()

@@ -1,89 +1,98 @@
+import { z } from 'zod'
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
 import { howHoursCount } from '../../../content/reply-promise.ts'
 import { withinHours } from '../../../rules/format/facts-in-words.ts'
 import { longDay } from '../../../rules/format/format-moment.ts'
 import { formatClockSpan } from '../../../rules/format/format-time-span.ts'
-import { OPERATING_WARNINGS, type OperatingWarning } from '../../../rules/operation/operating-state.ts'
+import { OPERATING_WARNINGS } from '../../../rules/operation/operating-state.ts'
 import { DELETION_NOTICE_DAYS } from '../../../rules/operation/retention-periods.ts'
-import type { MailPart, MailText } from './mail-text.ts'
+import { mail } from '../mail.ts'
+import type { MailPart } from './mail-text.ts'
 
-type Kind = 'mwo' | 'consultation'
+const entryKind = z.enum(['mwo', 'consultation'])
 
-interface DueDigest {
+const content = z.object({
   /** Enquiries without the promised answer. */
-  overdue: number
+  overdue: z.number(),
   /** Enquiries that become due before midnight in Berlin. */
-  dueToday: number
-  dueIn: Kind[]
+  dueToday: z.number(),
+  dueIn: z.array(entryKind).default([]),
   /** Enquiries with a reminder for today or earlier. */
-  back: number
-  backIn: Kind[]
-  today?: ComingToday | undefined
-  apparentSpam?: { mwo: number; consultation: number } | undefined
-  leaving?: Leaving | undefined
-  backup?: OperatingWarning | undefined
-  adminUrl: string
-}
+  back: z.number().default(0),
+  backIn: z.array(entryKind).default([]),
+  apparentSpam: z.object({ mwo: z.number(), consultation: z.number() }).optional(),
+  today: z
+    .object({
+      count: z.number(),
+      /** The first of them. */
+      entries: z.array(z.object({ kind: entryKind, id: z.uuid(), from: z.coerce.date(), until: z.coerce.date() })),
+    })
+    .optional(),
+  backup: z.enum(['backup_late', 'backup_incomplete']).optional(),
+  leaving: z
+    .object({
+      count: z.number(),
+      notInPatientFile: z.number(),
+      /** Months without a change, after which an enquiry is deleted. */
+      months: z.number(),
+      /** The first of them, the next one first. */
+      entries: z.array(z.object({ kind: entryKind, id: z.uuid(), at: z.coerce.date(), inPatientFile: z.boolean() })),
+    })
+    .optional(),
+})
 
-interface ComingToday {
-  count: number
-  /** The first of them. */
-  entries: { kind: Kind; id: string; from: Date; until: Date }[]
-}
-
-interface Leaving {
-  count: number
-  notInPatientFile: number
-  /** Months without a change, after which an enquiry is deleted. */
-  months: number
-  /** The first of them, the next one first. */
-  entries: { kind: Kind; id: string; at: Date; inPatientFile: boolean }[]
-}
+type Kind = z.infer<typeof entryKind>
+type Digest = z.infer<typeof content>
+type ComingToday = NonNullable<Digest['today']>
+type Leaving = NonNullable<Digest['leaving']>
 
 const ADDRESSES = { mwo: 'mwo', consultation: 'beratung' }
 const LISTS = { mwo: '', consultation: '/beratung' }
 const NAMES = { mwo: 'MWO-Anfrage', consultation: 'Beratungsanfrage' }
 
 /** To the practice, at most once a day: due answers, appointments of today, what is deleted soon, a backup that fails. No names, no contents. */
-export function dueDigest(
-  { overdue, dueToday, dueIn, back, backIn, today, apparentSpam, leaving, backup, adminUrl }: DueDigest,
-  practice: Facts['practice'],
-): MailText {
-  const due = overdue + dueToday
-  const subjects = [
-    ...(due > 0 ? [`Unbeantwortete Anfragen: ${due}`] : []),
-    ...(back > 0 ? [`Wiedervorlage: ${back}`] : []),
-    ...(today ? [`Termine heute: ${today.count}`] : []),
-    ...(leaving ? [`Anfragen, die bald gelöscht werden: ${leaving.count}`] : []),
-    ...(apparentSpam ? [`Vermutlich Werbung: ${apparentSpam.mwo + apparentSpam.consultation}`] : []),
-    ...(backup ? ['Sicherung: bitte prüfen lassen'] : []),
-  ]
-  return {
-    subject: subjects.join(' · '),
-    parts: [
-      ...(due > 0
-        ? [
-            `Versprochen ist eine Antwort ${withinHours(practice.replyWithinHours)}. ${howHoursCount(practice)}`,
-            `Überfällig: ${overdue}. Heute fällig: ${dueToday}.`,
-            ...listsOf(dueIn, 'Fällige ', adminUrl, '?sortierung=faelligkeit'),
-          ]
-        : []),
-      ...(back > 0
-        ? [
-            back === 1
-              ? 'Zur Wiedervorlage steht heute eine Anfrage oben in der Liste.'
-              : `Zur Wiedervorlage stehen heute ${back} Anfragen oben in der Liste.`,
-            ...listsOf(backIn, '', adminUrl),
-          ]
-        : []),
-      ...(today ? describeToday(today, adminUrl) : []),
-      ...(apparentSpam ? describeApparentSpam(apparentSpam, practice, adminUrl) : []),
-      ...(leaving ? describeLeaving(leaving, adminUrl) : []),
-      ...(backup ? [OPERATING_WARNINGS[backup]] : []),
-      'Diese E-Mail enthält absichtlich weder Namen noch Inhalt der Anfragen.',
-    ],
-  }
-}
+export const dueDigest = mail({
+  says: 'Tagesübersicht an die Praxis',
+  content,
+  text(digest, { siteUrl, facts: { practice } }) {
+    const { overdue, dueToday, dueIn, back, backIn, today, apparentSpam, leaving, backup } = digest
+    const adminUrl = `${siteUrl}/admin`
+    const due = overdue + dueToday
+    const subjects = [
+      ...(due > 0 ? [`Unbeantwortete Anfragen: ${due}`] : []),
+      ...(back > 0 ? [`Wiedervorlage: ${back}`] : []),
+      ...(today ? [`Termine heute: ${today.count}`] : []),
+      ...(leaving ? [`Anfragen, die bald gelöscht werden: ${leaving.count}`] : []),
+      ...(apparentSpam ? [`Vermutlich Werbung: ${apparentSpam.mwo + apparentSpam.consultation}`] : []),
+      ...(backup ? ['Sicherung: bitte prüfen lassen'] : []),
+    ]
+    return {
+      subject: subjects.join(' · '),
+      parts: [
+        ...(due > 0
+          ? [
+              `Versprochen ist eine Antwort ${withinHours(practice.replyWithinHours)}. ${howHoursCount(practice)}`,
+              `Überfällig: ${overdue}. Heute fällig: ${dueToday}.`,
+              ...listsOf(dueIn, 'Fällige ', adminUrl, '?sortierung=faelligkeit'),
+            ]
+          : []),
+        ...(back > 0
+          ? [
+              back === 1
+                ? 'Zur Wiedervorlage steht heute eine Anfrage oben in der Liste.'
+                : `Zur Wiedervorlage stehen heute ${back} Anfragen oben in der Liste.`,
+              ...listsOf(backIn, '', adminUrl),
+            ]
+          : []),
+        ...(today ? describeToday(today, adminUrl) : []),
+        ...(apparentSpam ? describeApparentSpam(apparentSpam, practice, adminUrl) : []),
+        ...(leaving ? describeLeaving(leaving, adminUrl) : []),
+        ...(backup ? [OPERATING_WARNINGS[backup]] : []),
+        'Diese E-Mail enthält absichtlich weder Namen noch Inhalt der Anfragen.',
+      ],
+    }
+  },
+})
 
 function listsOf(kinds: Kind[], which: string, adminUrl: string, order = ''): MailPart[] {
   return kinds.map((kind) => ({
