@@ -35,9 +35,15 @@ export function firstTalkText({ firstTalk }: { firstTalk: FirstTalk }): string {
   // With a soft hyphen for narrow cards: browsers do not know this word.
   const talk =
     'Ein Informations\u00ADgespräch in der Praxis. Sie fragen, wir erklären Verfahren, Grenzen und Kosten und klären, ob etwas gegen eine Anwendung spricht.'
+  const limits = `${talk} ${firstTalkLimits({ firstTalk })}`
+  return isFree(firstTalk.price) ? limits : `${limits} ${obligationOf(firstTalk)}`
+}
+
+/** What the first talk leaves out. */
+export function firstTalkLimits({ firstTalk }: { firstTalk: Pick<FirstTalk, 'price'> }): string {
   return isFree(firstTalk.price)
-    ? `${talk} Ohne Diagnose, ohne Behandlung, ohne Verpflichtung.`
-    : `${talk} Ohne Diagnose, ohne Behandlung. ${obligationOf(firstTalk)}`
+    ? 'Ohne Diagnose, ohne Behandlung, ohne Verpflichtung.'
+    : 'Ohne Diagnose, ohne Behandlung.'
 }
 
 export const phoneTalk = {

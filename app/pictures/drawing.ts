@@ -24,40 +24,33 @@ export async function drawingNames(): Promise<string[]> {
  * @param name as in `drawingNames`
  * @returns the drawing as it is published: SVG with its own colours for light mode, dark mode and forced colours; also standing where it
  *   names the line on which it stands (`data-line`) and what is its ground (`data-ground`)
- * @throws when there is no such drawing or it does not say its size
  */
 export async function publishedDrawing(name: string): Promise<PublishedDrawing> {
   const [drawing, inks] = await Promise.all([readDrawing(name), readInks()])
-  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(drawing) ?? []
-  if (!width || !height) throw new Error(`app/pictures/${name}.svg: viewBox="0 0 width height" is missing`)
-  const [, line] = / data-line="(\d+)"/.exec(drawing) ?? []
-
-  const whole = fileOf(drawing, inks, { width, height })
-  const withoutGround = drawing
-    .split('\n')
-    .filter((element) => !element.includes(' data-ground='))
-    .join('\n')
-  const standing = line
-    ? fileOf(withoutGround.replace(`0 0 ${width} ${height}`, `0 0 ${width} ${line}`), inks, {
-        width,
-        height: line,
-      })
-    : undefined
+  const whole = fileOf(drawing.whole, inks)
+  const standing = drawing.standing && fileOf(drawing.standing, inks)
+  const { width, height } = drawing.whole
   return {
     file: {
       src: whole.src,
-      width: Number(width),
-      height: Number(height),
-      standing: standing && { src: standing.src, height: Number(line) },
+      width,
+      height,
+      standing: standing && { src: standing.src, height: drawing.standing?.height ?? 0 },
     },
     files: standing ? [whole, standing] : [whole],
   }
 }
 
-function fileOf(drawing: string, inks: string, size: { width: string; height: string }) {
-  const svg = drawing
+interface Drawing {
+  svg: string
+  width: number
+  height: number
+}
+
+function fileOf(drawing: Drawing, inks: string) {
+  const svg = drawing.svg
     .replace(/ data-(label|line|ground)="[^"]*"/g, '')
-    .replace('<svg ', `<svg width="${size.width}" height="${size.height}" `)
+    .replace('<svg ', `<svg width="${drawing.width}" height="${drawing.height}" `)
     .replace('>', `><style>${inks}</style>`)
     .replaceAll('>\n<', '><')
     .trim()
@@ -65,9 +58,12 @@ function fileOf(drawing: string, inks: string, size: { width: string; height: st
   return { src: `/assets/${hash}.svg`, svg }
 }
 
-/** @returns the drawing in its light colours, written out for programs without CSS variables and media queries */
-export async function plainDrawing(name: string): Promise<string> {
-  const [drawing, inks] = await Promise.all([readDrawing(name), readInks()])
+/**
+ * @returns the drawing in its light colours, written out for programs without CSS variables and media queries, and its size; standing where it
+ *   names its line
+ */
+export async function plainDrawing(name: string) {
+  const [{ whole, standing }, inks] = await Promise.all([readDrawing(name), readInks()])
   const [day = ''] = inks.split('@media')
   const colors = new Map(
     Array.from(day.matchAll(/(?<![\w-])(--[\w-]+):(#\w+)/g), ([, color = '', value = '']) => [color, value]),
@@ -76,12 +72,25 @@ export async function plainDrawing(name: string): Promise<string> {
     .slice(inks.lastIndexOf('}}') + 2)
     .replace(/var\((--[\w-]+)\)/g, (_, color: string) => colors.get(color) ?? '')
   const shape = 'svg{fill:none;stroke-linecap:round;stroke-linejoin:round}'
-  return drawing.replace('>', `><style>${shape}${rules}</style>`)
+  const { svg, ...size } = standing ?? whole
+  return { svg: svg.replace('>', `><style>${shape}${rules}</style>`), ...size, isStanding: standing !== undefined }
 }
 
-function readDrawing(name: string): Promise<string> {
+/** @throws when there is no such drawing or it does not say its size */
+async function readDrawing(name: string): Promise<{ whole: Drawing; standing?: Drawing }> {
   if (!/^[a-z-]+$/.test(name)) throw new Error(`"${name}" is not the name of a drawing`)
-  return readFile(join(folder, `${name}.svg`), 'utf8')
+  const svg = await readFile(join(folder, `${name}.svg`), 'utf8')
+  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? []
+  if (!width || !height) throw new Error(`app/pictures/${name}.svg: viewBox="0 0 width height" is missing`)
+  const whole = { svg, width: Number(width), height: Number(height) }
+  const [, line] = / data-line="(\d+)"/.exec(svg) ?? []
+  if (!line) return { whole }
+  const withoutGround = svg
+    .split('\n')
+    .filter((element) => !element.includes(' data-ground='))
+    .join('\n')
+    .replace(`0 0 ${width} ${height}`, `0 0 ${width} ${line}`)
+  return { whole, standing: { svg: withoutGround, width: whole.width, height: Number(line) } }
 }
 
 async function readInks(): Promise<string> {

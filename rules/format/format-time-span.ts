@@ -8,6 +8,11 @@ export function formatTimeSpan(from: Date, until: Date): string {
   return noBreak(`${day.format(from)}, ${clock.format(from)}–${clock.format(until)} Uhr`)
 }
 
+/** The two halves of `formatTimeSpan`. */
+export function dayAndTime(from: Date, until: Date): { day: string; time: string } {
+  return { day: noBreak(day.format(from)), time: formatClockSpan(from, until) }
+}
+
 /** "10:00–11:00 Uhr", as clocks in Berlin show it. */
 export function formatClockSpan(from: Date, until: Date): string {
   return noBreak(`${clock.format(from)}–${clock.format(until)} Uhr`)

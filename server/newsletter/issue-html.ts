@@ -1,16 +1,13 @@
 import { evidenceWords } from '../../content/evidence-words.ts'
 import type { ReadyNode } from '../../content/texts/ready-text.ts'
 import { escapeHtml } from '../../rules/format/escape-html.ts'
-
-/** Underlined: colour alone does not tell a link. */
-export const LINK = 'color:#14566b;text-decoration:underline'
-const BOX = 'margin:0 0 16px;padding:16px;background:#eef4f4;border-left:4px solid #14566b'
+import { box, LINK } from '../mail/mail-layout.ts'
 
 /** Inline: most mail programs ignore style sheets. */
 const styles: Readonly<Record<string, string>> = {
   p: 'margin:0 0 16px',
-  h2: 'margin:28px 0 12px;font:bold 21px/1.3 Georgia,serif',
-  h3: 'margin:20px 0 8px;font:bold 18px/1.35 Georgia,serif',
+  h2: 'margin:32px 0 8px;font:bold 21px/1.3 Georgia,serif',
+  h3: 'margin:0 0 4px;font:bold 18px/1.35 Georgia,serif',
   ul: 'margin:0 0 16px;padding-left:24px',
   ol: 'margin:0 0 16px;padding-left:24px',
   li: 'margin:0 0 6px',
@@ -20,7 +17,7 @@ const styles: Readonly<Record<string, string>> = {
   td: 'padding:8px;border:1px solid #7b7263;vertical-align:top',
 }
 const PLAIN = ['strong', 'em', 'code', 'thead', 'tbody', 'tr', 'span']
-const WIDEST = 592
+const WIDEST = 496
 
 /** The text of an issue as HTML for mail programs; throws for a block of `blocksOfPages`. @param address makes an address of this site absolute */
 export function issueBodyHtml(nodes: readonly ReadyNode[], address: (href: string) => string): string {
@@ -51,9 +48,9 @@ function shown(node: ReadyNode, address: (href: string) => string): string {
       return inside()
     case 'Box':
     case 'Aside':
-      return `<div class="box" style="${BOX}"><p style="margin:0 0 8px"><strong>${escapeHtml(said('title'))}</strong></p>${inside()}</div>`
+      return box(`<p style="margin:0 0 8px"><strong>${escapeHtml(said('title'))}</strong></p>${inside()}`)
     case 'Notice':
-      return `<div class="box" style="${BOX}">${escapeHtml(noticeWords(said('variant'), said('about')))}</div>`
+      return box(escapeHtml(noticeWords(said('variant'), said('about'))))
     default: {
       const style = styles[name]
       if (!style && !PLAIN.includes(name)) throw new Error(`no mail shows ${name}`)

@@ -5,8 +5,9 @@ import { type TextDocument, textPath } from '../../content/texts/text-document.t
 import { escapeHtml } from '../../rules/format/escape-html.ts'
 import { newsletterNamed } from '../../rules/newsletter/newsletter-name.ts'
 import type { ComposedMail } from '../mail/mail.ts'
+import { LINK, mailDocument, paragraph, title } from '../mail/mail-layout.ts'
 import { htmlOf, providerDetails, type RenderedMail } from '../mail/texts/mail-text.ts'
-import { issueBodyHtml, LINK } from './issue-html.ts'
+import { issueBodyHtml } from './issue-html.ts'
 import { issueBodyText } from './issue-text.ts'
 import { unsubscribeLinks } from './unsubscribe-links.ts'
 
@@ -15,7 +16,7 @@ const GREETING = '\u0001'
 const SIGN_OFF = '\u0002'
 
 /**
- * Renders both parts of the mail once for all recipients: one column of tables with inline styles, and without tracking.
+ * Renders both parts of the mail once for all recipients.
  * @param siteUrl the public address, without a slash at the end
  */
 export function renderIssue(
@@ -44,21 +45,23 @@ export function renderIssue(
       `${why}\nAbmelden: ${SIGN_OFF}${inBrowser ? `\nIm Browser lesen: ${inBrowser}` : ''}`,
       ['-- ', ...closing].join('\n'),
     ].join('\n\n'),
-    html: [
-      '<!doctype html>',
-      `<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(header.title)}</title><style>${NIGHT}</style></head>`,
-      '<body class="page" style="margin:0;padding:0;background:#ffffff;color:#0e2a33">',
-      `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(header.description)}</div>`,
-      '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed"><tr><td align="center">',
-      '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:640px;table-layout:fixed"><tr><td align="left" style="padding:24px;font:16px/1.55 Verdana,Arial,sans-serif;overflow-wrap:anywhere">',
-      `<p class="quiet" style="margin:0 0 8px;color:#4a5f66">${escapeHtml(practice.newsletter.name)}</p>`,
-      `<h1 style="margin:0 0 24px;font:bold 26px/1.25 Georgia,serif">${escapeHtml(header.title)}</h1>`,
-      `<p style="margin:0 0 16px">${GREETING}</p>`,
-      issueBodyHtml(body, address),
-      `<p class="closing" style="margin:32px 0 16px;padding-top:16px;border-top:1px solid #7b7263">${escapeHtml(why)}<br>${button(SIGN_OFF, 'Abmelden')}${inBrowser ? ` ${button(inBrowser, 'Im Browser lesen')}` : ''}</p>`,
-      `<p style="margin:0;font-size:14px">${closing.map((line) => htmlOf(line, practice, siteUrl)).join('<br>')}</p>`,
-      '</td></tr></table></td></tr></table></body></html>',
-    ].join('\n'),
+    html: mailDocument({
+      subject: header.title,
+      preview: header.description,
+      heading: practice.name,
+      body: [
+        `<p class="quiet" style="margin:0 0 8px;color:#48646d">${escapeHtml(practice.newsletter.name)}</p>`,
+        title(header.title),
+        paragraph(GREETING),
+        issueBodyHtml(body, address),
+      ].join('\n'),
+      closing: [
+        paragraph(
+          `${escapeHtml(why)}<br>${linkOf(SIGN_OFF, 'Abmelden')}${inBrowser ? ` ${linkOf(inBrowser, 'Im Browser lesen')}` : ''}`,
+        ),
+        closing.map((line) => htmlOf(line, practice, siteUrl)).join('<br>'),
+      ].join('\n'),
+    }),
   }
 }
 
@@ -86,10 +89,6 @@ function addressIssue(
   return { subject, html: fill(html, escapeHtml), text: fill(text, (words) => words) }
 }
 
-function button(href: string, label: string): string {
-  return `<a href="${href === SIGN_OFF ? href : escapeHtml(href)}" style="${LINK};display:inline-block;padding:12px 16px 12px 0">${label}</a>`
+function linkOf(href: string, label: string): string {
+  return `<a href="${escapeHtml(href)}" style="${LINK};display:inline-block;padding:12px 16px 12px 0">${label}</a>`
 }
-
-/** Colours of the site's dark mode. Mail programs that get both schemes invert nothing. */
-const NIGHT =
-  ':root{color-scheme:light dark}@media (prefers-color-scheme:dark){.page{color:#f1f6f6!important;background:#0b1d24!important}.page a{color:#8ccfe3!important}.page .quiet{color:#b5c7cc!important}.page .box{background:#15303a!important;border-color:#8fa5ab!important}.page .closing{border-color:#8fa5ab!important}}'

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { type CSSProperties, createElement, type ReactNode } from 'react'
 import satori from 'satori'
 import sharp from 'sharp'
 import { plainDrawing } from '../../app/pictures/drawing.ts'
-import { randomFrom, rings, waves } from '../../app/ui/pictures/ring-geometry.ts'
 import { answerParent } from '../own-process.ts'
 import { cutPicture } from '../pictures/cut-picture.ts'
 
@@ -20,7 +20,9 @@ export interface ImageTask {
 
 const WIDTH = 1200
 const HEIGHT = 630
-const ILLUSTRATION = { width: 600, height: 338 }
+const SEA = 176
+const PHOTOGRAPH = { width: 480, height: HEIGHT - SEA }
+const DRAWING = { width: 608, right: -48 }
 
 const { resolve } = createRequire(import.meta.url)
 const FONTS = [
@@ -28,100 +30,108 @@ const FONTS = [
   ['Atkinson', 400, '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff'],
 ] as const
 
+/** What styles/scene.css gives the scene by day. */
+const SCENE_COLORS = `
+  .ring{fill:none;stroke-linecap:round}
+  .ring-0{stroke:#e0a458;stroke-width:6}.ring-1{stroke:#d29146;stroke-width:5}.ring-2{stroke:#c47d34;stroke-width:4.2}
+  .ring-3{stroke:#b66a22;stroke-width:3.4}.ring-4{stroke:#a8570f;stroke-width:2.8}
+  .ring-end{stroke-width:12}.light{stop-color:#fffaf0}.reflection{opacity:.5}.glitter{stroke:#ffe9c4;stroke-width:2;opacity:.6}
+  .waves{fill:none;stroke:#dff0ee;stroke-width:1.8;stroke-linecap:round}
+  .hills path{fill:#1f6b80}.hills :last-child{fill:#0d3d4d}`
+
 sharp.concurrency(1)
 answerParent(draw)
 
-/** Nothing is said twice: what repeats the title is empty. */
 interface ImageWords {
   name: string
+  /** Empty where it repeats the title. */
+  tagline: string
   title: string
-  description: string
 }
 
 async function draw({ words, isAtTheSea, drawing, photograph }: ImageTask): Promise<Uint8Array> {
-  const illustration = photograph
-    ? dataAddress('image/jpeg', await cutPicture(photograph.bytes, photograph, ILLUSTRATION))
-    : drawing && dataAddress('image/svg+xml', Buffer.from(await plainDrawing(drawing)))
-  const page = illustration ? layoutIllustrated(words, illustration) : layout(words, isAtTheSea)
   const fonts = FONTS.map(([name, weight, file]) => ({ name, weight, data: readFileSync(resolve(file)) }))
+  const page = box(
+    { position: 'relative', width: WIDTH, height: HEIGHT, color: '#0e2a33' },
+    box(placed({ top: 0, height: HEIGHT - SEA, background: 'linear-gradient(#faf7f2, #fbeed7 45%, #f2d5a6)' })),
+    box(placed({ bottom: 0, height: SEA, background: 'linear-gradient(#1f6b80, #0d3d4d)' })),
+    image(await scene(isAtTheSea ? 'waves-deep' : 'hills'), { right: -480, bottom: 0, width: 1680, height: SEA + 24 }),
+    photograph
+      ? image(dataAddress('image/jpeg', await cutPicture(photograph.bytes, photograph, PHOTOGRAPH)), {
+          right: 0,
+          top: 0,
+          ...PHOTOGRAPH,
+        })
+      : await figure(drawing, isAtTheSea),
+    box(placed({ left: 64, top: 0, width: 640, height: HEIGHT - SEA, alignItems: 'center' }), title(words.title)),
+    box(
+      placed({ left: 64, bottom: 56, width: 640, flexDirection: 'column', color: '#ffffff' }),
+      box({ fontFamily: 'Fraunces', fontSize: 34 }, words.name),
+      box({ fontFamily: 'Atkinson', fontSize: 26, marginTop: 6, color: '#d4e6e8' }, words.tagline),
+    ),
+  )
   const svg = await satori(page, { width: WIDTH, height: HEIGHT, fonts })
   return sharp(Buffer.from(svg)).png().toBuffer()
+}
+
+/** Four lines at most, five of the longest titles. */
+function title(text: string) {
+  const longestWord = Math.max(...text.split(/[\s-]/).map((word) => word.length))
+  const byLength = [36, 64, 84].filter((limit) => text.length > limit).length
+  const fontSize = Math.min([76, 64, 54, 46][byLength] ?? 46, 640 / (0.58 * longestWord))
+  return box({ fontFamily: 'Fraunces', fontSize, lineHeight: 1.08, letterSpacing: '-0.015em' }, text)
+}
+
+/** What stands on the line, with its reflection: the drawing of the page, or the rings. */
+async function figure(name: string | undefined, isAtTheSea: boolean) {
+  if (!name) {
+    return image(await scene('antenna-rising', isAtTheSea ? '' : '.reflected{display:none}'), {
+      right: -60,
+      top: HEIGHT - SEA - 300,
+      width: 600,
+      height: 600,
+    })
+  }
+  const { svg, width, height, isStanding } = await plainDrawing(name)
+  const src = dataAddress('image/svg+xml', Buffer.from(svg))
+  const size = { width: DRAWING.width, height: Math.round((DRAWING.width * height) / width) }
+  if (!isStanding)
+    return image(src, {
+      right: 0,
+      top: (HEIGHT - SEA - 270) / 2,
+      width: 480,
+      height: 270,
+      borderRadius: '28px 0 0 28px',
+    })
+  return box(
+    placed({ right: DRAWING.right, top: HEIGHT - SEA - size.height, width: size.width, flexDirection: 'column' }),
+    createElement('img', { src, ...size }),
+    isAtTheSea ? createElement('img', { src, ...size, style: { transform: 'scaleY(-1)', opacity: 0.22 } }) : null,
+  )
+}
+
+async function scene(name: string, style = ''): Promise<string> {
+  const svg = await readFile(new URL(`../../app/pictures/scene/${name}.svg`, import.meta.url), 'utf8')
+  const whole = svg
+    .replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
+    // The outermost ring is as wide as its line.
+    .replace('"-352 -352 704 704"', '"-356 -356 712 712"')
+    .replace('>', `><style>${SCENE_COLORS}${style}</style>`)
+  return dataAddress('image/svg+xml', Buffer.from(whole))
 }
 
 function dataAddress(type: string, bytes: Buffer): string {
   return `data:${type};base64,${bytes.toString('base64')}`
 }
 
-function layoutIllustrated({ name, title, description }: ImageWords, src: string) {
-  return box(
-    { alignItems: 'center', width: WIDTH, height: HEIGHT, background: '#faf7f2', color: '#0e2a33' },
-    box(
-      { flexDirection: 'column', gap: 24, width: 460, margin: '0 36px 0 52px' },
-      box({ fontFamily: 'Fraunces', fontSize: 28, color: '#0d3d4d' }, name),
-      box({ fontFamily: 'Fraunces', fontSize: title.length > 60 ? 40 : 50, lineHeight: 1.14 }, title),
-      box({ fontFamily: 'Atkinson', fontSize: 25, lineHeight: 1.4, color: '#26444e' }, description),
-    ),
-    createElement('img', { src, ...ILLUSTRATION, style: { borderRadius: 28 } }),
-  )
+function image(src: string, { width, height, ...place }: CSSProperties & { width: number; height: number }) {
+  return createElement('img', { src, width, height, style: { position: 'absolute', ...place } })
 }
 
-function layout({ name, title, description }: ImageWords, isAtTheSea: boolean) {
-  const src = figure(title, isAtTheSea)
-  return box(
-    { width: WIDTH, height: HEIGHT, background: '#faf7f2', color: '#0e2a33', position: 'relative' },
-    createElement('img', { src, width: WIDTH, height: HEIGHT, style: { position: 'absolute', top: 0, left: 0 } }),
-    box(
-      {
-        flexDirection: 'column',
-        justifyContent: 'space-between',
-        width: 660,
-        height: HEIGHT - 128,
-        margin: '64px 0 0 72px',
-      },
-      box({ fontFamily: 'Fraunces', fontSize: 32, color: '#0d3d4d' }, name),
-      box(
-        { flexDirection: 'column', gap: 22 },
-        box({ fontFamily: 'Fraunces', fontSize: title.length > 60 ? 52 : 66, lineHeight: 1.1 }, title),
-        box({ fontFamily: 'Atkinson', fontSize: 29, lineHeight: 1.4, color: '#26444e' }, description),
-      ),
-    ),
-  )
+function placed(style: CSSProperties): CSSProperties {
+  return { position: 'absolute', left: style.right === undefined ? 0 : undefined, width: WIDTH, ...style }
 }
 
 function box(style: CSSProperties, ...children: ReactNode[]) {
   return createElement('div', { style: { display: 'flex', ...style } }, ...children)
-}
-
-/** The rings above the sea, or above a hill where there is none. */
-function figure(seed: string, isAtTheSea: boolean): string {
-  const random = randomFrom(seed)
-  const horizon = HEIGHT * 0.72
-  const antenna = rings({ cx: 985, cy: HEIGHT * 0.47, radius: 255, count: 9, random })
-    .map(({ arc, stroke, ends }) => {
-      const balls = ends
-        .map(([x, y]) => `<circle cx="${x}" cy="${y}" r="${stroke * 1.25}" fill="#c9772b" stroke="none"/>`)
-        .join('')
-      return `<path d="${arc}" stroke-width="${stroke}"/>${balls}`
-    })
-    .join('')
-  const sea = waves({ width: 470, depth: HEIGHT - horizon, count: 10, random })
-    .map(({ line, dash, opacity }) => `<path d="${line}" stroke-dasharray="${dash}" opacity="${opacity}"/>`)
-    .join('')
-  const water = `<rect x="800" y="${horizon}" width="400" height="${HEIGHT - horizon}" fill="url(#sea)"/>
-    <g stroke="#cfe6e6" transform="translate(760 ${horizon})">${sea}</g>`
-  const hill = `<path d="M800 ${horizon}Q1000 ${horizon - 24} 1200 ${horizon}V${HEIGHT}H800z" fill="#0d3d4d"/>`
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" fill="none">
-    <defs>
-      <linearGradient id="sky" x2="0" y2="1"><stop stop-color="#fdf3e3"/><stop offset="1" stop-color="#f3ddbd"/></linearGradient>
-      <linearGradient id="sea" x2="0" y2="1"><stop stop-color="#1a6076"/><stop offset="1" stop-color="#0d3d4d"/></linearGradient>
-      <clipPath id="above"><path d="M0 0H${WIDTH}V${horizon}H0z"/></clipPath>
-      <clipPath id="window"><rect x="800" width="400" height="${HEIGHT}"/></clipPath>
-    </defs>
-    <g clip-path="url(#window)">
-      <rect x="800" width="400" height="${horizon}" fill="url(#sky)"/>
-      ${isAtTheSea ? water : hill}
-      <g stroke="#c9772b" stroke-linecap="round" clip-path="url(#above)">${antenna}</g>
-    </g>
-  </svg>`
-  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }

@@ -10,7 +10,7 @@ const PROGRAM = new URL('./draw-social-image.ts', import.meta.url)
 /** An image takes about a second. */
 const LIMIT_MS = 45_000
 const MAX_TITLE = 110
-const MAX_DESCRIPTION = 180
+const MAX_DESCRIPTION = 60
 const KEPT_IMAGES = 100
 
 type SocialImages = (query: URLSearchParams, client: string, hungUp: () => boolean) => Promise<Response>
@@ -41,11 +41,7 @@ export function createSocialImages({
     const asked = query.get('drawing') ?? ''
     const drawing = (await drawings).includes(asked) ? asked : undefined
     const cover = coverIn(asked)
-    const words = {
-      name: practice.name === title ? '' : practice.name,
-      title,
-      description: description === title ? '' : description,
-    }
+    const words = { name: practice.name, tagline: description === title ? '' : description, title }
     const { isAtTheSea } = practice.address
     const key = JSON.stringify([words, isAtTheSea, drawing, cover])
     const draw = async () => {

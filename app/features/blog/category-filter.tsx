@@ -6,7 +6,7 @@ export function CategoryFilter({ chosen }: { chosen: BlogCategory | undefined })
   return (
     <nav aria-label="Artikel nach Thema">
       {/* In columns where they do not fit one line: there the words of another font would break the lines elsewhere. */}
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5em),1fr))] gap-2 lg:flex lg:flex-wrap">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,7.25em),1fr))] gap-2 lg:flex lg:flex-wrap">
         {[undefined, ...blogCategories].map((category) => (
           <li key={category ?? 'alle'} className="grid">
             <a

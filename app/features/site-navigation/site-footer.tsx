@@ -16,8 +16,8 @@ export function SiteFooter({ call, children }: { call?: ReactNode; children?: Re
   const { address, company, name, owner } = practice
   return (
     <footer className="site-footer on-dark far">
-      <div className="evening">
-        <Scene seed="footer" depth={64} antenna={{ radius: 120, count: 7 }} />
+      <div className="evening" data-sky="dusk">
+        <Scene antenna="at-dusk" />
       </div>
       <div className="wrap">
         <div className="footer-columns">

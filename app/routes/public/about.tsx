@@ -1,19 +1,22 @@
 import type { Words } from '../../../content/facts/words-schema.ts'
 import { peopleOf, permissionOf, titlesOf, treatingPeople } from '../../../content/people.ts'
 import { asSentence } from '../../../rules/format/facts-in-words.ts'
-import { PhotoPlaces } from '../../features/practice/photo-places.tsx'
+import { Rooms } from '../../features/practice/rooms.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { useSite } from '../../lib/site-context.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
+import coast from '../../pictures/coast.svg?picture'
 import placeEntrance from '../../pictures/place-entrance.svg?picture'
-import practiceAtTheCoast from '../../pictures/practice-at-the-coast.svg?picture'
+import talkOnTheJetty from '../../pictures/talk-on-the-jetty.svg?picture'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
 import { SampleNote } from '../../ui/notices/sample-note.tsx'
+import { Horizon } from '../../ui/pictures/horizon.tsx'
 import { Standing } from '../../ui/pictures/standing.tsx'
+import { StoredPicture } from '../../ui/pictures/stored-picture.tsx'
 
 const path = '/uber-uns'
 
@@ -40,9 +43,8 @@ export default function About() {
   const site = useSite()
   const { practice, practiceDetails } = site.facts
   const words = site.words.about
-  const { owner } = practice
-  const people = peopleOf(practice)
-  const isAlone = people.length === 1
+  // The card says a sentence of the page.
+  const [lastWords] = practiceDetails.story.at(-1)?.match(/[^.!?]{10,90}[.!?]$/) ?? []
   return (
     <>
       <PageMeta
@@ -57,8 +59,8 @@ export default function About() {
         drawing={
           practice.address.isAtTheSea ? (
             <Standing
-              file={practiceAtTheCoast}
-              alt="Ein Haus mit Reetdach und dem Schild „Praxis“ hinter der Düne. Ein Weg führt zur Tür, rechts liegt das Meer mit Segelboot und Leuchtturm."
+              file={coast}
+              alt="Ein Haus mit Reetdach und dem Schild „Praxis“ auf der Düne. Ein Weg führt zur Tür, rechts liegen Segelboot und Leuchtturm auf dem Meer."
             />
           ) : (
             <Standing file={placeEntrance} alt="Eine zweiflügelige Haustür mit Schild und Blumentopf." />
@@ -67,62 +69,49 @@ export default function About() {
       />
 
       <div className="wrap sections">
-        <div className="ruled-columns">
-          <section className="ruled">
-            <h2 className="text-title">Unsere Mission</h2>
-            <p>{words.mission}</p>
+        <Person />
+
+        <div className="statements">
+          <section>
+            <h2 className="eyebrow">Unsere Mission</h2>
+            <p className="statement">{words.mission}</p>
           </section>
-          <section className="ruled">
-            <h2 className="text-title">Unsere Vision</h2>
+          <section>
+            <h2 className="eyebrow">Unsere Vision</h2>
             <p>{words.vision}</p>
           </section>
         </div>
+      </div>
 
-        <section className="split">
-          <h2>Wer Sie behandelt</h2>
-          <div className="prose">
-            <p>
-              Behandelt werden Sie von {isAlone ? treatingPeople(practice) : 'einer dieser Personen'}. Gesetzliche
-              Berufsbezeichnung: {titlesOf(practice)} (verliehen: {owner.titleAwardedIn}).{' '}
-              {isAlone ? unbroken(permissionOf(owner)) : null} Aufsichtsbehörde:{' '}
-              {asSentence(practice.supervision.office)}
-            </p>
-            {isAlone ? null : (
-              <ul className="ruled-columns">
-                {people.map((person) => (
-                  <li key={person.name} className="ruled">
-                    <p>
-                      <strong>{person.name}</strong>
-                      <br />
-                      {person.title}
-                    </p>
-                    <p className="text-small">{unbroken(permissionOf(person))}</p>
-                  </li>
-                ))}
-              </ul>
-            )}
-            <p>
-              Ein ärztlicher Beruf ist das nicht. Deshalb arbeiten wir neben der ärztlichen Behandlung, nicht an ihrer
-              Stelle, und bitten Sie, zum ersten Behandlungstermin die Liste Ihrer Medikamente und Kopien von Befunden
-              mitzubringen. Zum ersten Gespräch brauchen Sie nichts davon.
-            </p>
-          </div>
-        </section>
+      {lastWords ? (
+        <Horizon
+          sky="dusk"
+          side="right"
+          drawing={talkOnTheJetty}
+          alt="Zwei Menschen sitzen einander auf einem Steg an einem Tisch gegenüber und sprechen, über ihnen eine Uhr. Hinter einem Wandschirm steht das Gerät."
+          cut={0.1}
+          below={0.0667}
+          words={lastWords}
+          href="/beratung#anfrage"
+          link="Beratung anfragen"
+        />
+      ) : null}
 
-        <PhotoPlaces title="So sieht es bei uns aus" places={['portrait', 'entrance', 'chair', 'waiting', 'device']} />
-
-        <section className="split">
-          <h2>Ausbildung und Erfahrung</h2>
-          <div className="prose">
-            <p>
-              Die Erlaubnis setzt eine amtliche Überprüfung voraus. Eine geregelte Ausbildung schreibt das Gesetz nicht
-              vor. Deshalb steht hier, was wir darüber hinaus gelernt haben:
-            </p>
-            <ul>
-              {practiceDetails.training.map((step) => (
-                <li key={step}>{unbroken(step)}</li>
-              ))}
-            </ul>
+      <div className="wrap sections">
+        <section aria-labelledby="ausbildung">
+          <h2 id="ausbildung" className="mb-6">
+            Ausbildung und Erfahrung
+          </h2>
+          <p>
+            Die Erlaubnis setzt eine amtliche Überprüfung voraus. Eine geregelte Ausbildung schreibt das Gesetz nicht
+            vor. Deshalb steht hier, was wir darüber hinaus gelernt haben:
+          </p>
+          <ol className="years">
+            {practiceDetails.training.map((step) => (
+              <Step key={step} step={step} />
+            ))}
+          </ol>
+          <div className="pt-6">
             <SampleNote />
           </div>
         </section>
@@ -141,7 +130,11 @@ export default function About() {
             <SampleNote />
           </div>
         </section>
+      </div>
 
+      <Rooms />
+
+      <div className="wrap sections">
         <section className="grid gap-6" aria-labelledby="werte">
           <h2 id="werte">Vier Werte</h2>
           <ul className="ruled-columns">
@@ -157,5 +150,69 @@ export default function About() {
 
       <EvidenceBand variant="full" about={devicesOf(practice)} />
     </>
+  )
+}
+
+/** Who treats: the portrait beside the words, or the name in its place. */
+function Person() {
+  const { practice, photographs } = useSite().facts
+  const { owner } = practice
+  const people = peopleOf(practice)
+  const isAlone = people.length === 1
+  const { portrait } = photographs
+  return (
+    <section className={portrait ? 'portrait' : 'person'} aria-labelledby="person">
+      {portrait ? (
+        <figure>
+          <StoredPicture picture={portrait} sizes="(min-width: 48em) 42vw, 90vw" />
+          <figcaption>
+            {owner.name}, {owner.title}
+          </figcaption>
+        </figure>
+      ) : (
+        <div>
+          <p className="person-name">{owner.name}</p>
+          <p className="person-title">{owner.title}</p>
+        </div>
+      )}
+      <div className="prose">
+        <h2 id="person">Wer Sie behandelt</h2>
+        <p>
+          Behandelt werden Sie von {isAlone ? treatingPeople(practice) : 'einer dieser Personen'}. Gesetzliche
+          Berufsbezeichnung: {titlesOf(practice)} (verliehen: {owner.titleAwardedIn}).{' '}
+          {isAlone ? unbroken(permissionOf(owner)) : null} Aufsichtsbehörde: {asSentence(practice.supervision.office)}
+        </p>
+        {isAlone ? null : (
+          <ul className="ruled-columns">
+            {people.map((person) => (
+              <li key={person.name} className="ruled">
+                <p>
+                  <strong>{person.name}</strong>
+                  <br />
+                  {person.title}
+                </p>
+                <p className="text-small">{unbroken(permissionOf(person))}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p>
+          Ein ärztlicher Beruf ist das nicht. Deshalb arbeiten wir neben der ärztlichen Behandlung, nicht an ihrer
+          Stelle, und bitten Sie, zum ersten Behandlungstermin die Liste Ihrer Medikamente und Kopien von Befunden
+          mitzubringen. Zum ersten Gespräch brauchen Sie nichts davon.
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** "2016: Einweisung" has its year in bold. */
+function Step({ step }: { step: string }) {
+  const [, years, what] = /^([^:]{1,40}): (.+)$/.exec(step) ?? []
+  if (!years || !what) return <li>{unbroken(step)}</li>
+  return (
+    <li>
+      <b>{unbroken(years)}</b> {unbroken(what)}
+    </li>
   )
 }

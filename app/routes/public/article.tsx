@@ -48,15 +48,14 @@ export default function ArticlePage({ header: article, body }: { header: Article
           title={article.title}
           lead={article.excerpt}
           drawing={<Standing file={article.picture} alt={article.imageAlt} />}
-        >
-          <div className="meta">
-            <ArticleMeta {...article} />
-          </div>
-        </PageHead>
+        />
 
         <div className="wrap reading">
           <Contents sections={article.sections ?? []} />
           <div className="reading-text">
+            <div className="meta">
+              <ArticleMeta {...article} />
+            </div>
             <div className="prose">
               <TextBody content={body} sources={article.sources} />
             </div>

@@ -1,6 +1,6 @@
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
 import type { Words } from '../../../content/facts/words-schema.ts'
-import { firstTalkText, phoneTalk, visitLabel } from '../../../content/first-contacts.ts'
+import { firstTalkLimits, firstTalkText, phoneTalk, visitLabel } from '../../../content/first-contacts.ts'
 import { frequentQuestions } from '../../../content/frequent-questions.ts'
 import { promiseOf } from '../../../content/reply-promise.ts'
 import { asSentence, costsWithoutObligation, minutesOf } from '../../../rules/format/facts-in-words.ts'
@@ -14,6 +14,7 @@ import { useSite } from '../../lib/site-context.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { faqPageData } from '../../lib/structured-data/faq-page.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
+import coast from '../../pictures/coast-wide.svg?picture'
 import timeToTalk from '../../pictures/time-to-talk.svg?picture'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
@@ -22,6 +23,7 @@ import { MailLink } from '../../ui/links/mail-link.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
 import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
+import { Horizon } from '../../ui/pictures/horizon.tsx'
 import { Standing } from '../../ui/pictures/standing.tsx'
 
 const path = '/beratung'
@@ -126,19 +128,26 @@ export default function Consultation() {
           <h2 id="leistungen" className="mb-6">
             Was wir anbieten
           </h2>
-          <ul className="rows">
+          <ul className="ruled-columns">
             {services(practice, words).map(({ title, note, text }) => (
-              <li key={title}>
-                <div>
-                  <h3>{title}</h3>
-                  <p className="text-small font-semibold text-amber">{unbroken(note)}</p>
-                </div>
+              <li key={title} className="ruled">
+                <h3>{title}</h3>
+                <p className="text-small font-semibold text-amber">{unbroken(note)}</p>
                 <p>{unbroken(text)}</p>
               </li>
             ))}
           </ul>
         </section>
       </div>
+
+      <Horizon
+        side="left"
+        drawing={coast}
+        alt="Ein Haus mit Reetdach und dem Schild „Praxis“ auf der Düne. Ein Weg führt zur Tür, rechts liegen Segelboot und Leuchtturm auf dem Meer."
+        words={firstTalkLimits(practice)}
+        href="/preise#anfahrt"
+        link="So finden Sie uns"
+      />
 
       <FirstAppointment onFoam>
         <Leaflet />

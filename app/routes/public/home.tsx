@@ -11,10 +11,10 @@ import { useSite } from '../../lib/site-context.tsx'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
 import { webSiteData } from '../../lib/structured-data/web-site.ts'
 import betweenTheAntennas from '../../pictures/between-the-antennas.svg?picture'
-import cloudToGlass from '../../pictures/cloud-to-glass.svg?picture'
 import geraniumInRing from '../../pictures/geranium-in-ring.svg?picture'
+import houseAndWell from '../../pictures/house-and-well.svg?picture'
 import placePortrait from '../../pictures/place-portrait.svg?picture'
-import swingAndForks from '../../pictures/swing-and-forks.svg?picture'
+import twoForks from '../../pictures/two-forks.svg?picture'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
@@ -51,8 +51,8 @@ const offers = (
           text: words.portableDevice,
           href: '/ratgeber/resonanz',
           link: 'Mehr zur Resonanz',
-          picture: swingAndForks,
-          alt: 'Eine Schaukel wird im richtigen Moment angestoßen, eine Stimmgabel bringt die andere zum Schwingen.',
+          picture: twoForks,
+          alt: 'Zwei Stimmgabeln auf Klangkästen: Die eine wird angeschlagen und bringt die andere zum Schwingen.',
         },
       ]
     : []),
@@ -61,8 +61,8 @@ const offers = (
     text: words.products,
     href: '/ratgeber/wasser',
     link: 'Zum Ratgeber',
-    picture: cloudToGlass,
-    alt: 'Der Weg des Wassers von der Wolke durch den Boden bis ins Glas.',
+    picture: houseAndWell,
+    alt: 'Ein Haus im Schnitt: Aus dem Hahn läuft Wasser in ein Glas.',
   },
 ]
 
@@ -83,7 +83,7 @@ export default function Home() {
         structuredData={[practiceData(site), webSiteData(site)]}
       />
       <section className="hero">
-        <Scene seed="home" depth={172} antenna={{ radius: 352, count: 10 }} />
+        <Scene antenna="rising" isDeep isFlowing />
         <div className="wrap">
           <div className="hero-words">
             <ClosureAhead />

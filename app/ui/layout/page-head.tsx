@@ -6,15 +6,19 @@ interface PageHeadProps {
   eyebrow?: ReactNode
   title: string
   lead?: ReactNode
-  /** Stands on the horizon, beside the words where there is space: `<Standing>`. Without it the rings rise there. */
+  /** Stands on the horizon, beside the words where there is space: `<Standing>`. */
   drawing?: ReactNode
   children?: ReactNode
 }
 
+/** Characters from which a lead is set as text: the head keeps its height. */
+const LONG_LEAD = 130
+
 /** The head of every page but home: its words on the sky over a thin horizon. */
 export function PageHead({ eyebrow, title, lead, drawing, children }: PageHeadProps) {
+  const isLong = typeof lead === 'string' && lead.length > LONG_LEAD
   return (
-    <header className="head">
+    <header className="head" data-long={isLong ? '' : undefined}>
       <div className="wrap">
         <div className="head-words">
           {typeof eyebrow === 'string' ? <p className="eyebrow">{eyebrow}</p> : eyebrow}
@@ -31,7 +35,7 @@ export function PageHead({ eyebrow, title, lead, drawing, children }: PageHeadPr
         {drawing}
       </div>
       {/* After the words: painted before all of them are there, its sea would move. */}
-      <Scene seed={title} depth={84} antenna={drawing ? undefined : { radius: 110, count: 7 }} />
+      <Scene />
     </header>
   )
 }

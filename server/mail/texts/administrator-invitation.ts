@@ -14,7 +14,11 @@ export const administratorInvitation = mail({
       'Guten Tag,',
       `${by} lädt Sie ein, die Website unserer Praxis (${practice.name}) mit zu verwalten. Hier nehmen Sie die Einladung an und legen Ihr eigenes Passwort fest:`,
       // No server and no log sees a fragment, and opening the link does not redeem it.
-      { label: 'Einladung annehmen', link: `${siteUrl}/admin/einladung#${new URLSearchParams({ token })}` },
+      {
+        label: 'Einladung annehmen',
+        link: `${siteUrl}/admin/einladung#${new URLSearchParams({ token })}`,
+        isAction: true,
+      },
       `Der Link gilt ${INVITATION_LINK_HOURS} Stunden, bis zum ${formatMoment(until)}, und nur einmal. Danach richten Sie einen zweiten Faktor ein, zum Beispiel mit Ihrem Telefon.`,
       'Kennen Sie den Absender nicht oder erwarten Sie keine Einladung, ist nichts zu tun: Ohne Sie entsteht kein Zugang.',
     ],

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { bringAlong, implantWarning, reservedOnly, visitLabel } from '../../../content/first-contacts.ts'
 import { costs } from '../../../rules/format/facts-in-words.ts'
 import { formatPrice } from '../../../rules/format/format-number.ts'
-import { formatTimeSpan } from '../../../rules/format/format-time-span.ts'
+import { dayAndTime, formatTimeSpan } from '../../../rules/format/format-time-span.ts'
 import { normalizeAddress } from '../../../rules/input/email-address.ts'
 import { appointmentLink } from '../../appointments/appointment-link.ts'
 import { calendarOf } from '../../appointments/icalendar.ts'
 import { type MailContext, mail } from '../mail.ts'
 import { reference, thread } from './enquiry-thread.ts'
-import type { MailText } from './mail-text.ts'
+import type { MailPart, MailText } from './mail-text.ts'
 
 const content = z.object({
   id: z.uuid(),
@@ -64,7 +64,7 @@ function textForPerson(change: Change, { siteUrl, secretKey, facts }: MailContex
   const when = timesOf(change)
   const place = `Ort: ${address.street}, ${address.postalCode} ${address.town} (${name})`
   const price = `Ein erstes Gespräch ${costs(firstTalk.price)}, eine Behandlungsstunde kostet ${formatPrice(prices.treatmentPerHour)} €.`
-  const rest =
+  const rest: MailPart[] =
     event === 'cancelled'
       ? [
           by === 'practice'
@@ -81,10 +81,11 @@ function textForPerson(change: Change, { siteUrl, secretKey, facts }: MailContex
           {
             label: change.can_move ? 'Termin ansehen, verlegen oder absagen' : 'Termin ansehen oder absagen',
             link,
+            isAction: true,
           },
         ]
   const sentences = {
-    booked: `Ihr Termin ist reserviert: ${when}.`,
+    booked: 'Ihr Termin ist reserviert:',
     moved:
       by === 'practice'
         ? `wir haben Ihren Termin verlegt. Neue Zeit: ${when}.`
@@ -100,6 +101,7 @@ function textForPerson(change: Change, { siteUrl, secretKey, facts }: MailContex
     parts: [
       'Guten Tag,',
       sentences[event],
+      ...(event === 'booked' ? [{ times: [dayAndTime(change.starts_at, change.ends_at)] }] : []),
       ...rest,
       ...(event === 'cancelled'
         ? []

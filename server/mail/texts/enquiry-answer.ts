@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longDay } from '../../../rules/format/format-moment.ts'
-import { endOf, formatTimeSpan } from '../../../rules/format/format-time-span.ts'
+import { dayAndTime, endOf } from '../../../rules/format/format-time-span.ts'
 import { appointmentLink } from '../../appointments/appointment-link.ts'
 import { mail } from '../mail.ts'
 import { reference, thread } from './enquiry-thread.ts'
@@ -25,21 +25,17 @@ export const enquiryAnswer = mail({
         .split(/\n{2,}/),
       ...(times
         ? [
-            [
-              times.at.length === 1 ? 'Vorgeschlagene Zeit:' : 'Vorgeschlagene Zeiten:',
-              ...times.at.map((at) => formatTimeSpan(at, endOf(at, times.minutes))),
-            ].join('\n'),
+            times.at.length === 1 ? 'Vorgeschlagene Zeit:' : 'Vorgeschlagene Zeiten:',
+            { times: times.at.map((at) => dayAndTime(at, endOf(at, times.minutes))) },
             {
               label: times.at.length === 1 ? 'Zeit reservieren' : 'Eine dieser Zeiten reservieren',
               link: appointmentLink(siteUrl, times.id, secretKey),
+              isAction: true as const,
             },
           ]
         : []),
       ...(quoted?.text
-        ? [
-            `Am ${longDay.format(quoted.at)} schrieben Sie:`,
-            quoted.text.replaceAll('\r\n', '\n').trim().replace(/^/gm, '> '),
-          ]
+        ? [`Am ${longDay.format(quoted.at)} schrieben Sie:`, { quoted: quoted.text.replaceAll('\r\n', '\n').trim() }]
         : []),
       `Vorgangsnummer: ${reference}`,
     ],

@@ -11,7 +11,7 @@ const enquiryNotification = (what: 'Beratungsanfrage' | 'MWO-Anfrage', list: str
       subject: `Neue ${what}`,
       parts: [
         `Über die Website ist eine neue ${what} eingegangen. Versprochen ist: „${promiseAt(facts, at)}“`,
-        { label: 'Im Verwaltungsbereich ansehen', link: siteUrl + list },
+        { label: 'Im Verwaltungsbereich ansehen', link: siteUrl + list, isAction: true },
         'Diese E-Mail enthält absichtlich weder Namen noch Inhalt der Anfrage. Kommen mehrere Anfragen kurz nacheinander, schickt die Website nur eine E-Mail.',
       ],
     }),

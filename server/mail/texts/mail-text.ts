@@ -2,6 +2,7 @@ import type { Facts } from '../../../content/facts/facts-of-document.ts'
 import { providerOf, titlesOf } from '../../../content/people.ts'
 import { escapeHtml } from '../../../rules/format/escape-html.ts'
 import { noBreak } from '../../../rules/format/no-break.ts'
+import { button, LINK, mailDocument, paragraph, quote, slip } from '../mail-layout.ts'
 
 type Practice = Facts['practice']
 
@@ -22,53 +23,34 @@ export interface RenderedMail {
   html: string
 }
 
-/** A paragraph with its line breaks, or a link on a line of its own. */
-export type MailPart = string | { link: string; label: string }
+/**
+ * A paragraph with its line breaks; a link on a line of its own, a button where it is what the mail asks for; days with their times; what
+ * somebody else wrote.
+ */
+export type MailPart =
+  | string
+  | { link: string; label: string; isAction?: true }
+  | { times: { day: string; time: string }[] }
+  | { quoted: string }
 
-/** Renders both parts with the same words; the HTML loads nothing, so nothing tracks. */
+/** Renders both parts with the same words. */
 export function renderMailText(
   { subject, parts, withoutLogo }: MailText,
   practice: Practice,
   siteUrl: string,
 ): RenderedMail {
   const closing = providerDetails(practice, siteUrl)
-  const inHtml = (text: string) => htmlOf(text, practice, siteUrl)
+  const inHtml = (text: string) => htmlOf(text, practice, siteUrl).replaceAll('\n', '<br>')
   return {
     subject,
     text: [...parts.map(asText), ['-- ', ...closing].join('\n')].join('\n\n'),
-    html: [
-      '<!doctype html>',
-      '<html lang="de">',
-      `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${NIGHT}</style></head>`,
-      '<body style="margin:0;padding:24px;font:16px/1.55 Verdana,Arial,sans-serif;color:#0e2a33;background:#ffffff">',
-      '<div style="max-width:38em;margin:0 auto">',
-      ...(withoutLogo ? [] : [LOGO]),
-      ...parts.map((part) => asHtml(part, inHtml)),
-      `<p class="closing" style="margin:32px 0 0;padding-top:12px;border-top:1px solid #7b7263;font-size:14px">${closing.map(inHtml).join('<br>')}</p>`,
-      '</div>',
-      '</body>',
-      '</html>',
-    ].join('\n'),
+    html: mailDocument({
+      subject,
+      heading: withoutLogo ? null : practice.name,
+      body: parts.map((part) => asHtml(part, inHtml)).join('\n'),
+      closing: closing.map(inHtml).join('<br>'),
+    }),
   }
-}
-
-/** Colours of the site's dark mode (app/styles/display-modes.css). */
-const NIGHT =
-  ':root{color-scheme:light dark}@media (prefers-color-scheme:dark){body{color:#f1f6f6!important;background:#0b1d24!important}a{color:#8ccfe3!important}.closing{border-color:#8fa5ab!important}.ring{border-color:#8ccfe3!important;border-top-color:transparent!important}}'
-
-/** Three open rings. Outlook for Windows draws no round borders and is shown none. */
-const LOGO = [
-  '<!--[if !mso]><!-->',
-  '<div aria-hidden="true" style="width:40px;margin:0 0 20px">',
-  `<div class="ring" style="${ring('#14566b', 'top')}">`,
-  `<div style="${ring('#c9772b', 'bottom')}">`,
-  `<div class="ring" style="${ring('#14566b', 'top')}"><div style="width:8px;height:8px"></div></div>`,
-  '</div></div></div>',
-  '<!--<![endif]-->',
-].join('')
-
-function ring(color: string, open: 'top' | 'bottom'): string {
-  return `padding:4px;border:3px solid ${color};border-${open}-color:transparent;border-radius:50%`
 }
 
 /** The sender, as § 5 DDG demands, without advertising. */
@@ -86,13 +68,18 @@ export function providerDetails(practice: Practice, siteUrl: string): string[] {
 }
 
 function asText(part: MailPart): string {
-  return typeof part === 'string' ? part : `${part.label}:\n${part.link}`
+  if (typeof part === 'string') return part
+  if ('link' in part) return `${part.label}:\n${part.link}`
+  if ('times' in part) return part.times.map(({ day, time }) => `${day}, ${time}`).join('\n')
+  return part.quoted.replace(/^/gm, '> ')
 }
 
 function asHtml(part: MailPart, inHtml: (text: string) => string): string {
-  if (typeof part === 'string') return `<p style="margin:0 0 16px">${inHtml(part).replaceAll('\n', '<br>')}</p>`
-  const link = escapeHtml(part.link)
-  return `<p style="margin:0 0 16px"><a href="${link}" style="color:#14566b">${escapeHtml(part.label)}</a></p>`
+  if (typeof part === 'string') return paragraph(inHtml(part))
+  if ('times' in part) return slip(part.times)
+  if ('quoted' in part) return quote(inHtml(part.quoted))
+  if (part.isAction) return button(part.link, part.label)
+  return paragraph(`<a href="${escapeHtml(part.link)}" style="${LINK}">${escapeHtml(part.label)}</a>`)
 }
 
 /** Escapes a text, and makes links of telephone, address and imprint, each on one line. */

@@ -19,7 +19,7 @@ export const newsletterConfirmation = mail({
     parts: [
       'Guten Tag,',
       `am ${formatMoment(requested_at)} wurde diese E-Mail-Adresse auf unserer Website für den ${newsletterNamed(context.facts.practice.newsletter)} eingetragen. Bitte bestätigen Sie, dass Sie das waren:`,
-      { label: 'Anmeldung bestätigen', link: `${context.siteUrl}/newsletter/confirm/${token}` },
+      { label: 'Anmeldung bestätigen', link: `${context.siteUrl}/newsletter/confirm/${token}`, isAction: true },
       `Der Link gilt ${CONFIRMATION_LINK_HOURS} Stunden; von mehreren solchen E-Mails gilt die neueste.`,
       'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Allein durch diese Eintragung bekommen Sie keinen Newsletter.',
       { label: 'Adresse sofort wieder austragen', link: unsubscribeLinks(context).page },

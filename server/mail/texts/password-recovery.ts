@@ -12,7 +12,7 @@ export const passwordRecovery = mail({
     parts: [
       'Guten Tag,',
       `für Ihren Zugang zum Verwaltungsbereich (${practice.name}) wurde ein neues Passwort angefordert. Hier können Sie es festlegen:`,
-      { label: 'Neues Passwort festlegen', link },
+      { label: 'Neues Passwort festlegen', link, isAction: true },
       `Der Link gilt ${RECOVERY_LINK_MINUTES} Minuten und nur einmal. Haben Sie ihn nicht angefordert, ist nichts zu tun: Ihr Passwort bleibt, wie es ist.`,
     ],
   }),

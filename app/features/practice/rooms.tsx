@@ -1,0 +1,70 @@
+import type { PhotoPlace } from '../../../content/facts/facts-of-document.ts'
+import type { DrawingFile } from '../../../content/pictures/drawing-file.ts'
+import { useFacts } from '../../lib/site-context.tsx'
+import chair from '../../pictures/place-chair.svg?picture'
+import device from '../../pictures/place-device.svg?picture'
+import entrance from '../../pictures/place-entrance.svg?picture'
+import waiting from '../../pictures/place-waiting.svg?picture'
+import { Picture } from '../../ui/pictures/picture.tsx'
+import { StoredPicture } from '../../ui/pictures/stored-picture.tsx'
+
+const rooms: { place: Exclude<PhotoPlace, 'portrait'>; name: string; drawing: DrawingFile; alt: string }[] = [
+  {
+    place: 'entrance',
+    name: 'Der Eingang',
+    drawing: entrance,
+    alt: 'Zeichnung: eine zweiflügelige Haustür mit Schild und Blumentopf',
+  },
+  {
+    place: 'waiting',
+    name: 'Die Warteecke',
+    drawing: waiting,
+    alt: 'Zeichnung: zwei Stühle, ein Tisch mit Zeitschriften und eine Pflanze',
+  },
+  {
+    place: 'chair',
+    name: 'Der Behandlungsplatz',
+    drawing: chair,
+    alt: 'Zeichnung: ein hoher Sessel am Fenster mit Beistelltisch',
+  },
+  {
+    place: 'device',
+    name: 'Das Gerät',
+    drawing: device,
+    alt: 'Zeichnung: eine Antenne aus offenen Ringen und ein Steuergerät auf einem Tisch',
+  },
+]
+
+/** The practice's photographs of its rooms, the entrance across the page; before there are any, all rooms drawn on one floor. */
+export function Rooms() {
+  const { photographs } = useFacts()
+  const shown = rooms.flatMap(({ place, name }) => {
+    const photograph = photographs[place]
+    return photograph ? [{ place, name, photograph }] : []
+  })
+  if (shown.length === 0) {
+    return (
+      <ul className="rooms" aria-label="Unsere Räume, gezeichnet">
+        {rooms.map(({ place, name, drawing, alt }) => (
+          <li key={place}>
+            <Picture file={drawing} alt={alt} />
+            <p className="room-name">{name}</p>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <div className="wrap sections">
+      <section className="places" aria-labelledby="raeume">
+        <h2 id="raeume">So sieht es bei uns aus</h2>
+        {shown.map(({ place, name, photograph }) => (
+          <figure key={place}>
+            <StoredPicture picture={photograph} sizes="(min-width: 48em) 50vw, 100vw" />
+            <figcaption>{name}</figcaption>
+          </figure>
+        ))}
+      </section>
+    </div>
+  )
+}
