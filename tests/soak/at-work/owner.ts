@@ -101,10 +101,7 @@ async function addOnePicture(shift: Shift, owner: SupabaseClient, url: string): 
   })
 }
 
-/**
- * Reads all pages of all servers, again and again: each page is wholly of one published release, and no
- * server goes back to an older one.
- */
+/** Reads all pages of all servers, again and again: each is wholly of one published release, and no server goes back to an older one. */
 export function startReader(shift: Shift, urls: string[]) {
   const newest = urls.map(() => 0)
   let read = 0
@@ -114,19 +111,18 @@ export function startReader(shift: Shift, urls: string[]) {
     for (const [index, url] of urls.entries()) {
       for (const path of PAGES) {
         const page = await fetch(`${url}${path}`)
-          .then(async (answer) => (answer.ok ? answer.text() : `status ${answer.status}`))
+          .then(async (response) => (response.ok ? response.text() : `status ${response.status}`))
           // Killed meanwhile.
           .catch(() => undefined)
         if (page === undefined) continue
         read += 1
-        const numbers = releasesIn(page)
-        const [number = 0] = numbers
-        const hasBegun = (newest[index] ?? 0) > 0
-        if (numbers.length !== 1 && hasBegun)
-          shift.wrong.push(`${path} shows ${numbers.join(' and ') || page.slice(0, 60)}`)
-        if (number < (newest[index] ?? 0)) shift.wrong.push(`${path} went back from ${newest[index]} to ${number}`)
-        if (number > shift.acknowledged.release + 1)
-          shift.wrong.push(`${path} shows ${number}, which is not written yet`)
+        const words = page.replaceAll('\u00ad', '').matchAll(/(?:Praxis|Fassung)[ \u00a0](\d+)/g)
+        const [number = 0, ...others] = new Set(Array.from(words, ([, found]) => Number(found)))
+        const before = newest[index] ?? 0
+        const isMixed = before > 0 && (number === 0 || others.length > 0)
+        if (isMixed) shift.wrong.push(`${path} shows ${[number, ...others]}: ${page.slice(0, 60)}`)
+        if (number < before) shift.wrong.push(`${path} went back from ${before} to ${number}`)
+        if (number > shift.acknowledged.release + 1) shift.wrong.push(`${path} shows ${number}, not written yet`)
         newest[index] = number
         seen.add(number)
       }
@@ -143,9 +139,4 @@ export function startReader(shift: Shift, urls: string[]) {
       }
     },
   }
-}
-
-function releasesIn(page: string): number[] {
-  const numbers = page.replaceAll('\u00ad', '').matchAll(/(?:Praxis|Fassung)[ \u00a0](\d+)/g)
-  return [...new Set([...numbers].map(([, number]) => Number(number)))]
 }
