@@ -10,6 +10,7 @@ import { ProfilePage } from '../../features/admin-password/profile-page.tsx'
 import { AdminHeader } from '../../features/admin-session/admin-header.tsx'
 import { AcceptInvitationForm } from '../../features/administrators/accept-invitation-form.tsx'
 import { AdministratorList } from '../../features/administrators/administrator-list.tsx'
+import type { Administrator } from '../../features/administrators/manage-administrators.ts'
 import { sentenceAbout } from '../../features/content-admin/issues/issue-words.ts'
 import { EnquiryHistory } from '../../features/enquiries/entry/enquiry-history.tsx'
 import { disclosurePage } from '../../features/enquiries/person/disclosure.ts'
@@ -25,6 +26,10 @@ const { api } = dataApiThat({
 })
 const entry = sampleEntry({ email })
 const nothing = async () => {}
+const administrator: Administrator = {
+  ...{ id: '1', email, state: 'active', since: '2026-11-20', until: null },
+  ...{ invited_by: email, second_factor: true, is_me: true },
+}
 
 test.each([
   ['the header', <AdminHeader key="" email={email} display={null} onSignOut={nothing} />],
@@ -34,28 +39,7 @@ test.each([
     <AdministratorList
       key=""
       api={api}
-      administrators={[
-        {
-          id: '1',
-          email,
-          state: 'active',
-          since: '2026-11-20',
-          until: null,
-          invited_by: email,
-          second_factor: true,
-          is_me: true,
-        },
-        {
-          id: '2',
-          email,
-          state: 'active',
-          since: '2026-11-20',
-          until: null,
-          invited_by: null,
-          second_factor: true,
-          is_me: false,
-        },
-      ]}
+      administrators={[administrator, { ...administrator, id: '2', invited_by: null, is_me: false }]}
       onChanged={nothing}
       onLeft={nothing}
     />,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
 import { createTestDatabase, engines, onServer } from '../../support/database/engines.ts'
+import { migratedFolder } from '../../support/database/migrated-folder.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { PASSWORD } from '../../support/people.ts'
 import { runCommand } from '../../support/processes/run-node.ts'
@@ -74,8 +75,7 @@ test('what is typed wrongly, or without the settings of the service, ends with 1
 })
 
 test.runIf(process.getuid?.() === 0)('root leaves no file in the folder of the website’s user', async () => {
-  const dataDir = await temporaryFolder()
-  await copyMigratedDatabase(dataDir)
+  const dataDir = await migratedFolder()
   // Debian's `nobody`.
   await chown(dataDir, 65_534, 65_534)
   const before = await readdir(dataDir, { recursive: true })

@@ -14,18 +14,9 @@ test('the dashboard with every notice has no findings in any display mode', asyn
     route.fulfill({ status: 503, json: { ready: false, reasons: ['disk_full'], warnings: ['clock_not_trusted'] } }),
   )
   const receipts = { kind: 'enquiry-receipt', since: '2026-11-20T09:15:00Z', last_error: '550 5.1.1 unknown' }
-  await page.route('**/rest/v1/rpc/undelivered_mails', (route) =>
-    route.fulfill({
-      json: [
-        {
-          ...receipts,
-          given_up: 2,
-          still_trying: 1,
-          recipients: [{ address: 'erika@example.com', entry_table: null, entry_id: null }],
-        },
-      ],
-    }),
-  )
+  const recipients = [{ address: 'erika@example.com', entry_table: null, entry_id: null }]
+  const undelivered = [{ ...receipts, given_up: 2, still_trying: 1, recipients }]
+  await page.route('**/rest/v1/rpc/undelivered_mails', (route) => route.fulfill({ json: undelivered }))
   const created_at = '2026-11-02T10:00:00Z'
   const name = await addEntries(app, {}, { status: 'contacted', created_at }, { status: 'completed' }, { created_at })
   await signIn(page)

@@ -27,8 +27,7 @@ async function insert(page: Page, name: string): Promise<void> {
 
 test('an article is written with the tools, published, read, taken back and brought back', async ({
   page,
-  browser,
-  app,
+  visitor,
 }) => {
   await signIn(page)
   await beginArticle(page, 'Wie oft ist oft')
@@ -66,7 +65,6 @@ test('an article is written with the tools, published, read, taken back and brou
   await source.getByLabel('Jahr').fill('2026')
   await source.getByLabel('Titel', { exact: true }).fill('Über das Zählen')
   await source.getByLabel('Wo erschienen').fill('Hamburg')
-  const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
   const article = visitor.getByRole('main')
 
   await publish(page, 'Eine Uhr tickt')
@@ -118,13 +116,13 @@ test('a claim is marked with the law, stopped before publishing, and kept with a
   await question.getByRole('textbox', { name: 'Begründung' }).fill('Gibt nur wieder, was andere behaupten.')
   await question.getByRole('button', { name: 'Ausnahme festhalten' }).click()
   await expect(text(page).locator('.hint-blocks')).toHaveCount(0)
-  await publish(page, claim)
+  await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).click()
+  await expect(page.getByRole('region', { name: 'Was sich ändert' })).toContainText(claim)
 })
 
 test('who is signed in gets from a sentence of a page to the place where it is written, and nobody else', async ({
   page,
-  browser,
-  app,
+  visitor,
 }) => {
   const edit = { name: 'Diese Seite bearbeiten' }
   await signIn(page)
@@ -137,14 +135,13 @@ test('who is signed in gets from a sentence of a page to the place where it is w
   await expect(text(page).locator('p', { hasText: words.slice(0, 40) })).toBeInViewport()
   await page.keyboard.type(' Verbessert.')
   await expect(text(page).locator('p', { hasText: words.slice(0, 40) })).toContainText('Verbessert.')
-  await publish(page, 'Verbessert.')
+  await saved(page)
 
   await visit(page, '/uber-uns')
   await page.getByText('Ein festes Programm gibt es bei uns nicht.').selectText()
   await page.getByRole('link', edit).click()
   await expect(page.getByLabel('Über uns: Individualität', { exact: true })).toBeFocused()
 
-  const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
   await visit(visitor, '/uber-uns')
   await expect(visitor.locator('html')).toHaveAttribute('data-hydrated', '')
   await expect(visitor.getByRole('link', edit)).toHaveCount(0)

@@ -8,7 +8,6 @@ import { administratorOf } from '../../support/content/publish-facts.ts'
 
 /** What an operator types is never lost, and no page is left while it is unsaved. */
 test.use({
-  ownServer: 'unsaved-work',
   expectedConsoleErrors:
     /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|Failed to fetch|status of (401|403|50\d)/,
 })

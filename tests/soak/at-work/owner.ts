@@ -1,4 +1,4 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { pictureAddress } from '../../../rules/pictures.ts'
 import { withApp } from '../../support/accounts/authenticator-app.ts'
@@ -29,11 +29,10 @@ export async function startOwner(shift: Shift, url: string, publishableKey: stri
   await saveDraft(owner, LEFT_ALONE, () => unfinished)
   await publish(shift, owner, 1)
   return {
-    /** Answers enquiries, reads what came, adds a picture and publishes, again and again without a pause. */
+    /** Answers enquiries, adds a picture and publishes, again and again without a pause. */
     async work() {
       for (let number = 2; !shift.isOver; number += 1) {
         for (let count = 0; count < 3; count += 1) await answerNext(shift, owner)
-        await readNewest(shift, owner)
         await addOnePicture(shift, owner, url)
         await publish(shift, owner, number)
       }
@@ -70,22 +69,6 @@ async function answerNext(shift: Shift, owner: SupabaseClient): Promise<void> {
     if (data !== 'kept') throw new Error(String(error?.message ?? data))
   })
   answers.add(email)
-}
-
-/** What was acknowledged last is in the admin area, whichever server answers, and its file byte by byte. */
-async function readNewest(shift: Shift, owner: SupabaseClient): Promise<void> {
-  const { consultations, files, entries } = shift.acknowledged
-  const [[id = ''] = [], [entry, file = ''] = []] = [[...consultations].at(-1), [...entries].at(-1)]
-  if (!id || !entry) return
-  await shift.untilDone(async () => {
-    const { data, error } = await owner.from('consultation_requests').select('id').eq('id', id)
-    const { data: blob, error: unread } = await owner.storage.from('mwo-uploads').download(file)
-    if (error || unread) throw error ?? unread
-    if (data.length !== 1) shift.wrong.push(`the admin area does not show consultation request ${id}`)
-    const bytes = new Uint8Array(await blob.arrayBuffer())
-    const isWhole = createHash('sha256').update(bytes).digest('hex') === files.get(file)
-    if (!isWhole) shift.wrong.push(`the admin area opens another file than ${file}`)
-  })
 }
 
 async function addOnePicture(shift: Shift, owner: SupabaseClient, url: string): Promise<void> {

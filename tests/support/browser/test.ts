@@ -13,6 +13,8 @@ interface Fixtures {
   expectedConsoleErrors: RegExp | undefined
   /** Whether the visitor is new and is asked about cookies. Most tests are about something else and come with an answer. */
   newVisitor: boolean
+  /** Somebody else at the same site. */
+  visitor: Page
 }
 
 interface WorkerFixtures {
@@ -47,6 +49,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': freshNetwork() }),
   expectedConsoleErrors: [undefined, { option: true }],
   newVisitor: [false, { option: true }],
+  visitor: async ({ browser, baseURL = '' }, use) => {
+    const context = await browser.newContext({ baseURL, locale: 'de-DE' })
+    await use(await context.newPage())
+    await context.close()
+  },
   page: async ({ page, expectedConsoleErrors, newVisitor }, use) => {
     if (!newVisitor) await page.addInitScript(answerCookieQuestion, CONSENT_VERSION)
     await page.addInitScript(tellViolations)
