@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/site/build-once.ts',
   fullyParallel: true,
-  workers: 2,
+  // Stories wait for mails and for what a server does meanwhile: three keep two cores busy.
+  workers: 3,
   retries: 0,
   // How long to wait for a story and for what is meant, on a machine that may be busy: what comes at once costs none of it.
   timeout: 300_000,

@@ -48,7 +48,7 @@ export async function measurePages({ runs, all, beside }: { runs: number; all: b
 async function openSite(place?: string) {
   if (place && /^https?:/.test(place)) return { url: place.replace(/\/$/, ''), pid: undefined, stop: async () => {} }
   const folder = await mkdtemp(join(tmpdir(), 'praxis-bench-'))
-  const server = await startProcess({ DATA_DIR: folder }, place ? { program: resolve(place) } : {})
+  const server = await startProcess({ DATA_DIR: folder }, place && resolve(place))
   const stop = () => server.stop().then(() => rm(folder, { recursive: true, force: true }))
   return { url: server.url, pid: server.child.pid, stop }
 }

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { temporaryFolder } from '../tests/support/machine/temporary-folder.ts'
 import { explainFailure, reasonOf } from './explain-failure.ts'
 import { buildSiteWhenNeeded } from './site/build-site-when-needed.ts'
 
@@ -33,8 +33,7 @@ test.each([
 })
 
 test('a folder in place of a file, or the other way round, is named with its path', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'praxis-explain-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await temporaryFolder()
   const file = join(folder, 'file')
   await writeFile(file, '')
   const failure = (work: Promise<unknown>) => work.then(() => '', explainFailure)

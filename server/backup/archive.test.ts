@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chown, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/machine/temporary-folder.ts'
 import { describeOwner } from '../data-folder/owner.ts'
 import { explainFailure } from '../explain-failure.ts'
 import { archiveOf, type Part, readArchive, readEncryptedText, unpackInto, writeEncrypted } from './archive.ts'
@@ -12,9 +12,8 @@ import { encryptionKind } from './encryption.ts'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'praxis-archive-'))
+  folder = await temporaryFolder()
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const part = (name: string, text: string): Part => ({ name, bytes: Buffer.from(text) })
 

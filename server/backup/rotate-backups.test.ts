@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/machine/temporary-folder.ts'
 import { backupStem } from './archive-names.ts'
 import { rotateBackups } from './rotate-backups.ts'
 
@@ -12,8 +12,7 @@ type Made = number | [day: number, 'incomplete']
 
 /** Backups, each with its keys, and something else. */
 async function folderWith(days: Made[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'praxis-rotation-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await temporaryFolder()
   for (const name of [...days.flatMap(filesOf), 'praxis-notes.txt']) await writeFile(join(folder, name), '')
   return folder
 }

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   beginRecording,
   endRecording,
@@ -10,6 +9,7 @@ import {
   recordAcknowledged,
 } from '../../tests/soak/power-cut/record-files.ts'
 import { SimulatedDisk } from '../../tests/soak/power-cut/simulated-disk.ts'
+import { temporaryFolder } from '../../tests/support/machine/temporary-folder.ts'
 import { makeFolder, renameToDisk } from './to-disk.ts'
 import { writeWhole } from './write-whole.ts'
 
@@ -69,8 +69,7 @@ async function cutAtEveryMoment(
 }
 
 async function scratch(content: Record<string, string> = {}): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'praxis-to-disk-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   for (const [path, text] of Object.entries(content)) {
     await mkdir(join(folder, path, '..'), { recursive: true })
     await writeFile(join(folder, path), text)

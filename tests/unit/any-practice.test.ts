@@ -13,19 +13,15 @@ import type { Site } from '../../content/site/site.ts'
 import type { TextDocument } from '../../content/texts/text-document.ts'
 import { textFacts } from '../../content/texts/text-facts.ts'
 import { composeMail } from '../../server/mail/compose-mail.ts'
-import { BUILD_FOLDER, buildSiteWhenNeeded } from '../../server/site/build-site-when-needed.ts'
-import { loadRenderer, loadSiteParts } from '../../server/site/load-renderer.ts'
 import { anyFacts, MINUTE } from '../support/practice/any-facts.ts'
-import { attribute, elements, textBlocks } from '../support/site/built-pages.ts'
+import { attribute, builtSite, elements, textBlocks } from '../support/site/built-pages.ts'
 import { SETTINGS, sampleMails } from '../support/texts/sample-mails.ts'
 
 type Page = DefaultTreeAdapterMap['document']
 
 const TODAY = MINUTE.slice(0, 10)
 
-await buildSiteWhenNeeded()
-const folder = BUILD_FOLDER
-const [parts, renderer] = [await loadSiteParts(folder, 'https://www.example.com'), await loadRenderer(folder)]
+const { parts, renderer } = await builtSite('https://www.example.com')
 
 /** What no sentence says, whatever the practice is called and whatever it leaves empty. */
 const never = [
@@ -101,6 +97,7 @@ const max = {
   permission: 'Erlaubnis nach § 1 Heilpraktikergesetz',
   permissionAuthority: 'Stadt Beispielstadt',
   permissionDate: '2020-05-04',
+  role: 'partner',
 }
 
 /** What a practice says on each of its pages, with plain spaces. */
@@ -115,22 +112,15 @@ function saidBy(facts: FactsDocument): Record<string, string> {
 }
 
 test('three people whose first talk costs something say so in imprint, terms, privacy policy and prices', () => {
+  const colleagues = [max, { ...max, name: 'Kim Beispiel', role: 'employee' }]
+  const talk = { name: 'Vorgespräch', minMinutes: 45, maxMinutes: 60, price: '62,50 €', payment: 'im Anschluss' }
   const missed = 'Wer ohne Absage nicht kommt, zahlt 30 Euro, höchstens unseren Schaden.'
   const said = saidBy(
     changed(
       ['practice.company', 'Muster & Beispiel PartG'],
       ['practice.register', 'Partnerschaftsregister Beispielstadt, PR 12'],
-      [
-        'practice.colleagues',
-        [
-          { ...max, role: 'partner' },
-          { ...max, name: 'Kim Beispiel', role: 'employee' },
-        ],
-      ],
-      [
-        'practice.firstTalk',
-        { name: 'Vorgespräch', minMinutes: 45, maxMinutes: 60, price: '62,50 €', payment: 'im Anschluss' },
-      ],
+      ['practice.colleagues', colleagues],
+      ['practice.firstTalk', talk],
       ['practice.firstTreatment.name', 'Ersttermin'],
       ['practice.terms.missed', missed],
       ['practice.terms.packages', 'Fünf Termine kosten zehn Prozent weniger.'],
@@ -196,16 +186,9 @@ test('a man alone inland shows no sea, and gives each reader the way to his comp
 })
 
 test('what a practice has not got is no part of its terms: goods, a calendar elsewhere, somebody who looks after the server', () => {
-  const [withAll, without] = [
-    saidBy(changed(['legalFacts.processors.calendar', 'Beispielkalender GmbH'])),
-    saidBy(
-      changed(
-        ['practice.links.shop.href', ''],
-        ['legalFacts.processors.calendar', ''],
-        ['legalFacts.processors.maintenance', ''],
-      ),
-    ),
-  ]
+  const withAll = saidBy(changed(['legalFacts.processors.calendar', 'Beispielkalender GmbH']))
+  const empty = ['practice.links.shop.href', 'legalFacts.processors.calendar', 'legalFacts.processors.maintenance']
+  const without = saidBy(changed(...empty.map((path): [string, string] => [path, ''])))
   const goods = /Kauf von Waren im Fernabsatz|schnell verderben|Eine Ware ist/
   expect(withAll['/legal/widerrufsrecht']).toMatch(goods)
   expect(without['/legal/widerrufsrecht']).not.toMatch(goods)

@@ -3,13 +3,9 @@ import { expect, test } from 'vitest'
 import type { FactsDocument } from '../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../content/facts/shipped-facts.ts'
 import { makeSite } from '../../content/site/make-site.ts'
-import { BUILD_FOLDER, buildSiteWhenNeeded } from '../../server/site/build-site-when-needed.ts'
-import { loadRenderer, loadSiteParts } from '../../server/site/load-renderer.ts'
-import { textBlocks } from '../support/site/built-pages.ts'
+import { builtSite, textBlocks } from '../support/site/built-pages.ts'
 
-await buildSiteWhenNeeded()
-const folder = BUILD_FOLDER
-const [parts, renderer] = [await loadSiteParts(folder, 'https://www.example.com'), await loadRenderer(folder)]
+const { parts, renderer } = await builtSite('https://www.example.com')
 
 const NOTICE = 'Das Telefon ist heute gestört.'
 const holiday: FactsDocument = {

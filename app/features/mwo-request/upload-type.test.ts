@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_UPLOAD_BYTES } from '../../../rules/input/uploads.ts'
+import { HEIC_REFUSED, MAX_UPLOAD_BYTES } from '../../../rules/input/uploads.ts'
 import { checkUpload } from './upload-type.ts'
 
 const file = (bytes: number[] | string) =>
@@ -20,6 +20,9 @@ test.each([
   ['beginning like a PDF', '%PDF and then words', 'kein PDF'],
   ['with the sign of a PDF too far behind', `${' '.repeat(1024)}%PDF-1.7`, 'kein PDF'],
   ['of Word that holds a PDF', 'PK\x03\x04 %PDF-1.7', 'Dokumente aus Word'],
+  ['that is a photo of an iPhone', '\0\0\0\x18ftypheic', HEIC_REFUSED],
+  ['that is an AVIF', '\0\0\0\x18ftypavif', 'Bilder in diesem Format'],
+  ['that is a TIFF', 'II*\0', 'Bilder in diesem Format'],
   ['beginning like a JPEG', [0xff, 0xd8, 0x00, 0xe0, 0], 'kein PDF'],
   ['beginning like a PNG', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x00], 'kein PDF'],
   ['of another kind in the same container as WebP', 'RIFF\x10\x00\x00\x00WAVEfmt ', 'kein PDF'],

@@ -3,6 +3,7 @@ import type { StorageClient } from '@supabase/storage-js'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { Administrator } from '../../../database/json-results.ts'
 import { dataApiThat } from '../../../tests/support/component/data-api-that.ts'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { sampleEntry } from '../../../tests/support/component/sample-entry.ts'
@@ -24,6 +25,10 @@ const { api } = dataApiThat({
 })
 const entry = sampleEntry({ email })
 const nothing = async () => {}
+const administrator: Administrator = {
+  ...{ id: '1', email, state: 'active', since: '2026-11-20', until: null },
+  ...{ invited_by: email, second_factor: true, is_me: true },
+}
 
 test.each([
   ['the header', <AdminHeader key="" email={email} display={null} onSignOut={nothing} />],
@@ -33,28 +38,7 @@ test.each([
     <AdministratorList
       key=""
       api={api}
-      administrators={[
-        {
-          id: '1',
-          email,
-          state: 'active',
-          since: '2026-11-20',
-          until: null,
-          invited_by: email,
-          second_factor: true,
-          is_me: true,
-        },
-        {
-          id: '2',
-          email,
-          state: 'active',
-          since: '2026-11-20',
-          until: null,
-          invited_by: null,
-          second_factor: true,
-          is_me: false,
-        },
-      ]}
+      administrators={[administrator, { ...administrator, id: '2', invited_by: null, is_me: false }]}
       onChanged={nothing}
       onLeft={nothing}
     />,

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, rm, writeFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../../tests/support/machine/temporary-folder.ts'
 import { backupStem } from '../../backup/archive-names.ts'
 import { readConfig } from '../../config.ts'
 import { unknownSettings } from '../../unknown-settings.ts'
@@ -16,9 +16,8 @@ import { runCheck } from './doctor.ts'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'praxis-doctor-'))
+  folder = await temporaryFolder()
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const briefly = (findings: Finding[]) => findings.map(({ verdict, text }) => `${verdict}: ${text}`)
 
@@ -53,15 +52,13 @@ test('a setting that is misspelt is named, a variable of another program is not'
   ])
 })
 
+const NOT_THERE = [/^wrong: .* gibt es nicht, oder es ist eine Datei/]
+const remove = () => rm(folder, { recursive: true })
 test.each<[what: string, make: () => Promise<unknown>, found: RegExp[]]>([
   ['is closed', async () => {}, []],
   ['others can read', () => chmod(folder, 0o755), [/^wrong: Andere Benutzer .* → Führen Sie aus: chmod -R go-rwx/]],
-  ['is gone', () => rm(folder, { recursive: true }), [/^wrong: .* gibt es nicht, oder es ist eine Datei/]],
-  [
-    'is a file',
-    () => rm(folder, { recursive: true }).then(() => writeFile(folder, '')),
-    [/^wrong: .* gibt es nicht, oder es ist eine Datei/],
-  ],
+  ['is gone', remove, NOT_THERE],
+  ['is a file', () => remove().then(() => writeFile(folder, '')), NOT_THERE],
 ])('a data folder that %s', async (_what, make, found) => {
   await make()
 

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../../../tests/support/machine/temporary-folder.ts'
 import { createLog } from '../../log.ts'
 import { askRunningServer, openCommandServer } from './running-server.ts'
 
@@ -28,12 +26,9 @@ test('a command waits for a server that takes long and says that it is still wor
 })
 
 async function serverAtWork({ signOfLifeMs }: { signOfLifeMs: number }) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'praxis-hung-'))
+  const dataDir = await temporaryFolder()
   const job = Promise.withResolvers<string>()
   const server = await openCommandServer(dataDir, { task: () => job.promise }, createLog('silent'), signOfLifeMs)
-  onTestFinished(async () => {
-    await server.stop()
-    await rm(dataDir, { recursive: true })
-  })
+  onTestFinished(() => server.stop())
   return { dataDir, job }
 }

@@ -16,6 +16,11 @@ import { SETTINGS } from '../../support/texts/sample-mails.ts'
 /** A day of the coming weeks, as an answer offers it. */
 const day = (count: number) => addDays(berlinDay(new Date()), count)
 
+const PERSON = {
+  ...{ _first_name: 'Max', _last_name: 'Mustermann' },
+  ...{ _email: 'Max@example.com', _phone: '040 66969-123' },
+}
+
 /** The next night in which clocks change, the last Sunday of March or of October: times are offered for a year at most. */
 function changeOfClocks(month: 3 | 10): string {
   const year = new Date().getUTCFullYear()
@@ -31,20 +36,17 @@ describeOnEngine('appointments on %s', (engine) => {
   const server = serverOn(engine, NO_MAIL_SERVER)
   const { run, rpc } = server
 
+  const sendAnswer = (_entry_id: string, details: object) => {
+    const entry = { _entry_table: 'consultation_requests', _entry_id }
+    return rpc('send_answer', { ...entry, _subject: 'Ihre Anfrage', _body: 'Guten Tag', ...details })
+  }
+
   /** An enquiry, and an answer that offers times. */
   async function offer(at: string[], minutes = 60, sender: 'secret' | 'visitor' = 'secret') {
     const entry = consultationRequest({ email: `erika-${crypto.randomUUID()}@example.com` })
     await server.as[sender].from('consultation_requests').insert(entry)
     const answer = crypto.randomUUID()
-    const { error } = await rpc('send_answer', {
-      _id: answer,
-      _entry_table: 'consultation_requests',
-      _entry_id: entry.id,
-      _seen: null,
-      _subject: 'Ihre Anfrage',
-      _body: 'Guten Tag',
-      _times: { minutes, at },
-    })
+    const { error } = await sendAnswer(entry.id, { _id: answer, _seen: null, _times: { minutes, at } })
     const [made] = await run<{ id: string; offered: Date[] }>(
       `select id::text, to_json(offered) as offered from private.appointments where answer_id = '${answer}'`,
     )
@@ -148,24 +150,16 @@ describeOnEngine('appointments on %s', (engine) => {
       { event: 'cancelled', sequence: 2, at: second },
     ]
     // A calendar takes an invitation to its own owner for one that it sent itself, and may add nothing.
-    const expected = changes.flatMap(({ event, ...change }) => [
-      {
-        ...change,
-        uid: id,
-        minutes: 60,
-        method: event === 'cancelled' ? 'CANCEL' : 'REQUEST',
-        to: entry.email,
-        invited: [`mailto:${entry.email}`],
-      },
-      {
-        ...change,
-        uid: id,
-        minutes: 60,
-        method: event === 'cancelled' ? 'CANCEL' : 'PUBLISH',
-        to: SETTINGS.facts.practice.email,
-        invited: [],
-      },
-    ])
+    const copies = [
+      { method: 'REQUEST', to: entry.email, invited: [`mailto:${entry.email}`] },
+      { method: 'PUBLISH', to: SETTINGS.facts.practice.email, invited: [] },
+    ]
+    const expected = changes.flatMap(({ event, ...change }) =>
+      copies.map((copy) => {
+        const method = event === 'cancelled' ? 'CANCEL' : copy.method
+        return { ...copy, ...change, uid: id, minutes: 60, method }
+      }),
+    )
     expect(await Promise.all((await mailsOf(id)).map(inCalendar))).toEqual(expected)
   })
 
@@ -300,15 +294,8 @@ describeOnEngine('appointments on %s', (engine) => {
   })
 
   test('somebody who telephoned gets an appointment: once, at a free time, as an enquiry that is answered', async () => {
-    const book = async (_at: string, _id: string = crypto.randomUUID()) => {
-      const person = {
-        _first_name: 'Max',
-        _last_name: 'Mustermann',
-        _email: 'Max@example.com',
-        _phone: '040 66969-123',
-      }
-      return (await rpc('book_appointment', { _id, ...person, _at, _minutes: 45 })).data
-    }
+    const book = async (_at: string, _id: string = crypto.randomUUID()) =>
+      (await rpc('book_appointment', { _id, ...PERSON, _at, _minutes: 45 })).data
     const id = crypto.randomUUID()
     const time = `${day(61)}T09:00`
 
@@ -325,28 +312,19 @@ describeOnEngine('appointments on %s', (engine) => {
 
   test('to somebody who telephoned and has no address nothing is mailed, and no answer can be', async () => {
     const id = crypto.randomUUID()
-    const person = { _first_name: 'Max', _last_name: 'Mustermann', _email: '', _phone: '040 66969-123' }
+    const person = { ...PERSON, _email: '' }
     const at = (time: string) => `${day(63)}T${time}`
     expect((await rpc('book_appointment', { _id: id, ...person, _at: at('09:00'), _minutes: 45 })).data).toBe('kept')
     await nextMailsLeave(id)
     expect((await rpc('move_appointment', { _id: id, _seen: 1, _at: at('11:00') })).data).toBe('kept')
     await nextMailsLeave(id)
     const { data: coming } = await rpc('coming_appointments')
-    expect(coming.find((one: { id: string }) => one.id === id)).toMatchObject({
-      has_address: false,
-      phone: person._phone,
-    })
+    const told = coming.find((one: { id: string }) => one.id === id)
+    expect(told).toMatchObject({ has_address: false, phone: person._phone })
     const [entry] = await run<{ seen: string }>(
       `select to_json(answered_at) as seen from public.consultation_requests where id = '${id}'`,
     )
-    const { error } = await rpc('send_answer', {
-      _id: crypto.randomUUID(),
-      _entry_table: 'consultation_requests',
-      _entry_id: id,
-      _seen: entry?.seen,
-      _subject: 'Ihre Anfrage',
-      _body: 'Guten Tag',
-    })
+    const { error } = await sendAnswer(id, { _id: crypto.randomUUID(), _seen: entry?.seen })
     expect(error?.code).toBe('22023')
     await server.as.administrator.from('consultation_requests').delete().eq('id', id).throwOnError()
 
@@ -354,33 +332,31 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(await mailsOf(id)).toMatchObject(['booked', 'moved', 'cancelled'].map(content))
   })
 
+  const told = async (id: string) =>
+    ((await rpc('coming_appointments')).data as { id: string; cancelled_by: string }[]).find((one) => one.id === id)
+
   test.each(['person', 'practice'])('an appointment that the %s called off is told for three days', async (by) => {
     const { id, first } = await offer([`${day(62)}T09:00`])
     await choose(id, first)
     if (by === 'person') await press(id, 1, { cancel: '1' })
     else await rpc('cancel_appointment', { _id: id, _seen: 1 })
-    const told = async () =>
-      ((await rpc('coming_appointments')).data as { id: string; cancelled_by: string }[]).find((one) => one.id === id)
 
-    expect(await told()).toMatchObject({ cancelled_by: by })
+    expect(await told(id)).toMatchObject({ cancelled_by: by })
     await run(`update private.appointments set cancelled_at = now() - interval '73 hours' where id = '${id}'`)
-    expect(await told()).toBeUndefined()
+    expect(await told(id)).toBeUndefined()
   })
 
   test('what is over is no coming appointment, what runs still is one', async () => {
     const { id, first } = await offer([`${day(49)}T09:00`])
     await choose(id, first)
-    const lasts = (from: string, until: string) =>
-      run(
-        `update private.appointments set starts_at = now() + '${from}', ends_at = now() + '${until}' where id = '${id}'`,
-      )
-    const coming = async () =>
-      ((await rpc('coming_appointments')).data as { id: string }[]).some((one) => one.id === id)
-
-    await lasts('-30 minutes', '30 minutes')
-    expect(await coming()).toBe(true)
-    await lasts('-1 hour', '-1 second')
-    expect(await coming()).toBe(false)
+    for (const [from, until, isComing] of [
+      ['-30 minutes', '30 minutes', true],
+      ['-1 hour', '-1 second', false],
+    ]) {
+      const times = `starts_at = now() + '${from}', ends_at = now() + '${until}'`
+      await run(`update private.appointments set ${times} where id = '${id}'`)
+      expect((await told(id)) !== undefined).toBe(isComing)
+    }
   })
 
   test('a time that begins within the own one is taken for others alone', async () => {

@@ -1,6 +1,5 @@
 // @module-tag more
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -10,11 +9,12 @@ import { checkBackups, checkFolder } from '../../../server/commands/doctor/check
 import { runCheck } from '../../../server/commands/doctor/doctor.ts'
 import { readConfig } from '../../../server/config.ts'
 import { holdFolder } from '../../../server/data-folder/hold-folder.ts'
-import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { engines, onServer } from '../../support/database/engines.ts'
+import { migratedFolder } from '../../support/database/migrated-folder.ts'
 import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
 import { startMailServer } from '../../support/external/mail-server.ts'
+import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { freePort } from '../../support/processes/start-process.ts'
 import { fill } from '../../support/server/filled-server.ts'
 import { NO_MAIL_SERVER, startServerUnderTest } from '../../support/server/server-under-test.ts'
@@ -48,8 +48,7 @@ describeOnEngine('the database on %s', (engine) => {
 test.runIf(process.getuid?.() === 0)(
   'a user without rights learns just that: nothing is called empty, missing or well',
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'praxis-doctor-'))
-    await copyMigratedDatabase(folder)
+    const folder = await migratedFolder()
     await mkdir(join(folder, 'backups'))
     await chmod(folder, 0o700)
     const config = readConfig({ DATA_DIR: folder })
@@ -67,7 +66,6 @@ test.runIf(process.getuid?.() === 0)(
         ),
       })
     expect(JSON.stringify(findings)).not.toMatch(/noch keine Datenbank|keine Sicherung|gibt es nicht/)
-    await rm(folder, { recursive: true })
   },
 )
 
@@ -94,7 +92,7 @@ test.runIf(engines.includes('postgres'))(
 )
 
 test('a program that holds the built-in database, or a database that is away, is named without its password', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'praxis-doctor-'))
+  const dataDir = await temporaryFolder()
   await mkdir(join(dataDir, 'database'))
   await writeFile(join(dataDir, 'database/PG_VERSION'), '17')
   const release = await holdFolder(dataDir)
@@ -103,7 +101,6 @@ test('a program that holds the built-in database, or a database that is away, is
     { verdict: 'wrong', text: expect.stringMatching(/^Ein anderes Programm benutzt den Ordner .* antwortet nicht/) },
   ])
   release()
-  await rm(dataDir, { recursive: true })
 
   const config = readConfig({ DATABASE_URL: `postgres://praxis:geheim@127.0.0.1:${await freePort()}/praxis` })
   const findings = await checkDatabase(config)

@@ -1,17 +1,18 @@
 // @module-tag more
 import { watch } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../server/database/open-database.ts'
-import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
 import { engines, onServer } from '../../support/database/engines.ts'
+import { migratedFolder } from '../../support/database/migrated-folder.ts'
 import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
 import { hasSmallDisks, mountSmallDisk } from '../../support/machine/small-disk.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { runCommand, runNode } from '../../support/processes/run-node.ts'
-import { serveWithoutPages } from '../../support/processes/serve-process.ts'
+import { publishableKeyOf, startProcess } from '../../support/processes/start-process.ts'
 import { consultationRequest } from '../../support/server/enquiries.ts'
 import { client, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import buildOnce from '../../support/site/build-once.ts'
 
 // docs/failures.md says what these sentences do not.
 
@@ -22,8 +23,7 @@ const failing = (said: string) => ({ code: 1, output: expect.stringContaining(sa
 
 /** A visitor sends an enquiry. @returns the status and sentence of the answer */
 async function visitorOf(url: string) {
-  const { publishableKey } = (await (await fetch(`${url}/backend.json`)).json()) as { publishableKey: string }
-  const visitor = client(url, publishableKey)
+  const visitor = client(url, await publishableKeyOf(url))
   return async () => {
     const { status, error } = await visitor.from('consultation_requests').insert(consultationRequest())
     return { status, message: error?.message }
@@ -62,8 +62,7 @@ test('a restore that was killed: the doctor names it, no server starts there, an
 }, 300_000)
 
 test('a command that needs a passphrase and has no terminal ends with an error', async () => {
-  const dataDir = await temporaryFolder()
-  await copyMigratedDatabase(dataDir)
+  const dataDir = await migratedFolder()
 
   expect(await runCommand([BACKUP, 'backup', '--encrypt'], { DATA_DIR: dataDir })).toMatchObject(
     failing('Es kam keine Eingabe: Passphrase (mindestens 12 Zeichen) wird gebraucht.'),
@@ -71,11 +70,13 @@ test('a command that needs a passphrase and has no terminal ends with an error',
 })
 
 describe.runIf(engines.includes('postgres'))('a PostgreSQL', () => {
+  beforeAll(() => buildOnce(), 300_000)
+
   test('that becomes read-only, or is replaced under the running website, answers visitors 503 with a sentence', async () => {
     const { name, url, drop } = await createMigratedDatabase()
     const dataDir = await temporaryFolder()
     const settings = { DATABASE_URL: url, DATA_DIR: dataDir }
-    const server = await serveWithoutPages(settings)
+    const server = await startProcess(settings)
     const insert = await visitorOf(server.url)
     expect((await insert()).status).toBe(201)
 
@@ -111,7 +112,7 @@ describe.runIf(engines.includes('postgres'))('a PostgreSQL', () => {
     )
 
     await runCommand(['server/commands/migrate.ts'], serving)
-    const server = await serveWithoutPages(serving)
+    const server = await startProcess(serving)
     const insert = await visitorOf(server.url)
     expect((await insert()).status).toBe(201)
     await onServer(async (postgres) => {
@@ -166,8 +167,7 @@ async function killOnceItUnpacks(words: string[], settings: { DATA_DIR: string }
 
 /** @returns the archive of an installation that is stopped */
 async function backedUp(): Promise<string> {
-  const dataDir = await temporaryFolder()
-  await copyMigratedDatabase(dataDir)
+  const dataDir = await migratedFolder()
   const { output } = await runCommand([BACKUP, 'backup'], { DATA_DIR: dataDir })
   return output.match(/Gesichert und geprüft: (\S+)/)?.[1] ?? expect.unreachable(`no backup was made:\n${output}`)
 }

@@ -12,7 +12,7 @@ const MARKER = 'Erika-geb-1961-Diagnose'
 
 /** What stands in the log of a PostgreSQL that refuses requests in words of its own. */
 async function logOf(options: string[]): Promise<string> {
-  const postgres = await startOwnPostgres({ options })
+  const postgres = await startOwnPostgres(options)
   if (!postgres) throw new Error('PostgreSQL did not start')
   const server = await startServerUnderTest('postgres', { DATABASE_URL: postgres.url })
   const entries = server.as.visitor.from('consultation_requests')

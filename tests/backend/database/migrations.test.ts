@@ -1,7 +1,6 @@
 import { cp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { prepareDatabase } from '../../../server/backend/prepare-database.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
@@ -24,9 +23,7 @@ async function runChanged(change: (folder: string) => Promise<unknown>): Promise
 const names = async () => (await readdir(MIGRATIONS_FOLDER)).map((file) => file.replace('.sql', '')).sort()
 
 test('migrations run once, in order, and are recorded', async () => {
-  const { rows } = await sql<{ name: string }>`
-    select name from supabase_migrations.schema_migrations order by version
-  `.execute(migrated.database.sql)
+  const rows = await migrated.run('select name from supabase_migrations.schema_migrations order by version')
 
   expect(rows.map(({ name }) => name)).toEqual(await names())
   expect(await prepareDatabase(migrated.database)).toEqual([])

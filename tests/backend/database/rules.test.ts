@@ -58,6 +58,14 @@ describe('the database keeps the rules', () => {
       select with_check from pg_policies
       where schemaname || '.' || tablename = '${table}' and cmd = 'INSERT' and permissive = 'PERMISSIVE'
     `)
+  /** What a function of the database says of each `t.text`, in order. */
+  const ofEach = async (call: string, texts: readonly string[]) => {
+    const { rows } = await sql<{ said: unknown[] }>`
+      select json_agg(${sql.raw(call)} order by t.place) as said
+      from json_array_elements_text(${JSON.stringify(texts)}::text::json) with ordinality t (text, place)
+    `.execute(migrated.database.sql)
+    return rows[0]?.said ?? []
+  }
   const sourceOf = (name: string) => textOf(`select prosrc from pg_proc where oid = '${name}'::regproc`)
 
   test('an authentication, an invitation and a link for a new password live as long as pages and mails say', async () => {
@@ -210,102 +218,60 @@ describe('the database keeps the rules', () => {
     expect(source).toContain(`char_length(address) <= ${EMAIL_MAX_LENGTH}`)
 
     const [tooLong = '', longest = ''] = [0, 1].map((one) => `m@${'m'.repeat(EMAIL_MAX_LENGTH - 5 - one)}.com`)
+    const hosts =
+      'example.com bücher.example xn--bcher-kva.example example .com example..com example.com. Example.com'.split(' ')
     const addresses = [
-      ...[
-        'max@example.com',
-        'erika@bücher.example',
-        'erika@xn--bcher-kva.example',
-        'Max@example.com',
-        'jörg@example.com',
-        'max@example',
-        'max@.com',
-        'max@example..com',
-        'max@example.com.',
-      ],
-      ...['Max <max@example.com>', '"max"@example.com', 'max@example.com\n', longest, tooLong],
-      ...['.max@example.com', 'max.@example.com', 'max..m@example.com', `${'m'.repeat(65)}@example.com`],
-      `a@${'.'.repeat(60_000)}"`,
+      ...hosts.map((host) => `max@${host}`),
+      ...['Max@example.com', 'jörg@example.com', 'Max <max@example.com>', '"max"@example.com', 'max@example.com\n'],
+      ...['.max', 'max.', 'max..m', 'm'.repeat(65)].map((name) => `${name}@example.com`),
+      ...[longest, tooLong, `a@${'.'.repeat(60_000)}"`],
       // Every character of the basic plane that text can hold, in both halves.
       ...Array.from({ length: 0xffff }, (_, index) => String.fromCharCode(index + 1))
         .filter((character) => character.isWellFormed())
         .flatMap((character) => [`a${character}b@example.com`, `a@ex${character}ample.com`]),
     ]
-    const { rows } = await sql<{ accepted: boolean[] }>`
-      select json_agg(private.is_plain_address(a.address) order by a.place) as accepted
-      from json_array_elements_text(${JSON.stringify(addresses)}::text::json) with ordinality a (address, place)
-    `.execute(migrated.database.sql)
-    const differently = addresses.filter((address, index) => rows[0]?.accepted[index] !== isEmailAddress(address))
+    const accepted = await ofEach('private.is_plain_address(t.text)', addresses)
+    const differently = addresses.filter((address, index) => accepted[index] !== isEmailAddress(address))
     expect(differently.map((address) => JSON.stringify(address.slice(0, 50)))).toEqual([])
   })
 
   test('the name of a file is the same from both', async () => {
     const names = [
-      'Befund.pdf.html',
-      '../../autostart.bat',
-      'Befund\u202efdp.hta',
-      'Be\u{e0041}fund\u3164\ufe0f.pdf',
-      'Be\u0001fund\n.PDF',
-      'C:\\x\\Foto.JPEG',
+      ...[
+        'Befund.pdf.html',
+        '../../autostart.bat',
+        'Befund\u202efdp.hta',
+        'Be\u{e0041}fund\u3164\ufe0f.pdf',
+        '',
+        '...',
+      ],
+      ...['Be\u0001fund\n.PDF', 'C:\\x\\Foto.JPEG', 'Befund 3.12.2024', 'Befu\u0308nde\u200b Größe.webp', '.htaccess'],
+      ...['a<b>:"|?*.png', 'x'.repeat(300)],
     ]
-    names.push(
-      'Befund 3.12.2024',
-      'Befu\u0308nde\u200b Größe.webp',
-      '.htaccess',
-      '...',
-      '',
-      'a<b>:"|?*.png',
-      'x'.repeat(300),
-    )
-    const { rows } = await sql<{ kept: string[] }>`
-      select json_agg(private.safe_file_name(n.name, 'application/pdf') order by n.place) as kept
-      from json_array_elements_text(${JSON.stringify(names)}::text::json) with ordinality n (name, place)
-    `.execute(migrated.database.sql)
-    expect(rows[0]?.kept).toEqual(names.map((name) => safeFileName(name, 'pdf')))
+    const kept = await ofEach("private.safe_file_name(t.text, 'application/pdf')", names)
+    expect(kept).toEqual(names.map((name) => safeFileName(name, 'pdf')))
     expect(await sourceOf('private.without_control_characters')).toContain(CONTROL_CHARACTERS)
   })
 
   test('a text is cleaned of the same characters by both, as one line and as several', async () => {
     const texts = [
-      ' a\u202eb\u00ad\tc\n\nd ',
-      '👩\u200d⚕\ufe0f\u200b',
-      'eins\r\nzwei\rdrei\n\tvier\n',
+      ...[' a\u202eb\u00ad\tc\n\nd ', '👩\u200d⚕\ufe0f\u200b', 'eins\r\nzwei\rdrei\n\tvier\n'],
       '\u2066\u{e0041}\u{1d173}\u0085\u001b[2J',
     ]
-    const { rows } = await sql<{ line: string[]; lines: string[] }>`
-      select json_agg(private.one_line(t.text) order by t.place) as line,
-        json_agg(private.several_lines(t.text) order by t.place) as lines
-      from json_array_elements_text(${JSON.stringify(texts)}::text::json) with ordinality t (text, place)
-    `.execute(migrated.database.sql)
-    expect(rows[0]).toEqual({ line: texts.map(oneLine), lines: texts.map(severalLines) })
+    expect(await ofEach('private.one_line(t.text)', texts)).toEqual(texts.map(oneLine))
+    expect(await ofEach('private.several_lines(t.text)', texts)).toEqual(texts.map(severalLines))
     expect(await sourceOf('private.several_lines')).toContain(`(?![${KEPT_IN_TEXTS}])[${CONTROL_CHARACTERS}`)
   })
 
   test('a draft is a text of the site or the data of the practice, for both', async () => {
-    const names = [
-      'facts',
-      'article/eins',
-      'guide/a',
-      'legal/b',
-      'issue/c',
-      'article',
-      'artikel/eins',
-      'article/Ä',
-      'facts/a',
-    ]
-    const { rows } = await sql<{ known: boolean[] }>`
-      select json_agg(private.is_document(n.name) order by n.place) as known
-      from json_array_elements_text(${JSON.stringify(names)}::text::json) with ordinality n (name, place)
-    `.execute(migrated.database.sql)
-    expect(rows[0]?.known).toEqual(names.map((name) => name === 'facts' || textName(name) !== undefined))
+    const names = 'facts article/eins guide/a legal/b issue/c article artikel/eins article/Ä facts/a'.split(' ')
+    const known = names.map((name) => name === 'facts' || textName(name) !== undefined)
+    expect(await ofEach('private.is_document(t.text)', names)).toEqual(known)
   })
 
   test('what is no name to greet with is none for both', async () => {
     const names = ['Erika', 'Ö', 'Ерика', '李', '12345', '１２', '…!', '', 'Ruf 0190 123', 'Max 3.', 'evil.example']
-    const { rows } = await sql<{ refused: boolean[] }>`
-      select json_agg(private.is_no_name(n.name) order by n.place) as refused
-      from json_array_elements_text(${JSON.stringify(names)}::text::json) with ordinality n (name, place)
-    `.execute(migrated.database.sql)
-    expect(rows[0]?.refused).toEqual(names.map(isNoName))
+    expect(await ofEach('private.is_no_name(t.text)', names)).toEqual(names.map(isNoName))
     for (const pattern of [NO_LETTER, NUMBER]) expect(await sourceOf('private.is_no_name')).toContain(pattern)
   })
 
@@ -321,27 +287,18 @@ describe('the database keeps the rules', () => {
       [`${'ä'.repeat(99)}x`, `${'a\u0308'.repeat(99)}X`, `b${'a\u0308'.repeat(99)}x`.slice(1)],
     ]
     const texts = alike.flat()
-    const { rows } = await sql<{ searched: string[] }>`
-      select json_agg(private.folded(t.text) order by t.place) as searched
-      from json_array_elements_text(${JSON.stringify(texts)}::text::json) with ordinality t (text, place)
-    `.execute(migrated.database.sql)
-    expect(rows[0]?.searched).toEqual(texts.map(folded))
+    expect(await ofEach('private.folded(t.text)', texts)).toEqual(texts.map(folded))
     for (const group of alike) expect(new Set(group.map(folded)).size, group[0]).toBe(1)
     expect(await sourceOf('private.folded')).toContain(NOT_SEARCHED)
   })
 
   test('an entry of characters that each become eighteen is not searched in whole', async () => {
-    const { rows } = await sql<{ length: number }>`
-      select char_length(private.folded(repeat(U&'\\FDFA', 5000))) as length
-    `.execute(migrated.database.sql)
-    expect(rows).toEqual([{ length: 20_000 }])
+    expect(await answerTo("select char_length(private.folded(repeat(U&'\\FDFA', 5000)))")).toBe(20_000)
   })
 
   test.each([`${'0'.repeat(16_000)}1`, 'ä'.repeat(16_000)])('what is searched for is cut: %.8s…', async (search) => {
-    const { rows } = await sql<{ length: number }>`
-      select max(char_length(pattern)) as length from unnest(private.search_patterns(${search})) pattern
-    `.execute(migrated.database.sql)
-    expect(rows[0]?.length).toBeLessThanOrEqual(102)
+    const longest = `select max(char_length(pattern)) from unnest(private.search_patterns('${search}')) pattern`
+    expect(await answerTo(longest)).toBeLessThanOrEqual(102)
   })
 
   test.each([
@@ -353,27 +310,10 @@ describe('the database keeps the rules', () => {
 
   test('a link in a name is one for both', async () => {
     const names = [
-      'Erika',
-      'Dr.Müller',
-      'Prof.Dr.ÄÖ',
-      'J.R. M.',
-      'LL.M.',
-      'evil.example',
-      'x.üü',
-      'Dr.evil.de',
-      'WWW.x',
-      'evil。example',
-      'evil．example',
-      'evil.𝐜𝐨𝐦',
-      'a/b',
-      'a\\\\b',
-      'a:b',
+      ...['Erika', 'Dr.Müller', 'Prof.Dr.ÄÖ', 'J.R. M.', 'LL.M.', 'evil.example', 'x.üü', 'Dr.evil.de', 'WWW.x'],
+      ...['evil。example', 'evil．example', 'evil.𝐜𝐨𝐦', 'a/b', 'a\\\\b', 'a:b'],
     ]
-    const { rows } = await sql<{ links: boolean[] }>`
-      select json_agg(private.holds_link(n.name) order by n.place) as links
-      from json_array_elements_text(${JSON.stringify(names)}::text::json) with ordinality n (name, place)
-    `.execute(migrated.database.sql)
-    expect(rows[0]?.links).toEqual(names.map(holdsLink))
+    expect(await ofEach('private.holds_link(t.text)', names)).toEqual(names.map(holdsLink))
     for (const pattern of [TITLES, LINKS]) expect(await sourceOf('private.holds_link')).toContain(pattern)
   })
 
@@ -393,13 +333,11 @@ describe('the database keeps the rules', () => {
     ]) {
       const { replyWithinHours } = times
       const facts = { practice: { openingHours: times.openingHours, replyWithinHours }, practiceDetails: { closures } }
-      const { rows } = await sql<{ starts: string[] }>`
-        select json_agg(
-          private.promise_starts_by(${JSON.stringify(facts)}::text::jsonb, a.arrived::timestamptz) order by a.place
-        ) as starts
-        from json_array_elements_text(${JSON.stringify(arrivals)}::text::json) with ordinality a (arrived, place)
-      `.execute(migrated.database.sql)
-      expect(rows[0]?.starts.map((start) => new Date(start))).toEqual(
+      const starts = await ofEach(
+        `private.promise_starts_by('${JSON.stringify(facts)}', t.text::timestamptz)`,
+        arrivals,
+      )
+      expect(starts.map((start) => new Date(String(start)))).toEqual(
         arrivals.map((arrived) => promiseStarts(new Date(arrived), times)),
       )
     }

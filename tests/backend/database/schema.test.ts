@@ -1,25 +1,20 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type MigratedDatabase, migratedDatabase } from '../../support/database/migrated-database.ts'
+import { expect, test } from 'vitest'
+import { databaseOn } from '../../support/database/migrated-database.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-let migrated: MigratedDatabase
-beforeAll(async () => {
-  migrated = await migratedDatabase('pglite')
-})
-afterAll(() => migrated.drop())
+const { run } = databaseOn('pglite')
 
 test('every function has a caller: a trigger, policy, column or index, another function, or the program', async () => {
-  const { rows } = await sql<{ schema: string; name: string; body: string; isUsed: boolean }>`
+  const rows = await run<{ schema: string; name: string; body: string; isUsed: boolean }>(`
     select n.nspname as schema, p.proname as name, p.prosrc as body,
       exists (select from pg_depend d where d.refobjid = p.oid and d.deptype = 'n') as "isUsed"
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname in ('public', 'private')
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-  `.execute(migrated.database.sql)
+  `)
   // A function that only a test calls is dead.
   const files = await Array.fromAsync(glob('{app,content,rules,server}/**/*.{ts,tsx}', { cwd: ROOT }))
   const program = await Promise.all(
@@ -41,18 +36,18 @@ test('every function has a caller: a trigger, policy, column or index, another f
 })
 
 test('no table of the API has a computed column: what only searches compare is answered to nobody', async () => {
-  const { rows } = await sql`
+  const rows = await run(`
     select attrelid::regclass as table, attname as column from pg_attribute join pg_class c on c.oid = attrelid
     where attgenerated <> '' and relnamespace = 'public'::regnamespace
-  `.execute(migrated.database.sql)
+  `)
   expect(rows).toEqual([])
 })
 
 test('functions that run with the rights of their owner have a fixed search path', async () => {
-  const { rows } = await sql<{ name: string; settings: string }>`
+  const rows = await run<{ name: string; settings: string }>(`
     select proname as name, coalesce(proconfig::text, '') as settings from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosecdef
-  `.execute(migrated.database.sql)
+  `)
 
   expect(rows.length).toBeGreaterThan(10)
   expect(rows.filter(({ settings }) => !settings.includes('search_path='))).toEqual([])

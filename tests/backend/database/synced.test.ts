@@ -5,14 +5,12 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { explainFailure } from '../../../server/explain-failure.ts'
-import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
-import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
+import { migratedFolder } from '../../support/database/migrated-folder.ts'
 
 // That what was acknowledged is on the disk when the plug is pulled: power-cut.test.ts.
 
 test('a sync that fails is a refusal, also for everything later until the database is opened again', async () => {
-  const dataDir = await temporaryFolder()
-  await copyMigratedDatabase(dataDir)
+  const dataDir = await migratedFolder()
   const database = await openDatabase({ dataDir })
   await sql`create table numbers (number integer primary key)`.execute(database.sql)
   const insert = (number: number, into = database) => sql`insert into numbers values (${number})`.execute(into.sql)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { databaseJobs } from '../../../server/jobs/all-jobs.ts'
 import { confirmClock, describeClock, isClockTrusted, rememberTime } from '../../../server/jobs/clock.ts'
@@ -45,10 +44,10 @@ describeOnEngine('the clock on %s', (engine) => {
 
   test('while it is far ahead nothing is deleted, and the operator is told why and what to do', async () => {
     const { database } = migrated
-    await sql`
+    await migrated.run(`
       insert into public.newsletter_subscribers (email, status, confirmation_token, confirmation_token_expires_at)
       values ('erika.mustermann@example.com', 'pending', 'token', now() - interval '300 days')
-    `.execute(database.sql)
+    `)
     const jobs = databaseJobs({ database, removeFiles: async () => {}, log: createLog('silent') })
     const deleteAll = async () => {
       for (const { name, run } of jobs) if (name !== 'due digest' && name !== 'clock') await run()
@@ -84,7 +83,8 @@ describeOnEngine('the clock on %s', (engine) => {
       select repeat(n::text, 64), u.id, now() + interval '9 days' from auth.users u, generate_series(1, 6) n
       where u.email = '${erika}'
     `)
-    await migrated.run(`select private.mail_recovery_link('${erika}', repeat('a', 64), 'https://www.example.com')`)
+    const site = 'https://www.example.com'
+    await migrated.run(`select private.mail_recovery_link('${erika}', repeat('a', 64), '${site}')`)
     expect(await mailsTo('password-recovery')).toHaveLength(1)
 
     await pastLimit('newsletter-confirmation')

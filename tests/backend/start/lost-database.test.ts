@@ -6,14 +6,14 @@ import { backupCommands } from '../../../server/commands/backup.ts'
 import { checkDatabase } from '../../../server/commands/doctor/check-database.ts'
 import { readConfig } from '../../../server/config.ts'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
+import { migratedFolder } from '../../support/database/migrated-folder.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { callCommand } from '../../support/processes/call-command.ts'
 import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 test('a lost database is an error, and no server begins on a new one in its place until the operator says so', async () => {
-  const DATA_DIR = await temporaryFolder()
+  const DATA_DIR = await migratedFolder()
   const lost = `Die Datenbank fehlt oder ist leer, und der Datenordner ${DATA_DIR} gehört zu einer, die schon in Betrieb war.`
-  await copyMigratedDatabase(DATA_DIR)
   await (await startServerUnderTest('pglite', { DATA_DIR })).stop()
   await rm(join(DATA_DIR, 'database'), { recursive: true })
 

@@ -6,14 +6,12 @@ import { readConfig } from '../../../server/config.ts'
 import { createLog } from '../../../server/log.ts'
 import { withoutPages } from '../../../server/site/pages.ts'
 import { startServer } from '../../../server/start-server.ts'
-import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
-import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
+import { migratedFolder } from '../../support/database/migrated-folder.ts'
 import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
 import { client } from '../../support/server/server-under-test.ts'
 
 test('settings create the first administrator once and never change one, and new keys alone end every session', async () => {
-  const dataDir = await temporaryFolder()
-  await copyMigratedDatabase(dataDir)
+  const dataDir = await migratedFolder()
   const start = async (ADMIN_PASSWORD: string) => {
     const settings = { PORT: '0', MAILBOX_PORT: '0', DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1' }
     const config = readConfig({ ...settings, ADMIN_EMAIL: ADMINISTRATOR, ADMIN_PASSWORD })

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
 import { createTestDatabase, engines } from '../../support/database/engines.ts'
+import { migratedFolder } from '../../support/database/migrated-folder.ts'
 import { hasPgBouncer, startTransactionPooler } from '../../support/database/transaction-pooler.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { freePort } from '../../support/processes/start-process.ts'
@@ -68,9 +69,8 @@ test.runIf(engines.includes('postgres'))(
 )
 
 test('damaged keys are not silently replaced', async () => {
-  const DATA_DIR = await temporaryFolder()
+  const DATA_DIR = await migratedFolder()
   const keys = join(DATA_DIR, 'keys.json')
-  await copyMigratedDatabase(DATA_DIR)
   await writeFile(keys, '{"publishableKey":')
 
   await expect(startServerUnderTest('pglite', { DATA_DIR })).rejects.toThrow(

@@ -7,10 +7,16 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../server/database/open-database.ts'
-import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
+import { migratedFolder } from '../../support/database/migrated-folder.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { runNode } from '../../support/processes/run-node.ts'
-import { freePort, runUntilExit, type ServerProcess, startProcess } from '../../support/processes/start-process.ts'
+import {
+  freePort,
+  publishableKeyOf,
+  runUntilExit,
+  type ServerProcess,
+  startProcess,
+} from '../../support/processes/start-process.ts'
 import { consultationRequest } from '../../support/server/enquiries.ts'
 import buildOnce from '../../support/site/build-once.ts'
 
@@ -57,7 +63,7 @@ describe('a website that runs', () => {
 
   // The last one: it ends the server.
   test('SIGTERM lets a running request finish, closes the database and ends with code 0', async () => {
-    const { publishableKey } = (await (await fetch(`${server.url}/backend.json`)).json()) as { publishableKey: string }
+    const publishableKey = await publishableKeyOf(server.url)
     const exit = once(server.child, 'exit')
     const request = httpRequest(`${server.url}/rest/v1/consultation_requests`, {
       method: 'POST',
@@ -117,8 +123,7 @@ test('a first start that is killed while the database is made starts again', asy
 })
 
 test('npm that is asked to end takes the website with it, which closes its database first', async () => {
-  const dataDir = await temporaryFolder()
-  await copyMigratedDatabase(dataDir)
+  const dataDir = await migratedFolder()
   const port = await freePort()
   const settings = { DATA_DIR: dataDir, PORT: String(port), MAILBOX_PORT: '0', LOG_LEVEL: 'info' }
   const npm = spawn('npm', ['start'], { cwd: ROOT, env: { ...process.env, ...settings } })

@@ -7,7 +7,7 @@ const MAX = 'max.mustermann@example.com'
 
 test('Erika invites Max, he answers an enquiry, the history says who, and she ends his access', async ({
   page,
-  browser,
+  visitor: max,
   app,
 }) => {
   const name = await addEntries(app, {})
@@ -23,7 +23,6 @@ test('Erika invites Max, he answers an enquiry, the history says who, and she en
   // This installation has no mail server, and says so.
   await expect(section.getByText(/kommt aber nicht bei max\.mustermann@example\.com an/)).toBeVisible()
   await expect(section.getByRole('listitem').filter({ hasText: MAX })).toContainText('eingeladen')
-  const max = await (await browser.newContext({ baseURL: app.url, locale: 'de-DE' })).newPage()
   await max.clock.install()
   const mail = await caughtMail(app, MAX, /^Einladung in den Verwaltungsbereich/)
   await visit(max, mail.text?.match(/https?:\S+einladung\S+/)?.[0] ?? '')

@@ -7,15 +7,13 @@ import { visit } from '../../support/browser/visit.ts'
 test.afterEach(clearContent)
 
 async function openForm(page: Page) {
-  await signIn(page)
-  await visit(page, '/admin/praxis')
+  await signIn(page, '/admin/praxis')
   await expect(page.getByRole('heading', { name: 'Praxisdaten', level: 1 })).toBeVisible()
 }
 
 test('an operator changes telephone, price and words of a page; a visitor reads them on the next page', async ({
   page,
-  browser,
-  app,
+  visitor,
 }) => {
   await openForm(page)
   await openSection(page, 'Anschrift und Kontakt')
@@ -25,17 +23,11 @@ test('an operator changes telephone, price and words of a page; a visitor reads 
   await openSection(page, 'Texte der Seiten')
   await page.getByLabel('Startseite: Einleitung', { exact: true }).fill('Willkommen in der {Name der Praxis}.')
   await saved(page)
-  const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
   await visit(visitor, '/preise')
   await expect(visitor.getByRole('contentinfo')).toContainText('040 66969-123')
 
-  await publish(
-    page,
-    '040 66969-123',
-    '040 66969-456',
-    'Preis einer Behandlungsstunde in Euro',
-    'Startseite: Einleitung',
-  )
+  const changes = ['040 66969-123', '040 66969-456', 'Preis einer Behandlungsstunde in Euro', 'Startseite: Einleitung']
+  await publish(page, ...changes)
   await visitor.getByRole('contentinfo').getByRole('link', { name: 'Impressum' }).click()
   await expect(visitor.getByRole('main')).toContainText('040 66969-456')
   await visit(visitor, '/preise')

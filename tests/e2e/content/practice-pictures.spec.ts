@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
 import { axeFindings } from '../../support/browser/axe.ts'
-import {
-  clearContent,
-  expectFits,
-  openSection,
-  openText,
-  publish,
-  saved,
-  text,
-} from '../../support/browser/content-admin.ts'
+import { clearContent, expectFits, openSection, publish, saved, text } from '../../support/browser/content-admin.ts'
 import { misfits, openWhole } from '../../support/browser/layout.ts'
 import { expect, signIn, test } from '../../support/browser/test.ts'
 import { visit } from '../../support/browser/visit.ts'
@@ -24,13 +16,10 @@ const list = (page: Page) => page.getByRole('list', { name: 'Bilder' })
 
 test('a photo is uploaded where it is shown, and published; a visitor sees it; replaced, every page shows the new one', async ({
   page,
-  browser,
-  app,
+  visitor,
 }) => {
-  const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
   const portrait = visitor.getByRole('img', { name: 'Erika Mustermann steht am Fenster.' })
-  await signIn(page)
-  await visit(page, '/admin/praxis')
+  await signIn(page, '/admin/praxis')
   await openSection(page, 'Fotos')
   await page.getByRole('button', { name: 'Foto hochladen: Porträt' }).click()
   const added = page.getByRole('dialog').getByRole('form', { name: 'Bild hinzufügen' })
@@ -75,11 +64,10 @@ test('a photo is uploaded where it is shown, and published; a visitor sees it; r
 
 test('a picture in a text is uploaded from its dialog, and a visitor sees it in its place', {
   tag: '@more',
-}, async ({ page, browser, app }) => {
+}, async ({ page, visitor }) => {
   const corner = 'Zwei Stühle stehen am Fenster.'
   const dialog = page.getByRole('dialog', { name: 'Bild', exact: true })
-  await signIn(page)
-  await openText(page, '/admin/texte/article/lakhovsky-pionier')
+  await signIn(page, '/admin/texte/article/lakhovsky-pionier')
   await text(page).locator('p').first().click()
   const toolbar = page.getByRole('toolbar', { name: 'Text gestalten' })
   await toolbar.getByRole('button', { name: 'Einfügen' }).click()
@@ -99,7 +87,6 @@ test('a picture in a text is uploaded from its dialog, and a visitor sees it in 
   await expect(text(page)).toContainText(`Beschreibung: ${corner}`)
   await publish(page, 'So sitzt man bei uns.')
 
-  const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
   await visit(visitor, '/blog/lakhovsky-pionier')
   const image = visitor.getByRole('figure', { name: 'So sitzt man bei uns.' }).getByRole('img', { name: corner })
   const place = await image.boundingBox()
@@ -138,9 +125,9 @@ test('a portrait stands beside its words, a closure keeps clear of them, and a l
     expect.soft(tagline.top - closure.bottom, `below the closure at ${width}`).toBeGreaterThanOrEqual(16)
   }
   for (const path of ['/beratung', '/mwo-digital']) {
+    await openWhole(page, path)
     for (const width of [320, 390, 1366]) {
       await page.setViewportSize({ width, height: 850 })
-      await openWhole(page, path)
       expect.soft(await misfits(page), `${path} at ${width}`).toEqual([])
     }
   }

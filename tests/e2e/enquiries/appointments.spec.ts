@@ -7,12 +7,44 @@ import { expect, signIn, test } from '../../support/browser/test.ts'
 import { visit } from '../../support/browser/visit.ts'
 import type { ServerProcess } from '../../support/processes/start-process.ts'
 
-test('three times are proposed; without scripts one is chosen, moved and cancelled, and calendars get each change', async ({
+test('the operator answers with a template and three times; without scripts one is chosen, moved and cancelled, and calendars get each change', async ({
   page,
   app,
   browser,
 }) => {
-  const { name, email, link } = await propose(page, app, ['10:00', '11:00', '12:00'])
+  const email = `${crypto.randomUUID()}@example.com`
+  const name = await addConsultation(app, { first_name: 'Max', email, message: 'Haben Sie im Mai Zeit?' })
+  await signIn(page, '/admin/vorlagen')
+  await page.getByRole('button', { name: 'Neue Vorlage' }).click()
+  const template = page.getByRole('region', { name: 'Neue Vorlage' })
+  await expect(template.getByLabel('Name der Vorlage')).toBeFocused()
+  await template.getByLabel('Text', { exact: true }).fill('Hallo {Name der Person}, unter ')
+  await template.getByRole('button', { name: 'Angabe einfügen: Text' }).click()
+  await page.getByLabel('Angabe', { exact: true }).selectOption('practice.phone')
+  await page.getByRole('button', { name: 'Einfügen', exact: true }).click()
+  await expect(template.getByText(/^Hallo Max Mustermann, unter \d/)).toBeVisible()
+  await expect(page.getByText('Alles ist gesichert.', { exact: true })).toBeVisible()
+
+  const { dialog, answer } = await beginAnswer(page, name)
+  await dialog.getByLabel('Notizen').fill('Wirkt besorgt')
+  await answer.getByLabel('Vorlage', { exact: true }).selectOption('Neue Vorlage')
+  await expect(answer.getByLabel('Ihre Antwort')).toHaveValue(new RegExp(`^Hallo Max ${name}, unter \\d`))
+  await dialog.getByRole('button', { name: 'Antwort senden' }).click()
+  const takeBack = answer.getByRole('button', { name: 'Zurücknehmen' })
+  await expect(takeBack).toBeFocused()
+  await expect(dialog.getByLabel('Status')).toHaveValue('contacted')
+
+  await takeBack.click()
+  await expect(answer.getByLabel('Ihre Antwort')).toBeFocused()
+  await expect(answer.getByLabel('Ihre Antwort')).toHaveValue(/^Hallo Max/)
+  await expect(dialog.getByLabel('Status')).toHaveValue('new')
+  await answer.getByLabel('Die Nachricht der Person unter der Antwort zitieren').check()
+  const { mail, link } = await propose(page, app, email, ['10:00', '11:00', '12:00'])
+  await expect(dialog.getByRole('region', { name: 'Verlauf' })).toContainText('Status: Neu → Kontaktiert')
+  expect(mail.subject).toMatch(/^Ihre Beratungsanfrage \(Vorgangsnummer [0-9A-F]{8}\)$/)
+  for (const said of ['gern sehen wir uns.', '> Haben Sie im Mai Zeit?']) expect(mail.text).toContain(said)
+  expect(mail.text).not.toMatch(/Hallo Max|Wirkt besorgt/)
+
   const visitor = await browser.newContext({ javaScriptEnabled: false })
   const phone = await visitor.newPage()
   await phone.goto(link)
@@ -51,7 +83,11 @@ test('the practice moves and cancels from its list, and makes an address for its
   app,
   browser,
 }) => {
-  const { name, email, day, link } = await propose(page, app, ['10:00'])
+  const email = `${crypto.randomUUID()}@example.com`
+  const name = await addConsultation(app, { first_name: 'Max', email })
+  await signIn(page)
+  await beginAnswer(page, name)
+  const { day, link } = await propose(page, app, email, ['10:00'])
   const visitor = await browser.newPage()
   await visitor.goto(link)
   expect(await axeFindings(visitor)).toEqual([])
@@ -82,24 +118,27 @@ test('the practice moves and cancels from its list, and makes an address for its
   expect((await fetch(address.trim())).status).toBe(404)
 })
 
-/** The practice answers a request with times of 45 minutes on a day that no other story uses. */
-async function propose(page: Page, app: ServerProcess, times: string[]) {
-  const email = `${crypto.randomUUID()}@example.com`
-  const name = await addConsultation(app, { first_name: 'Max', email })
-  const day = addDays(berlinDay(new Date()), 30 + times.length)
-  await signIn(page)
+async function beginAnswer(page: Page, name: string) {
   await visit(page, `/admin/beratung?suche=${name}`)
   await page.getByRole('button', { name: /^Details/ }).click()
+  const dialog = page.getByRole('dialog', { name })
+  await dialog.getByRole('button', { name: 'Antworten' }).click()
+  return { dialog, answer: dialog.getByRole('region', { name: 'Antwort' }) }
+}
+
+/** The practice sends times of 45 minutes on a day that no other story uses. */
+async function propose(page: Page, app: ServerProcess, email: string, times: string[]) {
+  const day = addDays(berlinDay(new Date()), 30 + times.length)
   const answer = page.getByRole('region', { name: 'Antwort' })
-  await page.getByRole('button', { name: 'Antworten' }).click()
   await answer.getByLabel('Ihre Antwort').fill('Guten Tag,\n\ngern sehen wir uns.')
   await answer.getByText('Termine vorschlagen').click()
   for (const [index, time] of times.entries()) await answer.getByLabel(`${index + 1}. Zeit`).fill(`${day}T${time}`)
   await answer.getByLabel('Dauer in Minuten').fill('45')
   await page.getByRole('button', { name: 'Antwort senden' }).click()
   await expect(answer.getByText(/^Vorgeschlagen, noch nicht gewählt: .*10:00–10:45/)).toBeVisible()
-  const { text = '' } = await caughtMail(app, email, /^Ihre Beratungsanfrage/)
-  return { name, email, day, link: /http\S+\/termin\/\S+/.exec(text)?.[0] ?? '' }
+  await expect(answer.getByText(/^Liegt im Postfach auf dem Server, hat niemanden erreicht/)).toBeVisible()
+  const mail = await caughtMail(app, email, /^Ihre Beratungsanfrage/)
+  return { day, mail, link: /http\S+\/termin\/\S+/.exec(mail.text ?? '')?.[0] ?? '' }
 }
 
 /** What a calendar reads from the invitation of a mail. */

@@ -72,13 +72,10 @@ test('the list on the cookie page is complete and holds nothing that is never st
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(page.getByRole('textbox', { name: 'Neues Passwort' })).toBeVisible()
 
-  await signIn(page)
-  await visit(page, `/admin?suche=${name}`)
+  await signIn(page, `/admin?suche=${name}`)
   await page.getByRole('button', { name: /^Details/ }).click()
-  await page
-    .getByRole('dialog')
-    .getByLabel(/Notizen/)
-    .fill('Angefangen')
+  const notes = page.getByRole('dialog').getByLabel(/Notizen/)
+  await notes.fill('Angefangen')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   expect(writes).not.toContain('localStorage admin-unsaved-work')

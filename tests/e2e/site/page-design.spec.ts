@@ -73,8 +73,7 @@ test('on a phone a row shows two lines of a message, today stands at the left, a
   await page.setViewportSize({ width: 390, height: 844 })
   const message = 'Bitte um Rückruf am Vormittag, nachmittags bin ich auf dem Feld und höre nichts.'
   await addConsultation(app, { message, created_at: '2026-09-30T08:00:00Z' })
-  await signIn(page)
-  await visit(page, '/admin?suche=Feld')
+  await signIn(page, '/admin?suche=Feld')
   const lines = await page
     .getByText(message)
     .evaluate((text) => text.getBoundingClientRect().height / parseFloat(getComputedStyle(text).lineHeight))
@@ -123,13 +122,17 @@ test('a link into a long text lands at its heading, and nothing moves while the 
 })
 
 test('one layout of the whole page follows the first, and nothing moves', async ({ page }) => {
-  for (const path of ['/', '/blog', '/blog/lakhovsky-pionier', '/beratung']) {
-    for (const width of [390, 1366]) {
-      await page.setViewportSize({ width, height: 800 })
-      const { layouts, moved } = await loadedWith(page, path)
-      expect.soft(layouts, `${path} at ${width}`).toBeLessThanOrEqual(1)
-      expect.soft(moved, `${path} at ${width}`).toBeLessThan(0.01)
-    }
+  for (const [path, width] of [
+    ['/', 390],
+    ['/', 1366],
+    ['/blog', 1366],
+    ['/blog/lakhovsky-pionier', 390],
+    ['/beratung', 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    const { layouts, moved } = await loadedWith(page, path)
+    expect.soft(layouts, `${path} at ${width}`).toBeLessThanOrEqual(1)
+    expect.soft(moved, `${path} at ${width}`).toBeLessThan(0.01)
   }
 })
 
@@ -154,11 +157,9 @@ test.describe('for a new visitor', () => {
 
 const windows = [
   [320, 640],
-  [360, 740],
   [390, 844],
   [768, 1024],
   [1024, 768],
-  [1280, 800],
   [1366, 768],
   [1920, 1080],
 ] as const
@@ -202,7 +203,7 @@ async function loadedWith(page: Page, path: string): Promise<{ layouts: number; 
   devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as LayoutEvent[])))
   const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve))
   await page.goto('about:blank')
-  await devtools.send('Tracing.start', { categories: 'devtools.timeline', transferMode: 'ReportEvents' })
+  await devtools.send('Tracing.start', { categories: '-*,devtools.timeline', transferMode: 'ReportEvents' })
   await visit(page, path)
   await fontsShown(page)
   const shifts = await moved(page)

@@ -4,8 +4,6 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
 
-const TRY_AGAIN = [408, 429]
-
 /**
  * A proxy as in `deploy/Caddyfile`: it asks each server every second whether it is ready, and where none is, takes any. What a server may have
  * taken it sends to no other. Many visitors behind one test: each request comes from another network.
@@ -17,65 +15,56 @@ export async function startLoadBalancer(urls: string[]) {
   const killed = new Set<string>()
   const sums = { requests: 0, cut: 0, refused: 0 }
   const failed: string[] = []
-  const fail = (why: string, { method, url }: IncomingMessage) => failed.push(`${method} ${url}: ${why}`)
-  let isOver = false
+  const end = new AbortController()
 
   async function watch(url: string) {
-    while (!isOver) {
-      const isReady = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-      if (isReady) ready.add(url)
+    while (!end.signal.aborted) {
+      const { ok } = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(() => ({ ok: false }))
+      if (ok) ready.add(url)
       else ready.delete(url)
-      await wait(1000)
+      await wait(1000, null, end).catch(() => {})
     }
   }
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse) {
     sums.requests += 1
+    const fail = (why: string) => failed.push(`${incoming.method} ${incoming.url}: ${why}`)
     const body = await buffer(incoming)
-    const willing = urls.filter((url) => ready.has(url))
-    const first = sums.requests % (willing.length || urls.length)
-    const inTurn = willing.length > 0 ? willing : urls
-    for (const url of [...inTurn.slice(first), ...inTurn.slice(0, first)]) {
+    const willing = ready.size > 0 ? urls.filter((url) => ready.has(url)) : urls
+    const first = sums.requests % willing.length
+    for (const url of [...willing.slice(first), ...willing.slice(0, first)]) {
       const one = { url, isCut: killed.has(url) }
       open.add(one)
       try {
-        const { answer, bytes } = await ask(url, incoming, body)
-        const { statusCode = 0 } = answer
-        if (statusCode >= 500 || TRY_AGAIN.includes(statusCode)) fail(`${statusCode} ${bytes}`, incoming)
-        if (outgoing.destroyed) fail('the visitor waited no longer', incoming)
-        outgoing.writeHead(statusCode, answer.headers).end(bytes)
-        return
+        const { statusCode = 0, headers, bytes } = await ask(url, incoming, body)
+        if (statusCode >= 500 || [408, 429].includes(statusCode)) fail(`${statusCode} ${bytes}`)
+        if (outgoing.destroyed) fail('the visitor waited no longer')
+        return outgoing.writeHead(statusCode, headers).end(bytes)
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException
         if (code === 'ECONNREFUSED') continue
         if (one.isCut) sums.cut += 1
-        else fail(message, incoming)
-        outgoing.writeHead(502).end()
-        return
+        else fail(message)
+        return outgoing.writeHead(502).end()
       } finally {
         open.delete(one)
       }
     }
     sums.refused += 1
-    fail('no server took it', incoming)
-    outgoing.writeHead(503).end()
+    fail('no server took it')
+    return outgoing.writeHead(503).end()
   }
 
   async function ask(url: string, { method, url: path, headers }: IncomingMessage, body: Buffer) {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const sent = { 'x-forwarded-for': freshNetwork(), ...headers }
       request(`${url}${path}`, { agent, method, headers: sent }, resolve).on('error', reject).end(body)
     })
-    return { answer, bytes: await buffer(answer) }
+    return { statusCode: response.statusCode, headers: response.headers, bytes: await buffer(response) }
   }
 
-  const server = createServer((incoming, outgoing) => {
-    // Whoever hung up waits for no answer.
-    pass(incoming, outgoing).catch(() => outgoing.destroy())
-  })
+  // Whoever hung up waits for no answer.
+  const server = createServer((incoming, outgoing) => pass(incoming, outgoing).catch(() => outgoing.destroy()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const watching = Promise.all(urls.map(watch))
   return {
@@ -92,7 +81,7 @@ export async function startLoadBalancer(urls: string[]) {
       killed.delete(url)
     },
     async stop() {
-      isOver = true
+      end.abort()
       server.close()
       server.closeAllConnections()
       agent.destroy()

@@ -21,10 +21,10 @@ export class Shift {
   readonly wrong: string[] = []
   isOver = false
   readonly #url: string
-  readonly #waiting = new Set<() => void>()
   readonly #failure = Promise.withResolvers<never>()
   #failed: Error | undefined
   #done = 0
+  #progress = Promise.withResolvers<void>()
 
   constructor(url: string) {
     this.#url = url
@@ -34,8 +34,8 @@ export class Shift {
   /** One request. A refusal ends the shift for all: the others would go on for ever. */
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const { pathname, search } = new URL(String(input), 'http://localhost')
-    const url = `${this.#url}${pathname}${search}`
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) })
+    const signal = AbortSignal.timeout(30_000)
+    const response = await fetch(`${this.#url}${pathname}${search}`, { ...init, signal })
     const { status } = response
     // What is there already arrived at an earlier try.
     if (status >= 400 && status < 500 && ![408, 409, 429].includes(status)) {
@@ -55,7 +55,7 @@ export class Shift {
       try {
         const result = await attempt()
         this.#done += 1
-        for (const check of this.#waiting) check()
+        this.#tellProgress()
         return result
       } catch (error) {
         if (this.#failed) throw this.#failed
@@ -67,23 +67,20 @@ export class Shift {
   }
 
   /** Resolves when so many more things were acknowledged. */
-  after(more: number): Promise<void> {
+  async after(more: number): Promise<void> {
     const goal = this.#done + more
-    const reached = new Promise<void>((resolve) => {
-      const check = () => {
-        if (this.#done < goal && !this.isOver) return
-        this.#waiting.delete(check)
-        resolve()
-      }
-      this.#waiting.add(check)
-    })
-    return Promise.race([reached, this.#failure.promise])
+    while (this.#done < goal && !this.isOver) await Promise.race([this.#progress.promise, this.#failure.promise])
   }
 
   /** Lets all finish, which needs servers that answer. */
   async end(workers: Promise<unknown>): Promise<void> {
     this.isOver = true
-    for (const check of this.#waiting) check()
+    this.#tellProgress()
     await Promise.race([workers, this.#failure.promise])
+  }
+
+  #tellProgress(): void {
+    this.#progress.resolve()
+    this.#progress = Promise.withResolvers()
   }
 }

@@ -34,7 +34,7 @@ export async function updateRun({ from = ROOT, ...work }: UpdateRun) {
     const unasked: string[] = []
     const { failed, wrong, ...figures } = await atWork(
       { ...work, engine: 'postgres', program: from },
-      async ({ shift, servers, start, machines, settingsOf }) => {
+      async ({ shift, servers, start, settingsOf }) => {
         for (const index of servers.keys()) {
           await shift.after(50)
           const { child } = servers[index] as ServerProcess
@@ -44,12 +44,11 @@ export async function updateRun({ from = ROOT, ...work }: UpdateRun) {
           await start(index, later)
         }
         await shift.after(50)
-        const place = { program: from, enter: machines[0]?.enter ?? [] }
         const settings = await settingsOf(0)
         const owner = { DATABASE_OWNER_URL: settings.DATABASE_URL ?? '' }
         for (const { code, output } of [
-          await runUntilExit({ ...settings, PORT: '0' }, place),
-          await runCommand(['server/commands/migrate.ts'], { ...settings, ...owner }, '', place),
+          await runUntilExit({ ...settings, PORT: '0' }, from),
+          await runCommand(['server/commands/migrate.ts'], { ...settings, ...owner }, '', from),
         ]) {
           if (code !== 78 || !TOO_OLD.test(output)) unasked.push(`the version before ended with ${code}: ${output}`)
         }

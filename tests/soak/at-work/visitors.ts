@@ -9,51 +9,58 @@ export const ARTICLE_READ = 'lakhovsky-pionier'
 /** Six visitors read an article, send enquiries, files and newsletter signups, without a pause. */
 export function startVisitors(shift: Shift, publishableKey: string): Promise<unknown> {
   const { acknowledged } = shift
-  const post = async (path: string, body: BodyInit, type = 'application/json') => {
-    const response = await shift.fetch(path, {
-      method: 'POST',
-      headers: { apikey: publishableKey, 'content-type': type, 'user-agent': 'Leserbrowser-9' },
-      body,
-    })
-    return { status: response.status, text: await response.text() }
-  }
-  const insert = (table: string, row: object) =>
+  /** Sends until it is taken. @param isTaken by status and text; what a try before sent may be there */
+  const post = (
+    path: string | (() => string),
+    body: object,
+    isTaken: (status: number, text: string) => boolean = (status, text) =>
+      status < 300 || (status === 409 && text.includes('23505')),
+  ) =>
     shift.untilDone(async () => {
-      const { status, text } = await post(`/rest/v1/${table}`, JSON.stringify(row))
-      if (status !== 201 && !(status === 409 && text.includes('23505'))) throw new Error(text)
+      const isFile = body instanceof Uint8Array
+      const at = typeof path === 'string' ? path : path()
+      const response = await shift.fetch(at, {
+        method: 'POST',
+        headers: {
+          apikey: publishableKey,
+          'content-type': isFile ? 'application/pdf' : 'application/json',
+          'user-agent': 'Leserbrowser-9',
+        },
+        body: isFile ? new Uint8Array(body) : JSON.stringify(body),
+      })
+      const text = await response.text()
+      if (!isTaken(response.status, text)) throw new Error(text)
+      return at
     })
 
   async function sendConsultation() {
-    const email = `${randomUUID()}@example.com`
-    const message = randomBytes(200).toString('base64')
+    const [email, message] = [`${randomUUID()}@example.com`, randomBytes(200).toString('base64')]
     const request = consultationRequest({ email, message })
-    await insert('consultation_requests', request)
+    await post('/rest/v1/consultation_requests', request)
     acknowledged.consultations.set(String(request.id), { email, message })
   }
 
   async function sendEntryWithFile() {
     const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(20_000)])
-    const file = await shift.untilDone(async () => {
-      // A fresh folder for each try, as in the form: an unanswered upload may have arrived.
-      const path = `${randomUUID()}/datei.pdf`
-      const { status, text } = await post(`/storage/v1/object/mwo-uploads/${path}`, bytes, 'application/pdf')
-      if (status !== 200) throw new Error(text)
-      return path
-    })
+    const bucket = '/storage/v1/object/mwo-uploads/'
+    // A fresh folder for each try, as in the form: an unanswered upload may have arrived.
+    const at = await post(
+      () => `${bucket}${randomUUID()}/datei.pdf`,
+      bytes,
+      (status) => status === 200,
+    )
+    const file = at.slice(bucket.length)
     acknowledged.files.set(file, createHash('sha256').update(bytes).digest('hex'))
     const named = { file_url: file, file_name: 'befund.pdf', file_type: 'application/pdf', file_size: bytes.byteLength }
     const entry = mwoEntry({ email: `${randomUUID()}@example.com`, ...named })
-    await insert('mwo_form_entries', entry)
+    await post('/rest/v1/mwo_form_entries', entry)
     acknowledged.entries.set(entry.id, file)
   }
 
   async function signUp() {
     const email = `${randomUUID()}@example.com`
-    const body = JSON.stringify({ email, firstName: 'Max', lastName: 'Mustermann', gdprConsent: true })
-    await shift.untilDone(async () => {
-      const { text } = await post('/functions/v1/subscribe-newsletter', body)
-      if (JSON.parse(text).success !== true) throw new Error(text)
-    })
+    const person = { email, firstName: 'Max', lastName: 'Mustermann', gdprConsent: true }
+    await post('/functions/v1/subscribe-newsletter', person, (_, text) => JSON.parse(text).success === true)
     acknowledged.signups.add(email)
   }
 
@@ -62,10 +69,7 @@ export function startVisitors(shift: Shift, publishableKey: string): Promise<unk
       const page = await shift.fetch(`/blog/${ARTICLE_READ}`)
       if (!(await page.text()).endsWith('</html>')) throw new Error(`${page.status}`)
     })
-    await shift.untilDone(async () => {
-      const { status, text } = await post('/rest/v1/rpc/count_article_view', JSON.stringify({ _slug: ARTICLE_READ }))
-      if (status >= 300) throw new Error(text)
-    })
+    await post('/rest/v1/rpc/count_article_view', { _slug: ARTICLE_READ }, (status) => status < 300)
     acknowledged.views += 1
   }
 

@@ -16,8 +16,11 @@ import { randomFrom } from './random-from.ts'
 import { beginRecording, endRecording, type FileEvent, recordAcknowledged } from './record-files.ts'
 import { type Cut, SimulatedDisk } from './simulated-disk.ts'
 
-/** What a visitor was told is kept. */
-type Acknowledged = { enquiry: string; message: string } | { file: string; sha256: string }
+/** What a visitor was told is kept: the message of an enquiry, or the SHA-256 of a file. */
+interface Acknowledged {
+  name: string
+  holds: string
+}
 
 /**
  * Records what visitors at work do to the disk, and pulls the plug at many moments of that: what was not synced is lost, torn or in
@@ -39,11 +42,11 @@ export async function powerCutRun({ cuts, unsynced, seed }: { cuts: number; unsy
   const acknowledged: Acknowledged[] = []
   let at = 0
   for (const moment of moments) {
-    for (; at <= moment; at += 1) {
-      const event = events[at] as FileEvent
+    for (const event of events.slice(at, moment + 1)) {
       if (event.kind === 'acknowledged') acknowledged.push(event.what as Acknowledged)
       else disk.apply(event)
     }
+    at = moment + 1
     const image = await mkdtemp(join(tmpdir(), 'praxis-cut-'))
     disk.cut(image, anyCut(random))
     if (random() < 1 / 3 && (await cutDuringRecovery(image, random, unsynced))) duringRecovery += 1
@@ -55,14 +58,8 @@ export async function powerCutRun({ cuts, unsynced, seed }: { cuts: number; unsy
   }
   await rm(begin, { recursive: true })
   const count = (kind: FileEvent['kind']) => events.filter((event) => event.kind === kind).length
-  return {
-    cuts,
-    duringRecovery,
-    events: events.length,
-    syncs: count('sync'),
-    acknowledged: count('acknowledged'),
-    wrong,
-  }
+  const sums = { events: events.length, syncs: count('sync'), acknowledged: count('acknowledged') }
+  return { cuts, duringRecovery, ...sums, wrong }
 }
 
 /** Visitors send enquiries and files, three at once, while the database writes checkpoints and is tidied. */
@@ -72,19 +69,19 @@ async function recordVisitors(begin: string): Promise<{ folder: string; events: 
   const sendEnquiry = async () => {
     const request = consultationRequest({ email: `erika.${crypto.randomUUID()}@example.com` })
     await visitor.from('consultation_requests').insert(request).throwOnError()
-    recordAcknowledged({ enquiry: request.id, message: request.message } satisfies Acknowledged)
+    recordAcknowledged({ name: request.id, holds: request.message } satisfies Acknowledged)
   }
   const sendFile = async () => {
-    const file = uploadPath()
-    const bytes = Buffer.concat([Buffer.from(pdfBytes()), Buffer.alloc(20_000, file)])
-    const { error } = await visitor.storage.from('mwo-uploads').upload(file, bytes, { contentType: 'application/pdf' })
+    const name = uploadPath()
+    const bytes = Buffer.concat([Buffer.from(pdfBytes()), Buffer.alloc(20_000, name)])
+    const { error } = await visitor.storage.from('mwo-uploads').upload(name, bytes, { contentType: 'application/pdf' })
     if (error) throw error
-    recordAcknowledged({ file, sha256: sha256(bytes) } satisfies Acknowledged)
+    recordAcknowledged({ name, holds: sha256(bytes) } satisfies Acknowledged)
   }
 
   await sql`checkpoint`.execute(server.database.sql)
   await cp(server.dataDir, begin, { recursive: true })
-  beginRecording(server.dataDir)
+  beginRecording(join(server.dataDir, 'database'))
   for (let round = 0; round < 12; round += 1) {
     await Promise.all([sendEnquiry(), sendEnquiry(), sendFile()])
     if (round % 4 === 1) await sql`checkpoint`.execute(server.database.sql)
@@ -98,14 +95,12 @@ async function recordVisitors(begin: string): Promise<{ folder: string; events: 
 /** Pulls the plug again while a start recovers. @returns false when it did not open at all: then the first cut is judged */
 async function cutDuringRecovery(image: string, random: () => number, unsynced: boolean): Promise<boolean> {
   const disk = new SimulatedDisk(image, { unsynced })
-  beginRecording(image)
-  const recovered = openDatabase({ dataDir: image }).then((database) => database.close())
-  const isOpen = await recovered.then(
-    () => true,
-    () => false,
-  )
+  beginRecording(join(image, 'database'))
+  const opened = await openDatabase({ dataDir: image })
+    .then((database) => database.close().then(() => true))
+    .catch(() => false)
   const events = endRecording()
-  if (!isOpen) return false
+  if (!opened) return false
   for (const event of events.slice(0, Math.floor(random() * events.length))) disk.apply(event)
   await rm(image, { recursive: true })
   await mkdir(image)
@@ -119,25 +114,20 @@ async function findLosses(dataDir: string, acknowledged: Acknowledged[]): Promis
   const { rows } = await sql<{ id: string; message: string }>`
     select id, message from public.consultation_requests
   `.execute(database.sql)
+  const kept = new Map(rows.map(({ id, message }) => [id, message]))
   const files = filesInDatabase(database)
-  const sums = new Map<string, string | undefined>()
+  const losses: string[] = []
   for (const path of await readNamedFiles(database)) {
     const parts = await files.read(path)
-    sums.set(path.split('/').slice(2).join('/'), parts && sha256(await buffer(parts)))
+    // A row never names a file that is not whole: the file comes first.
+    if (!parts) losses.push(`the row of ${path} has no file`)
+    else kept.set(path.split('/').slice(2).join('/'), sha256(await buffer(parts)))
   }
   await database.close()
-  const stored = new Map(rows.map(({ id, message }) => [id, message]))
-  const losses: string[] = []
-  for (const one of acknowledged) {
-    if ('enquiry' in one) {
-      if (stored.get(one.enquiry) !== one.message) losses.push(`enquiry ${one.enquiry} is lost`)
-      continue
-    }
-    if (sums.get(one.file) !== one.sha256) losses.push(`file ${one.file} is lost`)
-  }
-  // A row never names a file that is not whole: the file comes first.
-  for (const [name, sum] of sums) if (!sum) losses.push(`the row of ${name} has no file`)
-  return losses
+  return [
+    ...losses,
+    ...acknowledged.filter(({ name, holds }) => kept.get(name) !== holds).map(({ name }) => `${name} is lost`),
+  ]
 }
 
 function sha256(bytes: Uint8Array): string {

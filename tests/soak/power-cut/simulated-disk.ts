@@ -2,22 +2,24 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { FileEvent } from './record-files.ts'
 
-/** A file or a folder, with what is on disk and what was only asked for. */
-class Node {
-  readonly isFolder: boolean
-  /** On disk. */
-  content: Buffer = Buffer.alloc(0)
-  /** Written and not synced, in this order. */
-  pending: ({ offset: number; bytes: Buffer } | { size: number })[] = []
-  /** What programs see in a folder. */
-  readonly entries = new Map<string, Node>()
-  /** What of it is on disk. */
-  readonly entriesOnDisk = new Map<string, Node>()
+type Change = { offset: number; bytes: Buffer } | { size: number }
 
-  constructor(isFolder: boolean) {
-    this.isFolder = isFolder
-  }
+/** A file or a folder, with what is on disk and what was only asked for. */
+interface Node {
+  isFolder: boolean
+  /** On disk. */
+  content: Buffer
+  /** Written and not synced, in this order. */
+  pending: Change[]
+  /** What programs see in a folder. */
+  entries: Map<string, Node>
+  entriesOnDisk: Map<string, Node>
 }
+
+const makeNode = (isFolder: boolean, content = Buffer.alloc(0)): Node => ({
+  ...{ isFolder, content, pending: [] },
+  ...{ entries: new Map(), entriesOnDisk: new Map() },
+})
 
 /** A change of names. A rename is whole or not at all, also across folders. */
 interface Naming {
@@ -57,18 +59,16 @@ export class SimulatedDisk {
 
   apply(event: FileEvent): void {
     if (event.kind === 'create') {
-      const node = new Node(event.isFolder)
+      const node = makeNode(event.isFolder)
       this.#name({ creates: node, parts: [this.#place(event.path, node)] })
     } else if (event.kind === 'open') {
       const node = this.#find(event.path)
       if (node) this.#handles.set(event.handle, node)
-    } else if (event.kind === 'write') this.#handles.get(event.handle)?.pending.push(event)
-    else if (event.kind === 'truncate') this.#handles.get(event.handle)?.pending.push(event)
+    } else if (event.kind === 'write' || event.kind === 'truncate') this.#handles.get(event.handle)?.pending.push(event)
     else if (event.kind === 'sync') this.#sync(this.#handles.get(event.handle))
     else if (event.kind === 'remove') this.#name({ parts: [this.#place(event.path, undefined)] })
     else if (event.kind === 'rename' || event.kind === 'link') {
-      const node = this.#find(event.from)
-      const to = this.#place(event.to, node)
+      const to = this.#place(event.to, this.#find(event.from))
       this.#name({ parts: event.kind === 'link' ? [to] : [this.#place(event.from, undefined), to] })
     }
   }
@@ -95,13 +95,11 @@ export class SimulatedDisk {
     if (!node || this.#unsynced) return
     node.content = changed(node.content, node.pending)
     node.pending = []
-    const waiting: Naming[] = []
-    for (const naming of this.#namings) {
-      const isReached = naming.creates === node || naming.parts.some(([folder]) => folder === node)
-      if (!isReached) waiting.push(naming)
-      else for (const part of naming.parts) change(part[0].entriesOnDisk, part)
-    }
-    this.#namings = waiting
+    this.#namings = this.#namings.filter(({ creates, parts }) => {
+      const isReached = creates === node || parts.some(([folder]) => folder === node)
+      if (isReached) for (const part of parts) change(part[0].entriesOnDisk, part)
+      return !isReached
+    })
   }
 
   #name(naming: Naming): void {
@@ -110,32 +108,22 @@ export class SimulatedDisk {
   }
 
   #place(path: string, node: Node | undefined): Naming['parts'][number] {
-    const names = this.#namesOf(path)
-    const name = names.pop() ?? ''
-    const folder = this.#walk(names)
+    const folder = this.#find(join(path, '..'))
     if (!folder) throw new Error(`no folder for ${path}`)
-    return [folder, name, node]
+    return [folder, path.slice(path.lastIndexOf(sep) + 1), node]
   }
 
   #find(path: string): Node | undefined {
-    return this.#walk(this.#namesOf(path))
-  }
-
-  #walk(names: string[]): Node | undefined {
+    const names = relative(this.#folder, path).split(sep).filter(Boolean)
     return names.reduce<Node | undefined>((node, name) => node?.entries.get(name), this.#root)
-  }
-
-  #namesOf(path: string): string[] {
-    return relative(this.#folder, path).split(sep).filter(Boolean)
   }
 }
 
 function read(path: string): Node {
-  const folder = new Node(true)
+  const folder = makeNode(true)
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     const at = join(path, entry.name)
-    const node = entry.isDirectory() ? read(at) : new Node(false)
-    if (!node.isFolder) node.content = readFileSync(at)
+    const node = entry.isDirectory() ? read(at) : makeNode(false, readFileSync(at))
     folder.entries.set(entry.name, node)
     folder.entriesOnDisk.set(entry.name, node)
   }
@@ -148,7 +136,7 @@ function change(names: Map<string, Node>, [, name, node]: Naming['parts'][number
 }
 
 /** In one buffer for all of them: a log file of 16 MB grows in thousands of pieces. */
-function changed(content: Buffer, changes: Node['pending']): Buffer {
+function changed(content: Buffer, changes: Change[]): Buffer<ArrayBuffer> {
   const ends = changes.map((one) => ('size' in one ? one.size : one.offset + one.bytes.length))
   const whole = Buffer.alloc(ends.reduce((most, end) => Math.max(most, end), content.length))
   content.copy(whole)
@@ -168,17 +156,17 @@ function changed(content: Buffer, changes: Node['pending']): Buffer {
 
 /** Each sector of each write came or did not: torn, and in any order. */
 function afterCut({ content, pending }: Node, { kept, sector, random }: Cut): Buffer {
-  const came: Node['pending'] = []
-  for (const one of pending) {
-    if ('size' in one) {
-      if (random() < kept) came.push(one)
-      continue
-    }
-    for (let offset = one.offset; offset < one.offset + one.bytes.length; ) {
-      const end = Math.min((Math.floor(offset / sector) + 1) * sector, one.offset + one.bytes.length)
-      if (random() < kept) came.push({ offset, bytes: one.bytes.subarray(offset - one.offset, end - one.offset) })
-      offset = end
-    }
-  }
-  return changed(content, came)
+  const pieces = pending.flatMap((one) => ('size' in one ? one : sectorsOf(one, sector)))
+  return changed(
+    content,
+    pieces.filter(() => random() < kept),
+  )
+}
+
+function sectorsOf({ offset, bytes }: { offset: number; bytes: Buffer }, sector: number): Change[] {
+  const [first, last] = [Math.floor(offset / sector), Math.ceil((offset + bytes.length) / sector)]
+  return Array.from({ length: last - first }, (_, index) => {
+    const from = Math.max((first + index) * sector, offset)
+    return { offset: from, bytes: bytes.subarray(from - offset, (first + index + 1) * sector - offset) }
+  })
 }

@@ -13,21 +13,15 @@ export async function asSecret({ url, dataDir }: ServerProcess): Promise<Supabas
 }
 
 /** Adds MWO entries. They share a last name of their own, which is returned: a test finds them by it, and only them. */
-export async function addEntries(app: ServerProcess, ...entries: Record<string, unknown>[]): Promise<string> {
-  const name = uniqueName()
-  const { error } = await (await asSecret(app))
-    .from('mwo_form_entries')
-    .insert(entries.map((entry) => mwoEntry({ last_name: name, ...entry })))
-  expect(error).toBeNull()
-  return name
-}
+export const addEntries = (app: ServerProcess, ...entries: Record<string, unknown>[]) =>
+  add(app, 'mwo_form_entries', (name) => entries.map((entry) => mwoEntry({ last_name: name, ...entry })))
 
-export async function addConsultation(app: ServerProcess, changes: Record<string, unknown> = {}): Promise<string> {
+export const addConsultation = (app: ServerProcess, changes: Record<string, unknown> = {}) =>
+  add(app, 'consultation_requests', (name) => consultationRequest({ last_name: name, ...changes }))
+
+async function add(app: ServerProcess, table: string, rows: (name: string) => object): Promise<string> {
   const name = uniqueName()
-  const { error } = await (await asSecret(app))
-    .from('consultation_requests')
-    .insert(consultationRequest({ last_name: name, ...changes }))
-  expect(error).toBeNull()
+  await (await asSecret(app)).from(table).insert(rows(name)).throwOnError()
   return name
 }
 
@@ -37,22 +31,15 @@ export function uniqueName(): string {
 
 /** The newest caught mail to an address whose subject fits; waits for one that is still on its way. */
 export async function caughtMail({ dataDir }: ServerProcess, address: string, subject: RegExp): Promise<Email> {
-  let found: Email | undefined
-  await expect
-    .poll(
-      async () => {
-        const folder = join(dataDir, 'mailbox')
-        const files = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
-        const mails = await Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))))
-        found = mails
-          .filter((mail) => mail.to?.some((to) => to.address === address) && subject.test(mail.subject ?? ''))
-          .sort((a, b) => Date.parse(a.date ?? '') - Date.parse(b.date ?? ''))
-          .at(-1)
-        return Boolean(found)
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true)
-  if (!found) throw new Error('the mail was there a moment ago')
-  return found
+  const folder = join(dataDir, 'mailbox')
+  const find = async () => {
+    const files = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
+    const mails = await Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))))
+    return mails
+      .filter((mail) => mail.to?.some((to) => to.address === address) && subject.test(mail.subject ?? ''))
+      .sort((a, b) => Date.parse(a.date ?? '') - Date.parse(b.date ?? ''))
+      .at(-1)
+  }
+  await expect.poll(find).toBeDefined()
+  return (await find()) as Email
 }

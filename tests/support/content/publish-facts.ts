@@ -2,13 +2,13 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { ADMINISTRATOR } from '../people.ts'
+import { publishableKeyOf } from '../processes/start-process.ts'
 import { signedIn } from '../server/server-under-test.ts'
 import { type DraftChanges, publishDrafts, saveDraft } from './content-drafts.ts'
 
 /** An administrator of a server in a process of its own, which was started with ADMIN_EMAIL and ADMIN_PASSWORD. */
 export async function administratorOf(url: string): Promise<SupabaseClient> {
-  const { publishableKey } = (await (await fetch(`${url}/backend.json`)).json()) as { publishableKey: string }
-  return signedIn(url, publishableKey, ADMINISTRATOR)
+  return signedIn(url, await publishableKeyOf(url), ADMINISTRATOR)
 }
 
 /** Changes facts as the form does, and publishes them. */

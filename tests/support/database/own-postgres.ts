@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, chown, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -22,17 +22,10 @@ export interface OwnPostgres {
 export const hasOwnPostgres = Boolean((await findPrograms()) && (await unprivilegedAccount()))
 
 /**
- * @param host address at which it listens, for 127.0.0.0/8
  * @param options of its command line
  * @returns nothing where no PostgreSQL is installed as Debian does it, or its account is missing
  */
-export async function startOwnPostgres({
-  host = '127.0.0.1',
-  options = [],
-}: {
-  host?: string
-  options?: string[]
-} = {}): Promise<OwnPostgres | undefined> {
+export async function startOwnPostgres(options: string[] = []): Promise<OwnPostgres | undefined> {
   const programs = await findPrograms()
   const account = await unprivilegedAccount()
   if (!programs || !account) return undefined
@@ -51,12 +44,11 @@ export async function startOwnPostgres({
   making.stderr?.resume()
   const [code] = await once(making, 'exit')
   if (code !== 0) throw new Error(`initdb ended with code ${code}`)
-  await appendFile(join(data, 'pg_hba.conf'), 'host all all 127.0.0.0/8 trust\n')
 
-  const url = `postgres://praxis@${host}:${port}/postgres`
+  const url = `postgres://praxis@127.0.0.1:${port}/postgres`
   let log = ''
   const start = async () => {
-    const server = run('postgres', ['-D', data, '-p', String(port), '-k', folder, '-h', host, ...options])
+    const server = run('postgres', ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1', ...options])
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
       log += text
     })

@@ -24,7 +24,6 @@ export interface MailServer {
 }
 
 interface Behaviour {
-  host?: string
   port?: number
   /** Runs before a recipient is accepted; what it throws is the refusal. */
   onRecipient?(address: string): void | Promise<void>
@@ -60,8 +59,7 @@ export async function startMailServer(behaviour: Behaviour = {}): Promise<MailSe
   const smtp = new SMTPServer(options)
   // A client that is killed in the middle is a part of these tests.
   smtp.on('error', () => {})
-  const { host = '127.0.0.1' } = behaviour
-  const port = await listen(smtp, behaviour.port ?? 0, host)
+  const port = await listen(smtp, behaviour.port ?? 0)
 
   const until = (condition: (mails: ReceivedMail[]) => boolean) =>
     new Promise<void>((resolve) => {
@@ -75,7 +73,7 @@ export async function startMailServer(behaviour: Behaviour = {}): Promise<MailSe
     })
 
   return {
-    url: `smtp://${host}:${port}`,
+    url: `smtp://127.0.0.1:${port}`,
     port,
     mails,
     until,
@@ -91,9 +89,9 @@ export async function startMailServer(behaviour: Behaviour = {}): Promise<MailSe
   }
 }
 
-function listen(smtp: SMTPServer, port: number, host: string): Promise<number> {
+function listen(smtp: SMTPServer, port: number): Promise<number> {
   return new Promise((resolve) => {
-    const server = smtp.listen(port, host, () => resolve((server.address() as { port: number }).port))
+    const server = smtp.listen(port, '127.0.0.1', () => resolve((server.address() as { port: number }).port))
   })
 }
 

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { publishableKeyOf } from '../processes/start-process.ts'
 
 /** Puts a JPEG into the library, as the form does. */
 export async function addPicture(
@@ -7,12 +8,11 @@ export async function addPicture(
   bytes: Buffer,
   { name, alt }: { name: string; alt: string },
 ): Promise<{ id: string; hash: string }> {
-  const { publishableKey } = (await (await fetch(`${url}/backend.json`)).json()) as { publishableKey: string }
   const { data } = await administrator.auth.getSession()
   const uploaded = await fetch(`${url}/api/pictures`, {
     method: 'POST',
     headers: {
-      apikey: publishableKey,
+      apikey: await publishableKeyOf(url),
       authorization: `Bearer ${data.session?.access_token}`,
       'content-type': 'image/jpeg',
     },

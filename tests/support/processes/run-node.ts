@@ -24,16 +24,18 @@ process.once('exit', () => {
 /**
  * @param words what Node gets: options, the script, its words; relative to the root of the repository
  * @param typed what an operator answers to its questions
- * @param place another checkout, and what stands before the command
+ * @param program another checkout than this
  */
 export function runNode(
   words: string[],
   settings: Record<string, string> = {},
   typed = '',
-  { program = ROOT, enter = [] }: { program?: string; enter?: string[] } = {},
+  program = ROOT,
 ): NodeProcess {
-  const [command = process.execPath, ...args] = [...enter, process.execPath, ...words]
-  const child = spawn(command, args, { cwd: program, env: { ...process.env, LOG_LEVEL: 'error', ...settings } })
+  const child = spawn(process.execPath, words, {
+    cwd: program,
+    env: { ...process.env, LOG_LEVEL: 'error', ...settings },
+  })
   running.add(child)
   child.once('exit', () => running.delete(child))
   child.stdin.on('error', () => {}).end(typed)

@@ -25,20 +25,19 @@ export interface ServerProcess {
 /**
  * The program as an operator starts it, in a process of its own, on a free port. Without `DATA_DIR` it gets a data folder
  * of its own with a migrated database and nothing in it; a test of the first start names an empty folder.
+ *
+ * @param program another checkout than this
  */
-export async function startProcess(
-  settings: Record<string, string> = {},
-  place: Parameters<typeof runNode>[3] = {},
-): Promise<ServerProcess> {
+export async function startProcess(settings: Record<string, string> = {}, program?: string): Promise<ServerProcess> {
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'praxis-e2e-')))
   if (!settings.DATA_DIR && !settings.DATABASE_URL) await copyMigratedDatabase(dataDir)
   const port = settings.PORT ?? String(await freePort())
   const all = { MAILBOX_PORT: '0', ...settings, PORT: port, DATA_DIR: dataDir }
-  const { child, output, printed } = runNode(asNpmStart, all, '', place)
+  const { child, output, printed } = runNode(asNpmStart, all, '', program)
   await printed(/Bereit: /)
 
   return {
-    url: `http://${settings.HOST ?? 'localhost'}:${port}`,
+    url: `http://localhost:${port}`,
     dataDir,
     child,
     output,
@@ -56,9 +55,9 @@ export async function startProcess(
 /** Starts the program and waits until it ends by itself: for everything that must be refused at start. */
 export function runUntilExit(
   settings: Record<string, string>,
-  place: Parameters<typeof runNode>[3] = {},
+  program?: string,
 ): Promise<{ code: number | null; output: string }> {
-  return runCommand(asNpmStart, settings, '', place)
+  return runCommand(asNpmStart, settings, '', program)
 }
 
 export async function freePort(): Promise<number> {

@@ -29,10 +29,14 @@ export async function readBuiltPage(path: string): Promise<BuiltPage> {
   return page
 }
 
-async function render(paths: readonly string[]): Promise<BuiltPage[]> {
+/** What renders the pages of the build, for a site at this address. */
+export async function builtSite(url: string) {
   await buildSiteWhenNeeded()
-  const folder = BUILD_FOLDER
-  const [parts, renderer] = [await loadSiteParts(folder, 'http://localhost:3000'), await loadRenderer(folder)]
+  return { parts: await loadSiteParts(BUILD_FOLDER, url), renderer: await loadRenderer(BUILD_FOLDER) }
+}
+
+async function render(paths: readonly string[]): Promise<BuiltPage[]> {
+  const { parts, renderer } = await builtSite('http://localhost:3000')
   const site = makeSite(SHIPPED, berlinMinute(new Date()), parts)
   return paths.map((path) => {
     const html = adminPaths.includes(path) ? renderer.adminDocument(site, path) : (renderer.page(site, path) ?? '')
@@ -46,6 +50,13 @@ export function elements(node: Node, matches: (element: Element) => boolean): El
     ...('tagName' in child && matches(child) ? [child] : []),
     ...elements(child, matches),
   ])
+}
+
+/** The only one of its kind on a page. */
+export function one({ path, document }: BuiltPage, tagName: string): Element {
+  const [found, ...more] = elements(document, (element) => element.tagName === tagName)
+  if (!found || more.length > 0) throw new Error(`${path} has ${more.length + (found ? 1 : 0)} times <${tagName}>`)
+  return found
 }
 
 export function attribute(element: Element, name: string): string | undefined {
