@@ -54,19 +54,16 @@ export interface JsonResults {
   undelivered_mails: UndeliveredMails[]
 }
 
-export interface Administrator {
-  /** Of the account, or of the invitation. */
-  id: string
-  email: string
-  state: 'active' | 'invited' | 'expired'
-  since: string
-  /** End of the invitation; null for an account. */
-  until: string | null
-  /** Null for an account that was made on the server. */
-  invited_by: string | null
-  second_factor: boolean
-  is_me: boolean
-}
+export type Administrator = Rows<
+  'administrators',
+  {
+    state: 'active' | 'invited' | 'expired'
+    /** End of the invitation; null for an account. */
+    until: string | null
+    /** Null for an account that was made on the server. */
+    invited_by: string | null
+  }
+>[number]
 
 export interface AnswerTemplate {
   id: string
@@ -198,28 +195,25 @@ interface StoredContent {
   draft: StoredDraft<unknown> | null
 }
 
-export interface KnownDocument {
-  document: string
-  version: number
-  /** Null for what has none, such as the facts. */
-  header: TextDocument['header'] | null
-  draft_change: number | null
-  draft_header: TextDocument['header'] | null
-  changed_at: string | null
-  author: string | null
-}
+/** Without headers: the facts. */
+export type KnownDocument = Rows<
+  'content_documents',
+  {
+    header: TextDocument['header'] | null
+    draft_change: number | null
+    draft_header: TextDocument['header'] | null
+    changed_at: string | null
+    author: string | null
+  }
+>[number]
 
 export type ByDocument = Record<string, number>
 
-export interface Release {
-  release: number
-  published_at: string
-  author: string | null
-  note: string
-  restored_from: number | null
-  /** The versions of all documents in this release; what is missing is as the program ships it. */
-  documents: ByDocument
-}
+/** `documents`: the versions of all in this release; what is missing is as the program ships it. */
+export type Release = Rows<
+  'content_history',
+  { author: string | null; restored_from: number | null; documents: ByDocument }
+>[number]
 
 export interface StoredDraft<Body> {
   change: number
@@ -252,13 +246,10 @@ export interface SentIssue {
 }
 
 /** A mail of an issue that did not arrive, or perhaps not. */
-export interface IssueProblem {
-  id: string
-  email: string | null
-  state: DeliveryState
-  reason: string | null
-  next_attempt_at: string | null
-}
+export type IssueProblem = Rows<
+  'newsletter_problems',
+  { email: string | null; state: DeliveryState; reason: string | null; next_attempt_at: string | null }
+>[number]
 
 export interface Sending {
   issues: SentIssue[]

@@ -127,13 +127,13 @@ $$;
 
 -- First those about whom the operator decides.
 create function public.newsletter_problems(_id uuid)
-returns table (id uuid, email text, state text, reason text, at timestamptz, next_attempt_at timestamptz)
+returns table (id uuid, email text, state text, reason text, next_attempt_at timestamptz)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
   return query
-    select d.id, s.email::text, d.state, d.reason, coalesce(d.settled_at, d.claimed_at),
+    select d.id, s.email::text, d.state, d.reason,
       case when d.state = 'queued' then d.next_attempt_at end
     from private.newsletter_deliveries d left join public.newsletter_subscribers s on s.id = d.subscriber_id
     where d.issue_id = _id
