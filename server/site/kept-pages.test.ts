@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ARTICLES_ON_A_PAGE } from '../../content/blog-lists.ts'
-import type { ShownText, Site } from '../../content/site/site.ts'
+import type { Site, TextViewModel } from '../../content/site/site.ts'
 import { keepPages } from './kept-pages.ts'
 import type { Renderer } from './load-renderer.ts'
 
@@ -21,7 +21,10 @@ function pagesWith(count: number) {
   }
   const articles = Array.from({ length: count }, (_, index) => ({ slug: `${index}`, category: 'Produkte' }))
   const byPath = Object.fromEntries(
-    articles.map((header) => [`/blog/${header.slug}`, { kind: 'article', header, body: [] } as unknown as ShownText]),
+    articles.map((header) => [
+      `/blog/${header.slug}`,
+      { kind: 'article', header, body: [] } as unknown as TextViewModel,
+    ]),
   )
   const site = {
     url: 'https://example.com',
