@@ -7,7 +7,7 @@ import type { DatabaseTurns } from '../limits/database-turns.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { createPlaces, type Places } from '../limits/places.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
-import { areaOf, refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
+import { areaOf, errorResponse, tooManyRequestsResponse } from '../routing/error-responses.ts'
 
 interface Limited {
   addressOf(c: Context<ServerEnv>): string
@@ -30,7 +30,7 @@ export function limitNetworks({ addressOf, isLimited, now }: Limited) {
     const seconds = end ? count(address) : 1
     try {
       if (seconds === 0 || !(await isLimited(c))) return await next()
-      return tooManyRequestsRefusal(areaOf(c.req.path), seconds)
+      return tooManyRequestsResponse(areaOf(c.req.path), seconds)
     } finally {
       // A visitor who reads slowly holds the place until then, and who hangs up until the work ends.
       const { outgoing } = c.env
@@ -52,7 +52,7 @@ export function limitByRoute(turns: DatabaseTurns, limiter: Limiter) {
     const refused = await inTurn(c, turns.visitors, async () => {
       const { seconds } = await limiter.take(limit, client.address, { amount })
       if (seconds > 0)
-        return tooManyRequestsRefusal(areaOf(path), seconds, isFile ? { message: tooManyFiles(seconds) } : {})
+        return tooManyRequestsResponse(areaOf(path), seconds, isFile ? { message: tooManyFiles(seconds) } : {})
     })
     return refused ?? next()
   })
@@ -89,7 +89,7 @@ export function limitUnread() {
     const end = body.byteLength > SMALL_ANSWER ? unread.take(client.address, body.byteLength) : () => {}
     // Otherwise Hono keeps the headers of the response that is not sent, such as its length.
     if (!end) c.res = undefined
-    c.res = end ? new Response(body, c.res) : tooManyRequestsRefusal(areaOf(path), 60)
+    c.res = end ? new Response(body, c.res) : tooManyRequestsResponse(areaOf(path), 60)
     const { outgoing } = c.env
     if (outgoing.destroyed) end?.()
     else if (end) outgoing.once('close', end)
@@ -100,6 +100,6 @@ export function limitUnread() {
 function inTurn<Outcome>(c: Context<ServerEnv>, turns: Places, work: () => Promise<Outcome>) {
   const { client, path } = c.get('request')
   return turns.inTurn(client.address, async () =>
-    c.env.outgoing.destroyed ? refusal(areaOf(path), 400, 'cut_off') : work(),
+    c.env.outgoing.destroyed ? errorResponse(areaOf(path), 400, 'cut_off') : work(),
   )
 }
