@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDatabaseTurns } from '../limits/database-turns.ts'
+import { createDatabaseQueues } from '../limits/database-queues.ts'
 import { createPlaces } from '../limits/places.ts'
 import { token } from './sign-in.ts'
 
@@ -11,8 +11,8 @@ test('a sign-in asks the database when it is its turn', async () => {
       throw new Error('the database is away')
     },
   }
-  const turns = createDatabaseTurns()
-  const others = Array.from({ length: 3 }, () => turns.visitors.take('192.0.2.1'))
+  const databaseQueues = createDatabaseQueues()
+  const others = Array.from({ length: 3 }, () => databaseQueues.visitors.take('192.0.2.1'))
 
   const response = token(
     {
@@ -25,7 +25,7 @@ test('a sign-in asks the database when it is its turn', async () => {
       countTry: () => 0,
       limiter: { guess: async () => ({}) } as never,
       passwords: createPlaces({ perCustomer: 1, inAll: 1, share: 1 }),
-      turns,
+      databaseQueues,
       open: async () => undefined,
       refresh: async () => Response.json({}),
     },

@@ -24,13 +24,13 @@ export type PictureReader = (bytes: Uint8Array, account: string) => Promise<Read
  * upload is kept.
  */
 export function createPictureReader(limitMs = LIMIT_MS): PictureReader {
-  const inTurn = oneAtATime()
+  const runQueued = oneAtATime()
   const waiting = new Set<string>()
   return async (bytes, account) => {
     const kind = pictureKindOf(bytes)
     if (waiting.has(account)) throw new PictureError('busy')
     waiting.add(account)
-    const result = await inTurn(() => {
+    const result = await runQueued(() => {
       waiting.delete(account)
       return inOwnProcess<FromPictureProcess>(PROGRAM, { bytes, kind }, limitMs).catch(unread)
     })

@@ -59,7 +59,7 @@ export function createSocialImages({
       const { seconds } = await count(client)
       if (seconds > 0) return tooManyRequestsResponse('rest', seconds)
       // While it waited, another request may have drawn the same.
-      image = await turns.inTurn(client, async () => kept.get(key) ?? (hungUp() ? undefined : draw()))
+      image = await turns.runQueued(client, async () => kept.get(key) ?? (hungUp() ? undefined : draw()))
     }
     if (!image) return errorResponse('rest', 400, 'cut_off')
     return new Response(image, {
