@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PagePath } from '../content/site/pages.ts'
-import type { ShownText, Site } from '../content/site/site.ts'
+import type { Site, TextViewModel } from '../content/site/site.ts'
 import { ConsultationCall } from './features/practice/consultation-call.tsx'
 import About from './routes/public/about.tsx'
 import Accessibility from './routes/public/accessibility.tsx'
@@ -63,14 +63,14 @@ export function pageAt(
   return text && { content: textPage(text), call: textCall(text) }
 }
 
-function textPage(text: ShownText): ReactNode {
+function textPage(text: TextViewModel): ReactNode {
   if (text.kind === 'article') return <ArticlePage header={text.header} body={text.body} />
   if (text.kind === 'guide') return <GuidePage header={text.header} body={text.body} />
   if (text.kind === 'issue') return <IssuePage header={text.header} body={text.body} />
   return <LegalPage header={text.header} body={text.body} />
 }
 
-function textCall(text: ShownText): ReactNode {
+function textCall(text: TextViewModel): ReactNode {
   if (text.kind === 'article') return <ArticleCall header={text.header} />
   return text.kind === 'guide' ? <GuideCall header={text.header} /> : null
 }

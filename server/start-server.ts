@@ -13,7 +13,7 @@ import { watchSchema } from './database/watch-schema.ts'
 import { createArrivingFiles } from './http/arriving-files.ts'
 import { startHttp } from './http/start-http.ts'
 import { startServerJobs } from './jobs/all-jobs.ts'
-import { createDatabaseTurns } from './limits/database-turns.ts'
+import { createDatabaseQueues } from './limits/database-queues.ts'
 import { createLimiter } from './limits/limiter.ts'
 import type { Log } from './log.ts'
 import { createMailSignIn } from './mail/mail-sign-in.ts'
@@ -63,9 +63,9 @@ export async function startServer({
     const backend = stopAtEnd(await openBackend({ config, log }))
     const { database, keys, files } = backend
     const signIn = createMailSignIn(config)
-    const turns = createDatabaseTurns()
+    const databaseQueues = createDatabaseQueues()
     const limiter = createLimiter(database)
-    const parts = { backend, database, files, keys, config, signIn, turns, limiter, log }
+    const parts = { backend, database, files, keys, config, signIn, databaseQueues, limiter, log }
     const resetCode = await readyAccounts(parts)
     const site = stopAtEnd(await startSite({ ...parts, given: pages }))
     let { SITE_URL: siteUrl } = config

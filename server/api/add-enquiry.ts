@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { RECEIPTS_OF_A_PROVIDER } from '../../rules/operation/request-limits.ts'
 import type { Database } from '../database/database.ts'
-import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
+import { errorResponse, tooManyRequestsResponse } from '../routing/error-responses.ts'
 import type { ApiCall } from './api-call.ts'
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -17,10 +17,10 @@ export async function addEnquiry({ request, database, limiter, ask }: ApiCall): 
   const { seconds, ofProvider } = await limiter.take('enquiries', client.address)
   const response =
     seconds > 0
-      ? tooManyRequestsRefusal('rest', seconds)
+      ? tooManyRequestsResponse('rest', seconds)
       : await ask(undefined, ofProvider <= RECEIPTS_OF_A_PROVIDER ? 'with receipt' : 'without receipt')
   if (response.status !== 429 || !(await isStored(database, json.id))) return response
-  return refusal('rest', 409, '23505', { details: `unique constraint "${path.split('/').at(-1)}_pkey"` })
+  return errorResponse('rest', 409, '23505', { details: `unique constraint "${path.split('/').at(-1)}_pkey"` })
 }
 
 async function isStored(database: Database, id: unknown): Promise<boolean> {

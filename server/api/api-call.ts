@@ -4,12 +4,12 @@ import { localizeError } from '../backend/localize-error.ts'
 import { toBackendRequest } from '../backend/to-backend-request.ts'
 import type { Config } from '../config.ts'
 import type { FunctionCall } from '../functions/function-call.ts'
-import type { DatabaseTurns } from '../limits/database-turns.ts'
+import type { DatabaseQueues } from '../limits/database-queues.ts'
 import type { Places } from '../limits/places.ts'
 import type { Log } from '../log.ts'
 import type { PictureReader } from '../pictures/read-picture.ts'
 import type { Client, ServerEnv } from '../routing/api-request.ts'
-import { areaOf } from '../routing/refusals.ts'
+import { areaOf } from '../routing/error-responses.ts'
 import type { RunningSite } from '../site/start-site.ts'
 import { withFactors } from './second-factor/factor-store.ts'
 import type { VirusScanner } from './virus-scanner.ts'
@@ -29,7 +29,7 @@ export interface ApiParts
   /** Runs what the answer does not wait for. */
   afterAnswer(work: () => Promise<unknown>): void
   /** For what does not work with the database from its beginning to its end. */
-  turns: Pick<DatabaseTurns, 'visitors'>
+  databaseQueues: Pick<DatabaseQueues, 'visitors'>
   /** Counts a try to sign in and answers the seconds to wait, 0 while it may go on. */
   countTry(address: string): number
   /** Counts a view of an article, likewise. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDatabaseTurns } from '../limits/database-turns.ts'
+import { createDatabaseQueues } from '../limits/database-queues.ts'
 import { createLog } from '../log.ts'
 import { createAfterAnswer } from './after-answer.ts'
 import { recover } from './recovery.ts'
@@ -15,15 +15,15 @@ test('a request for a new password is answered before the database is asked for 
   }
 
   const limiter = { take: async () => ({ seconds: 0, ofProvider: 0 }) } as never
-  const turns = createDatabaseTurns()
-  const others = Array.from({ length: 3 }, () => turns.visitors.take('192.0.2.1'))
+  const databaseQueues = createDatabaseQueues()
+  const others = Array.from({ length: 3 }, () => databaseQueues.visitors.take('192.0.2.1'))
 
-  const answer = await recover(
+  const response = await recover(
     { json: { email: 'erika.mustermann@example.com' }, client: { address: '192.0.2.1', agent: null } } as never,
-    { database: database as never, siteUrl: 'http://localhost', afterAnswer: run, turns, limiter },
+    { database: database as never, siteUrl: 'http://localhost', afterAnswer: run, databaseQueues, limiter },
   )
 
-  expect([answer.status, await answer.json(), asked]).toEqual([200, {}, 0])
+  expect([response.status, await response.json(), asked]).toEqual([200, {}, 0])
   // After those of its network that came before.
   for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate)
   expect(asked).toBe(0)

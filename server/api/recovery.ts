@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { EMAIL_MAX_LENGTH, normalizeAddress } from '../../rules/input/email-address.ts'
 import { RECOVERY_LINK_MINUTES } from '../../rules/operation/link-lifetimes.ts'
 import type { Database } from '../database/database.ts'
-import type { DatabaseTurns } from '../limits/database-turns.ts'
+import type { DatabaseQueues } from '../limits/database-queues.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
-import { refusal } from '../routing/refusals.ts'
+import { errorResponse } from '../routing/error-responses.ts'
 import { hashToken } from '../tokens/token.ts'
 import { newRefreshToken, type SessionAnswer } from './sessions/session-tokens.ts'
 
@@ -13,7 +13,7 @@ interface RecoverParts {
   database: Database
   siteUrl: string
   afterAnswer(work: () => Promise<unknown>): void
-  turns: Pick<DatabaseTurns, 'visitors'>
+  databaseQueues: Pick<DatabaseQueues, 'visitors'>
   limiter: Limiter
 }
 
@@ -26,14 +26,14 @@ interface RecoverParts {
  */
 export function recover(
   { json, client }: ApiRequest,
-  { database, siteUrl, afterAnswer, turns, limiter }: RecoverParts,
+  { database, siteUrl, afterAnswer, databaseQueues, limiter }: RecoverParts,
 ): Response {
-  if (typeof json.email !== 'string') return refusal('auth', 400, 'validation_failed')
+  if (typeof json.email !== 'string') return errorResponse('auth', 400, 'validation_failed')
   const email = normalizeAddress(json.email.slice(0, EMAIL_MAX_LENGTH))
   const token = newRefreshToken()
   const link = `${siteUrl}/admin/password-reset#${new URLSearchParams({ token_hash: token, type: 'recovery' })}`
   afterAnswer(() =>
-    turns.visitors.inTurn(client.address, async () => {
+    databaseQueues.visitors.runQueued(client.address, async () => {
       const { seconds } = await limiter.take('recovery mails to one address', client.address, { of: email })
       if (seconds > 0) return
       await sql`
@@ -52,9 +52,10 @@ export async function verify(
   { json }: ApiRequest,
   open: (person: ReturnType<typeof personOfLink>) => Promise<SessionAnswer | undefined>,
 ): Promise<Response> {
-  if (json.type !== 'recovery' || typeof json.token_hash !== 'string') return refusal('auth', 400, 'validation_failed')
+  if (json.type !== 'recovery' || typeof json.token_hash !== 'string')
+    return errorResponse('auth', 400, 'validation_failed')
   const session = await open(personOfLink(json.token_hash))
-  return session ? Response.json(session) : refusal('auth', 403, 'otp_expired')
+  return session ? Response.json(session) : errorResponse('auth', 403, 'otp_expired')
 }
 
 function personOfLink(token: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDatabaseTurns } from '../limits/database-turns.ts'
+import { createDatabaseQueues } from '../limits/database-queues.ts'
 import { createPlaces } from '../limits/places.ts'
 import { token } from './sign-in.ts'
 
@@ -11,10 +11,10 @@ test('a sign-in asks the database when it is its turn', async () => {
       throw new Error('the database is away')
     },
   }
-  const turns = createDatabaseTurns()
-  const others = Array.from({ length: 3 }, () => turns.visitors.take('192.0.2.1'))
+  const databaseQueues = createDatabaseQueues()
+  const others = Array.from({ length: 3 }, () => databaseQueues.visitors.take('192.0.2.1'))
 
-  const answer = token(
+  const response = token(
     {
       url: new URL('http://localhost/auth/v1/token?grant_type=password'),
       json: { email: 'erika.mustermann@example.com', password: 'falsch' },
@@ -25,7 +25,7 @@ test('a sign-in asks the database when it is its turn', async () => {
       countTry: () => 0,
       limiter: { guess: async () => ({}) } as never,
       passwords: createPlaces({ perCustomer: 1, inAll: 1, share: 1 }),
-      turns,
+      databaseQueues,
       open: async () => undefined,
       refresh: async () => Response.json({}),
     },
@@ -34,6 +34,6 @@ test('a sign-in asks the database when it is its turn', async () => {
   for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate)
   expect(asked).toBe(0)
   for (const giveBack of others) giveBack?.()
-  await expect(answer).rejects.toThrow('the database is away')
+  await expect(response).rejects.toThrow('the database is away')
   expect(asked).toBe(1)
 })

@@ -4,7 +4,7 @@ import type { Keys } from '../accounts/keys.ts'
 import type { Backend } from '../backend/create-backend.ts'
 import type { Config } from '../config.ts'
 import { countInMemory } from '../limits/count-in-memory.ts'
-import type { DatabaseTurns } from '../limits/database-turns.ts'
+import type { DatabaseQueues } from '../limits/database-queues.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { createPlaces } from '../limits/places.ts'
 import type { Log } from '../log.ts'
@@ -27,7 +27,7 @@ interface StartParts {
   keys: Keys
   config: ApiParts['config'] & Pick<Config, 'CLAMD_SOCKET'>
   site: Pick<RunningSite, 'pages' | 'releases'>
-  turns: DatabaseTurns
+  databaseQueues: DatabaseQueues
   limiter: Limiter
   /** The address in mails of functions; with `PORT=0` it is known once the server listens. */
   siteUrl(): string
@@ -43,7 +43,7 @@ export function startApi({
   keys,
   config,
   site: { pages, releases },
-  turns,
+  databaseQueues,
   limiter,
   siteUrl: siteUrlNow,
   log,
@@ -67,7 +67,7 @@ export function startApi({
     scan: createVirusScanner(config.CLAMD_SOCKET),
     readPicture: createPictureReader(),
     afterAnswer: afterAnswer.run,
-    turns,
+    databaseQueues,
     limiter,
     countTry: countInMemory(SIGN_INS_PER_MINUTE),
     countView: countInMemory(VIEWS_PER_HOUR, { seconds: 3600 }),

@@ -19,7 +19,7 @@ export function limitConnections(
   server: Server,
   { connections: inAll, connectionsPerCustomer: perCustomer, unanswered: most }: ConnectionLimits,
   isProxy: (address: string) => boolean,
-): (incoming: IncomingMessage, answer: ServerResponse) => boolean {
+): (incoming: IncomingMessage, response: ServerResponse) => boolean {
   const places = createPlaces({ perCustomer, inAll, share: 4 })
   const unanswered = new WeakMap<Socket, number>()
 
@@ -34,9 +34,9 @@ export function limitConnections(
     unanswered.set(socket, counted)
     return counted
   }
-  return ({ socket }, answer) => {
+  return ({ socket }, response) => {
     if (count(socket, 1) > most) socket.destroy()
-    answer.once('close', () => count(socket, -1))
+    response.once('close', () => count(socket, -1))
     return !socket.destroyed
   }
 }

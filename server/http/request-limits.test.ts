@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { createDatabaseTurns } from '../limits/database-turns.ts'
+import { createDatabaseQueues } from '../limits/database-queues.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
 import type { Caller } from '../routing/routes.ts'
 import { limitByRoute, limitNetworks, limitUnread, queuePerClient } from './request-limits.ts'
@@ -71,7 +71,7 @@ function workBehindQueue() {
   const working: { from: string; end(): void }[] = []
   const work = (from: string) => new Promise<void>((end) => working.push({ from, end }))
   const app = new Hono<ServerEnv>()
-  const turns = createDatabaseTurns()
+  const databaseQueues = createDatabaseQueues()
   app.use(async (c, next) => {
     const { pathname } = new URL(c.req.url)
     c.set('request', {
@@ -87,8 +87,8 @@ function workBehindQueue() {
     await work(address)
     return { seconds: 90, ofProvider: 1 }
   }
-  app.use(limitByRoute(turns, { take } as never))
-  app.use(queuePerClient(turns))
+  app.use(limitByRoute(databaseQueues, { take } as never))
+  app.use(queuePerClient(databaseQueues))
   app.get('*', async (c) => {
     await work(c.req.header('from') ?? '')
     return c.text('done')

@@ -3,11 +3,11 @@ import { createMiddleware } from 'hono/factory'
 import { SMALLEST_FILE } from '../../rules/operation/request-limits.ts'
 import { tooManyFiles } from '../../rules/operation/too-many-requests.ts'
 import { countInMemory } from '../limits/count-in-memory.ts'
-import type { DatabaseTurns } from '../limits/database-turns.ts'
+import type { DatabaseQueues } from '../limits/database-queues.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { createPlaces, type Places } from '../limits/places.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
-import { areaOf, refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
+import { areaOf, errorResponse, tooManyRequestsResponse } from '../routing/error-responses.ts'
 
 interface Limited {
   addressOf(c: Context<ServerEnv>): string
@@ -30,7 +30,7 @@ export function limitNetworks({ addressOf, isLimited, now }: Limited) {
     const seconds = end ? count(address) : 1
     try {
       if (seconds === 0 || !(await isLimited(c))) return await next()
-      return tooManyRequestsRefusal(areaOf(c.req.path), seconds)
+      return tooManyRequestsResponse(areaOf(c.req.path), seconds)
     } finally {
       // A visitor who reads slowly holds the place until then, and who hangs up until the work ends.
       const { outgoing } = c.env
@@ -41,7 +41,7 @@ export function limitNetworks({ addressOf, isLimited, now }: Limited) {
 }
 
 /** Before the body is read. The secret key is not limited. */
-export function limitByRoute(turns: DatabaseTurns, limiter: Limiter) {
+export function limitByRoute(databaseQueues: DatabaseQueues, limiter: Limiter) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const { caller, route, client, path } = c.get('request')
     const { limit, body } = route
@@ -49,17 +49,17 @@ export function limitByRoute(turns: DatabaseTurns, limiter: Limiter) {
     const isFile = limit === 'files'
     const bytes = Math.min(body.most, Number(c.req.header('content-length') ?? body.most))
     const amount = isFile ? Math.max(SMALLEST_FILE, Math.ceil(bytes / 1024)) : 1
-    const refused = await inTurn(c, turns.visitors, async () => {
+    const refused = await runQueued(c, databaseQueues.visitors, async () => {
       const { seconds } = await limiter.take(limit, client.address, { amount })
       if (seconds > 0)
-        return tooManyRequestsRefusal(areaOf(path), seconds, isFile ? { message: tooManyFiles(seconds) } : {})
+        return tooManyRequestsResponse(areaOf(path), seconds, isFile ? { message: tooManyFiles(seconds) } : {})
     })
     return refused ?? next()
   })
 }
 
 /** A hundred requests of one network do not delay those of all others. The secret key does not wait. */
-export function queuePerClient(turns: DatabaseTurns) {
+export function queuePerClient(databaseQueues: DatabaseQueues) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const { caller, route, path, url } = c.get('request')
     if (caller === 'secret key') return next()
@@ -67,8 +67,8 @@ export function queuePerClient(turns: DatabaseTurns) {
     if (path === '/api/og' || (path === '/auth/v1/token' && url.searchParams.get('grant_type') === 'password')) {
       return next()
     }
-    const ofCaller = caller === 'administrator' ? turns.administrators : turns.visitors
-    return inTurn(c, route.body.kind === 'file' ? turns.files : ofCaller, next)
+    const ofCaller = caller === 'administrator' ? databaseQueues.administrators : databaseQueues.visitors
+    return runQueued(c, route.body.kind === 'file' ? databaseQueues.files : ofCaller, next)
   })
 }
 
@@ -89,7 +89,7 @@ export function limitUnread() {
     const end = body.byteLength > SMALL_ANSWER ? unread.take(client.address, body.byteLength) : () => {}
     // Otherwise Hono keeps the headers of the response that is not sent, such as its length.
     if (!end) c.res = undefined
-    c.res = end ? new Response(body, c.res) : tooManyRequestsRefusal(areaOf(path), 60)
+    c.res = end ? new Response(body, c.res) : tooManyRequestsResponse(areaOf(path), 60)
     const { outgoing } = c.env
     if (outgoing.destroyed) end?.()
     else if (end) outgoing.once('close', end)
@@ -97,9 +97,9 @@ export function limitUnread() {
 }
 
 /** Nothing is done for a client that hung up while it waited. */
-function inTurn<Outcome>(c: Context<ServerEnv>, turns: Places, work: () => Promise<Outcome>) {
+function runQueued<Outcome>(c: Context<ServerEnv>, databaseQueues: Places, work: () => Promise<Outcome>) {
   const { client, path } = c.get('request')
-  return turns.inTurn(client.address, async () =>
-    c.env.outgoing.destroyed ? refusal(areaOf(path), 400, 'cut_off') : work(),
+  return databaseQueues.runQueued(client.address, async () =>
+    c.env.outgoing.destroyed ? errorResponse(areaOf(path), 400, 'cut_off') : work(),
   )
 }

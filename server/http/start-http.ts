@@ -7,12 +7,12 @@ import type { Database } from '../database/database.ts'
 import { explainKnownFailure } from '../explain-failure.ts'
 import { isClockTrusted } from '../jobs/clock.ts'
 import { backupWarning } from '../jobs/nightly-backup.ts'
-import type { DatabaseTurns } from '../limits/database-turns.ts'
+import type { DatabaseQueues } from '../limits/database-queues.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { Log } from '../log.ts'
 import type { MailSignIn } from '../mail/mail-sign-in.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
-import { refusal } from '../routing/refusals.ts'
+import { errorResponse } from '../routing/error-responses.ts'
 import { canonicalPath } from '../routing/routes.ts'
 import { securityHeaders } from '../routing/security-headers.ts'
 import type { RunningSite } from '../site/start-site.ts'
@@ -33,7 +33,7 @@ interface HttpParts {
   keys: Keys
   files: FileStorage
   arriving: ArrivingFiles
-  turns: DatabaseTurns
+  databaseQueues: DatabaseQueues
   limiter: Limiter
   config: Pick<
     Config,
@@ -48,7 +48,7 @@ interface HttpParts {
 /** Opens the port. @returns the server and its readiness, and port and address, which with `PORT=0` are known only now; `stop` drains first */
 export async function startHttp(parts: HttpParts) {
   let drain: Drain | undefined
-  const { database, keys, arriving, turns, limiter, config, site, routes, log } = parts
+  const { database, keys, arriving, databaseQueues, limiter, config, site, routes, log } = parts
   const { pages } = site
   const { SITE_URL: siteUrl } = config
   const readiness = createReadiness({
@@ -81,8 +81,10 @@ export async function startHttp(parts: HttpParts) {
   )
   app.use(beginRequest(pages.answer, clientOf))
   app.use(admitCallers(readCaller, createSecretKeyPlaces(config.SECRET_KEY_NETWORKS)))
-  app.use(limitByRoute(turns, limiter))
-  app.use(readBodies(arriving, (id, from) => turns.administrators.inTurn(from, () => isAlive(database, id))))
+  app.use(limitByRoute(databaseQueues, limiter))
+  app.use(
+    readBodies(arriving, (id, from) => databaseQueues.administrators.runQueued(from, () => isAlive(database, id))),
+  )
 
   // These wait for nobody: they ask nothing of the database, readiness once in five seconds.
   app.get('/healthz', (c) => c.text('ok'))
@@ -96,17 +98,17 @@ export async function startHttp(parts: HttpParts) {
       'cache-control': 'no-store',
     }),
   )
-  app.use(queuePerClient(turns))
+  app.use(queuePerClient(databaseQueues))
   app.use(limitUnread())
 
   app.post('/api/problems', (c) => reportProblem(c.get('request').json))
   for (const ofFolder of routes) app.route('/', ofFolder)
 
-  app.notFound(() => refusal('rest', 404, 'not_found'))
+  app.notFound(() => errorResponse('rest', 404, 'not_found'))
   app.onError((error, c) => {
     log.error({ requestId: c.get('requestId'), err: error }, 'a request threw')
     // Without a route a page of the site was asked for, by a person. 503 for a known outside cause, such as a database that is away.
-    return refusal(c.get('request') ? 'rest' : 'page', explainKnownFailure(error) ? 503 : 500, 'internal')
+    return errorResponse(c.get('request') ? 'rest' : 'page', explainKnownFailure(error) ? 503 : 500, 'internal')
   })
 
   const { server, port } = await listen({ file: pages.file, fetch: app.fetch }, config)

@@ -33,11 +33,11 @@ test('what waits is done in its order, and other networks do not wait for it', a
   const done: number[] = []
   const { promise: first, resolve: endFirst } = Promise.withResolvers<void>()
   const work = (number: number) => async () => void done.push(number)
-  const held = places.inTurn('203.0.113.7', () => first)
-  const second = places.inTurn('203.0.113.7', work(2))
-  const third = places.inTurn('203.0.113.7', work(3))
+  const held = places.runQueued('203.0.113.7', () => first)
+  const second = places.runQueued('203.0.113.7', work(2))
+  const third = places.runQueued('203.0.113.7', work(3))
 
-  await places.inTurn('203.0.113.8', work(4))
+  await places.runQueued('203.0.113.8', work(4))
   expect(done).toEqual([4])
 
   endFirst()
@@ -49,7 +49,7 @@ test('who waits with one is served before those who wait with many, from however
   const places = createPlaces({ perCustomer: 1, inAll: 1, share: 1 })
   const done: string[] = []
   const held = places.take('203.0.113.7')
-  const work = (address: string) => places.inTurn(address, async () => void done.push(address))
+  const work = (address: string) => places.runQueued(address, async () => void done.push(address))
   const many = Array.from({ length: 800 }, (_, number) => work(`${100 + (number % 4)}.0.113.${number % 200}`))
   const one = work('192.0.2.1')
 
@@ -62,7 +62,7 @@ test('who waits with one is served before those who wait with many, from however
 test('work that fails gives its place back', async () => {
   const places = createPlaces({ perCustomer: 1, inAll: 1, share: 1 })
 
-  await expect(places.inTurn('203.0.113.7', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  await expect(places.runQueued('203.0.113.7', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
 
-  expect(await places.inTurn('203.0.113.7', async () => 'done')).toBe('done')
+  expect(await places.runQueued('203.0.113.7', async () => 'done')).toBe('done')
 })

@@ -13,7 +13,7 @@ export interface Places {
   /** @returns a function that gives the places back; undefined where none is free for this network */
   take(address: string, places?: number): GiveBack | undefined
   /** Works as soon as a place is free for this network: first who has the fewest of its own waiting ahead, then who came first. */
-  inTurn<Outcome>(address: string, work: () => Promise<Outcome>): Promise<Outcome>
+  runQueued<Outcome>(address: string, work: () => Promise<Outcome>): Promise<Outcome>
 }
 
 /** So many customers of a provider wait as one. */
@@ -66,7 +66,7 @@ export function createPlaces({ perCustomer, inAll, share }: Limits): Places {
 
   return {
     take: (address, places) => take(networksOf(address), places),
-    async inTurn(address, work) {
+    async runQueued(address, work) {
       const networks = networksOf(address)
       const giveBack = take(networks) ?? (await wait(networks))
       try {

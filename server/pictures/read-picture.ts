@@ -24,18 +24,18 @@ export type PictureReader = (bytes: Uint8Array, account: string) => Promise<Read
  * upload is kept.
  */
 export function createPictureReader(limitMs = LIMIT_MS): PictureReader {
-  const inTurn = oneAtATime()
+  const runQueued = oneAtATime()
   const waiting = new Set<string>()
   return async (bytes, account) => {
     const kind = pictureKindOf(bytes)
     if (waiting.has(account)) throw new PictureError('busy')
     waiting.add(account)
-    const answer = await inTurn(() => {
+    const result = await runQueued(() => {
       waiting.delete(account)
       return inOwnProcess<FromPictureProcess>(PROGRAM, { bytes, kind }, limitMs).catch(unread)
     })
-    if (answer.problem) throw new PictureError(answer.problem, { cause: answer.reason })
-    const { files, width, height } = answer
+    if (result.problem) throw new PictureError(result.problem, { cause: result.reason })
+    const { files, width, height } = result
     return { hash: hashOf(files), width, height, files }
   }
 }

@@ -3,7 +3,7 @@ import type { Facts } from '../../content/facts/facts-of-document.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { createPlaces } from '../limits/places.ts'
 import { inOwnProcess } from '../own-process.ts'
-import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
+import { errorResponse, tooManyRequestsResponse } from '../routing/error-responses.ts'
 import type { ImageTask } from './draw-social-image.ts'
 
 const PROGRAM = new URL('./draw-social-image.ts', import.meta.url)
@@ -57,11 +57,11 @@ export function createSocialImages({
     let image = kept.get(key)
     if (!image) {
       const { seconds } = await count(client)
-      if (seconds > 0) return tooManyRequestsRefusal('rest', seconds)
+      if (seconds > 0) return tooManyRequestsResponse('rest', seconds)
       // While it waited, another request may have drawn the same.
-      image = await turns.inTurn(client, async () => kept.get(key) ?? (hungUp() ? undefined : draw()))
+      image = await turns.runQueued(client, async () => kept.get(key) ?? (hungUp() ? undefined : draw()))
     }
-    if (!image) return refusal('rest', 400, 'cut_off')
+    if (!image) return errorResponse('rest', 400, 'cut_off')
     return new Response(image, {
       headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' },
     })

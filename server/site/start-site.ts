@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { shippedFacts } from '../../content/facts/shipped-facts.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import type { DatabaseTurns } from '../limits/database-turns.ts'
+import type { DatabaseQueues } from '../limits/database-queues.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { Log } from '../log.ts'
 import { middleSizeOf } from '../pictures/serve-picture.ts'
@@ -23,7 +23,7 @@ export interface RunningSite {
 
 interface SiteSettings {
   database: Database
-  turns: Pick<DatabaseTurns, 'visitors'>
+  databaseQueues: Pick<DatabaseQueues, 'visitors'>
   limiter: Limiter
   config: Pick<Config, 'SITE_URL'>
   /** In place of the built site. */
@@ -32,7 +32,14 @@ interface SiteSettings {
 }
 
 /** Loads the built site and shows the current release. */
-export async function startSite({ database, turns, limiter, config, given, log }: SiteSettings): Promise<RunningSite> {
+export async function startSite({
+  database,
+  databaseQueues,
+  limiter,
+  config,
+  given,
+  log,
+}: SiteSettings): Promise<RunningSite> {
   await recordShippedFacts(database)
   const pages = given ?? (await loadPages(BUILD_FOLDER, config.SITE_URL))
   const releases = await followReleases({ database, pages, log })
@@ -43,8 +50,8 @@ export async function startSite({ database, turns, limiter, config, given, log }
     throw error
   }
   const socialImages = createSocialImages({
-    practice: (client) => turns.visitors.inTurn(client, () => currentPractice(database)),
-    count: (client) => turns.visitors.inTurn(client, () => limiter.take('drawn images', client)),
+    practice: (client) => databaseQueues.visitors.runQueued(client, () => currentPractice(database)),
+    count: (client) => databaseQueues.visitors.runQueued(client, () => limiter.take('drawn images', client)),
     photograph: (hash) => middleSizeOf(database, hash),
   })
   const routes = new Hono<ServerEnv>().get('/api/og', (c) => {

@@ -9,7 +9,7 @@ const PIECE_BYTES = 256 * 1024
 /** Keeps files in `private.stored_files`, piece by piece and without a transaction around them: others use the database meanwhile. */
 export function filesInDatabase({ sql: database }: Pick<Database, 'sql'>): FileStorage {
   // Ten at once need the memory of ten and end no sooner.
-  const inTurn = oneAtATime()
+  const runQueued = oneAtATime()
 
   const find = async (path: string) => {
     const { rows } = await sql<{ id: string; size: number }>`
@@ -54,7 +54,7 @@ export function filesInDatabase({ sql: database }: Pick<Database, 'sql'>): FileS
 
   return {
     // Parts come from files of this machine, so none keeps the others waiting.
-    write: async (path, parts) => inTurn(() => store(path, parts)),
+    write: async (path, parts) => runQueued(() => store(path, parts)),
 
     async read(path) {
       const file = await find(path)

@@ -9,8 +9,8 @@ import { practiceData } from '../../lib/structured-data/local-business.ts'
 import coast from '../../pictures/coast.svg?picture'
 import placeEntrance from '../../pictures/place-entrance.svg?picture'
 import talkOnTheJetty from '../../pictures/talk-on-the-jetty.svg?picture'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
 import { SampleNote } from '../../ui/notices/sample-note.tsx'
@@ -180,7 +180,8 @@ function Person() {
         <p>
           Behandelt werden Sie von {isAlone ? treatingPeople(practice) : 'einer dieser Personen'}. Gesetzliche
           Berufsbezeichnung: {titlesOf(practice)} (verliehen: {owner.titleAwardedIn}).{' '}
-          {isAlone ? unbroken(permissionOf(owner)) : null} Aufsichtsbehörde: {asSentence(practice.supervision.office)}
+          {isAlone ? keepTogether(permissionOf(owner)) : null} Aufsichtsbehörde:{' '}
+          {asSentence(practice.supervision.office)}
         </p>
         {isAlone ? null : (
           <ul className="ruled-columns">
@@ -191,7 +192,7 @@ function Person() {
                   <br />
                   {person.title}
                 </p>
-                <p className="text-small">{unbroken(permissionOf(person))}</p>
+                <p className="text-small">{keepTogether(permissionOf(person))}</p>
               </li>
             ))}
           </ul>
@@ -209,10 +210,10 @@ function Person() {
 /** "2016: Einweisung" has its year in bold. */
 function Step({ step }: { step: string }) {
   const [, years, what] = /^([^:]{1,40}): (.+)$/.exec(step) ?? []
-  if (!years || !what) return <li>{unbroken(step)}</li>
+  if (!years || !what) return <li>{keepTogether(step)}</li>
   return (
     <li>
-      <b>{unbroken(years)}</b> {unbroken(what)}
+      <b>{keepTogether(years)}</b> {keepTogether(what)}
     </li>
   )
 }

@@ -17,8 +17,8 @@ import { practiceData } from '../../lib/structured-data/local-business.ts'
 import coast from '../../pictures/coast-wide.svg?picture'
 import timeToTalk from '../../pictures/time-to-talk.svg?picture'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { MailLink } from '../../ui/links/mail-link.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
@@ -110,7 +110,9 @@ export default function Consultation() {
                   {visitLabel(site.facts)}
                 </SiteLink>
               </p>
-              <p>{unbroken('Den Link dorthin bekommen Sie auch per E-Mail, wenn Sie einen Termin gewählt haben.')}</p>
+              <p>
+                {keepTogether('Den Link dorthin bekommen Sie auch per E-Mail, wenn Sie einen Termin gewählt haben.')}
+              </p>
             </div>
             <ImplantWarning />
             <div>
@@ -132,8 +134,8 @@ export default function Consultation() {
             {services(practice, words).map(({ title, note, text }) => (
               <li key={title} className="ruled">
                 <h3>{title}</h3>
-                <p className="text-small font-semibold text-amber">{unbroken(note)}</p>
-                <p>{unbroken(text)}</p>
+                <p className="text-small font-semibold text-amber">{keepTogether(note)}</p>
+                <p>{keepTogether(text)}</p>
               </li>
             ))}
           </ul>
@@ -160,7 +162,7 @@ export default function Consultation() {
             {questions.map(({ question, answer, link }) => (
               <details key={question}>
                 <summary>{question}</summary>
-                <p>{unbroken(answer)}</p>
+                <p>{keepTogether(answer)}</p>
                 {link ? (
                   <p>
                     <SiteLink href={link.href}>{link.label}</SiteLink>

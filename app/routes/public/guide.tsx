@@ -1,6 +1,6 @@
 import type { GuideHeader } from '../../../content/headers.ts'
 import type { Texts } from '../../../content/site/site.ts'
-import type { ReadyNode } from '../../../content/texts/ready-text.ts'
+import type { ResolvedNode } from '../../../content/texts/resolved-text.ts'
 import { costsWithoutObligation } from '../../../rules/format/facts-in-words.ts'
 import { formatLongDate } from '../../../rules/format/format-date.ts'
 import { SideColumn } from '../../features/practice/side-column.tsx'
@@ -16,7 +16,7 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { Standing } from '../../ui/pictures/standing.tsx'
 
-export default function GuidePage({ header: guide, body }: { header: GuideHeader; body: ReadyNode[] }) {
+export default function GuidePage({ header: guide, body }: { header: GuideHeader; body: ResolvedNode[] }) {
   const site = useSite()
   const { practice } = site.facts
   const path = `/ratgeber/${guide.slug}`

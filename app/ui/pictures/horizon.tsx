@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { DrawingFile } from '../../../content/pictures/drawing-file.ts'
 import { usePractice } from '../../lib/site-context.tsx'
-import { unbroken } from '../layout/unbroken.tsx'
+import { keepTogether } from '../layout/keep-together.tsx'
 import { SiteLink } from '../links/site-link.tsx'
 import { Mirrored } from './mirrored.tsx'
 import { Picture } from './picture.tsx'
@@ -39,7 +39,7 @@ export function Horizon({ sky, side, drawing, alt, cut = 0, below = 0, words, hr
         <Mirrored {...drawing} isLazy />
       </div>
       <div className="horizon-card">
-        <p className="horizon-words">{unbroken(words)}</p>
+        <p className="horizon-words">{keepTogether(words)}</p>
         <p>
           <SiteLink href={href} className="touch-line font-semibold">
             {link}

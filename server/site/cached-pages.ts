@@ -16,7 +16,7 @@ const BLOG = '/blog'
 const ADMIN = '/admin'
 
 /** The pages of one site as bytes, each rendered and compressed once. */
-export interface KeptPages {
+export interface CachedPages {
   site: Site
   /** The page at an address, rendered with the first request; undefined where there is none. @throws what rendering throws */
   at(path: string, query?: URLSearchParams): StoredFile | undefined
@@ -27,7 +27,7 @@ export interface KeptPages {
 }
 
 /** The pages of a site. */
-export function keepPages(site: Site, renderer: Renderer, headers: Record<string, string>): KeptPages {
+export function cachePages(site: Site, renderer: Renderer, headers: Record<string, string>): CachedPages {
   const pages = new Set(renderer.pathsOf(site))
   const kept = new Map<string, StoredFile>()
   const policy = pagePolicy(renderer.parts.headScripts)

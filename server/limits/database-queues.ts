@@ -1,9 +1,9 @@
 import { createPlaces } from './places.ts'
 
-export type DatabaseTurns = ReturnType<typeof createDatabaseTurns>
+export type DatabaseQueues = ReturnType<typeof createDatabaseQueues>
 
 /** Where requests wait before they work with the database. The built-in one answers one request at a time. */
-export function createDatabaseTurns() {
+export function createDatabaseQueues() {
   return {
     /** A page of the site sends three requests. */
     visitors: createPlaces({ perCustomer: 3, inAll: 24, share: 2 }),

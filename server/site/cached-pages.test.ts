@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ARTICLES_ON_A_PAGE } from '../../content/blog-lists.ts'
-import type { ShownText, Site } from '../../content/site/site.ts'
-import { keepPages } from './kept-pages.ts'
+import type { Site, TextViewModel } from '../../content/site/site.ts'
+import { cachePages } from './cached-pages.ts'
 import type { Renderer } from './load-renderer.ts'
 
 const OTHERS = ['/blog', '/beratung']
@@ -21,7 +21,10 @@ function pagesWith(count: number) {
   }
   const articles = Array.from({ length: count }, (_, index) => ({ slug: `${index}`, category: 'Produkte' }))
   const byPath = Object.fromEntries(
-    articles.map((header) => [`/blog/${header.slug}`, { kind: 'article', header, body: [] } as unknown as ShownText]),
+    articles.map((header) => [
+      `/blog/${header.slug}`,
+      { kind: 'article', header, body: [] } as unknown as TextViewModel,
+    ]),
   )
   const site = {
     url: 'https://example.com',
@@ -29,7 +32,7 @@ function pagesWith(count: number) {
     words: {},
     texts: { articles, byPath, related: {}, redirects: {} },
   } as unknown as Site
-  return { rendered, pages: keepPages(site, renderer, {}) }
+  return { rendered, pages: cachePages(site, renderer, {}) }
 }
 
 test('a list is rendered once for each category and page that there is, whatever a stranger asks for', () => {

@@ -3,12 +3,12 @@ import type { ArticleHeader, GuideHeader, IssueHeader, LegalHeader } from '../he
 import { movedArticles } from '../moved-articles.ts'
 import { readyPicture, type StoredPicture, type StoredPictures } from '../pictures/stored-picture.ts'
 import { type RelatedArticle, relatedArticles } from '../related-articles.ts'
-import { plainWords, type ReadyOptions, readyText, sectionsOfText } from '../texts/ready-text.ts'
+import { plainWords, type ResolveOptions, resolvedText, sectionsOfText } from '../texts/resolved-text.ts'
 import { listPath, type TextDocument, type TextKind, textName, textPath } from '../texts/text-document.ts'
 import { BOTH_DEVICES } from '../texts/unread-texts.ts'
 import { asShown } from './as-shown.ts'
 import { pictureOfCategory } from './picture-of-category.ts'
-import type { ShownText, SiteParts, Texts } from './site.ts'
+import type { SiteParts, Texts, TextViewModel } from './site.ts'
 import { LONG_WORD, withSoftHyphens } from './soft-hyphens.ts'
 
 type Parts = Pick<SiteParts, 'release0' | 'drawings'>
@@ -25,12 +25,12 @@ function readingMinutes(words: string): number {
 }
 
 /** @param changed checked texts that differ from the shipped ones and whose time has come */
-export function shownTexts(
+export function textViewModels(
   { texts: changed, facts, pictures }: { texts: Documents; facts: Facts; pictures: StoredPictures },
   parts: Parts,
 ): Texts {
   const documents = textsFor(facts, { ...parts.release0.texts, ...changed })
-  const options: ReadyOptions = {
+  const options: ResolveOptions = {
     facts,
     hyphenate: (text, where) => withSoftHyphens(text, LONG_WORD[where]),
     picture: (id) => pictures[id],
@@ -43,7 +43,7 @@ export function shownTexts(
     })
   const byPath = Object.fromEntries(
     named.map(({ kind, key, document, isShipped }) => {
-      const text = shownText(kind, key, document, isShipped, parts, options)
+      const text = textViewModel(kind, key, document, isShipped, parts, options)
       return [textPath(kind, document.header.slug), text]
     }),
   )
@@ -71,24 +71,24 @@ function isShown({ header }: TextDocument): boolean {
   return !('withdrawn' in header && header.withdrawn) && !('isLeftOut' in header && header.isLeftOut)
 }
 
-function shownText(
+function textViewModel(
   kind: TextKind,
   key: string,
   document: TextDocument,
   isShipped: boolean,
   parts: Parts,
-  options: ReadyOptions,
-): ShownText {
-  let body: ShownText['body'] | undefined
+  options: ResolveOptions,
+): TextViewModel {
+  let body: TextViewModel['body'] | undefined
   return {
     kind,
     header: asShown(headerOf(kind, key, document, isShipped, parts, options)),
     // Most of the work: made when its own page needs it.
     get body() {
-      body ??= readyText(document.content, options)
+      body ??= resolvedText(document.content, options)
       return body
     },
-  } as ShownText
+  } as TextViewModel
 }
 
 /** Paths that lead on, and where to: earlier slugs, and texts that were taken back. */
@@ -125,7 +125,7 @@ function headerOf(
   { header, content }: TextDocument,
   isShipped: boolean,
   { release0, drawings }: Parts,
-  options: ReadyOptions,
+  options: ResolveOptions,
 ): ArticleHeader | GuideHeader | LegalHeader | IssueHeader {
   if (kind === 'issue') {
     const issue = header as TextDocument<'issue'>['header']
@@ -175,7 +175,7 @@ function pictureOf(
 }
 
 /** The newest first; those of one day in a fixed order. */
-function listed(byPath: Readonly<Record<string, ShownText>>): ArticleHeader[] {
+function listed(byPath: Readonly<Record<string, TextViewModel>>): ArticleHeader[] {
   return (
     Object.values(byPath)
       .flatMap((text) => (text.kind === 'article' ? [text.header] : []))
