@@ -154,7 +154,7 @@ describeOnEngine('pictures on %s', (engine) => {
     `)
     const names = ({ pictures }: { pictures: Listed[] }) => pictures.map(({ name }) => name)
 
-    const pages = await Promise.all([0, 24, 48, 72].map((_from) => page({ _from, _deleted: false })))
+    const pages = await Promise.all([0, 24, 48, 72].map((_from) => page({ _from, _most: 24, _deleted: false })))
 
     expect(pages.map(({ total }) => total)).toEqual([59, 59, 59, 59])
     expect(pages.map(({ pictures }) => pictures.length)).toEqual([24, 24, 11, 0])
