@@ -6,9 +6,9 @@ import type { TextDocument } from '../texts/text-document.ts'
 import { textsBy } from '../texts/texts-by-time.ts'
 import { withEachText } from '../words/each-text.ts'
 import { filledWords } from '../words/placeholders.ts'
-import { shownTexts } from './shown-texts.ts'
 import type { Site, SiteParts } from './site.ts'
 import { LONG_WORD, withSoftHyphens } from './soft-hyphens.ts'
+import { textViewModels } from './text-view-models.ts'
 
 /** What a release says, as it is stored. */
 export interface ReleaseContent {
@@ -30,6 +30,6 @@ export function makeSite({ facts: document, texts, pictures }: ReleaseContent, m
     url: parts.url,
     facts,
     words: withEachText(filledWords(words, facts), (text) => withSoftHyphens(noBreak(text), LONG_WORD.text)),
-    texts: shownTexts({ texts: textsBy(minute, texts), facts, pictures }, parts),
+    texts: textViewModels({ texts: textsBy(minute, texts), facts, pictures }, parts),
   }
 }

@@ -1,5 +1,5 @@
 import type { ArticleHeader } from '../../../content/headers.ts'
-import type { ReadyNode } from '../../../content/texts/ready-text.ts'
+import type { ResolvedNode } from '../../../content/texts/resolved-text.ts'
 import { costsWithoutObligation } from '../../../rules/format/facts-in-words.ts'
 import { plainText } from '../../../rules/format/plain-text.ts'
 import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
@@ -25,7 +25,7 @@ import { Standing } from '../../ui/pictures/standing.tsx'
 /** Warns of silver and the like: no offer beside a warning (HWG § 3). */
 const WITHOUT_OFFER = 'Produkte'
 
-export default function ArticlePage({ header: article, body }: { header: ArticleHeader; body: ReadyNode[] }) {
+export default function ArticlePage({ header: article, body }: { header: ArticleHeader; body: ResolvedNode[] }) {
   const site = useSite()
   const { practice } = site.facts
   const path = `/blog/${article.slug}`

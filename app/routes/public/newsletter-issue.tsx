@@ -1,5 +1,5 @@
 import type { IssueHeader } from '../../../content/headers.ts'
-import type { ReadyNode } from '../../../content/texts/ready-text.ts'
+import type { ResolvedNode } from '../../../content/texts/resolved-text.ts'
 import { formatLongDate } from '../../../rules/format/format-date.ts'
 import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
 import { TextBody } from '../../features/reading/text-body.tsx'
@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 
-export default function IssuePage({ header: issue, body }: { header: IssueHeader; body: ReadyNode[] }) {
+export default function IssuePage({ header: issue, body }: { header: IssueHeader; body: ResolvedNode[] }) {
   const site = useSite()
   const { newsletter } = site.facts.practice
   const path = `/newsletter/archiv/${issue.slug}`
