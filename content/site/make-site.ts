@@ -1,4 +1,4 @@
-import { noBreak } from '../../rules/format/no-break.ts'
+import { withNbsp } from '../../rules/format/with-nbsp.ts'
 import { factsOfDocument } from '../facts/facts-of-document.ts'
 import type { FactsDocument } from '../facts/facts-schema.ts'
 import type { StoredPictures } from '../pictures/stored-picture.ts'
@@ -29,7 +29,7 @@ export function makeSite({ facts: document, texts, pictures }: ReleaseContent, m
   return {
     url: parts.url,
     facts,
-    words: withEachText(filledWords(words, facts), (text) => withSoftHyphens(noBreak(text), LONG_WORD.text)),
+    words: withEachText(filledWords(words, facts), (text) => withSoftHyphens(withNbsp(text), LONG_WORD.text)),
     texts: textViewModels({ texts: textsBy(minute, texts), facts, pictures }, parts),
   }
 }

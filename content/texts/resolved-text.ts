@@ -1,5 +1,5 @@
 import { headingId } from '../../rules/format/heading-id.ts'
-import { noBreak, unbrokenParts } from '../../rules/format/no-break.ts'
+import { partsKeptTogether, withNbsp } from '../../rules/format/with-nbsp.ts'
 import type { Facts } from '../facts/facts-of-document.ts'
 import { pictureAttributes, type StoredPicture } from '../pictures/stored-picture.ts'
 import type { TextMark, TextNode } from './text-document.ts'
@@ -162,7 +162,7 @@ function readyPicture(id: string, caption: string, { picture, hyphenate }: Resol
   if (!shown) return []
   const { source, img } = pictureAttributes(shown, PICTURE_SIZES)
   const maxWidth = `min(${shown.width}px, ${((TALLEST_REM * shown.width) / shown.height).toFixed(1)}rem)`
-  const words = noBreak(caption)
+  const words = withNbsp(caption)
   return [
     [
       'figure',
@@ -190,7 +190,7 @@ function readyLine(
   }
   return runs.flatMap(({ text, marks, isBreak }): ResolvedNode[] => {
     const isCode = marks.some(({ type }) => type === 'code')
-    const bound = isCode ? text : noBreak(text)
+    const bound = isCode ? text : withNbsp(text)
     const words = isBreak
       ? [['br', {}] satisfies ResolvedNode]
       : isCode
@@ -205,7 +205,7 @@ function inMarks(words: ResolvedNode[], [mark, ...others]: readonly TextMark[], 
 }
 
 function whole(text: string): ResolvedNode[] {
-  return unbrokenParts(text).flatMap((part, index): ResolvedNode[] =>
+  return partsKeptTogether(text).flatMap((part, index): ResolvedNode[] =>
     index % 2 === 1 ? [['span', { className: 'whitespace-nowrap' }, part]] : part ? [part] : [],
   )
 }

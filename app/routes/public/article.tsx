@@ -17,8 +17,8 @@ import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
 import { CallToAction } from '../../ui/layout/call-to-action.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { Standing } from '../../ui/pictures/standing.tsx'
 
@@ -92,7 +92,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
         <RelatedArticles />
         <section className="split far" aria-labelledby="neuigkeiten">
           <div className="grid content-start gap-3">
-            <h2 id="neuigkeiten">{unbroken('Neue Artikel per E-Mail')}</h2>
+            <h2 id="neuigkeiten">{keepTogether('Neue Artikel per E-Mail')}</h2>
             <p>Der Newsletter kommt {newsletterFrequency(practice.newsletter)}. Abmelden können Sie sich jederzeit.</p>
           </div>
           <Island of="InlineNewsletterForm" needs={formFacts} moment="visible" />

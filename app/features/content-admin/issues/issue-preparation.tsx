@@ -7,7 +7,7 @@ import { useSendsMails } from '../../../lib/known-first-steps.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
-import { unbroken } from '../../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
@@ -103,7 +103,7 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
                   Versenden
                 </h2>
                 {preview.reached === 0 ? (
-                  <p>{unbroken(REACHES_NOBODY)}</p>
+                  <p>{keepTogether(REACHES_NOBODY)}</p>
                 ) : (
                   <SendForm
                     send={(publishAt, isBeyondPromise) =>
