@@ -8,7 +8,7 @@ import type { SiteParts } from '../../content/site/site.ts'
 import type { TextDocument, TextNode } from '../../content/texts/text-document.ts'
 import { SAMPLE_PICTURE, sampleArticle, textParagraph } from '../../tests/support/texts/any-text.ts'
 import { BUILD_FOLDER, buildSiteWhenNeeded } from './build-site-when-needed.ts'
-import { keepPages } from './kept-pages.ts'
+import { cachePages } from './cached-pages.ts'
 import { loadRenderer, loadSiteParts, type Renderer } from './load-renderer.ts'
 import { loadPages, SHIPPED } from './pages.ts'
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 /** What visitors read of a release, rendered when it is asked for. */
 function shown(release: Partial<ReleaseContent>) {
-  const pages = keepPages(makeSite({ ...SHIPPED, ...release }, MINUTE, parts), renderer, {})
+  const pages = cachePages(makeSite({ ...SHIPPED, ...release }, MINUTE, parts), renderer, {})
   return {
     redirects: pages.site.texts.redirects,
     /** Without the soft hyphens; undefined where there is no such page. */

@@ -11,8 +11,8 @@ import { headingId } from '../../rules/format/heading-id.ts'
 import { refusal } from '../routing/refusals.ts'
 import { decodedOnce } from '../routing/routes.ts'
 import { pagePolicy, securityHeadersForFiles } from '../routing/security-headers.ts'
+import { type CachedPages, cachePages } from './cached-pages.ts'
 import type { KnownSite } from './check-texts.ts'
-import { type KeptPages, keepPages } from './kept-pages.ts'
 import { loadRenderer, loadSiteParts } from './load-renderer.ts'
 import { readStaticFiles } from './static-files.ts'
 import { answerAt, type FileAnswer, type StoredFile } from './stored-file.ts'
@@ -57,7 +57,7 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
   const siteOf: Pages['siteOf'] = (release, minute) => makeSite(release, minute, parts)
   const shipped = siteOf(SHIPPED, SOME_MINUTE)
   const shippedPaths = renderer.pathsOf(shipped)
-  let shown: KeptPages = keepPages(shipped, renderer, headers)
+  let shown: CachedPages = cachePages(shipped, renderer, headers)
 
   /** Unknown links share one cached page. */
   const withoutAppointment = new WeakMap<Site, string>()
@@ -77,8 +77,8 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
     return { path, file: found }
   }
 
-  async function prepareAfter(before: KeptPages, site: Site): Promise<PreparedPages> {
-    const next = keepPages(site, renderer, headers, before)
+  async function prepareAfter(before: CachedPages, site: Site): Promise<PreparedPages> {
+    const next = cachePages(site, renderer, headers, before)
     await next.renderAll()
     return {
       show() {

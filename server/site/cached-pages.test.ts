@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { ARTICLES_ON_A_PAGE } from '../../content/blog-lists.ts'
 import type { Site, TextViewModel } from '../../content/site/site.ts'
-import { keepPages } from './kept-pages.ts'
+import { cachePages } from './cached-pages.ts'
 import type { Renderer } from './load-renderer.ts'
 
 const OTHERS = ['/blog', '/beratung']
@@ -35,8 +35,8 @@ function siteOf(count: number) {
     words: {},
     texts: { articles, byPath, related: {}, redirects: {} },
   } as unknown as Site
-  const keep = (changes: Partial<Site> = {}, before?: ReturnType<typeof keepPages>) =>
-    keepPages({ ...site, ...changes }, renderer, {}, before)
+  const keep = (changes: Partial<Site> = {}, before?: ReturnType<typeof cachePages>) =>
+    cachePages({ ...site, ...changes }, renderer, {}, before)
   return { rendered, site, keep }
 }
 
