@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { refusal } from '../routing/refusals.ts'
+import { errorResponse } from '../routing/error-responses.ts'
 
 export type Verdict = 'clean' | 'infected' | 'unknown'
 
@@ -21,10 +21,10 @@ export async function refuseInfected(
   const verdict = await scanned
   if (verdict === 'clean') return undefined
   if (verdict === 'infected') {
-    return refusal(area, 422, 'infected', { message: 'Die Virenprüfung hat diese Datei abgelehnt.' })
+    return errorResponse(area, 422, 'infected', { message: 'Die Virenprüfung hat diese Datei abgelehnt.' })
   }
   const message = `Die Datei lässt sich gerade nicht prüfen. Versuchen Sie es später noch einmal${otherwise}.`
-  return refusal(area, 503, 'not_scanned', { message })
+  return errorResponse(area, 503, 'not_scanned', { message })
 }
 
 /** A scan of ten megabytes takes about a second. */

@@ -8,7 +8,7 @@ import { makeSite, type ReleaseContent } from '../../content/site/make-site.ts'
 import type { Site } from '../../content/site/site.ts'
 import { escapeHtml } from '../../rules/format/escape-html.ts'
 import { headingId } from '../../rules/format/heading-id.ts'
-import { refusal } from '../routing/refusals.ts'
+import { errorResponse } from '../routing/error-responses.ts'
 import { decodedOnce } from '../routing/routes.ts'
 import { pagePolicy, securityHeadersForFiles } from '../routing/security-headers.ts'
 import { type CachedPages, cachePages } from './cached-pages.ts'
@@ -124,7 +124,7 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
       if (destination) return redirect(destination)
       // Scanners ask for such, and pages for files of an earlier build: nobody reads the answer.
       const isNoPage = pathname.includes('/.') || pathname.slice(pathname.lastIndexOf('/')).includes('.')
-      if (!file && isNoPage) return refusal('page', 404, 'not_found')
+      if (!file && isNoPage) return errorResponse('page', 404, 'not_found')
       const accepted = headers.get('accept-encoding')
       if (!file) return notFound(shown.at('/404') as StoredFile, pathname, method)
       const { body, ...init } = answerAt(path, file, method, headers.get('if-none-match'), accepted)
