@@ -208,14 +208,14 @@ async function publishRendered(
     })
   }
   try {
-    const answer = await ask()
-    if (answer.status === 503) {
-      const { code } = (await answer.clone().json()) as { code: string }
+    const response = await ask()
+    if (response.status === 503) {
+      const { code } = (await response.clone().json()) as { code: string }
       const cause = explainKnownFailure({ code })
       if (cause) return errorResponse('rest', 503, code, { message: `${NOTHING_PUBLISHED} ${cause}` })
     }
-    if (answer.ok) await releases.refresh()
-    return answer
+    if (response.ok) await releases.refresh()
+    return response
   } finally {
     prepared.drop()
   }

@@ -43,11 +43,11 @@ export async function upload(
 
 /** Of two uploads of one name at once the storage service does not say to the second why it failed. Asked again, it does. */
 export async function store({ path }: ApiRequest, { sql: database }: Database, ask: () => Promise<Response>) {
-  const answer = await ask()
-  if (answer.status < 500) return answer
+  const response = await ask()
+  if (response.status < 500) return response
   const name = path.split('/').slice(-2).join('/')
   const { rows } = await sql<{ is: boolean }>`select private.upload_exists(${name}) as is`.execute(database)
-  return rows[0]?.is ? ask() : answer
+  return rows[0]?.is ? ask() : response
 }
 
 const UPLOAD_NAME = /^[0-9a-f-]{36}\/datei\.[a-z]{3,4}$/

@@ -39,10 +39,10 @@ export async function previewDraft({ json }: ApiRequest, parts: PreviewParts): P
   const { document, path: asked } = json
   const isKnown = typeof document === 'string' && (document === 'facts' || textName(document))
   if (!isKnown || !['string', 'undefined'].includes(typeof asked)) return errorResponse('rest', 400, 'invalid_value')
-  const answer = await parts.state(document)
-  if (!answer.ok) return answer
+  const response = await parts.state(document)
+  if (!response.ok) return response
 
-  const state = (await answer.json()) as { draft: { body: unknown } | null; body: unknown }
+  const state = (await response.json()) as { draft: { body: unknown } | null; body: unknown }
   const [current] = await releasesFrom(parts.database, await currentReleaseId(parts.database), 1)
   const minute = berlinMinute(parts.now?.() ?? new Date())
   const draft = withDraft(document, state.draft?.body ?? state.body, current, minute)

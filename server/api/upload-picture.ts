@@ -60,7 +60,7 @@ export async function savePicture(
   releases: Pick<Releases, 'refresh'>,
   ask: () => Promise<Response>,
 ): Promise<Response> {
-  const answer = await ask()
-  if (answer.ok) await releases.refresh()
-  return answer
+  const response = await ask()
+  if (response.ok) await releases.refresh()
+  return response
 }

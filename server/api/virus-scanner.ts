@@ -40,9 +40,9 @@ export function createVirusScanner(socketPath: string | undefined, limitMs = LIM
     const socket = connect(socketPath)
     const timer = setTimeout(() => socket.destroy(new Error('clamd did not answer in time')), limitMs)
     try {
-      const [answer] = await Promise.all([answerOf(socket), send(socket, parts)])
-      if (/^stream: OK\0?$/.test(answer)) return 'clean'
-      return /^stream: .* FOUND\0?$/.test(answer) ? 'infected' : 'unknown'
+      const [reply] = await Promise.all([replyOf(socket), send(socket, parts)])
+      if (/^stream: OK\0?$/.test(reply)) return 'clean'
+      return /^stream: .* FOUND\0?$/.test(reply) ? 'infected' : 'unknown'
     } catch {
       return 'unknown'
     } finally {
@@ -70,11 +70,11 @@ function lengthOf(bytes: number): Buffer {
 }
 
 /** clamd answers in one line and closes. */
-async function answerOf(socket: Socket): Promise<string> {
-  let answer = ''
+async function replyOf(socket: Socket): Promise<string> {
+  let reply = ''
   for await (const part of socket) {
-    answer = (answer + part.toString('latin1')).slice(0, 500)
-    if (answer.endsWith('\0')) return answer
+    reply = (reply + part.toString('latin1')).slice(0, 500)
+    if (reply.endsWith('\0')) return reply
   }
-  return answer
+  return reply
 }

@@ -48,9 +48,9 @@ export function kyselyOnPostgres(pool: Pool): AnyKysely {
   const runOn =
     (session: Pick<Pool, 'query'>): Run =>
     async <Row>({ sql, parameters }: CompiledQuery) => {
-      const answer = await session.query({ text: sql, values: parameters.map(toParameter) })
+      const result = await session.query({ text: sql, values: parameters.map(toParameter) })
       // Several statements in one text have several answers.
-      const { rows, command, rowCount } = [answer].flat().at(-1) as QueryAnswer<Row & QueryResultRow>
+      const { rows, command, rowCount } = [result].flat().at(-1) as QueryAnswer<Row & QueryResultRow>
       const changed = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command)
       return changed ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
     }

@@ -5,8 +5,8 @@ import type { Pool, PoolClient } from 'pg'
 export class NotCommitted extends Error {
   readonly code = 'NOT_COMMITTED'
 
-  constructor(answer: string) {
-    super(`COMMIT was answered with ${answer}`)
+  constructor(reply: string) {
+    super(`COMMIT was answered with ${reply}`)
     this.name = 'NotCommitted'
   }
 }
@@ -63,6 +63,6 @@ export async function inPostgresTransaction<T>(
   }
 }
 
-function refuseUnlessCommitted(answer: string | undefined): void {
-  if (answer !== 'COMMIT') throw new NotCommitted(answer ?? 'nothing')
+function refuseUnlessCommitted(reply: string | undefined): void {
+  if (reply !== 'COMMIT') throw new NotCommitted(reply ?? 'nothing')
 }

@@ -93,8 +93,8 @@ function withToken(auth: GoTrueClient, { publishableKey }: BackendSettings): typ
 
 /** Sends a call whose token the server refuses a second time, with a new token if there is one. */
 async function fetchAgain(auth: GoTrueClient, ...[input, init]: Parameters<typeof fetch>): Promise<Response> {
-  const answer = await fetch(input, init)
-  if (!answer.headers.has('www-authenticate')) return answer
+  const response = await fetch(input, init)
+  if (!response.headers.has('www-authenticate')) return response
   const headers = new Headers(init?.headers)
   const refused = headers.get('authorization')?.replace('Bearer ', '')
   const stored = async () => (await auth.getSession()).data.session?.access_token
@@ -108,7 +108,7 @@ async function fetchAgain(auth: GoTrueClient, ...[input, init]: Parameters<typeo
   // Without TLS a page has no locks; then each tab gets a token of its own.
   await (navigator.locks ? navigator.locks.request(SESSION_KEY, renew) : renew())
   const token = await stored()
-  if (!token || token === refused) return answer
+  if (!token || token === refused) return response
   headers.set('authorization', `Bearer ${token}`)
   return fetch(input, { ...init, headers })
 }
