@@ -12,7 +12,7 @@ const sharedChunks = [
   {
     name: 'base',
     priority: 4,
-    test: /app\/(lib\/(browser-storage|consent\/(consent|change-consent))|features\/cookie-consent\/(make-room|save-answer))\.ts$|rules\/format\/format-date\.ts$|vite\/preload-helper/,
+    test: /app\/(lib\/(browser-storage|consent\/(consent|change-consent))|features\/cookie-consent\/(reserve-space|save-answer))\.ts$|rules\/format\/format-date\.ts$|vite\/preload-helper/,
   },
   { name: 'framework', priority: 3, test: /node_modules\/(react|react-dom|scheduler)\// },
   {

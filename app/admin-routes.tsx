@@ -9,13 +9,13 @@ import {
 import { adminPages } from './admin-pages.ts'
 import { DisplayButton } from './features/accessibility/display-button.tsx'
 import { type AdminPage, adminPage } from './features/admin-session/admin-page.tsx'
-import { BareThreshold, CheckingLine } from './features/admin-session/bare-threshold.tsx'
+import { CheckingLine, SignInGate } from './features/admin-session/sign-in-gate.tsx'
 import { INBOX, withKind } from './features/enquiries/enquiry.ts'
 import { GoBack } from './features/problems/go-back.tsx'
 import { NotFoundMessage } from './features/problems/not-found-message.tsx'
 import { ReloadButton } from './features/problems/reload-button.tsx'
 import { ServerErrorMessage } from './features/problems/server-error-message.tsx'
-import { BareFrame } from './features/site-navigation/bare-frame.tsx'
+import { MinimalLayout } from './features/site-navigation/minimal-layout.tsx'
 import { HydrationSignal } from './lib/hydration-signal.tsx'
 import { usePractice } from './lib/site-context.tsx'
 import Page, { PageProblem } from './routes/admin/page.tsx'
@@ -105,9 +105,9 @@ function consultationsOnly({ request }: LoaderFunctionArgs) {
 
 function LinkIsChecked({ text }: { text: string }) {
   return (
-    <BareThreshold display={<DisplayButton />}>
+    <SignInGate display={<DisplayButton />}>
       <CheckingLine text={text} />
-    </BareThreshold>
+    </SignInGate>
   )
 }
 
@@ -127,12 +127,12 @@ function ErrorBoundary() {
   const isUnknown = isRouteErrorResponse(error) && error.status === 404
   const detail = error instanceof Error ? error.message : undefined
   return (
-    <BareFrame display={<DisplayButton />}>
+    <MinimalLayout display={<DisplayButton />}>
       {isUnknown ? (
         <NotFoundMessage requestedPath={location.pathname} back={<GoBack />} />
       ) : (
         <ServerErrorMessage reload={<ReloadButton detail={detail} />} />
       )}
-    </BareFrame>
+    </MinimalLayout>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ShownText, Site } from '../content/site/site.ts'
+import type { Site, TextViewModel } from '../content/site/site.ts'
 import { ConsultationCall } from './features/practice/consultation-call.tsx'
 import { pagePaths, problemPaths } from './public-paths.ts'
 import About from './routes/public/about.tsx'
@@ -68,14 +68,14 @@ export function pageAt(
   return content ? { content, call: own(calls, path) ?? textCall(text), isBare: false } : undefined
 }
 
-function textPage(text: ShownText | undefined): ReactNode {
+function textPage(text: TextViewModel | undefined): ReactNode {
   if (text?.kind === 'article') return <ArticlePage header={text.header} body={text.body} />
   if (text?.kind === 'guide') return <GuidePage header={text.header} body={text.body} />
   if (text?.kind === 'issue') return <IssuePage header={text.header} body={text.body} />
   return text && <LegalPage header={text.header} body={text.body} />
 }
 
-function textCall(text: ShownText | undefined): ReactNode {
+function textCall(text: TextViewModel | undefined): ReactNode {
   if (text?.kind === 'article') return <ArticleCall header={text.header} />
   return text?.kind === 'guide' ? <GuideCall header={text.header} /> : null
 }

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { BuildParts } from '../content/site/build-parts.ts'
 import type { Site } from '../content/site/site.ts'
 import { SiteDocument } from './document.tsx'
-import { BareThreshold, CheckingLine } from './features/admin-session/bare-threshold.tsx'
+import { CheckingLine, SignInGate } from './features/admin-session/sign-in-gate.tsx'
 import { PublicLayout } from './features/site-navigation/public-layout.tsx'
 import { PathProvider, SiteProvider } from './lib/site-context.tsx'
 import { pageAt } from './public-pages.tsx'
@@ -77,7 +77,7 @@ export function renderAdminDocument(site: Site, path: string, parts: BuildParts)
       {/* Until the application is there. */}
       <div id="admin">
         {practice.isSample ? <SampleDataBadge /> : null}
-        <BareThreshold display={null}>
+        <SignInGate display={null}>
           <CheckingLine text="Überprüfe Berechtigung..." />
           <p data-not-loaded="" role="alert" hidden>
             Ein Teil der Verwaltung ließ sich nicht laden. Bitte laden Sie die Seite neu. Hilft das nicht, schalten Sie
@@ -86,7 +86,7 @@ export function renderAdminDocument(site: Site, path: string, parts: BuildParts)
           <noscript>
             <p>Der Verwaltungsbereich braucht JavaScript. Bitte schalten Sie es im Browser ein.</p>
           </noscript>
-        </BareThreshold>
+        </SignInGate>
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without "<", and no browser runs it */}
       <script id="site" type="application/json" dangerouslySetInnerHTML={{ __html: json }} />

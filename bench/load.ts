@@ -46,7 +46,7 @@ const EVERY_MS = 10
  */
 export async function waitsDuring(url: string, work: () => Promise<unknown>) {
   const waits: Promise<number>[] = []
-  const ask = () => timed(() => fetch(url).then((answer) => answer.text()))
+  const ask = () => timed(() => fetch(url).then((response) => response.text()))
   const visitor = setInterval(() => waits.push(ask()), EVERY_MS)
   await work().finally(() => clearInterval(visitor))
   const ended = await Promise.all(waits)

@@ -16,13 +16,13 @@ export function inOwnProcess<Answer>(program: URL, task: object, limitMs: number
       timeout: limitMs,
       killSignal: 'SIGKILL',
     })
-    let answer: { message: unknown } | undefined
+    let reply: { message: unknown } | undefined
     child.once('message', (message) => {
-      answer = { message }
+      reply = { message }
     })
     child.once('error', reject)
     child.once('close', (code, signal) => {
-      if (answer) resolve(answer.message as Answer)
+      if (reply) resolve(reply.message as Answer)
       else reject(new Error(`the process ended with ${signal ?? code}`))
     })
     child.send(task, () => {})

@@ -17,7 +17,7 @@ const components = /\/app\/(routes\/public|features\/newsletter|ui)\/[^?]*\.tsx/
 const lists =
   /\/(app\/(features\/first-appointment\/stops|lib\/consent\/storage-inventory)|content\/frequent-questions)\.ts/
 
-/** Writes soft hyphens into the texts of components; content/site/shown-texts.ts does so for documents. */
+/** Writes soft hyphens into the texts of components; content/site/text-view-models.ts does so for documents. */
 export function softHyphens(): Plugin {
   return {
     name: 'soft-hyphens',

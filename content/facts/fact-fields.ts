@@ -84,15 +84,15 @@ const invented: ReadonlySet<string> = new Set([
 ])
 
 /** Such a sample is replaced, and cannot be confirmed. */
-export function isInvented(document: FactsDocument, field: FactField): boolean {
+export function isPlaceholder(document: FactsDocument, field: FactField): boolean {
   return invented.has(field.path) || /muster|\.example\b/i.test(JSON.stringify(samplePart(document, field)))
 }
 
 /** Also where it was confirmed before the other fact was given. */
-export function isContradicted(document: FactsDocument, { path, wrongWith }: FactField): boolean {
-  const rows = wrongWith ? (factAt(document, wrongWith.list) as Record<string, unknown>[]) : []
+export function isContradicted(document: FactsDocument, { path, contradictedBy }: FactField): boolean {
+  const rows = contradictedBy ? (factAt(document, contradictedBy.list) as Record<string, unknown>[]) : []
   const isMeant = (row: Record<string, unknown>) =>
-    Object.entries(wrongWith?.entries ?? {}).every(([name, value]) => row[name] === value)
+    Object.entries(contradictedBy?.entries ?? {}).every(([name, value]) => row[name] === value)
   return rows.some(isMeant) && factAt(document, path) === factAt(shippedFacts, path)
 }
 

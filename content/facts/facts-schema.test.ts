@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unreadTexts } from '../texts/unread-texts.ts'
-import { isInvented, samplesIn, withFact } from './fact-fields.ts'
+import { isPlaceholder, samplesIn, withFact } from './fact-fields.ts'
 import { factsOfDocument } from './facts-of-document.ts'
 import { type FactsDocument, factsSchema } from './facts-schema.ts'
 import { shippedFacts } from './shipped-facts.ts'
@@ -144,7 +144,7 @@ test('a list is a sample until its last shipped row is gone', () => {
 test('a sample that is right for no practice cannot be confirmed; of a list only while such a row is left', () => {
   const inventedIn = (facts: FactsDocument) =>
     samplesIn(facts)
-      .filter((field) => isInvented(facts, field))
+      .filter((field) => isPlaceholder(facts, field))
       .map(({ path }) => path)
   const visit = shippedFacts.practiceDetails.visit.with(1, { subject: 'Bus', text: 'Keiner.' })
   const mayBeRight = [

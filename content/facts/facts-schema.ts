@@ -30,6 +30,7 @@ import {
   whole,
 } from './fact-kinds.ts'
 import {
+  acceptable,
   type InForm,
   inContact,
   inHours,
@@ -38,7 +39,6 @@ import {
   inPhotographs,
   inPractice,
   inServices,
-  mayStay,
   withPortableDevice,
 } from './in-form.ts'
 import { practiceWords } from './words-schema.ts'
@@ -180,15 +180,15 @@ const practice = z
     owner: z.strictObject({
       name: inPractice(line(80), 'Vor- und Nachname', 'Über uns, Impressum, E-Mails, Artikel'),
       /** The legal professional title. Stands wherever the name of the practice could suggest a physician. */
-      title: inPractice(line(60), 'Berufsbezeichnung', 'Überall, wo der Name der Praxis steht', mayStay),
+      title: inPractice(line(60), 'Berufsbezeichnung', 'Überall, wo der Name der Praxis steht', acceptable),
       salutation: inPractice(
         choice(['', 'Frau', 'Herr'], 'Bitte wählen Sie eine Anrede aus der Liste.', { '': 'keine Angabe' }),
         'Anrede in Texten',
         'unter Artikeln. Aus dem Namen wird nichts geraten.',
-        mayStay,
+        acceptable,
       ),
-      titleAwardedIn: inPractice(line(60), 'Verliehen in', 'Impressum', mayStay),
-      permission: inPractice(line(), 'Erlaubnis', 'Impressum, Über uns', mayStay),
+      titleAwardedIn: inPractice(line(60), 'Verliehen in', 'Impressum', acceptable),
+      permission: inPractice(line(), 'Erlaubnis', 'Impressum, Über uns', acceptable),
       permissionAuthority: inPractice(line(), 'Wer die Erlaubnis erteilt hat', 'Impressum, Über uns'),
       permissionDate: inPractice(pastDay, 'Tag der Erlaubnis', 'Impressum, Über uns'),
     }),
@@ -196,7 +196,7 @@ const practice = z
       colleagues,
       'Wer außer Ihnen behandelt',
       'Über uns, Impressum, Datenschutz; leer: Sie behandeln allein',
-      mayStay,
+      acceptable,
     ),
     address: z.strictObject({
       street: inContact(
@@ -230,7 +230,7 @@ const practice = z
       whole(1000, 1_000_000),
       'Umkreis, aus dem Menschen zu Ihnen kommen, in Metern',
       'Suchmaschinen. Ein Kilometer sind 1000 Meter.',
-      mayStay,
+      acceptable,
     ),
     phone: inContact(phone, 'Telefon', 'Fuß jeder Seite, Kontakt, Impressum, E-Mails'),
     email: inContact(
@@ -256,7 +256,7 @@ const practice = z
         choice(['€', '€€', '€€€'], 'Bitte wählen Sie €, €€ oder €€€.'),
         'Preislage',
         'Suchmaschinen',
-        mayStay,
+        acceptable,
       ),
       paymentMethods: inServices(lines(40, 8), 'Zahlungsarten', 'Preise, AGB'),
       paymentOnSite: inServices(text(160), 'Zahlung in der Praxis', 'Preise'),
@@ -265,14 +265,14 @@ const practice = z
     }),
     firstTalk: z
       .strictObject({
-        name: inServices(line(40), 'Name des ersten Gesprächs', 'Preise, Ablauf', mayStay),
+        name: inServices(line(40), 'Name des ersten Gesprächs', 'Preise, Ablauf', acceptable),
         ...minutesOf('Erstes Gespräch', 'Preise, Ablauf'),
         price: inServices(price(40), 'Preis des ersten Gesprächs', 'Startseite, Preise, Kontakt'),
         payment: inServices(
           lineOrNothing(120),
           'Erstes Gespräch: wann es zu bezahlen ist',
           'Preise, AGB, Widerrufsrecht; leer, wenn es nichts kostet. Zum Beispiel: im Anschluss, auf Rechnung',
-          mayStay,
+          acceptable,
         ),
       })
       .check(isSpan, saysWhenToPay),
@@ -285,16 +285,16 @@ const practice = z
       missed: inServices(text(600), 'Versäumte Termine', 'Preise, AGB'),
     }),
     firstTreatment: z.strictObject({
-      name: inServices(line(40), 'Name des ersten Behandlungstermins', 'Preise, Ablauf', mayStay),
+      name: inServices(line(40), 'Name des ersten Behandlungstermins', 'Preise, Ablauf', acceptable),
       minutes: inServices(whole(5, 480), 'Erster Behandlungstermin: Minuten', 'Preise, Ablauf'),
     }),
     followUp: z.strictObject({
-      name: inServices(line(40), 'Name des Folgetermins', 'Preise', mayStay),
+      name: inServices(line(40), 'Name des Folgetermins', 'Preise', acceptable),
       minutes: inServices(whole(5, 480), 'Folgetermin: Minuten', 'Preise'),
     }),
     mwoSession: z
       .strictObject({
-        name: inServices(line(40), 'Name der Sitzung am Gerät', 'MWO Digital, Preise', mayStay),
+        name: inServices(line(40), 'Name der Sitzung am Gerät', 'MWO Digital, Preise', acceptable),
         ...minutesOf('Sitzung', 'MWO Digital, Ablauf'),
       })
       .check(isSpan),
@@ -307,13 +307,13 @@ const practice = z
       lineOrNothing(120),
       'Gesellschaft mit Rechtsform',
       'Impressum, AGB, Datenschutz, Widerrufsrecht, E-Mails. Zum Beispiel: Muster & Beispiel GbR; leer: Sie führen die Praxis allein',
-      { wrongWith: { list: 'practice.colleagues', entries: { role: 'partner' } } },
+      { contradictedBy: { list: 'practice.colleagues', entries: { role: 'partner' } } },
     ),
     register: inLaw(
       lineOrNothing(120),
       'Register und Nummer',
       'Impressum, E-Mails. Zum Beispiel: Partnerschaftsregister Kiel, PR 123; leer: Die Praxis steht in keinem Register',
-      mayStay,
+      acceptable,
     ),
     vatId: inLaw(vatId, 'Umsatzsteuer-Identifikationsnummer', 'Impressum, E-Mails'),
     supervision: z.strictObject({
@@ -333,7 +333,7 @@ const practice = z
             'Adresse des Shops',
             'Fuß jeder Seite, Menü, Widerrufsrecht; leer: Es gibt keinen',
           ),
-          label: inLinks(lineOrNothing(40), 'Name des Shops', 'Widerrufsrecht', mayStay),
+          label: inLinks(lineOrNothing(40), 'Name des Shops', 'Widerrufsrecht', acceptable),
           operator: inLinks(lineOrNothing(80), 'Wer den Shop betreibt', 'neben dem Verweis', {
             onlyWith: 'practice.links.shop.href',
           }),
@@ -342,14 +342,14 @@ const practice = z
             flag(),
             'Der Shop zeigt den Knopf „Vertrag widerrufen“',
             'Widerrufsrecht. Bitte erst bestätigen, wenn Sie ihn dort gesehen haben.',
-            mayStay,
+            acceptable,
           ),
         }),
       ),
       forum: link(
         z.strictObject({
           href: inLinks(webAddressOrNothing, 'Adresse des Forums', 'Menü; leer: Es gibt keines'),
-          label: inLinks(lineOrNothing(40), 'Name des Forums', 'Menü', mayStay),
+          label: inLinks(lineOrNothing(40), 'Name des Forums', 'Menü', acceptable),
           operator: inLinks(lineOrNothing(80), 'Wer das Forum betreibt', 'Barrierefreiheit', {
             onlyWith: 'practice.links.forum.href',
           }),
@@ -358,7 +358,7 @@ const practice = z
       mwoDigital: link(
         z.strictObject({
           href: inLinks(webAddressOrNothing, 'Adresse des Herstellers', 'Startseite, MWO Digital; leer: kein Verweis'),
-          label: inLinks(lineOrNothing(40), 'Name der Herstellerseite', 'MWO Digital', mayStay),
+          label: inLinks(lineOrNothing(40), 'Name der Herstellerseite', 'MWO Digital', acceptable),
           operator: inLinks(lineOrNothing(80), 'Wer die Herstellerseite betreibt', 'neben dem Verweis', {
             onlyWith: 'practice.links.mwoDigital.href',
           }),
@@ -389,7 +389,7 @@ const legalFacts = z.strictObject({
   liabilityInsurer: z.strictObject({
     name: inLaw(line(), 'Haftpflichtversicherung', 'Impressum'),
     address: inLaw(line(160), 'Anschrift der Haftpflichtversicherung', 'Impressum'),
-    area: inLaw(line(), 'Geltungsbereich der Haftpflichtversicherung', 'Impressum', mayStay),
+    area: inLaw(line(), 'Geltungsbereich der Haftpflichtversicherung', 'Impressum', acceptable),
   }),
   dataProtectionAuthority: z.strictObject({
     name: inLaw(line(), 'Datenschutzbehörde', 'Datenschutz'),
@@ -439,11 +439,11 @@ const device = z.strictObject({
 })
 
 const photographs = z.strictObject({
-  portrait: inPhotographs(picture, 'Porträt', 'Startseite, Über uns', mayStay),
-  entrance: inPhotographs(picture, 'Eingang', 'Über uns', mayStay),
-  chair: inPhotographs(picture, 'Behandlungsplatz', 'Über uns', mayStay),
-  waiting: inPhotographs(picture, 'Warteecke', 'Über uns', mayStay),
-  device: inPhotographs(picture, 'Gerät', 'Über uns', mayStay),
+  portrait: inPhotographs(picture, 'Porträt', 'Startseite, Über uns', acceptable),
+  entrance: inPhotographs(picture, 'Eingang', 'Über uns', acceptable),
+  chair: inPhotographs(picture, 'Behandlungsplatz', 'Über uns', acceptable),
+  waiting: inPhotographs(picture, 'Warteecke', 'Über uns', acceptable),
+  device: inPhotographs(picture, 'Gerät', 'Über uns', acceptable),
 })
 
 const notice = rowOrNothing(
@@ -462,7 +462,7 @@ export const shownFacts = z.strictObject({
     notice,
     'Hinweis über allen Seiten',
     'ganz oben auf jeder Seite, vom ersten bis zum letzten Tag',
-    mayStay,
+    acceptable,
   ),
   words: practiceWords,
 })

@@ -11,7 +11,7 @@ export interface InForm {
   /** The flag or link without which no page shows it. */
   onlyWith?: string
   /** The list with which the shipped value cannot be right, or the entries of it: form and release say so. */
-  wrongWith?: { list: string; entries?: Readonly<Record<string, string>> }
+  contradictedBy?: { list: string; entries?: Readonly<Record<string, string>> }
 }
 
 export const inForm = z.registry<InForm>()
@@ -43,5 +43,5 @@ export const inLaw = section('Recht und Datenschutz')
 export const inLinks = section('Newsletter und Verweise')
 
 /** What ships is right for most practices. */
-export const mayStay = { isSample: false }
+export const acceptable = { isSample: false }
 export const withPortableDevice = { onlyWith: 'practice.hasPortableDevice' }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { choice, column, onlyOnce, rows, words } from './fact-kinds.ts'
-import { type InForm, inQuestions, inTexts, mayStay, withPortableDevice } from './in-form.ts'
+import { acceptable, type InForm, inQuestions, inTexts, withPortableDevice } from './in-form.ts'
 
 /** The sentences of the pages that the practice may change. */
 
@@ -48,15 +48,15 @@ export const practiceWords = z.strictObject({
   dental: inQuestions(words(600), 'Zahnersatz, Kronen und Füllungen', 'unter beiden Listen'),
   listsFrom: inQuestions(words(600), 'Woher die beiden Listen stammen', 'MWO Digital, unter den Listen'),
   home: z.strictObject({
-    lead: paragraph('Startseite: Einleitung', 'Startseite, ganz oben', mayStay),
+    lead: paragraph('Startseite: Einleitung', 'Startseite, ganz oben', acceptable),
     device: paragraph('Startseite: MWO Digital', 'Startseite, erste Karte'),
     portableDevice: paragraph('Startseite: tragbares Gerät', 'Startseite, zweite Karte', withPortableDevice),
-    products: paragraph('Startseite: Gesundheitsprodukte', 'Startseite, dritte Karte', mayStay),
-    idea: paragraph('Startseite: Woher die Idee kommt', 'Startseite, vor dem Blog', mayStay),
+    products: paragraph('Startseite: Gesundheitsprodukte', 'Startseite, dritte Karte', acceptable),
+    idea: paragraph('Startseite: Woher die Idee kommt', 'Startseite, vor dem Blog', acceptable),
   }),
   about: z.strictObject({
     title: inTexts(words(80, true), 'Über uns: Überschrift', 'Über uns, ganz oben', {
-      wrongWith: { list: 'practice.colleagues' },
+      contradictedBy: { list: 'practice.colleagues' },
     }),
     lead: paragraph('Über uns: Einleitung', 'Über uns, ganz oben'),
     mission: paragraph('Über uns: Mission', 'Über uns'),
@@ -75,7 +75,11 @@ export const practiceWords = z.strictObject({
     wholePerson: paragraph('MWO Digital: Ganzheitlicher Blick', 'MWO Digital, Merkmale'),
   }),
   consultation: z.strictObject({
-    lead: paragraph('Beratung: Einleitung', 'Beratung, ganz oben; die Zusage einer Antwort folgt von selbst', mayStay),
+    lead: paragraph(
+      'Beratung: Einleitung',
+      'Beratung, ganz oben; die Zusage einer Antwort folgt von selbst',
+      acceptable,
+    ),
     planning: paragraph('Beratung: Behandlungsplanung', 'Beratung, Preise'),
   }),
 })

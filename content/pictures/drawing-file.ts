@@ -1,4 +1,4 @@
-import type { ReadyPicture } from './stored-picture.ts'
+import type { ResolvedPicture } from './stored-picture.ts'
 
 /** Address and size of a drawing. */
 export interface DrawingFile {
@@ -9,5 +9,5 @@ export interface DrawingFile {
   /** The same without its ground, cut where it stands: for the horizon at the head of a page. */
   standing?: { src: string; height: number }
   /** A picture of the practice that is shown instead. */
-  cover?: ReadyPicture
+  cover?: ResolvedPicture
 }

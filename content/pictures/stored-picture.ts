@@ -44,12 +44,12 @@ export function pictureAttributes(picture: StoredPicture, sizes: string) {
 }
 
 /** A picture with the attributes of its elements, so that no page needs a script for them. */
-export interface ReadyPicture {
+export interface ResolvedPicture {
   source: Readonly<Record<string, string>>
   img: Readonly<{ alt: string; style: { objectPosition: string } } & Record<string, unknown>>
 }
 
-export function readyPicture(picture: StoredPicture, sizes: string): ReadyPicture {
+export function readyPicture(picture: StoredPicture, sizes: string): ResolvedPicture {
   const { source, img } = pictureAttributes(picture, sizes)
   // When it is loaded follows from its place in the page.
   const { className, loading, ...others } = img

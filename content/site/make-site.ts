@@ -1,4 +1,4 @@
-import { noBreak } from '../../rules/format/no-break.ts'
+import { withNbsp } from '../../rules/format/with-nbsp.ts'
 import { factsOfDocument } from '../facts/facts-of-document.ts'
 import type { FactsDocument } from '../facts/facts-schema.ts'
 import type { StoredPictures } from '../pictures/stored-picture.ts'
@@ -6,9 +6,9 @@ import type { TextDocument } from '../texts/text-document.ts'
 import { textsBy } from '../texts/texts-by-time.ts'
 import { withEachText } from '../words/each-text.ts'
 import { filledWords } from '../words/placeholders.ts'
-import { shownTexts } from './shown-texts.ts'
 import type { Site, SiteParts } from './site.ts'
 import { LONG_WORD, withSoftHyphens } from './soft-hyphens.ts'
+import { textViewModels } from './text-view-models.ts'
 
 /** What a release says, as it is stored. */
 export interface ReleaseContent {
@@ -29,7 +29,7 @@ export function makeSite({ facts: document, texts, pictures }: ReleaseContent, m
   return {
     url: parts.url,
     facts,
-    words: withEachText(filledWords(words, facts), (text) => withSoftHyphens(noBreak(text), LONG_WORD.text)),
-    texts: shownTexts({ texts: textsBy(minute, texts), facts, pictures }, parts),
+    words: withEachText(filledWords(words, facts), (text) => withSoftHyphens(withNbsp(text), LONG_WORD.text)),
+    texts: textViewModels({ texts: textsBy(minute, texts), facts, pictures }, parts),
   }
 }

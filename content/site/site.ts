@@ -3,7 +3,7 @@ import type { Words } from '../facts/words-schema.ts'
 import type { ArticleHeader, GuideHeader, IssueHeader, LegalHeader } from '../headers.ts'
 import type { DrawingFile } from '../pictures/drawing-file.ts'
 import type { RelatedArticle } from '../related-articles.ts'
-import type { ReadyNode } from '../texts/ready-text.ts'
+import type { ResolvedNode } from '../texts/resolved-text.ts'
 import type { Release0 } from './release-0.ts'
 
 /** What does not change while the program runs. */
@@ -23,15 +23,15 @@ export interface Site {
   texts: Texts
 }
 
-export type ShownText =
-  | { kind: 'article'; header: ArticleHeader; body: ReadyNode[] }
-  | { kind: 'guide'; header: GuideHeader; body: ReadyNode[] }
-  | { kind: 'legal'; header: LegalHeader; body: ReadyNode[] }
-  | { kind: 'issue'; header: IssueHeader; body: ReadyNode[] }
+export type TextViewModel =
+  | { kind: 'article'; header: ArticleHeader; body: ResolvedNode[] }
+  | { kind: 'guide'; header: GuideHeader; body: ResolvedNode[] }
+  | { kind: 'legal'; header: LegalHeader; body: ResolvedNode[] }
+  | { kind: 'issue'; header: IssueHeader; body: ResolvedNode[] }
 
 export interface Texts {
   /** By path; guides and legal texts in the order in which they are listed. */
-  byPath: Readonly<Record<string, ShownText>>
+  byPath: Readonly<Record<string, TextViewModel>>
   /** Newest first, as the issues of the archive. */
   articles: readonly ArticleHeader[]
   issues: readonly IssueHeader[]

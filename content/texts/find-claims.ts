@@ -26,7 +26,10 @@ export function openClaimsIn(text: string, exceptions: readonly Allowance[] = []
 }
 
 /** @param factValue the present value of a fact (text-facts.ts) */
-export function openClaims({ header, content }: TextDocument, factValue: (fact: string) => string): ClaimInText[] {
+export function unjustifiedClaims(
+  { header, content }: TextDocument,
+  factValue: (fact: string) => string,
+): ClaimInText[] {
   const fields = ['title', 'shortTitle', 'excerpt', 'description'] as const
   const claims = (text: string) => openClaimsIn(text, header.exceptions)
   return [

@@ -12,7 +12,7 @@ create table private.trash (
   content jsonb not null,
   -- It stays where it is until the trash is emptied.
   file text,
-  -- Not deleted again while this line stays.
+  -- When it was brought back. No job deletes it again before this line is gone.
   restored_at timestamptz
 );
 create index trash_by_subject on private.trash (subject_id);

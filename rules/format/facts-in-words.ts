@@ -1,5 +1,5 @@
 import { formatLongDate } from './format-date.ts'
-import { noBreak } from './no-break.ts'
+import { withNbsp } from './with-nbsp.ts'
 
 /** "innerhalb einer Stunde", "innerhalb von 24 Stunden"; whole days from three on: "innerhalb von 7 Tagen" */
 export function withinHours(hours: number): string {
@@ -56,7 +56,7 @@ export function asPrice(price: string): string {
 export function costs(price: string): string {
   if (isFree(price)) return `ist ${price}`
   if (onTerms.test(price)) return `wird ${price} abgerechnet`
-  return /^(?:etwa |ab |rund |pauschal )?\d/.test(price) ? `kostet ${noBreak(price)}` : `hat den Preis „${price}“`
+  return /^(?:etwa |ab |rund |pauschal )?\d/.test(price) ? `kostet ${withNbsp(price)}` : `hat den Preis „${price}“`
 }
 
 /** "ist kostenfrei und unverbindlich", "kostet 40 €; die Anfrage ist unverbindlich": a talk that costs something binds. */

@@ -1,4 +1,4 @@
-import { noBreak } from './no-break.ts'
+import { withNbsp } from './with-nbsp.ts'
 
 /** For the admin area and the server only: the first use of `Intl` costs a public page more than 10 ms. */
 const timeZone = 'Europe/Berlin'
@@ -9,7 +9,7 @@ const longMoment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeSty
 
 /** "24. November 2026 um 08:15 Uhr" */
 export function formatMoment(instant: Date): string {
-  return noBreak(`${longMoment.format(instant)} Uhr`)
+  return withNbsp(`${longMoment.format(instant)} Uhr`)
 }
 
 /** "08:15" */

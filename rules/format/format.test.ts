@@ -6,7 +6,7 @@ import * as words from './facts-in-words.ts'
 import { formatLongDate } from './format-date.ts'
 import { formatNumber } from './format-number.ts'
 import { headingId } from './heading-id.ts'
-import { noBreak, unbrokenParts } from './no-break.ts'
+import { partsKeptTogether, withNbsp } from './with-nbsp.ts'
 
 const { asPrice, asSentence, costs, costsWithoutObligation, invoicesIn, joined, minutesOf, payableBy } = words
 const { withinDays, withinHours } = words
@@ -58,20 +58,20 @@ test.each([
   [headingId('5. Newsletter'), 'newsletter'],
   [headingId('§ 3 Zustandekommen des Vertrags'), 'zustandekommen-des-vertrags'],
   [headingId('Für wen? Über Größe & Maß'), 'fuer-wen-ueber-groesse-mass'],
-  [noBreak('z. B. heute'), 'z.\u00a0B. heute'],
-  [noBreak('nach § 5 Abs. 1 Nr. 3'), 'nach §\u00a05 Abs.\u00a01 Nr.\u00a03'],
-  [noBreak('10 % und 15 €'), '10\u00a0% und 15\u00a0€'],
-  [noBreak('nach 48 Stunden, um 09:00 Uhr'), 'nach 48\u00a0Stunden, um 09:00\u00a0Uhr'],
-  [noBreak('über 100 Megahertz, 1,5 Tesla'), 'über 100\u00a0Megahertz, 1,5\u00a0Tesla'],
-  [noBreak('90 Zentimeter breit, 200 Meter weit'), '90\u00a0Zentimeter breit, 200\u00a0Meter weit'],
-  [noBreak('am 21. November 2026'), 'am 21.\u00a0November 2026'],
-  [noBreak('im 19. Jahrhundert'), 'im 19.\u00a0Jahrhundert'],
-  [noBreak('Dr. Mustermann'), 'Dr.\u00a0Mustermann'],
-  [noBreak('040 66969-123'), '040\u00a066969-123'],
-  [noBreak('aus den 1930er-Jahren – mit Zeit'), 'aus den 1930er-Jahren\u00a0– mit Zeit'],
-  [noBreak('ein 3 mal wiederholter Satz'), 'ein 3 mal wiederholter Satz'],
+  [withNbsp('z. B. heute'), 'z.\u00a0B. heute'],
+  [withNbsp('nach § 5 Abs. 1 Nr. 3'), 'nach §\u00a05 Abs.\u00a01 Nr.\u00a03'],
+  [withNbsp('10 % und 15 €'), '10\u00a0% und 15\u00a0€'],
+  [withNbsp('nach 48 Stunden, um 09:00 Uhr'), 'nach 48\u00a0Stunden, um 09:00\u00a0Uhr'],
+  [withNbsp('über 100 Megahertz, 1,5 Tesla'), 'über 100\u00a0Megahertz, 1,5\u00a0Tesla'],
+  [withNbsp('90 Zentimeter breit, 200 Meter weit'), '90\u00a0Zentimeter breit, 200\u00a0Meter weit'],
+  [withNbsp('am 21. November 2026'), 'am 21.\u00a0November 2026'],
+  [withNbsp('im 19. Jahrhundert'), 'im 19.\u00a0Jahrhundert'],
+  [withNbsp('Dr. Mustermann'), 'Dr.\u00a0Mustermann'],
+  [withNbsp('040 66969-123'), '040\u00a066969-123'],
+  [withNbsp('aus den 1930er-Jahren – mit Zeit'), 'aus den 1930er-Jahren\u00a0– mit Zeit'],
+  [withNbsp('ein 3 mal wiederholter Satz'), 'ein 3 mal wiederholter Satz'],
   [
-    unbrokenParts('Mo–Fr 09:00–18:00 · Sa 9–14, keine E-Mails, keine IP-Adressen').join('|'),
+    partsKeptTogether('Mo–Fr 09:00–18:00 · Sa 9–14, keine E-Mails, keine IP-Adressen').join('|'),
     '|Mo–Fr| |09:00–18:00| · Sa |9–14|, keine |E-Mails|, keine |IP-Adressen|',
   ],
 ])('%s', (said, words) => expect(said).toBe(words))

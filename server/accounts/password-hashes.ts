@@ -13,7 +13,7 @@ export function matchesPassword(password: string, hash: string): Promise<boolean
 }
 
 /** @returns false as late as a comparison would, without any work and without delaying others */
-export async function waitLikeAComparison(): Promise<false> {
+export async function simulateCompareDelay(): Promise<false> {
   await last
   return setTimeout(lastTook, false)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { secondsToWait } from '../limits/seconds-to-wait.ts'
-import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
+import { errorResponse, tooManyRequestsResponse } from '../routing/error-responses.ts'
 import type { ApiCall } from './api-call.ts'
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -14,9 +14,9 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 export async function addEnquiry({ request, database, ask }: ApiCall): Promise<Response> {
   const { caller, client, path, json } = request
   const seconds = caller === 'secret key' ? 0 : await secondsToWait(database, 'enquiries', client.address)
-  const response = seconds > 0 ? tooManyRequestsRefusal('rest', seconds) : await ask()
+  const response = seconds > 0 ? tooManyRequestsResponse('rest', seconds) : await ask()
   if (response.status !== 429 || !(await isStored(database, json.id))) return response
-  return refusal('rest', 409, '23505', { details: `unique constraint "${path.split('/').at(-1)}_pkey"` })
+  return errorResponse('rest', 409, '23505', { details: `unique constraint "${path.split('/').at(-1)}_pkey"` })
 }
 
 async function isStored(database: Database, id: unknown): Promise<boolean> {

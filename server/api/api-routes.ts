@@ -89,8 +89,8 @@ const NO_VERSION = { _document: 'facts', _version: 0 }
 /** Before work that takes time: the refusal for others than administrators with a recent authentication. */
 async function refuseCaller(call: ApiCall): Promise<Response | undefined> {
   const recent = await call.call('require_recent_authentication', {})
-  const answer = recent.ok ? await call.call('content_version', NO_VERSION) : recent
-  return answer.ok ? undefined : answer
+  const response = recent.ok ? await call.call('content_version', NO_VERSION) : recent
+  return response.ok ? undefined : response
 }
 
 function publishing(call: ApiCall) {

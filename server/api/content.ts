@@ -12,7 +12,7 @@ import type { Database } from '../database/database.ts'
 import { explainKnownFailure } from '../explain-failure.ts'
 import type { Log } from '../log.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
-import { refusal } from '../routing/refusals.ts'
+import { errorResponse } from '../routing/error-responses.ts'
 import { checkShapes, checkTexts, checkWords, type KnownSite } from '../site/check-texts.ts'
 import { currentReleaseId, picturesNamedIn, type Release, releasesFrom } from '../site/current-release.ts'
 import type { Releases } from '../site/follow-releases.ts'
@@ -44,9 +44,9 @@ type Check = (
 export async function publishContent(request: ApiRequest, parts: ContentParts): Promise<Response> {
   const wanted = Object.entries((request.json._drafts ?? {}) as Record<string, unknown>)
   const isKnown = wanted.every(([name]) => name === 'facts' || textName(name))
-  if (!isKnown) return refusal('rest', 400, 'invalid_value')
+  if (!isKnown) return errorResponse('rest', 400, 'invalid_value')
   if (wanted.length > MOST_DRAFTS_AT_ONCE) {
-    return refusal('rest', 422, 'content_invalid', {
+    return errorResponse('rest', 422, 'content_invalid', {
       message: `Auf einmal lassen sich höchstens ${MOST_DRAFTS_AT_ONCE} Entwürfe veröffentlichen. Bitte wählen Sie weniger aus.`,
     })
   }
@@ -58,7 +58,7 @@ export async function publishContent(request: ApiRequest, parts: ContentParts): 
   if (wanted.length === 0 || wanted.some(([name, change]) => found.get(name)?.change !== change)) return parts.ask()
   const drafts = Object.fromEntries(names.map((name) => [name, found.get(name)?.body]))
   if (!parts.sendsIssue && (await hasUnsentIssue(names, parts.database))) {
-    return refusal('rest', 422, 'content_invalid', {
+    return errorResponse('rest', 422, 'content_invalid', {
       message: 'Eine Ausgabe des Newsletters erscheint, wenn Sie sie versenden. Das geht unter Newsletter, Ausgaben.',
     })
   }
@@ -69,7 +69,7 @@ export async function publishContent(request: ApiRequest, parts: ContentParts): 
   const pictures = await picturesNamedIn(parts.database, { facts, texts: { ...kept, ...texts } })
   const missing = missingPicture(facts as FactsDocument, pictures)
   if (missing) {
-    return refusal('rest', 422, 'content_invalid', {
+    return errorResponse('rest', 422, 'content_invalid', {
       message: `Das lässt sich so nicht veröffentlichen: Das Bild für „${missing}“ gibt es nicht mehr. Bitte wählen Sie ein anderes.`,
     })
   }
@@ -107,8 +107,8 @@ function unreadyForRelease(
   shipped: readonly string[],
 ): string | undefined {
   if (!next.facts.isPublished) return undefined
-  const known = current?.facts.isPublished ? openPoints(current, shipped) : { samples: [], unread: [] }
-  const { samples, unread } = openPoints(next, shipped)
+  const known = current?.facts.isPublished ? releaseBlockers(current, shipped) : { samples: [], unread: [] }
+  const { samples, unread } = releaseBlockers(next, shipped)
   const newSamples = samples.filter((sample) => !known.samples.includes(sample)).length
   const newUnread = unread.filter((name) => !known.unread.includes(name)).length
   if (newSamples + newUnread === 0) return undefined
@@ -121,7 +121,7 @@ function unreadyForRelease(
 
 type ReleaseWords = Pick<Release, 'facts' | 'texts'>
 
-function openPoints({ facts, texts }: ReleaseWords, shipped: readonly string[]) {
+function releaseBlockers({ facts, texts }: ReleaseWords, shipped: readonly string[]) {
   const headers = Object.fromEntries(Object.entries(texts).map(([name, { header }]) => [name, header]))
   return { samples: samplesIn(facts), unread: unreadTexts(shipped, headers, facts.practice) }
 }
@@ -154,7 +154,7 @@ export async function restoreContent(request: ApiRequest, parts: ContentParts): 
   // The database tells that it was restored or published meanwhile.
   if (request.json._current !== (await currentReleaseId(parts.database))) return parts.ask()
   const wanted = request.json._release
-  if (typeof wanted !== 'number' || !Number.isSafeInteger(wanted)) return refusal('rest', 400, 'invalid_value')
+  if (typeof wanted !== 'number' || !Number.isSafeInteger(wanted)) return errorResponse('rest', 400, 'invalid_value')
   const [release] = await releasesFrom(parts.database, wanted, 1)
   if (release?.id !== wanted) return parts.ask()
   return publishRendered(release, {}, (texts) => notPublishable(checkShapes(texts)), parts)
@@ -182,7 +182,7 @@ async function publishRendered(
   check: Check,
   { releases, pages, log, ask }: ContentParts,
 ): Promise<Response> {
-  const refuse = (message: string) => refusal('rest', 422, 'content_invalid', { message })
+  const refuse = (message: string) => errorResponse('rest', 422, 'content_invalid', { message })
   let prepared: Awaited<ReturnType<typeof releases.prepare>>
   try {
     const minute = berlinMinute(new Date())
@@ -200,21 +200,21 @@ async function publishRendered(
     // Its message may name the address of a page that is not public yet.
     log.error({ err: (error as Error).cause ?? error }, 'the release cannot be prepared: nothing is published')
     const cause = explainKnownFailure(error)
-    return refusal('rest', 422, 'content_not_rendered', {
+    return errorResponse('rest', 422, 'content_not_rendered', {
       message: cause
         ? `${NOTHING_PUBLISHED} ${cause}`
         : `Mit diesen Angaben ließ sich eine Seite nicht erzeugen. ${NOTHING_PUBLISHED}`,
     })
   }
   try {
-    const answer = await ask()
-    if (answer.status === 503) {
-      const { code } = (await answer.clone().json()) as { code: string }
+    const response = await ask()
+    if (response.status === 503) {
+      const { code } = (await response.clone().json()) as { code: string }
       const cause = explainKnownFailure({ code })
-      if (cause) return refusal('rest', 503, code, { message: `${NOTHING_PUBLISHED} ${cause}` })
+      if (cause) return errorResponse('rest', 503, code, { message: `${NOTHING_PUBLISHED} ${cause}` })
     }
-    if (answer.ok) await releases.refresh()
-    return answer
+    if (response.ok) await releases.refresh()
+    return response
   } finally {
     prepared.drop()
   }

@@ -7,7 +7,7 @@ import { FILE_LINK_SECONDS } from '../../rules/operation/link-lifetimes.ts'
 import { tooManyFiles } from '../../rules/operation/too-many-requests.ts'
 import type { Database } from '../database/database.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
-import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
+import { errorResponse, tooManyRequestsResponse } from '../routing/error-responses.ts'
 import { decodedOnce } from '../routing/routes.ts'
 import { isAlive } from './sessions/caller.ts'
 import { refuseInfected, type VirusScanner } from './virus-scanner.ts'
@@ -30,24 +30,24 @@ export async function upload(
   if (caller === 'secret key' || !file) return ask()
   // The storage service refuses a type in this shape.
   if (uploadTypeOf(file.head)?.mime !== contentType) {
-    return new Response(refusal('storage', 415, 'invalid_mime_type').body, {
+    return new Response(errorResponse('storage', 415, 'invalid_mime_type').body, {
       status: 400,
       headers: { 'content-type': 'application/json' },
     })
   }
   // Refused files do not count against the limit that all visitors have together.
   const seconds = await secondsToWait(Math.ceil(file.size / KILOBYTE), client.address)
-  if (seconds > 0) return tooManyRequestsRefusal('storage', seconds, { message: tooManyFiles(seconds) })
+  if (seconds > 0) return tooManyRequestsResponse('storage', seconds, { message: tooManyFiles(seconds) })
   return (await refuseInfected('storage', scan(file.parts()), ', oder ohne Datei')) ?? ask()
 }
 
 /** Of two uploads of one name at once the storage service does not say to the second why it failed. Asked again, it does. */
 export async function store({ path }: ApiRequest, { sql: database }: Database, ask: () => Promise<Response>) {
-  const answer = await ask()
-  if (answer.status < 500) return answer
+  const response = await ask()
+  if (response.status < 500) return response
   const name = path.split('/').slice(-2).join('/')
   const { rows } = await sql<{ is: boolean }>`select private.upload_exists(${name}) as is`.execute(database)
-  return rows[0]?.is ? ask() : answer
+  return rows[0]?.is ? ask() : response
 }
 
 const UPLOAD_NAME = /^[0-9a-f-]{36}\/datei\.[a-z]{3,4}$/
@@ -60,7 +60,7 @@ export async function removeFiles(
 ): Promise<Response> {
   if (caller === 'secret key') return ask()
   const areNames = Array.isArray(prefixes) && prefixes.every((name) => UPLOAD_NAME.test(String(name)))
-  return areNames ? ((await refuseCaller()) ?? ask()) : refusal('storage', 400, 'invalid_request')
+  return areNames ? ((await refuseCaller()) ?? ask()) : errorResponse('storage', 400, 'invalid_request')
 }
 
 /**
@@ -76,8 +76,8 @@ export async function makeLink(
   ask: (body: { expiresIn: number }) => Promise<Response>,
 ): Promise<Response> {
   const { expiresIn } = json
-  if (typeof expiresIn !== 'number') return refusal('storage', 400, 'invalid_request')
-  if (!claims) return refusal('storage', 403, 'unauthorized')
+  if (typeof expiresIn !== 'number') return errorResponse('storage', 400, 'invalid_request')
+  if (!claims) return errorResponse('storage', 403, 'unauthorized')
   const response = await ask({ expiresIn: Math.min(expiresIn, FILE_LINK_SECONDS) })
   if (!response.ok) return response
   const { signedUrl } = signedLink.parse(await response.json())
@@ -99,7 +99,7 @@ export async function openLink(
   ask: () => Promise<Response>,
 ): Promise<Response> {
   const sessionId = await sessionOfLink(url.searchParams.get('token') ?? '', jwtSecret)
-  if (!sessionId || !(await isAlive(database, sessionId))) return refusal('storage', 400, 'invalid_request')
+  if (!sessionId || !(await isAlive(database, sessionId))) return errorResponse('storage', 400, 'invalid_request')
   const response = await ask()
   if (!response.ok) return response
   const name = url.searchParams.get('download')

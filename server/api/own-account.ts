@@ -5,7 +5,7 @@ import { hashPassword, matchesPassword } from '../accounts/password-hashes.ts'
 import { weaknessOf } from '../accounts/weak-password.ts'
 import type { Database } from '../database/database.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
-import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
+import { errorResponse, tooManyRequestsResponse } from '../routing/error-responses.ts'
 import { requireOwnFactor, requireRecentAuthentication, signedInOrByLink } from './sessions/caller.ts'
 
 interface ChangeParts {
@@ -27,23 +27,23 @@ export async function changePassword(
   { database, countTry, userOf }: ChangeParts,
 ): Promise<Response> {
   const { json } = request
-  if (json.email !== undefined) return refusal('auth', 422, 'email_change_disabled')
+  if (json.email !== undefined) return errorResponse('auth', 422, 'email_change_disabled')
   const { password } = json
-  if (typeof password !== 'string') return refusal('auth', 400, 'validation_failed')
+  if (typeof password !== 'string') return errorResponse('auth', 400, 'validation_failed')
   const person = await signedInOrByLink(request, database)
   requireOwnFactor(person)
   if (!person.isRecovery) requireRecentAuthentication(person)
-  if (password.length < PASSWORD_MIN_LENGTH) return refusal('auth', 422, 'weak_password')
+  if (password.length < PASSWORD_MIN_LENGTH) return errorResponse('auth', 422, 'weak_password')
   const weakness = weaknessOf(password, person.email)
-  if (weakness) return refusal('auth', 422, 'weak_password', { message: weakness })
+  if (weakness) return errorResponse('auth', 422, 'weak_password', { message: weakness })
 
   const tooFast = countTry(request.client.address)
-  if (tooFast > 0) return tooManyRequestsRefusal('auth', tooFast)
+  if (tooFast > 0) return tooManyRequestsResponse('auth', tooFast)
   const { rows } = await sql<{ hash: string | null }>`
     select u.encrypted_password as hash from auth.users u where u.id::text = ${person.userId}
   `.execute(database.sql)
   const before = rows[0]?.hash
-  if (before && (await matchesPassword(password, before))) return refusal('auth', 422, 'same_password')
+  if (before && (await matchesPassword(password, before))) return errorResponse('auth', 422, 'same_password')
   const hash = await hashPassword(password)
   const user = await userOf()
   await database.sql.transaction().execute(async (transaction) => {

@@ -9,7 +9,7 @@ import { berlinMinute } from '../../rules/berlin-time.ts'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
-import { refusal } from '../routing/refusals.ts'
+import { errorResponse } from '../routing/error-responses.ts'
 import { currentReleaseId, picturesNamedIn, type Release, releasesFrom } from '../site/current-release.ts'
 import { draftForPreview } from '../site/draft-for-preview.ts'
 import type { Pages } from '../site/pages.ts'
@@ -38,22 +38,22 @@ interface Draft extends Omit<Release, 'id' | 'pictures'> {
 export async function previewDraft({ json }: ApiRequest, parts: PreviewParts): Promise<Response> {
   const { document, path: asked } = json
   const isKnown = typeof document === 'string' && (document === 'facts' || textName(document))
-  if (!isKnown || !['string', 'undefined'].includes(typeof asked)) return refusal('rest', 400, 'invalid_value')
-  const answer = await parts.state(document)
-  if (!answer.ok) return answer
+  if (!isKnown || !['string', 'undefined'].includes(typeof asked)) return errorResponse('rest', 400, 'invalid_value')
+  const response = await parts.state(document)
+  if (!response.ok) return response
 
-  const state = (await answer.json()) as { draft: { body: unknown } | null; body: unknown }
+  const state = (await response.json()) as { draft: { body: unknown } | null; body: unknown }
   const [current] = await releasesFrom(parts.database, await currentReleaseId(parts.database), 1)
   const minute = berlinMinute(parts.now?.() ?? new Date())
   const draft = withDraft(document, state.draft?.body ?? state.body, current, minute)
-  if (typeof draft === 'string') return refusal('rest', 422, 'content_invalid', { message: draft })
+  if (typeof draft === 'string') return errorResponse('rest', 422, 'content_invalid', { message: draft })
 
   const path = (asked as string | undefined) ?? draft.path ?? '/'
   const pictures = await picturesNamedIn(parts.database, draft)
   try {
     const site = parts.pages.siteOf({ facts: draft.facts, texts: draft.texts, pictures }, minute)
     const html = parts.pages.preview(site, path)
-    if (html === undefined) return refusal('rest', 422, 'content_invalid', { message: NO_PAGE })
+    if (html === undefined) return errorResponse('rest', 422, 'content_invalid', { message: NO_PAGE })
     return Response.json({ path, html, missing: draft.missing })
   } catch (error) {
     const issues = error instanceof core.$ZodError ? error.issues : []
@@ -64,7 +64,7 @@ export async function previewDraft({ json }: ApiRequest, parts: PreviewParts): P
       issues.length > 0
         ? `Die Vorschau wartet noch auf ${issues.length === 1 ? 'eine Angabe' : `${issues.length} Angaben`}. ${sentences.join(' ')}`
         : NOT_RENDERED
-    return refusal('rest', 422, 'content_not_rendered', { message })
+    return errorResponse('rest', 422, 'content_not_rendered', { message })
   }
 }
 

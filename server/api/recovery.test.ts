@@ -17,12 +17,12 @@ test('a request for a new password is answered before the database is asked for 
   const turns = createDatabaseTurns()
   const others = Array.from({ length: 3 }, () => turns.visitors.take('192.0.2.1'))
 
-  const answer = await recover(
+  const response = await recover(
     { json: { email: 'erika.mustermann@example.com' }, client: { address: '192.0.2.1', agent: null } } as never,
     { database: database as never, siteUrl: 'http://localhost', afterAnswer: run, turns },
   )
 
-  expect([answer.status, await answer.json(), asked]).toEqual([200, {}, 0])
+  expect([response.status, await response.json(), asked]).toEqual([200, {}, 0])
   // After those of its network that came before.
   for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate)
   expect(asked).toBe(0)

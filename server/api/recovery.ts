@@ -4,7 +4,7 @@ import { RECOVERY_LINK_MINUTES } from '../../rules/operation/link-lifetimes.ts'
 import type { Database } from '../database/database.ts'
 import type { DatabaseTurns } from '../limits/database-turns.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
-import { refusal } from '../routing/refusals.ts'
+import { errorResponse } from '../routing/error-responses.ts'
 import { hashToken } from '../tokens/token.ts'
 import { newRefreshToken, type SessionAnswer } from './sessions/session-tokens.ts'
 
@@ -26,7 +26,7 @@ export function recover(
   { json, client }: ApiRequest,
   { database, siteUrl, afterAnswer, turns }: RecoverParts,
 ): Response {
-  if (typeof json.email !== 'string') return refusal('auth', 400, 'validation_failed')
+  if (typeof json.email !== 'string') return errorResponse('auth', 400, 'validation_failed')
   const email = normalizeAddress(json.email.slice(0, EMAIL_MAX_LENGTH))
   const token = newRefreshToken()
   const link = `${siteUrl}/admin/password-reset#${new URLSearchParams({ token_hash: token, type: 'recovery' })}`
@@ -48,9 +48,10 @@ export async function verify(
   { json }: ApiRequest,
   open: (person: ReturnType<typeof personOfLink>) => Promise<SessionAnswer | undefined>,
 ): Promise<Response> {
-  if (json.type !== 'recovery' || typeof json.token_hash !== 'string') return refusal('auth', 400, 'validation_failed')
+  if (json.type !== 'recovery' || typeof json.token_hash !== 'string')
+    return errorResponse('auth', 400, 'validation_failed')
   const session = await open(personOfLink(json.token_hash))
-  return session ? Response.json(session) : refusal('auth', 403, 'otp_expired')
+  return session ? Response.json(session) : errorResponse('auth', 403, 'otp_expired')
 }
 
 function personOfLink(token: string) {

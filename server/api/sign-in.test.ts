@@ -17,7 +17,7 @@ test.each([
   const turns = createDatabaseTurns()
   const others = Array.from({ length: 3 }, () => turns.visitors.take('192.0.2.1'))
 
-  const answer = token(
+  const response = token(
     {
       url: new URL('http://localhost/auth/v1/token?grant_type=password'),
       json: { email: 'erika.mustermann@example.com', password: 'falsch' },
@@ -36,6 +36,6 @@ test.each([
   for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate)
   expect(asked).toBe(0)
   for (const giveBack of others) giveBack?.()
-  await expect(answer).rejects.toThrow('the database is away')
+  await expect(response).rejects.toThrow('the database is away')
   expect(asked).toBe(1)
 })

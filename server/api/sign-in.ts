@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { EMAIL_MAX_LENGTH, normalizeAddress } from '../../rules/input/email-address.ts'
-import { hashPassword, matchesPassword, waitLikeAComparison } from '../accounts/password-hashes.ts'
+import { hashPassword, matchesPassword, simulateCompareDelay } from '../accounts/password-hashes.ts'
 import type { Database } from '../database/database.ts'
 import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import type { DatabaseTurns } from '../limits/database-turns.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
-import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
+import { errorResponse, tooManyRequestsResponse } from '../routing/error-responses.ts'
 import type { SessionAnswer } from './sessions/session-tokens.ts'
 
 /** Compared where there is no account, so that the answer takes as long. */
@@ -42,15 +42,15 @@ export async function token({ url, json, client }: ApiRequest, parts: SignInPart
   const grantTypes = url.searchParams.getAll('grant_type')
   const grantType = grantTypes.length === 1 ? grantTypes[0] : undefined
   if (grantType === 'refresh_token') {
-    if (typeof json.refresh_token !== 'string') return refusal('auth', 400, 'validation_failed')
+    if (typeof json.refresh_token !== 'string') return errorResponse('auth', 400, 'validation_failed')
     return parts.refresh(json.refresh_token)
   }
-  if (grantType !== 'password') return refusal('auth', 400, 'unsupported_grant_type')
+  if (grantType !== 'password') return errorResponse('auth', 400, 'unsupported_grant_type')
   if (typeof json.email !== 'string' || typeof json.password !== 'string') {
-    return refusal('auth', 400, 'validation_failed')
+    return errorResponse('auth', 400, 'validation_failed')
   }
   const tooFast = parts.countTry(client.address)
-  if (tooFast > 0) return tooManyRequestsRefusal('auth', tooFast)
+  if (tooFast > 0) return tooManyRequestsResponse('auth', tooFast)
   const account = normalizeAddress(json.email.slice(0, EMAIL_MAX_LENGTH))
   return signIn(account, json.password, client.address, parts)
 }
@@ -58,9 +58,10 @@ export async function token({ url, json, client }: ApiRequest, parts: SignInPart
 async function signIn(account: string, password: string, address: string, parts: SignInParts): Promise<Response> {
   const { database, queue, turns } = parts
   const leave = queue.take(address)
-  // However full, the queue refuses nobody at whose account nobody failed lately. Invented accounts cost only time there.
+  // A full queue turns away only tries for an account with a failed one lately. For what is no account, nothing is compared then: it
+  // only takes as long.
   if (!leave && !(await turns.visitors.inTurn(address, () => isFirstTry(database, account))))
-    return tooManyRequestsRefusal('auth', 2)
+    return tooManyRequestsResponse('auth', 2)
   try {
     return await compareAndOpen(account, password, address, { ...parts, isQueued: leave !== undefined })
   } finally {
@@ -82,11 +83,11 @@ async function compareAndOpen(
     `.execute(database.sql),
   )
   const { seconds = 0, hash } = rows[0] ?? {}
-  if (seconds > 0) return tooManyRequestsRefusal('auth', seconds)
+  if (seconds > 0) return tooManyRequestsResponse('auth', seconds)
 
   const matches =
-    isQueued || hash ? await matchesPassword(password, hash ?? (await unusedPassword)) : await waitLikeAComparison()
-  if (!matches || !hash) return refusal('auth', 400, 'invalid_credentials')
+    isQueued || hash ? await matchesPassword(password, hash ?? (await unusedPassword)) : await simulateCompareDelay()
+  if (!matches || !hash) return errorResponse('auth', 400, 'invalid_credentials')
   // The password may have been changed meanwhile.
   const session = await turns.visitors.inTurn(address, () =>
     open(sql`
@@ -94,7 +95,7 @@ async function compareAndOpen(
       where u.email = ${account}::text and u.encrypted_password = ${hash}
     `),
   )
-  return session ? Response.json(session) : refusal('auth', 400, 'invalid_credentials')
+  return session ? Response.json(session) : errorResponse('auth', 400, 'invalid_credentials')
 }
 
 async function isFirstTry(database: Database, account: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { PictureError, type PictureProblem, pictureProblems } from '../pictures/
 import type { PictureReader } from '../pictures/read-picture.ts'
 import { keepPicture } from '../pictures/store-picture.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
-import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
+import { errorResponse, tooManyRequestsResponse } from '../routing/error-responses.ts'
 import type { Releases } from '../site/follow-releases.ts'
 import { refuseInfected, type VirusScanner } from './virus-scanner.ts'
 
@@ -31,11 +31,11 @@ export async function uploadPicture(
     const counted = await count(kilobytes)
     if (!counted.ok) return counted
     const seconds = Number(await counted.json())
-    return seconds > 0 ? tooManyRequestsRefusal('rest', seconds, { message: tooManyPictures(seconds) }) : undefined
+    return seconds > 0 ? tooManyRequestsResponse('rest', seconds, { message: tooManyPictures(seconds) }) : undefined
   }
   const refusedBefore = await refuseTooMany(1)
   if (refusedBefore) return refusedBefore
-  if (!file) return refusal('rest', 400, 'no_file')
+  if (!file) return errorResponse('rest', 400, 'no_file')
   const refused = await refuseInfected('rest', scan(file.parts()))
   if (refused) return refused
   try {
@@ -49,7 +49,7 @@ export async function uploadPicture(
   } catch (error) {
     if (!(error instanceof PictureError)) throw error
     const { problem } = error
-    return refusal('rest', STATUS[problem] ?? 422, `picture_${problem.replaceAll(' ', '_')}`, {
+    return errorResponse('rest', STATUS[problem] ?? 422, `picture_${problem.replaceAll(' ', '_')}`, {
       message: pictureProblems[problem],
     })
   }
@@ -60,7 +60,7 @@ export async function savePicture(
   releases: Pick<Releases, 'refresh'>,
   ask: () => Promise<Response>,
 ): Promise<Response> {
-  const answer = await ask()
-  if (answer.ok) await releases.refresh()
-  return answer
+  const response = await ask()
+  if (response.ok) await releases.refresh()
+  return response
 }

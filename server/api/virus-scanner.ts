@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { refusal } from '../routing/refusals.ts'
+import { errorResponse } from '../routing/error-responses.ts'
 
 export type Verdict = 'clean' | 'infected' | 'unknown'
 
@@ -21,10 +21,10 @@ export async function refuseInfected(
   const verdict = await scanned
   if (verdict === 'clean') return undefined
   if (verdict === 'infected') {
-    return refusal(area, 422, 'infected', { message: 'Die Virenprüfung hat diese Datei abgelehnt.' })
+    return errorResponse(area, 422, 'infected', { message: 'Die Virenprüfung hat diese Datei abgelehnt.' })
   }
   const message = `Die Datei lässt sich gerade nicht prüfen. Versuchen Sie es später noch einmal${otherwise}.`
-  return refusal(area, 503, 'not_scanned', { message })
+  return errorResponse(area, 503, 'not_scanned', { message })
 }
 
 /** A scan of ten megabytes takes about a second. */
@@ -40,9 +40,9 @@ export function createVirusScanner(socketPath: string | undefined, limitMs = LIM
     const socket = connect(socketPath)
     const timer = setTimeout(() => socket.destroy(new Error('clamd did not answer in time')), limitMs)
     try {
-      const [answer] = await Promise.all([answerOf(socket), send(socket, parts)])
-      if (/^stream: OK\0?$/.test(answer)) return 'clean'
-      return /^stream: .* FOUND\0?$/.test(answer) ? 'infected' : 'unknown'
+      const [reply] = await Promise.all([replyOf(socket), send(socket, parts)])
+      if (/^stream: OK\0?$/.test(reply)) return 'clean'
+      return /^stream: .* FOUND\0?$/.test(reply) ? 'infected' : 'unknown'
     } catch {
       return 'unknown'
     } finally {
@@ -70,11 +70,11 @@ function lengthOf(bytes: number): Buffer {
 }
 
 /** clamd answers in one line and closes. */
-async function answerOf(socket: Socket): Promise<string> {
-  let answer = ''
+async function replyOf(socket: Socket): Promise<string> {
+  let reply = ''
   for await (const part of socket) {
-    answer = (answer + part.toString('latin1')).slice(0, 500)
-    if (answer.endsWith('\0')) return answer
+    reply = (reply + part.toString('latin1')).slice(0, 500)
+    if (reply.endsWith('\0')) return reply
   }
-  return answer
+  return reply
 }

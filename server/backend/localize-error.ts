@@ -1,5 +1,11 @@
 import { tooMuchWritten } from '../../rules/operation/too-many-requests.ts'
-import { type Area, LATER, refusal, SENTENCE_BY_STATUS, tooManyRequestsRefusal } from '../routing/refusals.ts'
+import {
+  type Area,
+  errorResponse,
+  LATER,
+  SENTENCE_BY_STATUS,
+  tooManyRequestsResponse,
+} from '../routing/error-responses.ts'
 
 /**
  * Codes for a database that is full, read-only or the wrong one, which the data API answers with 404, 405 or 500. The route table
@@ -17,23 +23,23 @@ export async function localizeError(area: Area, response: Response): Promise<Res
   const body = await bodyOf(response)
   const headers = keptHeaders(response.headers)
   if (area === 'auth') {
-    return refusal(area, response.status, String(body.error_code ?? `http_${response.status}`), { headers })
+    return errorResponse(area, response.status, String(body.error_code ?? `http_${response.status}`), { headers })
   }
   if (area === 'storage') return storageRefusal(response.status, body, headers)
 
   const code = typeof body.code === 'string' ? body.code : `http_${response.status}`
   // The embedded backend answers a value that does not fit its column with an internal error.
-  if (code === 'SUP' && describesBadValue(body.message)) return refusal(area, 400, 'invalid_value')
+  if (code === 'SUP' && describesBadValue(body.message)) return errorResponse(area, 400, 'invalid_value')
   if (/canceling statement due to (statement|lock) timeout/.test(String(body.message))) {
-    return refusal(area, 503, '57014', { headers })
+    return errorResponse(area, 503, '57014', { headers })
   }
   const seconds = Number(response.headers.get('retry-after'))
-  if (code === 'too_many_requests') return tooManyRequestsRefusal(area, seconds, { headers })
+  if (code === 'too_many_requests') return tooManyRequestsResponse(area, seconds, { headers })
   if (code === 'too_much_written') {
-    return tooManyRequestsRefusal(area, seconds, { headers, message: tooMuchWritten(seconds) })
+    return tooManyRequestsResponse(area, seconds, { headers, message: tooMuchWritten(seconds) })
   }
   const details = code === '23505' ? constraintIn(body.message) : undefined
-  return refusal(area, OUTAGES.has(code) ? 503 : response.status, code, { details, headers })
+  return errorResponse(area, OUTAGES.has(code) ? 503 : response.status, code, { details, headers })
 }
 
 /** `unique constraint "mwo_form_entries_pkey"`, without the values. */

@@ -13,7 +13,7 @@ export function withRequest<T>(of: { client: Client; size: number }, work: () =>
   return current.run(of, work)
 }
 
-/** In bytes; NaN where nobody said it. */
+/** In bytes; NaN outside a request, and where a request does not tell its length. */
 export function sizeOfUpload(): number {
   return current.getStore()?.size ?? Number.NaN
 }

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import tar from 'tar-stream'
-import { passBuffer } from '../collect-buffers.ts'
+import { collectAfterBytes } from '../collect-buffers.ts'
 import { writeWhole } from '../data-folder/write-whole.ts'
 import { explainFailure, explainKnownFailure } from '../explain-failure.ts'
 import { StartupError } from '../startup-error.ts'
@@ -59,7 +59,7 @@ export function archiveOf(parts: AsyncIterable<Part>): Readable {
 function* piecesOf(bytes: Uint8Array): Generator<Buffer> {
   for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
     const piece = Buffer.from(bytes.subarray(start, start + PIECE_BYTES))
-    passBuffer(piece)
+    collectAfterBytes(piece)
     yield piece
   }
 }
@@ -104,7 +104,7 @@ export async function readArchive(
       for await (const bytes of keep ? [await buffer(entry)] : (entry as AsyncIterable<Buffer>)) {
         await keep?.({ name, bytes })
         hash.update(bytes)
-        passBuffer(bytes)
+        collectAfterBytes(bytes)
       }
     }
   })()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { TransformStream } from 'node:stream/web'
 import { sql } from 'kysely'
 import { readKeyFingerprint } from '../accounts/key-fingerprint.ts'
-import { passBuffer } from '../collect-buffers.ts'
+import { collectAfterBytes } from '../collect-buffers.ts'
 import type { Database } from '../database/database.ts'
 import { explainFailure } from '../explain-failure.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
@@ -93,7 +93,7 @@ function readerOf(files: FileStorage, tell: (failure: unknown) => void): (path: 
       const parts = await files.read(path)
       let filled = 0
       for await (const part of parts ?? []) {
-        passBuffer(part)
+        collectAfterBytes(part)
         const needed = filled + part.length
         if (needed > memory.length) memory = Buffer.concat([memory.subarray(0, filled)], 2 * needed)
         memory.set(part, filled)

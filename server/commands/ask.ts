@@ -12,15 +12,15 @@ export async function askForSecret(what: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const input = createInterface({ input: process.stdin, output: silent, terminal: isTerminal })
   try {
-    const answer = await new Promise<string | undefined>((resolve) => {
+    const reply = await new Promise<string | undefined>((resolve) => {
       input.once('line', resolve)
       input.once('close', () => resolve(undefined))
       input.once('SIGINT', () => input.close())
     })
-    if (answer === undefined || answer === '') {
+    if (reply === undefined || reply === '') {
       throw new StartupError(`Es kam keine Eingabe: ${what} wird gebraucht. Nichts wurde geändert.`)
     }
-    return answer
+    return reply
   } finally {
     input.close()
     if (isTerminal) process.stderr.write('\n')

@@ -11,12 +11,7 @@ import {
 } from 'kysely'
 import type { Pool, QueryResult as QueryAnswer, QueryResultRow } from 'pg'
 import { PGLITE_SERIALIZERS, toParameter } from './postgres-values.ts'
-import {
-  inPgliteTransaction,
-  inPostgresTransaction,
-  letOthersHaveTheThread,
-  type PgliteTransaction,
-} from './transaction.ts'
+import { inPgliteTransaction, inPostgresTransaction, type PgliteTransaction, yieldToEventLoop } from './transaction.ts'
 
 type Run = <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>
 
@@ -41,7 +36,7 @@ export function kyselyOnPglite(pglite: PGlite): AnyKysely {
     }
   return kyselyOn({
     async run(query) {
-      await letOthersHaveTheThread()
+      await yieldToEventLoop()
       return runOn(pglite)(query)
     },
     transaction: (work) => inPgliteTransaction(pglite, (transaction) => work(runOn(transaction))),
@@ -53,9 +48,9 @@ export function kyselyOnPostgres(pool: Pool): AnyKysely {
   const runOn =
     (session: Pick<Pool, 'query'>): Run =>
     async <Row>({ sql, parameters }: CompiledQuery) => {
-      const answer = await session.query({ text: sql, values: parameters.map(toParameter) })
+      const result = await session.query({ text: sql, values: parameters.map(toParameter) })
       // Several statements in one text have several answers.
-      const { rows, command, rowCount } = [answer].flat().at(-1) as QueryAnswer<Row & QueryResultRow>
+      const { rows, command, rowCount } = [result].flat().at(-1) as QueryAnswer<Row & QueryResultRow>
       const changed = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command)
       return changed ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
     }

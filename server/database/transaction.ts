@@ -5,8 +5,8 @@ import type { Pool, PoolClient } from 'pg'
 export class NotCommitted extends Error {
   readonly code = 'NOT_COMMITTED'
 
-  constructor(answer: string) {
-    super(`COMMIT was answered with ${answer}`)
+  constructor(reply: string) {
+    super(`COMMIT was answered with ${reply}`)
     this.name = 'NotCommitted'
   }
 }
@@ -22,7 +22,7 @@ export function inPgliteTransaction<T>(
   work: (transaction: PgliteTransaction) => Promise<T>,
 ): Promise<T> {
   return pglite.transaction(async (transaction) => {
-    await letOthersHaveTheThread()
+    await yieldToEventLoop()
     const result = await work(transaction)
     const { messages } = await pglite.runExclusive(() => pglite.execProtocol(protocol.serialize.query('commit')))
     refuseUnlessCommitted(messages.map((message) => ('text' in message ? String(message.text) : '')).find(Boolean))
@@ -35,7 +35,7 @@ export function inPgliteTransaction<T>(
 const TURNS = 10
 
 /** PGlite answers on this thread without a turn of its loop: a hundred waiting calls would block all other work. */
-export async function letOthersHaveTheThread(): Promise<void> {
+export async function yieldToEventLoop(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await setImmediate()
 }
 
@@ -63,6 +63,6 @@ export async function inPostgresTransaction<T>(
   }
 }
 
-function refuseUnlessCommitted(answer: string | undefined): void {
-  if (answer !== 'COMMIT') throw new NotCommitted(answer ?? 'nothing')
+function refuseUnlessCommitted(reply: string | undefined): void {
+  if (reply !== 'COMMIT') throw new NotCommitted(reply ?? 'nothing')
 }

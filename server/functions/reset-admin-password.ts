@@ -3,7 +3,7 @@ import { tooManyTries } from '../../rules/operation/too-many-requests.ts'
 import { hashPassword } from '../accounts/password-hashes.ts'
 import { answerOf } from '../database/answer-of.ts'
 import { isLocalName, isPrivate } from '../is-this-machine.ts'
-import { refusal as routeRefusal } from '../routing/refusals.ts'
+import { errorResponse } from '../routing/error-responses.ts'
 import { hashTypedCode, newTypedCode } from '../tokens/typed-code.ts'
 import type { FunctionCall } from './function-call.ts'
 
@@ -17,7 +17,7 @@ const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie
  */
 export async function resetAdminPassword({ request, config, database }: FunctionCall): Promise<Response> {
   // The first start gives the password only to requests under a local name (DNS rebinding).
-  if (isPrivate(config) && !isLocalName(request.url.hostname)) return routeRefusal('functions', 403, 'foreign_host')
+  if (isPrivate(config) && !isLocalName(request.url.hostname)) return errorResponse('functions', 403, 'foreign_host')
   const { code } = request.json
   try {
     const codeHash = hashTypedCode(typeof code === 'string' ? code : '')

@@ -4,7 +4,7 @@ import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { START_BYTES } from '../../rules/input/uploads.ts'
-import { passBuffer } from '../collect-buffers.ts'
+import { collectAfterBytes } from '../collect-buffers.ts'
 import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import type { Log } from '../log.ts'
 import type { ArrivedFile } from '../routing/api-request.ts'
@@ -94,7 +94,7 @@ async function write(request: Request, path: string, most: number): Promise<Pick
       size += piece.length
       if (head.length < START_BYTES) head = Buffer.concat([head, piece.subarray(0, START_BYTES - head.length)])
       waiting.push(piece)
-      passBuffer(piece)
+      collectAfterBytes(piece)
       if (size - written < WRITTEN_AT_ONCE) continue
       await file.appendFile(Buffer.concat(waiting))
       waiting = []

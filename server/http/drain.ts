@@ -18,18 +18,18 @@ export function createDrain(server: Server): Drain {
   let hasBegun = false
   let closing: Promise<void> | undefined
 
-  server.prependListener('request', (_incoming, answer) => {
-    unanswered.add(answer)
-    if (hasBegun) answer.shouldKeepAlive = false
-    answer.once('close', () => {
-      unanswered.delete(answer)
+  server.prependListener('request', (_incoming, response) => {
+    unanswered.add(response)
+    if (hasBegun) response.shouldKeepAlive = false
+    response.once('close', () => {
+      unanswered.delete(response)
       if (closing && unanswered.size === 0) server.closeIdleConnections()
     })
   })
 
   function begin() {
     hasBegun = true
-    for (const answer of unanswered) answer.shouldKeepAlive = false
+    for (const response of unanswered) response.shouldKeepAlive = false
   }
 
   function close() {

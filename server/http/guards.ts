@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { isLocalName } from '../is-this-machine.ts'
 import type { Client, ServerEnv } from '../routing/api-request.ts'
-import { areaOf, refusal } from '../routing/refusals.ts'
+import { areaOf, errorResponse } from '../routing/error-responses.ts'
 import { CALLERS, ENQUIRY, isApiPath, type Route, routeFor } from '../routing/routes.ts'
 import type { ArrivingFiles } from './arriving-files.ts'
 import type { createCallers, createSecretKeyPlaces } from './callers.ts'
@@ -18,14 +18,14 @@ export function beginRequest(answerPage: (request: Request) => Response, clientO
     const { path } = c.req
     const route = routeFor(c.req.method, path)
     if (!route) {
-      if (isApiPath(url.pathname)) return refusal(areaOf(url.pathname), 404, 'not_found')
+      if (isApiPath(url.pathname)) return errorResponse(areaOf(url.pathname), 404, 'not_found')
       if (['GET', 'HEAD'].includes(c.req.method)) return answerPage(c.req.raw)
       // A form of a page whose scripts failed. What was typed is neither read nor logged.
-      return refusal('page', 405, 'form_without_script', { headers: { allow: 'GET, HEAD' } })
+      return errorResponse('page', 405, 'form_without_script', { headers: { allow: 'GET, HEAD' } })
     }
     // Keys are accepted in headers only. The database stores no NUL.
-    if (url.searchParams.has('apikey')) return refusal(areaOf(path), 401, 'key_in_address')
-    if (url.search.includes('%00')) return refusal(areaOf(path), 400, 'bad_query')
+    if (url.searchParams.has('apikey')) return errorResponse(areaOf(path), 401, 'key_in_address')
+    if (url.search.includes('%00')) return errorResponse(areaOf(path), 400, 'bad_query')
     url.pathname = path
     c.set('request', {
       route,
@@ -63,7 +63,7 @@ export function refuseOtherOrigins(siteUrl: string) {
         ? origin === undefined || [ownHost, host].includes(hostOf(origin))
         : ['same-origin', 'none'].includes(site)
     const isRebound = isBrowser && isDirect && host !== ownHost && !isLocalName(hostname) && !isAddress(hostname)
-    return !isOwnPage || isRebound ? refusal(areaOf(request.path), 403, 'foreign_origin') : next()
+    return !isOwnPage || isRebound ? errorResponse(areaOf(request.path), 403, 'foreign_origin') : next()
   })
 }
 
@@ -90,14 +90,14 @@ export function admitCallers(
     const { caller, tokenProblem } = credentials
     const area = areaOf(path)
     if (caller === 'secret key' && !maySecretKeyComeFrom(request.client.address, c.req.raw)) {
-      return refusal(area, 401, 'secret_key_from_here')
+      return errorResponse(area, 401, 'secret_key_from_here')
     }
     Object.assign(request, credentials)
     if (route.by !== 'everybody') {
       if (tokenProblem) return tokenRefusal(area, tokenProblem)
       if (CALLERS.indexOf(caller) < CALLERS.indexOf(route.by)) {
-        if (caller === 'everybody') return refusal(area, 401, 'no_key')
-        return refusal(area, 401, area === 'auth' ? 'no_authorization' : '42501')
+        if (caller === 'everybody') return errorResponse(area, 401, 'no_key')
+        return errorResponse(area, 401, area === 'auth' ? 'no_authorization' : '42501')
       }
     }
     if (caller === 'secret key' || !path.startsWith('/rest/')) return next()
@@ -108,7 +108,7 @@ export function admitCallers(
         ? (!/^(PATCH|DELETE) /.test(route.at) || url.searchParams.get('id')?.startsWith('eq.')) &&
           [...url.searchParams].every(isAskedByPages)
         : url.search === ''
-    return isAllowed ? next() : refusal('rest', 400, 'bad_query')
+    return isAllowed ? next() : errorResponse('rest', 400, 'bad_query')
   })
 }
 
@@ -133,9 +133,9 @@ function isAskedByPages([name, value]: [string, string]): boolean {
 /** With the codes of PostgREST and GoTrue, and the header (RFC 6750) by which our pages know that the token ended. */
 function tokenRefusal(area: ReturnType<typeof areaOf>, problem: 'expired' | 'not ours'): Response {
   const headers = { 'www-authenticate': 'Bearer error="invalid_token"' }
-  if (area === 'auth') return refusal(area, 403, 'bad_jwt', { headers })
-  if (area === 'storage') return refusal(area, 403, 'unauthorized', { headers })
-  return refusal(area, 401, problem === 'expired' ? 'PGRST303' : 'PGRST301', { headers })
+  if (area === 'auth') return errorResponse(area, 403, 'bad_jwt', { headers })
+  if (area === 'storage') return errorResponse(area, 403, 'unauthorized', { headers })
+  return errorResponse(area, 401, problem === 'expired' ? 'PGRST303' : 'PGRST301', { headers })
 }
 
 const isInsert = ({ at }: Route) => /^POST \/rest\/v1\/(?!rpc\/)/.test(at)
@@ -166,9 +166,9 @@ export function readBodies(arriving: ArrivingFiles, isAlive: (sessionId: string,
     } catch (error) {
       if (error instanceof BodyError) {
         const headers: HeadersInit = error.status === 429 ? { 'retry-after': '60' } : {}
-        return refusal(areaOf(request.path), error.status, error.code, { headers })
+        return errorResponse(areaOf(request.path), error.status, error.code, { headers })
       }
-      if (isCutOff(c.env.incoming)) return refusal(areaOf(request.path), 400, 'cut_off')
+      if (isCutOff(c.env.incoming)) return errorResponse(areaOf(request.path), 400, 'cut_off')
       throw error
     }
     try {

@@ -24,7 +24,7 @@ export function limitConnections(
   server: Server,
   { connections: inAll, connectionsPerNetwork: perNetwork, unanswered: most }: ConnectionLimits,
   isProxy: (address: string) => boolean,
-): (incoming: IncomingMessage, answer: ServerResponse) => boolean {
+): (incoming: IncomingMessage, response: ServerResponse) => boolean {
   const limiter = createConcurrencyLimiter({ perNetwork, inAll, few: FEW })
   const connections = new Map<Socket, { network: string | undefined; unanswered: number }>()
   const closed = new Set<string | undefined>()
@@ -49,7 +49,7 @@ export function limitConnections(
     for (const [socket, its] of connections) if (its.network === network) socket.destroy()
   }
 
-  return ({ socket }, answer) => {
+  return ({ socket }, response) => {
     const connection = connections.get(socket)
     if (!connection || socket.destroyed) return false
     if (connection.unanswered >= most) {
@@ -58,7 +58,7 @@ export function limitConnections(
       return false
     }
     connection.unanswered += 1
-    answer.once('close', () => {
+    response.once('close', () => {
       connection.unanswered -= 1
     })
     return true

@@ -22,16 +22,16 @@ test('a page that cannot be rendered fails one request, not the server', async (
     fetch: () => new Response('später', { status: 500 }),
   })
 
-  const answer = await fetch(`http://127.0.0.1:${port}/blog?seite=2`)
+  const response = await fetch(`http://127.0.0.1:${port}/blog?seite=2`)
 
-  expect([answer.status, await answer.text()]).toEqual([500, 'später'])
+  expect([response.status, await response.text()]).toEqual([500, 'später'])
 })
 
 test.each([
   ['GET /file', 'a file'],
   ['GET /page', 'refused'],
   ['POST /page', 'refused'],
-])('the body of %s is not read on after the answer, which arrives', async (asked, answer) => {
+])('the body of %s is not read on after the answer, which arrives', async (asked, response) => {
   const { server, port } = await serve({
     file: ({ url }) => (url === '/file' ? { status: 200, headers: {}, body: Buffer.from('a file') } : undefined),
     fetch: () => new Response('refused', { status: 405 }),
@@ -42,7 +42,7 @@ test.each([
   client.write(`${asked} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`)
   client.end('1\r\na\r\n'.repeat(2 ** 20))
 
-  expect(await text(client)).toContain(answer)
+  expect(await text(client)).toContain(response)
   await closed
   expect(socket.bytesRead).toBeLessThan(2 ** 20)
 })

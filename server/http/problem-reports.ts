@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
-import { refusal } from '../routing/refusals.ts'
+import { errorResponse } from '../routing/error-responses.ts'
 
 /** A path as browsers write it: anything else could be somebody else's text or link in our mail. */
 const path = z
@@ -32,7 +32,7 @@ interface ProblemReportParts {
 export function createProblemReports({ database, isPage, log }: ProblemReportParts): ProblemReports {
   return async (body) => {
     const parsed = report.safeParse(body)
-    if (!parsed.success) return refusal('rest', 400, 'invalid_report')
+    if (!parsed.success) return errorResponse('rest', 400, 'invalid_report')
 
     const { kind } = parsed.data
     const path = knownPart(parsed.data.path, isPage)

@@ -6,7 +6,7 @@ import { countPerMinute } from '../limits/count-per-minute.ts'
 import type { DatabaseTurns } from '../limits/database-turns.ts'
 import { networksOf } from '../limits/networks.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
-import { areaOf, refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
+import { areaOf, errorResponse, tooManyRequestsResponse } from '../routing/error-responses.ts'
 
 interface Limited {
   addressOf(c: Context<ServerEnv>): string
@@ -30,7 +30,7 @@ export function limitNetworks({ addressOf, isLimited, now }: Limited) {
     if (end) c.env.outgoing.once('close', end)
     const seconds = end ? count(address) : 1
     if (seconds === 0 || !(await isLimited(c))) return next()
-    return tooManyRequestsRefusal(areaOf(c.req.path), seconds)
+    return tooManyRequestsResponse(areaOf(c.req.path), seconds)
   })
 }
 
@@ -52,12 +52,12 @@ export function limitByRoute(
     }
     const who = `${limit} ${networksOf(client.address)[0]?.name}`
     const left = Math.ceil(((refusedUntil.get(who) ?? 0) - now()) / 1000)
-    if (left > 0) return tooManyRequestsRefusal(areaOf(path), left)
+    if (left > 0) return tooManyRequestsResponse(areaOf(path), left)
     const refused = await inTurn(c, turns.visitors, async () => {
       const seconds = await secondsToWait(limit, client.address)
       if (seconds === 0) return undefined
       refusedUntil.set(who, now() + seconds * 1000)
-      return tooManyRequestsRefusal(areaOf(path), seconds)
+      return tooManyRequestsResponse(areaOf(path), seconds)
     })
     return refused ?? next()
   })
@@ -94,7 +94,7 @@ export function limitUnread() {
     const end = body.byteLength > SMALL_ANSWER ? unread.take(client.address, body.byteLength) : () => {}
     // Otherwise Hono keeps the headers of the response that is not sent, such as its length.
     if (!end) c.res = undefined
-    c.res = end ? new Response(body, c.res) : tooManyRequestsRefusal(areaOf(path), 60)
+    c.res = end ? new Response(body, c.res) : tooManyRequestsResponse(areaOf(path), 60)
     const { outgoing } = c.env
     if (outgoing.destroyed) end?.()
     else if (end) outgoing.once('close', end)
@@ -105,6 +105,6 @@ export function limitUnread() {
 function inTurn<Outcome>(c: Context<ServerEnv>, turns: ConcurrencyLimiter, work: () => Promise<Outcome>) {
   const { client, path } = c.get('request')
   return turns.inTurn(client.address, async () =>
-    c.env.outgoing.destroyed ? refusal(areaOf(path), 400, 'cut_off') : work(),
+    c.env.outgoing.destroyed ? errorResponse(areaOf(path), 400, 'cut_off') : work(),
   )
 }

@@ -12,7 +12,7 @@ import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import type { Log } from '../log.ts'
 import type { MailSignIn } from '../mail/mail-sign-in.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
-import { refusal } from '../routing/refusals.ts'
+import { errorResponse } from '../routing/error-responses.ts'
 import { canonicalPath } from '../routing/routes.ts'
 import { securityHeaders } from '../routing/security-headers.ts'
 import type { RunningSite } from '../site/start-site.ts'
@@ -102,11 +102,11 @@ export async function startHttp(parts: HttpParts) {
   app.post('/api/problems', (c) => reportProblem(c.get('request').json))
   for (const ofFolder of routes) app.route('/', ofFolder)
 
-  app.notFound(() => refusal('rest', 404, 'not_found'))
+  app.notFound(() => errorResponse('rest', 404, 'not_found'))
   app.onError((error, c) => {
     log.error({ requestId: c.get('requestId'), err: error }, 'a request threw')
     // Without a route a page of the site was asked for, by a person. 503 for a known outside cause, such as a database that is away.
-    return refusal(c.get('request') ? 'rest' : 'page', explainKnownFailure(error) ? 503 : 500, 'internal')
+    return errorResponse(c.get('request') ? 'rest' : 'page', explainKnownFailure(error) ? 503 : 500, 'internal')
   })
 
   const { server, port } = await listen({ file: pages.file, fetch: app.fetch }, config)

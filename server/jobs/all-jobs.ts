@@ -8,13 +8,13 @@ import type { FileStorage } from '../storage/file-storage.ts'
 import { isClockTrusted, rememberTime } from './clock.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { queueDueDigest } from './due-digest.ts'
-import { roomMaker } from './make-room.ts'
 import { backUpWhenDue } from './nightly-backup.ts'
 import { uploadRemover } from './remove-uploads.ts'
 import { runRetention } from './retention.ts'
 import { HOUR_MS, type Job, MINUTE_MS, NOTHING_DONE, startJobs } from './scheduler.ts'
 import { sweepStrayFiles } from './sweep-stray-files.ts'
 import { emptyTrash } from './trash.ts'
+import { vacuumJob } from './vacuum.ts'
 
 interface JobParts {
   database: Database
@@ -51,7 +51,7 @@ export function databaseJobs({ database, removeFiles, log }: JobParts): Job[] {
       if (gone > 0) log.info({ gone }, 'what lay in the trash for a week is gone')
     }),
     // At each look of the scheduler, every ten seconds.
-    { name: 'room in the database', everyMs: 0, run: roomMaker(database) },
+    { name: 'room in the database', everyMs: 0, run: vacuumJob(database) },
   ]
 }
 

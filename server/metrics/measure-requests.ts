@@ -13,11 +13,11 @@ export function measureRequests(registry: Registry, server: Server): void {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  server.on('request', ({ url = '' }, answer) => {
+  server.on('request', ({ url = '' }, response) => {
     const began = performance.now()
     const kind = KINDS.exec(url)?.[1] ?? 'page'
-    answer.once('close', () => {
-      const status = answer.writableFinished ? `${Math.floor(answer.statusCode / 100)}xx` : 'cut off'
+    response.once('close', () => {
+      const status = response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : 'cut off'
       durations.observe({ kind, status }, (performance.now() - began) / 1000)
     })
   })

@@ -1,5 +1,5 @@
 import { evidenceWords } from '../../content/evidence-words.ts'
-import type { ReadyNode } from '../../content/texts/ready-text.ts'
+import type { ResolvedNode } from '../../content/texts/resolved-text.ts'
 import { escapeHtml } from '../../rules/format/escape-html.ts'
 
 /** Underlined: colour alone does not tell a link. */
@@ -23,11 +23,11 @@ const PLAIN = ['strong', 'em', 'code', 'thead', 'tbody', 'tr', 'span']
 const WIDEST = 592
 
 /** The text of an issue as HTML for mail programs; throws for a block of `blocksOfPages`. @param address makes an address of this site absolute */
-export function issueBodyHtml(nodes: readonly ReadyNode[], address: (href: string) => string): string {
+export function issueBodyHtml(nodes: readonly ResolvedNode[], address: (href: string) => string): string {
   return nodes.map((node) => shown(node, address)).join('')
 }
 
-function shown(node: ReadyNode, address: (href: string) => string): string {
+function shown(node: ResolvedNode, address: (href: string) => string): string {
   if (typeof node === 'string') return escapeHtml(node)
   const [name, attributes, ...content] = node
   const inside = () => issueBodyHtml(content, address)

@@ -1,15 +1,15 @@
-import type { ReadyNode } from '../../content/texts/ready-text.ts'
+import type { ResolvedNode } from '../../content/texts/resolved-text.ts'
 import { noticeWords } from './issue-html.ts'
 
 /** The text of an issue without HTML; says the same, addresses included. @param address makes an address of this site absolute */
-export function issueBodyText(nodes: readonly ReadyNode[], address: (href: string) => string): string {
+export function issueBodyText(nodes: readonly ResolvedNode[], address: (href: string) => string): string {
   return nodes
     .map((node) => block(node, address))
     .filter(Boolean)
     .join('\n\n')
 }
 
-function block(node: ReadyNode, address: (href: string) => string): string {
+function block(node: ResolvedNode, address: (href: string) => string): string {
   if (typeof node === 'string') return node
   const [name, attributes, ...content] = node
   const line = () => words(content, address)
@@ -40,11 +40,11 @@ function block(node: ReadyNode, address: (href: string) => string): string {
   }
 }
 
-function entry(item: ReadyNode, bullet: string, address: (href: string) => string): string {
+function entry(item: ResolvedNode, bullet: string, address: (href: string) => string): string {
   const content = typeof item === 'string' ? [item] : item.slice(2)
   const isLine = (node: unknown) => typeof node === 'string' || !['ul', 'ol', 'p'].includes((node as string[])[0] ?? '')
-  const inLine = content.filter(isLine) as ReadyNode[]
-  const others = content.filter((node) => !isLine(node)) as ReadyNode[]
+  const inLine = content.filter(isLine) as ResolvedNode[]
+  const others = content.filter((node) => !isLine(node)) as ResolvedNode[]
   const parts = [words(inLine, address), ...others.map((node) => block(node, address))].filter(Boolean)
   return bullet + parts.join('\n').replaceAll('\n', `\n${' '.repeat(bullet.length)}`)
 }
@@ -61,13 +61,13 @@ function words(nodes: readonly unknown[], address: (href: string) => string): st
     .join('')
 }
 
-function rowsOf(node: ReadyNode): ReadyNode[][] {
+function rowsOf(node: ResolvedNode): ResolvedNode[][] {
   if (typeof node === 'string') return []
   const [name, , ...content] = node
   return name === 'tr' ? [content] : content.flatMap(rowsOf)
 }
 
-function pictureWords(nodes: readonly ReadyNode[]): string {
+function pictureWords(nodes: readonly ResolvedNode[]): string {
   return nodes
     .flatMap((node): string[] => {
       if (typeof node === 'string') return []

@@ -7,7 +7,7 @@ import { greetingOf } from '../../rules/newsletter/greeting.ts'
 import { brokenPromise } from '../../rules/newsletter/newsletter-frequency.ts'
 import type { Database } from '../database/database.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
-import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
+import { errorResponse, tooManyRequestsResponse } from '../routing/error-responses.ts'
 import { checkTexts, type KnownSite } from '../site/check-texts.ts'
 import { currentFacts, currentReleaseId, picturesNamedIn, releasesFrom } from '../site/current-release.ts'
 import { draftForPreview } from '../site/draft-for-preview.ts'
@@ -51,14 +51,14 @@ export async function mailSample(
   const seconds = Number(await counted.json())
   if (seconds > 0) {
     const again = berlinMinute(new Date(Date.now() + seconds * 1000)).slice(11)
-    return tooManyRequestsRefusal('rest', seconds, {
+    return tooManyRequestsResponse('rest', seconds, {
       message: `Sie haben in dieser Stunde schon 20 Proben versandt. Ab ${again} Uhr geht es wieder.`,
     })
   }
   const found = await preview(json.document, parts)
   if (found instanceof Response) return found
   const { email } = await user()
-  if (!email) return refusal('rest', 403, 'not_allowed')
+  if (!email) return errorResponse('rest', 403, 'not_allowed')
   const { subject, html, text } = found.preview
   await sql`
     select private.queue_mail(
@@ -80,13 +80,13 @@ export async function refuseIssue({ json }: ApiRequest, parts: PreviewParts): Pr
     problems[0] ??
     (reached === 0 ? 'Es gibt keine bestätigte Adresse, die E-Mails annimmt.' : undefined) ??
     (json._beyond_promise === true ? undefined : found.promise)
-  return sentence ? refusal('rest', 422, 'content_invalid', { message: sentence }) : undefined
+  return sentence ? errorResponse('rest', 422, 'content_invalid', { message: sentence }) : undefined
 }
 
 /** @returns the preview, and the sentence about a promise that sending it at its time would break, if any */
 async function preview(document: unknown, { database, pages, siteUrl, secretKey, call }: PreviewParts) {
   const name = typeof document === 'string' ? textName(document) : undefined
-  if (name?.kind !== 'issue') return refusal('rest', 400, 'invalid_value')
+  if (name?.kind !== 'issue') return errorResponse('rest', 400, 'invalid_value')
   const [state, sending] = [await call('content_state', { _document: document }), await call('newsletter_sending', {})]
   if (!state.ok) return state
   if (!sending.ok) return sending
@@ -95,14 +95,14 @@ async function preview(document: unknown, { database, pages, siteUrl, secretKey,
   const { text, problems } = draftForPreview('issue', name.key, draft?.body ?? body, minute.slice(0, 10))
   if (!text) {
     const sentences = problems.map(({ place, message }) => `${place}: ${message}`)
-    return refusal('rest', 422, 'content_invalid', {
+    return errorResponse('rest', 422, 'content_invalid', {
       message: `Diese Ausgabe lässt sich noch nicht zeigen. ${sentences[0] ?? ''}`,
     })
   }
   const issue = text as TextDocument<'issue'>
   const unshowable = (issue.content.content ?? []).find(({ type }) => blocksOfPages.includes(type))
   if (unshowable) {
-    return refusal('rest', 422, 'content_invalid', {
+    return errorResponse('rest', 422, 'content_invalid', {
       message:
         'Der Text enthält einen Baustein, den es nur auf Seiten gibt, zum Beispiel die Liste der Ausschlussgründe. Bitte nehmen Sie ihn heraus.',
     })

@@ -1,6 +1,6 @@
 import type { Facts } from '../../content/facts/facts-of-document.ts'
 import type { StoredPictures } from '../../content/pictures/stored-picture.ts'
-import { type ReadyNode, readyText } from '../../content/texts/ready-text.ts'
+import { type ResolvedNode, resolvedText } from '../../content/texts/resolved-text.ts'
 import { type TextDocument, textPath } from '../../content/texts/text-document.ts'
 import { escapeHtml } from '../../rules/format/escape-html.ts'
 import { newsletterNamed } from '../../rules/newsletter/newsletter-name.ts'
@@ -30,13 +30,13 @@ export function renderIssue(
 ): RenderedIssue {
   const { practice } = facts
   const inBrowser = header.isLeftOut ? undefined : `${siteUrl}${textPath('issue', header.slug)}`
-  const teasers = header.teasers.flatMap(({ path, title, excerpt }): ReadyNode[] => [
+  const teasers = header.teasers.flatMap(({ path, title, excerpt }): ResolvedNode[] => [
     ['h3', {}, ['a', { href: path }, title]],
     ['p', {}, excerpt],
   ])
-  const body: ReadyNode[] = [
-    ...readyText(content, { facts, picture: (id) => pictures[id] }),
-    ...(teasers.length > 0 ? [['h2', {}, 'Zum Weiterlesen'] satisfies ReadyNode, ...teasers] : []),
+  const body: ResolvedNode[] = [
+    ...resolvedText(content, { facts, picture: (id) => pictures[id] }),
+    ...(teasers.length > 0 ? [['h2', {}, 'Zum Weiterlesen'] satisfies ResolvedNode, ...teasers] : []),
   ]
   const address = (href: string) =>
     href.startsWith('/') ? siteUrl + href : href.startsWith('#') ? `${inBrowser ?? siteUrl}${href}` : href

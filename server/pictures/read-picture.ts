@@ -30,12 +30,12 @@ export function createPictureReader(limitMs = LIMIT_MS): PictureReader {
     const kind = pictureKindOf(bytes)
     if (waiting.has(account)) throw new PictureError('busy')
     waiting.add(account)
-    const answer = await inTurn(() => {
+    const result = await inTurn(() => {
       waiting.delete(account)
       return inOwnProcess<FromPictureProcess>(PROGRAM, { bytes, kind }, limitMs).catch(unread)
     })
-    if (answer.problem) throw new PictureError(answer.problem, { cause: answer.reason })
-    const { files, width, height } = answer
+    if (result.problem) throw new PictureError(result.problem, { cause: result.reason })
+    const { files, width, height } = result
     return { hash: hashOf(files), width, height, files }
   }
 }

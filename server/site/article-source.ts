@@ -11,7 +11,7 @@ export function siteOfArticle(site: Site, path: string): Site {
   return { ...site, texts: { byPath: only(byPath), articles: [], issues: [], related: only(related), redirects: {} } }
 }
 
-/** Whether two sites make the same page of an article. An unchanged text is the same object (`shownTexts`). */
+/** Whether two sites make the same page of an article. An unchanged text is the same object (`textViewModels`). */
 export function isSameArticle(path: string, one: Site, other: Site): boolean {
   return (
     one.texts.byPath[path] === other.texts.byPath[path] &&

@@ -1,11 +1,11 @@
 import { nameOfPlace } from '../../content/facts/fact-fields.ts'
 import type { Facts, SiteFacts } from '../../content/facts/facts-of-document.ts'
 import type { StoredPictures } from '../../content/pictures/stored-picture.ts'
-import { addedPaths, redirectsOf } from '../../content/site/shown-texts.ts'
+import { addedPaths, redirectsOf } from '../../content/site/text-view-models.ts'
 import { checkText, SAID_AT_ONCE, type TextProblem } from '../../content/texts/check-text.ts'
 import type { Allowance } from '../../content/texts/claim-allowances.ts'
-import { openClaims, sentenceAbout } from '../../content/texts/find-claims.ts'
-import { idOfHeading } from '../../content/texts/ready-text.ts'
+import { sentenceAbout, unjustifiedClaims } from '../../content/texts/find-claims.ts'
+import { idOfHeading } from '../../content/texts/resolved-text.ts'
 import {
   type TextDocument,
   type TextKind,
@@ -190,7 +190,7 @@ function pointerProblems(
 }
 
 function claimProblems(text: TextDocument, facts: Facts): TextProblem[] {
-  return openClaims(text, (fact) => textFacts[fact]?.value(facts) ?? '')
+  return unjustifiedClaims(text, (fact) => textFacts[fact]?.value(facts) ?? '')
     .filter(({ rule }) => rule.blocks)
     .map(({ block, field, ...claim }) => ({
       place: block === undefined ? 'Kopf des Textes' : `Absatz ${block + 1}`,

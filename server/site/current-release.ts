@@ -153,9 +153,9 @@ function isReadable(name: string, body: unknown): boolean {
   const known = readableTexts.get(body)
   if (known !== undefined) return known
   const { header, content } = body as { header?: unknown; content?: unknown }
-  const answer = headerProblems(kind, header).length === 0 && isKnownContent(content)
-  readableTexts.set(body, answer)
-  return answer
+  const result = headerProblems(kind, header).length === 0 && isKnownContent(content)
+  readableTexts.set(body, result)
+  return result
 }
 
 function isKnownContent(content: unknown): boolean {

@@ -8,7 +8,7 @@ import type { SiteParts } from '../../content/site/site.ts'
 import type { TextDocument, TextNode } from '../../content/texts/text-document.ts'
 import { SAMPLE_PICTURE, sampleArticle, textParagraph } from '../../tests/support/texts/any-text.ts'
 import { BUILD_FOLDER, buildSiteWhenNeeded } from './build-site-when-needed.ts'
-import { keepPages } from './kept-pages.ts'
+import { cachePages } from './cached-pages.ts'
 import { loadRenderer, loadSiteParts, type Renderer } from './load-renderer.ts'
 import { loadPages, SHIPPED } from './pages.ts'
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 /** What visitors read of a release, rendered when it is asked for. */
 function shown(release: Partial<ReleaseContent>) {
-  const pages = keepPages(makeSite({ ...SHIPPED, ...release }, MINUTE, parts), renderer, {})
+  const pages = cachePages(makeSite({ ...SHIPPED, ...release }, MINUTE, parts), renderer, {})
   return {
     redirects: pages.site.texts.redirects,
     /** Without the soft hyphens; undefined where there is no such page. */
@@ -215,8 +215,8 @@ test.each([
 ])('%s, typed by hand, leads to %s', async (path, page) => {
   const pages = await loadPages(BUILD_FOLDER, URL)
   expect(pages.file({ method: 'GET', url: path, headers: {} })).toBeUndefined()
-  const answer = pages.answer(new Request(URL + path))
-  expect([answer.headers.get('location'), answer.status === 404]).toEqual([page, page === null])
+  const response = pages.answer(new Request(URL + path))
+  expect([response.headers.get('location'), response.status === 404]).toEqual([page, page === null])
 })
 
 test.each([
@@ -227,9 +227,9 @@ test.each([
   ['/404', '/404'],
 ])('the page for %s, which does not exist, names it', async (path, named) => {
   const pages = await loadPages(BUILD_FOLDER, URL)
-  const answer = pages.answer(new Request(URL + path, { headers: { 'accept-encoding': 'identity' } }))
-  expect(answer.status).toBe(404)
-  expect(await answer.text()).toContain(`Angefragte Adresse: <code>${named}</code>`)
+  const response = pages.answer(new Request(URL + path, { headers: { 'accept-encoding': 'identity' } }))
+  expect(response.status).toBe(404)
+  expect(await response.text()).toContain(`Angefragte Adresse: <code>${named}</code>`)
 })
 
 test('a host with a dot at its end leads to the address of the site, and is served no file', async () => {
@@ -237,8 +237,8 @@ test('a host with a dot at its end leads to the address of the site, and is serv
   const host = 'www.example.com.:8443'
 
   for (const path of ['/', '/blog?seite=2', '/admin']) {
-    const answer = pages.answer(new Request(`https://${host}${path}`))
-    expect([answer.status, answer.headers.get('location')]).toEqual([301, URL + path])
+    const response = pages.answer(new Request(`https://${host}${path}`))
+    expect([response.status, response.headers.get('location')]).toEqual([301, URL + path])
     expect(pages.file({ method: 'GET', url: path, headers: { host } })).toBeUndefined()
   }
 })
@@ -264,8 +264,8 @@ test.each([
   ['gzipped', null],
 ])('who accepts "%s" gets %s', async (accepted, encoding) => {
   const pages = await loadPages(BUILD_FOLDER, URL)
-  const answer = pages.answer(new Request(`${URL}/preise`, { headers: { 'accept-encoding': accepted } }))
-  expect(answer.headers.get('content-encoding')).toBe(encoding)
+  const response = pages.answer(new Request(`${URL}/preise`, { headers: { 'accept-encoding': accepted } }))
+  expect(response.headers.get('content-encoding')).toBe(encoding)
 })
 
 test.each([
@@ -274,8 +274,8 @@ test.each([
   ['/blog/gibt-es-nicht/', '/blog/gibt-es-nicht'],
   ['/500/', '/500'],
 ])('%s leads to the one address of its page', async (path, address) => {
-  const answer = (await loadPages(BUILD_FOLDER, URL)).answer(new Request(URL + path))
-  expect([answer.status, answer.headers.get('location')]).toEqual([301, address])
+  const response = (await loadPages(BUILD_FOLDER, URL)).answer(new Request(URL + path))
+  expect([response.status, response.headers.get('location')]).toEqual([301, address])
 })
 
 test('a page is asked for again, what an operator sees is kept nowhere', async () => {

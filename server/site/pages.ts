@@ -8,11 +8,11 @@ import { makeSite, type ReleaseContent } from '../../content/site/make-site.ts'
 import type { Site } from '../../content/site/site.ts'
 import { escapeHtml } from '../../rules/format/escape-html.ts'
 import { headingId } from '../../rules/format/heading-id.ts'
-import { refusal } from '../routing/refusals.ts'
+import { errorResponse } from '../routing/error-responses.ts'
 import { decodedOnce } from '../routing/routes.ts'
 import { pagePolicy, securityHeadersForFiles } from '../routing/security-headers.ts'
+import { type CachedPages, cachePages } from './cached-pages.ts'
 import type { KnownSite } from './check-texts.ts'
-import { type KeptPages, keepPages } from './kept-pages.ts'
 import { loadRenderer, loadSiteParts } from './load-renderer.ts'
 import { readStaticFiles } from './static-files.ts'
 import { answerAt, type FileAnswer, type StoredFile } from './stored-file.ts'
@@ -57,7 +57,7 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
   const siteOf: Pages['siteOf'] = (release, minute) => makeSite(release, minute, parts)
   const shipped = siteOf(SHIPPED, SOME_MINUTE)
   const shippedPaths = renderer.pathsOf(shipped)
-  let shown: KeptPages = keepPages(shipped, renderer, headers)
+  let shown: CachedPages = cachePages(shipped, renderer, headers)
 
   /** Unknown links share one cached page. */
   const withoutAppointment = new WeakMap<Site, string>()
@@ -77,8 +77,8 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
     return { path, file: found }
   }
 
-  async function prepareAfter(before: KeptPages, site: Site): Promise<PreparedPages> {
-    const next = keepPages(site, renderer, headers, before)
+  async function prepareAfter(before: CachedPages, site: Site): Promise<PreparedPages> {
+    const next = cachePages(site, renderer, headers, before)
     await next.renderAll()
     return {
       show() {
@@ -124,7 +124,7 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
       if (destination) return redirect(destination)
       // Scanners ask for such, and pages for files of an earlier build: nobody reads the answer.
       const isNoPage = pathname.includes('/.') || pathname.slice(pathname.lastIndexOf('/')).includes('.')
-      if (!file && isNoPage) return refusal('page', 404, 'not_found')
+      if (!file && isNoPage) return errorResponse('page', 404, 'not_found')
       const accepted = headers.get('accept-encoding')
       if (!file) return notFound(shown.at('/404') as StoredFile, pathname, method)
       const { body, ...init } = answerAt(path, file, method, headers.get('if-none-match'), accepted)

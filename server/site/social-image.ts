@@ -2,7 +2,7 @@ import { drawingNames } from '../../app/pictures/drawing.ts'
 import type { Facts } from '../../content/facts/facts-of-document.ts'
 import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import { inOwnProcess } from '../own-process.ts'
-import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
+import { errorResponse, tooManyRequestsResponse } from '../routing/error-responses.ts'
 import type { ImageTask } from './draw-social-image.ts'
 
 const PROGRAM = new URL('./draw-social-image.ts', import.meta.url)
@@ -60,11 +60,11 @@ export function createSocialImages({
     let image = kept.get(key)
     if (!image) {
       const seconds = await secondsToWait(client)
-      if (seconds > 0) return tooManyRequestsRefusal('rest', seconds)
+      if (seconds > 0) return tooManyRequestsResponse('rest', seconds)
       // While it waited, another request may have drawn the same.
       image = await turns.inTurn(client, async () => kept.get(key) ?? (hungUp() ? undefined : draw()))
     }
-    if (!image) return refusal('rest', 400, 'cut_off')
+    if (!image) return errorResponse('rest', 400, 'cut_off')
     return new Response(image, {
       headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' },
     })

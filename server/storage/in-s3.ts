@@ -59,17 +59,17 @@ export function filesInS3(storageUrl: string, folder: string): FileStorage {
     // The types of Node lack `duplex`. Without the other two `fetch` keeps a second copy of all that it sends.
     const stream = body && ({ body, duplex: 'half', redirect: 'error', window: null } as RequestInit)
     // The signature covers no content-length.
-    const answer = await fetch(signed.url, { ...stream, method, headers: signed.headers, signal: silence.signal })
+    const response = await fetch(signed.url, { ...stream, method, headers: signed.headers, signal: silence.signal })
       .catch((cause: unknown) => {
         throw new StorageFailure('the storage does not answer', 'STORAGE_GONE', { cause })
       })
       .finally(() => clearTimeout(limit))
-    if (answer.ok) return answer
-    const text = await answer.text()
+    if (response.ok) return response
+    const text = await response.text()
     const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1]
-    const isNotFound = answer.status === 404 && code !== 'NoSuchBucket'
-    const kind = answer.status < 500 ? 'STORAGE_REFUSED' : 'STORAGE_GONE'
-    throw new StorageFailure(`the storage answered ${answer.status} ${code ?? ''}`, kind, { isNotFound })
+    const isNotFound = response.status === 404 && code !== 'NoSuchBucket'
+    const kind = response.status < 500 ? 'STORAGE_REFUSED' : 'STORAGE_GONE'
+    throw new StorageFailure(`the storage answered ${response.status} ${code ?? ''}`, kind, { isNotFound })
   }
 
   return {
@@ -78,13 +78,13 @@ export function filesInS3(storageUrl: string, folder: string): FileStorage {
     },
 
     async read(path) {
-      const answer = await ask('GET', addressOf(path)).catch(unlessNotFound)
-      return answer && (answer.body ?? Readable.from([]))
+      const response = await ask('GET', addressOf(path)).catch(unlessNotFound)
+      return response && (response.body ?? Readable.from([]))
     },
 
     async describe(path) {
-      const answer = await ask('HEAD', addressOf(path)).catch(unlessNotFound)
-      return answer && { size: Number(answer.headers.get('content-length')) }
+      const response = await ask('HEAD', addressOf(path)).catch(unlessNotFound)
+      return response && { size: Number(response.headers.get('content-length')) }
     },
 
     async remove(paths) {
@@ -94,8 +94,8 @@ export function filesInS3(storageUrl: string, folder: string): FileStorage {
     async *list(most = Number.POSITIVE_INFINITY): AsyncGenerator<StoredFile> {
       for (let [after, left] = ['', most]; left > 0; ) {
         const page = { 'list-type': '2', prefix: `${folder}/`, 'max-keys': String(Math.min(left, PAGE)) }
-        const answer = await ask('GET', `${bucket}?${new URLSearchParams({ ...page, 'start-after': after })}`)
-        const text = await answer.text()
+        const response = await ask('GET', `${bucket}?${new URLSearchParams({ ...page, 'start-after': after })}`)
+        const text = await response.text()
         const found = [...text.matchAll(OBJECT)].map(([, key = '', time = '']) => ({ key: unescapeXml(key), time }))
         for (const { key, time } of found) yield { path: key.slice(folder.length + 1), storedAt: new Date(time) }
         after = found.at(-1)?.key ?? ''

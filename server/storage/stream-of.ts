@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { passBuffer } from '../collect-buffers.ts'
+import { collectAfterBytes } from '../collect-buffers.ts'
 import type { Parts } from './file-storage.ts'
 
 /** Parts of a file as a body; one waits ahead instead of the thirty that the two kinds of stream would keep. */
@@ -9,7 +9,7 @@ export function streamOf(parts: Parts): ReadableStream {
 
 async function* passing(parts: Parts): AsyncGenerator<Uint8Array> {
   for await (const part of parts) {
-    passBuffer(part)
+    collectAfterBytes(part)
     yield part
   }
 }

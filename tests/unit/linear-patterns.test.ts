@@ -30,7 +30,7 @@ const neverSlow = [
 /** Built of words of the program, never of input. */
 const builders = [
   'content/texts/claim-rules.ts',
-  'rules/format/no-break.ts',
+  'rules/format/with-nbsp.ts',
   'rules/input/control-characters.ts',
   'rules/input/email-address.ts',
   'rules/input/folded.ts',

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 import { expect, test } from 'vitest'
-import { charactersIn, cuts } from '../../app/fonts/cut-fonts.ts'
 import { attribute, elements, readBuiltPages, textBlocks } from '../support/site/built-pages.ts'
+import { fontFaces } from '../support/site/font-faces.ts'
 import { practice } from '../support/site/shipped-practice.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -51,13 +50,14 @@ test('every picture says what it shows and how large it is, is in the build, and
   expect(wrong).toEqual([])
 })
 
-test('the fonts have every character of the pages that their typefaces have', async () => {
+test('no page loads a second file of a typeface for one character', async () => {
   const shown = new Set(pages.flatMap(({ document }) => textBlocks(document)).flatMap((text) => [...text]))
-  for (const { file, from } of cuts) {
-    const whole = await charactersIn(await readFile(join(root, 'node_modules', from)))
-    const cut = await charactersIn(await readFile(join(root, 'app/fonts', file)))
-    expect([...shown].filter((character) => whole.has(character) && !cut.has(character))).toEqual([])
-  }
+  const faces = await fontFaces()
+  const cut = new Set(
+    faces.filter(({ file }) => file.startsWith('../fonts/')).flatMap(({ characters }) => [...characters]),
+  )
+  const others = new Set(faces.flatMap(({ characters }) => [...characters]))
+  expect([...shown].filter((character) => others.has(character) && !cut.has(character))).toEqual([])
 })
 
 const entries = pages.flatMap(({ path, document }) =>

@@ -1,5 +1,6 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import type { StorageClient } from '@supabase/storage-js'
+import type { Post } from '../../lib/ask-server.ts'
 import { type BackendSettings, backendIsConfigured, backendSettings } from '../../lib/backend.ts'
 import { deviceStorage } from '../../lib/browser-storage.ts'
 import type { DataApi } from '../../lib/data-api.ts'
@@ -11,8 +12,7 @@ export interface AdminClients {
   auth: GoTrueClient
   api: DataApi
   storage: StorageClient
-  /** Sends a file, or JSON as its type says, to an address of this server that no client library has. */
-  post(path: string, body: Blob): Promise<Response>
+  post: Post
 }
 
 /** Named in the cookie page's inventory. */
@@ -93,8 +93,8 @@ function withToken(auth: GoTrueClient, { publishableKey }: BackendSettings): typ
 
 /** Sends a call whose token the server refuses a second time, with a new token if there is one. */
 async function fetchAgain(auth: GoTrueClient, ...[input, init]: Parameters<typeof fetch>): Promise<Response> {
-  const answer = await fetch(input, init)
-  if (!answer.headers.has('www-authenticate')) return answer
+  const response = await fetch(input, init)
+  if (!response.headers.has('www-authenticate')) return response
   const headers = new Headers(init?.headers)
   const refused = headers.get('authorization')?.replace('Bearer ', '')
   const stored = async () => (await auth.getSession()).data.session?.access_token
@@ -108,7 +108,7 @@ async function fetchAgain(auth: GoTrueClient, ...[input, init]: Parameters<typeo
   // Without TLS a page has no locks; then each tab gets a token of its own.
   await (navigator.locks ? navigator.locks.request(SESSION_KEY, renew) : renew())
   const token = await stored()
-  if (!token || token === refused) return answer
+  if (!token || token === refused) return response
   headers.set('authorization', `Bearer ${token}`)
   return fetch(input, { ...init, headers })
 }

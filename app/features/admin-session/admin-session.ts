@@ -129,15 +129,15 @@ async function check(user: User, clients: AdminClients): Promise<void> {
   const arrived = await sessionHasArrived(clients)
   if (mine !== checks) return
   if (!arrived) return show({ state: 'signed-out' })
-  const answer = await roleOf(user, clients)
+  const role = await roleOf(user, clients)
   if (mine !== checks) return
-  if (answer === 'prove' || answer === 'set-up') {
-    const isAsked = session.state === 'second-factor' && session.step === answer && isInside()
-    return isAsked ? undefined : show({ state: 'second-factor', step: answer, user, clients })
+  if (role === 'prove' || role === 'set-up') {
+    const isAsked = session.state === 'second-factor' && session.step === role && isInside()
+    return isAsked ? undefined : show({ state: 'second-factor', step: role, user, clients })
   }
-  if (answer === 'administrator') return isInside() ? undefined : show({ state: 'authorised', user, clients })
-  if (answer === 'unknown') return isInside() ? undefined : show({ state: 'unreachable' })
-  const message = { 'no-role': NO_PERMISSION, 'account-ended': ENDED, 'session-ended': undefined }[answer]
+  if (role === 'administrator') return isInside() ? undefined : show({ state: 'authorised', user, clients })
+  if (role === 'unknown') return isInside() ? undefined : show({ state: 'unreachable' })
+  const message = { 'no-role': NO_PERMISSION, 'account-ended': ENDED, 'session-ended': undefined }[role]
   show(message ? { state: 'signed-out', message } : signedOut())
   await endSession(clients.auth)
 }

@@ -4,8 +4,8 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { ServerUnreachable } from '../../ui/notices/server-unreachable.tsx'
 import { type AdminSession, checkAgain, signOut } from './admin-session.ts'
-import { BareThreshold, CheckingLine } from './bare-threshold.tsx'
 import { LoginForm } from './login-form.tsx'
+import { CheckingLine, SignInGate } from './sign-in-gate.tsx'
 
 interface AdminThresholdProps {
   session: Exclude<AdminSession, { state: 'authorised' }>
@@ -16,7 +16,7 @@ interface AdminThresholdProps {
 export function AdminThreshold({ session, secondFactor, display }: AdminThresholdProps) {
   const { state } = useLocation()
   return (
-    <BareThreshold display={display}>
+    <SignInGate display={display}>
       {session.state === 'checking' ? <CheckingLine text="Überprüfe Berechtigung..." /> : null}
       {session.state === 'signed-out' ? (
         <>
@@ -40,6 +40,6 @@ export function AdminThreshold({ session, secondFactor, display }: AdminThreshol
         </>
       ) : null}
       {session.state === 'unreachable' ? <ServerUnreachable onAgain={checkAgain} /> : null}
-    </BareThreshold>
+    </SignInGate>
   )
 }

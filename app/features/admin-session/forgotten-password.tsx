@@ -43,11 +43,11 @@ export function ForgottenPassword({ emailOf, onTemporaryPassword }: ForgottenPas
 
   async function askForTemporaryPassword() {
     setBusy('temporary')
-    const answer = await requestTemporaryPassword(code.current?.value ?? '')
+    const result = await requestTemporaryPassword(code.current?.value ?? '')
     setBusy(undefined)
-    if (!answer.success) return setAnswers({ temporary: answer.error })
-    onTemporaryPassword({ email: answer.email, password: answer.temporaryPassword })
-    setAnswers({ temporary: `Temporäres Passwort: ${answer.temporaryPassword}` })
+    if (!result.success) return setAnswers({ temporary: result.error })
+    onTemporaryPassword({ email: result.email, password: result.temporaryPassword })
+    setAnswers({ temporary: `Temporäres Passwort: ${result.temporaryPassword}` })
   }
 
   return (

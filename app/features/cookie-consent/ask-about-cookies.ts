@@ -1,6 +1,6 @@
 import { everything, nothingOptional, onConsentChange } from '../../lib/consent/change-consent.ts'
 import { currentConsent, isQuestionPutOff, putOffQuestion } from '../../lib/consent/consent.ts'
-import { makeRoom } from './make-room.ts'
+import { reserveSpace } from './reserve-space.ts'
 import { forget, saveAnswer } from './save-answer.ts'
 
 /**
@@ -19,7 +19,7 @@ export function askAboutCookies(): void {
     hideWhenSettled()
   }
   root.dataset.cookies = 'asked'
-  makeRoom(question)
+  reserveSpace(question)
   onConsentChange(hideWhenSettled)
   question.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') putOff()

@@ -3,7 +3,7 @@ import { nothingOptional } from '../../lib/consent/change-consent.ts'
 import { type Consent, currentConsent, type OptionalCategory, putOffQuestion } from '../../lib/consent/consent.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Switch } from '../../ui/buttons/switch.tsx'
-import { makeRoom } from './make-room.ts'
+import { reserveSpace } from './reserve-space.ts'
 import { saveAnswer } from './save-answer.ts'
 
 /** Opened by every control with its name in `data-wakes`; nothing until then, so that nothing of it can be changed before React. */
@@ -50,7 +50,7 @@ function OpenSettings({ onClose }: { onClose(): void }) {
   const id = useId()
 
   useEffect(() => {
-    if (settings.current) makeRoom(settings.current)
+    if (settings.current) reserveSpace(settings.current)
     heading.current?.focus()
   }, [])
 

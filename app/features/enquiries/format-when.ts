@@ -1,6 +1,6 @@
 import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
 import { clock, shortDay } from '../../../rules/format/format-moment.ts'
-import { noBreak } from '../../../rules/format/no-break.ts'
+import { withNbsp } from '../../../rules/format/with-nbsp.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -9,10 +9,10 @@ const HOUR = 60 * MINUTE
 export function formatWhen(then: Date, now: Date): string {
   const passed = now.getTime() - then.getTime()
   if (passed < MINUTE) return 'gerade eben'
-  if (passed < HOUR) return noBreak(`vor ${Math.floor(passed / MINUTE)} Min.`)
+  if (passed < HOUR) return withNbsp(`vor ${Math.floor(passed / MINUTE)} Min.`)
   const day = berlinDay(then)
   const today = berlinDay(now)
-  if (day === today) return noBreak(`vor ${Math.floor(passed / HOUR)} Std.`)
-  if (day === addDays(today, -1)) return noBreak(`gestern, ${clock.format(then)} Uhr`)
+  if (day === today) return withNbsp(`vor ${Math.floor(passed / HOUR)} Std.`)
+  if (day === addDays(today, -1)) return withNbsp(`gestern, ${clock.format(then)} Uhr`)
   return shortDay.format(then)
 }

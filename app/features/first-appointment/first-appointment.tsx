@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFacts } from '../../lib/site-context.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
 import { appointmentCost, stopsOf } from './stops.ts'
 
@@ -21,13 +21,13 @@ export function FirstAppointment({ onFoam, children }: FirstAppointmentProps) {
           {stopsOf(site).map(({ title, facts, text }) => (
             <li key={title}>
               <h3>{title}</h3>
-              <p className="stop-facts">{unbroken(facts)}</p>
-              <p>{unbroken(text)}</p>
+              <p className="stop-facts">{keepTogether(facts)}</p>
+              <p>{keepTogether(text)}</p>
             </li>
           ))}
         </ol>
         <div className="way-notes">
-          <p>{unbroken(appointmentCost(site.practice))}</p>
+          <p>{keepTogether(appointmentCost(site.practice))}</p>
           <ImplantWarning />
         </div>
         {children}

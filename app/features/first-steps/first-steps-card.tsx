@@ -4,7 +4,7 @@ import { technicalCare } from '../../../content/technical-care.ts'
 import type { FirstSteps } from '../../../rules/operation/first-steps.ts'
 import { useFacts } from '../../lib/site-context.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { listSteps } from './first-steps-list.ts'
 
 /** What to do before visitors come; folded once there are entries, empty when all is done. */
@@ -29,7 +29,7 @@ export function FirstStepsCard({ state, entries }: { state: FirstSteps | undefin
         <ol className="mt-3 grid list-decimal gap-2 pl-6">
           {steps.map(({ id, name, isDone, says, forMaintenance, link }) => (
             <li key={name} id={id} tabIndex={id ? -1 : undefined}>
-              <strong>{name}</strong> ({isDone ? 'erledigt' : 'offen'}). {unbroken(says)}{' '}
+              <strong>{name}</strong> ({isDone ? 'erledigt' : 'offen'}). {keepTogether(says)}{' '}
               {isDone || !link ? null : <Link to={link.to}>{link.label}</Link>}
               {isDone || !forMaintenance ? null : (
                 <details className="further-facts">

@@ -1,11 +1,8 @@
 import type { FirstSteps } from '../../../rules/operation/first-steps.ts'
+import type { Post } from '../../lib/ask-server.ts'
 
 /** @returns undefined where the server refuses @throws when it cannot be reached */
-export async function loadFirstSteps({
-  post,
-}: {
-  post(path: string, body: Blob): Promise<Response>
-}): Promise<FirstSteps | undefined> {
-  const answer = await post('/api/first-steps', new Blob(['{}'], { type: 'application/json' }))
-  return answer.ok ? (((await answer.json()) as FirstSteps | null) ?? undefined) : undefined
+export async function loadFirstSteps({ post }: { post: Post }): Promise<FirstSteps | undefined> {
+  const response = await post('/api/first-steps', new Blob(['{}'], { type: 'application/json' }))
+  return response.ok ? (((await response.json()) as FirstSteps | null) ?? undefined) : undefined
 }

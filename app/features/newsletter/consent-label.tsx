@@ -1,7 +1,7 @@
 import { newsletterConsentText } from '../../../rules/newsletter/newsletter-consent.ts'
 import { PRIVACY_POLICY } from '../../../rules/privacy-policy.ts'
 import { usePractice } from '../../lib/site-context.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 
 /** The stored wording, letter for letter, with a link to the privacy policy, whose word the build hyphenates. */
@@ -10,7 +10,7 @@ export function ConsentLabel() {
   const [before, after] = newsletterConsentText(practice).split(PRIVACY_POLICY)
   return (
     <>
-      {unbroken(before)}
+      {keepTogether(before)}
       <SiteLink href="/legal/datenschutz#newsletter" newTab>
         Datenschutzerklärung
       </SiteLink>

@@ -6,7 +6,7 @@ import { usePractice } from '../../lib/site-context.tsx'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { Spinner } from '../../ui/buttons/spinner.tsx'
 import { FormWithoutScript } from '../../ui/forms/form-without-script.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { confirm } from './newsletter-service.ts'
 
@@ -40,8 +40,8 @@ export function NewsletterConfirmation() {
         <Spinner size="3rem" />
         <h1 className="text-large">Ihre Anmeldung wird bestätigt …</h1>
         <p className="lead max-w-[36rem]">
-          {unbroken('Wir prüfen den Link aus Ihrer E-Mail. ')}Das dauert meist nur einen Augenblick. Danach lesen Sie
-          hier, ob die Anmeldung gilt, was Sie von uns bekommen und wie Sie sich wieder abmelden.
+          {keepTogether('Wir prüfen den Link aus Ihrer E-Mail. ')}Das dauert meist nur einen Augenblick. Danach lesen
+          Sie hier, ob die Anmeldung gilt, was Sie von uns bekommen und wie Sie sich wieder abmelden.
         </p>
       </div>
     )
@@ -90,7 +90,7 @@ function Confirmed({ message }: { message: string }) {
         <ul className="grid list-disc gap-2 pl-6">
           <li>neue Artikel und Ratgeber, mit Quellen</li>
           <li>Termine und Leistungen der Praxis</li>
-          <li>{unbroken(`${newsletterFrequency(practice.newsletter)} eine E-Mail`)}</li>
+          <li>{keepTogether(`${newsletterFrequency(practice.newsletter)} eine E-Mail`)}</li>
           <li>in jeder Ausgabe einen Link zum Abmelden</li>
         </ul>
       </div>
@@ -121,7 +121,7 @@ function Failed({ message, mayTryAgain, onAgain }: Outcome & { onAgain: () => vo
         <h2 className="text-large">Woran das liegen kann</h2>
         <ul className="grid list-disc gap-2 pl-6">
           <li>Der Link ist abgelaufen: Er gilt {CONFIRMATION_LINK_HOURS}&nbsp;Stunden.</li>
-          <li>{unbroken('Der Link wurde bereits verwendet, oder eine neuere E-Mail hat ihn ersetzt.')}</li>
+          <li>{keepTogether('Der Link wurde bereits verwendet, oder eine neuere E-Mail hat ihn ersetzt.')}</li>
           <li>Der Link ist ungültig, zum Beispiel weil er nicht vollständig kopiert wurde.</li>
         </ul>
       </div>

@@ -4,7 +4,7 @@ import { checkValues } from '../../lib/forms/check-values.ts'
 import { CheckboxField, Field } from '../../ui/forms/field.tsx'
 import { SentNotice } from '../../ui/forms/sent-notice.tsx'
 import { EmailField } from '../../ui/forms/visitor-form.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { ConsentLabel } from './consent-label.tsx'
 import { NewsletterRequestForm, useNewsletterRequest } from './newsletter-request-form.tsx'
 import { subscribe } from './newsletter-service.ts'
@@ -89,7 +89,7 @@ function Sent({ variant, message }: { variant: 'full' | 'inline'; message: strin
           {message}
         </p>
         <p>
-          {unbroken(
+          {keepTogether(
             'Meist ist die E-Mail nach einer Minute da. Haben Sie schon eine bekommen, gilt der Link der neuesten.',
           )}
         </p>

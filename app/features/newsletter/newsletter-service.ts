@@ -31,9 +31,9 @@ export function unsubscribe({
 async function call(path: string, body?: object): Promise<NewsletterAnswer> {
   if (!backendIsConfigured) return { success: false, message: 'Service nicht verfügbar' }
   const response = await callFunction(path, body)
-  const answer: unknown = await response.json()
-  if (!isAnswer(answer)) throw new Error(`a newsletter function answered ${response.status}`)
-  return answer
+  const reply: unknown = await response.json()
+  if (!isAnswer(reply)) throw new Error(`a newsletter function answered ${response.status}`)
+  return reply
 }
 
 function isAnswer(value: unknown): value is NewsletterAnswer {

@@ -7,8 +7,10 @@ import {
   PICTURE_ALT_MAX,
   PICTURE_KINDS,
 } from '../../../rules/pictures.ts'
+import type { Post } from '../../lib/ask-server.ts'
 import { type DataApi, rpcOf } from '../../lib/data-api.ts'
 import { Refusal } from '../../lib/forms/refusal.ts'
+import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { type FieldErrors, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -28,7 +30,7 @@ const NOT_SAVED = 'Das ließ sich nicht sichern. Bitte versuchen Sie es noch ein
 
 interface PictureFormProps {
   api: DataApi
-  post(path: string, file: Blob): Promise<Response>
+  post: Post
   edited?: LibraryPicture
   /** @param isShown whether visitors see the change already */
   onSaved(isShown: boolean, id: string): void
@@ -89,11 +91,7 @@ export function PictureForm({ api, post, edited, onSaved, onCancel }: PictureFor
       setName((before) => (before && before !== broughtBefore ? before : nameOf(chosen)))
       nameOfFile.current = nameOf(chosen)
     } catch (error) {
-      setFileError(
-        error instanceof Refusal
-          ? error.message
-          : 'Der Server ist nicht zu erreichen. Bitte versuchen Sie es noch einmal.',
-      )
+      setFileError(sentenceOf(error))
     } finally {
       setSending(false)
     }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { focusStyle, pictureFile } from '../../../content/pictures/stored-picture.ts'
 import { kindNames, textName } from '../../../content/texts/text-document.ts'
 import type { LibraryPicture, PicturePlace } from '../../../database/json-results.ts'
+import type { Post } from '../../lib/ask-server.ts'
 import { type DataApi, rpcOf } from '../../lib/data-api.ts'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -15,7 +16,7 @@ import { PictureForm } from './picture-form.tsx'
 
 interface PicturePageProps {
   api: DataApi
-  post(path: string, file: Blob): Promise<Response>
+  post: Post
   pictures: LibraryPicture[]
   total: number
   search: string

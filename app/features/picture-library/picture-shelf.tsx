@@ -1,12 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { LibraryPicture } from '../../../database/json-results.ts'
+import type { Post } from '../../lib/ask-server.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { AddPicture, PicturesToChoose } from '../../ui/controls/pictures-to-choose.tsx'
 
 const PictureForm = lazy(() => import('./picture-form.tsx').then((module) => ({ default: module.PictureForm })))
 
 interface PictureShelfProps {
-  clients: { api: DataApi; post(path: string, file: Blob): Promise<Response> }
+  clients: { api: DataApi; post: Post }
   pictures: LibraryPicture[]
   /** Reads the pictures anew. */
   reload(): Promise<void>

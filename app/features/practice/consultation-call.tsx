@@ -3,7 +3,7 @@ import { costsWithoutObligation } from '../../../rules/format/facts-in-words.ts'
 import { useFacts } from '../../lib/site-context.tsx'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { CallToAction } from '../../ui/layout/call-to-action.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 
 export function ConsultationCall() {
   const facts = useFacts()
@@ -16,7 +16,7 @@ export function ConsultationCall() {
         </ButtonLink>
       }
     >
-      Ein erstes Gespräch {costsWithoutObligation(facts.practice.firstTalk.price)}. {unbroken(promiseOf(facts))}
+      Ein erstes Gespräch {costsWithoutObligation(facts.practice.firstTalk.price)}. {keepTogether(promiseOf(facts))}
     </CallToAction>
   )
 }

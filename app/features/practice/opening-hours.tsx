@@ -1,6 +1,6 @@
 import { openingTimes } from '../../../content/format-opening-hours.ts'
 import { usePractice } from '../../lib/site-context.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 
 export function OpeningHours() {
   const practice = usePractice()
@@ -13,12 +13,12 @@ export function OpeningHours() {
           {times.map(({ days, hours }) => (
             <div key={days}>
               <dt>{days}</dt>
-              <dd>{unbroken(hours)}</dd>
+              <dd>{keepTogether(hours)}</dd>
             </div>
           ))}
         </dl>
       ) : null}
-      {note ? <p>{unbroken(note)}</p> : null}
+      {note ? <p>{keepTogether(note)}</p> : null}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { openingHoursLine } from '../../../content/format-opening-hours.ts'
 import { useFacts } from '../../lib/site-context.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import type { OpeningTimes } from './opening-status.ts'
 
 /** Whether the practice is open now (`show-opening-status.ts`); the opening hours without a script. */
@@ -12,7 +12,7 @@ export function OpeningNow() {
   }
   return (
     <span className="opening" data-opening={JSON.stringify(times)}>
-      <span>{unbroken(openingHoursLine(practice))}</span>
+      <span>{keepTogether(openingHoursLine(practice))}</span>
     </span>
   )
 }

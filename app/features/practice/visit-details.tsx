@@ -1,5 +1,5 @@
 import { useFacts } from '../../lib/site-context.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 
 export function VisitDetails() {
   const { practiceDetails } = useFacts()
@@ -8,7 +8,7 @@ export function VisitDetails() {
       {practiceDetails.visit.map(({ subject, text }) => (
         <div key={subject}>
           <dt>{subject}</dt>
-          <dd>{unbroken(text)}</dd>
+          <dd>{keepTogether(text)}</dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,5 @@
 import type { Section } from '../../../content/headers.ts'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 
 /** For a page longer than three windows: folded above a text, open beside it (styles/reading.css). */
 export function Contents({ sections }: { sections: readonly Section[] }) {
@@ -12,7 +12,7 @@ export function Contents({ sections }: { sections: readonly Section[] }) {
         <ul>
           {sections.map(({ id, title }) => (
             <li key={id}>
-              <a href={`#${id}`}>{unbroken(title)}</a>
+              <a href={`#${id}`}>{keepTogether(title)}</a>
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReadyNode } from '../../../content/texts/ready-text.ts'
+import type { ResolvedNode } from '../../../content/texts/resolved-text.ts'
 import { withSourceNotes } from './source-notes.ts'
 
 const schoeni = { author: 'Schöni, M. H.; Nikolaizik, W. H.', year: '1997', title: 'A trial', place: 'Basel' }
@@ -26,8 +26,8 @@ test('a source whose year stands in a link follows the paragraph', () => {
 })
 
 test('a source is found in an entry of a list, and before a table that names it in a row', () => {
-  const list: ReadyNode = ['ul', {}, ['li', {}, 'Schöni 1997 zum Beispiel']]
-  const table: ReadyNode = [
+  const list: ResolvedNode = ['ul', {}, ['li', {}, 'Schöni 1997 zum Beispiel']]
+  const table: ResolvedNode = [
     'table',
     {},
     ['tbody', {}, ['tr', {}, ['td', {}, 'EFSA'], ['td', {}, '2016'], ['td', {}, 'Silber']]],
@@ -59,7 +59,7 @@ test.each([
   ['an office with two sources', 'Die FDA warnt.', [fda('1999'), fda('2002')]],
   ['a part of a word', 'Im Jahr 1997 kamen die Schönindustrien.', [schoeni]],
 ])('%s names no source', (_, words, sources) => {
-  const content: ReadyNode[] = [['p', {}, words]]
+  const content: ResolvedNode[] = [['p', {}, words]]
   expect(withSourceNotes(content, sources)).toEqual(content)
 })
 

@@ -1,14 +1,14 @@
 import type { Source } from '../../../content/headers.ts'
-import type { ReadyNode } from '../../../content/texts/ready-text.ts'
+import type { ResolvedNode } from '../../../content/texts/resolved-text.ts'
 
-type Element = Exclude<ReadyNode, string>
+type Element = Exclude<ResolvedNode, string>
 
 /**
  * Each source stands beside its first mention: where a paragraph, an entry of a list or a row names first author and year, as
  * in "(Schöni u. a. 1997)", else its number or title, else in full the author of this one source. Those that nothing names
  * stand in the list below the text only.
  */
-export function withSourceNotes(content: readonly ReadyNode[], sources: readonly Source[]): ReadyNode[] {
+export function withSourceNotes(content: readonly ResolvedNode[], sources: readonly Source[]): ResolvedNode[] {
   const lines = content.flatMap(linesOf).map((line) => ({ line, words: plain(line) }))
   const notes = Map.groupBy(sources, (source) => {
     const isOnly = sources.every((other) => other === source || other.author !== source.author)
@@ -21,14 +21,14 @@ export function withSourceNotes(content: readonly ReadyNode[], sources: readonly
   return content.flatMap((block) => noted(block, notes))
 }
 
-function linesOf(node: ReadyNode): Element[] {
+function linesOf(node: ResolvedNode): Element[] {
   if (typeof node === 'string') return []
   const [name, , ...inside] = node
   if (['p', 'li', 'tr'].includes(name)) return [node]
   return ['ul', 'ol', 'blockquote', 'table', 'tbody'].includes(name) ? inside.flatMap(linesOf) : []
 }
 
-function noted(node: ReadyNode, notes: ReadonlyMap<Element | undefined, readonly Source[]>): ReadyNode[] {
+function noted(node: ResolvedNode, notes: ReadonlyMap<Element | undefined, readonly Source[]>): ResolvedNode[] {
   if (typeof node === 'string') return [node]
   const own = notes.get(node)
   if (own) return [own.reduceRight(withNote, node)]
@@ -70,8 +70,8 @@ function isIn(words: string, name: string): boolean {
   })
 }
 
-function noteOf(source: Source): ReadyNode {
-  return ['SourceNote', { source }] as unknown as ReadyNode
+function noteOf(source: Source): ResolvedNode {
+  return ['SourceNote', { source }] as unknown as ResolvedNode
 }
 
 /** Behind the year and its bracket; before a line that names no year, at the end where an element holds it. */
@@ -95,7 +95,7 @@ function withNote(line: Element, source: Source): Element {
   ]
 }
 
-function plain(node: ReadyNode): string {
+function plain(node: ResolvedNode): string {
   if (typeof node === 'string') return node.replaceAll('\u00ad', '').replaceAll('\u00a0', ' ')
   const [name, , ...inside] = node
   return inside.map(plain).join(name === 'tr' ? ' ' : '')

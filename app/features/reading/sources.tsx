@@ -1,6 +1,6 @@
 import type { Source } from '../../../content/headers.ts'
 import { formatLongDate } from '../../../rules/format/format-date.ts'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 
 /** Author, year and place of every publication a text rests on (§ 6 HWG). */
@@ -32,12 +32,12 @@ export function Publication({ author, year, title, language, place, href }: Sour
         {author} ({year}):
       </b>{' '}
       <cite>{href ? <SiteLink href={href}>{foreign(title, language)}</SiteLink> : foreign(title, language)}</cite>.{' '}
-      {unbroken(place)}.
+      {keepTogether(place)}.
     </>
   )
 }
 
 /** The hint of an external link beside the title stays German. */
 function foreign(title: string, language: string | undefined) {
-  return language ? <span lang={language}>{unbroken(title)}</span> : unbroken(title)
+  return language ? <span lang={language}>{keepTogether(title)}</span> : keepTogether(title)
 }

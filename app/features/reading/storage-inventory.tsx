@@ -1,5 +1,5 @@
 import { storageInventory } from '../../lib/consent/storage-inventory.ts'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { TextTable } from './text-table.tsx'
 
 export function StorageInventory() {
@@ -21,7 +21,7 @@ export function StorageInventory() {
             </th>
             <td data-column="Zweck">{purpose}</td>
             <td data-column="Inhalt">{content}</td>
-            <td data-column="Dauer">{unbroken(lifetime)}</td>
+            <td data-column="Dauer">{keepTogether(lifetime)}</td>
           </tr>
         ))}
       </tbody>

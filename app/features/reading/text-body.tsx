@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, Fragment, type ReactNode } from 'react'
 import type { Source } from '../../../content/headers.ts'
-import type { ReadyNode } from '../../../content/texts/ready-text.ts'
+import type { ResolvedNode } from '../../../content/texts/resolved-text.ts'
 import { CookieSettingsButton } from '../../ui/buttons/cookie-settings-button.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { EvidenceNotice } from '../../ui/notices/evidence-notice.tsx'
@@ -31,12 +31,12 @@ const components: Record<string, ComponentType<never>> = {
 }
 
 /** @param sources the list below the text, at `#quellen` */
-export function TextBody({ content, sources = [] }: { content: readonly ReadyNode[]; sources?: readonly Source[] }) {
+export function TextBody({ content, sources = [] }: { content: readonly ResolvedNode[]; sources?: readonly Source[] }) {
   return <HasSources value={sources.length > 0}>{inPassages(withSourceNotes(content, sources))}</HasSources>
 }
 
 /** What follows a heading is laid out when a reader comes near (styles/reading.css); the heading at once, as links lead to it. */
-function inPassages(content: readonly ReadyNode[]): ReactNode {
+function inPassages(content: readonly ResolvedNode[]): ReactNode {
   const headings = content.flatMap((node, index) => (isHeading(node) ? [index] : []))
   return [
     shown(content.slice(0, headings[0])),
@@ -52,11 +52,11 @@ function inPassages(content: readonly ReadyNode[]): ReactNode {
   ]
 }
 
-function isHeading(node: ReadyNode): boolean {
+function isHeading(node: ResolvedNode): boolean {
   return node[0] === 'h2'
 }
 
-function shown(nodes: readonly ReadyNode[]): ReactNode {
+function shown(nodes: readonly ResolvedNode[]): ReactNode {
   return nodes.map((node, index) => {
     if (typeof node === 'string') return node
     const [name, attributes, ...inside] = node

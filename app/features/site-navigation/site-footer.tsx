@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { openingHoursLine } from '../../../content/format-opening-hours.ts'
 import { usePractice } from '../../lib/site-context.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { MailLink } from '../../ui/links/mail-link.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { Scene } from '../../ui/pictures/scene.tsx'
@@ -33,11 +33,11 @@ export function SiteFooter({ call, children }: { call?: ReactNode; children?: Re
               <MailLink />
             </p>
             <p>
-              {unbroken(openingHoursLine(practice))}
+              {keepTogether(openingHoursLine(practice))}
               {practice.openingHours.length > 0 && practice.openingHoursNote ? (
                 <>
                   <br />
-                  {unbroken(practice.openingHoursNote)}
+                  {keepTogether(practice.openingHoursNote)}
                 </>
               ) : null}
             </p>

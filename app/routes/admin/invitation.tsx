@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { DisplayButton } from '../../features/accessibility/display-button.tsx'
 import { adminClients } from '../../features/admin-session/admin-clients.ts'
-import { BareThreshold } from '../../features/admin-session/bare-threshold.tsx'
+import { SignInGate } from '../../features/admin-session/sign-in-gate.tsx'
 import { AcceptInvitation } from '../../features/administrators/accept-invitation.tsx'
 import { openInvitation } from '../../features/administrators/invitation.ts'
 import '../../styles/admin.css'
@@ -24,8 +24,8 @@ export default function Invitation({ loaderData }: PageProps<typeof clientLoader
     await navigate('/admin')
   }
   return (
-    <BareThreshold display={<DisplayButton />}>
+    <SignInGate display={<DisplayButton />}>
       <AcceptInvitation invitation={loaderData} onAccepted={enter} />
-    </BareThreshold>
+    </SignInGate>
   )
 }

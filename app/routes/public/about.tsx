@@ -8,8 +8,8 @@ import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts
 import { practiceData } from '../../lib/structured-data/local-business.ts'
 import placeEntrance from '../../pictures/place-entrance.svg?picture'
 import practiceAtTheCoast from '../../pictures/practice-at-the-coast.svg?picture'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
 import { SampleNote } from '../../ui/notices/sample-note.tsx'
@@ -84,7 +84,7 @@ export default function About() {
             <p>
               Behandelt werden Sie von {isAlone ? treatingPeople(practice) : 'einer dieser Personen'}. Gesetzliche
               Berufsbezeichnung: {titlesOf(practice)} (verliehen: {owner.titleAwardedIn}).{' '}
-              {isAlone ? unbroken(permissionOf(owner)) : null} Aufsichtsbehörde:{' '}
+              {isAlone ? keepTogether(permissionOf(owner)) : null} Aufsichtsbehörde:{' '}
               {asSentence(practice.supervision.office)}
             </p>
             {isAlone ? null : (
@@ -96,7 +96,7 @@ export default function About() {
                       <br />
                       {person.title}
                     </p>
-                    <p className="text-small">{unbroken(permissionOf(person))}</p>
+                    <p className="text-small">{keepTogether(permissionOf(person))}</p>
                   </li>
                 ))}
               </ul>
@@ -120,7 +120,7 @@ export default function About() {
             </p>
             <ul>
               {practiceDetails.training.map((step) => (
-                <li key={step}>{unbroken(step)}</li>
+                <li key={step}>{keepTogether(step)}</li>
               ))}
             </ul>
             <SampleNote />

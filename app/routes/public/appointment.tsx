@@ -6,8 +6,8 @@ import { endOf, formatTimeSpan } from '../../../rules/format/format-time-span.ts
 import { NotListed } from '../../lib/page-meta.tsx'
 import { useFacts, usePractice } from '../../lib/site-context.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { MailLink } from '../../ui/links/mail-link.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
@@ -45,7 +45,7 @@ export default function AppointmentPage({ appointment, outcome }: AppointmentPag
           ) : null}
           {appointment ? <Choices appointment={appointment} /> : null}
           <p>
-            {unbroken('Etwas anderes? Antworten Sie auf unsere E-Mail, schreiben Sie an ')}
+            {keepTogether('Etwas anderes? Antworten Sie auf unsere E-Mail, schreiben Sie an ')}
             <MailLink /> oder rufen Sie an:{' '}
             <a href={practice.phone.href} className="whitespace-nowrap">
               {practice.phone.display}
@@ -134,8 +134,8 @@ function Choices({ appointment }: { appointment: Appointment }) {
             <form method="post" className="mt-4 grid justify-items-start gap-4">
               <input type="hidden" name="seen" value={changes} />
               <p>
-                Möchten Sie diesen Termin wirklich absagen? {unbroken(timeOf(appointment))}: Diese Zeit wird dann frei,
-                und jemand anderes kann sie wählen.
+                Möchten Sie diesen Termin wirklich absagen? {keepTogether(timeOf(appointment))}: Diese Zeit wird dann
+                frei, und jemand anderes kann sie wählen.
               </p>
               <Button type="submit" name="cancel" value="1">
                 Ja, diesen Termin absagen
@@ -172,12 +172,12 @@ function Choices({ appointment }: { appointment: Appointment }) {
                     <form method="post">
                       <input type="hidden" name="seen" value={changes} />
                       <Button type="submit" name="time" value={new Date(at).toISOString()} className="text-left">
-                        <span>{unbroken(when)}</span>
+                        <span>{keepTogether(when)}</span>
                       </Button>
                     </form>
                   ) : (
                     <p className="text-ink-muted">
-                      {unbroken(when)}: {state === 'taken' ? 'schon vergeben' : 'schon vorbei'}
+                      {keepTogether(when)}: {state === 'taken' ? 'schon vergeben' : 'schon vorbei'}
                     </p>
                   )}
                 </li>

@@ -1,5 +1,5 @@
 import type { ArticleHeader } from '../../../content/headers.ts'
-import type { ReadyNode } from '../../../content/texts/ready-text.ts'
+import type { ResolvedNode } from '../../../content/texts/resolved-text.ts'
 import { costsWithoutObligation } from '../../../rules/format/facts-in-words.ts'
 import { plainText } from '../../../rules/format/plain-text.ts'
 import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
@@ -17,15 +17,15 @@ import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
 import { CallToAction } from '../../ui/layout/call-to-action.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { Standing } from '../../ui/pictures/standing.tsx'
 
 /** Warns of silver and the like: no offer beside a warning (HWG § 3). */
 const WITHOUT_OFFER = 'Produkte'
 
-export default function ArticlePage({ header: article, body }: { header: ArticleHeader; body: ReadyNode[] }) {
+export default function ArticlePage({ header: article, body }: { header: ArticleHeader; body: ResolvedNode[] }) {
   const site = useSite()
   const { practice } = site.facts
   const path = `/blog/${article.slug}`
@@ -92,7 +92,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
         <RelatedArticles />
         <section className="split far" aria-labelledby="neuigkeiten">
           <div className="grid content-start gap-3">
-            <h2 id="neuigkeiten">{unbroken('Neue Artikel per E-Mail')}</h2>
+            <h2 id="neuigkeiten">{keepTogether('Neue Artikel per E-Mail')}</h2>
             <p>Der Newsletter kommt {newsletterFrequency(practice.newsletter)}. Abmelden können Sie sich jederzeit.</p>
           </div>
           <Island of="InlineNewsletterForm" needs={formFacts} moment="visible" />

@@ -16,8 +16,8 @@ import { faqPageData } from '../../lib/structured-data/faq-page.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
 import timeToTalk from '../../pictures/time-to-talk.svg?picture'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { MailLink } from '../../ui/links/mail-link.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
@@ -108,7 +108,9 @@ export default function Consultation() {
                   {visitLabel(site.facts)}
                 </SiteLink>
               </p>
-              <p>{unbroken('Den Link dorthin bekommen Sie auch per E-Mail, wenn Sie einen Termin gewählt haben.')}</p>
+              <p>
+                {keepTogether('Den Link dorthin bekommen Sie auch per E-Mail, wenn Sie einen Termin gewählt haben.')}
+              </p>
             </div>
             <ImplantWarning />
             <div>
@@ -131,9 +133,9 @@ export default function Consultation() {
               <li key={title}>
                 <div>
                   <h3>{title}</h3>
-                  <p className="text-small font-semibold text-amber">{unbroken(note)}</p>
+                  <p className="text-small font-semibold text-amber">{keepTogether(note)}</p>
                 </div>
-                <p>{unbroken(text)}</p>
+                <p>{keepTogether(text)}</p>
               </li>
             ))}
           </ul>
@@ -151,7 +153,7 @@ export default function Consultation() {
             {questions.map(({ question, answer, link }) => (
               <details key={question}>
                 <summary>{question}</summary>
-                <p>{unbroken(answer)}</p>
+                <p>{keepTogether(answer)}</p>
                 {link ? (
                   <p>
                     <SiteLink href={link.href}>{link.label}</SiteLink>

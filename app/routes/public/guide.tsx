@@ -1,6 +1,6 @@
 import type { GuideHeader } from '../../../content/headers.ts'
 import type { Texts } from '../../../content/site/site.ts'
-import type { ReadyNode } from '../../../content/texts/ready-text.ts'
+import type { ResolvedNode } from '../../../content/texts/resolved-text.ts'
 import { costsWithoutObligation } from '../../../rules/format/facts-in-words.ts'
 import { formatLongDate } from '../../../rules/format/format-date.ts'
 import { SideColumn } from '../../features/practice/side-column.tsx'
@@ -19,7 +19,7 @@ import { Standing } from '../../ui/pictures/standing.tsx'
 /** No offer beside any other: with silver, water and breathing the practice treats nobody, and their guides warn (HWG § 3). */
 const WITH_OFFERS = ['hochfrequenz', 'gesundheit', 'resonanz']
 
-export default function GuidePage({ header: guide, body }: { header: GuideHeader; body: ReadyNode[] }) {
+export default function GuidePage({ header: guide, body }: { header: GuideHeader; body: ResolvedNode[] }) {
   const site = useSite()
   const { practice } = site.facts
   const path = `/ratgeber/${guide.slug}`

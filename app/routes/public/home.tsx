@@ -16,7 +16,7 @@ import geraniumInRing from '../../pictures/geranium-in-ring.svg?picture'
 import placePortrait from '../../pictures/place-portrait.svg?picture'
 import swingAndForks from '../../pictures/swing-and-forks.svg?picture'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
 import { Picture } from '../../ui/pictures/picture.tsx'
@@ -102,7 +102,7 @@ export default function Home() {
                 <strong>{owner.name}</strong>
                 {owner.title} in <SiteLink href="/preise#anfahrt">{practice.address.town}</SiteLink>
                 <br />
-                {firstTalk.name} {unbroken(firstTalk.price)},
+                {firstTalk.name} {keepTogether(firstTalk.price)},
                 <br />
                 <SiteLink href="/preise">danach {formatPrice(prices.treatmentPerHour)}&nbsp;€ je Stunde</SiteLink>
               </p>

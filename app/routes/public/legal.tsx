@@ -1,5 +1,5 @@
 import type { LegalHeader } from '../../../content/headers.ts'
-import type { ReadyNode } from '../../../content/texts/ready-text.ts'
+import type { ResolvedNode } from '../../../content/texts/resolved-text.ts'
 import { formatLongDate } from '../../../rules/format/format-date.ts'
 import { Contents } from '../../features/reading/contents.tsx'
 import { TextBody } from '../../features/reading/text-body.tsx'
@@ -8,7 +8,7 @@ import { useSite } from '../../lib/site-context.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 
-export default function LegalPage({ header: text, body }: { header: LegalHeader; body: ReadyNode[] }) {
+export default function LegalPage({ header: text, body }: { header: LegalHeader; body: ResolvedNode[] }) {
   const site = useSite()
   const path = `/legal/${text.slug}`
   return (

@@ -13,8 +13,8 @@ import { useSite } from '../../lib/site-context.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import betweenTheAntennas from '../../pictures/between-the-antennas.svg?picture'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { EvidenceBand, EvidenceNotice } from '../../ui/notices/evidence-notice.tsx'
 import { ExclusionList } from '../../ui/notices/exclusion-list.tsx'
@@ -129,7 +129,8 @@ export default function MwoDigital() {
                 <li>Wir gehen die Ausschlussgründe durch. {asSentence(device.leaveOutside)}</li>
                 <li>{asSentence(device.seat)}</li>
                 <li>
-                  Das Gerät läuft {unbroken(minutesOf(mwoSession))}. Wer Sie behandelt, bleibt die ganze Zeit bei Ihnen.
+                  Das Gerät läuft {keepTogether(minutesOf(mwoSession))}. Wer Sie behandelt, bleibt die ganze Zeit bei
+                  Ihnen.
                 </li>
                 <li>Danach bleibt Zeit zum Ausruhen und Nachfragen.</li>
               </ol>
@@ -160,7 +161,7 @@ export default function MwoDigital() {
           <section className="part" aria-labelledby="anfrage">
             <div className="grid content-start gap-3">
               <h2 id="anfrage">Fragen zum Gerät</h2>
-              <p>Schreiben Sie uns. {unbroken(promiseOf(site.facts, ''))} Ihre Anfrage ist unverbindlich.</p>
+              <p>Schreiben Sie uns. {keepTogether(promiseOf(site.facts, ''))} Ihre Anfrage ist unverbindlich.</p>
             </div>
             {backendIsConfigured ? <Island of="MwoRequestForm" needs={formFacts} moment="visible" /> : <SetupGuide />}
           </section>

@@ -1,5 +1,5 @@
 import type { IssueHeader } from '../../../content/headers.ts'
-import type { ReadyNode } from '../../../content/texts/ready-text.ts'
+import type { ResolvedNode } from '../../../content/texts/resolved-text.ts'
 import { formatLongDate } from '../../../rules/format/format-date.ts'
 import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
 import { TextBody } from '../../features/reading/text-body.tsx'
@@ -7,11 +7,11 @@ import { PageMeta } from '../../lib/page-meta.tsx'
 import { useSite } from '../../lib/site-context.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 
-export default function IssuePage({ header: issue, body }: { header: IssueHeader; body: ReadyNode[] }) {
+export default function IssuePage({ header: issue, body }: { header: IssueHeader; body: ResolvedNode[] }) {
   const site = useSite()
   const { newsletter } = site.facts.practice
   const path = `/newsletter/archiv/${issue.slug}`
@@ -59,7 +59,7 @@ export default function IssuePage({ header: issue, body }: { header: IssueHeader
       </article>
       <section className="wrap split pb-18" aria-labelledby="anmelden">
         <div className="grid content-start gap-3">
-          <h2 id="anmelden">{unbroken('Die nächste Ausgabe per E-Mail')}</h2>
+          <h2 id="anmelden">{keepTogether('Die nächste Ausgabe per E-Mail')}</h2>
           <p>Der Newsletter kommt {newsletterFrequency(newsletter)}. Abmelden können Sie sich jederzeit.</p>
         </div>
         <Island of="InlineNewsletterForm" needs={formFacts} moment="visible" />

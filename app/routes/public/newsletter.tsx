@@ -4,8 +4,8 @@ import { PageMeta } from '../../lib/page-meta.tsx'
 import { useSite } from '../../lib/site-context.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 
 const path = '/newsletter'
@@ -60,7 +60,7 @@ export default function Newsletter() {
             {promises(practice).map(({ title, text }) => (
               <li key={title} className="ruled">
                 <h2 className="text-large">{title}</h2>
-                <p>{unbroken(text)}</p>
+                <p>{keepTogether(text)}</p>
               </li>
             ))}
           </ul>

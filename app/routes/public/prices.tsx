@@ -10,8 +10,8 @@ import { generalKeywords, PageMeta } from '../../lib/page-meta.tsx'
 import { useSite } from '../../lib/site-context.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
-import { unbroken } from '../../ui/layout/unbroken.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
 import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
@@ -104,9 +104,9 @@ export default function Prices() {
               {servicesOf(site.facts, site.words.consultation.planning).map(({ name, time, price, included }) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  <td data-column="Preis">{unbroken(price)}</td>
-                  <td data-column="Dauer">{unbroken(time)}</td>
-                  <td data-column="Was dazugehört">{unbroken(included)}</td>
+                  <td data-column="Preis">{keepTogether(price)}</td>
+                  <td data-column="Dauer">{keepTogether(time)}</td>
+                  <td data-column="Was dazugehört">{keepTogether(included)}</td>
                 </tr>
               ))}
             </tbody>
@@ -124,7 +124,7 @@ export default function Prices() {
           <div className="prose">
             <p>
               {payableBy(prices.paymentMethods)} {asSentence(prices.paymentOnSite)}{' '}
-              {unbroken(invoicesIn(prices.invoiceDueDays))} {asSentence(terms.advance)} {feeOf(firstTalk)}
+              {keepTogether(invoicesIn(prices.invoiceDueDays))} {asSentence(terms.advance)} {feeOf(firstTalk)}
             </p>
             <p>
               Gesetzliche Krankenkassen übernehmen die Kosten in der Regel nicht. Private Versicherungen und
@@ -140,12 +140,12 @@ export default function Prices() {
           <h2 id="absagen">Absagen und versäumte Termine</h2>
           <div className="prose">
             <p>
-              {unbroken(asSentence(terms.cancelling))}{' '}
-              {unbroken('Das geht über den Link in unserer E-Mail zum Termin oder am Telefon: ')}
+              {keepTogether(asSentence(terms.cancelling))}{' '}
+              {keepTogether('Das geht über den Link in unserer E-Mail zum Termin oder am Telefon: ')}
               <SiteLink href={practice.phone.href}>{practice.phone.display}</SiteLink>.
             </p>
             <p>
-              {unbroken(asSentence(terms.missed))} Dasselbe steht in den <SiteLink href="/legal/agb">AGB</SiteLink>.
+              {keepTogether(asSentence(terms.missed))} Dasselbe steht in den <SiteLink href="/legal/agb">AGB</SiteLink>.
             </p>
             <p>Eine Sitzung können Sie jederzeit abbrechen. Sie zahlen dann nur, was bis dahin geleistet wurde.</p>
           </div>

@@ -1,5 +1,5 @@
 import { ServerErrorMessage } from '../../features/problems/server-error-message.tsx'
-import { BareFrame } from '../../features/site-navigation/bare-frame.tsx'
+import { MinimalLayout } from '../../features/site-navigation/minimal-layout.tsx'
 import { NotListed } from '../../lib/page-meta.tsx'
 import { usePractice } from '../../lib/site-context.tsx'
 import { Island } from '../../ui/islands/island.tsx'
@@ -7,10 +7,10 @@ import { Island } from '../../ui/islands/island.tsx'
 export default function ServerError() {
   const practice = usePractice()
   return (
-    <BareFrame display={<Island of="DisplayButton" moment="press" />}>
+    <MinimalLayout display={<Island of="DisplayButton" moment="press" />}>
       <title>{`Serverfehler – ${practice.name}`}</title>
       <NotListed />
       <ServerErrorMessage reload={<Island as="span" of="ReloadButton" />} />
-    </BareFrame>
+    </MinimalLayout>
   )
 }

@@ -3,7 +3,7 @@ import type { FactKind } from '../../../content/facts/fact-kinds.ts'
 import { shortWeekdays } from '../../../rules/format/weekdays.ts'
 import { Button } from '../buttons/button.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../forms/field.tsx'
-import { unbroken } from '../layout/unbroken.tsx'
+import { keepTogether } from '../layout/keep-together.tsx'
 import type { FieldKind } from './field-kind.ts'
 import { PictureControl } from './picture-control.tsx'
 import { WordsControl } from './words-control.tsx'
@@ -125,7 +125,7 @@ function Group({ id, label, hint, errors, children }: GroupProps) {
   return (
     <fieldset id={id} tabIndex={-1} className="grid gap-3 md:col-span-full">
       <legend className="font-semibold">{label}</legend>
-      {hint ? <p className="text-small text-ink-muted">{unbroken(hint)}</p> : null}
+      {hint ? <p className="text-small text-ink-muted">{keepTogether(hint)}</p> : null}
       {errors[id] ? <p className="text-small font-semibold text-error">{errors[id]}</p> : null}
       {children}
     </fieldset>

@@ -2,7 +2,7 @@ import { useContext, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../buttons/button.tsx'
 import { Dialog } from '../dialogs/dialog.tsx'
-import { unbroken } from '../layout/unbroken.tsx'
+import { keepTogether } from '../layout/keep-together.tsx'
 import { AddPicture, LOST_PICTURE, PictureChoice, PicturesToChoose, Thumbnail } from './pictures-to-choose.tsx'
 
 interface PictureControlProps {
@@ -25,7 +25,7 @@ export function PictureControl({ id, label, hint, value, error, onChange }: Pict
       <legend className="font-semibold">
         {label} <span className="font-normal text-ink-muted">(freiwillig)</span>
       </legend>
-      {hint ? <p className="text-small text-ink-muted">{unbroken(hint)}</p> : null}
+      {hint ? <p className="text-small text-ink-muted">{keepTogether(hint)}</p> : null}
       {error ? (
         <p id={`${id}-error`} className="text-small font-semibold text-error">
           {error}

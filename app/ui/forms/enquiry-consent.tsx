@@ -1,7 +1,7 @@
 import { enquiryConsentText } from '../../../rules/enquiries/enquiry-consent.ts'
 import { PRIVACY_POLICY } from '../../../rules/privacy-policy.ts'
 import { usePractice } from '../../lib/site-context.tsx'
-import { unbroken } from '../layout/unbroken.tsx'
+import { keepTogether } from '../layout/keep-together.tsx'
 import { MailLink } from '../links/mail-link.tsx'
 import { SiteLink } from '../links/site-link.tsx'
 
@@ -12,7 +12,7 @@ export function EnquiryConsent({ withFile = false }: { withFile?: boolean }) {
   const [between, after] = rest.split(PRIVACY_POLICY)
   return (
     <p className="text-small text-ink-muted">
-      {unbroken(before)}
+      {keepTogether(before)}
       <MailLink />
       {between}
       <SiteLink href="/legal/datenschutz" newTab>

@@ -3,7 +3,7 @@ import { prepareToSend } from '../../lib/backend.ts'
 import { HIDDEN_FIELD } from '../../lib/forms/form-signals.ts'
 import type { FormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { usePractice } from '../../lib/site-context.tsx'
-import { unbroken } from '../layout/unbroken.tsx'
+import { keepTogether } from '../layout/keep-together.tsx'
 import { EnquiryConsent } from './enquiry-consent.tsx'
 import { Field } from './field.tsx'
 import { NotSentNotice } from './not-sent-notice.tsx'
@@ -88,7 +88,7 @@ function WhatComesNext({ isPhoneOptional }: Required<Pick<EnquiryFormProps, 'isP
   return (
     <>
       <p>
-        {unbroken(
+        {keepTogether(
           `Die Antwort kommt per E-Mail oder${isPhoneOptional ? ', wenn Sie eine Nummer angegeben haben,' : ''} am Telefon. Sie erreichen uns unter `,
         )}
         <a href={practice.phone.href}>{practice.phone.display}</a>.

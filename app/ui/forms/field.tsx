@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
-import { unbroken } from '../layout/unbroken.tsx'
+import { keepTogether } from '../layout/keep-together.tsx'
 import { ErrorSign } from './error-sign.tsx'
 
 /** Beside a field with a mistake. */
@@ -70,7 +70,7 @@ export function CheckboxField({ name, label, hint, error, id = name, optional, c
           className={`checkbox ${error ? 'border-error' : ''} ${className ?? ''}`}
         />
         <label htmlFor={id} className="min-h-[2.75rem] py-2 text-base leading-snug hyphens-auto">
-          {unbroken(label)}
+          {keepTogether(label)}
           {optional ? <Optional /> : null}
         </label>
         <div className="col-start-2">{hintLine}</div>
@@ -120,7 +120,7 @@ function descriptionOf(id: string, hint: ReactNode, error: string | undefined) {
     described,
     hintLine: hint ? (
       <p id={hintId} className="text-small text-ink-muted">
-        {unbroken(hint)}
+        {keepTogether(hint)}
       </p>
     ) : null,
     errorLine: error ? (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { unbroken } from './unbroken.tsx'
+import { keepTogether } from './keep-together.tsx'
 
 /** The last words of a page, in the first column of the footer. */
 export function CallToAction({ title, children, actions }: { title: string; children: ReactNode; actions: ReactNode }) {
   return (
     <section className="footer-call" aria-labelledby="aufforderung">
       <h2 id="aufforderung">{title}</h2>
-      <p>{unbroken(children)}</p>
+      <p>{keepTogether(children)}</p>
       <div className="footer-actions">{actions}</div>
     </section>
   )

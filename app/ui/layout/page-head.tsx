@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Scene } from '../pictures/scene.tsx'
-import { unbroken } from './unbroken.tsx'
+import { keepTogether } from './keep-together.tsx'
 
 interface PageHeadProps {
   eyebrow?: ReactNode
@@ -25,7 +25,7 @@ export function PageHead({ eyebrow, title, lead, drawing, children }: PageHeadPr
               </span>
             ))}
           </h1>
-          {lead ? <p className="lead">{unbroken(lead)}</p> : null}
+          {lead ? <p className="lead">{keepTogether(lead)}</p> : null}
           {children}
         </div>
         {drawing}

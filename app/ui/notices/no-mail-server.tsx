@@ -1,5 +1,5 @@
 import { useSendsMails } from '../../lib/known-first-steps.ts'
-import { unbroken } from '../layout/unbroken.tsx'
+import { keepTogether } from '../layout/keep-together.tsx'
 
 /** Stands where something is sent. @param what becomes of it */
 export function NoMailServer({
@@ -14,7 +14,7 @@ export function NoMailServer({
     <p className="font-semibold text-error">
       {brief
         ? 'E-Mails gehen nicht hinaus.'
-        : unbroken(`E-Mails gehen nicht hinaus: Es ist kein Mailserver eingestellt. ${what}`)}
+        : keepTogether(`E-Mails gehen nicht hinaus: Es ist kein Mailserver eingestellt. ${what}`)}
     </p>
   )
 }

@@ -36,9 +36,9 @@ export async function factorsOf(database: Database, userId: string): Promise<Sto
 }
 
 /** Adds `factors` to an answer of `GET /auth/v1/user`, as GoTrue lists them, without secrets; refusals pass unchanged. */
-export async function withFactors(answer: Response, database: Database): Promise<Response> {
-  if (!answer.ok) return answer
-  const user = (await answer.json()) as { id: string }
+export async function withFactors(response: Response, database: Database): Promise<Response> {
+  if (!response.ok) return response
+  const user = (await response.json()) as { id: string }
   const [stored, codes] = [await factorsOf(database, user.id), await recoveryCodesOf(database, user.id)]
   const factors = [
     ...stored.map(({ secret: _, web_authn_credential: __, ...factor }) => factor),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { FRESH_SIGN_IN_MINUTES } from '../../../rules/input/passwords.ts'
 import type { Database } from '../../database/database.ts'
 import type { ApiRequest } from '../../routing/api-request.ts'
-import { refusal } from '../../routing/refusals.ts'
+import { errorResponse } from '../../routing/error-responses.ts'
 
 /** A signed-in person, by the access token and its session. */
 export interface SignedIn {
@@ -23,10 +23,10 @@ export interface SignedIn {
 export class AuthRefusal extends Error {
   readonly response: Response
 
-  constructor(status: number, code: string, details?: Parameters<typeof refusal>[3]) {
+  constructor(status: number, code: string, details?: Parameters<typeof errorResponse>[3]) {
     super(code)
     this.name = 'AuthRefusal'
-    this.response = refusal('auth', status, code, details)
+    this.response = errorResponse('auth', status, code, details)
   }
 }
 

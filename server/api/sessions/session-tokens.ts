@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sign } from 'hono/jwt'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import { refusal } from '../../routing/refusals.ts'
+import { errorResponse } from '../../routing/error-responses.ts'
 import { hashToken } from '../../tokens/token.ts'
 
 /** Life of an access token in seconds, as the embedded backend has it. */
@@ -61,7 +61,7 @@ async function endSessionThatIsOver(database: Database, hash: string): Promise<s
 export async function refreshSession(token: string, { database, jwtSecret, userOf }: RefreshParts): Promise<Response> {
   const hash = hashToken(token)
   const reason = await endSessionThatIsOver(database, hash)
-  if (reason) return refusal('auth', 400, reason)
+  if (reason) return errorResponse('auth', 400, reason)
   const refreshToken = newRefreshToken()
   const { rows } = await sql<{ sessionId: string; userId: string; email: string }>`
     with used as (
@@ -78,7 +78,7 @@ export async function refreshSession(token: string, { database, jwtSecret, userO
     from used join auth.users u on u.id = used.user_id
   `.execute(database.sql)
   const [session] = rows
-  if (!session) return refusal('auth', 400, 'refresh_token_not_found')
+  if (!session) return errorResponse('auth', 400, 'refresh_token_not_found')
   const assurance = await assuranceOf(database, session.sessionId)
   const tokens = await signTokens({ ...session, refreshToken }, assurance, jwtSecret)
   return Response.json({ ...tokens, user: await userOf(tokens.access_token) })

@@ -1,7 +1,7 @@
 import { endAllSessions, endOtherSessions, endSession } from '../../accounts/end-sessions.ts'
 import type { Database } from '../../database/database.ts'
 import type { ApiRequest } from '../../routing/api-request.ts'
-import { refusal } from '../../routing/refusals.ts'
+import { errorResponse } from '../../routing/error-responses.ts'
 import { requireOwnFactor, requireRecentAuthentication, signedInPerson } from './caller.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function signOut(request: ApiRequest, database: Database): Promise<
   const scopes = request.url.searchParams.getAll('scope')
   const [scope = 'local'] = scopes
   if (scopes.length > 1 || !['local', 'others', 'global'].includes(scope)) {
-    return refusal('auth', 400, 'validation_failed')
+    return errorResponse('auth', 400, 'validation_failed')
   }
   if (scope === 'local') {
     const { sub = '', session_id = '' } = request.claims ?? {}

@@ -39,14 +39,14 @@ export async function checkWebsite(
 ): Promise<Finding[]> {
   const host = ['0.0.0.0', '::'].includes(HOST) ? 'localhost' : HOST
   const address = `http://${isIPv6(host) ? `[${host}]` : host}:${PORT}`
-  const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(patienceMs) }).catch(
+  const response = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(patienceMs) }).catch(
     (error: Error) => error,
   )
-  if (answer instanceof Error && answer.name === 'TimeoutError')
+  if (response instanceof Error && response.name === 'TimeoutError')
     return [
       wrong`Die Website unter ${address} nimmt Verbindungen an und antwortet nicht: Sie hängt. → Sehen Sie in ihrem Protokoll nach (journalctl -u praxis -n 50) und nach dem Laufwerk (dmesg), und starten Sie sie neu: systemctl restart praxis`,
     ]
-  if (answer instanceof Error) {
+  if (response instanceof Error) {
     const hasRun = DATABASE_URL !== undefined || (await ifThere(stat(keyFile(DATA_DIR)))) !== undefined
     return [
       found(
@@ -54,7 +54,7 @@ export async function checkWebsite(
       )`Die Website läuft nicht: Unter ${address} antwortet niemand. → Starten Sie sie: npm start, mit systemd systemctl start praxis. Beginnt sie nicht, steht der Grund im Protokoll: journalctl -u praxis -n 50. Lauscht sie woanders, stimmen HOST und PORT nicht.`,
     ]
   }
-  const state: Partial<OperatingState> | undefined = await answer.json().catch(() => undefined)
+  const state: Partial<OperatingState> | undefined = await response.json().catch(() => undefined)
   if (!state?.reasons || !state.warnings)
     return [
       wrong`Unter ${address} antwortet ein anderes Programm als die Website. → Stimmen HOST und PORT? Beenden Sie das andere Programm, oder geben Sie der Website einen anderen Port.`,

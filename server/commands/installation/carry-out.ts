@@ -35,8 +35,8 @@ export async function carryOut(
       return installationTasks({ database, files, config })[task](input)
     },
     async there(ask: AskServer) {
-      const answer = await ask(task, input)
-      return answer && text(answer)
+      const reply = await ask(task, input)
+      return reply && text(reply)
     },
   }
   return reachInstallation(config, ways, { mayCreate: prepares, patienceMs })

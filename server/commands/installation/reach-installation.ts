@@ -53,8 +53,8 @@ export async function reachInstallation<Result>(
   for (const deadline = Date.now() + patienceMs; ; ) {
     const release = await holdUnlessInUse(config.DATA_DIR)
     if (release) return open().finally(release)
-    const answer = await there((subject, input = '') => askRunningServer(config.DATA_DIR, subject, input))
-    if (answer !== undefined) return answer
+    const reply = await there((subject, input = '') => askRunningServer(config.DATA_DIR, subject, input))
+    if (reply !== undefined) return reply
     if (Date.now() > deadline)
       throw new StartupError(
         `Ein anderes Programm benutzt den Ordner ${config.DATA_DIR} und antwortet nicht. Läuft dort ein anderer Befehl, warten Sie, bis er fertig ist.`,

@@ -22,9 +22,9 @@ test('a command waits for a server that takes long and says that it is still wor
   // Longer than the command waits without a word from the server.
   setTimeout(() => job.resolve('fertig'), 4000)
 
-  const answer = await askRunningServer(dataDir, 'task', '', 3000)
+  const reply = await askRunningServer(dataDir, 'task', '', 3000)
 
-  expect(answer && (await text(answer))).toBe('fertig')
+  expect(reply && (await text(reply))).toBe('fertig')
 })
 
 async function serverAtWork({ signOfLifeMs }: { signOfLifeMs: number }) {

@@ -1,7 +1,7 @@
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
 import { providerOf, titlesOf } from '../../../content/people.ts'
 import { escapeHtml } from '../../../rules/format/escape-html.ts'
-import { noBreak } from '../../../rules/format/no-break.ts'
+import { withNbsp } from '../../../rules/format/with-nbsp.ts'
 
 type Practice = Facts['practice']
 
@@ -108,7 +108,7 @@ export function htmlOf(text: string, { phone, email, vatId }: Practice, siteUrl:
 }
 
 function asWritten(text: string): string {
-  return escapeHtml(noBreak(text))
+  return escapeHtml(withNbsp(text))
 }
 
 /** Breaks only if it is wider than the mail. */

@@ -1,9 +1,9 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Post } from '../../../lib/ask-server.ts'
 import { isOnServer } from '../../../lib/drafts/draft-state.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { SaveState } from '../../../ui/drafts/save-state.tsx'
 import { TwoVersions } from '../../../ui/drafts/two-versions.tsx'
-import type { Post } from '../ask-server.ts'
 import type { useContentDraft } from './use-content-draft.ts'
 import './save-state-line.css'
 

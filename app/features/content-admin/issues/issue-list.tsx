@@ -5,7 +5,7 @@ import type { Sending, SentIssue } from '../../../../database/json-results.ts'
 import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { unbroken } from '../../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
@@ -29,7 +29,7 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
   return (
     <div className="grid gap-8">
       <p>
-        {sending.reached === 0 ? unbroken(REACHES_NOBODY) : `Eine Ausgabe erreicht ${people(sending.reached)}.`}{' '}
+        {sending.reached === 0 ? keepTogether(REACHES_NOBODY) : `Eine Ausgabe erreicht ${people(sending.reached)}.`}{' '}
         {sending.undeliverable > 0
           ? `${people(sending.undeliverable)} ${sending.undeliverable === 1 ? 'gilt' : 'gelten'} als unzustellbar. `
           : ''}

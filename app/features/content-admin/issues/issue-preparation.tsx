@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { SentIssue } from '../../../../database/json-results.ts'
+import type { Post } from '../../../lib/ask-server.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { useSendsMails } from '../../../lib/known-first-steps.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
-import { unbroken } from '../../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import type { Post } from '../ask-server.ts'
 import { type IssuePreview, issueTextAddress, mailSample, previewIssue, sendIssue } from './issue-source.ts'
 import { REACHES_NOBODY } from './issue-words.ts'
 import { MailWindow } from './mail-window.tsx'
@@ -103,7 +103,7 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
                   Versenden
                 </h2>
                 {preview.reached === 0 ? (
-                  <p>{unbroken(REACHES_NOBODY)}</p>
+                  <p>{keepTogether(REACHES_NOBODY)}</p>
                 ) : (
                   <SendForm
                     send={(publishAt, isBeyondPromise) =>

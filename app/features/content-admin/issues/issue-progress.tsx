@@ -7,7 +7,7 @@ import type { DataApi } from '../../../lib/data-api.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
-import { unbroken } from '../../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { sentenceOf } from '../drafts/content-state.ts'
@@ -102,7 +102,7 @@ export function IssueProgress({ api, issue, issues, problems, onChanged }: Issue
             Bei {people(issue.undecided)} wissen wir nicht, ob die Mail ankam
           </h2>
           <p>
-            {unbroken('Die Verbindung riss ab, nachdem die E-Mail schon unterwegs war. ')}Von selbst senden wir sie
+            {keepTogether('Die Verbindung riss ab, nachdem die E-Mail schon unterwegs war. ')}Von selbst senden wir sie
             nicht noch einmal. Noch einmal senden? Dann kommt sie vielleicht doppelt an, sonst vielleicht gar nicht.
           </p>
           <ul className="grid gap-3">

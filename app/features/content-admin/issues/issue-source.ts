@@ -1,9 +1,9 @@
 import type { TextDocument } from '../../../../content/texts/text-document.ts'
 import type { Sending, SentIssue } from '../../../../database/json-results.ts'
+import { askServer, type Post } from '../../../lib/ask-server.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { saveDraft } from '../../../lib/drafts/stored-draft.ts'
 import { Refusal } from '../../../lib/forms/refusal.ts'
-import { askServer, type Post } from '../ask-server.ts'
 import { ContentConflict, loadContentState, unlessConflict } from '../drafts/content-state.ts'
 
 export interface IssueDraft {

@@ -5,7 +5,7 @@ import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
-import { unbroken } from '../../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 
 const WRONG = 'Bitte nennen Sie eine Zahl von 1 bis 100000, oder lassen Sie das Feld leer.'
@@ -35,7 +35,7 @@ export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['
         Tempo
       </h2>
       <p>
-        {unbroken(
+        {keepTogether(
           'Viele Mailanbieter nehmen nur eine bestimmte Zahl E-Mails in der Stunde an; sie steht in deren Hilfe. Ohne Angabe geht es so schnell, wie der Mailserver E-Mails annimmt.',
         )}
       </p>

@@ -4,7 +4,7 @@ import {
   factAt,
   factSections,
   isContradicted,
-  isInvented,
+  isPlaceholder,
   nameOfPlace,
   samplePart,
   samplesIn,
@@ -37,7 +37,7 @@ export interface Samples {
 
 export function findSamples(facts: FactsDocument): Samples {
   const all = samplesIn(facts)
-  const mayBeRight = all.filter((field) => !isInvented(facts, field))
+  const mayBeRight = all.filter((field) => !isPlaceholder(facts, field))
   const places = factSections.flatMap((section) => {
     const together = togetherIn(section, mayBeRight, facts)
     const alone = section.fields.filter((field) => all.includes(field) && !together.includes(field))
@@ -212,8 +212,8 @@ function sampleHint(field: FactField, facts: FactsDocument, mayBeRight: boolean)
 }
 
 function contradiction(field: FactField, facts: FactsDocument): string | undefined {
-  if (!field.wrongWith || !isContradicted(facts, field)) return undefined
-  return `Unter „${nameOfPlace(field.wrongWith.list)}“ steht noch jemand: Das passt nicht zusammen.`
+  if (!field.contradictedBy || !isContradicted(facts, field)) return undefined
+  return `Unter „${nameOfPlace(field.contradictedBy.list)}“ steht noch jemand: Das passt nicht zusammen.`
 }
 
 /** Focuses a sample and selects its text: typing replaces it. */

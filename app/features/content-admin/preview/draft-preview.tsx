@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { askServer, type Post } from '../../../lib/ask-server.ts'
 import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
 import { ToControl } from '../../../ui/forms/error-summary.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
-import { askServer, type Post } from '../ask-server.ts'
 import { PageWindow } from './page-window.tsx'
 
 const widths = { phone: { label: 'Handy', width: 390 }, desktop: { label: 'Großer Bildschirm', width: 1280 } }

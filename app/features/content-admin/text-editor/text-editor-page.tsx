@@ -1,9 +1,10 @@
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { checkText, headerLabel, headerProblems, type TextProblem } from '../../../../content/texts/check-text.ts'
-import { openClaims, sentenceAbout } from '../../../../content/texts/find-claims.ts'
+import { sentenceAbout, unjustifiedClaims } from '../../../../content/texts/find-claims.ts'
 import type { HeaderDraft, TextDocument, TextKind } from '../../../../content/texts/text-document.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { greetingOf } from '../../../../rules/newsletter/greeting.ts'
+import type { Post } from '../../../lib/ask-server.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { showControl } from '../../../lib/forms/show-control.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -12,7 +13,6 @@ import { FieldControl } from '../../../ui/controls/field-control.tsx'
 import { controlOf } from '../../../ui/controls/field-kind.ts'
 import { PicturesToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import { ProblemSummary } from '../../../ui/forms/error-summary.tsx'
-import type { Post } from '../ask-server.ts'
 import { DraftFrame } from '../drafts/draft-frame.tsx'
 import { useContentDraft } from '../drafts/use-content-draft.ts'
 import { FoldedSection, openSection } from '../practice-data/folded-section.tsx'
@@ -36,7 +36,7 @@ const pagesOf: Record<TextKind, readonly { title: string; path?: string }[]> = {
 }
 
 function blockedClaims(kind: TextKind, text: TextDocument): TextProblem[] {
-  return openClaims(text, factValue)
+  return unjustifiedClaims(text, factValue)
     .filter(({ rule }) => rule.blocks)
     .map(({ field, ...claim }) => ({
       place: field ? headerLabel(kind, field) : 'Text',

@@ -40,9 +40,9 @@ export interface ListedText {
 }
 
 async function fetchShipped(): Promise<Readonly<Record<string, TextDocument>>> {
-  const answer = await fetch(RELEASE_0_FILE)
-  if (!answer.ok) throw new Error(`${RELEASE_0_FILE} answered ${answer.status}`)
-  const { texts }: Release0 = await answer.json()
+  const response = await fetch(RELEASE_0_FILE)
+  if (!response.ok) throw new Error(`${RELEASE_0_FILE} answered ${response.status}`)
+  const { texts }: Release0 = await response.json()
   return texts
 }
 

@@ -18,7 +18,7 @@ import { SaveState } from '../../../ui/drafts/save-state.tsx'
 import { TwoVersions } from '../../../ui/drafts/two-versions.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
-import { unbroken } from '../../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import type { Enquiry } from '../enquiry.ts'
 import { recordCall, sendAnswer } from './answer-data.ts'
@@ -246,7 +246,7 @@ export function AnswerForm({
                 <p className="whitespace-pre-wrap border-l-4 border-dune pl-3">{enquiry.message}</p>
               ) : null}
               <p className="text-small text-ink-muted">
-                {unbroken(
+                {keepTogether(
                   'Darunter stehen die Vorgangsnummer und die Angaben der Praxis. Antworten kommen bei der E-Mail-Adresse der Praxis an. Ihre Notizen stehen nie in einer E-Mail.',
                 )}
               </p>

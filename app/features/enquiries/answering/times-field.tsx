@@ -4,7 +4,7 @@ import { APPOINTMENT_MINUTES, MOST_OFFERED_TIMES, type OfferedTimes } from '../.
 import type { DataApi } from '../../../lib/data-api.ts'
 import { useSite } from '../../../lib/site-context.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
-import { unbroken } from '../../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { loadComingAppointments } from '../appointments/appointment-data.ts'
 import { warningOfTime } from '../appointments/time-warning.ts'
 
@@ -34,8 +34,8 @@ export function TimesField({ api, times, errors, readOnly, onChange }: TimesFiel
       <summary>Termine vorschlagen</summary>
       <div className="grid max-w-[40rem] gap-3 sm:grid-cols-2">
         <p className="text-small text-ink-muted sm:col-span-full">
-          {unbroken('Die Person wählt eine der Zeiten über einen Link in der E-Mail. ')}Danach bekommen Sie beide eine
-          Einladung für den Kalender.
+          {keepTogether('Die Person wählt eine der Zeiten über einen Link in der E-Mail. ')}Danach bekommen Sie beide
+          eine Einladung für den Kalender.
         </p>
         {rows.map((value, index) => {
           const name = `time-${index + 1}`

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
-import { unbroken } from '../../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
@@ -168,8 +168,8 @@ function ChangeForm({ api, what, about, others, onDone }: ChangeFormProps) {
           sendsMails && 'Beide Seiten bekommen eine E-Mail.'
         ) : (
           <>
-            {unbroken('Die Person bekommt keine E-Mail, denn von ihr ist keine Adresse bekannt.')} Bitte rufen Sie sie
-            an
+            {keepTogether('Die Person bekommt keine E-Mail, denn von ihr ist keine Adresse bekannt.')} Bitte rufen Sie
+            sie an
             {about.phone ? (
               <>
                 : <PhoneNumber written={about.phone} />

@@ -1,7 +1,7 @@
 import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
 import { replyDue } from '../../../../rules/enquiries/reply-due.ts'
 import { clock } from '../../../../rules/format/format-moment.ts'
-import { noBreak } from '../../../../rules/format/no-break.ts'
+import { withNbsp } from '../../../../rules/format/with-nbsp.ts'
 import type { Enquiry } from '../enquiry.ts'
 
 export interface DueTime {
@@ -32,10 +32,10 @@ export function dueTime(
     return {
       state: 'overdue',
       at,
-      label: noBreak(`überfällig seit ${span(-left)}`),
-      short: noBreak(`${span(-left, 'Tage')} überfällig`),
+      label: withNbsp(`überfällig seit ${span(-left)}`),
+      short: withNbsp(`${span(-left, 'Tage')} überfällig`),
     }
-  const label = noBreak(`fällig ${when(at, now)}`)
+  const label = withNbsp(`fällig ${when(at, now)}`)
   return { state: left <= SOON_MS ? 'soon' : 'due', at, label, short: label.split(',')[0] ?? label }
 }
 

@@ -2,7 +2,7 @@ import { joined } from '../../../../rules/format/facts-in-words.ts'
 import { formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { useSendsMails } from '../../../lib/known-first-steps.ts'
-import { unbroken } from '../../../ui/layout/unbroken.tsx'
+import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { useSamePerson } from './use-same-person.ts'
 
 interface AffectedAppointmentsProps {
@@ -25,7 +25,7 @@ export function AffectedAppointments({ api, person, hasAddress, entry }: Affecte
       : '. E-Mails gehen nicht hinaus: Bitte sagen Sie der Person selbst Bescheid.'
   if (!same) return <p role="status">Es wird nachgesehen, ob ein Termin ansteht …</p>
   if (same === 'unread')
-    return <p>Ob ein Termin ansteht, ließ sich nicht lesen. Steht einer an, wird er abgesagt{unbroken(told)}</p>
+    return <p>Ob ein Termin ansteht, ließ sich nicht lesen. Steht einer an, wird er abgesagt{keepTogether(told)}</p>
   const coming = same.appointments.filter(
     ({ entry_id, starts_at, cancelled }) =>
       !cancelled && new Date(starts_at) > new Date() && (!entry || entry === entry_id),
@@ -38,7 +38,7 @@ export function AffectedAppointments({ api, person, hasAddress, entry }: Affecte
   return (
     <p className="font-semibold">
       {coming.length === 1 ? `Es steht ein Termin an: ${when}. Er wird` : `Es stehen Termine an: ${when}. Sie werden`}{' '}
-      abgesagt{unbroken(told)}
+      abgesagt{keepTogether(told)}
     </p>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { howHoursCount } from '../../../../content/reply-promise.ts'
 import { counted } from '../../../../rules/format/counted.ts'
 import { withinHours } from '../../../../rules/format/facts-in-words.ts'
-import { noBreak } from '../../../../rules/format/no-break.ts'
+import { withNbsp } from '../../../../rules/format/with-nbsp.ts'
 import { usePractice } from '../../../lib/site-context.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
@@ -60,9 +60,9 @@ function duration(hours: number): string {
   const minutes = Math.max(1, Math.ceil(hours * 60))
   if (minutes < 60) return inWords(minutes, 'einer Minute', 'Minuten')
   if (hours <= 47) return inWords(Math.ceil(hours), 'einer Stunde', 'Stunden')
-  return noBreak(`${Math.ceil(hours / 24)} Tagen`)
+  return withNbsp(`${Math.ceil(hours / 24)} Tagen`)
 }
 
 function inWords(count: number, one: string, many: string): string {
-  return count === 1 ? one : noBreak(`${count} ${many}`)
+  return count === 1 ? one : withNbsp(`${count} ${many}`)
 }

@@ -23,12 +23,12 @@ const pairs: RegExp[] = [
 ]
 
 /** The same text with no-break spaces where DIN 5008 keeps two parts on one line: "9 Uhr", "Art. 6", "Dr. Muster", "04503 123456". No line begins with a dash. */
-export function noBreak(text: string): string {
+export function withNbsp(text: string): string {
   return pairs.reduce((result, pair) => result.replace(pair, `$1${nbsp}$2`), text)
 }
 
 /** Cut so that every second part is one that no line may break: browsers break after the hyphen of "E-Mail" and the dash of "9–18". */
-export function unbrokenParts(text: string): string[] {
+export function partsKeptTogether(text: string): string[] {
   return text.split(
     /(E-Mail(?:s|-Adressen?)?|IP-Adressen?|[\d.:]{1,9}–[\d:]{1,9}|\b(?:Mo|Di|Mi|Do|Fr|Sa|So)–\p{Lu}\p{Ll}\b)/u,
   )

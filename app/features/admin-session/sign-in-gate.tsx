@@ -3,12 +3,12 @@ import { usePractice } from '../../lib/site-context.tsx'
 import { Spinner } from '../../ui/buttons/spinner.tsx'
 import { Logo } from '../../ui/pictures/logo.tsx'
 
-interface BareThresholdProps {
+interface SignInGateProps {
   display: ReactNode
   children: ReactNode
 }
 
-export function BareThreshold({ display, children }: BareThresholdProps) {
+export function SignInGate({ display, children }: SignInGateProps) {
   const practice = usePractice()
   return (
     <main id="inhalt" tabIndex={-1} className="admin-threshold">

@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { ARTICLES_ON_A_PAGE } from '../../content/blog-lists.ts'
-import type { ShownText, Site } from '../../content/site/site.ts'
-import { keepPages } from './kept-pages.ts'
+import type { Site, TextViewModel } from '../../content/site/site.ts'
+import { cachePages } from './cached-pages.ts'
 import type { Renderer } from './load-renderer.ts'
 
 const OTHERS = ['/blog', '/beratung']
@@ -24,7 +24,10 @@ function siteOf(count: number) {
   }
   const articles = Array.from({ length: count }, (_, index) => ({ slug: `${index}`, category: 'Produkte' }))
   const byPath = Object.fromEntries(
-    articles.map((header) => [`/blog/${header.slug}`, { kind: 'article', header, body: [] } as unknown as ShownText]),
+    articles.map((header) => [
+      `/blog/${header.slug}`,
+      { kind: 'article', header, body: [] } as unknown as TextViewModel,
+    ]),
   )
   const site = {
     url: 'https://example.com',
@@ -32,8 +35,8 @@ function siteOf(count: number) {
     words: {},
     texts: { articles, byPath, related: {}, redirects: {} },
   } as unknown as Site
-  const keep = (changes: Partial<Site> = {}, before?: ReturnType<typeof keepPages>) =>
-    keepPages({ ...site, ...changes }, renderer, {}, before)
+  const keep = (changes: Partial<Site> = {}, before?: ReturnType<typeof cachePages>) =>
+    cachePages({ ...site, ...changes }, renderer, {}, before)
   return { rendered, site, keep }
 }
 
@@ -65,7 +68,7 @@ test('publishing renders every page once: around the articles all, and of these 
   expect(rendered).toHaveLength(300 + OTHERS.length)
 
   rendered.length = 0
-  const byPath = { ...site.texts.byPath, '/blog/250': { ...site.texts.byPath['/blog/250'] } as ShownText }
+  const byPath = { ...site.texts.byPath, '/blog/250': { ...site.texts.byPath['/blog/250'] } as TextViewModel }
   const changed = keep({ texts: { ...site.texts, byPath } }, before)
   await changed.renderAll()
   expect(rendered.toSorted()).toEqual([...OTHERS, '/blog/250'].toSorted())

@@ -9,7 +9,7 @@ const MANY_BYTES = 64 * 1024 * 1024
  * checkpoints: its log would grow by every file. Both come once so much was written, by whomever, so that no number of requests fills the
  * disk by overwriting; and after an hour, as little written is still to leave the disk.
  */
-export function roomMaker(database: Pick<Database, 'sql' | 'engine'>, manyBytes = MANY_BYTES): () => Promise<void> {
+export function vacuumJob(database: Pick<Database, 'sql' | 'engine'>, manyBytes = MANY_BYTES): () => Promise<void> {
   let last = { written: Number.NEGATIVE_INFINITY, at: 0 }
   return async () => {
     if (database.engine !== 'pglite') return

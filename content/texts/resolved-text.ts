@@ -1,16 +1,16 @@
 import { headingId } from '../../rules/format/heading-id.ts'
-import { noBreak, unbrokenParts } from '../../rules/format/no-break.ts'
+import { partsKeptTogether, withNbsp } from '../../rules/format/with-nbsp.ts'
 import type { Facts } from '../facts/facts-of-document.ts'
 import { pictureAttributes, type StoredPicture } from '../pictures/stored-picture.ts'
 import type { TextMark, TextNode } from './text-document.ts'
 import { factLinks, textFacts } from './text-facts.ts'
 
 /** A string, or an element with its name, attributes and content. */
-export type ReadyNode =
+export type ResolvedNode =
   | string
-  | [name: string, attributes: Record<string, string | Record<string, string>>, ...content: ReadyNode[]]
+  | [name: string, attributes: Record<string, string | Record<string, string>>, ...content: ResolvedNode[]]
 
-export interface ReadyOptions {
+export interface ResolveOptions {
   facts: Facts
   hyphenate?(text: string, where: 'heading' | 'column'): string
   picture(id: string): StoredPicture | undefined
@@ -27,11 +27,11 @@ interface Section {
 }
 
 /** @param content of a text that was checked (`check-text.ts`) */
-export function readyText(content: TextNode, options: ReadyOptions): ReadyNode[] {
+export function resolvedText(content: TextNode, options: ResolveOptions): ResolvedNode[] {
   return presentBlocks(content, options.facts).flatMap((block) => readyBlock(block, options))
 }
 
-export function sectionsOfText(content: TextNode, options: ReadyOptions): Section[] {
+export function sectionsOfText(content: TextNode, options: ResolveOptions): Section[] {
   return presentBlocks(content, options.facts)
     .filter(({ type, attrs }) => type === 'heading' && attrs?.level === 2)
     .map((heading) => ({
@@ -68,7 +68,7 @@ export function plainWords(node: TextNode, facts: Facts): string {
   return (node.content ?? []).map((child) => plainWords(child, facts)).join('')
 }
 
-function readyBlock(block: TextNode, options: ReadyOptions): ReadyNode[] {
+function readyBlock(block: TextNode, options: ResolveOptions): ResolvedNode[] {
   const attribute = (name: string) => String(block.attrs?.[name] ?? '')
   const blocks = () => (block.content ?? []).flatMap((child) => readyBlock(child, options))
   switch (block.type) {
@@ -108,8 +108,8 @@ function readyBlock(block: TextNode, options: ReadyOptions): ReadyNode[] {
 }
 
 /** A fact may have several lines, such as one for each person: each is a paragraph. */
-function paragraphsOf(line: readonly ReadyNode[]): ReadyNode[] {
-  const paragraphs: ReadyNode[][] = [[]]
+function paragraphsOf(line: readonly ResolvedNode[]): ResolvedNode[] {
+  const paragraphs: ResolvedNode[][] = [[]]
   for (const node of line) {
     const [first = '', ...others] = typeof node === 'string' ? node.split('\n') : [node]
     paragraphs.at(-1)?.push(first)
@@ -119,7 +119,7 @@ function paragraphsOf(line: readonly ReadyNode[]): ReadyNode[] {
 }
 
 /** As in Markdown, one paragraph with lists below it stands in the item without a `p`. */
-function readyItem(item: TextNode, options: ReadyOptions): ReadyNode[] {
+function readyItem(item: TextNode, options: ResolveOptions): ResolvedNode[] {
   const [first, ...others] = item.content ?? []
   if (!first || others.some(({ type }) => type === 'paragraph')) {
     return (item.content ?? []).flatMap((child) => readyBlock(child, options))
@@ -127,7 +127,7 @@ function readyItem(item: TextNode, options: ReadyOptions): ReadyNode[] {
   return [...readyLine(first, options, 'column'), ...others.flatMap((child) => readyBlock(child, options))]
 }
 
-function readyTable(table: TextNode, options: ReadyOptions): ReadyNode {
+function readyTable(table: TextNode, options: ResolveOptions): ResolvedNode {
   const [head, ...rows] = table.content ?? []
   const line = (cell: TextNode, where: 'heading' | 'column') =>
     cell.content?.[0] ? readyLine(cell.content[0], options, where) : []
@@ -136,16 +136,16 @@ function readyTable(table: TextNode, options: ReadyOptions): ReadyNode {
   return [
     'table',
     {},
-    ['thead', {}, ['tr', {}, ...columns.map((column): ReadyNode => ['th', { scope: 'col' }, ...column])]],
+    ['thead', {}, ['tr', {}, ...columns.map((column): ResolvedNode => ['th', { scope: 'col' }, ...column])]],
     [
       'tbody',
       {},
       ...presentRows(rows, options.facts).map(
-        ({ content: cells = [] }): ReadyNode => [
+        ({ content: cells = [] }): ResolvedNode => [
           'tr',
           {},
           ...cells.map(
-            (cell, index): ReadyNode => [
+            (cell, index): ResolvedNode => [
               'td',
               index > 0 ? { 'data-column': names[index] ?? '' } : {},
               ...line(cell, 'column'),
@@ -157,24 +157,28 @@ function readyTable(table: TextNode, options: ReadyOptions): ReadyNode {
   ]
 }
 
-function readyPicture(id: string, caption: string, { picture, hyphenate }: ReadyOptions): ReadyNode[] {
+function readyPicture(id: string, caption: string, { picture, hyphenate }: ResolveOptions): ResolvedNode[] {
   const shown = picture(id)
   if (!shown) return []
   const { source, img } = pictureAttributes(shown, PICTURE_SIZES)
   const maxWidth = `min(${shown.width}px, ${((TALLEST_REM * shown.width) / shown.height).toFixed(1)}rem)`
-  const words = noBreak(caption)
+  const words = withNbsp(caption)
   return [
     [
       'figure',
       { className: 'text-figure', style: { maxWidth } },
       ['picture', {}, ['source', source], ['img', img]],
-      ...(caption ? [['figcaption', {}, hyphenate?.(words, 'column') ?? words] satisfies ReadyNode] : []),
+      ...(caption ? [['figcaption', {}, hyphenate?.(words, 'column') ?? words] satisfies ResolvedNode] : []),
     ],
   ]
 }
 
 /** Fills in facts first, so that "90 Minuten" stays on one line also where 90 is a fact. */
-function readyLine(parent: TextNode, { facts, hyphenate }: ReadyOptions, where: 'heading' | 'column'): ReadyNode[] {
+function readyLine(
+  parent: TextNode,
+  { facts, hyphenate }: ResolveOptions,
+  where: 'heading' | 'column',
+): ResolvedNode[] {
   const runs: { text: string; marks: readonly TextMark[]; isBreak?: true }[] = []
   for (const node of parent.content ?? []) {
     const marks = node.marks ?? []
@@ -184,11 +188,11 @@ function readyLine(parent: TextNode, { facts, hyphenate }: ReadyOptions, where: 
       last.text += plainWords(node, facts)
     } else runs.push({ text: plainWords(node, facts), marks })
   }
-  return runs.flatMap(({ text, marks, isBreak }): ReadyNode[] => {
+  return runs.flatMap(({ text, marks, isBreak }): ResolvedNode[] => {
     const isCode = marks.some(({ type }) => type === 'code')
-    const bound = isCode ? text : noBreak(text)
+    const bound = isCode ? text : withNbsp(text)
     const words = isBreak
-      ? [['br', {}] satisfies ReadyNode]
+      ? [['br', {}] satisfies ResolvedNode]
       : isCode
         ? [bound]
         : whole(hyphenate?.(bound, where) ?? bound)
@@ -196,12 +200,12 @@ function readyLine(parent: TextNode, { facts, hyphenate }: ReadyOptions, where: 
   })
 }
 
-function inMarks(words: ReadyNode[], [mark, ...others]: readonly TextMark[], facts: Facts): ReadyNode[] {
+function inMarks(words: ResolvedNode[], [mark, ...others]: readonly TextMark[], facts: Facts): ResolvedNode[] {
   return mark ? [[...openingOf(mark, facts), ...inMarks(words, others, facts)]] : words
 }
 
-function whole(text: string): ReadyNode[] {
-  return unbrokenParts(text).flatMap((part, index): ReadyNode[] =>
+function whole(text: string): ResolvedNode[] {
+  return partsKeptTogether(text).flatMap((part, index): ResolvedNode[] =>
     index % 2 === 1 ? [['span', { className: 'whitespace-nowrap' }, part]] : part ? [part] : [],
   )
 }
@@ -214,7 +218,7 @@ function openingOf({ type, attrs }: TextMark, facts: Facts): [string, Record<str
   return type === 'lang' ? ['span', { lang: String(attrs?.code) }] : [type, {}]
 }
 
-function wordsOf(node: ReadyNode): string {
+function wordsOf(node: ResolvedNode): string {
   if (typeof node === 'string') return node
   const [, , ...content] = node
   return content.map(wordsOf).join('')

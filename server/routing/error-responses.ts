@@ -77,7 +77,7 @@ interface Details {
 }
 
 /** Refuses a call in the shape that its client reads. @param code of PostgREST, GoTrue or the Storage API where they have one */
-export function refusal(
+export function errorResponse(
   area: Area,
   status: number,
   code: string,
@@ -110,10 +110,10 @@ function page(sentence: string, status: number, headers?: HeadersInit): Response
 }
 
 /** `Retry-After` for programs, a sentence with the time for people. */
-export function tooManyRequestsRefusal(area: Area, seconds: number, details: Details = {}): Response {
+export function tooManyRequestsResponse(area: Area, seconds: number, details: Details = {}): Response {
   const headers = new Headers(details.headers)
   headers.set('retry-after', String(seconds))
   const code = area === 'auth' ? 'over_request_rate_limit' : 'too_many_requests'
   const message = details.message ?? (area === 'auth' ? tooManyTries(seconds) : tooManyRequests(seconds))
-  return refusal(area, 429, code, { message, headers })
+  return errorResponse(area, 429, code, { message, headers })
 }

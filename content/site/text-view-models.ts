@@ -3,12 +3,12 @@ import type { ArticleHeader, GuideHeader, IssueHeader, LegalHeader } from '../he
 import { movedArticles } from '../moved-articles.ts'
 import { readyPicture, type StoredPicture, type StoredPictures } from '../pictures/stored-picture.ts'
 import { type RelatedArticle, relatedArticles } from '../related-articles.ts'
-import { plainWords, type ReadyOptions, readyText, sectionsOfText } from '../texts/ready-text.ts'
+import { plainWords, type ResolveOptions, resolvedText, sectionsOfText } from '../texts/resolved-text.ts'
 import { type TextDocument, type TextKind, type TextNode, textName, textPath } from '../texts/text-document.ts'
 import { BOTH_DEVICES } from '../texts/unread-texts.ts'
 import { asShown } from './as-shown.ts'
 import { pictureOfCategory } from './picture-of-category.ts'
-import type { ShownText, SiteParts, Texts } from './site.ts'
+import type { SiteParts, Texts, TextViewModel } from './site.ts'
 import { LONG_WORD, withSoftHyphens } from './soft-hyphens.ts'
 
 type Parts = Pick<SiteParts, 'release0' | 'drawings'>
@@ -31,12 +31,12 @@ function readingMinutes(words: string): number {
 }
 
 /** @param changed checked texts that differ from the shipped ones and whose time has come */
-export function shownTexts(
+export function textViewModels(
   { texts: changed, facts, pictures }: { texts: Documents; facts: Facts; pictures: StoredPictures },
   parts: Parts,
 ): Texts {
   const documents = textsFor(facts, { ...parts.release0.texts, ...changed })
-  const options: ReadyOptions = {
+  const options: ResolveOptions = {
     facts,
     hyphenate: (text, where) => withSoftHyphens(text, LONG_WORD[where]),
     picture: (id) => pictures[id],
@@ -83,10 +83,10 @@ interface MadeFrom {
   pictures: string
 }
 
-const madeTexts = new WeakMap<TextDocument, { from: MadeFrom; text: ShownText }>()
+const madeTexts = new WeakMap<TextDocument, { from: MadeFrom; text: TextViewModel }>()
 
 /** An unchanged text is the same object in the next release, so that its page is not rendered again. */
-function unlessMadeBefore(document: TextDocument, from: MadeFrom, make: () => ShownText): ShownText {
+function unlessMadeBefore(document: TextDocument, from: MadeFrom, make: () => TextViewModel): TextViewModel {
   const known = madeTexts.get(document)
   const isSame = (['parts', 'isShipped', 'facts', 'pictures'] as const).every(
     (name) => known?.from[name] === from[name],
@@ -110,18 +110,18 @@ function shownText(
   document: TextDocument,
   isShipped: boolean,
   parts: Parts,
-  options: ReadyOptions,
-): ShownText {
-  let body: ShownText['body'] | undefined
+  options: ResolveOptions,
+): TextViewModel {
+  let body: TextViewModel['body'] | undefined
   return {
     kind,
     header: asShown(headerOf(kind, key, document, isShipped, parts, options)),
     // Most of the work: made when its own page needs it.
     get body() {
-      body ??= readyText(document.content, options)
+      body ??= resolvedText(document.content, options)
       return body
     },
-  } as ShownText
+  } as TextViewModel
 }
 
 /** Paths that lead on, and where to: earlier slugs, and articles that were taken back. */
@@ -163,7 +163,7 @@ function headerOf(
   { header, content }: TextDocument,
   isShipped: boolean,
   { release0, drawings }: Parts,
-  options: ReadyOptions,
+  options: ResolveOptions,
 ): ArticleHeader | GuideHeader | LegalHeader | IssueHeader {
   if (kind === 'issue') {
     const issue = header as TextDocument<'issue'>['header']
@@ -213,7 +213,7 @@ function pictureOf(
 }
 
 /** The newest first; those of one day in a fixed order. */
-function listed(byPath: Readonly<Record<string, ShownText>>): ArticleHeader[] {
+function listed(byPath: Readonly<Record<string, TextViewModel>>): ArticleHeader[] {
   return (
     Object.values(byPath)
       .flatMap((text) => (text.kind === 'article' ? [text.header] : []))

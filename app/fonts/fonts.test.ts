@@ -1,7 +1,7 @@
-import { glob, readFile } from 'node:fs/promises'
+import { glob, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { charactersIn, cutFont, cuts, rangesOf } from './cut-fonts.ts'
+import { fontFaces } from '../../tests/support/site/font-faces.ts'
 
 const app = join(import.meta.dirname, '..')
 
@@ -13,19 +13,14 @@ const GERMAN =
 /** Bytes of one file; every page waits for both. */
 const LARGEST = 15_000
 
-test.each(cuts)(
-  '$file is what `npm run fonts` writes, small, with what the stylesheet asks for and Germans type',
-  async (cut) => {
-    const committed = await readFile(join(app, 'fonts', cut.file))
-    const known = await charactersIn(committed)
-
-    expect((await cutFont(cut)).equals(committed)).toBe(true)
-    expect(committed.length).toBeLessThanOrEqual(LARGEST)
-    // A browser shows a soft hyphen without a glyph.
-    const asked = [...(await rangesOf(cut.file)), ...GERMAN].filter((character) => character !== '\u00ad')
-    expect(asked.filter((character) => !known.has(character))).toEqual([])
-  },
-)
+test('a page in German loads one small file of each typeface', async () => {
+  const cut = (await fontFaces()).filter(({ file }) => file.startsWith('../fonts/'))
+  expect(cut).toHaveLength(2)
+  for (const { file, characters } of cut) {
+    expect([...GERMAN].filter((character) => !characters.has(character))).toEqual([])
+    expect((await stat(join(app, 'styles', file))).size).toBeLessThanOrEqual(LARGEST)
+  }
+})
 
 test('the stylesheets ask for no weight that was cut away', async () => {
   const sheets = await Array.fromAsync(

@@ -4,7 +4,7 @@ import { Logo } from '../../ui/pictures/logo.tsx'
 import { legalItems } from './navigation.ts'
 
 /** With plain links: a page that reports an error should not rely on parts that may have caused it. */
-export function BareFrame({ display, children }: { display: ReactNode; children: ReactNode }) {
+export function MinimalLayout({ display, children }: { display: ReactNode; children: ReactNode }) {
   const practice = usePractice()
   return (
     <div className="bare-frame">

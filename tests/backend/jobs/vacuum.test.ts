@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { roomMaker } from '../../../server/jobs/make-room.ts'
+import { vacuumJob } from '../../../server/jobs/vacuum.ts'
 import { databaseOn } from '../../support/database/migrated-database.ts'
 
 const MB = 1024 * 1024
@@ -19,28 +19,28 @@ const size = async () => {
 const lastCheckpoint = async () => (await migrated.run('select checkpoint_lsn from pg_control_checkpoint()'))[0]
 
 test('the space of what is overwritten is used again once much was written, however soon', async () => {
-  const makeRoom = roomMaker(migrated.database, MB)
-  await makeRoom()
+  const vacuum = vacuumJob(migrated.database, MB)
+  await vacuum()
   const before = await size()
 
   for (let time = 0; time < 60; time += 1) {
     await overwrite()
-    await makeRoom()
+    await vacuum()
   }
 
   expect(await size()).toBeLessThan(before + 3 * MB)
 })
 
 test('the database does not stop for little', async () => {
-  const makeRoom = roomMaker(migrated.database, MB)
-  await makeRoom()
+  const vacuum = vacuumJob(migrated.database, MB)
+  await vacuum()
   const before = await lastCheckpoint()
 
   await overwrite()
-  await makeRoom()
+  await vacuum()
   expect(await lastCheckpoint()).toEqual(before)
 
   for (let time = 0; time < 10; time += 1) await overwrite()
-  await makeRoom()
+  await vacuum()
   expect(await lastCheckpoint()).not.toEqual(before)
 })

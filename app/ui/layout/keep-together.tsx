@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { noBreak, unbrokenParts } from '../../../rules/format/no-break.ts'
+import { partsKeptTogether, withNbsp } from '../../../rules/format/with-nbsp.ts'
 
 /** The text with "E-Mail", "09:00–18:00", "90 €" and the like whole on their lines. What is no text stays as it is. */
-export function unbroken(text: ReactNode): ReactNode {
+export function keepTogether(text: ReactNode): ReactNode {
   if (typeof text !== 'string') return text
-  return unbrokenParts(noBreak(text)).map((part, index) =>
+  return partsKeptTogether(withNbsp(text)).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (

@@ -24,7 +24,7 @@ const PAGES_WITH_PARAMETER = [
 const BLOG = '/blog'
 
 /** The pages of one site as bytes, each rendered and compressed once. */
-export interface KeptPages {
+export interface CachedPages {
   site: Site
   /** The page at an address, rendered with the first request; undefined where there is none. @throws what rendering throws */
   at(path: string, query?: URLSearchParams): StoredFile | undefined
@@ -35,10 +35,15 @@ export interface KeptPages {
   paths: readonly string[]
 }
 
-type Before = Pick<KeptPages, 'site' | 'kept'>
+type Before = Pick<CachedPages, 'site' | 'kept'>
 
 /** The pages of a site. @param before other pages, of which unchanged articles are taken over */
-export function keepPages(site: Site, renderer: Renderer, headers: Record<string, string>, before?: Before): KeptPages {
+export function cachePages(
+  site: Site,
+  renderer: Renderer,
+  headers: Record<string, string>,
+  before?: Before,
+): CachedPages {
   const pages = new Set(renderer.pathsOf(site))
   return pagesOf(site, renderer, headers, pages, sameArticles(site, pages, before))
 }
@@ -63,7 +68,7 @@ function pagesOf(
   headers: Record<string, string>,
   pages: ReadonlySet<string>,
   kept: Map<string, StoredFile>,
-): KeptPages {
+): CachedPages {
   const policy = pagePolicy(renderer.parts.headScripts)
   const files: Record<string, () => string> = {
     '/feed.xml': () => feedXml(site),

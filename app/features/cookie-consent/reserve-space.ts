@@ -3,7 +3,7 @@
  * whole page. In a low window the question waits until no main button lies under it, but not for a keyboard: its keys lead there.
  * Ends by itself when the banner leaves the page.
  */
-export function makeRoom(banner: HTMLElement): void {
+export function reserveSpace(banner: HTMLElement): void {
   const room = new CSSStyleSheet()
   document.adoptedStyleSheets.push(room)
   let written: number | undefined
