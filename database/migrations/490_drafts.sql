@@ -82,7 +82,7 @@ as $$
 declare
   owner constant uuid := case when _subject like 'answer/%' then auth.uid() end;
   former private.draft;
-  is_kept boolean;
+  is_kept boolean := false;
   next_change bigint;
 begin
   perform private.refuse_other_than_administrators();
@@ -107,8 +107,9 @@ begin
   if owner is null and former.change is null and (select count(*) from private.draft d where d.owner_id is null) >= 1000 then
     raise exception 'there are 1000 drafts' using errcode = '22023';
   end if;
-  is_kept := coalesce(former.kept_at < now() - interval '15 minutes' and former.body <> _body, false)
-    and private.keep_former_draft(former);
+  if former.kept_at < now() - interval '15 minutes' and former.body <> _body then
+    is_kept := private.keep_former_draft(former);
+  end if;
   perform private.count_written(octet_length(_body::text), case when is_kept then 0 else coalesce(octet_length(former.body::text), 0) end);
   next_change := greatest(_seen + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
   insert into private.draft (subject, owner_id, base_version, body, change, author_id)

@@ -157,7 +157,10 @@ begin
   perform private.refuse_other_than_administrators();
   lock table private.content_releases in share row exclusive mode;
   perform private.count_written(0);
-  return exists (select from private.trash w where w.id = _id and w.kind in ('draft', 'picture')) and private.bring_back(_id);
+  if not exists (select from private.trash w where w.id = _id and w.kind in ('draft', 'picture')) then
+    return false;
+  end if;
+  return private.bring_back(_id);
 end
 $$;
 
