@@ -189,7 +189,7 @@ const article = z
 const guide = z
   .strictObject({
     ...beginning,
-    order: inHeader(whole(1, 99), 'Platz unter den Ratgebern', 'In Menü und Listen: 1 steht zuerst'),
+    order: inHeader(whole(1, 999), 'Platz unter den Ratgebern', 'In Menü und Listen: Die kleinste Zahl steht zuerst'),
     menu: inHeader(z.optional(flag()), 'Im Menü nennen', 'Im Kopf jeder Seite unter „Ratgeber“, mit dem kurzen Titel'),
     ...days,
     sources: inHeader(sources.check(z.minLength(1, NO_SOURCE)), 'Quellen'),
