@@ -77,14 +77,13 @@ const addresses = [...adminPages, ...mailedPages].flatMap(withAllBelow).flatMap(
 /** The addresses without a part that stands for many. */
 export const adminPaths: readonly string[] = addresses.filter((path) => !path.includes(':'))
 
+const parts = addresses.map((path) => path.split('/'))
+
 export function isAdminPath(path: string): boolean {
   const asked = path.split('/')
-  return addresses.some((address) => {
-    const parts = address.split('/')
-    return (
-      parts.length === asked.length && parts.every((part, at) => (part[0] === ':' ? asked[at] : part === asked[at]))
-    )
-  })
+  return parts.some(
+    (own) => own.length === asked.length && own.every((part, at) => (part[0] === ':' ? asked[at] : part === asked[at])),
+  )
 }
 
 /** Fetches every page that is a tab: it needs its code to say that the server is away. */

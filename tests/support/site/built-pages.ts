@@ -35,7 +35,7 @@ async function render(paths: readonly string[]): Promise<BuiltPage[]> {
   const [parts, renderer] = [await loadSiteParts(folder, 'http://localhost:3000'), await loadRenderer(folder)]
   const site = makeSite(SHIPPED, berlinMinute(new Date()), parts)
   return paths.map((path) => {
-    const html = adminPaths.includes(path) ? renderer.adminDocument(site, path) : (renderer.page(site, path) ?? '')
+    const html = adminPaths.includes(path) ? renderer.adminDocument(site) : (renderer.page(site, path) ?? '')
     return { path, html, document: parse(html) }
   })
 }
