@@ -4,7 +4,6 @@ import { asSentence } from '../../../rules/format/facts-in-words.ts'
 import { PhotoPlaces } from '../../features/practice/photo-places.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { useSite } from '../../lib/site-context.tsx'
-import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
 import placeEntrance from '../../pictures/place-entrance.svg?picture'
 import practiceAtTheCoast from '../../pictures/practice-at-the-coast.svg?picture'
@@ -14,8 +13,6 @@ import { SiteLink } from '../../ui/links/site-link.tsx'
 import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
 import { SampleNote } from '../../ui/notices/sample-note.tsx'
 import { Standing } from '../../ui/pictures/standing.tsx'
-
-const path = '/uber-uns'
 
 const values = (words: Words['about']) => [
   {
@@ -48,8 +45,7 @@ export default function About() {
       <PageMeta
         title="Über uns"
         description={`Wer hinter unserer Praxis steht, woran wir arbeiten und welche vier Werte dabei gelten.`}
-        path={path}
-        structuredData={[practiceData(site), breadcrumbListData(site, path)]}
+        structuredData={[practiceData(site)]}
       />
       <PageHead
         title={words.title}

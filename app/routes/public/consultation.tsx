@@ -11,7 +11,6 @@ import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
 import { OpeningHours } from '../../features/practice/opening-hours.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { useSite } from '../../lib/site-context.tsx'
-import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { faqPageData } from '../../lib/structured-data/faq-page.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
 import timeToTalk from '../../pictures/time-to-talk.svg?picture'
@@ -23,8 +22,6 @@ import { SiteLink } from '../../ui/links/site-link.tsx'
 import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
 import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
 import { Standing } from '../../ui/pictures/standing.tsx'
-
-const path = '/beratung'
 
 const services = (practice: Facts['practice'], words: Words['consultation']) => [
   {
@@ -50,8 +47,7 @@ export default function Consultation() {
       <PageMeta
         title="Beratung"
         description={`Ein erstes Gespräch ${costsWithoutObligation(practice.firstTalk.price)}. Sie können es per Formular, Telefon oder E-Mail anfragen. Sprechzeiten, Ablauf, Kosten und häufige Fragen.`}
-        path={path}
-        structuredData={[practiceData(site), faqPageData(questions), breadcrumbListData(site, path)]}
+        structuredData={[practiceData(site), faqPageData(questions)]}
       />
       <PageHead
         title="Erst reden, dann entscheiden"
