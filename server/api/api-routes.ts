@@ -44,10 +44,10 @@ export const apiRoutes: Readonly<Record<string, Answer>> = {
     makeLink(request, jwtSecret, ask),
   [`DELETE /storage/v1/object/${UPLOAD_BUCKET}`]: (call) =>
     removeFiles(call.request, () => refuseCaller(call), call.ask),
-  [`POST /storage/v1/object/${UPLOAD_BUCKET}/*`]: ({ request, original, database, scan, ask }) => {
+  [`POST /storage/v1/object/${UPLOAD_BUCKET}/*`]: ({ request, database, scan, ask }) => {
     const count = (kilobytes: number, address: string) =>
       secondsToWait(database, 'uploaded kilobytes', address, kilobytes)
-    return upload(request, original.headers.get('content-type'), scan, count, () => store(request, database, ask))
+    return upload(request, scan, count, () => store(request, database, ask))
   },
 
   'POST /rest/v1/consultation_requests': addEnquiry,

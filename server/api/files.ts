@@ -22,14 +22,13 @@ const KILOBYTE = 1024
  */
 export async function upload(
   { caller, file, client }: ApiRequest,
-  contentType: string | null,
   scan: VirusScanner,
   secondsToWait: (kilobytes: number, address: string) => Promise<number>,
   ask: () => Promise<Response>,
 ): Promise<Response> {
   if (caller === 'secret key' || !file) return ask()
   // The storage service refuses a type in this shape.
-  if (uploadTypeOf(file.head)?.mime !== contentType) {
+  if (uploadTypeOf(file.head)?.mime !== file.type) {
     return new Response(refusal('storage', 415, 'invalid_mime_type').body, {
       status: 400,
       headers: { 'content-type': 'application/json' },
