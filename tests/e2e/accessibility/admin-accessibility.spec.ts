@@ -13,12 +13,13 @@ test('the dashboard with every notice has no findings in any display mode', asyn
   await page.route('**/readyz', (route) =>
     route.fulfill({ status: 503, json: { ready: false, reasons: ['disk_full'], warnings: ['clock_not_trusted'] } }),
   )
-  const receipts = { kind: 'enquiry-receipt', says: 'Eingangsbestätigung', since: '2026-11-20T09:15:00Z', last_error: '550 5.1.1 unknown' }
+  const receipts = { kind: 'enquiry-receipt', since: '2026-11-20T09:15:00Z', last_error: '550 5.1.1 unknown' }
   await page.route('**/rest/v1/rpc/undelivered_mails', (route) =>
     route.fulfill({
       json: [
         {
           ...receipts,
+          says: 'Eingangsbestätigung',
           given_up: 2,
           still_trying: 1,
           recipients: [{ address: 'erika@example.com', entry_table: null, entry_id: null }],
