@@ -59,38 +59,32 @@ export const dueDigest = mail({
     const adminUrl = `${siteUrl}/admin`
     const due = overdue + dueToday
     const subjects = [
-      ...(due > 0 ? [`Unbeantwortete Anfragen: ${due}`] : []),
-      ...(back > 0 ? [`Wiedervorlage: ${back}`] : []),
-      ...(today ? [`Termine heute: ${today.count}`] : []),
-      ...(leaving ? [`Anfragen, die bald gelöscht werden: ${leaving.count}`] : []),
-      ...(apparentSpam ? [`Vermutlich Werbung: ${apparentSpam.mwo + apparentSpam.consultation}`] : []),
-      ...(backup ? ['Sicherung: bitte prüfen lassen'] : []),
+      due > 0 && `Unbeantwortete Anfragen: ${due}`,
+      back > 0 && `Wiedervorlage: ${back}`,
+      today && `Termine heute: ${today.count}`,
+      leaving && `Anfragen, die bald gelöscht werden: ${leaving.count}`,
+      apparentSpam && `Vermutlich Werbung: ${apparentSpam.mwo + apparentSpam.consultation}`,
+      backup && 'Sicherung: bitte prüfen lassen',
     ]
-    return {
-      subject: subjects.join(' · '),
-      parts: [
-        ...(due > 0
-          ? [
-              `Versprochen ist eine Antwort ${withinHours(practice.replyWithinHours)}. ${howHoursCount(practice)}`,
-              `Überfällig: ${overdue}. Heute fällig: ${dueToday}.`,
-              ...listsOf(dueIn, 'Fällige ', adminUrl, '?sortierung=faelligkeit'),
-            ]
-          : []),
-        ...(back > 0
-          ? [
-              back === 1
-                ? 'Zur Wiedervorlage steht heute eine Anfrage oben in der Liste.'
-                : `Zur Wiedervorlage stehen heute ${back} Anfragen oben in der Liste.`,
-              ...listsOf(backIn, '', adminUrl),
-            ]
-          : []),
-        ...(today ? describeToday(today, adminUrl) : []),
-        ...(apparentSpam ? describeApparentSpam(apparentSpam, practice, adminUrl) : []),
-        ...(leaving ? describeLeaving(leaving, adminUrl) : []),
-        ...(backup ? [OPERATING_WARNINGS[backup]] : []),
-        'Diese E-Mail enthält absichtlich weder Namen noch Inhalt der Anfragen.',
+    const parts = [
+      due > 0 && [
+        `Versprochen ist eine Antwort ${withinHours(practice.replyWithinHours)}. ${howHoursCount(practice)}`,
+        `Überfällig: ${overdue}. Heute fällig: ${dueToday}.`,
+        ...listsOf(dueIn, 'Fällige ', adminUrl, '?sortierung=faelligkeit'),
       ],
-    }
+      back > 0 && [
+        back === 1
+          ? 'Zur Wiedervorlage steht heute eine Anfrage oben in der Liste.'
+          : `Zur Wiedervorlage stehen heute ${back} Anfragen oben in der Liste.`,
+        ...listsOf(backIn, '', adminUrl),
+      ],
+      today && describeToday(today, adminUrl),
+      apparentSpam && describeApparentSpam(apparentSpam, practice, adminUrl),
+      leaving && describeLeaving(leaving, adminUrl),
+      backup && [OPERATING_WARNINGS[backup]],
+      ['Diese E-Mail enthält absichtlich weder Namen noch Inhalt der Anfragen.'],
+    ]
+    return { subject: subjects.filter(Boolean).join(' · '), parts: parts.flatMap((part) => part || []) }
   },
 })
 
