@@ -119,14 +119,9 @@ test('words below a picture are a line of at most 300 characters', () => {
 
 test('what stands above a text leads to this website only, its sources to https', () => {
   for (const to of ['//evil.example', 'https://evil.example', 'javascript:alert(1)', '/\\evil']) {
-    expect(problemsOf(sampleArticle({ withdrawn: { to } })), to).toEqual([
-      {
-        place: 'Zurückgezogen',
-        field: 'withdrawn',
-        path: ['withdrawn', 'to'],
-        message: 'Bitte wählen Sie eine Seite dieser Website.',
-      },
-    ])
+    const message = 'Bitte wählen Sie eine Seite dieser Website.'
+    const problem = { place: 'Zurückgezogen', field: 'withdrawn', path: ['withdrawn', 'to'], message }
+    expect(problemsOf(sampleArticle({ withdrawn: { to } })), to).toEqual([problem])
   }
   for (const path of ['//evil.example/x.svg', 'https://evil.example/x.svg', '/pictures/../x.svg']) {
     expect(messagesOf(sampleArticle({ picture: { path, alt: 'Ein Bild' } }))).toEqual(['Dieses Bild gibt es nicht.'])

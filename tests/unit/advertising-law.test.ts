@@ -3,7 +3,15 @@ import { implantWarning } from '../../content/first-contacts.ts'
 import { type Allowance, claimAllowances } from '../../content/texts/claim-allowances.ts'
 import { claimsIn, sentencesOf } from '../../content/texts/find-claims.ts'
 import { composeMail } from '../../server/mail/compose-mail.ts'
-import { attribute, type Element, elements, hasClass, readBuiltPages, textBlocks } from '../support/site/built-pages.ts'
+import {
+  attribute,
+  type Element,
+  elements,
+  hasClass,
+  one,
+  readBuiltPages,
+  textBlocks,
+} from '../support/site/built-pages.ts'
 import { practice } from '../support/site/shipped-practice.ts'
 import { shippedHeaders } from '../support/site/shipped-site.ts'
 import { SETTINGS, sampleMails } from '../support/texts/sample-mails.ts'
@@ -137,8 +145,5 @@ test.each([
 })
 
 function mainOf(path: string): Element {
-  const page = pages.find((page) => page.path === path)
-  const [main] = page ? elements(page.document, ({ tagName }) => tagName === 'main') : []
-  if (!main) throw new Error(`${path} has no main`)
-  return main
+  return one(pages.find((page) => page.path === path) ?? expect.unreachable(`there is no ${path}`), 'main')
 }

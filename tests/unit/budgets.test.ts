@@ -1,4 +1,7 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { BUILD_FOLDER } from '../../server/site/build-site-when-needed.ts'
 import { allScripts, codeOf, scriptsOfPage, transferSize } from '../support/browser/page-scripts.ts'
 import { readBuiltPages } from '../support/site/built-pages.ts'
 import { publicPaths } from '../support/site/site-paths.ts'
@@ -45,4 +48,10 @@ test('no page waits for a style sheet', () => {
 test.each(Object.entries(loadedWhenNeeded))('a page does not come with %s, which is in the build', async (_, text) => {
   expect(await codeOf(await allScripts())).toContain(text)
   expect(await codeOf(new Set(publicPaths.flatMap((path) => [...scriptsOf(path)])))).not.toContain(text)
+})
+
+test('every file under assets is named by a hash alone, so that no list of blocked words matches it', async () => {
+  const names = await readdir(join(BUILD_FOLDER, 'client/assets'))
+  const ends = new Set(names.map((name) => name.replace(/^[0-9a-f]{12}(?=\.)/, '').replace(/\.(br|gz)$/, '')))
+  expect([...ends].toSorted()).toEqual(['.css', '.js', '.png', '.svg', '.woff2'])
 })

@@ -1,26 +1,16 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { destinationOfUnknownArticle } from '../../content/moved-articles.ts'
 import { BUILD_FOLDER } from '../../server/site/build-site-when-needed.ts'
-import {
-  attribute,
-  type BuiltPage,
-  type Element,
-  elements,
-  readBuiltPages,
-  textBlocks,
-} from '../support/site/built-pages.ts'
+import type { BuiltPage, Element } from '../support/site/built-pages.ts'
+import { attribute, elements, one, readBuiltPages, textBlocks } from '../support/site/built-pages.ts'
 import { practice } from '../support/site/shipped-practice.ts'
 import { movedPaths, neverListed, publicPaths } from '../support/site/site-paths.ts'
 
 /** What every page says of itself in its document: to readers, to search engines and to messengers. */
 const SITE = 'http://localhost:3000'
-let pages: BuiltPage[]
-
-beforeAll(async () => {
-  pages = await readBuiltPages()
-}, 300_000)
+const pages = await readBuiltPages()
 
 test('every page has a title of its own, one heading, and says so in German', () => {
   const read = pages.filter(({ path }) => [...publicPaths, '/404', '/500'].includes(path))
@@ -209,13 +199,6 @@ function pageAt(path: string): BuiltPage {
   const page = pages.find((page) => page.path === path)
   if (!page) throw new Error(`there is no ${path}`)
   return page
-}
-
-/** The only one of its kind. */
-function one(page: BuiltPage, tagName: string): Element {
-  const [found, ...more] = tags(page.document, tagName)
-  if (!found || more.length > 0) throw new Error(`${page.path} has ${more.length + (found ? 1 : 0)} times <${tagName}>`)
-  return found
 }
 
 function hrefsIn(node: BuiltPage['document'] | undefined): string[] {

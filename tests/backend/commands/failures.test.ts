@@ -1,7 +1,7 @@
 // @module-tag more
 import { watch } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { engines, onServer } from '../../support/database/engines.ts'
 import { migratedFolder } from '../../support/database/migrated-folder.ts'
@@ -9,10 +9,10 @@ import { createMigratedDatabase } from '../../support/database/migrated-postgres
 import { hasSmallDisks, mountSmallDisk } from '../../support/machine/small-disk.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { runCommand, runNode } from '../../support/processes/run-node.ts'
-import { serveWithoutPages } from '../../support/processes/serve-process.ts'
-import { publishableKeyOf } from '../../support/processes/start-process.ts'
+import { publishableKeyOf, startProcess } from '../../support/processes/start-process.ts'
 import { consultationRequest } from '../../support/server/enquiries.ts'
 import { client, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import buildOnce from '../../support/site/build-once.ts'
 
 // docs/failures.md lists these with what visitors and operators read.
 
@@ -70,11 +70,13 @@ test('a command that needs a passphrase and has no terminal ends with an error',
 })
 
 describe.runIf(engines.includes('postgres'))('a PostgreSQL', () => {
+  beforeAll(() => buildOnce(), 300_000)
+
   test('that becomes read-only, or is replaced under the running website, answers visitors 503 with a sentence', async () => {
     const { name, url, drop } = await createMigratedDatabase()
     const dataDir = await temporaryFolder()
     const settings = { DATABASE_URL: url, DATA_DIR: dataDir }
-    const server = await serveWithoutPages(settings)
+    const server = await startProcess(settings)
     const insert = await visitorOf(server.url)
     expect((await insert()).status).toBe(201)
 
@@ -110,7 +112,7 @@ describe.runIf(engines.includes('postgres'))('a PostgreSQL', () => {
     )
 
     await runCommand(['server/commands/migrate.ts'], serving)
-    const server = await serveWithoutPages(serving)
+    const server = await startProcess(serving)
     const insert = await visitorOf(server.url)
     expect((await insert()).status).toBe(201)
     await onServer(async (postgres) => {

@@ -6,8 +6,7 @@ import { copyMigratedDatabase } from '../../support/database/copy-migrated-folde
 import { hasSmallDisks, mountSmallDisk } from '../../support/machine/small-disk.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { runCommand } from '../../support/processes/run-node.ts'
-import { serveWithoutPages } from '../../support/processes/serve-process.ts'
-import { runUntilExit } from '../../support/processes/start-process.ts'
+import { runUntilExit, startProcess } from '../../support/processes/start-process.ts'
 import { consultationRequest, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { client } from '../../support/server/server-under-test.ts'
 import buildOnce from '../../support/site/build-once.ts'
@@ -23,7 +22,7 @@ test.runIf(hasSmallDisks())(
     const settings = { DATA_DIR: disk.folder }
     await copyMigratedDatabase(disk.folder)
     const networks = { TRUSTED_PROXIES: '127.0.0.1,::1', SECRET_KEY_NETWORKS: '0.0.0.0/2' }
-    const server = await serveWithoutPages({ ...settings, ...networks })
+    const server = await startProcess({ ...settings, ...networks })
     onTestFinished(async () => {
       await server.stop()
       disk.unmount()

@@ -10,6 +10,9 @@ test('every setting changes the page at once and is there on the next visit, bef
   await visit(page, '/newsletter')
   await expect.poll(() => movements(page)).toBeGreaterThan(0)
   const panel = await openPanel(page)
+  await page.setViewportSize({ width: 320, height: 568 })
+  await expect(panel.getByRole('button', { name: 'Zurücksetzen' })).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1280, height: 800 })
   await panel.getByRole('button', { name: 'Schrift vergrößern' }).click()
   for (const control of await panel.getByRole('switch').all()) await control.check()
   await expectAllInEffect(page)
@@ -27,13 +30,6 @@ test('every setting changes the page at once and is there on the next visit, bef
     expect(await page.evaluate(() => (window as { bodyAtApply?: boolean }).bodyAtApply), path).toBe(false)
     await expectAllInEffect(page)
   }
-})
-
-test('in the smallest window the way back stands at the foot of the panel', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 568 })
-  await visit(page, '/newsletter')
-  const panel = await openPanel(page)
-  await expect(panel.getByRole('button', { name: 'Zurücksetzen' })).toBeInViewport({ ratio: 1 })
 })
 
 test('what the device asks for is the default, also when it changes, and a choice on the site overrules it', {
@@ -63,8 +59,7 @@ test('the reading guide follows the pointer and the focus, blocks no click, and 
   tag: '@more',
 }, async ({ page, app }) => {
   const name = await addEntries(app, {})
-  await signIn(page)
-  await visit(page, `/admin?suche=${name}`)
+  await signIn(page, `/admin?suche=${name}`)
   await showIn(page, { readingGuide: true })
   const guide = page.locator('.reading-guide')
   const middle = async () => {

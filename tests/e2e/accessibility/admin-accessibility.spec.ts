@@ -8,7 +8,10 @@ import { adminPaths } from '../../support/site/site-paths.ts'
 
 test.use({ expectedConsoleErrors: /503 .*\/readyz/ })
 
-test('the dashboard with every notice has no findings in any display mode', async ({ page, app }) => {
+test('the dashboard with every notice, and the display panel over it, have no findings in any display mode', async ({
+  page,
+  app,
+}) => {
   // What brings these about is tested in tests/backend.
   await page.route('**/readyz', (route) =>
     route.fulfill({ status: 503, json: { ready: false, reasons: ['disk_full'], warnings: ['clock_not_trusted'] } }),
@@ -19,8 +22,7 @@ test('the dashboard with every notice has no findings in any display mode', asyn
   await page.route('**/rest/v1/rpc/undelivered_mails', (route) => route.fulfill({ json: undelivered }))
   const created_at = '2026-11-02T10:00:00Z'
   const name = await addEntries(app, {}, { status: 'contacted', created_at }, { status: 'completed' }, { created_at })
-  await signIn(page)
-  await visit(page, `/admin?suche=${name}`)
+  await signIn(page, `/admin?suche=${name}`)
   await expect(page.getByRole('button', { name: /^Details/ })).toHaveCount(4)
   for (const notice of ['Anfragen können gerade nicht ankommen', 'E-Mails, die nicht zugestellt sind'])
     await expect(page.getByRole('region', { name: notice })).toBeVisible()
@@ -28,22 +30,16 @@ test('the dashboard with every notice has no findings in any display mode', asyn
   await page.getByText('Antwort innerhalb von 24 Stunden').click()
 
   expect(await axeFindings(page)).toEqual([])
-})
-
-test('the display panel below the dark header is read and used in every display mode', async ({ page }) => {
-  await signIn(page)
   await page.getByRole('button', { name: 'Darstellung anpassen' }).click()
   const panel = page.getByRole('dialog', { name: 'Darstellung anpassen' })
   await expect(panel).toBeVisible()
-
   expect([...(await axeFindings(page)), ...(await weakContrasts(page))]).toEqual([])
   await expect(panel).toBeVisible()
 })
 
 test('an opened entry has no findings, fits a phone, and what is needed most stays in view', async ({ page, app }) => {
   const name = await addEntries(app, { message: `Guten Tag. ${'viele Worte '.repeat(400)}`, phone: '040 66969-123' })
-  await signIn(page)
-  await visit(page, `/admin?suche=${name}`)
+  await signIn(page, `/admin?suche=${name}`)
   await page.getByRole('button', { name: /^Details/ }).click()
   const dialog = page.getByRole('dialog', { name })
   await dialog.getByLabel('Status').selectOption('Kontaktiert')

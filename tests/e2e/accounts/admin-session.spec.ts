@@ -44,8 +44,7 @@ test('a link to an entry asks for the sign-in, refuses a wrong password and a mi
 test('after 30 minutes the session ends, and typed notes are there after the next sign-in', async ({ page, app }) => {
   const name = await addEntries(app, {})
   await page.clock.install()
-  await signIn(page)
-  await visit(page, `/admin?suche=${name}`)
+  await signIn(page, `/admin?suche=${name}`)
   await page.getByRole('button', { name: 'Details' }).click()
   await page.route('**/rest/v1/mwo_form_entries**', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),

@@ -5,19 +5,6 @@ import { visit } from '../../support/browser/visit.ts'
 test.use({ expectedConsoleErrors: /ERR_FAILED.*\.svg/ })
 const article = '/blog/lakhovsky-pionier'
 
-test('home, the page of the device and an article show real pictures that say what they show', async ({ page }) => {
-  for (const [path, name] of [
-    ['/', /^Zeichnung, bis es ein Foto gibt/],
-    ['/mwo-digital', /sitzt bekleidet auf einem Stuhl/],
-    ['/uber-uns', /Haus mit Reetdach/],
-    [article, /^Eine Geranie/],
-  ] as const) {
-    await visit(page, path)
-    const picture = page.getByRole('img', { name }).first()
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), path).toBeGreaterThan(0)
-  }
-})
-
 test('a picture that cannot be loaded gives its place to the picture of the site, and without that one to its words', {
   tag: '@more',
 }, async ({ page }) => {

@@ -7,8 +7,7 @@ import { visit } from '../../support/browser/visit.ts'
 test.afterEach(clearContent)
 
 async function openForm(page: Page) {
-  await signIn(page)
-  await visit(page, '/admin/praxis')
+  await signIn(page, '/admin/praxis')
   await expect(page.getByRole('heading', { name: 'Praxisdaten', level: 1 })).toBeVisible()
 }
 

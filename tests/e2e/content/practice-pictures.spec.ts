@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
 import { axeFindings } from '../../support/browser/axe.ts'
-import {
-  clearContent,
-  expectFits,
-  openSection,
-  openText,
-  publish,
-  saved,
-  text,
-} from '../../support/browser/content-admin.ts'
+import { clearContent, expectFits, openSection, publish, saved, text } from '../../support/browser/content-admin.ts'
 import { misfits, openWhole } from '../../support/browser/layout.ts'
 import { expect, signIn, test } from '../../support/browser/test.ts'
 import { visit } from '../../support/browser/visit.ts'
@@ -27,8 +19,7 @@ test('a photo is uploaded where it is shown, and published; a visitor sees it; r
   visitor,
 }) => {
   const portrait = visitor.getByRole('img', { name: 'Erika Mustermann steht am Fenster.' })
-  await signIn(page)
-  await visit(page, '/admin/praxis')
+  await signIn(page, '/admin/praxis')
   await openSection(page, 'Fotos')
   await page.getByRole('button', { name: 'Foto hochladen: Porträt' }).click()
   const added = page.getByRole('dialog').getByRole('form', { name: 'Bild hinzufügen' })
@@ -76,8 +67,7 @@ test('a picture in a text is uploaded from its dialog, and a visitor sees it in 
 }, async ({ page, visitor }) => {
   const corner = 'Zwei Stühle stehen am Fenster.'
   const dialog = page.getByRole('dialog', { name: 'Bild', exact: true })
-  await signIn(page)
-  await openText(page, '/admin/texte/article/lakhovsky-pionier')
+  await signIn(page, '/admin/texte/article/lakhovsky-pionier')
   await text(page).locator('p').first().click()
   const toolbar = page.getByRole('toolbar', { name: 'Text gestalten' })
   await toolbar.getByRole('button', { name: 'Einfügen' }).click()

@@ -13,8 +13,7 @@ test('on a phone the samples lead from one to the next, and without one the site
   page,
   app,
 }) => {
-  await signIn(page)
-  await visit(page, '/admin/praxis')
+  await signIn(page, '/admin/praxis')
   await page.getByRole('button', { name: 'Zum ersten Beispiel' }).tap()
   const name = page.getByRole('textbox', { name: 'Name der Praxis' })
   await expect(name).toBeFocused()

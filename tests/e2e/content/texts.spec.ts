@@ -29,7 +29,6 @@ test('an article is written with the tools, published, read, taken back and brou
   page,
   visitor,
 }) => {
-  await signIn(page)
   await beginArticle(page, 'Wie oft ist oft')
   await page.keyboard.type('Eine Uhr tickt einmal in der Sekunde. Sie erreichen uns unter ')
   await insert(page, 'Angabe')
@@ -96,8 +95,7 @@ test('an article is written with the tools, published, read, taken back and brou
 
 test('a claim is marked with the law, stopped before publishing, and kept with a reason', async ({ page }) => {
   const claim = 'Der Apparat heilt Beschwerden.'
-  await signIn(page)
-  await openText(page, LAKHOVSKY)
+  await signIn(page, LAKHOVSKY)
   const help = page.getByRole('region', { name: 'Hilfe beim Schreiben' })
   await addToFirstParagraph(page, ` ${claim}`)
 
@@ -125,8 +123,7 @@ test('who is signed in gets from a sentence of a page to the place where it is w
   visitor,
 }) => {
   const edit = { name: 'Diese Seite bearbeiten' }
-  await signIn(page)
-  await visit(page, '/blog/lakhovsky-pionier')
+  await signIn(page, '/blog/lakhovsky-pionier')
   const last = page.getByRole('main').locator('.prose .passage > p').last()
   const words = ((await last.textContent()) ?? '').replaceAll('\u00ad', '').trim()
   await last.selectText()
@@ -148,7 +145,6 @@ test('who is signed in gets from a sentence of a page to the place where it is w
 })
 
 test('a new article is discarded only after a question, and comes back from the trash', async ({ page }) => {
-  await signIn(page)
   await beginArticle(page, 'Sechzig Worte')
   await page.keyboard.type('Sechzig Worte, an denen lange gesessen wurde.')
   await saved(page)
@@ -170,8 +166,7 @@ test('a new article is discarded only after a question, and comes back from the 
 })
 
 test('list and editor have no findings and fit every width, also with large letters', async ({ page }) => {
-  await signIn(page)
-  await visit(page, '/admin/texte')
+  await signIn(page, '/admin/texte')
   await expect(page.getByRole('region', { name: 'Artikel' }).getByRole('listitem')).toHaveCount(6)
   await expectFits(page, 360, 768, 1280)
   expect(await axeFindings(page)).toEqual([])
@@ -199,8 +194,7 @@ test('the preview shows the draft as the whole page, on a phone and on a large s
 }) => {
   const preview = page.frameLocator('iframe[title^="Vorschau"]')
   const html = preview.locator('html')
-  await signIn(page)
-  await openText(page, LAKHOVSKY)
+  await signIn(page, LAKHOVSKY)
   await addToFirstParagraph(page, ' Nur im Entwurf.')
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addToFirstParagraph, openText, text } from '../../support/browser/content-admin.ts'
+import { addToFirstParagraph, text } from '../../support/browser/content-admin.ts'
 import { addressOf } from '../../support/browser/page-scripts.ts'
 import { expect, fillLoginForm, signIn, test } from '../../support/browser/test.ts'
 import { visit } from '../../support/browser/visit.ts'
@@ -20,8 +20,7 @@ test.afterEach(async ({ app }) => {
 })
 
 test('offline the editor says so, keeps the page open, and a closed tab loses nothing', async ({ page, context }) => {
-  await signIn(page)
-  await openText(page, ARTICLE)
+  await signIn(page, ARTICLE)
   await context.route(SAVE, (route) => route.abort('internetdisconnected'))
   await addToFirstParagraph(page, ' Ohne Server geschrieben.')
   await expect(stateLine(page)).toHaveAttribute('data-save-state', 'offline')
@@ -48,8 +47,7 @@ test('the session is ended elsewhere: one sentence, sign in, and go on with what
   page,
   app,
 }) => {
-  await signIn(page)
-  await openText(page, ARTICLE)
+  await signIn(page, ARTICLE)
   await (await administratorOf(app.url)).auth.signOut({ scope: 'global' })
   await addToFirstParagraph(page, ' Kurz nach dem Ende.')
 

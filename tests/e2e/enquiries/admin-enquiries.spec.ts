@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { addEntries, asSecret } from '../../support/browser/admin-data.ts'
 import { focusedElement, tabTo, typeInto } from '../../support/browser/keyboard.ts'
 import { ADMINISTRATOR, expect, signIn, test } from '../../support/browser/test.ts'
-import { visit } from '../../support/browser/visit.ts'
 
 test('a search, filters and an opened entry live in the address, and survive reload and back', async ({
   page,
@@ -80,8 +79,7 @@ test('an entry shows its picture, and is deleted with it after two questions', a
   await secret.storage.from('mwo-uploads').upload(path, png(), { contentType: 'image/png' })
   const file = { file_name: 'Befund März.png', file_type: 'image/png', file_size: png().byteLength }
   const name = await addEntries(app, { file_url: path, ...file })
-  await signIn(page)
-  await visit(page, `/admin?suche=${name}`)
+  await signIn(page, `/admin?suche=${name}`)
   await card(page, name).getByRole('button').click()
   const dialog = page.getByRole('dialog', { name })
   const preview = dialog.getByRole('img', { name: 'Vorschau: Befund März.png' })

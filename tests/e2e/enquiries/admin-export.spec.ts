@@ -15,8 +15,7 @@ test('an export holds the whole filtered list, all pages of it and nothing else;
     created_at: new Date(Date.UTC(2026, 9, 1) + index * 60_000).toISOString(),
   }))
   const name = await addEntries(app, ...entries)
-  await signIn(page)
-  await visit(page, `/admin?suche=${name}&status=new`)
+  await signIn(page, `/admin?suche=${name}&status=new`)
   await expect(page.getByText('50 von 55 Einträgen')).toBeVisible()
 
   const mwo = await exported(page, 'CSV Export', ',')

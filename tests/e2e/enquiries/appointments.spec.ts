@@ -14,8 +14,7 @@ test('the operator answers with a template and three times; without scripts one 
 }) => {
   const email = `${crypto.randomUUID()}@example.com`
   const name = await addConsultation(app, { first_name: 'Max', email, message: 'Haben Sie im Mai Zeit?' })
-  await signIn(page)
-  await visit(page, '/admin/vorlagen')
+  await signIn(page, '/admin/vorlagen')
   await page.getByRole('button', { name: 'Neue Vorlage' }).click()
   const template = page.getByRole('region', { name: 'Neue Vorlage' })
   await expect(template.getByLabel('Name der Vorlage')).toBeFocused()

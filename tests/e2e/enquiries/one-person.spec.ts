@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { addConsultation } from '../../support/browser/admin-data.ts'
 import { expect, signIn, test } from '../../support/browser/test.ts'
-import { visit } from '../../support/browser/visit.ts'
 
 test('what a person may ask takes few clicks: a copy, a correction, an erasure', async ({ page, app }) => {
   const email = `${crypto.randomUUID()}@example.com`
   const lastName = await addConsultation(app, { email, message: 'Die erste Frage.' })
   await addConsultation(app, { email, message: 'Die zweite Frage.', last_name: lastName })
-  await signIn(page)
-  await visit(page, `/admin/beratung?suche=${lastName}`)
+  await signIn(page, `/admin/beratung?suche=${lastName}`)
   await page
     .getByRole('button', { name: `Details: Erika ${lastName}` })
     .first()

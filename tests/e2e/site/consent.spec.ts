@@ -72,8 +72,7 @@ test('the list on the cookie page is complete and holds nothing that is never st
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(page.getByRole('textbox', { name: 'Neues Passwort' })).toBeVisible()
 
-  await signIn(page)
-  await visit(page, `/admin?suche=${name}`)
+  await signIn(page, `/admin?suche=${name}`)
   await page.getByRole('button', { name: /^Details/ }).click()
   const notes = page.getByRole('dialog').getByLabel(/Notizen/)
   await notes.fill('Angefangen')

@@ -1,7 +1,6 @@
 import { fontsShown } from '../../support/browser/fonts-shown.ts'
 import { expect, test } from '../../support/browser/test.ts'
 import { visit } from '../../support/browser/visit.ts'
-import { oneOfEachKind, publicPaths } from '../../support/site/site-paths.ts'
 
 test('two files are asked for once the first page is painted, and count at once on the next one', {
   tag: '@more',
@@ -29,25 +28,4 @@ test('two files are asked for once the first page is painted, and count at once 
   await page.evaluate(() => location.assign('/beratung'))
   await page.waitForURL('/beratung')
   await expect(page.locator('style[data-fonts]')).toHaveAttribute('media', 'all')
-})
-
-test('nothing moves when the fonts take the place of those that stand in for them', { tag: '@more' }, async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const shown = Object.assign(window, { moved: 0 })
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[]) shown.moved += shift.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const path of oneOfEachKind.filter((path) => publicPaths.includes(path))) {
-      await visit(page, path)
-      await fontsShown(page)
-      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
-      const moved = await page.evaluate(() => (window as unknown as { moved: number }).moved)
-      expect.soft(moved, `${path} at ${width}`).toBeLessThanOrEqual(0.01)
-    }
-  }
 })

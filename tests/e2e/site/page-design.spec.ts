@@ -73,8 +73,7 @@ test('on a phone a row shows two lines of a message, today stands at the left, a
   await page.setViewportSize({ width: 390, height: 844 })
   const message = 'Bitte um Rückruf am Vormittag, nachmittags bin ich auf dem Feld und höre nichts.'
   await addConsultation(app, { message, created_at: '2026-09-30T08:00:00Z' })
-  await signIn(page)
-  await visit(page, '/admin?suche=Feld')
+  await signIn(page, '/admin?suche=Feld')
   const lines = await page
     .getByText(message)
     .evaluate((text) => text.getBoundingClientRect().height / parseFloat(getComputedStyle(text).lineHeight))

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { discardDrafts, restoreFirstRelease } from '../content/discard-work.ts'
 import { administratorOf } from '../content/publish-facts.ts'
+import { signIn } from './test.ts'
 import { visit } from './visit.ts'
 
 /** After a story: nothing is drafted, visitors see what ships, and the library is empty. */
@@ -17,8 +18,9 @@ export const text = (page: Page) => page.getByRole('textbox', { name: 'Text', ex
 export const saved = (page: Page) =>
   expect(page.locator('[data-save-state]')).toHaveAttribute('data-save-state', 'saved')
 
+/** Signs in and begins an article. */
 export async function beginArticle(page: Page, title: string): Promise<void> {
-  await visit(page, '/admin/texte')
+  await signIn(page, '/admin/texte')
   await page.getByRole('button', { name: 'Neuer Artikel' }).click()
   await page.getByRole('textbox', { name: 'Titel' }).fill(title)
   await page.getByRole('button', { name: 'Artikel beginnen' }).click()

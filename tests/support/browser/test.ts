@@ -49,8 +49,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': freshNetwork() }),
   expectedConsoleErrors: [undefined, { option: true }],
   newVisitor: [false, { option: true }],
-  visitor: async ({ browser, baseURL = '' }, use) => {
-    const context = await browser.newContext({ baseURL, locale: 'de-DE' })
+  visitor: async ({ browser, app }, use) => {
+    const context = await browser.newContext({ baseURL: app.url, locale: 'de-DE' })
     await use(await context.newPage())
     await context.close()
   },
@@ -100,8 +100,8 @@ export async function setUpFactor(page: Page, heading = 'Admin Dashboard'): Prom
   await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
 }
 
-/** Opens the admin area with a session of its own, as the login form leaves it behind. */
-export async function signIn(page: Page): Promise<void> {
+/** Opens a page of the admin area with a session of its own, as the login form leaves it behind. */
+export async function signIn(page: Page, path = '/admin'): Promise<void> {
   await page.route('/empty', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
   )
@@ -115,8 +115,8 @@ export async function signIn(page: Page): Promise<void> {
   })
   expect(answer.status, 'the password is accepted').toBe(200)
   await page.evaluate((session) => localStorage.setItem('sb-auth-token', session), await answer.text())
-  await visit(page, '/admin')
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await visit(page, path)
+  if (path === '/admin') await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 }
 
 /** Types address and password where the login form stands. */

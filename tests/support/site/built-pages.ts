@@ -52,6 +52,13 @@ export function elements(node: Node, matches: (element: Element) => boolean): El
   ])
 }
 
+/** The only one of its kind on a page. */
+export function one({ path, document }: BuiltPage, tagName: string): Element {
+  const [found, ...more] = elements(document, (element) => element.tagName === tagName)
+  if (!found || more.length > 0) throw new Error(`${path} has ${more.length + (found ? 1 : 0)} times <${tagName}>`)
+  return found
+}
+
 export function attribute(element: Element, name: string): string | undefined {
   return element.attrs.find((attribute) => attribute.name === name)?.value
 }
