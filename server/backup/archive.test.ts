@@ -116,9 +116,7 @@ test('a database that fails while it is read is no archive that could not be wri
 })
 
 // A key from a passphrase takes a processor two seconds.
-test('a passphrase opens what it closed however its spaces and umlauts are typed', {
-  tags: ['more'],
-}, async () => {
+test('a passphrase opens what it closed however its spaces and umlauts are typed', { tags: ['more'] }, async () => {
   const typed = 'Grüße aus dem Nebel'
   const path = join(folder, 'a.json.age')
   for (const other of [`${typed} `, typed.normalize('NFD')]) {
