@@ -130,9 +130,7 @@ describeOnEngine('pictures on %s', (engine) => {
     const refused = await upload(bytes)
 
     expect(refused.status).toBe(429)
-    expect(await refused.json()).toMatchObject({
-      message: tooManyPictures(Number(refused.headers.get('retry-after'))),
-    })
+    expect(await refused.json()).toMatchObject({ message: tooManyPictures(Number(refused.headers.get('retry-after'))) })
     expect(await hashesKept()).toEqual([red, green])
     // Nothing is decoded.
     expect((await upload(Buffer.from('kein Bild'))).status).toBe(429)

@@ -8,10 +8,7 @@ import { adminPaths } from '../../support/site/site-paths.ts'
 
 test.use({ expectedConsoleErrors: /503 .*\/readyz/ })
 
-test('the dashboard with every notice, and the display panel over it, have no findings in any display mode', async ({
-  page,
-  app,
-}) => {
+test('the full dashboard and the panel over it have no findings', async ({ page, app }) => {
   // What brings these about is tested in tests/backend.
   await page.route('**/readyz', (route) =>
     route.fulfill({ status: 503, json: { ready: false, reasons: ['disk_full'], warnings: ['clock_not_trusted'] } }),
@@ -61,9 +58,7 @@ test('an opened entry has no findings, fits a phone, and what is needed most sta
   await expectFits(page, 360)
 })
 
-test('every page of the administration has a title of its own, no findings in any display mode, and fits 320 px', {
-  tag: '@more',
-}, async ({ page }) => {
+test('every admin page has its title and no findings', { tag: '@more' }, async ({ page }) => {
   const paths = adminPaths.filter((path) => !/reset|einladung/.test(path))
   const titles = new Set<string>()
   await signIn(page)

@@ -7,9 +7,7 @@ export function sampleEntry(changes: Partial<MwoEntry> = {}): MwoEntry {
     consultation_type: _type,
     preferred_time: _time,
     ...common
-  } = sampleEnquiry({
-    created_at: '2026-11-05T12:00:00Z',
-  })
+  } = sampleEnquiry({ created_at: '2026-11-05T12:00:00Z' })
   return {
     ...common,
     kind: 'mwo',
