@@ -24,25 +24,14 @@ create function private.caller_may_read_enquiries() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select private.caller_is_administrator() or coalesce(auth.role() = 'service_role', false) $$;
 
--- An anonymous one has no name.
-create view private.enquiries as
-  select 'mwo_form_entries' as entry_table, id, created_at, updated_at, promise_from, email, phone,
-    case when not is_anonymous then first_name || ' ' || last_name end as name, message, file_url as file, status, in_patient_file,
-    comes_back_on, answer_unsent
-  from public.mwo_form_entries
-  union all
-  select 'consultation_requests', id, created_at, updated_at, promise_from, email, phone, first_name || ' ' || last_name, message, null, status,
-    in_patient_file, comes_back_on, answer_unsent
-  from public.consultation_requests;
-
 -- Each word stands in the row `e`, or in an answer to it or the note of a call. Only entries have answers.
-create function private.holds_words(row_table text, search text) returns text
+create function private.holds_words(row_kind text, search text) returns text
 language sql immutable set search_path = ''
 as $$
   select case when count(*) = 0 then 'true' else format(
-    'e.id in (select t.row_id from private.search_texts t where t.row_table = %L and %s)', $1, string_agg(format(
-      '(t.folded like %1$L or %2$L <> ''newsletter_subscribers'' and t.row_id in (
-         select a.found_id from private.search_texts a where a.row_table = ''answers'' and a.folded like %1$L
+    'e.id in (select t.row_id from private.search_texts t where t.row_kind = %L and %s)', $1, string_agg(format(
+      '(t.folded like %1$L or %2$L = ''enquiry'' and t.row_id in (
+         select a.found_id from private.search_texts a where a.row_kind = ''answer'' and a.folded like %1$L
        ))', pattern, $1
     ), ' and ')
   ) end
@@ -68,7 +57,7 @@ begin
        and ($3 is null or e.created_at < $3)
        and ($4 is null or (e.created_at <= $4 and (e.created_at < $4 or e.id > $5)))
      order by %s limit $7 offset $6',
-    entry_table, private.holds_words(entry_table, search), case sorted when 'due' then 'e.status desc, e.created_at, e.id' else 'e.created_at desc, e.id' end
+    entry_table, private.holds_words('enquiry', search), case sorted when 'due' then 'e.status desc, e.created_at, e.id' else 'e.created_at desc, e.id' end
   ) using only_status, private.berlin_midnight(from_day), private.berlin_midnight(to_day + 1),
     case when sorted <> 'due' then after_time end, after_id, skip, at_most;
 end
@@ -124,7 +113,7 @@ begin
        and (e.status = $2 or $2 is null and ($1 <> '''' or e.status <> ''apparent_spam''))
        and ($3 is null or e.created_at >= $3)
        and ($4 is null or e.created_at < $4)',
-    entry_table, private.holds_words(entry_table, search)
+    entry_table, private.holds_words('enquiry', search)
   ) into total
     using search, only_status, private.berlin_midnight(from_day), private.berlin_midnight(to_day + 1);
   return total;
@@ -163,20 +152,20 @@ as $$
 $$;
 
 -- Which filters were set, not the search text: that can be a name.
-create function public.log_enquiry_export(entry_table text, row_count integer, filters text[]) returns void
+create function public.log_enquiry_export(kind text, row_count integer, filters text[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
-  if entry_table not in ('mwo_form_entries', 'consultation_requests', 'newsletter_subscribers') then
+  if kind not in ('mwo', 'consultation', 'newsletter') then
     raise exception 'no such list' using errcode = '42501';
   end if;
   perform public.require_recent_authentication();
   perform private.count_written(octet_length(filters::text));
   insert into private.audit_log (actor_id, action, subject_table, details)
   values (
-    auth.uid(), case entry_table when 'newsletter_subscribers' then 'subscribers exported' else 'enquiries exported' end,
-    entry_table, jsonb_build_object('rows', row_count, 'filters', to_jsonb(filters))
+    auth.uid(), case kind when 'newsletter' then 'subscribers exported' else 'enquiries exported' end,
+    coalesce(private.table_of(kind), 'newsletter_subscribers'), jsonb_build_object('rows', row_count, 'filters', to_jsonb(filters))
   );
 end
 $$;
@@ -193,7 +182,7 @@ begin
     select
       (count(*) filter (where e.status = 'new' and not e.is_late))::integer,
       (count(*) filter (where e.status = 'new' and e.is_late))::integer,
-      (count(*) filter (where e.status in ('new', 'contacted') and e.comes_back_on <= private.berlin_day(now())))::integer,
+      (count(*) filter (where e.status in ('new', 'contacted') and e.follow_up_on <= private.berlin_day(now())))::integer,
       (count(*) filter (where e.status in ('new', 'contacted') and e.answer_unsent))::integer,
       (count(*) filter (where e.status = 'apparent_spam'))::integer,
       -- Issues of the newsletter that go out only when somebody does something, or mends something.
@@ -206,22 +195,22 @@ begin
         )
       )
     from (
-      select n.status, n.promise_from <= now() - make_interval(hours => promised_hours) as is_late, n.comes_back_on, n.answer_unsent
-      from private.enquiries n
+      select n.status, n.reply_clock_start <= now() - make_interval(hours => promised_hours) as is_late, n.follow_up_on, n.answer_unsent
+      from private.enquiry n
     ) e;
 end
 $$;
 
 -- Answered is what an administrator last moved away from "new"; what came in with another status has no such moment.
 create function private.replies_since(since timestamptz)
-returns table (promise_from timestamptz, answered timestamptz, is_open boolean)
+returns table (reply_clock_start timestamptz, answered timestamptz, is_open boolean)
 language sql stable set search_path = ''
 as $$
-  select e.promise_from, l.happened_at, e.status = 'new'
-  from private.enquiries e
+  select e.reply_clock_start, l.happened_at, e.status = 'new'
+  from private.enquiry e
   left join lateral (
     select max(a.happened_at) as happened_at from private.audit_log a
-    where a.subject_table = e.entry_table and a.subject_id = e.id
+    where a.subject_id = e.id
       and a.details -> 'status' ->> 0 = 'new' and a.details -> 'status' ->> 1 <> 'new'
   ) l on e.status not in ('new', 'apparent_spam')
   where e.created_at >= since and (e.status = 'new' or l.happened_at is not null)
@@ -238,7 +227,7 @@ as $$
     -- What is answered before the hours begin, on a day of a closure, took none of them.
     select
       r.is_open,
-      greatest(extract(epoch from coalesce(r.answered, now()) - r.promise_from), 0) / 3600 / promised_hours as share
+      greatest(extract(epoch from coalesce(r.answered, now()) - r.reply_clock_start), 0) / 3600 / promised_hours as share
     from private.replies_since(now() - interval '28 days') r
   )
   select

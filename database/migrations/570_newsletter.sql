@@ -45,7 +45,7 @@ create trigger the_address_is_lower_case before insert or update of email on pub
   for each row execute function private.lower_case_email();
 
 create trigger keep_search_text after insert or update or delete on public.newsletter_subscribers
-  for each row execute function private.keep_search_text('email', 'first_name', 'last_name');
+  for each row execute function private.keep_search_text('subscriber', 'email', 'first_name', 'last_name');
 
 create function private.confirmed_addresses_take_mail() returns trigger
 language plpgsql set search_path = ''
@@ -160,7 +160,7 @@ as $$
 begin
   if private.caller_may_read_enquiries() then
     return query execute
-      'select e.* from public.newsletter_subscribers e where ' || private.holds_words('newsletter_subscribers', search);
+      'select e.* from public.newsletter_subscribers e where ' || private.holds_words('subscriber', search);
   end if;
 end
 $$;

@@ -14,12 +14,12 @@ create table private.trash (
 );
 create index trash_by_subject on private.trash (subject_id);
 
-create function private.was_restored_from_trash(in_table text, entry_id uuid) returns boolean
+create function private.was_restored_from_trash(row_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from private.trash w
-    where w.subject_id = entry_id and w.subject_table = in_table and w.restored_at is not null
+    where w.subject_id = row_id and w.restored_at is not null
   )
 $$;
 
@@ -30,7 +30,7 @@ begin
   if not private.is_deleted_by_job() then
     return old;
   end if;
-  if private.was_restored_from_trash(tg_table_name, old.id) then
+  if private.was_restored_from_trash(old.id) then
     return null;
   end if;
   insert into private.trash (kind, subject_table, subject_id, content, file)
@@ -114,7 +114,7 @@ declare line private.trash;
 begin
   delete from private.trash w where w.id = line_id returning * into line;
   if line.kind = 'row' and line.restored_at is null then
-    perform private.erase_enquiry_history(line.subject_table, line.subject_id);
+    perform private.erase_enquiry_history(line.subject_id);
   end if;
 end
 $$;

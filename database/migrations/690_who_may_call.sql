@@ -4,7 +4,7 @@
 grant execute on function
   private.berlin_day, private.berlin_midnight, private.caller_is_administrator, private.client_address, private.client_agent,
   private.comes_through_the_api, private.folded, private.holds_link, private.is_deleted_by_job, private.is_document, private.is_location,
-  private.is_no_name, private.is_plain_address, private.is_upload_path, private.mailbox_of, private.normalized_address, private.one_line,
+  private.is_new_enquiry, private.is_no_name, private.is_plain_address, private.is_upload_path, private.mailbox_of, private.normalized_address, private.one_line,
   private.phone_digits, private.promise_starts, private.safe_file_name, private.search_patterns, private.several_lines,
   private.upload_exists, private.upload_folder_is_fresh, private.upload_type, private.without_control_characters, private.words_to_compare
   to anon, authenticated, service_role;

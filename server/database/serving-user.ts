@@ -17,7 +17,7 @@ const RESTRICTED_GRANTS: Record<string, string> = {
   'public.newsletter_opt_in_logs': 'select, insert',
 }
 
-const NOT_TO_BE_CALLED = ['private.erase_enquiry_history(text, uuid)', 'private.forget_signup(text)']
+const NOT_TO_BE_CALLED = ['private.erase_enquiry_history(uuid)', 'private.forget_signup(text)']
 
 /** Whether this connection may change the schema: always on the built-in database, only as the owner on PostgreSQL. */
 export async function mayChangeSchema(database: Database): Promise<boolean> {

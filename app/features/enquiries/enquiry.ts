@@ -1,12 +1,13 @@
 import type { Database } from '../../../database/row-types.ts'
 import { consultationTypes } from '../../../rules/enquiries/consultation-types.ts'
+import type { EnquiryKind } from '../../../rules/enquiries/enquiry-kinds.ts'
 import type { EnquiryStatus } from '../../../rules/enquiries/enquiry-statuses.ts'
 import type { ListFilters } from '../../lib/list/list-filters.ts'
 
 type Tables = Database['public']['Tables']
 
 /** What only the database reads, and a column of the specification that is never filled. */
-type Unread = 'user_agent' | 'form_signals'
+type Unread = 'kind' | 'user_agent' | 'form_signals' | 'message_hash'
 
 /** As the data API returns it. Times are ISO 8601 in UTC. */
 export type MwoEntry = Omit<Tables['mwo_form_entries']['Row'], Unread | 'ip_address' | 'location'> & {
@@ -17,10 +18,9 @@ export type MwoEntry = Omit<Tables['mwo_form_entries']['Row'], Unread | 'ip_addr
 export type ConsultationRequest = Omit<Tables['consultation_requests']['Row'], Unread> & { kind: 'consultation' }
 
 const COMMON_COLUMNS =
-  'id, created_at, updated_at, promise_from, first_name, last_name, email, phone, message, consent_version, status, suspicion, admin_notes, in_patient_file, answered_at, answer_unsent, comes_back_on'
+  'id, created_at, updated_at, reply_clock_start, first_name, last_name, email, phone, message, consent_version, status, suspicion, admin_notes, in_patient_file, answered_at, answer_unsent, follow_up_on'
 
 export type Enquiry = MwoEntry | ConsultationRequest
-export type EnquiryKind = Enquiry['kind']
 export type EnquiryFilters = ListFilters<EnquiryStatus>
 
 export const enquiryKinds = {

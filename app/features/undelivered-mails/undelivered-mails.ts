@@ -1,3 +1,4 @@
+import type { EnquiryKind } from '../../../rules/enquiries/enquiry-kinds.ts'
 import type { MailKind } from '../../../rules/operation/mail-kinds.ts'
 import { call, type DataApi } from '../../lib/data-api.ts'
 
@@ -9,20 +10,20 @@ export interface UndeliveredMails {
   since: string
   last_error: string | null
   /** Some of those it was for, the given up first; null for mails to the practice. */
-  recipients: { address: string; entry_table: keyof typeof lists | null; entry_id: string | null }[] | null
+  recipients: { address: string; kind: EnquiryKind | null; entry_id: string | null }[] | null
 }
 
-const lists = { mwo_form_entries: '/admin/mwo', consultation_requests: '/admin/beratung' }
+const lists: Record<EnquiryKind, string> = { mwo: '/admin/mwo', consultation: '/admin/beratung' }
 
 /** The enquiry that was answered, what there is under an address, or its entry in the newsletter. Administrators are found in neither. */
 export function placeOf(
-  kind: MailKind,
-  { address, entry_table, entry_id }: NonNullable<UndeliveredMails['recipients']>[number],
+  mail: MailKind,
+  { address, kind, entry_id }: NonNullable<UndeliveredMails['recipients']>[number],
 ): string | undefined {
-  if (entry_table) return `${lists[entry_table]}/${entry_id}`
+  if (kind) return `${lists[kind]}/${entry_id}`
   const search = new URLSearchParams({ suche: address })
-  if (kind.startsWith('enquiry-') || kind === 'appointment') return `/admin?${search}`
-  return kind.startsWith('newsletter-') && kind !== 'newsletter-sample' ? `/admin/newsletter?${search}` : undefined
+  if (mail.startsWith('enquiry-') || mail === 'appointment') return `/admin?${search}`
+  return mail.startsWith('newsletter-') && mail !== 'newsletter-sample' ? `/admin/newsletter?${search}` : undefined
 }
 
 export async function loadUndeliveredMails(api: DataApi): Promise<UndeliveredMails[]> {

@@ -1,19 +1,12 @@
 import { type ReactNode, use, useCallback } from 'react'
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
+import type { EnquiryKind } from '../../../rules/enquiries/enquiry-kinds.ts'
 import { formatShortMoment } from '../../../rules/format/format-moment.ts'
 import { useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { atThisMoment, loadComingAppointments } from '../../features/enquiries/appointments/appointment-data.ts'
 import { TodayLine } from '../../features/enquiries/appointments/today-line.tsx'
 import { countEnquiryKinds, countOf, type EnquiryCounts } from '../../features/enquiries/data/count-enquiries.ts'
-import {
-  allKinds,
-  type Enquiry,
-  type EnquiryKind,
-  enquiryKinds,
-  INBOX,
-  kindsIn,
-  withKind,
-} from '../../features/enquiries/enquiry.ts'
+import { allKinds, type Enquiry, enquiryKinds, INBOX, kindsIn, withKind } from '../../features/enquiries/enquiry.ts'
 import { loadComingBack, loadInbox } from '../../features/enquiries/inbox/load-inbox.ts'
 import { Today } from '../../features/enquiries/inbox/today.tsx'
 import { loadReplyTimes } from '../../features/enquiries/reply-times/load-reply-times.ts'

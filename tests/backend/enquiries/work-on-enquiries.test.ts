@@ -54,7 +54,7 @@ describeOnEngine('work on enquiries on %s', (engine) => {
 
     expect(await read(id)).toMatchObject({ status: 'contacted', admin_notes: 'angerufen' })
     const { data } = await rpc('enquiry_history', { entry_id: id })
-    const same = { in_patient_file: [false, false], comes_back_on: [null, null] }
+    const same = { in_patient_file: [false, false], follow_up_on: [null, null] }
     expect(data).toMatchObject([
       { actor: ADMINISTRATOR, details: { status: ['contacted', 'contacted'], admin_notes: [null, 'angerufen'] } },
       { actor: ADMINISTRATOR, details: { status: ['new', 'contacted'], admin_notes: [null, null], ...same } },
@@ -113,7 +113,7 @@ describeOnEngine('work on enquiries on %s', (engine) => {
   })
 
   test('every export is logged with its filters, not with what was searched for', async () => {
-    const exported = { entry_table: 'mwo_form_entries', row_count: 12, filters: ['search'] }
+    const exported = { kind: 'mwo', row_count: 12, filters: ['search'] }
     await rpc('log_enquiry_export', exported)
 
     const details = { rows: 12, filters: ['search'] }

@@ -50,9 +50,7 @@ describeOnEngine('what an administrator writes on %s', (engine) => {
       ),
     'the draft of an answer': async () => {
       const _entry_id = await enquiry()
-      return over((text, _seen) =>
-        rpc('save_answer_draft', { _entry_table: 'mwo_form_entries', _entry_id, _seen, _body: { text } }),
-      )
+      return over((text, _seen) => rpc('save_answer_draft', { _entry_id, _seen, _body: { text } }))
     },
     'templates of answers': async () => {
       const present = (await rpc('answer_templates')).data as { change: number } | null
@@ -70,7 +68,6 @@ describeOnEngine('what an administrator writes on %s', (engine) => {
     'the draft of a text': () => saveDraft(),
     'the draft of an answer': async () =>
       rpc('save_answer_draft', {
-        _entry_table: 'mwo_form_entries',
         _entry_id: await enquiry(),
         _seen: 0,
         _body: { text: 'Guten Tag' },

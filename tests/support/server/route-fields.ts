@@ -88,6 +88,7 @@ const fitting: Record<string, unknown> = {
   ...mwoEntry(),
   ...consultationRequest(),
   entry_table: 'mwo_form_entries',
+  kind: 'mwo',
   _document: 'facts',
   _role: 'admin',
   _email: address,

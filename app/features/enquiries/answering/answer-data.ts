@@ -2,7 +2,7 @@ import type { Json } from '../../../../database/row-types.ts'
 import type { Appointment, OfferedTimes } from '../../../../rules/enquiries/appointments.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 import type { Answer as SaveAnswer } from '../../../lib/drafts/draft-store.ts'
-import { type Enquiry, enquiryKinds } from '../enquiry.ts'
+import type { Enquiry } from '../enquiry.ts'
 
 /** The unfinished answer of one administrator; missing fields were not begun. */
 export interface AnswerDraft {
@@ -80,7 +80,6 @@ export async function saveAnswerDraft(
     api,
     'save_answer_draft',
     {
-      _entry_table: enquiryKinds[entry.kind].table,
       _entry_id: entry.id,
       _seen: seen,
       _body: { ...body, ...(body.times ? { times: { ...body.times } } : {}) } as Json,
@@ -92,5 +91,5 @@ export async function saveAnswerDraft(
 }
 
 function namesOf(id: string, entry: Answered) {
-  return { _id: id, _entry_table: enquiryKinds[entry.kind].table, _entry_id: entry.id, _seen: entry.answered_at }
+  return { _id: id, _entry_id: entry.id, _seen: entry.answered_at }
 }

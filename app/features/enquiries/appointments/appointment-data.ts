@@ -1,8 +1,9 @@
 import type { Appointment, AppointmentOutcome } from '../../../../rules/enquiries/appointments.ts'
+import type { EnquiryKind } from '../../../../rules/enquiries/enquiry-kinds.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 
 export interface ComingAppointment extends Appointment {
-  entry_table: 'mwo_form_entries' | 'consultation_requests'
+  kind: EnquiryKind
   entry_id: string
   reference: string
   /** Null for an anonymous enquiry. */

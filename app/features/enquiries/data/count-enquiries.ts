@@ -1,6 +1,7 @@
+import type { EnquiryKind } from '../../../../rules/enquiries/enquiry-kinds.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 import { searchTerm } from '../../../lib/list/list-filters.ts'
-import { allKinds, type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
+import { allKinds, type EnquiryFilters, enquiryKinds } from '../enquiry.ts'
 
 export interface EnquiryCount {
   count: number

@@ -1,9 +1,10 @@
 import { addDays, berlinInstant } from '../../../../rules/berlin-time.ts'
+import type { EnquiryKind } from '../../../../rules/enquiries/enquiry-kinds.ts'
 import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { searchTerm } from '../../../lib/list/list-filters.ts'
 import { type ListSource, olderThan, PAGE_SIZE } from '../../../lib/list/list-source.ts'
-import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
+import { type Enquiry, type EnquiryFilters, enquiryKinds } from '../enquiry.ts'
 import { countEnquiries } from './count-enquiries.ts'
 
 /** Orders entries as the database does: "new" is last in the alphabet, and times from the API can be compared as text. */

@@ -1,5 +1,6 @@
+import type { EnquiryKind } from '../../../../rules/enquiries/enquiry-kinds.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { type Enquiry, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
+import { type Enquiry, enquiryKinds } from '../enquiry.ts'
 
 export async function loadEnquiry(api: DataApi, kind: EnquiryKind, id: string): Promise<Enquiry | null> {
   const { table, columns } = enquiryKinds[kind]

@@ -17,7 +17,7 @@ export interface HistoryLine {
     status?: [string, string]
     admin_notes?: [string | null, string | null]
     in_patient_file?: [boolean, boolean]
-    comes_back_on?: [string | null, string | null]
+    follow_up_on?: [string | null, string | null]
     answer_draft?: string
     first_name?: [string, string]
     last_name?: [string, string]

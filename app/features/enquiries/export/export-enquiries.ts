@@ -1,10 +1,11 @@
 import { berlinDay } from '../../../../rules/berlin-time.ts'
+import type { EnquiryKind } from '../../../../rules/enquiries/enquiry-kinds.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 import { activeFilters } from '../../../lib/list/list-filters.ts'
 import { type Progress, readWholeList } from '../../../lib/list/read-whole-list.ts'
 import { offerFile } from '../../../lib/offer-file.ts'
 import { enquirySource, inListOrder } from '../data/enquiry-source.ts'
-import { allKinds, type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
+import { allKinds, type Enquiry, type EnquiryFilters } from '../enquiry.ts'
 import { type CsvVariant, csvFileName, toCsv } from './csv.ts'
 
 /** @returns the number of entries */
@@ -66,7 +67,7 @@ async function offer(
   variant: CsvVariant,
 ): Promise<void> {
   await call(api, 'log_enquiry_export', {
-    entry_table: enquiryKinds[kind].table,
+    kind,
     row_count: entries.length,
     filters,
   })

@@ -18,13 +18,13 @@ export async function loadComingBack(api: DataApi): Promise<Enquiry[]> {
       const { data, error } = await api
         .from(table)
         .select(columns)
-        .lte('comes_back_on', berlinDay(new Date()))
+        .lte('follow_up_on', berlinDay(new Date()))
         .in('status', ['new', 'contacted'])
-        .order('comes_back_on')
+        .order('follow_up_on')
         .overrideTypes<object[], { merge: false }>()
       if (error) throw error
       return data.map((row) => ({ ...row, kind }) as Enquiry)
     }),
   )
-  return found.flat().sort((a, b) => (a.comes_back_on ?? '').localeCompare(b.comes_back_on ?? ''))
+  return found.flat().sort((a, b) => (a.follow_up_on ?? '').localeCompare(b.follow_up_on ?? ''))
 }

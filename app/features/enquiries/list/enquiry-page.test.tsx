@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event'
 import { useLocation, useNavigation } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import type { EnquiryKind } from '../../../../rules/enquiries/enquiry-kinds.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts'
@@ -9,7 +10,7 @@ import { noFilters } from '../../../lib/list/list-filters.ts'
 import { FilterCard } from '../../../ui/list/filter-card.tsx'
 import { loadList } from '../../../ui/list/load-list.ts'
 import { enquirySource, loadInboxPage } from '../data/enquiry-source.ts'
-import { allKinds, type Enquiry, type EnquiryKind } from '../enquiry.ts'
+import { allKinds, type Enquiry } from '../enquiry.ts'
 import { EnquiryPage } from './enquiry-page.tsx'
 import { NewEntriesNotice } from './new-entries-notice.tsx'
 
@@ -18,8 +19,8 @@ const details = (name: string) => screen.getByRole('button', { name: `Details: $
 const address = () => screen.getByTestId('address').textContent
 
 test('each entry shows its author, since when it waits, and its state', () => {
-  const waiting = { created_at: '2026-11-20T10:00:00Z', promise_from: '2026-11-20T10:00:00Z' }
-  const putOff = { status: 'contacted', answer_unsent: true, comes_back_on: '2036-01-07' } as const
+  const waiting = { created_at: '2026-11-20T10:00:00Z', reply_clock_start: '2026-11-20T10:00:00Z' }
+  const putOff = { status: 'contacted', answer_unsent: true, follow_up_on: '2036-01-07' } as const
   const done = { status: 'completed', in_patient_file: true, file_name: 'Befund.pdf' } as const
   show({ rows: [waiting, { is_anonymous: true, ...putOff }, { first_name: 'Änne', ...done }] })
 

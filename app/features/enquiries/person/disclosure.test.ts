@@ -23,7 +23,7 @@ const disclosure = {
     audit_log: [
       {
         action: 'enquiry changed',
-        details: { status: ['new', 'contacted'], admin_notes: [null, 'rief an'], comes_back_on: [null, null] },
+        details: { status: ['new', 'contacted'], admin_notes: [null, 'rief an'], follow_up_on: [null, null] },
       },
     ],
     answers: [

@@ -1,10 +1,10 @@
 import type { StorageClient } from '@supabase/storage-js'
+import type { EnquiryKind } from '../../../../rules/enquiries/enquiry-kinds.ts'
 import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
 import { UPLOAD_BUCKET } from '../../../../rules/input/uploads.ts'
 import type { NewsletterStatus } from '../../../../rules/newsletter/newsletter-status.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
-import type { Enquiry, EnquiryKind } from '../enquiry.ts'
-import { enquiryKinds } from '../enquiry.ts'
+import type { Enquiry } from '../enquiry.ts'
 
 export interface SamePerson {
   entries: { kind: EnquiryKind; id: string; created_at: string; status: EnquiryStatus; answers: number }[]
@@ -95,9 +95,8 @@ export interface Contact {
   phone: string | null
 }
 
-export async function correctContact(api: DataApi, { kind, id }: Enquiry, contact: Contact): Promise<void> {
+export async function correctContact(api: DataApi, { id }: Enquiry, contact: Contact): Promise<void> {
   const data = await call(api, 'correct_contact', {
-    _entry_table: enquiryKinds[kind].table,
     _entry_id: id,
     _first_name: contact.first_name,
     _last_name: contact.last_name,

@@ -8,11 +8,11 @@ export interface EnquiryWork {
   status: EnquiryStatus
   admin_notes: string | null
   in_patient_file: boolean
-  comes_back_on: string | null
+  follow_up_on: string | null
 }
 
-export function workOf({ status, admin_notes, in_patient_file, comes_back_on }: EnquiryWork): EnquiryWork {
-  return { status, admin_notes, in_patient_file, comes_back_on }
+export function workOf({ status, admin_notes, in_patient_file, follow_up_on }: EnquiryWork): EnquiryWork {
+  return { status, admin_notes, in_patient_file, follow_up_on }
 }
 
 export type SaveResult =
