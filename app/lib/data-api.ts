@@ -1,29 +1,53 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import type { Database, Json } from '../../database/row-types.ts'
+import type { JsonResults } from '../../database/json-results.ts'
+import type { Database } from '../../database/row-types.ts'
 
 /** The data API with the tables and functions of the migrations. */
 export type DataApi = PostgrestClient<Database>
 
 type Functions = Database['public']['Functions']
 
-type Returned<Name extends keyof Functions> = Functions[Name]['Returns']
+export type RpcResult<Name extends keyof Functions> = Name extends keyof JsonResults
+  ? JsonResults[Name]
+  : Functions[Name]['Returns']
 
-type Row<Name extends keyof Functions> = Returned<Name> extends (infer One)[] ? One : never
-
-/** A row that a function returns; SQL does not tell which columns are never null, so those that may be are named. */
-export type RowOf<Name extends keyof Functions, Empty extends keyof Row<Name> = never> = {
-  [Column in keyof Row<Name>]: Column extends Empty ? Row<Name>[Column] : NonNullable<Row<Name>[Column]>
+/** `_entry_id` is `entry_id` for callers. */
+type RpcArgs<Name extends keyof Functions> = {
+  [Key in keyof Functions[Name]['Args'] as Key extends `_${infer Rest}` ? Rest : never]: Functions[Name]['Args'][Key]
 }
 
-/** The caller tells the shape of JSON and which columns may be null: SQL does not. */
-type AnswerOf<Name extends keyof Functions> =
-  Json extends Returned<Name> ? unknown : Returned<Name> extends object[] ? object[] : Returned<Name>
+/** Those whose arguments are written otherwise belong to the specification, or are filtered on: `api.rpc`. */
+type Named = {
+  [Name in keyof Functions]: keyof Functions[Name]['Args'] extends `_${string}` ? Name : never
+}[keyof Functions]
 
-/** Calls a function of the database. @throws the API's error */
-export async function call<
-  Name extends keyof Functions,
-  Answer extends AnswerOf<Name> = Extract<Returned<Name>, AnswerOf<Name>>,
->(api: DataApi, name: Name, args?: Functions[Name]['Args']): Promise<Answer> {
+type Rpc = {
+  [Name in Named]: Record<never, never> extends RpcArgs<Name>
+    ? (args?: RpcArgs<Name>) => Promise<RpcResult<Name>>
+    : (args: RpcArgs<Name>) => Promise<RpcResult<Name>>
+}
+
+/** The functions of the database as functions: `rpcOf(api).answers_of({ entry_id })`. Each throws the API's error. */
+export function rpcOf(api: DataApi): Rpc {
+  const untyped: PostgrestClient = api
+  return new Proxy({} as Rpc, {
+    get:
+      (_, name: string) =>
+      async (args: object = {}) => {
+        const named = Object.fromEntries(Object.entries(args).map(([key, value]) => [`_${key}`, value]))
+        const { data, error } = await untyped.rpc(name, named)
+        if (error) throw error
+        return data
+      },
+  })
+}
+
+/** Calls a function by the names of its arguments. @throws the API's error */
+export async function call<Name extends keyof Functions>(
+  api: DataApi,
+  name: Name,
+  args?: Functions[Name]['Args'],
+): Promise<RpcResult<Name>> {
   const untyped: PostgrestClient = api
   const { data, error } = await untyped.rpc(name, args)
   if (error) throw error

@@ -96,15 +96,15 @@ $$;
 
 -- Null for other callers than administrators (docs/decisions/0011-enquiries-are-counted.md).
 create function public.count_enquiries(
-  entry_table text, search text default '', only_status text default null, from_day date default null,
-  to_day date default null
+  _entry_table text, _search text default '', _only_status text default null, _from_day date default null,
+  _to_day date default null
 ) returns bigint
 language plpgsql security definer set search_path = ''
 as $$
 declare
   total bigint;
 begin
-  if not private.caller_may_read_enquiries() or entry_table not in ('mwo_form_entries', 'consultation_requests') then
+  if not private.caller_may_read_enquiries() or _entry_table not in ('mwo_form_entries', 'consultation_requests') then
     return null;
   end if;
   execute format(
@@ -113,9 +113,9 @@ begin
        and (e.status = $2 or $2 is null and ($1 <> '''' or e.status <> ''apparent_spam''))
        and ($3 is null or e.created_at >= $3)
        and ($4 is null or e.created_at < $4)',
-    entry_table, private.holds_words('enquiry', search)
+    _entry_table, private.holds_words('enquiry', _search)
   ) into total
-    using search, only_status, private.berlin_midnight(from_day), private.berlin_midnight(to_day + 1);
+    using _search, _only_status, private.berlin_midnight(_from_day), private.berlin_midnight(_to_day + 1);
   return total;
 end
 $$;
@@ -138,39 +138,39 @@ end
 $$;
 
 -- Newest first, a page of 30 and one more where older ones follow. `before_line`: the last line of the page before.
-create function public.enquiry_history(entry_id uuid, before_line bigint default null)
+create function public.enquiry_history(_entry_id uuid, _before_line bigint default null)
 returns table (id bigint, happened_at timestamptz, actor text, action text, details jsonb)
 language sql stable security definer set search_path = ''
 as $$
   select l.id, l.happened_at, p.email, l.action, l.details
   from private.audit_log l left join private.people p on p.id = l.actor_id
-  where l.subject_id = entry_id
+  where l.subject_id = _entry_id
     and l.subject_table in ('mwo_form_entries', 'consultation_requests')
     and private.caller_is_administrator()
-    and (before_line is null or l.id < before_line)
+    and (_before_line is null or l.id < _before_line)
   order by l.id desc limit 31
 $$;
 
 -- Which filters were set, not the search text: that can be a name.
-create function public.log_enquiry_export(kind text, row_count integer, filters text[]) returns void
+create function public.log_enquiry_export(_kind text, _row_count integer, _filters text[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
-  if kind not in ('mwo', 'consultation', 'newsletter') then
+  if _kind not in ('mwo', 'consultation', 'newsletter') then
     raise exception 'no such list' using errcode = '42501';
   end if;
   perform public.require_recent_authentication();
-  perform private.count_written(octet_length(filters::text));
+  perform private.count_written(octet_length(_filters::text));
   insert into private.audit_log (actor_id, action, subject_table, details)
   values (
-    auth.uid(), case kind when 'newsletter' then 'subscribers exported' else 'enquiries exported' end,
-    coalesce(private.table_of(kind), 'newsletter_subscribers'), jsonb_build_object('rows', row_count, 'filters', to_jsonb(filters))
+    auth.uid(), case _kind when 'newsletter' then 'subscribers exported' else 'enquiries exported' end,
+    coalesce(private.table_of(_kind), 'newsletter_subscribers'), jsonb_build_object('rows', _row_count, 'filters', to_jsonb(_filters))
   );
 end
 $$;
 
-create function public.inbox_today(promised_hours integer)
+create function public.inbox_today(_promised_hours integer)
 returns table (waiting integer, late integer, back integer, unsent integer, set_aside integer, held_issues integer)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -195,7 +195,7 @@ begin
         )
       )
     from (
-      select n.status, n.reply_clock_start <= now() - make_interval(hours => promised_hours) as is_late, n.follow_up_on, n.answer_unsent
+      select n.status, n.reply_clock_start <= now() - make_interval(hours => _promised_hours) as is_late, n.follow_up_on, n.answer_unsent
       from private.enquiry n
     ) e;
 end
@@ -217,7 +217,7 @@ as $$
 $$;
 
 -- One row for the enquiries of the last 28 days; none for non-administrators. Hours are hours of the clock.
-create function public.reply_times(promised_hours integer)
+create function public.reply_times(_promised_hours integer)
 returns table (
   answered integer, in_time integer, waiting integer, overdue integer, median_hours double precision
 )
@@ -227,7 +227,7 @@ as $$
     -- What is answered before the hours begin, on a day of a closure, took none of them.
     select
       r.is_open,
-      greatest(extract(epoch from coalesce(r.answered, now()) - r.reply_clock_start), 0) / 3600 / promised_hours as share
+      greatest(extract(epoch from coalesce(r.answered, now()) - r.reply_clock_start), 0) / 3600 / _promised_hours as share
     from private.replies_since(now() - interval '28 days') r
   )
   select
@@ -235,7 +235,7 @@ as $$
     (count(*) filter (where not is_open and share <= 1))::integer,
     (count(*) filter (where is_open and share < 1))::integer,
     (count(*) filter (where is_open and share >= 1))::integer,
-    percentile_cont(0.5) within group (order by share * promised_hours) filter (where not is_open)
+    percentile_cont(0.5) within group (order by share * _promised_hours) filter (where not is_open)
   from reply
   where private.caller_is_administrator()
   having private.caller_is_administrator()

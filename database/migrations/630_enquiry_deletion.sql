@@ -46,19 +46,19 @@ as $$
   where e.status <> 'new' and not private.was_restored_from_trash(e.id)
 $$;
 
-create function public.enquiry_deletion(entry_id uuid, default_months integer, default_file_days integer)
+create function public.enquiry_deletion(_entry_id uuid, _default_months integer, _default_file_days integer)
 returns table (entry_at timestamptz, file_at timestamptz, months integer, file_days integer)
 language sql stable security definer set search_path = ''
 as $$
   with entry as (
-    select private.enquiry_deleted_at(e.status, e.updated_at, default_months) as entry_at,
-      (select private.upload_deleted_at(m, default_months, default_file_days) from public.mwo_form_entries m where m.id = e.id) as file_at
-    from private.enquiry e where e.id = entry_id
+    select private.enquiry_deleted_at(e.status, e.updated_at, _default_months) as entry_at,
+      (select private.upload_deleted_at(m, _default_months, _default_file_days) from public.mwo_form_entries m where m.id = e.id) as file_at
+    from private.enquiry e where e.id = _entry_id
   )
   select
-    private.kept_for_appointment(entry_id, e.entry_at),
-    case when e.file_at = e.entry_at then private.kept_for_appointment(entry_id, e.file_at) else e.file_at end,
-    default_months, default_file_days
+    private.kept_for_appointment(_entry_id, e.entry_at),
+    case when e.file_at = e.entry_at then private.kept_for_appointment(_entry_id, e.file_at) else e.file_at end,
+    _default_months, _default_file_days
   from entry e
   where private.caller_is_administrator()
 $$;

@@ -12,7 +12,8 @@ const ROW_TYPES = join(import.meta.dirname, '../../database/row-types.ts')
 
 /**
  * Writes the types of the data API for `PostgrestClient<Database>`, unless the migrations are unchanged. Unlike in those of
- * `supabase gen types`, a column with a list of allowed values is a union, and arguments and results of functions may be null.
+ * `supabase gen types`, a column with a list of allowed values is a union, and arguments of functions may be null. Which results
+ * may be null SQL does not tell: `database/json-results.ts` does.
  */
 export async function writeRowTypes(): Promise<void> {
   const head = `// Made by \`npm run schema\` from ${await hashSources()}\n`
@@ -121,10 +122,10 @@ function functionType({ name, returns, ofTable, arguments: all }: DatabaseFuncti
     ? `Database['public']['Tables']['${ofTable}']['Row'][]
         SetofOptions: { from: '*'; to: '${ofTable}'; isOneToOne: false; isSetofReturn: true }`
     : columns.length > 0
-      ? `{ ${columns.map((column) => `${column.name}: ${typeOf(column.type)} | null`).join('; ')} }[]`
+      ? `{ ${columns.map((column) => `${column.name}: ${typeOf(column.type)}`).join('; ')} }[]`
       : returns === 'void'
         ? 'undefined'
-        : `${typeOf(returns)} | null`
+        : typeOf(returns)
   return `      ${name}: {
         Args: ${args ? `{ ${args} }` : 'None'}
         Returns: ${result}

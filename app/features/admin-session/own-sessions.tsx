@@ -1,11 +1,11 @@
 import { formatShortMoment } from '../../../rules/format/format-moment.ts'
-import { call, type DataApi, type RowOf } from '../../lib/data-api.ts'
+import { type DataApi, type RpcResult, rpcOf } from '../../lib/data-api.ts'
 import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { deviceOf } from './device-of.ts'
 
-export type OwnSession = RowOf<'my_sessions', 'device'>
+export type OwnSession = RpcResult<'my_sessions'>[number]
 
 interface OwnSessionsProps {
   api: DataApi
@@ -17,7 +17,7 @@ export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
   const { problem, run } = useTask(sentenceOf)
   const end = (id?: string) =>
     run(async () => {
-      await call(api, 'end_my_sessions', { _session_id: id })
+      await rpcOf(api).end_my_sessions({ session_id: id })
       onChanged()
     })
 

@@ -1,5 +1,5 @@
+import type { KeptAnswer } from '../../../database/json-results.ts'
 import type { Examples } from '../../ui/layout/examples.ts'
-import type { KeptAnswer } from './answering/answer-data.ts'
 import { AnswerList } from './answering/answer-list.tsx'
 import type { ConsultationRequest } from './enquiry.ts'
 import { EntryActions } from './entry/entry-actions.tsx'

@@ -2,7 +2,7 @@ import { berlinDay } from '../../../rules/berlin-time.ts'
 import { numericDay } from '../../../rules/format/format-moment.ts'
 import { adminPractice, adminSite } from '../../lib/admin-site.ts'
 import { csvFile } from '../../lib/csv-file.ts'
-import { call, type DataApi } from '../../lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../lib/data-api.ts'
 import { activeFilters } from '../../lib/list/list-filters.ts'
 import { type Progress, readWholeList } from '../../lib/list/read-whole-list.ts'
 import { offerFile } from '../../lib/offer-file.ts'
@@ -21,7 +21,7 @@ export async function exportSubscribers(
   filters: SubscriberFilters,
   onProgress: (progress: Progress) => void,
 ): Promise<number> {
-  await call(api, 'require_recent_authentication')
+  await rpcOf(api).require_recent_authentication()
   const subscribers = await readWholeList(subscriberSource(api), filters, onProgress)
   const text = csvFile(
     ['E-Mail', 'Vorname', 'Nachname', 'Status', 'Angemeldet', 'Bestätigt', 'Abgemeldet', 'Abmeldelink'],
@@ -36,7 +36,7 @@ export async function exportSubscribers(
       subscriber.status === 'confirmed' ? unsubscribeLink(subscriber.email) : null,
     ]),
   )
-  await call(api, 'log_enquiry_export', {
+  await rpcOf(api).log_enquiry_export({
     kind: 'newsletter',
     row_count: subscribers.length,
     filters: activeFilters(filters),

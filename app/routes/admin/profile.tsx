@@ -3,17 +3,19 @@ import { ProfilePage } from '../../features/admin-password/profile-page.tsx'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { signOut } from '../../features/admin-session/admin-session.ts'
-import { type OwnSession, OwnSessions } from '../../features/admin-session/own-sessions.tsx'
+import { OwnSessions } from '../../features/admin-session/own-sessions.tsx'
 import { AdministratorList } from '../../features/administrators/administrator-list.tsx'
 import { loadAdministrators } from '../../features/administrators/manage-administrators.ts'
 import { SecondFactorSettings } from '../../features/second-factor/second-factor-settings.tsx'
-import { call } from '../../lib/data-api.ts'
+import { rpcOf } from '../../lib/data-api.ts'
 
 export async function load({ api }: AdminClients) {
   // Both at once: a session that ends in between would refuse the second.
   const [signedInAt, sessions, administrators] = await Promise.all([
     lastSignIn(api).catch(() => null),
-    call<'my_sessions', OwnSession[]>(api, 'my_sessions').catch(() => []),
+    rpcOf(api)
+      .my_sessions()
+      .catch(() => []),
     loadAdministrators(api).catch(() => undefined),
   ])
   return { signedInAt, sessions, administrators }

@@ -186,7 +186,7 @@ describeOnEngine('several administrators, on %s', (engine) => {
     })
     await end(await idOf(MAX))
 
-    const { data: history } = await erika.rpc('enquiry_history', { entry_id: entry?.id })
+    const { data: history } = await erika.rpc('enquiry_history', { _entry_id: entry?.id })
     const { data: releases } = await erika.rpc('content_history')
 
     expect(history).toMatchObject([{ actor: MAX, details: { admin_notes: [null, 'angerufen'] } }])

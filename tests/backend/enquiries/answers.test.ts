@@ -169,7 +169,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     expect((await answersOf(id)).answers).toMatchObject([{ sent_at: expect.any(String), caught: true }])
     const sent = await read(id)
     expect(sent).toMatchObject({ status: 'contacted', answer_unsent: true })
-    const unsent = async () => (await rpc('inbox_today', { promised_hours: 24 })).data[0].unsent
+    const unsent = async () => (await rpc('inbox_today', { _promised_hours: 24 })).data[0].unsent
     const before = await unsent()
     const called = crypto.randomUUID()
     const words = { _entry_id: id, _seen: sent.answered_at, _note: 'Erreicht' }
@@ -206,7 +206,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     const other = await add()
     const found = async (search: string) => {
       const { data } = await server.as.administrator.rpc(`search_${table}`, { search })
-      const { data: count } = await rpc('count_enquiries', { entry_table: table, search })
+      const { data: count } = await rpc('count_enquiries', { _entry_table: table, _search: search })
       expect(count).toBe(data.length)
       return data.map((entry: { id: string }) => entry.id)
     }
@@ -261,7 +261,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
 
     await saveDraft(id, { text: 'Fremd' }, change)
 
-    const { data } = await rpc('enquiry_history', { entry_id: id })
+    const { data } = await rpc('enquiry_history', { _entry_id: id })
     expect(data.map(({ details }: { details: object }) => details)).toEqual([
       { answer_draft: 'Guten Tag, Frau Mustermann' },
     ])

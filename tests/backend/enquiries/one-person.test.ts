@@ -198,7 +198,7 @@ describeOnEngine('one person on %s', (engine) => {
     expect(await shown('first_name, email', 'mwo_form_entries', anonymous)).toEqual([
       { first_name: 'Anonym', email: 'eva@example.com' },
     ])
-    const { data: history } = await rpc('enquiry_history', { entry_id: request.id })
+    const { data: history } = await rpc('enquiry_history', { _entry_id: request.id })
     const details = { first_name: ['Erika', 'Eva'], email: ['max@example.com', 'eva@example.com'] }
     expect(history).toMatchObject([{ action: 'contact corrected', details }])
     expect((await correct(request.id, { _email: 'eva@' })).error).not.toBeNull()

@@ -39,7 +39,7 @@ describeOnEngine('promise and truth on %s', (engine) => {
   /** Came in 100 hours ago and was answered so many hours later. */
   const answeredAfter = async (hours: number) => setStatus(await arrived(100), 'contacted', 100 - hours)
   const times = async (actor: 'administrator' | 'outsider' | 'visitor' = 'administrator') =>
-    (await server.as[actor].rpc('reply_times', { promised_hours: practice.replyWithinHours })).data?.[0]
+    (await server.as[actor].rpc('reply_times', { _promised_hours: practice.replyWithinHours })).data?.[0]
 
   test('counts what was answered in time, what came late, what waits and what is overdue, and the median', async () => {
     for (const hours of [1, 6.5, 12.5, 23.99, 24.01, 60]) await answeredAfter(hours)

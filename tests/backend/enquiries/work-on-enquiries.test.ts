@@ -53,7 +53,7 @@ describeOnEngine('work on enquiries on %s', (engine) => {
     await entries().update({ admin_notes: 'angerufen' }).eq('id', id)
 
     expect(await read(id)).toMatchObject({ status: 'contacted', admin_notes: 'angerufen' })
-    const { data } = await rpc('enquiry_history', { entry_id: id })
+    const { data } = await rpc('enquiry_history', { _entry_id: id })
     const same = { in_patient_file: [false, false], follow_up_on: [null, null] }
     expect(data).toMatchObject([
       { actor: ADMINISTRATOR, details: { status: ['contacted', 'contacted'], admin_notes: [null, 'angerufen'] } },
@@ -113,7 +113,7 @@ describeOnEngine('work on enquiries on %s', (engine) => {
   })
 
   test('every export is logged with its filters, not with what was searched for', async () => {
-    const exported = { kind: 'mwo', row_count: 12, filters: ['search'] }
+    const exported = { _kind: 'mwo', _row_count: 12, _filters: ['search'] }
     await rpc('log_enquiry_export', exported)
 
     const details = { rows: 12, filters: ['search'] }
@@ -125,12 +125,14 @@ describeOnEngine('work on enquiries on %s', (engine) => {
   test('days of a filter are whole days in Berlin, the first and the last included', async () => {
     for (const created_at of ['2025-10-24T21:59Z', '2025-10-24T22:00Z', '2025-10-25T21:59Z', '2025-10-25T22:00Z'])
       await add({ created_at, last_name: created_at.slice(8, 16) })
-    const days = { from_day: '2025-10-25', to_day: '2025-10-25' }
+    const day = '2025-10-25'
 
-    const { data } = await rpc('search_mwo_form_entries', { search: '', ...days })
+    const { data } = await rpc('search_mwo_form_entries', { search: '', from_day: day, to_day: day })
     const names = (data as { last_name: string }[]).map(({ last_name }) => last_name).sort()
     expect(names).toEqual(['24T22:00', '25T21:59'])
-    expect((await rpc('count_enquiries', { entry_table: 'mwo_form_entries', ...days })).data).toBe(2)
+    expect(
+      (await rpc('count_enquiries', { _entry_table: 'mwo_form_entries', _from_day: day, _to_day: day })).data,
+    ).toBe(2)
   })
 
   test('search looks into names, address, message, notes, telephone and number, in any case', async () => {

@@ -71,9 +71,9 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     return { id, file }
   }
   /** The moment and the periods that the admin area is told. */
-  const deletionOf = async (entry_id: string) => {
-    const periods = { default_months: enquiryMonths, default_file_days: uploadDaysAfterCompletion }
-    const { data } = await server.as.administrator.rpc('enquiry_deletion', { entry_id, ...periods }).throwOnError()
+  const deletionOf = async (_entry_id: string) => {
+    const periods = { _default_months: enquiryMonths, _default_file_days: uploadDaysAfterCompletion }
+    const { data } = await server.as.administrator.rpc('enquiry_deletion', { _entry_id, ...periods }).throwOnError()
     return { ...data[0], entry_at: data[0].entry_at && new Date(data[0].entry_at) }
   }
 
@@ -152,7 +152,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
 
     expect(await entries()).toEqual(before)
     expect(await kept()).toContain(file)
-    const { data: history } = await server.as.administrator.rpc('enquiry_history', { entry_id: id })
+    const { data: history } = await server.as.administrator.rpc('enquiry_history', { _entry_id: id })
     expect(history.at(-1)).toMatchObject({ action: 'enquiry changed', details: { admin_notes: [null, 'rief an'] } })
     expect((await retain()).enquiries).toEqual([])
     // The week is over, and the ordinary rule decides again.
@@ -178,7 +178,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
 
     expect(await run('select from private.trash')).toEqual([])
     expect(await kept()).not.toContain(file)
-    const { data: history } = await server.as.administrator.rpc('enquiry_history', { entry_id: id })
+    const { data: history } = await server.as.administrator.rpc('enquiry_history', { _entry_id: id })
     expect(history.map(({ details }: { details: object }) => details)).toEqual([{}, {}])
     expect(await bringBack(server.database, id)).toEqual({ back: 0, taken: 0 })
   })

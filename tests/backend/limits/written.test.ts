@@ -221,8 +221,8 @@ describeOnEngine('what an administrator writes on %s', (engine) => {
       insert into private.audit_log (action, subject_table, subject_id, details)
       select 'enquiry changed', 'mwo_form_entries', '${id}', jsonb_build_object('n', n) from generate_series(1, 70) n
     `)
-    const page = async (before_line?: number) =>
-      (await rpc('enquiry_history', { entry_id: id, before_line })).data as { id: number; details: { n: number } }[]
+    const page = async (_before_line?: number) =>
+      (await rpc('enquiry_history', { _entry_id: id, _before_line })).data as { id: number; details: { n: number } }[]
 
     const first = await page()
     const second = await page(first[29]?.id)

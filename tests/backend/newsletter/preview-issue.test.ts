@@ -156,7 +156,7 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     expect(await control('pause')).toBe(true)
     expect(await state(data.issue)).toMatchObject({ state: 'paused', paused_because: 'operator' })
     const held = async () =>
-      (await server.as.administrator.rpc('inbox_today', { promised_hours: 24 })).data[0].held_issues
+      (await server.as.administrator.rpc('inbox_today', { _promised_hours: 24 })).data[0].held_issues
     expect(await held()).toBe(1)
     expect(await control('go on')).toBe(true)
     expect(await state(data.issue)).toMatchObject({ state: 'scheduled' })

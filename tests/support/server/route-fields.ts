@@ -87,13 +87,15 @@ const fieldsByHand: Record<string, { fields?: Record<string, unknown>; query?: R
 const fitting: Record<string, unknown> = {
   ...mwoEntry(),
   ...consultationRequest(),
-  entry_table: 'mwo_form_entries',
-  kind: 'mwo',
+  _entry_table: 'mwo_form_entries',
+  _kind: 'mwo',
   _document: 'facts',
   _role: 'admin',
   _email: address,
   from_day: '2026-11-01',
   to_day: '2026-11-30',
+  _from_day: '2026-11-01',
+  _to_day: '2026-11-30',
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Json } from '../../../../database/row-types.ts'
-import { call, type DataApi } from '../../../lib/data-api.ts'
+import { call, type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { Refusal } from '../../../lib/forms/refusal.ts'
 
 export interface Draft<Body> {
@@ -35,11 +35,8 @@ export async function loadContentState<Body>(
   document: string,
   shipped: Body,
 ): Promise<ContentState<Body>> {
-  const stored: Omit<ContentState<Body>, 'published'> & { body: Body | null } = await call(api, 'content_state', {
-    _document: document,
-  })
-  const { body, ...state } = stored
-  return { ...state, published: body ?? shipped }
+  const { body, ...state } = await rpcOf(api).content_state({ document })
+  return { ...(state as ContentState<Body>), published: (body as Body | null) ?? shipped }
 }
 
 /** A page of 50, and the one that preceded them. @param before the last one of the page before */
@@ -58,7 +55,7 @@ export interface KnownDocument<Header> {
 }
 
 export function loadKnownDocuments<Header>(api: DataApi): Promise<KnownDocument<Header>[]> {
-  return call(api, 'content_documents')
+  return rpcOf(api).content_documents() as Promise<KnownDocument<Header>[]>
 }
 
 /** How many drafts can be published; an issue that was never sent is published by sending it. */

@@ -1,5 +1,5 @@
 import type { TextDocument, TextHeaders } from '../../../../content/texts/text-document.ts'
-import { call, type DataApi } from '../../../lib/data-api.ts'
+import { call, type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { Refusal } from '../../../lib/forms/refusal.ts'
 import { askServer, type Post } from '../ask-server.ts'
 import {
@@ -172,7 +172,7 @@ const IS_DRAFT =
 
 /** The text of an issue as it was sent or planned, also of one that no page shows. */
 export function loadSentText(api: DataApi, { document, version }: SentIssue): Promise<TextDocument<'issue'> | null> {
-  return call(api, 'content_version', { _document: document, _version: version })
+  return rpcOf(api).content_version({ document, version }) as Promise<TextDocument<'issue'> | null>
 }
 
 /** @returns whether its name was free */

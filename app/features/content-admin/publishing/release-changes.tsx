@@ -4,7 +4,7 @@ import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
 import type { TextDocument } from '../../../../content/texts/text-document.ts'
 import { isSameJson } from '../../../../rules/is-same-json.ts'
-import { call, type DataApi } from '../../../lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { type ByDocument, loadContentState, saveDraft } from '../drafts/content-state.ts'
 import { ChangeList } from '../practice-data/change-list.tsx'
 import { TextChanges } from '../text-changes/text-changes.tsx'
@@ -110,7 +110,7 @@ export async function draftWithout(
 }
 
 async function factsIn(api: DataApi, { facts: version }: ByDocument): Promise<FactsDocument> {
-  return version ? call(api, 'content_version', { _document: 'facts', _version: version }) : shippedFacts
+  return version ? ((await rpcOf(api).content_version({ document: 'facts', version })) as FactsDocument) : shippedFacts
 }
 
 /** Null where visitors had no such text. */
@@ -122,7 +122,7 @@ async function textIn(
 ): Promise<TextDocument | null> {
   const { [document]: version } = documents
   if (!version) return shippedTexts[document] ?? null
-  return call(api, 'content_version', { _document: document, _version: version })
+  return (await rpcOf(api).content_version({ document, version })) as TextDocument
 }
 
 /** A text that there was not before is taken from the website, and stays among the texts. */

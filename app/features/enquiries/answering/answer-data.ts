@@ -1,49 +1,9 @@
+import type { AnswerDraft, AnswerOutcome, Answers } from '../../../../database/json-results.ts'
 import type { Json } from '../../../../database/row-types.ts'
-import type { Appointment, OfferedTimes } from '../../../../rules/enquiries/appointments.ts'
+import type { OfferedTimes } from '../../../../rules/enquiries/appointments.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 import type { Answer as SaveAnswer } from '../../../lib/drafts/draft-store.ts'
 import type { Enquiry } from '../enquiry.ts'
-
-/** The unfinished answer of one administrator; missing fields were not begun. */
-export interface AnswerDraft {
-  subject?: string
-  text?: string
-  quoted?: boolean
-  call?: string
-  /** Blank times are empty strings. */
-  times?: OfferedTimes
-}
-
-export interface KeptAnswer {
-  id: string
-  kind: 'mail' | 'call'
-  created_at: string
-  /** Null for an account that is gone. */
-  author: string | null
-  subject: string | null
-  text: string
-  quoted: boolean
-  /** When the mail server took it. */
-  sent_at: string | null
-  /** It was sent while no mail server was set. */
-  caught: boolean
-  /** When it was given up, and the mail server's words. */
-  refused_at: string | null
-  refusal: string | null
-  problem: string | null
-  /** When it leaves, while it can be taken back. */
-  due: string | null
-  appointment: Appointment | null
-}
-
-export interface Answers {
-  answers: KeptAnswer[]
-  draft: (AnswerDraft & { change: number }) | null
-  others: { author: string; changed_at: string }[]
-}
-
-/** Nothing was sent unless it is `kept`. `overtaken`: another person answered since; `too many`: docs/limits.md */
-export type AnswerOutcome = 'kept' | 'overtaken' | 'gone' | 'taken back' | 'too many'
 
 type Answered = Pick<Enquiry, 'kind' | 'id' | 'answered_at'>
 
@@ -76,15 +36,11 @@ export async function saveAnswerDraft(
   body: AnswerDraft,
   seen: number,
 ): Promise<SaveAnswer<AnswerDraft, number>> {
-  const answer: { state: 'saved' | 'conflict' | 'gone'; change: number; body: AnswerDraft | null } = await call(
-    api,
-    'save_answer_draft',
-    {
-      _entry_id: entry.id,
-      _seen: seen,
-      _body: { ...body, ...(body.times ? { times: { ...body.times } } : {}) } as Json,
-    },
-  )
+  const answer = await call(api, 'save_answer_draft', {
+    _entry_id: entry.id,
+    _seen: seen,
+    _body: { ...body, ...(body.times ? { times: { ...body.times } } : {}) } as Json,
+  })
   if (answer.state === 'gone') return { outcome: 'gone' }
   if (answer.state === 'saved') return { outcome: 'saved', seen: answer.change }
   return { outcome: 'conflict', theirs: { body: answer.body ?? {}, seen: answer.change } }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
+import type { AnswerDraft, AnswerOutcome, Answers, AnswerTemplate } from '../../../../database/json-results.ts'
 import { ANSWER_SUBJECT_MAX, ANSWER_TEXT_MAX } from '../../../../rules/enquiries/answers.ts'
 import { type OfferedTimes, problemOfMinutes, problemOfTime } from '../../../../rules/enquiries/appointments.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
@@ -18,15 +19,8 @@ import { unbroken } from '../../../ui/layout/unbroken.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import type { Enquiry } from '../enquiry.ts'
 import { SaveLine } from '../work/save-line.tsx'
-import {
-  type AnswerDraft,
-  type AnswerOutcome,
-  type Answers,
-  recordCall,
-  saveAnswerDraft,
-  sendAnswer,
-} from './answer-data.ts'
-import { type AnswerTemplate, announcesTimes, beginning, bracesIn, filledTemplate } from './templates.ts'
+import { recordCall, saveAnswerDraft, sendAnswer } from './answer-data.ts'
+import { announcesTimes, beginning, bracesIn, filledTemplate } from './templates.ts'
 import { TimesField } from './times-field.tsx'
 import { TwoDrafts } from './two-drafts.tsx'
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { KeptAnswer } from '../../../../database/json-results.ts'
 import { ANSWER_UNDO_SECONDS, CALL_UNDO_MINUTES } from '../../../../rules/enquiries/answers.ts'
 import type { Appointment } from '../../../../rules/enquiries/appointments.ts'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
@@ -6,7 +7,6 @@ import { endOf, formatTimeSpan } from '../../../../rules/format/format-time-span
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { useNow } from '../list/use-now.ts'
-import type { KeptAnswer } from './answer-data.ts'
 
 interface AnswerListProps {
   answers: readonly KeptAnswer[]

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { Answers, AnswerTemplate, KeptAnswer } from '../../../../database/json-results.ts'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { useTask } from '../../../lib/use-task.ts'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import type { Enquiry } from '../enquiry.ts'
-import { type Answers, type KeptAnswer, loadAnswers, takeBackAnswer } from './answer-data.ts'
+import { loadAnswers, takeBackAnswer } from './answer-data.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { AnswerList } from './answer-list.tsx'
-import type { AnswerTemplate } from './templates.ts'
 import type { Writing } from './use-writing.ts'
 
 const POLL_MS = 2000

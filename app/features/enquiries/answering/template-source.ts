@@ -1,15 +1,11 @@
+import type { AnswerTemplate } from '../../../../database/json-results.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 import type { Version } from '../../../lib/drafts/draft-state.ts'
 import type { Answer } from '../../../lib/drafts/draft-store.ts'
-import { type AnswerTemplate, shippedTemplates } from './templates.ts'
-
-interface Stored {
-  change: number
-  templates: AnswerTemplate[]
-}
+import { shippedTemplates } from './templates.ts'
 
 export async function loadTemplates(api: DataApi): Promise<Version<AnswerTemplate[], number>> {
-  const stored: Stored | null = await call(api, 'answer_templates')
+  const stored = await call(api, 'answer_templates')
   return stored ? { body: stored.templates, seen: stored.change } : { body: [...shippedTemplates], seen: 0 }
 }
 
@@ -18,7 +14,7 @@ export async function saveTemplates(
   templates: AnswerTemplate[],
   seen: number,
 ): Promise<Answer<AnswerTemplate[], number>> {
-  const answer: Stored & { state: 'saved' | 'conflict' } = await call(api, 'save_answer_templates', {
+  const answer = await call(api, 'save_answer_templates', {
     _seen: seen,
     _templates: templates.map((one) => ({ ...one })),
   })

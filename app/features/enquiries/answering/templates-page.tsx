@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { AnswerTemplate } from '../../../../database/json-results.ts'
 import { ANSWER_TEXT_MAX } from '../../../../rules/enquiries/answers.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import type { Version } from '../../../lib/drafts/draft-state.ts'
@@ -9,7 +10,7 @@ import { WritingAids } from '../../../ui/controls/words-control.tsx'
 import { DeleteQuestion } from '../../../ui/dialogs/delete-question.tsx'
 import { SaveLine } from '../work/save-line.tsx'
 import { saveTemplates } from './template-source.ts'
-import { type AnswerTemplate, filledTemplate, personFacts, unknownBraces } from './templates.ts'
+import { filledTemplate, personFacts, unknownBraces } from './templates.ts'
 import { TwoDrafts } from './two-drafts.tsx'
 
 const aids = { further: personFacts }

@@ -1,15 +1,9 @@
 import { implantWarning } from '../../../../content/first-contacts.ts'
 import { textFacts } from '../../../../content/texts/text-facts.ts'
 import { fillIn } from '../../../../content/words/placeholders.ts'
+import type { AnswerTemplate } from '../../../../database/json-results.ts'
 import { adminFacts, adminPractice } from '../../../lib/admin-site.ts'
 import { type Enquiry, enquiryKinds, referenceOf } from '../enquiry.ts'
-
-export interface AnswerTemplate {
-  id: string
-  name: string
-  /** With facts in braces, by their permanent names. */
-  text: string
-}
 
 export const personFacts: Readonly<Record<string, { label: string; example: string; value(entry: Enquiry): string }>> =
   {

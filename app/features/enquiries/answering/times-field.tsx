@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
+import type { ComingAppointment } from '../../../../database/json-results.ts'
 import { APPOINTMENT_MINUTES, MOST_OFFERED_TIMES, type OfferedTimes } from '../../../../rules/enquiries/appointments.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { useSite } from '../../../lib/site-context.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { unbroken } from '../../../ui/layout/unbroken.tsx'
-import { type ComingAppointment, loadComingAppointments } from '../appointments/appointment-data.ts'
+import { loadComingAppointments } from '../appointments/appointment-data.ts'
 import { warningOfTime } from '../appointments/time-warning.ts'
 
 interface TimesFieldProps {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { AnswerDraft } from '../../../../database/json-results.ts'
 import { showControl } from '../../../lib/forms/show-control.ts'
-import type { AnswerDraft } from './answer-data.ts'
 
 /** What the operator writes; undefined for nothing. */
 export type Writing = 'mail' | 'call' | undefined

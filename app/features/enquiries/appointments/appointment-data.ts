@@ -1,19 +1,6 @@
-import type { Appointment, AppointmentOutcome } from '../../../../rules/enquiries/appointments.ts'
-import type { EnquiryKind } from '../../../../rules/enquiries/enquiry-kinds.ts'
+import type { CalendarAddress, ChangeOutcome, ComingAppointment } from '../../../../database/json-results.ts'
+import type { Appointment } from '../../../../rules/enquiries/appointments.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
-
-export interface ComingAppointment extends Appointment {
-  kind: EnquiryKind
-  entry_id: string
-  reference: string
-  /** Null for an anonymous enquiry. */
-  name: string | null
-  /** Who has none is told of nothing by mail. */
-  has_address: boolean
-  phone: string | null
-  starts_at: string
-  ends_at: string
-}
 
 export function loadComingAppointments(api: DataApi): Promise<ComingAppointment[]> {
   return call(api, 'coming_appointments')
@@ -33,8 +20,6 @@ export function atThisMoment(appointments: readonly ComingAppointment[]) {
     calledOffByPerson: calledOff.filter(({ cancelled_by }) => cancelled_by === 'person'),
   }
 }
-
-export type ChangeOutcome = AppointmentOutcome | 'too many'
 
 export interface Caller {
   first_name: string
@@ -63,11 +48,6 @@ export async function cancelAppointment(api: DataApi, { id, changes }: Appointme
 /** @param at as clocks in Berlin show it: "2026-12-01T10:00" */
 export async function moveAppointment(api: DataApi, { id, changes }: Appointment, at: string): Promise<ChangeOutcome> {
   return call(api, 'move_appointment', { _id: id, _seen: changes, _at: at })
-}
-
-export interface CalendarAddress {
-  made_at: string
-  with_names: boolean
 }
 
 export function loadCalendarAddress(api: DataApi): Promise<CalendarAddress | null> {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { CalendarAddress } from '../../../../database/json-results.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { formatLongDate } from '../../../../rules/format/format-date.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
@@ -7,7 +8,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { CodeToCopy } from '../../../ui/buttons/code-to-copy.tsx'
 import { CheckboxField } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
-import { type CalendarAddress, endCalendarAddress, makeCalendarAddress } from './appointment-data.ts'
+import { endCalendarAddress, makeCalendarAddress } from './appointment-data.ts'
 
 interface CalendarAddressCardProps {
   api: DataApi

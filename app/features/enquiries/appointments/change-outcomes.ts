@@ -1,4 +1,4 @@
-import type { ChangeOutcome } from './appointment-data.ts'
+import type { ChangeOutcome } from '../../../../database/json-results.ts'
 
 export const refusals: Record<Exclude<ChangeOutcome, 'kept'>, string> = {
   taken: 'Zu dieser Zeit ist schon jemand eingetragen.',

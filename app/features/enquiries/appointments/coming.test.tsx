@@ -1,10 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ComingAppointment } from '../../../../database/json-results.ts'
 import type { FirstSteps } from '../../../../rules/operation/first-steps.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { KnownFirstSteps } from '../../../lib/known-first-steps.ts'
-import type { ComingAppointment } from './appointment-data.ts'
 import { ComingList } from './coming-list.tsx'
 import { TodayLine } from './today-line.tsx'
 

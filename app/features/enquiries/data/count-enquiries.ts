@@ -24,11 +24,11 @@ export async function countEnquiries(
   { search, status, from, to }: EnquiryFilters,
 ): Promise<number> {
   const data = await call(api, 'count_enquiries', {
-    entry_table: enquiryKinds[kind].table,
-    search: searchTerm(search),
-    only_status: status === 'all' ? null : status,
-    from_day: from || null,
-    to_day: to || null,
+    _entry_table: enquiryKinds[kind].table,
+    _search: searchTerm(search),
+    _only_status: status === 'all' ? null : status,
+    _from_day: from || null,
+    _to_day: to || null,
   })
   return Number(data)
 }

@@ -272,8 +272,8 @@ function show(
     'DELETE mwo_form_entries': () => {
       if (server.isAway) throw new TypeError('Failed to fetch')
     },
-    'rpc/enquiry_history': ({ before_line }) =>
-      server.history.filter(({ id }) => before_line === undefined || id < before_line).slice(0, 31),
+    'rpc/enquiry_history': ({ _before_line }) =>
+      server.history.filter(({ id }) => _before_line === undefined || id < _before_line).slice(0, 31),
     'rpc/enquiry_deletion': () => [{ entry_at: '2027-05-20T10:00:00Z', file_at: null, months: 6, file_days: 30 }],
     'rpc/same_person': () => ({
       entries: [],

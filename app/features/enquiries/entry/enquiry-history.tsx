@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { HistoryLine } from '../../../../database/json-results.ts'
 import { formatLongDate } from '../../../../rules/format/format-date.ts'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
@@ -7,7 +8,7 @@ import { useTask } from '../../../lib/use-task.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { isStatus, statusLabels } from '../enquiry.ts'
-import type { History, HistoryLine } from './history.ts'
+import type { History } from './history.ts'
 
 interface EnquiryHistoryProps {
   /** Undefined where it could not be read. */

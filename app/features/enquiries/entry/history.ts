@@ -1,3 +1,4 @@
+import type { HistoryLine } from '../../../../database/json-results.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 
 /** What was changed on an entry, as far as it was read. */
@@ -7,33 +8,14 @@ export interface History {
   hasOlder: boolean
 }
 
-export interface HistoryLine {
-  id: number
-  happened_at: string
-  /** An administrator; null for the server itself. */
-  actor: string | null
-  action: string
-  details: {
-    status?: [string, string]
-    admin_notes?: [string | null, string | null]
-    in_patient_file?: [boolean, boolean]
-    follow_up_on?: [string | null, string | null]
-    answer_draft?: string
-    first_name?: [string, string]
-    last_name?: [string, string]
-    email?: [string | null, string | null]
-    phone?: [string | null, string | null]
-  }
-}
-
 /** Lines of one answer; the server sends one more where older ones follow. */
 const PAGE = 30
 
 /** @param before the oldest line that is known; none for the newest lines @throws the API's error */
 export async function loadHistory(api: DataApi, entry: string, before?: HistoryLine): Promise<History> {
-  const found: HistoryLine[] = await call(api, 'enquiry_history', {
-    entry_id: entry,
-    ...(before && { before_line: before.id }),
+  const found = await call(api, 'enquiry_history', {
+    _entry_id: entry,
+    ...(before && { _before_line: before.id }),
   })
   return { lines: found.slice(0, PAGE), hasOlder: found.length > PAGE }
 }

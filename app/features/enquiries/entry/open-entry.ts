@@ -1,13 +1,13 @@
 import type { StorageClient } from '@supabase/storage-js'
 import { replace, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { RETENTION } from '../../../../content/facts/facts-of-document.ts'
+import type { Answers, AnswerTemplate } from '../../../../database/json-results.ts'
 import type { EnquiryKind } from '../../../../rules/enquiries/enquiry-kinds.ts'
-import { call, type DataApi, type RowOf } from '../../../lib/data-api.ts'
+import { call, type DataApi, type RpcResult } from '../../../lib/data-api.ts'
 import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import { type Answers, loadAnswers } from '../answering/answer-data.ts'
+import { loadAnswers } from '../answering/answer-data.ts'
 import { loadTemplates } from '../answering/template-source.ts'
-import type { AnswerTemplate } from '../answering/templates.ts'
 import { loadEnquiry } from '../data/load-enquiry.ts'
 import { type Enquiry, INBOX } from '../enquiry.ts'
 import { type History, loadHistory } from './history.ts'
@@ -24,7 +24,7 @@ export interface OpenedEntry {
 }
 
 /** Without a moment for an entry that is still new, and for a file that is missing or not dated yet. */
-export type Deletion = RowOf<'enquiry_deletion', 'entry_at' | 'file_at'>
+export type Deletion = RpcResult<'enquiry_deletion'>[number]
 
 /** @throws a redirect to the list, with a message, when the entry is gone or cannot be read */
 export async function openEntry(
@@ -53,10 +53,10 @@ export async function openEntry(
 }
 
 export async function loadDeletion(api: DataApi, id: string): Promise<Deletion | undefined> {
-  const [deletion]: Deletion[] = await call(api, 'enquiry_deletion', {
-    entry_id: id,
-    default_months: RETENTION.enquiryMonths,
-    default_file_days: RETENTION.uploadDaysAfterCompletion,
+  const [deletion] = await call(api, 'enquiry_deletion', {
+    _entry_id: id,
+    _default_months: RETENTION.enquiryMonths,
+    _default_file_days: RETENTION.uploadDaysAfterCompletion,
   })
   return deletion
 }

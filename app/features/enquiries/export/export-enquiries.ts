@@ -67,9 +67,9 @@ async function offer(
   variant: CsvVariant,
 ): Promise<void> {
   await call(api, 'log_enquiry_export', {
-    kind,
-    row_count: entries.length,
-    filters,
+    _kind: kind,
+    _row_count: entries.length,
+    _filters: filters,
   })
   offerFile(csvFileName(kind, berlinDay(new Date()), variant), toCsv(kind, entries, variant), 'text/csv;charset=utf-8')
 }

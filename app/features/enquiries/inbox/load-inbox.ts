@@ -1,13 +1,13 @@
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { adminPractice } from '../../../lib/admin-site.ts'
-import { call, type DataApi, type RowOf } from '../../../lib/data-api.ts'
+import { call, type DataApi, type RpcResult } from '../../../lib/data-api.ts'
 import { allKinds, type Enquiry, enquiryKinds } from '../enquiry.ts'
 
-export type Inbox = RowOf<'inbox_today'>
+export type Inbox = RpcResult<'inbox_today'>[number]
 
 /** @returns undefined without the right to read enquiries */
 export async function loadInbox(api: DataApi): Promise<Inbox | undefined> {
-  const [inbox]: Inbox[] = await call(api, 'inbox_today', { promised_hours: adminPractice().replyWithinHours })
+  const [inbox] = await call(api, 'inbox_today', { _promised_hours: adminPractice().replyWithinHours })
   return inbox
 }
 

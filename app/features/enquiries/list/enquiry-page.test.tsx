@@ -137,8 +137,8 @@ test('an export holds what the fields say, though the list behind them is still 
   await press('CSV Export')
 
   expect(await screen.findByText('1 Eintrag')).toBeTruthy()
-  expect(sent('rpc/count_enquiries')).toMatchObject([{ only_status: 'completed' }, { only_status: 'completed' }])
-  expect(sent('rpc/log_enquiry_export')).toMatchObject([{ row_count: 1, filters: ['status'] }])
+  expect(sent('rpc/count_enquiries')).toMatchObject([{ _only_status: 'completed' }, { _only_status: 'completed' }])
+  expect(sent('rpc/log_enquiry_export')).toMatchObject([{ _row_count: 1, _filters: ['status'] }])
   expect(files).toHaveBeenCalledOnce()
 })
 
@@ -191,7 +191,7 @@ test('both kinds are one list, in one order, page by page', async () => {
   const { api } = dataApiThat({
     'GET mwo_form_entries': (_body, query) => older.slice(0, Number(query.get('limit'))),
     'GET consultation_requests': () => [{ id: 'c', created_at: at(12), status: 'new' }],
-    'rpc/count_enquiries': ({ entry_table }) => (entry_table === 'mwo_form_entries' ? 60 : 1),
+    'rpc/count_enquiries': ({ _entry_table }) => (_entry_table === 'mwo_form_entries' ? 60 : 1),
   })
   const page = async (page: number) => loadInboxPage(api, allKinds, { ...noFilters, page })
 

@@ -1,9 +1,10 @@
+import type { Held } from '../../../../database/json-results.ts'
 import { consultationTypes } from '../../../../rules/enquiries/consultation-types.ts'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { mailKinds } from '../../../../rules/operation/mail-kinds.ts'
 import { signalLabels, statusLabels } from '../enquiry.ts'
-import type { DisclosedFile, Held } from './person-data.ts'
+import type { DisclosedFile } from './person-data.ts'
 
 const PLACES: Record<string, string> = {
   consultation_requests: 'Beratungsanfragen',

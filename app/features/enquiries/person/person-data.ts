@@ -1,25 +1,8 @@
 import type { StorageClient } from '@supabase/storage-js'
-import type { EnquiryKind } from '../../../../rules/enquiries/enquiry-kinds.ts'
-import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
+import type { Held, SamePerson } from '../../../../database/json-results.ts'
 import { UPLOAD_BUCKET } from '../../../../rules/input/uploads.ts'
-import type { NewsletterStatus } from '../../../../rules/newsletter/newsletter-status.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 import type { Enquiry } from '../enquiry.ts'
-
-export interface SamePerson {
-  entries: { kind: EnquiryKind; id: string; created_at: string; status: EnquiryStatus; answers: number }[]
-  appointments: {
-    id: string
-    kind: EnquiryKind
-    entry_id: string
-    starts_at: string
-    ends_at: string
-    cancelled: boolean
-  }[]
-  newsletter: { status: NewsletterStatus; since: string } | null
-  /** Paths of uploaded files, deleted ones that can be restored included. */
-  files: string[]
-}
 
 /** How the database names a person: the address or, for a call without one, that enquiry. */
 export const personOf = (of: Enquiry | Reader): string => ('id' in of ? (of.email ?? of.id) : of.email)
@@ -28,8 +11,6 @@ export const personOf = (of: Enquiry | Reader): string => ('id' in of ? (of.emai
 export function loadSamePerson(api: DataApi, person: string): Promise<SamePerson> {
   return call(api, 'same_person', { _person: person })
 }
-
-export type Held = Record<string, Record<string, unknown>[]>
 
 export interface DisclosedFile {
   name: string
@@ -41,7 +22,7 @@ export async function readEverything(
   storage: StorageClient,
   person: string,
 ): Promise<{ held: Held; files: DisclosedFile[] }> {
-  const { held, files: paths }: { held: Held; files: string[] } = await call(api, 'disclose_person', {
+  const { held, files: paths } = await call(api, 'disclose_person', {
     _person: person,
   })
   const files: DisclosedFile[] = []

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import type { SamePerson } from '../../../../database/json-results.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { loadSamePerson, type SamePerson } from './person-data.ts'
+import { loadSamePerson } from './person-data.ts'
 
 export function useSamePerson(api: DataApi, person: string): SamePerson | 'unread' | undefined {
   const [same, setSame] = useState<SamePerson | 'unread'>()

@@ -1,0 +1,266 @@
+import type { StoredPicture } from '../content/pictures/stored-picture.ts'
+import type { TextDocument } from '../content/texts/text-document.ts'
+import type { Appointment, AppointmentOutcome, OfferedTimes } from '../rules/enquiries/appointments.ts'
+import type { EnquiryKind } from '../rules/enquiries/enquiry-kinds.ts'
+import type { EnquiryStatus } from '../rules/enquiries/enquiry-statuses.ts'
+import type { NewsletterStatus } from '../rules/newsletter/newsletter-status.ts'
+import type { MailKind } from '../rules/operation/mail-kinds.ts'
+import type { Database } from './row-types.ts'
+
+type Functions = Database['public']['Functions']
+type EntryTable = 'mwo_form_entries' | 'consultation_requests'
+
+/** The rows of a function, with what SQL does not tell of some columns. */
+type Rows<Name extends keyof Functions, Told> = Functions[Name]['Returns'] extends (infer Row)[]
+  ? (Omit<Row, keyof Told> & Told)[]
+  : never
+
+/** What functions return, where the migrations do not tell it: JSON, columns that may be null, words out of a list. */
+export interface JsonResults {
+  administrators: Rows<
+    'administrators',
+    { state: 'active' | 'invited' | 'expired'; until: string | null; invited_by: string | null }
+  >
+  answer_templates: AnswerTemplates | null
+  answers_of: Answers
+  book_appointment: ChangeOutcome
+  calendar_address: CalendarAddress | null
+  cancel_appointment: ChangeOutcome
+  coming_appointments: ComingAppointment[]
+  content_documents: KnownDocument[]
+  content_history: Release[]
+  content_state: StoredContent
+  content_version: unknown
+  count_enquiry_kinds: Rows<'count_enquiry_kinds', { entry_table: EntryTable; newest: string | null }>
+  delete_picture: { state: 'used'; places: PicturePlace[] } | { state: 'deleted' | 'missing'; places?: undefined }
+  disclose_person: { held: Held; files: string[] }
+  discarded_drafts: Rows<
+    'discarded_drafts',
+    { header: TextDocument['header'] | null; changed_at: string | null; discarded_by: string | null }
+  >
+  end_administrator: 'ended' | 'last' | 'missing'
+  enquiry_deletion: Rows<'enquiry_deletion', { entry_at: string | null; file_at: string | null }>
+  enquiry_history: HistoryLine[]
+  erase_person: { enquiries: number; opt_in_log_stays: boolean }
+  invite_administrator: 'invited' | 'caught' | 'not an address' | 'exists' | 'too many'
+  list_pictures: { total: number; pictures: LibraryPicture[] }
+  move_appointment: ChangeOutcome
+  my_sessions: Rows<'my_sessions', { device: string | null }>
+  newsletter_problems: Rows<
+    'newsletter_problems',
+    { email: string | null; state: DeliveryState; reason: string | null; next_attempt_at: string | null }
+  >
+  newsletter_sending: Sending
+  publish_content: Published
+  record_call: AnswerOutcome
+  reply_times: Rows<'reply_times', { median_hours: number | null }>
+  restore_content: Published
+  same_person: SamePerson
+  save_answer_draft: { state: 'saved' | 'conflict' | 'gone'; change: number; body: AnswerDraft | null }
+  save_answer_templates: AnswerTemplates & { state: 'saved' | 'conflict' }
+  save_content_draft: SavedDraft
+  save_picture: { state: 'saved'; release: number | null } | { state: 'conflict' | 'full' | 'missing' }
+  second_factor_state: string | null
+  send_answer: AnswerOutcome
+  send_newsletter_issue: Published
+  signed_in_at: string | null
+  undelivered_mails: Rows<
+    'undelivered_mails',
+    {
+      kind: MailKind
+      last_error: string | null
+      /** Some of those it was for, the given up first; null for mails to the practice. */
+      recipients: { address: string; kind: EnquiryKind | null; entry_id: string | null }[] | null
+    }
+  >
+}
+
+export interface AnswerTemplate {
+  id: string
+  name: string
+  /** With facts in braces, by their permanent names. */
+  text: string
+}
+
+interface AnswerTemplates {
+  change: number
+  templates: AnswerTemplate[]
+}
+
+/** The unfinished answer of one administrator; missing fields were not begun. */
+export interface AnswerDraft {
+  subject?: string
+  text?: string
+  quoted?: boolean
+  call?: string
+  /** Blank times are empty strings. */
+  times?: OfferedTimes
+}
+
+export interface KeptAnswer {
+  id: string
+  kind: 'mail' | 'call'
+  created_at: string
+  /** Null for an account that is gone. */
+  author: string | null
+  subject: string | null
+  text: string
+  quoted: boolean
+  /** When the mail server took it. */
+  sent_at: string | null
+  /** It was sent while no mail server was set. */
+  caught: boolean
+  /** When it was given up, and the mail server's words. */
+  refused_at: string | null
+  refusal: string | null
+  problem: string | null
+  /** When it leaves, while it can be taken back. */
+  due: string | null
+  appointment: Appointment | null
+}
+
+export interface Answers {
+  answers: KeptAnswer[]
+  draft: (AnswerDraft & { change: number }) | null
+  others: { author: string; changed_at: string }[]
+}
+
+/** Nothing was sent unless it is `kept`. `overtaken`: another person answered since; `too many`: docs/limits.md */
+export type AnswerOutcome = 'kept' | 'overtaken' | 'gone' | 'taken back' | 'too many'
+
+export interface ComingAppointment extends Appointment {
+  kind: EnquiryKind
+  entry_id: string
+  reference: string
+  /** Null for an anonymous enquiry. */
+  name: string | null
+  /** Who has none is told of nothing by mail. */
+  has_address: boolean
+  phone: string | null
+  starts_at: string
+  ends_at: string
+}
+
+export interface CalendarAddress {
+  made_at: string
+  with_names: boolean
+}
+
+export type ChangeOutcome = AppointmentOutcome | 'too many'
+
+export interface HistoryLine {
+  id: number
+  happened_at: string
+  /** An administrator; null for the server itself. */
+  actor: string | null
+  action: string
+  details: {
+    status?: [string, string]
+    admin_notes?: [string | null, string | null]
+    in_patient_file?: [boolean, boolean]
+    follow_up_on?: [string | null, string | null]
+    answer_draft?: string
+    first_name?: [string, string]
+    last_name?: [string, string]
+    email?: [string | null, string | null]
+    phone?: [string | null, string | null]
+  }
+}
+
+/** Rows by the table they stand in. */
+export type Held = Record<string, Record<string, unknown>[]>
+
+export interface SamePerson {
+  entries: { kind: 'mwo' | 'consultation'; id: string; created_at: string; status: EnquiryStatus; answers: number }[]
+  appointments: {
+    id: string
+    kind: 'mwo' | 'consultation'
+    entry_id: string
+    starts_at: string
+    ends_at: string
+    cancelled: boolean
+  }[]
+  newsletter: { status: NewsletterStatus; since: string } | null
+  /** Paths of uploaded files, deleted ones that can be restored included. */
+  files: string[]
+}
+
+export interface LibraryPicture {
+  id: string
+  name: string
+  version: number
+  /** The published version; null while no page shows it. */
+  shown_version: number | null
+  picture: StoredPicture
+  deleted_at: string | null
+  places: PicturePlace[]
+}
+
+export interface PicturePlace {
+  document: string
+  is_draft: boolean
+}
+
+interface StoredContent {
+  release: number | null
+  /** 0 is what the program ships. */
+  version: number
+  /** The published version; null while it is what the program ships. */
+  body: unknown
+  draft: { change: number; body: unknown; author: string | null } | null
+}
+
+export interface KnownDocument {
+  document: string
+  version: number
+  /** Null for what has none, such as the facts. */
+  header: TextDocument['header'] | null
+  draft_change: number | null
+  draft_header: TextDocument['header'] | null
+  changed_at: string | null
+  author: string | null
+}
+
+export type ByDocument = Record<string, number>
+
+export interface Release {
+  release: number
+  published_at: string
+  author: string | null
+  note: string
+  restored_from: number | null
+  /** The versions of all documents in this release; what is missing is as the program ships it. */
+  documents: ByDocument
+}
+
+export type SavedDraft = { state: 'saved'; change: number } | { state: 'conflict' }
+
+type Published = { state: 'published'; release: number } | { state: 'conflict' }
+
+type DeliveryState = 'queued' | 'sending' | 'accepted' | 'refused' | 'uncertain' | 'excluded'
+
+export interface SentIssue {
+  id: string
+  document: string
+  version: number
+  title: string
+  send_at: string
+  state: 'scheduled' | 'sending' | 'paused' | 'finished'
+  paused_because: 'operator' | 'restored' | null
+  begun_at: string | null
+  finished_at: string | null
+  cancelled_at: string | null
+  /** The mail server's refusal of every mail. */
+  trouble: string | null
+  sums: Partial<Record<DeliveryState, number>>
+  undecided: number
+}
+
+export interface Sending {
+  issues: SentIssue[]
+  /** Mails in an hour at most; null for as many as the mail server takes. */
+  pace: number | null
+  reached: number
+  /** How many are confirmed and take no mail. */
+  undeliverable: number
+}
