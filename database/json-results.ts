@@ -8,7 +8,7 @@ import type { MailKind } from '../rules/operation/mail-kinds.ts'
 import type { Database } from './row-types.ts'
 
 type Functions = Database['public']['Functions']
-type EntryTable = 'mwo_form_entries' | 'consultation_requests'
+type Tables = Database['public']['Tables']
 
 /** The rows of a function, with what SQL does not tell of some columns. */
 type Rows<Name extends keyof Functions, Told> = Functions[Name]['Returns'] extends (infer Row)[]
@@ -31,7 +31,7 @@ export interface JsonResults {
   content_history: Release[]
   content_state: StoredContent
   content_version: unknown
-  count_enquiry_kinds: Rows<'count_enquiry_kinds', { entry_table: EntryTable; newest: string | null }>
+  count_enquiry_kinds: Rows<'count_enquiry_kinds', { kind: EnquiryKind; newest: string | null }>
   delete_picture: { state: 'used'; places: PicturePlace[] } | { state: 'deleted' | 'missing'; places?: undefined }
   disclose_person: { held: Held; files: string[] }
   discarded_drafts: Rows<
@@ -41,6 +41,8 @@ export interface JsonResults {
   end_administrator: 'ended' | 'last' | 'missing'
   enquiry_deletion: Rows<'enquiry_deletion', { entry_at: string | null; file_at: string | null }>
   enquiry_history: HistoryLine[]
+  /** Null without the right to read enquiries. */
+  enquiry_page: { rows: Enquiry[]; total: number } | null
   erase_person: { enquiries: number; opt_in_log_stays: boolean }
   invite_administrator: 'invited' | 'caught' | 'not an address' | 'exists' | 'too many'
   list_pictures: { total: number; pictures: LibraryPicture[] }
@@ -74,6 +76,19 @@ export interface JsonResults {
     }
   >
 }
+
+/** What only the database reads, and columns of the specification that are never filled. */
+type Unread = 'kind' | 'user_agent' | 'form_signals' | 'message_hash'
+
+/** As the data API returns it. Times are ISO 8601 in UTC. */
+export type MwoEntry = Omit<Tables['mwo_form_entries']['Row'], Unread | 'ip_address' | 'location'> & {
+  kind: 'mwo'
+  location: { city?: string; country?: string } | null
+}
+
+export type ConsultationRequest = Omit<Tables['consultation_requests']['Row'], Unread> & { kind: 'consultation' }
+
+export type Enquiry = MwoEntry | ConsultationRequest
 
 export interface AnswerTemplate {
   id: string

@@ -159,8 +159,9 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if private.caller_may_read_enquiries() then
-    return query execute
-      'select e.* from public.newsletter_subscribers e where ' || private.holds_words('subscriber', search);
+    return query execute concat(
+      'select e.* from public.newsletter_subscribers e', ' where e.id in (' || private.ids_with_words('subscriber', search) || ')'
+    );
   end if;
 end
 $$;

@@ -111,10 +111,8 @@ export const functions: FunctionRule[] = [
   ...['end_my_sessions()', 'require_recent_authentication()'].map(rule(['outsider', 'administrator'])),
   ...[
     "has_role('<administrator>', 'admin')",
-    "search_mwo_form_entries('Mustermann')",
-    "search_consultation_requests('Mustermann')",
     "search_newsletter_subscribers('max@example.com')",
-    "count_enquiries('mwo_form_entries', 'Mustermann')",
+    "enquiry_page('mwo', 'Mustermann')",
     'count_enquiry_kinds()',
   ].map(rule(readers, true)),
   ...[

@@ -205,10 +205,9 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     const { id } = await add()
     const other = await add()
     const found = async (search: string) => {
-      const { data } = await server.as.administrator.rpc(`search_${table}`, { search })
-      const { data: count } = await rpc('count_enquiries', { _entry_table: table, _search: search })
-      expect(count).toBe(data.length)
-      return data.map((entry: { id: string }) => entry.id)
+      const { data } = await rpc('enquiry_page', { _kind: 'consultation', _search: search })
+      expect(data.total).toBe(data.rows.length)
+      return data.rows.map((entry: { id: string }) => entry.id)
     }
     const _id = crypto.randomUUID()
     await call(id, 'Fragt nach der Windmühle, Rückruf unter 0151 23456-78')
@@ -223,8 +222,8 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
 
     const mwo = mwoEntry({ location: { city: 'Strandhusen' } })
     await server.as.secret.from('mwo_form_entries').insert(mwo)
-    const { data } = await server.as.administrator.rpc('search_mwo_form_entries', { search: 'strandhusen' })
-    expect(data).toMatchObject([{ id: mwo.id }])
+    const { data } = await rpc('enquiry_page', { _search: 'strandhusen' })
+    expect(data.rows).toMatchObject([{ id: mwo.id }])
 
     await takeBack(_id)
     expect(await found('Leuchtturm')).toEqual([])

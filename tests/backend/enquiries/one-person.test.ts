@@ -167,8 +167,8 @@ describeOnEngine('one person on %s', (engine) => {
       [other, '11:00'],
     ])
       await rpc('book_appointment', { _id, ...caller, _email: ' ', _at: `${day}T${time}`, _minutes: 30 })
-    const found = await server.as.administrator.rpc('search_consultation_requests', { search: '040 66969-555' })
-    expect(found.data).toMatchObject([{ email: null }, { email: null }])
+    const found = await rpc('enquiry_page', { _search: '040 66969-555' })
+    expect(found.data.rows).toMatchObject([{ email: null }, { email: null }])
 
     expect((await rpc('same_person', { _person: id })).data).toMatchObject({ entries: [{ id }], newsletter: null })
     const { held } = (await rpc('disclose_person', { _person: id })).data

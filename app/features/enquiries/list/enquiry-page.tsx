@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useParams, useRevalidator } from 'react-router'
-import type { EnquiryKind } from '../../../../rules/enquiries/enquiry-kinds.ts'
 import { formatNumber } from '../../../../rules/format/format-number.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { activeFilters, type ListFilters, readFilters, withFilters } from '../../../lib/list/list-filters.ts'
@@ -10,8 +9,8 @@ import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
 import type { ChangeFilters } from '../../../ui/list/filter-card.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { LoadedList } from '../../../ui/list/load-list.ts'
-import type { EnquiryCount } from '../data/count-enquiries.ts'
-import { type Enquiry, type EnquiryFilters, enquiryKinds, INBOX, statusLabels } from '../enquiry.ts'
+import type { countOf } from '../data/count-of.ts'
+import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds, INBOX, statusLabels } from '../enquiry.ts'
 import type { OpenedFromList } from '../entry/enquiry-dialog.tsx'
 import { exportEnquiries } from '../export/export-enquiries.ts'
 import { ChosenBar } from './chosen-bar.tsx'
@@ -24,7 +23,7 @@ interface EnquiryPageProps {
   api: DataApi
   kinds: readonly EnquiryKind[]
   list: LoadedList<Enquiry>
-  counted: EnquiryCount | undefined
+  counted: ReturnType<typeof countOf>
   comingBack: readonly Enquiry[]
   onChanged(): void
   /** Beside the list while no entry is open there. */

@@ -1,7 +1,7 @@
 import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
 import { isSameJson } from '../../../../rules/is-same-json.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { loadEnquiry } from '../data/load-enquiry.ts'
+import { loadEnquiry } from '../data/enquiry-source.ts'
 import { type Enquiry, enquiryKinds } from '../enquiry.ts'
 
 export interface EnquiryWork {
@@ -33,11 +33,11 @@ export async function saveEnquiry(
     .update({ status: work.status, ...Object.fromEntries(changed) })
     .eq('id', seen.id)
     .eq('updated_at', seen.updated_at)
-    .select(enquiryKinds[seen.kind].columns)
-    .overrideTypes<object[], { merge: false }>()
+    .select()
+    .overrideTypes<Enquiry[], { merge: false }>()
   if (error) throw error
   const saved = data[0]
-  if (saved) return { outcome: 'saved', enquiry: { ...saved, kind: seen.kind } as Enquiry }
+  if (saved) return { outcome: 'saved', enquiry: saved }
 
   const theirs = await loadEnquiry(api, seen.kind, seen.id)
   if (!theirs) return { outcome: 'gone' }
