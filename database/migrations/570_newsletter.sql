@@ -45,7 +45,7 @@ create trigger the_address_is_lower_case before insert or update of email on pub
   for each row execute function private.lower_case_email();
 
 create trigger keep_search_text after insert or update or delete on public.newsletter_subscribers
-  for each row execute function private.keep_search_text('email', 'first_name', 'last_name');
+  for each row execute function private.keep_search_text('subscriber', 'email', 'first_name', 'last_name');
 
 create function private.confirmed_addresses_take_mail() returns trigger
 language plpgsql set search_path = ''
@@ -159,8 +159,9 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if private.caller_may_read_enquiries() then
-    return query execute
-      'select e.* from public.newsletter_subscribers e where ' || private.holds_words('newsletter_subscribers', search);
+    return query execute concat(
+      'select e.* from public.newsletter_subscribers e', ' where e.id in (' || private.ids_with_words('subscriber', search) || ')'
+    );
   end if;
 end
 $$;

@@ -21,6 +21,6 @@ export async function addEnquiry({ request, database, ask }: ApiCall): Promise<R
 
 async function isStored(database: Database, id: unknown): Promise<boolean> {
   if (typeof id !== 'string' || !UUID.test(id)) return false
-  const { rows } = await sql`select from private.enquiries where id = ${id}::uuid`.execute(database.sql)
+  const { rows } = await sql`select from private.enquiry where id = ${id}::uuid`.execute(database.sql)
   return rows.length > 0
 }

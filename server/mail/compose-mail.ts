@@ -93,9 +93,9 @@ const digestContent = z.object({
   overdue: z.number(),
   apparentSpam: z.object({ mwo: z.number(), consultation: z.number() }).optional(),
   dueToday: z.number(),
-  dueIn: z.array(enquiryKind).default([]),
+  dueKinds: z.array(enquiryKind).default([]),
   back: z.number().default(0),
-  backIn: z.array(enquiryKind).default([]),
+  followUpKinds: z.array(enquiryKind).default([]),
   today: z
     .object({
       count: z.number(),

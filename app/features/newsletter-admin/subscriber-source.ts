@@ -2,7 +2,7 @@ import { addDays, berlinInstant } from '../../../rules/berlin-time.ts'
 import type { NewsletterStatus } from '../../../rules/newsletter/newsletter-status.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { searchTerm } from '../../lib/list/list-filters.ts'
-import { type ListSource, olderThan, PAGE_SIZE } from '../../lib/list/list-source.ts'
+import { type ListSource, PAGE_SIZE } from '../../lib/list/list-source.ts'
 import type { Subscriber, SubscriberFilters } from './subscriber.ts'
 
 const COLUMNS = 'id, created_at, email, first_name, last_name, status, confirmed_at, unsubscribed_at, refused_issues'
@@ -18,13 +18,17 @@ export function subscriberSource(api: DataApi): ListSource<Subscriber, Newslette
       if (error) throw error
       return { rows: data, total: count ?? 0 }
     },
-    count: (filters) => countSubscribers(api, filters),
     async following(filters, last, size) {
       let query = matching(api, filters)
-      if (last) query = query.lte('created_at', last.created_at).or(olderThan(last))
-      const { data, error } = await inOrder(query).range(0, size - 1)
+      // The first condition lets the index begin there; the second leaves out what was read of the same moment.
+      if (last)
+        query = query.lte('created_at', last.created_at).or(`created_at.lt."${last.created_at}",id.gt.${last.id}`)
+      const [total, { data, error }] = await Promise.all([
+        countSubscribers(api, filters),
+        inOrder(query).range(0, size - 1),
+      ])
       if (error) throw error
-      return data
+      return { rows: data, total }
     },
   }
 }

@@ -14,10 +14,10 @@ interface DueDigest {
   overdue: number
   /** Enquiries that become due before midnight in Berlin. */
   dueToday: number
-  dueIn: Kind[]
+  dueKinds: Kind[]
   /** Enquiries with a reminder for today or earlier. */
   back: number
-  backIn: Kind[]
+  followUpKinds: Kind[]
   today?: ComingToday | undefined
   apparentSpam?: { mwo: number; consultation: number } | undefined
   leaving?: Leaving | undefined
@@ -46,7 +46,7 @@ const NAMES = { mwo: 'MWO-Anfrage', consultation: 'Beratungsanfrage' }
 
 /** To the practice, at most once a day: due answers, appointments of today, what is deleted soon, a backup that fails. No names, no contents. */
 export function dueDigest(
-  { overdue, dueToday, dueIn, back, backIn, today, apparentSpam, leaving, backup, adminUrl }: DueDigest,
+  { overdue, dueToday, dueKinds, back, followUpKinds, today, apparentSpam, leaving, backup, adminUrl }: DueDigest,
   practice: Facts['practice'],
 ): MailText {
   const due = overdue + dueToday
@@ -65,7 +65,7 @@ export function dueDigest(
         ? [
             `Versprochen ist eine Antwort ${withinHours(practice.replyWithinHours)}. ${howHoursCount(practice)}`,
             `Überfällig: ${overdue}. Heute fällig: ${dueToday}.`,
-            ...listsOf(dueIn, 'Fällige ', adminUrl, '?sortierung=faelligkeit'),
+            ...listsOf(dueKinds, 'Fällige ', adminUrl, '?sortierung=faelligkeit'),
           ]
         : []),
       ...(back > 0
@@ -73,7 +73,7 @@ export function dueDigest(
             back === 1
               ? 'Zur Wiedervorlage steht heute eine Anfrage oben in der Liste.'
               : `Zur Wiedervorlage stehen heute ${back} Anfragen oben in der Liste.`,
-            ...listsOf(backIn, '', adminUrl),
+            ...listsOf(followUpKinds, '', adminUrl),
           ]
         : []),
       ...(today ? describeToday(today, adminUrl) : []),

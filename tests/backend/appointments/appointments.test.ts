@@ -37,7 +37,6 @@ describeOnEngine('appointments on %s', (engine) => {
     const answer = crypto.randomUUID()
     const { error } = await rpc('send_answer', {
       _id: answer,
-      _entry_table: 'consultation_requests',
       _entry_id: entry.id,
       _seen: null,
       _subject: 'Ihre Anfrage',
@@ -340,7 +339,6 @@ describeOnEngine('appointments on %s', (engine) => {
     )
     const { error } = await rpc('send_answer', {
       _id: crypto.randomUUID(),
-      _entry_table: 'consultation_requests',
       _entry_id: id,
       _seen: entry?.seen,
       _subject: 'Ihre Anfrage',

@@ -21,7 +21,7 @@ test('the dashboard with every notice has no findings in any display mode', asyn
           ...receipts,
           given_up: 2,
           still_trying: 1,
-          recipients: [{ address: 'erika@example.com', entry_table: null, entry_id: null }],
+          recipients: [{ address: 'erika@example.com', kind: null, entry_id: null }],
         },
       ],
     }),

@@ -82,7 +82,7 @@ export const sampleMails: QueuedMail[] = [
     content: {
       overdue: 1,
       dueToday: 2,
-      dueIn: ['mwo', 'consultation'],
+      dueKinds: ['mwo', 'consultation'],
       today: {
         count: 2,
         entries: [

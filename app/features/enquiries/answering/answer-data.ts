@@ -1,7 +1,7 @@
 import type { AnswerOutcome, Answers } from '../../../../database/json-results.ts'
 import type { OfferedTimes } from '../../../../rules/enquiries/appointments.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
-import { type Enquiry, enquiryKinds } from '../enquiry.ts'
+import type { Enquiry } from '../enquiry.ts'
 
 type Answered = Pick<Enquiry, 'kind' | 'id' | 'answered_at'>
 
@@ -29,5 +29,5 @@ export async function takeBackAnswer(api: DataApi, id: string): Promise<boolean>
 }
 
 function namesOf(id: string, entry: Answered) {
-  return { _id: id, _entry_table: enquiryKinds[entry.kind].table, _entry_id: entry.id, _seen: entry.answered_at }
+  return { _id: id, _entry_id: entry.id, _seen: entry.answered_at }
 }
