@@ -1,9 +1,8 @@
 import type { Request } from 'autocannon'
 import { sql } from 'kysely'
-import { countEnquiryKinds } from '../app/features/enquiries/data/count-enquiries.ts'
 import { enquirySource } from '../app/features/enquiries/data/enquiry-source.ts'
 import type { EnquiryFilters } from '../app/features/enquiries/enquiry.ts'
-import type { DataApi } from '../app/lib/data-api.ts'
+import { type DataApi, rpcOf } from '../app/lib/data-api.ts'
 import { noFilters } from '../app/lib/list/list-filters.ts'
 import { PAGE_SIZE } from '../app/lib/list/list-source.ts'
 import type { Database } from '../server/database/database.ts'
@@ -116,10 +115,10 @@ async function measureList({ open, serve }: Installation, runs: number, put: Put
       const asked = { ...questions, 'last page': { page: Math.ceil(entries / PAGE_SIZE) } }
       const { longest } = await waitsDuring(`${url}/preise`, async () => {
         for (const [name, changes] of Object.entries(asked)) {
-          const ask = () => enquirySource(api, 'consultation').page({ ...noFilters, ...changes })
+          const ask = () => enquirySource(api, ['consultation']).page({ ...noFilters, ...changes })
           put(entries, name, await medianTime(runs, ask))
         }
-        put(entries, 'counts of the tabs', await medianTime(runs, () => countEnquiryKinds(api)))
+        put(entries, 'counts of the tabs', await medianTime(runs, () => rpcOf(api).count_enquiry_kinds()))
       })
       put(entries, 'longest wait of another visitor', longest)
     })

@@ -67,8 +67,8 @@ begin
     return false;
   end if;
   insert into private.audit_log (actor_id, action, subject_table, subject_id, details)
-  select auth.uid(), 'answer draft overwritten', e.entry_table, e.id, jsonb_build_object('answer_draft', words)
-  from private.enquiries e, nullif(concat_ws(E'\n\n', former.body ->> 'text', former.body ->> 'call'), '') words
+  select auth.uid(), 'answer draft overwritten', private.table_of(e.kind), e.id, jsonb_build_object('answer_draft', words)
+  from private.enquiry e, nullif(concat_ws(E'\n\n', former.body ->> 'text', former.body ->> 'call'), '') words
   where e.id = substr(former.subject, 8)::uuid and words is not null;
   return found;
 end
@@ -91,10 +91,7 @@ begin
     -- No former one is kept.
     perform public.require_recent_authentication();
   elsif owner is not null then
-    perform from public.mwo_form_entries e where e.id = substr(_subject, 8)::uuid for key share;
-    if not found then
-      perform from public.consultation_requests e where e.id = substr(_subject, 8)::uuid for key share;
-    end if;
+    perform from private.enquiry e where e.id = substr(_subject, 8)::uuid for key share;
     if not found then
       return '{"state": "gone"}';
     end if;

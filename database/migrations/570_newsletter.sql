@@ -45,7 +45,7 @@ create trigger the_address_is_lower_case before insert or update of email on pub
   for each row execute function private.lower_case_email();
 
 create trigger keep_search_text after insert or update or delete on public.newsletter_subscribers
-  for each row execute function private.keep_search_text('email', 'first_name', 'last_name');
+  for each row execute function private.keep_search_text('subscriber', 'email', 'first_name', 'last_name');
 
 create function private.confirmed_addresses_take_mail() returns trigger
 language plpgsql set search_path = ''
@@ -173,14 +173,15 @@ begin
       select e.id, e.created_at from public.newsletter_subscribers e
       where (patterns = '{}' or e.id in (
           select t.row_id from private.search_texts t
-          where t.row_table = 'newsletter_subscribers' and t.folded like all (patterns)
+          where t.row_kind = 'subscriber' and t.folded like all (patterns)
         ))
         and (_only_status is null or e.status = _only_status)
         and (_from_day is null or e.created_at >= private.berlin_midnight(_from_day))
         and (_to_day is null or e.created_at < private.berlin_midnight(_to_day + 1))
-        and (_after_id is null or e.created_at < _after_time or e.created_at = _after_time and e.id > _after_id)
     ), page as (
-      select f.id from found f order by f.created_at desc, f.id limit least(_at_most, 1000) offset _skip
+      select f.id from found f
+      where _after_id is null or f.created_at < _after_time or f.created_at = _after_time and f.id > _after_id
+      order by f.created_at desc, f.id limit least(_at_most, 1000) offset _skip
     )
     select jsonb_build_object(
       'total', (select count(*) from found), 'rows', coalesce(jsonb_agg(to_jsonb(r) order by r.created_at desc, r.id), '[]')

@@ -16,10 +16,10 @@ const content = z.object({
   overdue: z.number(),
   /** Enquiries that become due before midnight in Berlin. */
   dueToday: z.number(),
-  dueIn: z.array(entryKind).default([]),
+  dueKinds: z.array(entryKind).default([]),
   /** Enquiries with a reminder for today or earlier. */
   back: z.number().default(0),
-  backIn: z.array(entryKind).default([]),
+  followUpKinds: z.array(entryKind).default([]),
   apparentSpam: z.object({ mwo: z.number(), consultation: z.number() }).optional(),
   today: z
     .object({
@@ -55,7 +55,7 @@ export const dueDigest = mail({
   says: 'Tagesübersicht an die Praxis',
   content,
   text(digest, { siteUrl, facts: { practice } }) {
-    const { overdue, dueToday, dueIn, back, backIn, today, apparentSpam, leaving, backup } = digest
+    const { overdue, dueToday, dueKinds, back, followUpKinds, today, apparentSpam, leaving, backup } = digest
     const adminUrl = `${siteUrl}/admin`
     const due = overdue + dueToday
     const subjects = [
@@ -70,13 +70,13 @@ export const dueDigest = mail({
       due > 0 && [
         `Versprochen ist eine Antwort ${withinHours(practice.replyWithinHours)}. ${howHoursCount(practice)}`,
         `Überfällig: ${overdue}. Heute fällig: ${dueToday}.`,
-        ...listsOf(dueIn, 'Fällige ', adminUrl, '?sortierung=faelligkeit'),
+        ...listsOf(dueKinds, 'Fällige ', adminUrl, '?sortierung=faelligkeit'),
       ],
       back > 0 && [
         back === 1
           ? 'Zur Wiedervorlage steht heute eine Anfrage oben in der Liste.'
           : `Zur Wiedervorlage stehen heute ${back} Anfragen oben in der Liste.`,
-        ...listsOf(backIn, '', adminUrl),
+        ...listsOf(followUpKinds, '', adminUrl),
       ],
       today && describeToday(today, adminUrl),
       apparentSpam && describeApparentSpam(apparentSpam, practice, adminUrl),

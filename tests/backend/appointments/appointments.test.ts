@@ -37,7 +37,7 @@ describeOnEngine('appointments on %s', (engine) => {
   const { run, rpc } = server
 
   const sendAnswer = (_entry_id: string, details: object) => {
-    const entry = { _entry_table: 'consultation_requests', _entry_id }
+    const entry = { _entry_id }
     return rpc('send_answer', { ...entry, _subject: 'Ihre Anfrage', _body: 'Guten Tag', ...details })
   }
 

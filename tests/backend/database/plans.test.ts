@@ -49,7 +49,7 @@ describeOnEngine('plans on %s', (engine) => {
       alter function private.several_lines(text) set search_path = '';
       create or replace function private.refuse_other_than_administrators() returns void language sql as 'select';
     `)
-    const send = `select from public.send_answer(gen_random_uuid(), 'mwo_form_entries', gen_random_uuid(), null, 'Betreff', 'Guten Tag')`
+    const send = `select from public.send_answer(gen_random_uuid(), gen_random_uuid(), null, 'Betreff', 'Guten Tag')`
     for (const counted of ['one_line', 'several_lines'])
       expect(await callsOf(counted, send)).toEqual({ rows: 1, calls: 0 })
   })

@@ -49,8 +49,8 @@ describeOnEngine('enquiries of visitors on %s', (engine) => {
 
     await server.as.secret.from('mwo_form_entries').insert(entry).throwOnError()
 
-    const { promise_from } = await stored('mwo_form_entries', entry.id)
-    expect(new Date(String(promise_from))).toEqual(berlinInstant('2026-11-23', '09:00'))
+    const { reply_clock_start } = await stored('mwo_form_entries', entry.id)
+    expect(new Date(String(reply_clock_start))).toEqual(berlinInstant('2026-11-23', '09:00'))
   })
 
   test('neither the network nor the browser of an enquiry is kept, whatever its sender says', async () => {

@@ -19,7 +19,7 @@ test('the full dashboard and the panel over it have no findings', async ({ page,
     since: '2026-11-20T09:15:00Z',
     last_error: '550 5.1.1 unknown',
   }
-  const recipients = [{ address: 'erika@example.com', entry_table: null, entry_id: null }]
+  const recipients = [{ address: 'erika@example.com', kind: null, entry_id: null }]
   const undelivered = [{ ...receipts, given_up: 2, still_trying: 1, recipients }]
   await page.route('**/rest/v1/rpc/undelivered_mails', (route) => route.fulfill({ json: undelivered }))
   const created_at = '2026-11-02T10:00:00Z'

@@ -20,7 +20,7 @@ import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/fo
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
-import { type Enquiry, enquiryKinds } from '../enquiry.ts'
+import type { Enquiry } from '../enquiry.ts'
 import { announcesTimes, beginning, bracesIn, filledTemplate } from './templates.ts'
 import { TimesField } from './times-field.tsx'
 
@@ -128,11 +128,7 @@ export function AnswerForm({
       if (tried.current?.words !== key) tried.current = { id: crypto.randomUUID(), words: key }
       const { id } = tried.current
       const rpc = rpcOf(api)
-      const answered = {
-        entry_table: enquiryKinds[enquiry.kind].table,
-        entry_id: enquiry.id,
-        seen: enquiry.answered_at,
-      }
+      const answered = { entry_id: enquiry.id, seen: enquiry.answered_at }
       const outcome = await withRecentAuthentication(() =>
         kind === 'mail' ? rpc.send_answer({ id, ...answered, ...mail }) : rpc.record_call({ id, ...answered, note }),
       )

@@ -15,6 +15,7 @@ import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
+import { enquiryKinds } from '../enquiry.ts'
 import { PhoneNumber } from '../entry/enquiry-facts.tsx'
 import { atThisMoment, cancelAppointment, moveAppointment } from './appointment-data.ts'
 import { BookForm } from './book-form.tsx'
@@ -118,7 +119,7 @@ const timeOf = ({ starts_at, ends_at }: ComingAppointment) => formatTimeSpan(new
 
 function AppointmentRow({ one, state, children }: { one: ComingAppointment; state?: string; children?: ReactNode }) {
   const navigate = useNavigate()
-  const address = `${one.entry_table === 'mwo_form_entries' ? '/admin/mwo' : '/admin/beratung'}/${one.entry_id}`
+  const address = `${enquiryKinds[one.kind].entries}/${one.entry_id}`
   return (
     <Row
       name={timeOf(one)}

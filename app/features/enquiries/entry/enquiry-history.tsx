@@ -55,7 +55,7 @@ export function EnquiryHistory({ history, onOlder }: EnquiryHistoryProps) {
 }
 
 function Changes({
-  details: { status, admin_notes, in_patient_file: copied, comes_back_on: day, answer_draft: draft },
+  details: { status, admin_notes, in_patient_file: copied, follow_up_on: day, answer_draft: draft },
 }: {
   details: HistoryLine['details']
 }) {

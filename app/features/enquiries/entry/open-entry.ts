@@ -6,7 +6,7 @@ import { call, type DataApi, type RpcResult, rpcOf } from '../../../lib/data-api
 import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { loadTemplates } from '../answering/load-templates.ts'
-import { loadEnquiry } from '../data/load-enquiry.ts'
+import { loadEnquiry } from '../data/enquiry-source.ts'
 import { type Enquiry, type EnquiryKind, INBOX } from '../enquiry.ts'
 import { type History, loadHistory } from './history.ts'
 import { previewOf } from './uploaded-file-links.ts'

@@ -23,7 +23,7 @@ const disclosure = {
     audit_log: [
       {
         action: 'enquiry changed',
-        details: { status: ['new', 'contacted'], admin_notes: [null, 'rief an'], comes_back_on: [null, null] },
+        details: { status: ['new', 'contacted'], admin_notes: [null, 'rief an'], follow_up_on: [null, null] },
       },
     ],
     answers: [
@@ -64,7 +64,7 @@ test('every code that the database may keep about a person has German words', ()
     .flatMap(([, , columns = '']) => [...columns.matchAll(/\b(\w+) in \(([^)]*)\)/g)])
     .map(([, column = '', values = '']) => [column, wordsIn(values)] as const)
   const logged =
-    /insert into private\.audit_log \([^)]*subject_id[^)]*\)\s+(?:values|select)[^;]*?'([a-z ]+)', (?:tg_table|_entry_t|line\.|e\.)/g
+    /insert into private\.audit_log \([^)]*subject_id[^)]*\)\s+(?:values|select)[^;]*?'([a-z ]+)', (?:tg_table|_entry_t|line\.|private\.table)/g
   const actions = sql.flatMap((text) => Array.from(text.matchAll(logged), ([, action = '']) => action))
   const reasons = sql.flatMap((text) => {
     const set = text.matchAll(/\breason :?= (?:case new\.state )?([^;]*?)(?:, settled_at| end\b|;|\n)/g)

@@ -37,8 +37,8 @@ const FIELDS: Record<string, string> = {
   changed_at: 'Zuletzt geändert',
   changes: 'Zahl der Änderungen',
   city: 'Stadt',
-  comes_back_before: 'Vorherige Wiedervorlage',
-  comes_back_on: 'Wiedervorlage',
+  follow_up_before: 'Vorherige Wiedervorlage',
+  follow_up_on: 'Wiedervorlage',
   confirmation_token_expires_at: 'Bestätigungslink gültig bis',
   confirmed_at: 'Bestätigt',
   consent_version: 'Fassung der Einwilligung',
@@ -51,7 +51,6 @@ const FIELDS: Record<string, string> = {
   email: 'E-Mail',
   ends_at: 'Termin bis',
   entry_id: 'Nummer der Anfrage',
-  entry_table: 'Formular',
   file: 'Ablage der Datei',
   file_name: 'Datei',
   file_size: 'Größe der Datei in Byte',
@@ -83,7 +82,7 @@ const FIELDS: Record<string, string> = {
   phone: 'Telefon',
   preferences: 'Einstellungen',
   preferred_time: 'Wunschzeit',
-  promise_from: 'Frist ab',
+  reply_clock_start: 'Frist ab',
   put_back_at: 'Erneut versucht ab',
   quoted: 'Ihre Nachricht als Zitat',
   reason: 'Grund',
@@ -157,7 +156,7 @@ const VALUES: Record<string, string> = {
   picture: 'Bild',
 }
 const CODED =
-  /^(?:status|status_before|state|reason|kind|action|entry_table|subject_table|consultation_type|cancelled_by|suspicion)$/
+  /^(?:status|status_before|state|reason|kind|action|subject_table|consultation_type|cancelled_by|suspicion)$/
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 interface Disclosure {

@@ -3,7 +3,6 @@ import type { Held, SamePerson } from '../../../../database/json-results.ts'
 import { UPLOAD_BUCKET } from '../../../../rules/input/uploads.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 import type { Enquiry } from '../enquiry.ts'
-import { enquiryKinds } from '../enquiry.ts'
 
 /** How the database names a person: the address or, for a call without one, that enquiry. */
 export const personOf = (of: Enquiry | Reader): string => ('id' in of ? (of.email ?? of.id) : of.email)
@@ -77,9 +76,8 @@ export interface Contact {
   phone: string | null
 }
 
-export async function correctContact(api: DataApi, { kind, id }: Enquiry, contact: Contact): Promise<void> {
+export async function correctContact(api: DataApi, { id }: Enquiry, contact: Contact): Promise<void> {
   const data = await call(api, 'correct_contact', {
-    _entry_table: enquiryKinds[kind].table,
     _entry_id: id,
     _first_name: contact.first_name,
     _last_name: contact.last_name,
