@@ -16,9 +16,12 @@ export interface EnquiryColumn {
   correctable?: true
   /** Where an entry shows it: at its top, or under "Weitere Angaben". */
   shown?: 'first' | 'further'
-  /** How the privacy policy names it, in the section of its form or where it says what happens to an enquiry. */
-  policy: string
+  /** How the privacy policy names it, where it does not say the label. */
+  policy?: string
 }
+
+const contact = { searched: true, correctable: true } as const
+const ofPlace = { only: 'mwo', searched: true, shown: 'further' } as const
 
 /**
  * Every column of an enquiry once, in the order of lists, entries and the CSV; a value inside of JSON by its path. The CSV, entries, disclosure and
@@ -28,42 +31,10 @@ export const enquiryColumns = {
   id: { label: 'Nummer', searched: true, policy: 'unter einer zufälligen Nummer' },
   kind: { label: 'Formular', policy: 'zwei Formulare' },
   created_at: { label: 'Erfasst am', csv: 'Datum', policy: 'Zeitpunkt' },
-  first_name: {
-    label: 'Vorname',
-    longest: fieldLengths.firstName,
-    csv: 'Vorname',
-    searched: true,
-    correctable: true,
-    shown: 'further',
-    policy: 'Vorname',
-  },
-  last_name: {
-    label: 'Nachname',
-    longest: fieldLengths.lastName,
-    csv: 'Nachname',
-    searched: true,
-    correctable: true,
-    shown: 'further',
-    policy: 'Nachname',
-  },
-  email: {
-    label: 'E-Mail',
-    longest: fieldLengths.email,
-    csv: 'E-Mail',
-    searched: true,
-    correctable: true,
-    shown: 'first',
-    policy: 'E-Mail-Adresse',
-  },
-  phone: {
-    label: 'Telefon',
-    longest: fieldLengths.phone,
-    csv: 'Telefon',
-    searched: true,
-    correctable: true,
-    shown: 'first',
-    policy: 'Telefonnummer',
-  },
+  first_name: { label: 'Vorname', longest: fieldLengths.firstName, csv: 'Vorname', ...contact, shown: 'further' },
+  last_name: { label: 'Nachname', longest: fieldLengths.lastName, csv: 'Nachname', ...contact, shown: 'further' },
+  email: { label: 'E-Mail', longest: fieldLengths.email, csv: 'E-Mail', ...contact, shown: 'first' },
+  phone: { label: 'Telefon', longest: fieldLengths.phone, csv: 'Telefon', ...contact, shown: 'first' },
   consultation_type: { label: 'Thema', only: 'consultation', csv: 'Thema', shown: 'first', policy: 'Art der Beratung' },
   preferred_time: {
     label: 'Wunschzeit',
@@ -72,53 +43,29 @@ export const enquiryColumns = {
     csv: 'Wunschzeit',
     searched: true,
     shown: 'first',
-    policy: 'Wunschzeit',
   },
-  message: { label: 'Nachricht', longest: fieldLengths.message, csv: 'Nachricht', searched: true, policy: 'Nachricht' },
+  message: { label: 'Nachricht', longest: fieldLengths.message, csv: 'Nachricht', searched: true },
   is_anonymous: { label: 'Anonym', only: 'mwo', csv: 'Anonym', shown: 'further', policy: 'im anonymen Modus' },
   status: { label: 'Stand', csv: 'Status', policy: 'ob eine Anfrage bearbeitet ist' },
   location: { label: 'Ort', only: 'mwo', policy: 'Stadt und Land' },
-  'location.city': {
-    label: 'Stadt',
-    only: 'mwo',
-    longest: fieldLengths.city,
-    csv: 'Stadt',
-    searched: true,
-    shown: 'further',
-    policy: 'Stadt',
-  },
-  'location.country': {
-    label: 'Land',
-    only: 'mwo',
-    longest: fieldLengths.country,
-    csv: 'Land',
-    searched: true,
-    shown: 'further',
-    policy: 'Land',
-  },
+  'location.city': { label: 'Stadt', longest: fieldLengths.city, csv: 'Stadt', ...ofPlace },
+  'location.country': { label: 'Land', longest: fieldLengths.country, csv: 'Land', ...ofPlace },
   gdpr_consent: { label: 'Einwilligung', only: 'mwo', shown: 'further', policy: 'kreuzen Sie ein Kästchen an' },
-  consent_version: {
-    label: 'Fassung der Einwilligung',
-    shown: 'further',
-    policy: 'die Fassung des Einwilligungssatzes',
-  },
+  consent_version: { label: 'Fassung der Einwilligung', shown: 'further', policy: 'Fassung des Einwilligungssatzes' },
   updated_at: { label: 'Zuletzt geändert', shown: 'further', policy: 'Änderungen daran werden protokolliert' },
   file_url: { label: 'Ablage der Datei', only: 'mwo', policy: 'nicht öffentlichen Speicher' },
   file_name: { label: 'Datei', only: 'mwo', longest: fieldLengths.fileName, searched: true, policy: 'Dateiname' },
   file_type: { label: 'Art der Datei', only: 'mwo', policy: 'Dateiname, Art und Größe' },
   file_size: { label: 'Größe der Datei in Byte', only: 'mwo', policy: 'Dateiname, Art und Größe' },
   admin_notes: { label: 'Unsere Notizen', longest: fieldLengths.notes, searched: true, policy: 'kann Notizen anlegen' },
-  follow_up_on: { label: 'Wiedervorlage', policy: 'die Wiedervorlage' },
-  in_patient_file: { label: 'In die Patientenakte übernommen', policy: 'In die Patientenakte übernommen' },
+  follow_up_on: { label: 'Wiedervorlage' },
+  in_patient_file: { label: 'In die Patientenakte übernommen' },
   answered_at: { label: 'Beantwortet am', policy: 'beantwortet sie' },
   answer_unsent: { label: 'Antwort nicht verschickt', policy: 'Unsere Antwort geht per E-Mail' },
   reply_clock_start: { label: 'Frist ab', policy: 'Zeitpunkt' },
   suspicion: { label: 'Warum beiseitegelegt', policy: 'welche Merkmale auffielen' },
-  message_hash: {
-    label: 'Prüfwert der Nachricht',
-    policy: 'bildet die Datenbank aus jeder längeren Nachricht einen Prüfwert',
-  },
-  // Both are read once and not kept, or never filled.
+  message_hash: { label: 'Prüfwert der Nachricht', policy: 'aus jeder längeren Nachricht einen Prüfwert' },
+  // Read once and not kept, or never filled.
   form_signals: { label: 'Merkmale beim Absenden', policy: 'wie lange die Seite offen war' },
   user_agent: { label: 'Browserkennung', policy: 'welchem Browser eine Anfrage gesendet wurde, speichern wir nicht' },
   ip_address: { label: 'IP-Adresse', only: 'mwo', policy: 'Mit welcher IP-Adresse' },
