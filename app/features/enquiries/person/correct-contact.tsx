@@ -46,14 +46,8 @@ export function CorrectContact({ api, enquiry, onCorrected }: CorrectContactProp
       schema={schemaOf(enquiry, isAnonymous)}
       note="Gilt für diesen Eintrag. Die Nachricht bleibt, wie sie gesendet wurde, und der Verlauf behält die früheren Angaben. Für den Newsletter meldet sich eine neue Adresse selbst an."
       save={async (contact) => {
-        const { email, phone } = contact
-        const isThere = await rpcOf(api).correct_contact({
-          ...contact,
-          entry_id: enquiry.id,
-          email: email ?? '',
-          phone: phone ?? '',
-        })
-        if (!isThere) throw new Error('the entry is gone')
+        if (!(await rpcOf(api).correct_contact({ entry_id: enquiry.id, ...contact })))
+          throw new Error('the entry is gone')
         await onCorrected()
       }}
     />
@@ -73,13 +67,8 @@ export function CorrectReader({ api, reader, onCorrected }: CorrectReaderProps) 
       schema={readerSchema}
       note="Gilt für den Newsletter. Eine neue Adresse meldet sich selbst an, damit sie selbst einwilligt; die alte löschen Sie danach."
       save={async (name) => {
-        const { first_name, last_name } = name
-        const isThere = await rpcOf(api).correct_subscriber({
-          email: reader.email,
-          first_name: first_name ?? '',
-          last_name: last_name ?? '',
-        })
-        if (!isThere) throw new Error('the address is gone')
+        if (!(await rpcOf(api).correct_subscriber({ email: reader.email, ...name })))
+          throw new Error('the address is gone')
         await onCorrected()
       }}
     />
