@@ -40,7 +40,7 @@ $$;
 -- One part of the enquiries of one kind or of both, in one order, and how many there are. Null for other callers than administrators and the secret
 -- key. Apparent spam is in the list of its status and is found by a search. Days are whole days in Berlin, both included.
 -- `_order`: 'newest', 'due' ("new" is the last status in the alphabet), or 'follow_up', which lists only what is put off until today. `_after`: the last one
--- of the part before. `_whole`: with the whole message, of which a list shows the beginning.
+-- of the part before. `_at_most` 1,000. `_whole`: with the whole message, of which a list shows the beginning.
 create function public.enquiry_page(
   _kind text default null, _search text default '', _only_status text default null, _from_day date default null, _to_day date default null,
   _order text default 'newest', _after uuid default null, _skip integer default 0, _at_most integer default 50, _ids uuid[] default null,
@@ -89,7 +89,7 @@ begin
     'with words as materialized (' || words || ')', rows, matching, following, in_order
   ) into page using
     _only_status, _search <> '' or _ids is not null, private.berlin_midnight(_from_day), private.berlin_midnight(_to_day + 1), _ids, _whole,
-    _at_most, _skip, last.status, last.created_at, _after;
+    least(_at_most, 1000), _skip, last.status, last.created_at, _after;
   return page;
 end
 $$;

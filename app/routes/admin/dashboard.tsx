@@ -2,7 +2,7 @@ import { type ReactNode, use, useCallback } from 'react'
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { formatShortMoment } from '../../../rules/format/format-moment.ts'
 import { useAdministrator } from '../../features/admin-session/admin-session.ts'
-import { atThisMoment, loadComingAppointments } from '../../features/enquiries/appointments/appointment-data.ts'
+import { atThisMoment } from '../../features/enquiries/appointments/at-this-moment.ts'
 import { TodayLine } from '../../features/enquiries/appointments/today-line.tsx'
 import { countOf } from '../../features/enquiries/data/count-of.ts'
 import { loadFollowUps } from '../../features/enquiries/data/enquiry-source.ts'
@@ -43,6 +43,7 @@ export interface DashboardFigures {
 
 const loadUndelivered = (api: DataApi) => rpcOf(api).undelivered_mails()
 const loadCounts = (api: DataApi) => rpcOf(api).count_enquiry_kinds()
+const loadAppointments = (api: DataApi) => rpcOf(api).coming_appointments()
 const promise = () => ({ promised_hours: adminPractice().replyWithinHours })
 // No row without the right to read enquiries.
 const loadInbox = async (api: DataApi) => (await rpcOf(api).inbox_today(promise()))[0]
@@ -64,7 +65,7 @@ export default function Dashboard() {
   const { last: replyTimes } = usePolled(api, loadReplyTimes)
   const { last: undelivered = [], again: undeliveredAgain } = usePolled(api, loadUndelivered)
   const { last: operatingState } = usePolled(api, loadOperatingState)
-  const { last: appointments = [] } = usePolled(api, loadComingAppointments)
+  const { last: appointments = [] } = usePolled(api, loadAppointments)
   const firstSteps = use(KnownFirstSteps)
 
   const overview = (

@@ -43,6 +43,12 @@ describeOnEngine('enquiries of visitors on %s', (engine) => {
     expect(await stored('mwo_form_entries', entry.id)).toMatchObject({ email: 'max@example.com' })
   })
 
+  test('an id stands for one enquiry of both kinds', async () => {
+    const { id } = mwoEntry()
+    expect(await send('mwo_form_entries', mwoEntry({ id }))).toBeNull()
+    expect((await send('consultation_requests', consultationRequest({ id })))?.code).toBe('23505')
+  })
+
   test('before the first release the reply time counts by the hours that the pages show', async () => {
     const sunday = berlinInstant('2026-11-22', '12:00')
     const entry = mwoEntry({ created_at: sunday.toISOString() })

@@ -8,9 +8,9 @@ import { allKinds, type EnquiryFilters } from '../../../app/features/enquiries/e
 import { rpcOf } from '../../../app/lib/data-api.ts'
 import { noFilters } from '../../../app/lib/list/list-filters.ts'
 import { PAGE_SIZE } from '../../../app/lib/list/list-source.ts'
-import { ListChanged, readWholeList } from '../../../app/lib/list/read-whole-list.ts'
+import { readWholeList } from '../../../app/lib/list/read-whole-list.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
+import { mwoEntry } from '../../support/server/enquiries.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
 import { serverOn } from '../../support/server/server-on.ts'
 
@@ -76,25 +76,6 @@ describeOnEngine('finding enquiries on %s', (engine) => {
     expect(mwo).toEqual({ kind: 'mwo', entries: 1, newest: expect.anything() })
     expect(consultation?.entries).toBe(ENTRIES)
     expect(Date.parse(consultation?.newest ?? '')).toBe(Date.parse('2026-11-01T00:00:00Z'))
-  })
-
-  test('an export is not handed over when an entry came or went meanwhile', async () => {
-    const newcomer = consultationRequest({ created_at: '2026-11-02T00:00:00Z' })
-    const add = () => server.as.secret.from('consultation_requests').insert(newcomer)
-    const takeAway = () => server.as.secret.from('consultation_requests').delete().eq('id', newcomer.id)
-    const disturbedBy = (work: () => PromiseLike<unknown>) => {
-      let batches = 0
-      const fetchAndDisturb: typeof fetch = async (input, init) => {
-        if (String(input).includes('/enquiry_page')) batches += 1
-        if (batches === 2) await work()
-        return fetch(input, init)
-      }
-      const disturbed = new PostgrestClient(api.url, { headers: api.headers, fetch: fetchAndDisturb })
-      return readWholeList(enquirySource(disturbed, KIND), noFilters, () => {})
-    }
-
-    await expect(disturbedBy(add)).rejects.toThrow(ListChanged)
-    await expect(disturbedBy(takeAway)).rejects.toThrow(ListChanged)
   })
 
   /** Three entries arrive at each moment, so that what happened at once is cut by pages and batches. */

@@ -131,6 +131,20 @@ describeOnEngine('work on enquiries on %s', (engine) => {
     expect(data).toMatchObject({ rows: [{ last_name: '25T21:59' }, { last_name: '24T22:00' }], total: 2 })
   })
 
+  test('what was put off until today is listed, the longest first, and neither what is done nor apparent spam', async () => {
+    for (const [last_name, status, follow_up_on] of [
+      ['Gestern', 'contacted', '2025-01-02'],
+      ['Vorgestern', 'new', '2025-01-01'],
+      ['Später', 'new', '2036-01-01'],
+      ['Erledigt', 'completed', '2025-01-01'],
+      ['Werbung', 'apparent_spam', '2025-01-01'],
+    ])
+      await add({ last_name, status, follow_up_on })
+
+    const { data } = await rpc('enquiry_page', { _order: 'follow_up' })
+    expect(data).toMatchObject({ rows: [{ last_name: 'Vorgestern' }, { last_name: 'Gestern' }], total: 2 })
+  })
+
   test('search looks into names, address, message, notes, telephone and number, in any case', async () => {
     const { id } = await add({
       first_name: 'Änne',

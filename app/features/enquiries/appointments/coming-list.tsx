@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import type { ComingAppointment } from '../../../../database/json-results.ts'
 import { problemOfTime } from '../../../../rules/enquiries/appointments.ts'
 import { formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
-import type { DataApi } from '../../../lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { useSendsMails } from '../../../lib/known-first-steps.ts'
 import { useSite } from '../../../lib/site-context.tsx'
 import { useTask } from '../../../lib/use-task.ts'
@@ -17,7 +17,7 @@ import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { enquiryKinds } from '../enquiry.ts'
 import { PhoneNumber } from '../entry/enquiry-facts.tsx'
-import { atThisMoment, cancelAppointment, moveAppointment } from './appointment-data.ts'
+import { atThisMoment } from './at-this-moment.ts'
 import { BookForm } from './book-form.tsx'
 import { refusals } from './change-outcomes.ts'
 import { warningOfTime } from './time-warning.ts'
@@ -154,7 +154,10 @@ function ChangeForm({ api, what, about, others, onDone }: ChangeFormProps) {
     const mistake = what === 'move' ? problemOfTime(at, new Date()) : undefined
     if (mistake) return setProblem(mistake)
     await run(async () => {
-      const outcome = what === 'move' ? await moveAppointment(api, about, at) : await cancelAppointment(api, about)
+      const seen = { id: about.id, seen: about.changes }
+      const outcome = await (what === 'move'
+        ? rpcOf(api).move_appointment({ ...seen, at })
+        : rpcOf(api).cancel_appointment(seen))
       if (outcome === 'taken' || outcome === 'too many') return setProblem(refusals[outcome])
       if (outcome !== 'kept') showToast({ title: refusals[outcome], variant: 'destructive' })
       onDone()

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { HistoryLine } from '../../../../database/json-results.ts'
+import { columnsWith } from '../../../../rules/enquiries/enquiry-columns.ts'
 import { formatLongDate } from '../../../../rules/format/format-date.ts'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
@@ -89,14 +90,12 @@ function Changes({
   )
 }
 
-const CONTACT = { first_name: 'Vorname', last_name: 'Nachname', email: 'E-Mail', phone: 'Telefon' }
-
 function Corrections({ details }: { details: HistoryLine['details'] }) {
-  return Object.entries(CONTACT).map(([field, name]) => {
-    const change = details[field as keyof typeof CONTACT]
+  return columnsWith('correctable').map(([field, { label }]) => {
+    const change = details[field as 'first_name' | 'last_name' | 'email' | 'phone']
     return change ? (
       <p key={field} className="wrap-anywhere">
-        {name} berichtigt: {change.map((value) => (value ? readableAddress(value) : 'keine Angabe')).join(' → ')}
+        {label} berichtigt: {change.map((value) => (value ? readableAddress(value) : 'keine Angabe')).join(' → ')}
       </p>
     ) : null
   })

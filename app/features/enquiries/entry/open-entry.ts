@@ -2,7 +2,7 @@ import type { StorageClient } from '@supabase/storage-js'
 import { replace, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { RETENTION } from '../../../../content/facts/facts-of-document.ts'
 import type { Answers, AnswerTemplate } from '../../../../database/json-results.ts'
-import { call, type DataApi, type RpcResult, rpcOf } from '../../../lib/data-api.ts'
+import { type DataApi, type RpcResult, rpcOf } from '../../../lib/data-api.ts'
 import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { loadTemplates } from '../answering/load-templates.ts'
@@ -51,10 +51,10 @@ export async function openEntry(
 }
 
 export async function loadDeletion(api: DataApi, id: string): Promise<Deletion | undefined> {
-  const [deletion] = await call(api, 'enquiry_deletion', {
-    _entry_id: id,
-    _default_months: RETENTION.enquiryMonths,
-    _default_file_days: RETENTION.uploadDaysAfterCompletion,
+  const [deletion] = await rpcOf(api).enquiry_deletion({
+    entry_id: id,
+    default_months: RETENTION.enquiryMonths,
+    default_file_days: RETENTION.uploadDaysAfterCompletion,
   })
   return deletion
 }

@@ -9,7 +9,7 @@ import { noFilters } from '../../../lib/list/list-filters.ts'
 import { FilterCard } from '../../../ui/list/filter-card.tsx'
 import { loadList } from '../../../ui/list/load-list.ts'
 import { enquirySource } from '../data/enquiry-source.ts'
-import { allKinds, type Enquiry, type EnquiryKind } from '../enquiry.ts'
+import type { Enquiry, EnquiryKind } from '../enquiry.ts'
 import { EnquiryPage } from './enquiry-page.tsx'
 import { NewEntriesNotice } from './new-entries-notice.tsx'
 
