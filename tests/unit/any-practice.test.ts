@@ -213,7 +213,7 @@ function untrueOf({ practice: { owner, links, hasPortableDevice } }: SiteFacts):
     ...(links.shop ? [] : [/\bShop\b/]),
     ...(links.forum ? [] : [/\bForum\b/]),
     // A guide tells of such devices whoever has one.
-    ...(hasPortableDevice ? [] : [/\btragbare[ns]? Gerät(?!e\b)|^ZENDAWAVE$/]),
+    ...(hasPortableDevice ? [] : [/\btragbare[ns]? Gerät(?!en?\b)|^ZENDAWAVE$/]),
     /Schleswig-Holstein|Ostsee|Küste|Musterhafen|Mustermann|Lübeck/,
   ]
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { columnsWith } from '../../rules/enquiries/enquiry-columns.ts'
+import { type EnquiryColumn, enquiryColumns } from '../../rules/enquiries/enquiry-columns.ts'
 import { promises, readPrivacyPolicy } from '../support/texts/privacy-promises.ts'
 
 const policy = await readPrivacyPolicy()
@@ -30,20 +30,16 @@ test('every period that the privacy policy names is held by code, or is the law 
   expect(named.filter(({ index }) => !explained.includes(index)).map(([words]) => words)).toEqual([])
 })
 
-/** From one heading of the policy to another. */
-const between = (from: string, to: string) =>
-  policy.slice(policy.indexOf(from), policy.indexOf(to, policy.indexOf(from)))
-const sections = {
-  mwo: between('Mit dem Formular auf der Seite MWO Digital verarbeiten wir', 'Anonymer Modus'),
-  consultation: between('Mit dem Formular auf der Seite Beratung verarbeiten wir', 'MWO-Anfrage'),
-}
-
-test.each(['mwo', 'consultation'] as const)('every column of an enquiry is named by the policy: %s', (kind) => {
-  const unnamed = columnsWith('label', kind).filter(([name, { label, longest, policy: words = label }]) => {
-    // What a visitor writes stands in the section of the form.
-    const place = longest && name !== 'admin_notes' ? sections[kind] : policy
-    return !place.includes(words)
-  })
+test('every column of an enquiry is named by the policy', () => {
+  const start = policy.indexOf('Anfragen per Formular, E-Mail und Telefon')
+  const ofForms = policy.slice(start, policy.indexOf('Was mit Ihrer Anfrage geschieht'))
+  const unnamed = Object.entries<EnquiryColumn>(enquiryColumns).filter(
+    ([name, { label, longest, policy: words = label }]) => {
+      // What a visitor writes stands in the table of the forms.
+      const place = longest && name !== 'admin_notes' ? ofForms : policy
+      return !place.includes(words)
+    },
+  )
   expect(unnamed.map(([name]) => name)).toEqual([])
 })
 

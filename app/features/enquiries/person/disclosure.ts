@@ -90,6 +90,7 @@ const VALUES: Record<string, string> = {
   ...statusLabels,
   ...consultationTypes,
   ...signalLabels,
+  consultation: 'Beratungsanfrage',
   consultation_requests: 'Beratungsanfrage',
   mwo_form_entries: 'MWO-Anfrage',
   newsletter_subscribers: 'Newsletter',
