@@ -3,8 +3,6 @@ interface AdminPlace {
   path?: string
   /** Missing where an address only leads elsewhere (`admin-routes.tsx`). */
   page?: () => Promise<unknown>
-  /** Fetched in advance, so that it opens also while the server is away. */
-  isTab?: true
   pages?: readonly AdminPlace[]
 }
 
@@ -12,12 +10,10 @@ interface AdminPlace {
 export const adminPages: readonly AdminPlace[] = [
   {
     page: () => import('./routes/admin/dashboard.tsx'),
-    isTab: true,
     pages: [
       {
         path: '/admin',
         page: () => import('./routes/admin/enquiry-list.tsx'),
-        isTab: true,
         pages: [
           {
             path: '/admin/mwo/:id',
@@ -36,20 +32,18 @@ export const adminPages: readonly AdminPlace[] = [
   },
   {
     page: () => import('./routes/admin/website.tsx'),
-    isTab: true,
     pages: [
-      { path: '/admin/praxis', page: () => import('./routes/admin/practice-data.tsx'), isTab: true },
-      { path: '/admin/texte', page: () => import('./routes/admin/texts.tsx'), isTab: true },
+      { path: '/admin/praxis', page: () => import('./routes/admin/practice-data.tsx') },
+      { path: '/admin/texte', page: () => import('./routes/admin/texts.tsx') },
       { path: '/admin/texte/issue/:key' },
       { path: '/admin/texte/:kind/:key', page: () => import('./routes/admin/text.tsx') },
-      { path: '/admin/bilder', page: () => import('./routes/admin/pictures.tsx'), isTab: true },
-      { path: '/admin/papierkorb', page: () => import('./routes/admin/trash.tsx'), isTab: true },
-      { path: '/admin/veroeffentlichen', page: () => import('./routes/admin/publish.tsx'), isTab: true },
+      { path: '/admin/bilder', page: () => import('./routes/admin/pictures.tsx') },
+      { path: '/admin/papierkorb', page: () => import('./routes/admin/trash.tsx') },
+      { path: '/admin/veroeffentlichen', page: () => import('./routes/admin/publish.tsx') },
     ],
   },
   {
     page: () => import('./routes/admin/newsletter.tsx'),
-    isTab: true,
     pages: [
       { path: '/admin/newsletter/ausgaben', page: () => import('./routes/admin/newsletter-issues.tsx') },
       { path: '/admin/newsletter/ausgaben/:key', page: () => import('./routes/admin/newsletter-issue.tsx') },
@@ -57,7 +51,7 @@ export const adminPages: readonly AdminPlace[] = [
       { path: '/admin/newsletter', page: () => import('./routes/admin/newsletter-addresses.tsx') },
     ],
   },
-  { path: '/admin/profil', page: () => import('./routes/admin/profile.tsx'), isTab: true },
+  { path: '/admin/profil', page: () => import('./routes/admin/profile.tsx') },
 ]
 
 /** What a link in a mail opens, without a session. */
@@ -74,23 +68,25 @@ export const mailedPages = [
   },
 ] as const satisfies readonly (AdminPlace & { waiting: string })[]
 
-const all = [...adminPages, ...mailedPages].flatMap(withAllBelow)
-
 function withAllBelow(place: AdminPlace): AdminPlace[] {
   return [place, ...(place.pages ?? []).flatMap(withAllBelow)]
 }
 
-const addresses = all.flatMap(({ path }) => path ?? [])
-const patterns = addresses.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
+const addresses = [...adminPages, ...mailedPages].flatMap(withAllBelow).flatMap(({ path }) => path ?? [])
 
 /** The addresses without a part that stands for many. */
 export const adminPaths: readonly string[] = addresses.filter((path) => !path.includes(':'))
 
+const parts = addresses.map((path) => path.split('/'))
+
 export function isAdminPath(path: string): boolean {
-  return patterns.some((pattern) => pattern.test(path))
+  const asked = path.split('/')
+  return parts.some(
+    (own) => own.length === asked.length && own.every((part, at) => (part[0] === ':' ? asked[at] : part === asked[at])),
+  )
 }
 
-/** Fetches the pages of the tabs: a page needs its code to say that the server is away. */
+/** Fetches every page that is a tab: it needs its code to say that the server is away. */
 export function fetchPagesOfTabs(): void {
-  for (const { page, isTab } of all) if (isTab) page?.().catch(() => {})
+  for (const { path, page } of adminPages.flatMap(withAllBelow)) if (!path?.includes(':')) page?.().catch(() => {})
 }

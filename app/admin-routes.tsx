@@ -57,7 +57,6 @@ export const adminRoutes: RouteObject[] = [
     ErrorBoundary,
     children: [
       {
-        path: '/admin',
         ...session,
         HydrateFallback: Checking,
         children: [{ Component: Page, ErrorBoundary: PageProblem, children: adminPages.map(routeOf) }],

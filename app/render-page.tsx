@@ -53,12 +53,13 @@ function publicDocument(site: Site, path: string, parts: BuildParts, content: Re
   )
 }
 
-export function renderAdminDocument(site: Site, path: string, parts: BuildParts): string {
+/** One for all addresses of the admin area. */
+export function renderAdminDocument(site: Site, parts: BuildParts): string {
   const { practice } = site.facts
   const json = JSON.stringify({ url: site.url, facts: site.facts }).replaceAll('<', '\\u003c')
   return documentOf(
     site,
-    path,
+    '/admin',
     <SiteDocument
       parts={parts}
       translate="no"

@@ -1,12 +1,13 @@
 import type { StoredPicture } from '../content/pictures/stored-picture.ts'
 import type { TextDocument } from '../content/texts/text-document.ts'
 import type { Appointment, AppointmentOutcome, OfferedTimes } from '../rules/enquiries/appointments.ts'
+import type { EnquiryKind } from '../rules/enquiries/enquiry-kinds.ts'
 import type { EnquiryStatus } from '../rules/enquiries/enquiry-statuses.ts'
 import type { NewsletterStatus } from '../rules/newsletter/newsletter-status.ts'
 import type { Database } from './row-types.ts'
 
 type Functions = Database['public']['Functions']
-type EntryTable = 'mwo_form_entries' | 'consultation_requests'
+type Tables = Database['public']['Tables']
 
 /** The rows of a function, with what SQL does not tell of some columns. */
 type Rows<Name extends keyof Functions, Told> = Functions[Name]['Returns'] extends (infer Row)[]
@@ -25,13 +26,15 @@ export interface JsonResults {
   content_history: Release[]
   content_state: StoredContent
   content_version: unknown
-  count_enquiry_kinds: Rows<'count_enquiry_kinds', { entry_table: EntryTable; newest: string | null }>
+  count_enquiry_kinds: Rows<'count_enquiry_kinds', { kind: EnquiryKind; newest: string | null }>
   delete_picture: { state: 'used'; places: PicturePlace[] } | { state: 'deleted' | 'missing'; places?: undefined }
   disclose_person: { held: Held; files: string[] }
   draft_of: StoredDraft<unknown> | null
   end_administrator: 'ended' | 'withdrawn' | 'last' | 'missing'
   enquiry_deletion: Rows<'enquiry_deletion', { entry_at: string | null; file_at: string | null }>
   enquiry_history: HistoryLine[]
+  /** Null without the right to read enquiries. */
+  enquiry_page: { rows: Enquiry[]; total: number } | null
   erase_person: { enquiries: number; opt_in_log_stays: boolean }
   invite_administrator: 'invited' | 'caught' | 'not an address' | 'exists' | 'too many'
   list_pictures: { total: number; pictures: LibraryPicture[] }
@@ -64,6 +67,19 @@ export type Administrator = Rows<
     invited_by: string | null
   }
 >[number]
+
+/** What only the database reads, and columns of the specification that are never filled. */
+type Unread = 'kind' | 'user_agent' | 'form_signals' | 'message_hash'
+
+/** As the data API returns it. Times are ISO 8601 in UTC. */
+export type MwoEntry = Omit<Tables['mwo_form_entries']['Row'], Unread | 'ip_address' | 'location'> & {
+  kind: 'mwo'
+  location: { city?: string; country?: string } | null
+}
+
+export type ConsultationRequest = Omit<Tables['consultation_requests']['Row'], Unread> & { kind: 'consultation' }
+
+export type Enquiry = MwoEntry | ConsultationRequest
 
 export interface AnswerTemplate {
   id: string
@@ -114,7 +130,7 @@ export interface Answers {
 export type AnswerOutcome = 'kept' | 'overtaken' | 'gone' | 'taken back' | 'too many'
 
 export interface ComingAppointment extends Appointment {
-  entry_table: EntryTable
+  kind: EnquiryKind
   entry_id: string
   reference: string
   /** Null for an anonymous enquiry. */
@@ -143,7 +159,7 @@ export interface HistoryLine {
     status?: [string, string]
     admin_notes?: [string | null, string | null]
     in_patient_file?: [boolean, boolean]
-    comes_back_on?: [string | null, string | null]
+    follow_up_on?: [string | null, string | null]
     answer_draft?: string
     first_name?: [string, string]
     last_name?: [string, string]
@@ -270,5 +286,5 @@ export interface UndeliveredMails {
   since: string
   last_error: string | null
   /** Some of those it was for, the given up first; null for mails to the practice. */
-  recipients: { address: string; entry_table: EntryTable | null; entry_id: string | null }[] | null
+  recipients: { address: string; kind: EnquiryKind | null; entry_id: string | null }[] | null
 }

@@ -54,7 +54,7 @@ vite.middlewares.use(async (request, response, next) => {
     })
     const bundle = (await vite.ssrLoadModule('/app/render-page.tsx')) as typeof import('../app/render-page.tsx')
     const html = isAdminPath(pathname)
-      ? bundle.renderAdminDocument(site, pathname, parts)
+      ? bundle.renderAdminDocument(site, parts)
       : (bundle.renderPage(site, pathname, parts, searchParams) ?? bundle.renderPage(site, '/404', parts))
     response.setHeader('content-type', 'text/html; charset=utf-8')
     return response.end(html)

@@ -1,3 +1,4 @@
+import type { ArticleHeader, LegalHeader } from '../../content/headers.ts'
 import { listedPages } from '../../content/site/pages.ts'
 import type { Site } from '../../content/site/site.ts'
 
@@ -8,20 +9,12 @@ const latest = (...days: (string | undefined)[]) =>
     .at(-1)
 
 /** Every page that search engines may list. */
-export function sitemapXml({ url: siteUrl, texts: { byPath, articles } }: Site): string {
-  const others = Object.entries(byPath).flatMap(([path, { kind, header }]) => {
-    if (kind === 'article') return []
-    if (kind === 'issue') return [{ path, changed: header.date }]
-    return [{ path, changed: kind === 'guide' ? latest(header.reviewedAt, header.updatedAt) : header.version }]
+export function sitemapXml({ url: siteUrl, texts: { byPath } }: Site): string {
+  const texts = Object.entries(byPath).map(([path, { header }]) => {
+    const { reviewedAt, updatedAt, date, version }: Partial<ArticleHeader & LegalHeader> = header
+    return { path, changed: latest(reviewedAt, updatedAt, date, version) }
   })
-  const entries = [
-    ...listedPages.map(({ path }) => ({ path, changed: undefined })),
-    ...articles.map(({ slug, reviewedAt, updatedAt, date }) => ({
-      path: `/blog/${slug}`,
-      changed: latest(reviewedAt, updatedAt, date),
-    })),
-    ...others,
-  ]
+  const entries = [...listedPages.map(({ path }) => ({ path, changed: undefined })), ...texts]
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -41,15 +41,3 @@ export function rpcOf(api: DataApi): Rpc {
       },
   })
 }
-
-/** Calls a function by the names of its arguments. @throws the API's error */
-export async function call<Name extends keyof Functions>(
-  api: DataApi,
-  name: Name,
-  args?: Functions[Name]['Args'],
-): Promise<RpcResult<Name>> {
-  const untyped: PostgrestClient = api
-  const { data, error } = await untyped.rpc(name, args)
-  if (error) throw error
-  return data
-}

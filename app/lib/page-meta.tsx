@@ -1,17 +1,19 @@
 import type { Facts } from '../../content/facts/facts-of-document.ts'
+import { publicPages } from '../../content/site/pages.ts'
 import { plainText } from '../../rules/format/plain-text.ts'
 import { absoluteUrl } from './absolute-url.ts'
-import { useSite } from './site-context.tsx'
+import { usePath, useSite } from './site-context.tsx'
 import { socialImageUrl } from './social-image-url.ts'
+import { breadcrumbListData } from './structured-data/breadcrumb-list.ts'
 
 interface PageMetaProps {
   title: string
   description: string
-  path: string
+  /** Where it is not the address that is asked for. */
+  path?: string
   drawing?: { name: string; alt: string }
   /** An article's are its tags. */
   keywords?: readonly string[]
-  noindex?: boolean
   /** Makes the page an article in previews of links. */
   article?: { author: string; publishedTime: string; modifiedTime?: string; section: string; tags: readonly string[] }
   structuredData?: readonly object[]
@@ -31,7 +33,10 @@ export function NotListed() {
 export function PageMeta(props: PageMetaProps) {
   const site = useSite()
   const { practice } = site.facts
-  const { title, description, path, drawing, keywords, noindex, article, structuredData = [] } = plainText(props)
+  const page = usePath()
+  const { title, description, path = page, drawing, keywords, article, structuredData = [] } = plainText(props)
+  const isHidden = publicPages[page]?.isHidden
+  const data = isHidden || page === '/' ? structuredData : [...structuredData, breadcrumbListData(site, page)]
   const fullTitle = title.includes(practice.name) ? title : `${title} – ${practice.name}`
   const image = socialImageUrl(site.url, title, drawing?.name)
   const url = absoluteUrl(site.url, path)
@@ -41,7 +46,7 @@ export function PageMeta(props: PageMetaProps) {
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
       <meta name="keywords" content={(article?.tags ?? keywords ?? generalKeywords(practice)).join(', ')} />
-      {noindex ? <NotListed /> : null}
+      {isHidden ? <NotListed /> : null}
       <link rel="canonical" href={url} />
 
       <meta property="og:type" content={article ? 'article' : 'website'} />
@@ -60,7 +65,7 @@ export function PageMeta(props: PageMetaProps) {
       <meta name="twitter:image" content={image} />
 
       {article ? <ArticleMeta {...article} /> : null}
-      {structuredData.map((data) => (
+      {data.map((data) => (
         <script
           key={JSON.stringify(data)}
           type="application/ld+json"

@@ -1,29 +1,34 @@
 import { z } from 'zod/mini'
 import { blogCategories } from '../blog-categories.ts'
-import { choice, column, day, exceptions, flag, kinds, moment, rows, whole } from '../facts/fact-kinds.ts'
+import {
+  choice,
+  column,
+  day,
+  exceptions,
+  flag,
+  kinds,
+  line,
+  lines,
+  moment,
+  pattern,
+  rows,
+  text,
+  webAddressOrNothing,
+  whole,
+} from '../facts/fact-kinds.ts'
 import { apart, inHeader } from '../facts/in-form.ts'
-import { isOneLine, isOwnPath, isWebAddress, upTo } from '../field-schemas.ts'
+import { isOwnPath } from '../field-schemas.ts'
 import { isPictureId } from '../pictures/stored-picture.ts'
 
-/** Each field of a header once: what it may be, what it is called, and its hint in the form. A header is stored as it was typed. */
+/** Each field of a header once: what it may be, what it is called, and its hint in the form. `z.input` is what is stored. */
 
-const filled = (longest: number) =>
-  z.string('Bitte schreiben Sie hier einen Text.').check(
-    z.minLength(1, 'Bitte füllen Sie dieses Feld aus.'),
-    upTo(longest),
-    z.refine((text) => text.trim() === text, 'Bitte nehmen Sie die Leerzeichen am Anfang und am Ende weg.'),
-    z.refine(isOneLine, 'Bitte schreiben Sie alles in eine Zeile.'),
-  )
-const line = (longest: number) => filled(longest).register(kinds, { kind: 'line' })
-const text = (longest: number) => filled(longest).register(kinds, { kind: 'text' })
-
+/** As it is typed: it decides about addresses. */
 const textSlug = z
   .string('Bitte nennen Sie den letzten Teil der Adresse.')
   .check(
-    upTo(80),
     z.regex(
-      /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
-      'Eine Adresse besteht aus kleinen Buchstaben ohne Umlaute, Ziffern und einzelnen Bindestrichen dazwischen, zum Beispiel frequenz-im-alltag.',
+      /^(?=.{1,80}$)[a-z0-9]+(?:-[a-z0-9]+)*$/,
+      'Eine Adresse besteht aus höchstens 80 kleinen Buchstaben ohne Umlaute, Ziffern und einzelnen Bindestrichen dazwischen, zum Beispiel frequenz-im-alltag.',
     ),
   )
   .register(kinds, { kind: 'line' })
@@ -35,29 +40,22 @@ const ownPath = z
 
 const articles = { kind: 'several', of: 'articles', choices: [], names: {} } as const
 
-const listOf = <Entry extends z.ZodMiniType>(entry: Entry, most: number, called: string) =>
-  z.array(entry, `Bitte nennen Sie ${called}.`).check(
-    z.maxLength(most, `Bitte nennen Sie höchstens ${most} ${called}.`),
-    z.refine((list) => new Set(list).size === list.length, 'Ein Eintrag steht zweimal da.'),
-  )
-
-const webAddress = z
-  .string()
-  .check(
-    upTo(500),
-    z.refine(
-      (written) => written === '' || isWebAddress(written),
-      'Bitte nennen Sie eine Adresse, die mit https:// beginnt.',
-    ),
-  )
-  .register(kinds, { kind: 'line' })
+const isWithoutRepetition = z.refine<unknown[]>(
+  (list) => new Set(list).size === list.length,
+  'Ein Eintrag steht zweimal da.',
+)
+const slugs = (most: number) =>
+  z
+    .array(textSlug)
+    .check(z.maxLength(most, `Bitte nennen Sie höchstens ${most}.`), isWithoutRepetition)
+    .register(kinds, { kind: 'lines' })
 
 const source = z.strictObject({
   author: column(line(200), 'Wer'),
   year: column(line(40), 'Jahr'),
   title: column(line(400), 'Titel'),
   place: column(line(300), 'Wo erschienen'),
-  href: column(z.optional(webAddress), 'Link'),
+  href: column(z.optional(webAddressOrNothing), 'Link'),
   language: column(
     z.optional(
       choice(['', 'en', 'fr', 'la'], 'Bitte wählen Sie Englisch, Französisch, Latein oder nichts.', {
@@ -107,13 +105,7 @@ const ending = {
   /** A drawing of the site: `/pictures/three-glasses.svg`. */
   picture: z.optional(
     z.strictObject({
-      path: apart(
-        z
-          .string()
-          .check(z.maxLength(200), z.regex(/^\/pictures\/[a-z-]+\.svg$/, 'Dieses Bild gibt es nicht.'))
-          .register(kinds, { kind: 'line' }),
-        'Bild',
-      ),
+      path: apart(pattern(/^\/pictures\/[a-z-]+\.svg$/, 'Dieses Bild gibt es nicht.'), 'Bild'),
       alt: inHeader(
         text(400),
         'Beschreibung der Zeichnung über dem Text',
@@ -133,7 +125,7 @@ const ending = {
     'Zurückgezogen',
     'Er verschwindet aus Listen; seine Adresse führt auf die Seite, die Sie hier wählen. Das gilt ab dem nächsten Veröffentlichen.',
   ),
-  formerSlugs: apart(listOf(textSlug, 40, 'frühere Adressen').register(kinds, { kind: 'lines' }), 'Frühere Adressen'),
+  formerSlugs: apart(slugs(40), 'Frühere Adressen'),
   exceptions: apart(exceptions, 'Begründete Ausnahmen'),
 }
 const hasNewAddress = z.refine<{ slug: string; formerSlugs: string[] }>(
@@ -145,12 +137,7 @@ const article = z
   .strictObject({
     ...beginning,
     category: inHeader(choice(blogCategories, 'Bitte wählen Sie eine Kategorie.'), 'Kategorie'),
-    tags: inHeader(
-      listOf(line(60), 12, 'Schlagwörter')
-        .check(z.minLength(1, 'Bitte nennen Sie mindestens ein Schlagwort.'))
-        .register(kinds, { kind: 'lines' }),
-      'Schlagwörter',
-    ),
+    tags: inHeader(lines(60, 12).check(isWithoutRepetition), 'Schlagwörter'),
     date: inHeader(day, 'Datum'),
     ...days,
     sources: inHeader(sources, 'Quellen'),
@@ -167,7 +154,7 @@ const article = z
     ),
     /** Keys of the articles that are shown below this one. Empty: the usual ones. */
     related: inHeader(
-      listOf(textSlug, 2, 'ähnliche Artikel').register(kinds, { ...articles, most: 2 }),
+      slugs(2).register(kinds, { ...articles, most: 2 }),
       'Ähnliche Artikel',
       'Zwei Karten unter dem Artikel. Ohne Auswahl sind es die üblichen.',
     ),
@@ -189,7 +176,7 @@ const article = z
 const guide = z
   .strictObject({
     ...beginning,
-    order: inHeader(whole(1, 99), 'Platz unter den Ratgebern', 'In Menü und Listen: 1 steht zuerst'),
+    order: inHeader(whole(1, 999), 'Platz unter den Ratgebern', 'In Menü und Listen: Die kleinste Zahl steht zuerst'),
     menu: inHeader(z.optional(flag()), 'Im Menü nennen', 'Im Kopf jeder Seite unter „Ratgeber“, mit dem kurzen Titel'),
     ...days,
     sources: inHeader(sources.check(z.minLength(1, NO_SOURCE)), 'Quellen'),

@@ -9,7 +9,7 @@ create table private.audit_log (
   subject_id uuid,
   details jsonb not null default '{}'
 );
-create index audit_log_by_subject on private.audit_log (subject_table, subject_id, happened_at);
+create index audit_log_by_subject on private.audit_log (subject_id, happened_at);
 
 -- The transaction that deletes an entry may empty the details of its lines (private.log_enquiry_deletion): they hold earlier notes.
 create function private.audit_log_loses_only_erased_content() returns trigger

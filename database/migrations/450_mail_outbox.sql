@@ -160,11 +160,12 @@ begin
       (array_agg(o.last_error order by o.first_attempt_at desc))[1],
       to_jsonb((
         array_agg(
-          jsonb_build_object('address', o.recipient, 'entry_table', a.entry_table, 'entry_id', a.entry_id)
+          jsonb_build_object('address', o.recipient, 'kind', e.kind, 'entry_id', e.id)
           order by o.gave_up_at desc nulls last, o.first_attempt_at desc
         ) filter (where o.recipient is not null)
       )[:5])
-    from private.mail_outbox o left join private.answers a on a.mail_id = o.id
+    from private.mail_outbox o
+    left join private.answers a on a.mail_id = o.id left join private.enquiry e on e.id = a.entry_id
     where private.caller_is_administrator()
       and o.acknowledged_at is null
       and (

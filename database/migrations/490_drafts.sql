@@ -67,8 +67,8 @@ begin
     return false;
   end if;
   insert into private.audit_log (actor_id, action, subject_table, subject_id, details)
-  select auth.uid(), 'answer draft overwritten', e.entry_table, e.id, jsonb_build_object('answer_draft', words)
-  from private.enquiries e, nullif(concat_ws(E'\n\n', former.body ->> 'text', former.body ->> 'call'), '') words
+  select auth.uid(), 'answer draft overwritten', private.table_of(e.kind), e.id, jsonb_build_object('answer_draft', words)
+  from private.enquiry e, nullif(concat_ws(E'\n\n', former.body ->> 'text', former.body ->> 'call'), '') words
   where e.id = substr(former.subject, 8)::uuid and words is not null;
   return found;
 end
@@ -82,7 +82,7 @@ as $$
 declare
   owner constant uuid := case when _subject like 'answer/%' then auth.uid() end;
   former private.draft;
-  is_kept boolean;
+  is_kept boolean := false;
   next_change bigint;
 begin
   perform private.refuse_other_than_administrators();
@@ -91,10 +91,7 @@ begin
     -- No former one is kept.
     perform public.require_recent_authentication();
   elsif owner is not null then
-    perform from public.mwo_form_entries e where e.id = substr(_subject, 8)::uuid for key share;
-    if not found then
-      perform from public.consultation_requests e where e.id = substr(_subject, 8)::uuid for key share;
-    end if;
+    perform from private.enquiry e where e.id = substr(_subject, 8)::uuid for key share;
     if not found then
       return '{"state": "gone"}';
     end if;
@@ -107,8 +104,9 @@ begin
   if owner is null and former.change is null and (select count(*) from private.draft d where d.owner_id is null) >= 1000 then
     raise exception 'there are 1000 drafts' using errcode = '22023';
   end if;
-  is_kept := coalesce(former.kept_at < now() - interval '15 minutes' and former.body <> _body, false)
-    and private.keep_former_draft(former);
+  if former.kept_at < now() - interval '15 minutes' and former.body <> _body then
+    is_kept := private.keep_former_draft(former);
+  end if;
   perform private.count_written(octet_length(_body::text), case when is_kept then 0 else coalesce(octet_length(former.body::text), 0) end);
   next_change := greatest(_seen + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
   insert into private.draft (subject, owner_id, base_version, body, change, author_id)

@@ -1,3 +1,46 @@
+-- What both kinds of enquiry share. The table of each kind, which the specification names, inherits it: all rows are seen here, so an id is enough
+-- to find and to change one. The two have one space of ids (`private.keep_search_text`).
+create table private.enquiry (
+  -- The browser chooses it: an enquiry that is sent again after a lost answer stays one row.
+  id uuid not null default gen_random_uuid(),
+  kind text not null check (kind in ('mwo', 'consultation')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  reply_clock_start timestamptz not null default now(),
+  first_name varchar(100) not null,
+  last_name varchar(100) not null,
+  email varchar(255),
+  phone varchar(50),
+  message text,
+  -- Of what is long enough to be compared with others (`private.words_to_compare`).
+  message_hash text,
+  -- Named by the specification, and always empty.
+  user_agent text,
+  -- The wording above the button.
+  consent_version text,
+  status varchar(50) not null default 'new' check (status in ('new', 'contacted', 'completed', 'apparent_spam')),
+  suspicion text[],
+  admin_notes text check (char_length(admin_notes) <= 10000),
+  in_patient_file boolean not null default false,
+  answered_at timestamptz,
+  -- The last answer lies on the server, as no mail server is set (`private.note_unsent_answer`).
+  answer_unsent boolean not null default false,
+  follow_up_on date,
+  -- {"seconds": 42, "website": ""}, read once and not kept.
+  form_signals jsonb,
+  constraint rows_are_in_the_tables_of_the_kinds check (false) no inherit
+);
+
+-- As histories and the trash name it.
+create function private.table_of(kind text) returns text
+language sql immutable set search_path = ''
+as $$ select case kind when 'mwo' then 'mwo_form_entries' when 'consultation' then 'consultation_requests' end $$;
+
+-- Null for an anonymous one (`private.normalize_mwo_entry`).
+create function private.name_of(entry private.enquiry) returns text
+language sql immutable set search_path = ''
+as $$ select nullif(entry.first_name || ' ' || entry.last_name, case entry.kind when 'mwo' then 'Anonym Anonym' end) $$;
+
 -- Only digits, each number with its German prefix as it is dialled here: "+49 (0)4503", "0049 4503" → "04503".
 create function private.phone_digits(text) returns text
 language sql immutable parallel safe
@@ -10,30 +53,36 @@ $$;
 
 -- What searches compare, apart from the rows: whoever reads one gets nothing of it. No archive holds it.
 create table private.search_texts (
-  row_table text not null,
+  row_kind text not null check (row_kind in ('enquiry', 'answer', 'subscriber')),
   row_id uuid not null,
   -- The row itself, or the entry of an answer.
   found_id uuid not null,
   folded text not null,
-  primary key (row_table, row_id)
+  primary key (row_kind, row_id)
 );
 
--- Its arguments are the columns. Last, when policies and checks have seen the row: folding takes time.
+-- Its arguments are the kind of row and the columns, of which a table may lack some. Last, when policies and checks have seen the row: folding takes
+-- time. An id that an enquiry of the other kind has is refused here.
 create function private.keep_search_text() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare line constant jsonb := to_jsonb(new);
+declare
+  line constant jsonb := to_jsonb(new);
+  said text;
 begin
   if tg_op = 'DELETE' then
-    delete from private.search_texts t where t.row_id = old.id and t.row_table = tg_table_name;
+    delete from private.search_texts t where t.row_id = old.id and t.row_kind = tg_argv[0];
     return null;
   end if;
-  insert into private.search_texts as t (row_table, row_id, found_id, folded)
-  select tg_table_name, new.id, coalesce((line ->> 'entry_id')::uuid, new.id),
-    coalesce(private.folded(string_agg(case when name = 'id' then left(words, 8) when name = 'phone' then private.phone_digits(words)
-      when name in ('message', 'body') then words || E'\n' || private.phone_digits(words) else words end, E'\n')), '')
-  from unnest(tg_argv) name, lateral (select line #>> string_to_array(name, '.')) of_row (words)
-  on conflict (row_table, row_id) do update set folded = excluded.folded where t.folded <> excluded.folded;
+  select coalesce(private.folded(string_agg(case when name = 'id' then left(words, 8) when name = 'phone' then private.phone_digits(words)
+    when name in ('message', 'body') then words || E'\n' || private.phone_digits(words) else words end, E'\n')), '')
+  into said from unnest(tg_argv[1:]) name, lateral (select line #>> string_to_array(name, '.')) of_row (words);
+  if tg_op = 'INSERT' then
+    insert into private.search_texts (row_kind, row_id, found_id, folded)
+    values (tg_argv[0], new.id, coalesce((line ->> 'entry_id')::uuid, new.id), said);
+  else
+    update private.search_texts t set folded = said where t.row_id = new.id and t.row_kind = tg_argv[0] and t.folded <> said;
+  end if;
   return null;
 end
 $$;
@@ -111,7 +160,7 @@ $$;
 
 -- Neither network nor browser is kept. What a visitor may not set and what is too long is refused before anything looks at the words, as that takes
 -- time.
-create function private.clean_new_enquiry() returns trigger
+create function private.normalize_enquiry() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -125,14 +174,32 @@ begin
   new.email := private.normalized_address(new.email);
   new.phone := private.one_line(new.phone);
   new.message := nullif(private.several_lines(new.message), '');
-  new.promise_from := private.promise_starts(new.created_at);
+  new.message_hash := private.words_to_compare(new.message);
+  new.reply_clock_start := private.promise_starts(new.created_at);
   new.user_agent := null;
   return new;
 end
 $$;
 
--- Counted before (server/api/add-enquiry.ts), as a counter of all that is written here would be locked until the commit. The server says so in
--- a claim: a way that forgets to count is closed.
+-- For the policies of both kinds: nothing is set that is not the visitor's.
+create function private.is_new_enquiry(entry private.enquiry) returns boolean
+language sql stable set search_path = ''
+as $$
+  select entry.status in ('new', 'apparent_spam')
+    and not entry.in_patient_file
+    and entry.answered_at is null
+    and not entry.answer_unsent
+    and entry.follow_up_on is null
+    and entry.created_at = now()
+    and entry.updated_at = now()
+    and (entry.consent_version is null or entry.consent_version ~ '^\d{4}-\d{2}-\d{2}$')
+    and btrim(entry.first_name) <> ''
+    and btrim(entry.last_name) <> ''
+    and private.is_plain_address(entry.email)
+$$;
+
+-- Those of visitors are counted before (server/api/add-enquiry.ts), as a counter of all that is written here would be locked until the commit. The
+-- server says so in a claim: a way that forgets to count is closed.
 create function private.hold_enquiry_limits() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -146,9 +213,9 @@ end
 $$;
 
 -- Also its Message-ID: answers and appointments name it, so that mail programs show one conversation.
-create function private.receipt_id(entry_table text, entry_id uuid) returns uuid
+create function private.receipt_id(entry_id uuid) returns uuid
 language sql immutable set search_path = ''
-as $$ select md5(format('receipt %s %s', entry_table, entry_id))::uuid $$;
+as $$ select md5('receipt ' || entry_id)::uuid $$;
 
 -- No name and no content: mail is no place for health data. Apparent spam is in the digest only.
 -- What an operator restores or imports causes no mail. Runs with the commit, so that nobody waits for its locks while an enquiry is under way.
@@ -156,7 +223,7 @@ create function private.announce_enquiry() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  notification constant text := tg_argv[0];
+  notification constant text := new.kind || '-notification';
 begin
   -- One a minute and kind, and one that waits covers this enquiry, too.
   perform pg_advisory_xact_lock(hashtextextended(notification, 0));
@@ -185,7 +252,7 @@ begin
   then
     perform private.queue_mail(
       'enquiry-receipt', new.email, jsonb_build_object('reference', upper(left(new.id::text, 8))), now(),
-      private.receipt_id(tg_table_name, new.id)
+      private.receipt_id(new.id)
     );
   end if;
   return null;
@@ -197,14 +264,14 @@ create function private.only_status_and_notes_change() returns trigger
 language plpgsql set search_path = ''
 as $$
 declare
-  not_compared constant text[] := array['status', 'admin_notes', 'in_patient_file', 'comes_back_on', 'updated_at'];
+  not_compared constant text[] := array['status', 'admin_notes', 'in_patient_file', 'follow_up_on', 'updated_at'];
 begin
   if private.comes_through_the_api() and to_jsonb(new) - not_compared is distinct from to_jsonb(old) - not_compared then
     raise exception 'only status and notes of an enquiry can be changed' using errcode = '42501';
   end if;
   new.updated_at := case
-    when (new.status, new.admin_notes, new.in_patient_file, new.comes_back_on, new.answered_at)
-      is distinct from (old.status, old.admin_notes, old.in_patient_file, old.comes_back_on, old.answered_at) then now()
+    when (new.status, new.admin_notes, new.in_patient_file, new.follow_up_on, new.answered_at)
+      is distinct from (old.status, old.admin_notes, old.in_patient_file, old.follow_up_on, old.answered_at) then now()
     else old.updated_at
   end;
   return new;
@@ -217,14 +284,14 @@ as $$
 declare
   line jsonb;
 begin
-  if (new.status, new.admin_notes, new.in_patient_file, new.comes_back_on)
-    is distinct from (old.status, old.admin_notes, old.in_patient_file, old.comes_back_on)
+  if (new.status, new.admin_notes, new.in_patient_file, new.follow_up_on)
+    is distinct from (old.status, old.admin_notes, old.in_patient_file, old.follow_up_on)
   then
     line := jsonb_build_object(
       'status', jsonb_build_array(old.status, new.status),
       'admin_notes', jsonb_build_array(old.admin_notes, new.admin_notes),
       'in_patient_file', jsonb_build_array(old.in_patient_file, new.in_patient_file),
-      'comes_back_on', jsonb_build_array(old.comes_back_on, new.comes_back_on)
+      'follow_up_on', jsonb_build_array(old.follow_up_on, new.follow_up_on)
     );
     insert into private.audit_log (actor_id, action, subject_table, subject_id, details)
     values (auth.uid(), 'enquiry changed', tg_table_name, new.id, line);
@@ -242,13 +309,12 @@ language sql stable set search_path = ''
 as $$ select coalesce(current_setting('private.deleted_by_job', true), '') = 'on' $$;
 
 -- With the content of the history: at once when a person deletes, with the trash when a job did.
-create function private.erase_enquiry_history(entry_table text, entry_id uuid) returns void
+create function private.erase_enquiry_history(entry_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform set_config('private.being_erased', entry_id::text, true);
-  update private.audit_log l set details = '{}'
-  where l.subject_table = erase_enquiry_history.entry_table and l.subject_id = erase_enquiry_history.entry_id;
+  update private.audit_log l set details = '{}' where l.subject_id = erase_enquiry_history.entry_id;
   perform set_config('private.being_erased', '', true);
   delete from private.mail_outbox o using private.answers a
   where o.id = a.mail_id and o.sent_at is null and a.entry_id = erase_enquiry_history.entry_id;
@@ -263,8 +329,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if not private.is_deleted_by_job() then
-    perform private.erase_enquiry_history(tg_table_name, old.id);
-    delete from private.trash w where w.subject_table = tg_table_name and w.subject_id = old.id;
+    perform private.erase_enquiry_history(old.id);
+    delete from private.trash w where w.subject_id = old.id;
   end if;
   insert into private.audit_log (actor_id, action, subject_table, subject_id)
   values (auth.uid(), 'enquiry deleted', tg_table_name, old.id);

@@ -60,9 +60,8 @@ declare
   copies integer;
   total integer;
 begin
-  select count(distinct e.email) into copies from private.enquiries e
-  where private.words_to_compare(e.message) = private.words_to_compare(new.message)
-    and e.created_at > now() - interval '24 hours' and e.email <> new.email;
+  select count(distinct e.email) into copies from private.enquiry e
+  where e.message_hash = new.message_hash and e.created_at > now() - interval '24 hours' and e.email <> new.email;
   select array_agg(s.signal order by s.weight desc, s.signal), sum(s.weight) into new.suspicion, total
   from private.signals_of(new.first_name, new.last_name, new.message, new.form_signals, copies) s;
   -- They say little alone.

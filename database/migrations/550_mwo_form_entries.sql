@@ -50,15 +50,9 @@ create policy "administrators can delete uploaded files"
   );
 
 create table public.mwo_form_entries (
-  id uuid primary key default gen_random_uuid(),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  promise_from timestamptz not null default now(),
-  first_name varchar(100) not null,
-  last_name varchar(100) not null,
+  primary key (id),
+  kind text not null default 'mwo' check (kind = 'mwo'),
   email varchar(255) not null,
-  phone varchar(50),
-  message text,
   is_anonymous boolean not null default false,
   gdpr_consent boolean not null default false,
   file_url text unique,
@@ -66,26 +60,9 @@ create table public.mwo_form_entries (
   file_type varchar(100),
   file_size integer,
   location jsonb,
-  -- Both are named by the specification, and always empty.
-  ip_address inet,
-  user_agent text,
-  consent_version text,
-  status varchar(50) not null default 'new' check (status in ('new', 'contacted', 'completed', 'apparent_spam')),
-  suspicion text[],
-  admin_notes text check (char_length(admin_notes) <= 10000),
-  in_patient_file boolean not null default false,
-  answered_at timestamptz,
-  -- The last answer lies on the server, as no mail server is set (`private.note_unsent_answer`).
-  answer_unsent boolean not null default false,
-  comes_back_on date,
-  form_signals jsonb
-);
-create index mwo_form_entries_newest_first on public.mwo_form_entries (created_at desc, id);
-
-create index mwo_form_entries_due_first on public.mwo_form_entries (status desc, created_at, id);
-create index mwo_form_entries_by_words on public.mwo_form_entries (private.words_to_compare(message));
--- Statistics of it would take seconds: every message is folded anew.
-alter index public.mwo_form_entries_by_words alter column 1 set statistics 0;
+  -- Named by the specification, and always empty.
+  ip_address inet
+) inherits (private.enquiry);
 
 -- As in rules/input/file-name.ts.
 create function private.safe_file_name(name text, mime text) returns text
@@ -121,7 +98,7 @@ as $$
   )
 $$;
 
-create function private.clean_new_mwo_entry() returns trigger
+create function private.normalize_mwo_entry() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -143,50 +120,16 @@ begin
 end
 $$;
 
-create trigger a_new_request_is_cleaned before insert on public.mwo_form_entries
-  for each row execute function private.clean_new_enquiry();
-create trigger b_anonymous_means_anonymous before insert on public.mwo_form_entries
-  for each row execute function private.clean_new_mwo_entry();
-create trigger c_limits_hold before insert on public.mwo_form_entries
-  for each row when (private.comes_through_the_api())
-  execute function private.hold_enquiry_limits();
-create trigger d_detect_spam before insert on public.mwo_form_entries
-  for each row when (private.comes_through_the_api()) execute function private.detect_spam();
-create constraint trigger a_new_request_is_announced after insert on public.mwo_form_entries deferrable initially deferred
-  for each row when (private.comes_through_the_api())
-  execute function private.announce_enquiry('mwo-notification');
-create trigger keep_search_text after insert or update or delete on public.mwo_form_entries
-  for each row execute function private.keep_search_text(
-    'id', 'first_name', 'last_name', 'email', 'phone', 'message', 'admin_notes', 'location.city', 'location.country', 'file_name'
-  );
-create trigger only_status_and_notes_change before update on public.mwo_form_entries
-  for each row execute function private.only_status_and_notes_change();
-create trigger changes_are_logged after update on public.mwo_form_entries
-  for each row execute function private.log_enquiry_change();
-create trigger deletion_requires_recent_authentication before delete on public.mwo_form_entries
-  for each row when (private.comes_through_the_api()) execute function private.deletion_requires_recent_authentication();
-create trigger deletions_are_logged after delete on public.mwo_form_entries
-  for each row execute function private.log_enquiry_deletion();
-
-alter table public.mwo_form_entries enable row level security;
+create trigger t20_normalize_mwo_entry before insert on public.mwo_form_entries
+  for each row execute function private.normalize_mwo_entry();
 
 -- Consent is asked where something about health may come along, with words or a file: contact data alone prepare an answer (Art. 6 (1) b and
 -- Art. 7 (4) GDPR).
 create policy "visitors can add a new MWO request, and only a new one"
   on public.mwo_form_entries for insert to anon, authenticated
   with check (
-    status in ('new', 'apparent_spam')
-    and not in_patient_file
-    and answered_at is null
-    and not answer_unsent
-    and comes_back_on is null
-    and created_at = now()
-    and updated_at = now()
+    private.is_new_enquiry(mwo_form_entries)
     and (gdpr_consent or (coalesce(message, '') !~ '\S' and file_url is null))
-    and (consent_version is null or consent_version ~ '^\d{4}-\d{2}-\d{2}$')
-    and btrim(first_name) <> ''
-    and btrim(last_name) <> ''
-    and private.is_plain_address(email)
     and (
       (file_url is null and file_name is null and file_type is null and file_size is null)
       or (
@@ -197,16 +140,3 @@ create policy "visitors can add a new MWO request, and only a new one"
       )
     )
   );
-
-create policy "administrators can read MWO requests"
-  on public.mwo_form_entries for select to authenticated
-  using ((select private.caller_is_administrator()));
-
-create policy "administrators can work on MWO requests"
-  on public.mwo_form_entries for update to authenticated
-  using ((select private.caller_is_administrator()))
-  with check ((select private.caller_is_administrator()));
-
-create policy "administrators can delete MWO requests"
-  on public.mwo_form_entries for delete to authenticated
-  using ((select private.caller_is_administrator()));

@@ -24,128 +24,86 @@ create function private.caller_may_read_enquiries() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select private.caller_is_administrator() or coalesce(auth.role() = 'service_role', false) $$;
 
--- An anonymous one has no name.
-create view private.enquiries as
-  select 'mwo_form_entries' as entry_table, id, created_at, updated_at, promise_from, email, phone,
-    case when not is_anonymous then first_name || ' ' || last_name end as name, message, file_url as file, status, in_patient_file,
-    comes_back_on, answer_unsent
-  from public.mwo_form_entries
-  union all
-  select 'consultation_requests', id, created_at, updated_at, promise_from, email, phone, first_name || ' ' || last_name, message, null, status,
-    in_patient_file, comes_back_on, answer_unsent
-  from public.consultation_requests;
-
--- Each word stands in the row `e`, or in an answer to it or the note of a call. Only entries have answers.
-create function private.holds_words(row_table text, search text) returns text
+-- A query of the ids whose words are in the row, in an answer to it or in the note of a call; null without words. Only enquiries have answers.
+-- There is no index of words: decision 13.
+create function private.ids_with_words(row_kind text, search text) returns text
 language sql immutable set search_path = ''
 as $$
-  select case when count(*) = 0 then 'true' else format(
-    'e.id in (select t.row_id from private.search_texts t where t.row_table = %L and %s)', $1, string_agg(format(
-      '(t.folded like %1$L or %2$L <> ''newsletter_subscribers'' and t.row_id in (
-         select a.found_id from private.search_texts a where a.row_table = ''answers'' and a.folded like %1$L
-       ))', pattern, $1
-    ), ' and ')
-  ) end
+  select format('select t.row_id as id from private.search_texts t where t.row_kind = %L and ', $1) || string_agg(format(
+    '(t.folded like %1$L or %2$L = ''enquiry'' and t.row_id in (
+       select a.found_id from private.search_texts a where a.row_kind = ''answer'' and a.folded like %1$L
+     ))', pattern, $1
+  ), ' and ')
   from unnest(private.search_patterns(search)) pattern
 $$;
 
--- For administrators and the secret key only, as its rights are the owner's. There is no index of words: decision 13.
-create function private.find_enquiries(
-  entry_table text, search text, only_status text, from_day date, to_day date,
-  sorted text, after_time timestamptz, after_id uuid, skip integer, at_most integer
-) returns setof uuid
-language plpgsql stable security definer rows 50 set search_path = ''
-as $$
-begin
-  if not private.caller_may_read_enquiries() then
-    return;
-  end if;
-  return query execute format(
-    'select e.id from public.%I e
-     where %s
-       and ($1 is null or e.status = $1)
-       and ($2 is null or e.created_at >= $2)
-       and ($3 is null or e.created_at < $3)
-       and ($4 is null or (e.created_at <= $4 and (e.created_at < $4 or e.id > $5)))
-     order by %s limit $7 offset $6',
-    entry_table, private.holds_words(entry_table, search), case sorted when 'due' then 'e.status desc, e.created_at, e.id' else 'e.created_at desc, e.id' end
-  ) using only_status, private.berlin_midnight(from_day), private.berlin_midnight(to_day + 1),
-    case when sorted <> 'due' then after_time end, after_id, skip, at_most;
-end
-$$;
-
--- Days are whole days in Berlin, both included. Newest first, a page can begin after an entry.
-create function public.search_mwo_form_entries(
-  search text, only_status text default null, from_day date default null, to_day date default null,
-  sorted text default 'newest', after_time timestamptz default null, after_id uuid default null,
-  skip integer default 0, at_most integer default null
-) returns setof public.mwo_form_entries
-language sql stable
-as $$
-  select e.* from public.mwo_form_entries e
-  where e.id in (
-    select f from private.find_enquiries(
-      'mwo_form_entries', search, only_status, from_day, to_day, sorted, after_time, after_id, skip, at_most
-    ) f
-  )
-$$;
-
-create function public.search_consultation_requests(
-  search text, only_status text default null, from_day date default null, to_day date default null,
-  sorted text default 'newest', after_time timestamptz default null, after_id uuid default null,
-  skip integer default 0, at_most integer default null
-) returns setof public.consultation_requests
-language sql stable
-as $$
-  select e.* from public.consultation_requests e
-  where e.id in (
-    select f from private.find_enquiries(
-      'consultation_requests', search, only_status, from_day, to_day, sorted, after_time, after_id, skip, at_most
-    ) f
-  )
-$$;
-
--- Null for other callers than administrators (docs/decisions/0011-enquiries-are-counted.md).
-create function public.count_enquiries(
-  _entry_table text, _search text default '', _only_status text default null, _from_day date default null,
-  _to_day date default null
-) returns bigint
-language plpgsql security definer set search_path = ''
+-- One part of the enquiries of one kind or of both, in one order, and how many there are. Null for other callers than administrators and the secret
+-- key. Apparent spam is in the list of its status and is found by a search. Days are whole days in Berlin, both included.
+-- `_order`: 'newest', 'due' ("new" is the last status in the alphabet), or 'follow_up', which lists only what is put off until today. `_after`: the last one
+-- of the part before. `_at_most` 1,000. `_whole`: with the whole message, of which a list shows the beginning.
+create function public.enquiry_page(
+  _kind text default null, _search text default '', _only_status text default null, _from_day date default null, _to_day date default null,
+  _order text default 'newest', _after uuid default null, _skip integer default 0, _at_most integer default 50, _ids uuid[] default null,
+  _whole boolean default false
+) returns jsonb
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  total bigint;
+  words constant text := private.ids_with_words('enquiry', _search);
+  -- Of one kind its table alone: then it is counted by an index.
+  rows constant text := coalesce('public.' || private.table_of(_kind), 'private.enquiry');
+  matching constant text := concat_ws(
+    ' and ',
+    '(e.status = $1 or $1 is null and ($2 or e.status <> ''apparent_spam''))',
+    '($3 is null or e.created_at >= $3) and ($4 is null or e.created_at < $4) and ($5 is null or e.id = any ($5))',
+    case when words is not null then 'e.id in (select w.id from words w)' end,
+    case when _order = 'follow_up' then 'e.status in (''new'', ''contacted'') and e.follow_up_on <= private.berlin_day(now())' end
+  );
+  following constant text := case
+    when _after is null then 'true'
+    when _order = 'due' then 'e.status <= $9 and (e.status < $9 or e.created_at > $10 or e.created_at = $10 and e.id > $11)'
+    else 'e.created_at <= $10 and (e.created_at < $10 or e.id > $11)'
+  end;
+  in_order constant text := case _order
+    when 'due' then 'e.status desc, e.created_at, e.id' when 'follow_up' then 'e.follow_up_on, e.id' else 'e.created_at desc, e.id'
+  end;
+  last private.enquiry;
+  page jsonb;
 begin
-  if not private.caller_may_read_enquiries() or _entry_table not in ('mwo_form_entries', 'consultation_requests') then
+  if not private.caller_may_read_enquiries() then
     return null;
   end if;
+  select * into last from private.enquiry e where e.id = _after;
   execute format(
-    'select count(*) from public.%I e
-     where %s
-       and (e.status = $2 or $2 is null and ($1 <> '''' or e.status <> ''apparent_spam''))
-       and ($3 is null or e.created_at >= $3)
-       and ($4 is null or e.created_at < $4)',
-    _entry_table, private.holds_words(_entry_table, _search)
-  ) into total
-    using _search, _only_status, private.berlin_midnight(_from_day), private.berlin_midnight(_to_day + 1);
-  return total;
+    '%1$s select jsonb_build_object(
+       ''total'', (select count(*) from %2$s e where %3$s),
+       ''rows'', coalesce((
+         select jsonb_agg(
+           coalesce(to_jsonb(m), to_jsonb(c)) || case when $6 then ''{}'' else jsonb_build_object(''message'', left(e.message, 300)) end order by %5$s
+         )
+         from (select * from %2$s e where %3$s and %4$s order by %5$s limit $7 offset $8) e
+         left join public.mwo_form_entries m on m.id = e.id
+         left join public.consultation_requests c on c.id = e.id
+       ), ''[]'')
+     )',
+    'with words as materialized (' || words || ')', rows, matching, following, in_order
+  ) into page using
+    _only_status, _search <> '' or _ids is not null, private.berlin_midnight(_from_day), private.berlin_midnight(_to_day + 1), _ids, _whole,
+    least(_at_most, 1000), _skip, last.status, last.created_at, _after;
+  return page;
 end
 $$;
 
+-- None for other callers than administrators (docs/decisions/0011-enquiries-are-counted.md).
 create function public.count_enquiry_kinds()
-returns table (entry_table text, entries bigint, newest timestamptz)
-language plpgsql security definer set search_path = ''
+returns table (kind text, entries integer, newest timestamptz)
+language sql stable security definer set search_path = ''
 as $$
-begin
-  if not private.caller_may_read_enquiries() then
-    return;
-  end if;
-  return query
-    select 'mwo_form_entries', public.count_enquiries('mwo_form_entries'), max(e.created_at)
-    from public.mwo_form_entries e where e.status <> 'apparent_spam'
-    union all
-    select 'consultation_requests', public.count_enquiries('consultation_requests'), max(e.created_at)
-    from public.consultation_requests e where e.status <> 'apparent_spam';
-end
+  select 'mwo', count(*)::integer, max(e.created_at) from public.mwo_form_entries e
+  where e.status <> 'apparent_spam' having private.caller_may_read_enquiries()
+  union all
+  select 'consultation', count(*)::integer, max(e.created_at) from public.consultation_requests e
+  where e.status <> 'apparent_spam' having private.caller_may_read_enquiries()
 $$;
 
 -- Newest first, a page of 30 and one more where older ones follow. `before_line`: the last line of the page before.
@@ -163,20 +121,20 @@ as $$
 $$;
 
 -- Which filters were set, not the search text: that can be a name.
-create function public.log_enquiry_export(_entry_table text, _row_count integer, _filters text[]) returns void
+create function public.log_enquiry_export(_kind text, _row_count integer, _filters text[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
-  if _entry_table not in ('mwo_form_entries', 'consultation_requests', 'newsletter_subscribers') then
+  if _kind not in ('mwo', 'consultation', 'newsletter') then
     raise exception 'no such list' using errcode = '42501';
   end if;
   perform public.require_recent_authentication();
   perform private.count_written(octet_length(_filters::text));
   insert into private.audit_log (actor_id, action, subject_table, details)
   values (
-    auth.uid(), case _entry_table when 'newsletter_subscribers' then 'subscribers exported' else 'enquiries exported' end,
-    _entry_table, jsonb_build_object('rows', _row_count, 'filters', to_jsonb(_filters))
+    auth.uid(), case _kind when 'newsletter' then 'subscribers exported' else 'enquiries exported' end,
+    coalesce(private.table_of(_kind), 'newsletter_subscribers'), jsonb_build_object('rows', _row_count, 'filters', to_jsonb(_filters))
   );
 end
 $$;
@@ -193,7 +151,7 @@ begin
     select
       (count(*) filter (where e.status = 'new' and not e.is_late))::integer,
       (count(*) filter (where e.status = 'new' and e.is_late))::integer,
-      (count(*) filter (where e.status in ('new', 'contacted') and e.comes_back_on <= private.berlin_day(now())))::integer,
+      (count(*) filter (where e.status in ('new', 'contacted') and e.follow_up_on <= private.berlin_day(now())))::integer,
       (count(*) filter (where e.status in ('new', 'contacted') and e.answer_unsent))::integer,
       (count(*) filter (where e.status = 'apparent_spam'))::integer,
       -- Issues of the newsletter that go out only when somebody does something, or mends something.
@@ -206,22 +164,22 @@ begin
         )
       )
     from (
-      select n.status, n.promise_from <= now() - make_interval(hours => _promised_hours) as is_late, n.comes_back_on, n.answer_unsent
-      from private.enquiries n
+      select n.status, n.reply_clock_start <= now() - make_interval(hours => _promised_hours) as is_late, n.follow_up_on, n.answer_unsent
+      from private.enquiry n
     ) e;
 end
 $$;
 
 -- Answered is what an administrator last moved away from "new"; what came in with another status has no such moment.
 create function private.replies_since(since timestamptz)
-returns table (promise_from timestamptz, answered timestamptz, is_open boolean)
+returns table (reply_clock_start timestamptz, answered timestamptz, is_open boolean)
 language sql stable set search_path = ''
 as $$
-  select e.promise_from, l.happened_at, e.status = 'new'
-  from private.enquiries e
+  select e.reply_clock_start, l.happened_at, e.status = 'new'
+  from private.enquiry e
   left join lateral (
     select max(a.happened_at) as happened_at from private.audit_log a
-    where a.subject_table = e.entry_table and a.subject_id = e.id
+    where a.subject_id = e.id
       and a.details -> 'status' ->> 0 = 'new' and a.details -> 'status' ->> 1 <> 'new'
   ) l on e.status not in ('new', 'apparent_spam')
   where e.created_at >= since and (e.status = 'new' or l.happened_at is not null)
@@ -238,7 +196,7 @@ as $$
     -- What is answered before the hours begin, on a day of a closure, took none of them.
     select
       r.is_open,
-      greatest(extract(epoch from coalesce(r.answered, now()) - r.promise_from), 0) / 3600 / _promised_hours as share
+      greatest(extract(epoch from coalesce(r.answered, now()) - r.reply_clock_start), 0) / 3600 / _promised_hours as share
     from private.replies_since(now() - interval '28 days') r
   )
   select

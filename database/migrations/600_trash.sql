@@ -31,12 +31,12 @@ begin
 end
 $$;
 
-create function private.was_restored_from_trash(in_table text, entry_id uuid) returns boolean
+create function private.was_restored_from_trash(row_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from private.trash w
-    where w.subject_id = entry_id and w.subject_table = in_table and w.restored_at is not null
+    where w.subject_id = row_id and w.restored_at is not null
   )
 $$;
 
@@ -47,7 +47,7 @@ begin
   if not private.is_deleted_by_job() then
     return old;
   end if;
-  if private.was_restored_from_trash(tg_table_name, old.id) then
+  if private.was_restored_from_trash(old.id) then
     return null;
   end if;
   perform private.throw_away('row', tg_table_name, old.id, to_jsonb(old), to_jsonb(old) ->> 'file_url');
@@ -157,7 +157,10 @@ begin
   perform private.refuse_other_than_administrators();
   lock table private.content_releases in share row exclusive mode;
   perform private.count_written(0);
-  return exists (select from private.trash w where w.id = _id and w.kind in ('draft', 'picture')) and private.bring_back(_id);
+  if not exists (select from private.trash w where w.id = _id and w.kind in ('draft', 'picture')) then
+    return false;
+  end if;
+  return private.bring_back(_id);
 end
 $$;
 
@@ -173,7 +176,7 @@ begin
   end if;
   delete from private.trash w where w.id = line_id;
   if line.kind = 'row' and line.restored_at is null then
-    perform private.erase_enquiry_history(line.subject_table, line.subject_id);
+    perform private.erase_enquiry_history(line.subject_id);
   end if;
   return true;
 end

@@ -3,7 +3,6 @@
 create table private.answers (
   -- Of the browser: a repeated press sends nothing again.
   id uuid primary key,
-  entry_table text not null check (entry_table in ('mwo_form_entries', 'consultation_requests')),
   entry_id uuid not null,
   kind text not null check (kind in ('mail', 'call')),
   created_at timestamptz not null default now(),
@@ -14,7 +13,7 @@ create table private.answers (
   quoted boolean not null default false,
   status_before text not null,
   answered_before timestamptz,
-  comes_back_before date,
+  follow_up_before date,
   mail_id uuid,
   sent_at timestamptz,
   -- Without a mail server it reaches nobody.
@@ -26,7 +25,7 @@ create table private.answers (
   check (kind = 'call' or taken_back_at is not null or (subject is not null and mail_id is not null))
 );
 create trigger keep_search_text after insert or update or delete on private.answers
-  for each row execute function private.keep_search_text('subject', 'body');
+  for each row execute function private.keep_search_text('answer', 'subject', 'body');
 create index answers_by_entry on private.answers (entry_id, created_at);
 create index answers_by_mail on private.answers (mail_id);
 create index answers_author on private.answers (author_id);
@@ -50,19 +49,18 @@ begin
   end if;
   update private.answers a
   set status_before = answer.status_before, answered_before = answer.answered_before,
-    comes_back_before = coalesce(a.comes_back_before, answer.comes_back_before)
+    follow_up_before = coalesce(a.follow_up_before, answer.follow_up_before)
   where a.id = (
     select n.id from private.answers n
     where n.entry_id = answer.entry_id and n.created_at > answer.created_at and n.taken_back_at is null and n.refused_at is null
     order by n.created_at limit 1
   );
   if not found then
-    execute format(
-      'update public.%I e set answered_at = $2, status = case when $2 is null then ''new'' else ''contacted'' end,
-         comes_back_on = case when $2 is null then coalesce(e.comes_back_on, $3) else private.berlin_day(now()) end
-       where e.id = $1',
-      answer.entry_table
-    ) using answer.entry_id, answer.answered_before, answer.comes_back_before;
+    update private.enquiry e set
+      answered_at = answer.answered_before,
+      status = case when answer.answered_before is null then 'new' else 'contacted' end,
+      follow_up_on = case when answer.answered_before is null then coalesce(e.follow_up_on, answer.follow_up_before) else private.berlin_day(now()) end
+    where e.id = answer.entry_id;
   end if;
   return null;
 end
@@ -78,15 +76,12 @@ create function private.note_unsent_answer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  execute format(
-    'update public.%I e set answer_unsent = u.is_unsent
-     from (select coalesce((
-       select a.caught from private.answers a
-       where a.entry_id = $1 and a.taken_back_at is null and a.refused_at is null order by a.created_at desc, a.id desc limit 1
-     ), false) as is_unsent) u
-     where e.id = $1 and e.answer_unsent <> u.is_unsent',
-    new.entry_table
-  ) using new.entry_id;
+  update private.enquiry e set answer_unsent = u.is_unsent
+  from (select coalesce((
+    select a.caught from private.answers a
+    where a.entry_id = new.entry_id and a.taken_back_at is null and a.refused_at is null order by a.created_at desc, a.id desc limit 1
+  ), false) as is_unsent) u
+  where e.id = new.entry_id and e.answer_unsent <> u.is_unsent;
   return null;
 end
 $$;
@@ -95,7 +90,7 @@ create trigger note_unsent_answer after insert or update of caught, taken_back_a
   for each row execute function private.note_unsent_answer();
 
 -- `_seen` is when the entry was last answered, as the caller saw it: of two that answer at once the second is told.
-create function private.answer_is(_id uuid, _entry_table text, _entry_id uuid, _seen timestamptz) returns text
+create function private.answer_is(_id uuid, _entry_id uuid, _seen timestamptz) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -103,11 +98,7 @@ declare
   present timestamptz;
 begin
   perform private.refuse_other_than_administrators();
-  if _entry_table not in ('mwo_form_entries', 'consultation_requests') then
-    raise exception 'no such list' using errcode = '22023';
-  end if;
-  execute format('select true, e.answered_at from public.%I e where e.id = $1 for update', _entry_table)
-    into is_there, present using _entry_id;
+  select true, e.answered_at into is_there, present from private.enquiry e where e.id = _entry_id for update;
   return case
     when is_there is null then 'gone'
     when exists (select from private.answers a where a.id = _id and a.taken_back_at is not null) then 'taken back'
@@ -118,43 +109,41 @@ begin
 end
 $$;
 
-create function private.count_answer(_entry_table text, _entry_id uuid) returns void
+create function private.count_answer(_entry_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  execute format(
-    'update public.%I e set answered_at = now(),
-       status = case when e.status in (''new'', ''apparent_spam'') then ''contacted'' else e.status end,
-       comes_back_on = case when e.comes_back_on > private.berlin_day(now()) then e.comes_back_on end
-     where e.id = $1',
-    _entry_table
-  ) using _entry_id;
+  update private.enquiry e set
+    answered_at = now(),
+    status = case when e.status in ('new', 'apparent_spam') then 'contacted' else e.status end,
+    follow_up_on = case when e.follow_up_on > private.berlin_day(now()) then e.follow_up_on end
+  where e.id = _entry_id;
 end
 $$;
 
 -- The mails that a next one to the person continues, oldest first.
-create function private.thread_of(_entry_table text, _entry_id uuid) returns jsonb
+create function private.thread_of(_entry_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select to_jsonb(private.receipt_id(_entry_table, _entry_id) || array(
+  select to_jsonb(private.receipt_id(_entry_id) || array(
     select a.mail_id from private.answers a
-    where a.entry_table = _entry_table and a.entry_id = _entry_id and a.kind = 'mail' and a.sent_at is not null order by a.created_at
+    where a.entry_id = _entry_id and a.kind = 'mail' and a.sent_at is not null order by a.created_at
   ))
 $$;
 
 -- To the address of the entry and to no other.
 create function public.send_answer(
-  _id uuid, _entry_table text, _entry_id uuid, _seen timestamptz, _subject text, _body text, _quoted boolean default false,
+  _id uuid, _entry_id uuid, _seen timestamptz, _subject text, _body text, _quoted boolean default false,
   _times jsonb default null
 ) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  state constant text := private.answer_is(_id, _entry_table, _entry_id, _seen);
+  state constant text := private.answer_is(_id, _entry_id, _seen);
   words text;
   subject text;
   mail constant uuid := gen_random_uuid();
-  entry record;
+  entry private.enquiry;
   content jsonb;
 begin
   if state <> 'new' then
@@ -163,10 +152,7 @@ begin
   if private.seconds_for_caller('answers') > 0 then
     return 'too many';
   end if;
-  execute format(
-    'select e.email, e.message, e.created_at, e.status, e.answered_at, e.comes_back_on from public.%I e where e.id = $1',
-    _entry_table
-  ) into entry using _entry_id;
+  select * into entry from private.enquiry e where e.id = _entry_id;
   -- Without an address the mail would go to the practice itself.
   if entry.email is null then
     raise exception 'no address to answer to' using errcode = '22023';
@@ -174,23 +160,23 @@ begin
   words := private.several_lines(_body);
   subject := private.one_line(_subject);
   insert into private.answers (
-    id, entry_table, entry_id, kind, author_id, subject, body, quoted, status_before, answered_before, comes_back_before, mail_id,
+    id, entry_id, kind, author_id, subject, body, quoted, status_before, answered_before, follow_up_before, mail_id,
     caught
   )
   values (
-    _id, _entry_table, _entry_id, 'mail', auth.uid(), subject, words, _quoted, entry.status, entry.answered_at,
-    entry.comes_back_on, mail, private.mails_are_caught()
+    _id, _entry_id, 'mail', auth.uid(), subject, words, _quoted, entry.status, entry.answered_at,
+    entry.follow_up_on, mail, private.mails_are_caught()
   );
   content := jsonb_build_object(
     'reference', upper(left(_entry_id::text, 8)), 'subject', subject, 'body', words,
     'quoted', case when _quoted then jsonb_build_object('text', entry.message, 'at', entry.created_at) end,
-    'thread', private.thread_of(_entry_table, _entry_id)
+    'thread', private.thread_of(_entry_id)
   );
   if private.json_argument(_times) is not null then
     content := content || jsonb_build_object('times', private.offer_times(_id, _times));
   end if;
   perform private.queue_mail('enquiry-answer', entry.email, content, now() + interval '10 seconds', mail);
-  perform private.count_answer(_entry_table, _entry_id);
+  perform private.count_answer(_entry_id);
   -- What was sent is no draft any more; the note of a call may be one.
   update private.draft d
   set body = d.body - array['subject', 'text', 'quoted', 'times'], change = d.change + 1
@@ -199,11 +185,11 @@ begin
 end
 $$;
 
-create function public.record_call(_id uuid, _entry_table text, _entry_id uuid, _seen timestamptz, _note text) returns text
+create function public.record_call(_id uuid, _entry_id uuid, _seen timestamptz, _note text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  state constant text := private.answer_is(_id, _entry_table, _entry_id, _seen);
+  state constant text := private.answer_is(_id, _entry_id, _seen);
 begin
   if state <> 'new' then
     return state;
@@ -211,14 +197,10 @@ begin
   if private.seconds_for_caller('answers') > 0 then
     return 'too many';
   end if;
-  execute format(
-    'insert into private.answers
-       (id, entry_table, entry_id, kind, author_id, body, status_before, answered_before, comes_back_before)
-     select $1, $2, e.id, ''call'', auth.uid(), $3, e.status, e.answered_at, e.comes_back_on
-     from public.%I e where e.id = $4',
-    _entry_table
-  ) using _id, _entry_table, private.several_lines(_note), _entry_id;
-  perform private.count_answer(_entry_table, _entry_id);
+  insert into private.answers (id, entry_id, kind, author_id, body, status_before, answered_before, follow_up_before)
+  select _id, e.id, 'call', auth.uid(), private.several_lines(_note), e.status, e.answered_at, e.follow_up_on
+  from private.enquiry e where e.id = _entry_id;
+  perform private.count_answer(_entry_id);
   update private.draft d set body = d.body - 'call', change = d.change + 1
   where d.subject = 'answer/' || _entry_id and d.owner_id = auth.uid();
   return 'kept';
@@ -240,7 +222,7 @@ begin
   if not found then
     return false;
   end if;
-  execute format('select from public.%I e where e.id = $1 for update', answer.entry_table) using answer.entry_id;
+  perform from private.enquiry e where e.id = answer.entry_id for update;
   select * into answer from private.answers a where a.id = _id and a.taken_back_at is null for update;
   if not found or exists (
     select from private.answers a
@@ -277,13 +259,11 @@ begin
     ),
     change = greatest(d.change + 1, excluded.change), changed_at = now();
   update private.answers a set taken_back_at = now(), subject = null, body = null where a.id = _id;
-  execute format(
-    'update public.%I e set answered_at = $2,
-       status = case when e.status = ''contacted'' then $3 else e.status end,
-       comes_back_on = coalesce(e.comes_back_on, $4)
-     where e.id = $1',
-    answer.entry_table
-  ) using answer.entry_id, answer.answered_before, answer.status_before, answer.comes_back_before;
+  update private.enquiry e set
+    answered_at = answer.answered_before,
+    status = case when e.status = 'contacted' then answer.status_before else e.status end,
+    follow_up_on = coalesce(e.follow_up_on, answer.follow_up_before)
+  where e.id = answer.entry_id;
   return true;
 end
 $$;

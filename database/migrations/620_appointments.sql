@@ -63,13 +63,13 @@ end
 $$;
 
 create function private.appointments_there()
-returns table (id uuid, entry_table text, entry_id uuid, reference text, email text, phone text, name text)
+returns table (id uuid, kind text, entry_id uuid, reference text, email text, phone text, name text)
 language sql stable security definer set search_path = ''
 as $$
-  select ap.id, a.entry_table, a.entry_id, upper(left(a.entry_id::text, 8)), e.email, e.phone, e.name
+  select ap.id, e.kind, e.id, upper(left(e.id::text, 8)), e.email, e.phone, private.name_of(e)
   from private.appointments ap
   join private.answers a on a.id = ap.answer_id
-  join private.enquiries e on e.entry_table = a.entry_table and e.id = a.entry_id
+  join private.enquiry e on e.id = a.entry_id
 $$;
 
 create function private.shown_appointment(shown private.appointments) returns jsonb
@@ -159,7 +159,7 @@ begin
     'id', _id, 'reference', entry.reference, 'by', _by,
     'starts_at', present.starts_at, 'ends_at', present.ends_at, 'sequence', present.changes - 1, 'at', now(),
     'can_move', cardinality(present.offered) > 1,
-    'thread', private.thread_of(entry.entry_table, entry.entry_id)
+    'thread', private.thread_of(entry.entry_id)
   );
   -- Null is the practice. Who telephoned may have no address.
   foreach receiver in array array_remove(array[entry.email], null) || null::text loop
@@ -235,7 +235,7 @@ begin
   return coalesce((
     select jsonb_agg(
       private.shown_appointment(ap) || jsonb_build_object(
-        'entry_table', t.entry_table, 'entry_id', t.entry_id, 'reference', t.reference, 'name', t.name,
+        'kind', t.kind, 'entry_id', t.entry_id, 'reference', t.reference, 'name', t.name,
         'has_address', t.email is not null, 'phone', t.phone
       ) order by ap.starts_at
     )
@@ -269,8 +269,8 @@ begin
   begin
     insert into public.consultation_requests (id, first_name, last_name, email, phone, status, answered_at)
     values (_id, _first_name, _last_name, address, _phone, 'contacted', now());
-    insert into private.answers (id, entry_table, entry_id, kind, author_id, body, status_before)
-    values (_id, 'consultation_requests', _id, 'call', auth.uid(), 'Termin am Telefon vereinbart.', 'new');
+    insert into private.answers (id, entry_id, kind, author_id, body, status_before)
+    values (_id, _id, 'call', auth.uid(), 'Termin am Telefon vereinbart.', 'new');
     insert into private.appointments (id, answer_id, minutes, offered) values (_id, _id, _minutes, array[instant]);
     outcome := private.change_appointment(_id, 0, instant, 'practice');
     if outcome <> 'kept' then

@@ -24,13 +24,12 @@ create function private.upload_deleted_at(entry public.mwo_form_entries, months 
 returns timestamptz
 language sql stable set search_path = ''
 as $$
-  select case when entry.file_url is not null and not private.was_restored_from_trash('mwo_form_entries', entry.id) then least(
+  select case when entry.file_url is not null and not private.was_restored_from_trash(entry.id) then least(
     private.enquiry_deleted_at(entry.status, entry.updated_at, months),
     case when entry.status = 'completed' then coalesce(
       (
         select max(l.happened_at) from private.audit_log l
-        where l.subject_table = 'mwo_form_entries' and l.subject_id = entry.id
-          and l.details -> 'status' ->> 1 = 'completed' and l.details -> 'status' ->> 0 <> 'completed'
+        where l.subject_id = entry.id and l.details -> 'status' ->> 1 = 'completed' and l.details -> 'status' ->> 0 <> 'completed'
       ),
       entry.updated_at
     ) + make_interval(days => days) end
@@ -39,13 +38,12 @@ $$;
 
 -- One from the trash waits a week.
 create function private.enquiries_to_delete(months integer)
-returns table (entry_table text, id uuid, file text, deleted_at timestamptz, in_patient_file boolean)
+returns table (kind text, id uuid, deleted_at timestamptz, in_patient_file boolean)
 language sql stable set search_path = ''
 as $$
-  select e.entry_table, e.id, e.file,
-    private.kept_for_appointment(e.id, private.enquiry_deleted_at(e.status, e.updated_at, months)), e.in_patient_file
-  from private.enquiries e
-  where e.status <> 'new' and not private.was_restored_from_trash(e.entry_table, e.id)
+  select e.kind, e.id, private.kept_for_appointment(e.id, private.enquiry_deleted_at(e.status, e.updated_at, months)), e.in_patient_file
+  from private.enquiry e
+  where e.status <> 'new' and not private.was_restored_from_trash(e.id)
 $$;
 
 create function public.enquiry_deletion(_entry_id uuid, _default_months integer, _default_file_days integer)
@@ -54,9 +52,8 @@ language sql stable security definer set search_path = ''
 as $$
   with entry as (
     select private.enquiry_deleted_at(e.status, e.updated_at, _default_months) as entry_at,
-      private.upload_deleted_at(m, _default_months, _default_file_days) as file_at
-    from private.enquiries e left join public.mwo_form_entries m on m.id = e.id
-    where e.id = _entry_id
+      (select private.upload_deleted_at(m, _default_months, _default_file_days) from public.mwo_form_entries m where m.id = e.id) as file_at
+    from private.enquiry e where e.id = _entry_id
   )
   select
     private.kept_for_appointment(_entry_id, e.entry_at),

@@ -3,19 +3,19 @@
 -- tests/backend/enquiries/one-person.test.ts fails when a table is forgotten here.
 
 create function private.enquiries_of(address text)
-returns table (entry_table text, id uuid, created_at timestamptz, status text, content jsonb, in_trash boolean)
+returns table (kind text, id uuid, created_at timestamptz, status text, content jsonb, in_trash boolean)
 language sql stable security definer set search_path = ''
 as $$
-  select 'consultation_requests', e.id, e.created_at, e.status::text, to_jsonb(e), false
-  from public.consultation_requests e where e.email = address or e.email is null and e.id::text = address
-  union all
-  select 'mwo_form_entries', e.id, e.created_at, e.status::text, to_jsonb(e), false
-  from public.mwo_form_entries e where e.email = address
-  union all
-  select w.subject_table, w.subject_id, (w.content ->> 'created_at')::timestamptz, w.content ->> 'status', w.content, true
-  from private.trash w
-  where w.kind = 'row' and w.restored_at is null and coalesce(w.content ->> 'email', w.subject_id::text) = address
-    and w.subject_table in ('consultation_requests', 'mwo_form_entries')
+  select e.content ->> 'kind', (e.content ->> 'id')::uuid, (e.content ->> 'created_at')::timestamptz, e.content ->> 'status', e.content, e.in_trash
+  from (
+    select to_jsonb(c), false from public.consultation_requests c where c.email = address or c.email is null and c.id::text = address
+    union all
+    select to_jsonb(m), false from public.mwo_form_entries m where m.email = address
+    union all
+    select w.content, true from private.trash w
+    where w.kind = 'row' and w.restored_at is null and w.subject_table in ('consultation_requests', 'mwo_form_entries')
+      and coalesce(w.content ->> 'email', w.subject_id::text) = address
+  ) e (content, in_trash)
 $$;
 
 create function private.files_of(address text) returns setof text
@@ -47,7 +47,7 @@ begin
     'entries', coalesce((
       select jsonb_agg(
         jsonb_build_object(
-          'kind', case e.entry_table when 'mwo_form_entries' then 'mwo' else 'consultation' end, 'id', e.id,
+          'kind', e.kind, 'id', e.id,
           'created_at', e.created_at, 'status', e.status,
           'answers', (select count(*) from private.answers a where a.entry_id = e.id and a.taken_back_at is null)
         )
@@ -58,7 +58,7 @@ begin
     'appointments', coalesce((
       select jsonb_agg(
         jsonb_build_object(
-          'id', ap.id, 'kind', case e.entry_table when 'mwo_form_entries' then 'mwo' else 'consultation' end, 'entry_id', e.id,
+          'id', ap.id, 'kind', e.kind, 'entry_id', e.id,
           'starts_at', ap.starts_at, 'ends_at', ap.ends_at, 'cancelled', ap.cancelled_at is not null
         )
         order by ap.starts_at desc, ap.id
@@ -94,7 +94,7 @@ begin
   perform public.require_recent_authentication();
   select jsonb_object_agg(p.place, p.lines) into held from (
     select h.place, jsonb_agg(h.content) as lines from (
-      select e.entry_table as place, e.content - array['form_signals', 'user_agent', 'ip_address'] as content
+      select private.table_of(e.kind) as place, e.content - array['kind', 'message_hash', 'form_signals', 'user_agent', 'ip_address'] as content
       from private.enquiries_of(address) e
       union all
       select 'audit_log', to_jsonb(l) - array['id', 'actor_id']
@@ -175,13 +175,12 @@ begin
   end loop;
   perform set_config('private.being_erased', '', true);
   select count(*) into gone from private.enquiries_of(address);
-  for one in select e.entry_table, e.id from private.enquiries_of(address) e where e.in_trash loop
-    perform private.erase_enquiry_history(one.entry_table, one.id);
-    delete from private.trash w where w.subject_table = one.entry_table and w.subject_id = one.id;
+  for one in select e.id from private.enquiries_of(address) e where e.in_trash loop
+    perform private.erase_enquiry_history(one.id);
+    delete from private.trash w where w.subject_id = one.id;
   end loop;
   -- Their triggers erase the rest.
-  delete from public.consultation_requests e where e.id in (select p.id from private.enquiries_of(address) p);
-  delete from public.mwo_form_entries e where e.email = address;
+  delete from private.enquiry e where e.id in (select p.id from private.enquiries_of(address) p);
   update private.mail_outbox o set content = o.content || '{"final": true}' where o.recipient = address and o.kind = 'appointment';
 
   opt_in_log_stays := exists (
@@ -226,42 +225,41 @@ create trigger purge_final_mail after update on private.mail_outbox
 
 -- The former values are in the history of the entry and go with it. An anonymous entry gets no name.
 create function public.correct_contact(
-  _entry_table text, _entry_id uuid, _first_name text, _last_name text, _email text, _phone text
+  _entry_id uuid, _first_name text, _last_name text, _email text, _phone text
 ) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  entry private.enquiry;
   before jsonb;
   after jsonb;
 begin
   perform private.refuse_other_than_administrators();
   -- Answers go to the address and greet by the name.
   perform public.require_recent_authentication();
+  select * into entry from private.enquiry e where e.id = _entry_id for update;
+  if not found then
+    return false;
+  end if;
+  before := to_jsonb(entry);
   after := jsonb_build_object(
     'first_name', private.one_line(_first_name), 'last_name', private.one_line(_last_name), 'email',
     nullif(private.normalized_address(_email), ''), 'phone', nullif(private.one_line(_phone), '')
   );
-  if _entry_table not in ('mwo_form_entries', 'consultation_requests')
-    or not coalesce(private.is_plain_address(after ->> 'email'), _entry_table = 'consultation_requests')
+  if private.name_of(entry) is null then
+    after := after || jsonb_build_object('first_name', entry.first_name, 'last_name', entry.last_name);
+  end if;
+  if not coalesce(private.is_plain_address(after ->> 'email'), entry.kind = 'consultation')
     or after ->> 'first_name' = '' or after ->> 'last_name' = ''
-    or (_entry_table = 'consultation_requests' and after ->> 'phone' is null)
+    or (entry.kind = 'consultation' and after ->> 'phone' is null)
   then
     raise exception 'no contact' using errcode = '22023';
   end if;
-  execute format(
-    'select to_jsonb(e) from public.%I e where e.id = $1 for update', _entry_table
-  ) into before using _entry_id;
-  if before is null then
-    return false;
-  end if;
-  if before -> 'is_anonymous' = 'true' then
-    after := after || jsonb_build_object('first_name', before -> 'first_name', 'last_name', before -> 'last_name');
-  end if;
-  execute format(
-    'update public.%I set first_name = $2, last_name = $3, email = $4, phone = $5 where id = $1', _entry_table
-  ) using _entry_id, after ->> 'first_name', after ->> 'last_name', after ->> 'email', after ->> 'phone';
+  update private.enquiry e
+  set first_name = after ->> 'first_name', last_name = after ->> 'last_name', email = after ->> 'email', phone = after ->> 'phone'
+  where e.id = _entry_id;
   insert into private.audit_log (actor_id, action, subject_table, subject_id, details)
-  select auth.uid(), 'contact corrected', _entry_table, _entry_id,
+  select auth.uid(), 'contact corrected', private.table_of(entry.kind), _entry_id,
     jsonb_object_agg(a.key, jsonb_build_array(before -> a.key, a.value))
   from jsonb_each(after) a
   where a.value is distinct from before -> a.key

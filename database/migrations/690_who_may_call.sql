@@ -4,9 +4,10 @@
 grant execute on function
   private.berlin_day, private.berlin_midnight, private.caller_is_administrator, private.client_address, private.client_agent,
   private.comes_through_the_api, private.folded, private.holds_link, private.is_deleted_by_job, private.is_document, private.is_location,
-  private.is_no_name, private.is_plain_address, private.is_upload_path, private.mailbox_of, private.normalized_address, private.one_line,
-  private.phone_digits, private.promise_starts, private.safe_file_name, private.search_patterns, private.several_lines,
-  private.upload_exists, private.upload_folder_is_fresh, private.upload_type, private.without_control_characters, private.words_to_compare
+  private.is_new_enquiry, private.is_no_name, private.is_plain_address, private.is_upload_path, private.mailbox_of,
+  private.normalized_address, private.one_line, private.phone_digits, private.promise_starts, private.safe_file_name,
+  private.search_patterns, private.several_lines, private.upload_exists, private.upload_folder_is_fresh, private.upload_type,
+  private.without_control_characters, private.words_to_compare
   to anon, authenticated, service_role;
 
 -- Administrators: each function checks for itself that the caller is one.
@@ -14,30 +15,25 @@ grant execute on function
   public.acknowledge_undelivered_mails, public.administrators, public.answers_of, public.book_appointment,
   public.bring_back, public.calendar_address, public.cancel_appointment, public.coming_appointments, public.content_documents,
   public.content_history, public.content_state, public.content_version, public.control_newsletter_issue, public.correct_contact,
-  public.correct_subscriber, public.count_enquiries, public.count_enquiry_kinds, public.count_own, public.decide_uncertain_deliveries,
-  public.delete_picture, public.discard_draft, public.disclose_person, public.draft_of, public.end_administrator,
-  public.end_calendar_address, public.end_my_sessions, public.enquiry_deletion, public.enquiry_history, public.erase_newsletter_address,
+  public.correct_subscriber, public.count_enquiry_kinds, public.count_own, public.decide_uncertain_deliveries, public.delete_picture,
+  public.discard_draft, public.disclose_person, public.draft_of, public.end_administrator, public.end_calendar_address,
+  public.end_my_sessions, public.enquiry_deletion, public.enquiry_history, public.enquiry_page, public.erase_newsletter_address,
   public.erase_person, public.has_role, public.inbox_today, public.invite_administrator, public.list_pictures, public.list_trash,
-  public.log_enquiry_export,
-  public.make_calendar_address, public.move_appointment, public.my_sessions, public.newsletter_problems, public.newsletter_sending,
-  public.publish_content, public.record_call, public.reply_times, public.require_recent_authentication, public.restore_content,
-  public.same_person, public.save_draft, public.save_picture,
-  public.search_consultation_requests, public.search_mwo_form_entries, public.search_newsletter_subscribers, public.second_factor_state,
-  public.send_answer, public.send_newsletter_issue, public.set_newsletter_pace, public.signed_in_at, public.take_back_answer,
-  public.trust_newsletter_address, public.undelivered_mails
+  public.log_enquiry_export, public.make_calendar_address, public.move_appointment, public.my_sessions, public.newsletter_problems,
+  public.newsletter_sending, public.publish_content, public.record_call, public.reply_times, public.require_recent_authentication,
+  public.restore_content, public.same_person, public.save_draft, public.save_picture, public.search_newsletter_subscribers,
+  public.second_factor_state, public.send_answer, public.send_newsletter_issue, public.set_newsletter_pace, public.signed_in_at,
+  public.take_back_answer, public.trust_newsletter_address, public.undelivered_mails
   to authenticated;
 
--- Searches run as their caller, so that policies apply.
-grant execute on function
-  private.find_enquiries, private.is_recently_authenticated
-  to authenticated, service_role;
+grant execute on function private.is_recently_authenticated to authenticated, service_role;
 
 -- The secret key.
 grant execute on function
-  public.acknowledge_undelivered_mails, public.check_newsletter_subscriber_details, public.count_enquiries, public.count_enquiry_kinds,
-  public.enquiry_deletion, public.enquiry_history, public.erase_newsletter_address, public.find_subscriber_for_unsubscribe,
-  public.has_role, public.inbox_today, public.log_enquiry_export, public.reply_times, public.search_consultation_requests,
-  public.search_mwo_form_entries, public.search_newsletter_subscribers, public.signed_in_at, public.undelivered_mails
+  public.acknowledge_undelivered_mails, public.check_newsletter_subscriber_details, public.count_enquiry_kinds, public.enquiry_deletion,
+  public.enquiry_history, public.enquiry_page, public.erase_newsletter_address, public.find_subscriber_for_unsubscribe, public.has_role,
+  public.inbox_today, public.log_enquiry_export, public.reply_times, public.search_newsletter_subscribers, public.signed_in_at,
+  public.undelivered_mails
   to service_role;
 
 -- Visitors.

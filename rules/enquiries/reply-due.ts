@@ -13,7 +13,7 @@ export interface ReplyTimes {
   replyWithinHours: number
 }
 
-/** Hours of the clock, also over nights, weekends and the switch to summer time. @param from `promise_from` of an enquiry */
+/** Hours of the clock, also over nights, weekends and the switch to summer time. @param from `reply_clock_start` of an enquiry */
 export function replyDue(from: Date, hours: number): Date {
   return new Date(from.getTime() + hours * HOUR)
 }

@@ -1,4 +1,4 @@
-interface RequestLimit {
+export interface RequestLimit {
   /** What a customer has at once, and as much again in the period. */
   each: number
   seconds: number

@@ -25,6 +25,6 @@ export async function addEnquiry({ request, database, limiter, ask }: ApiCall): 
 
 async function isStored(database: Database, id: unknown): Promise<boolean> {
   if (typeof id !== 'string' || !UUID.test(id)) return false
-  const { rows } = await sql`select from private.enquiries where id = ${id}::uuid`.execute(database.sql)
+  const { rows } = await sql`select from private.enquiry where id = ${id}::uuid`.execute(database.sql)
   return rows.length > 0
 }

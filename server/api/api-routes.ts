@@ -43,8 +43,8 @@ export const apiRoutes: Readonly<Record<string, Answer>> = {
     makeLink(request, jwtSecret, ask),
   [`DELETE /storage/v1/object/${UPLOAD_BUCKET}`]: (call) =>
     removeFiles(call.request, () => refuseCaller(call), call.ask),
-  [`POST /storage/v1/object/${UPLOAD_BUCKET}/*`]: ({ request, original, database, scan, ask }) =>
-    upload(request, original.headers.get('content-type'), scan, () => store(request, database, ask)),
+  [`POST /storage/v1/object/${UPLOAD_BUCKET}/*`]: ({ request, database, scan, ask }) =>
+    upload(request, scan, () => store(request, database, ask)),
 
   'POST /rest/v1/consultation_requests': addEnquiry,
   'POST /rest/v1/mwo_form_entries': addEnquiry,

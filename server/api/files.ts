@@ -17,13 +17,12 @@ import { refuseInfected, type VirusScanner } from './virus-scanner.ts'
  */
 export async function upload(
   { caller, file }: ApiRequest,
-  contentType: string | null,
   scan: VirusScanner,
   ask: () => Promise<Response>,
 ): Promise<Response> {
   if (caller === 'secret key' || !file) return ask()
   // The storage service refuses a type in this shape.
-  if (uploadTypeOf(file.head)?.mime !== contentType) {
+  if (uploadTypeOf(file.head)?.mime !== file.type) {
     return new Response(errorResponse('storage', 415, 'invalid_mime_type').body, {
       status: 400,
       headers: { 'content-type': 'application/json' },

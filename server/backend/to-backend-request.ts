@@ -15,6 +15,7 @@ export function toBackendRequest(
     // The types of Node lack `duplex`.
     const stream = { body: streamOf(file.parts()), duplex: 'half' } as RequestInit
     init.headers.set('content-length', String(file.size))
+    if (file.type !== null) init.headers.set('content-type', file.type)
     return new Request(url, { ...init, ...stream })
   }
   return new Request(url, { ...init, ...(bytes.length > 0 ? { body: bytes } : {}) })

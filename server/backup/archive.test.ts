@@ -27,6 +27,7 @@ const named = (name: string, text: string) => ({
   sha256: createHash('sha256').update(text).digest('hex'),
 })
 const fileA = (text: string) => part('files/mwo-uploads/a.pdf', text)
+const inPieces = [fileA('%PDF'), fileA('-1.7'), manifest(named('a.pdf', '%PDF-1.7'))]
 
 type Refused = [what: string, parts: Part[], sentence: string]
 
@@ -36,11 +37,7 @@ test.each<Refused>([
   ['has no manifest', [fileA('%PDF-1.7')], 'Sein Inhaltsverzeichnis fehlt.'],
   ['has two manifests', [manifest(), manifest()], 'manifest.json steht zweimal darin'],
   // One after the other they have the checksum of the whole; on disk there would be only the second.
-  [
-    'holds a file in two pieces',
-    [fileA('%PDF'), fileA('-1.7'), manifest(named('a.pdf', '%PDF-1.7'))],
-    'files/mwo-uploads/a.pdf steht zweimal darin',
-  ],
+  ['holds a file in two pieces', inPieces, 'files/mwo-uploads/a.pdf steht zweimal darin'],
   ...['../outside', '/etc/outside', 'files/../../outside', 'files//outside', 'other/outside', 'files\\outside'].map(
     (name): Refused => [`holds ${name}`, [part(name, 'text'), manifest()], 'enthält einen fremden Eintrag'],
   ),
@@ -119,9 +116,7 @@ test('a database that fails while it is read is no archive that could not be wri
 })
 
 // A key from a passphrase takes a processor two seconds.
-test('a passphrase opens what it closed however its spaces and umlauts are typed', {
-  tags: ['more'],
-}, async () => {
+test('a passphrase opens what it closed however its spaces and umlauts are typed', { tags: ['more'] }, async () => {
   const typed = 'Grüße aus dem Nebel'
   const path = join(folder, 'a.json.age')
   for (const other of [`${typed} `, typed.normalize('NFD')]) {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { TransformStream } from 'node:stream/web'
 import { sql } from 'kysely'
 import { readKeyFingerprint } from '../accounts/key-fingerprint.ts'
 import { collectAfterBytes } from '../collect-buffers.ts'
@@ -10,6 +9,7 @@ import { NAMED_FILES, readNamedFiles } from '../storage/named-files.ts'
 import type { Part } from './archive.ts'
 import { type CopySession, readSnapshot } from './copy-session.ts'
 import type { Manifest } from './manifest.ts'
+import { openSpool } from './spool.ts'
 import { createTableSum } from './table-sum.ts'
 import { archivedContentOf, listSequences, listTables, type Table, withoutShortLived } from './tables.ts'
 
@@ -21,7 +21,6 @@ const PART_BYTES = 8 * 1024 * 1024
  * @returns parts whose bytes last until the next one is asked for
  */
 export async function* dump(database: Database, files: FileStorage): AsyncGenerator<Part> {
-  // A transaction that stays open across the yields of a generator would block PGlite: parts are handed over.
   const manifest: Manifest = {
     format: 1,
     createdAt: new Date().toISOString(),
@@ -34,28 +33,27 @@ export async function* dump(database: Database, files: FileStorage): AsyncGenera
     missingFiles: [],
     leftOut: [],
   }
-  const handover = new TransformStream<Part, Part>(undefined, undefined, { highWaterMark: 0 })
-  const writer = handover.writable.getWriter()
-  const give = (part: Part) => writer.write(part)
   const paths: string[] = []
   const isOurs = ownTables(manifest.migrations)
-  const reading = readSnapshot(database, async (session) => {
-    for (const table of withoutShortLived(await listTables(session))) {
-      if (!isOurs(table)) {
-        manifest.leftOut.push(table.name)
-        continue
+  // The built-in database has one transaction for everybody: it must not last as long as the target takes.
+  const spool = await openSpool()
+  try {
+    await readSnapshot(database, async (session) => {
+      for (const table of withoutShortLived(await listTables(session))) {
+        if (!isOurs(table)) {
+          manifest.leftOut.push(table.name)
+          continue
+        }
+        manifest.tables.push(await dumpTable(session, table, spool.write))
       }
-      manifest.tables.push(await dumpTable(session, table, give))
-    }
-    manifest.sequences = await listSequences(session)
-    const objects = await session.query<{ path: string }>(`${NAMED_FILES} order by path`)
-    paths.push(...objects.map(({ path }) => path))
-  }).then(
-    () => writer.close(),
-    (error: unknown) => writer.abort(error),
-  )
-  yield* handover.readable
-  await reading
+      manifest.sequences = await listSequences(session)
+      const objects = await session.query<{ path: string }>(`${NAMED_FILES} order by path`)
+      paths.push(...objects.map(({ path }) => path))
+    })
+    yield* spool.read()
+  } finally {
+    await spool.close()
+  }
 
   const missing: string[] = []
   const readWhole = readerOf(files, (failure) => {

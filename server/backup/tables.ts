@@ -16,8 +16,14 @@ const MIGRATION_RECORD = 'supabase_migrations.schema_migrations'
 /** They live for two days; an archive would keep them for longer. */
 const COUNTERS = ['private.counters', 'private.counter_keys', 'private.sign_in_attempts']
 
-/** Of this database alone (415_installation.sql), files, which are parts of their own, and what triggers write again. */
-const OWN = ['private.installation', 'private.stored_files', 'private.stored_file_pieces', 'private.search_texts']
+/** Of this database alone (415_installation.sql), files, which are parts of their own, what triggers write again, and rows of other tables. */
+const OWN = [
+  'private.installation',
+  'private.stored_files',
+  'private.stored_file_pieces',
+  'private.search_texts',
+  'private.enquiry',
+]
 
 const SIGNED_IN = [
   'auth.sessions',

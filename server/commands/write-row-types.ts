@@ -7,6 +7,7 @@ import { ifThere } from '../data-folder/if-there.ts'
 import type { Database } from '../database/database.ts'
 import { openMemoryDatabase } from '../database/open-pglite.ts'
 import { MIGRATIONS_FOLDER } from '../database/run-migrations.ts'
+import { createLog, routeConsoleToLog } from '../log.ts'
 
 const ROW_TYPES = join(import.meta.dirname, '../../database/row-types.ts')
 
@@ -147,4 +148,8 @@ function typeOf(type: string): string {
   return 'string'
 }
 
-if (import.meta.main) await writeRowTypes()
+if (import.meta.main) {
+  // The library greets with a notice (decision 1).
+  routeConsoleToLog(createLog('silent'))
+  await writeRowTypes()
+}

@@ -16,7 +16,7 @@ const RESTRICTED_GRANTS: Record<string, string> = {
 }
 
 const NOT_TO_BE_CALLED = [
-  'private.erase_enquiry_history(text, uuid)',
+  'private.erase_enquiry_history(uuid)',
   'private.forget_signup(text)',
   'private.throw_away(text, text, uuid, jsonb, text)',
 ]

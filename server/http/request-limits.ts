@@ -16,7 +16,7 @@ interface Limited {
 }
 
 /** A browser has six at the same time; a practice has one address. */
-export const REQUESTS_IN_FLIGHT = 100
+const REQUESTS_IN_FLIGHT = 100
 /** A page of the admin area sends less than twenty requests, a visitor three. */
 const REQUESTS_PER_MINUTE = 1200
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { RETENTION } from '../../content/facts/facts-of-document.ts'
 import { addDays, berlinDay, berlinInstant } from '../../rules/berlin-time.ts'
+import type { EnquiryKind } from '../../rules/enquiries/enquiry-kinds.ts'
 import { replyDue } from '../../rules/enquiries/reply-due.ts'
 import { DELETION_NOTICE_DAYS } from '../../rules/operation/retention-periods.ts'
 import type { Database } from '../database/database.ts'
@@ -10,9 +11,9 @@ import { backupWarning } from './nightly-backup.ts'
 interface Due {
   overdue: number
   dueToday: number
-  dueIn: ('mwo' | 'consultation')[]
+  dueKinds: EnquiryKind[]
   back: number
-  backIn: ('mwo' | 'consultation')[]
+  followUpKinds: EnquiryKind[]
 }
 
 const EARLIEST = '08:00'
@@ -21,7 +22,7 @@ const DAY_MS = 86_400_000
 
 interface ComingToday {
   count: number
-  entries: { kind: 'mwo' | 'consultation'; id: string; from: string; until: string }[]
+  entries: { kind: EnquiryKind; id: string; from: string; until: string }[]
 }
 
 interface Leaving {
@@ -29,7 +30,7 @@ interface Leaving {
   notInPatientFile: number
   /** ISO 8601: when the last one is deleted. */
   lastAt: string | null
-  entries: { kind: 'mwo' | 'consultation'; id: string; at: string; inPatientFile: boolean }[]
+  entries: { kind: EnquiryKind; id: string; at: string; inPatientFile: boolean }[]
 }
 
 /** Queues the digest once a day, from eight o'clock in Berlin, if there is news. @returns whether a mail was queued */
@@ -89,35 +90,34 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
 async function countDue(transaction: Database['sql'], now: Date, promisedHours: number): Promise<Due> {
   const overdueUntil = promisedBefore(now, promisedHours)
   const dueTodayUntil = promisedBefore(berlinInstant(addDays(berlinDay(now), 1), '00:00'), promisedHours)
-  const { rows } = await sql<{ table: string; overdue: number; dueToday: number; back: number }>`
-    select entry_table as table,
-      (count(*) filter (where status = 'new' and promise_from <= ${overdueUntil}::timestamptz))::integer as overdue,
-      (count(*) filter (where status = 'new' and promise_from > ${overdueUntil}::timestamptz and promise_from <= ${dueTodayUntil}::timestamptz))::integer
+  const { rows } = await sql<{ kind: EnquiryKind; overdue: number; dueToday: number; back: number }>`
+    select kind,
+      (count(*) filter (where status = 'new' and reply_clock_start <= ${overdueUntil}::timestamptz))::integer as overdue,
+      (count(*) filter (where status = 'new' and reply_clock_start > ${overdueUntil}::timestamptz and reply_clock_start <= ${dueTodayUntil}::timestamptz))::integer
         as "dueToday",
-      (count(*) filter (where status in ('new', 'contacted') and comes_back_on <= ${berlinDay(now)}::date))::integer as back
-    from private.enquiries group by entry_table order by entry_table desc
+      (count(*) filter (where status in ('new', 'contacted') and follow_up_on <= ${berlinDay(now)}::date))::integer as back
+    from private.enquiry group by kind order by kind desc
   `.execute(transaction)
   const sum = (count: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + count(row), 0)
   return {
     overdue: sum(({ overdue }) => overdue),
     dueToday: sum(({ dueToday }) => dueToday),
-    dueIn: rows.filter(({ overdue, dueToday }) => overdue + dueToday > 0).map(({ table }) => kindOf(table)),
+    dueKinds: rows.filter(({ overdue, dueToday }) => overdue + dueToday > 0).map(({ kind }) => kind),
     back: sum(({ back }) => back),
-    backIn: rows.filter(({ back }) => back > 0).map(({ table }) => kindOf(table)),
+    followUpKinds: rows.filter(({ back }) => back > 0).map(({ kind }) => kind),
   }
 }
 
 async function findComingToday(transaction: Database['sql'], now: Date): Promise<ComingToday> {
-  const { rows } = await sql<{ table: string; id: string; from: Date; until: Date }>`
-    select t.entry_table as table, t.entry_id::text as id, ap.starts_at as "from", ap.ends_at as until
+  const { rows } = await sql<{ kind: EnquiryKind; id: string; from: Date; until: Date }>`
+    select t.kind, t.entry_id::text as id, ap.starts_at as "from", ap.ends_at as until
     from private.appointments ap join private.appointments_there() t on t.id = ap.id
     where ap.cancelled_at is null and ap.ends_at > ${now.toISOString()}::timestamptz
       and private.berlin_day(ap.starts_at) = ${berlinDay(now)}::date
     order by ap.starts_at
   `.execute(transaction)
-  const entries = rows.map(({ table, id, from, until }) => ({
-    kind: kindOf(table),
-    id,
+  const entries = rows.map(({ from, until, ...entry }) => ({
+    ...entry,
     from: new Date(from).toISOString(),
     until: new Date(until).toISOString(),
   }))
@@ -129,10 +129,10 @@ async function countApparentSpam(
 ): Promise<{ mwo: number; consultation: number; newest: string } | undefined> {
   const { rows } = await sql<{ mwo: number; consultation: number; newest: string | null }>`
     select
-      (count(*) filter (where entry_table = 'mwo_form_entries'))::integer as mwo,
-      (count(*) filter (where entry_table = 'consultation_requests'))::integer as consultation,
+      (count(*) filter (where kind = 'mwo'))::integer as mwo,
+      (count(*) filter (where kind = 'consultation'))::integer as consultation,
       extract(epoch from max(created_at))::text as newest
-    from private.enquiries where status = 'apparent_spam'
+    from private.enquiry where status = 'apparent_spam'
   `.execute(transaction)
   const [found] = rows
   return found?.newest ? { ...found, newest: found.newest } : undefined
@@ -140,28 +140,19 @@ async function countApparentSpam(
 
 /** What the clock deletes until then, the next one first. */
 async function findLeaving(transaction: Database['sql'], until: string): Promise<Leaving> {
-  const { rows } = await sql<{ table: string; id: string; at: Date; inPatientFile: boolean }>`
-    select entry_table as table, id::text, deleted_at as at, in_patient_file as "inPatientFile"
+  const { rows } = await sql<{ kind: EnquiryKind; id: string; at: Date; inPatientFile: boolean }>`
+    select kind, id::text, deleted_at as at, in_patient_file as "inPatientFile"
     from private.enquiries_to_delete(${RETENTION.enquiryMonths}::integer)
     where deleted_at <= ${until}::timestamptz
     order by deleted_at, id
   `.execute(transaction)
-  const entries = rows.map(({ table, id, at, inPatientFile }) => ({
-    kind: kindOf(table),
-    id,
-    at: new Date(at).toISOString(),
-    inPatientFile,
-  }))
+  const entries = rows.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() }))
   return {
     count: entries.length,
     notInPatientFile: entries.filter(({ inPatientFile }) => !inPatientFile).length,
     lastAt: entries.at(-1)?.at ?? null,
     entries: entries.slice(0, NAMED_AT_MOST),
   }
-}
-
-function kindOf(table: string): 'mwo' | 'consultation' {
-  return table === 'mwo_form_entries' ? 'mwo' : 'consultation'
 }
 
 /** Promises from before this instant are due at `due`. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { RETENTION } from '../../content/facts/facts-of-document.ts'
+import type { EnquiryKind } from '../../rules/enquiries/enquiry-kinds.ts'
 import { UPLOAD_BUCKET } from '../../rules/input/uploads.ts'
 import { UNSENT_FILE_DAYS } from '../../rules/operation/retention-periods.ts'
 import type { Database } from '../database/database.ts'
@@ -7,7 +8,7 @@ import type { Log } from '../log.ts'
 import { deleteIntoTrash } from './trash.ts'
 
 export interface RetentionPlan {
-  enquiries: { table: 'mwo_form_entries' | 'consultation_requests'; id: string; file: string | null }[]
+  enquiries: { kind: EnquiryKind; id: string; hasFile: boolean }[]
   /** Files of requests that stay. */
   files: { entryId: string; file: string }[]
   /** Uploads without a request. */
@@ -32,7 +33,8 @@ export async function runRetention(
 export async function planRetention(database: Database): Promise<RetentionPlan> {
   const { enquiryMonths, uploadDaysAfterCompletion, adminLoginDays } = RETENTION
   const { rows: enquiries } = await sql<RetentionPlan['enquiries'][number]>`
-    select entry_table as table, id::text, file from private.enquiries_to_delete(${enquiryMonths}::integer)
+    select kind, id::text, exists (select from public.mwo_form_entries e where e.id = d.id and e.file_url is not null) as "hasFile"
+    from private.enquiries_to_delete(${enquiryMonths}::integer) d
     where deleted_at < now()
   `.execute(database.sql)
   const { rows: files } = await sql<RetentionPlan['files'][number]>`
@@ -63,9 +65,9 @@ export async function applyRetention(
   plan: RetentionPlan,
   removeFiles: (paths: string[]) => Promise<void>,
 ): Promise<void> {
-  for (const { table, id } of plan.enquiries) {
+  for (const { id } of plan.enquiries) {
     await deleteIntoTrash(database, (transaction) =>
-      sql`delete from ${sql.table(`public.${table}`)} where id = ${id}::uuid`.execute(transaction),
+      sql`delete from private.enquiry where id = ${id}::uuid`.execute(transaction),
     )
   }
   for (const { entryId } of plan.files) {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type LimitName, requestLimits } from '../../rules/operation/request-limits.ts'
+import { type LimitName, type RequestLimit, requestLimits } from '../../rules/operation/request-limits.ts'
 import type { Database } from '../database/database.ts'
 import { networksOf } from './networks.ts'
 
@@ -48,8 +48,7 @@ export function createLimiter(database: Pick<Database, 'sql'>, now: () => number
       const who = `${counter.toString('latin1')} ${amount}`
       const left = Math.ceil(((refusedUntil.get(who) ?? 0) - now()) / 1000)
       if (left > 0) return { seconds: left, ofProvider: 0 }
-      const rule: { secondsInAll?: number; inAll?: number } & (typeof requestLimits)[LimitName] = requestLimits[limit]
-      const { each, seconds: period, inAll, secondsInAll = period, share } = rule
+      const { each, seconds: period, inAll, secondsInAll = period, share }: RequestLimit = requestLimits[limit]
       const { rows } = await sql<{ wait: number; of_provider: number }>`
         select * from private.take(
           ${counter}::bytea, ${await nameOf(`${limit} ${of} ${provider}`)}::bytea, ${inAll ? Buffer.from(limit) : null}::bytea,

@@ -63,12 +63,12 @@ test('the digest names what is deleted soon by reference and day, and says nothi
     expect(text).toMatch(part)
   }
   const back = await composeMail(
-    { ...digest, content: { overdue: 0, dueToday: 0, back: 1, backIn: ['mwo'] } },
+    { ...digest, content: { overdue: 0, dueToday: 0, back: 1, followUpKinds: ['mwo'] } },
     SETTINGS,
   )
   expect(back.subject).toBe('Wiedervorlage: 1')
   expect(back.text).toContain('Zur Wiedervorlage steht heute eine Anfrage oben in der Liste.')
-  const quiet = await composeMail({ ...digest, content: { overdue: 1, dueToday: 0, dueIn: ['mwo'] } }, SETTINGS)
+  const quiet = await composeMail({ ...digest, content: { overdue: 1, dueToday: 0, dueKinds: ['mwo'] } }, SETTINGS)
   expect(quiet.text).not.toMatch(/löscht|Patientenakte|Sicherung/)
   const late = { ...digest, content: { overdue: 0, dueToday: 0, backup: 'backup_late' } }
   expect(await composeMail(late, SETTINGS)).toMatchObject({
@@ -77,58 +77,43 @@ test('the digest names what is deleted soon by reference and day, and says nothi
   })
 })
 
-test.each(['person', 'practice'])(
-  'an appointment made by the %s is reserved, and nobody else is said to have chosen it',
-  async (by) => {
-    const booked = sample('appointment')
-    const { text } = await composeMail({ ...booked, content: { ...(booked.content as object), by } }, SETTINGS)
+/** The words about an appointment. */
+const appointment = async (changes: object, recipient: string | null = 'erika@example.com') => {
+  const { content } = sample('appointment')
+  const mail = { kind: 'appointment', recipient, content: { ...(content as object), ...changes } }
+  return (await composeMail(mail, SETTINGS)).text.replaceAll('\u00a0', ' ')
+}
 
-    expect(text).toContain('Ihr Termin ist reserviert')
-    expect(text).toContain('Ein Behandlungsvertrag entsteht dadurch noch nicht.')
-    expect(text).not.toContain('Ihrer Wahl')
-  },
-)
+test.each(['person', 'practice'])('an appointment made by the %s is reserved, and no contract yet', async (by) => {
+  const text = await appointment({ by })
 
-test.each(['erika@example.com', null])(
-  'a moved appointment names the old time beside the new one, to %s',
-  async (recipient) => {
-    const booked = sample('appointment')
-    const moved = { ...(booked.content as object), event: 'moved', before: '2026-11-30T13:00:00Z' }
-    const { text } = await composeMail({ ...booked, recipient, content: moved }, SETTINGS)
+  expect(text).toContain('Ihr Termin ist reserviert')
+  expect(text).toContain('Ein Behandlungsvertrag entsteht dadurch noch nicht.')
+  expect(text).not.toContain('Ihrer Wahl')
+})
 
-    expect(text.replaceAll('\u00a0', ' ')).toContain(
-      'Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr. Bisher: Montag, 30. November 2026, 14:00–15:00 Uhr.',
+test.each(['moved', 'cancelled'])(
+  'what the practice says of an appointment %s goes on after the greeting',
+  async (event) => {
+    expect(await appointment({ by: 'practice', event })).toMatch(
+      /^Guten Tag,\s+wir (haben Ihren Termin verlegt|müssen Ihren Termin leider absagen)/,
     )
   },
 )
 
-test.each(['moved', 'cancelled'])(
-  'what the practice says of an appointment %s goes on after the comma of the greeting',
-  async (event) => {
-    const booked = sample('appointment')
-    const content = { ...(booked.content as object), by: 'practice', event }
-    const { text } = await composeMail({ ...booked, content }, SETTINGS)
-
-    expect(text).toMatch(/^Guten Tag,\s+wir (haben Ihren Termin verlegt|müssen Ihren Termin leider absagen)/)
-  },
-)
-
-test.each([
-  [true, 'Termin ansehen, verlegen oder absagen'],
-  [false, 'Termin ansehen oder absagen'],
-])('the link to an appointment promises to move it only where other times were offered: %s', async (can_move, says) => {
-  const booked = sample('appointment')
-  const { text } = await composeMail({ ...booked, content: { ...(booked.content as object), can_move } }, SETTINGS)
-
-  expect(text).toContain(says)
+test('the link to an appointment promises to move it only where other times were offered', async () => {
+  expect(await appointment({ can_move: true })).toContain('Termin ansehen, verlegen oder absagen')
+  expect(await appointment({ can_move: false })).toContain('Termin ansehen oder absagen')
 })
 
-test('a cancelled appointment names the time that the person knows, where the move to another one was never told', async () => {
-  const booked = sample('appointment')
-  const cancelled = { ...(booked.content as object), event: 'cancelled', before: '2026-11-30T13:00:00Z' }
-  const { text } = await composeMail({ ...booked, content: cancelled }, SETTINGS)
-
-  expect(text.replaceAll('\u00a0', ' ')).toContain(
+test('a moved appointment names the old time beside the new one; a cancelled one the time that the person knows', async () => {
+  const before = '2026-11-30T13:00:00Z'
+  for (const recipient of ['erika@example.com', null]) {
+    expect(await appointment({ event: 'moved', before }, recipient)).toContain(
+      'Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr. Bisher: Montag, 30. November 2026, 14:00–15:00 Uhr.',
+    )
+  }
+  expect(await appointment({ event: 'cancelled', before })).toContain(
     'Montag, 30. November 2026, 14:00–15:00 Uhr (zuletzt verlegt auf Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr).',
   )
 })
@@ -148,12 +133,10 @@ test('links about enquiries lead to the list in which they stand, to both where 
 
   expect(await linksOf(sample('consultation-notification'))).toEqual(['/beratung'])
   expect(await linksOf(sample('mwo-notification'))).toEqual([''])
-  expect(await digest({ overdue: 1, dueIn: ['consultation'] })).toEqual(['/beratung?sortierung=faelligkeit'])
-  expect(await digest({ overdue: 2, dueIn: ['mwo', 'consultation'], back: 1, backIn: ['consultation'] })).toEqual([
-    '?sortierung=faelligkeit',
-    '/beratung?sortierung=faelligkeit',
-    '/beratung',
-  ])
+  expect(await digest({ overdue: 1, dueKinds: ['consultation'] })).toEqual(['/beratung?sortierung=faelligkeit'])
+  expect(
+    await digest({ overdue: 2, dueKinds: ['mwo', 'consultation'], back: 1, followUpKinds: ['consultation'] }),
+  ).toEqual(['?sortierung=faelligkeit', '/beratung?sortierung=faelligkeit', '/beratung'])
 })
 
 test('nothing that was typed into the form is in the words of a confirmation mail, not even the address', async () => {

@@ -28,6 +28,8 @@ export interface Credentials {
 /** On disk until its request is answered. */
 export interface ArrivedFile {
   path: string
+  /** As its sender names it. */
+  type: string | null
   size: number
   /** Its first bytes, which tell its type. */
   head: Uint8Array

@@ -91,9 +91,9 @@ export const routes: readonly Route[] = [
     SMALL,
     `
     has_role second_factor_state my_sessions end_my_sessions require_recent_authentication administrators
-    invite_administrator end_administrator signed_in_at search_consultation_requests search_mwo_form_entries
+    invite_administrator end_administrator signed_in_at
     search_newsletter_subscribers erase_newsletter_address same_person disclose_person erase_person correct_contact
-    correct_subscriber count_enquiries count_enquiry_kinds enquiry_deletion enquiry_history log_enquiry_export
+    correct_subscriber count_enquiry_kinds enquiry_deletion enquiry_history enquiry_page log_enquiry_export
     inbox_today answers_of take_back_answer draft_of coming_appointments cancel_appointment
     move_appointment calendar_address make_calendar_address end_calendar_address reply_times undelivered_mails
     acknowledge_undelivered_mails content_state content_documents content_history discard_draft

@@ -23,7 +23,6 @@ export interface CachedPages {
   has(path: string): boolean
   /** @throws Error with the path of the first page that cannot be rendered, and the reason as its cause */
   renderAll(): Promise<void>
-  paths: readonly string[]
 }
 
 /** The pages of a site. */
@@ -37,12 +36,11 @@ export function cachePages(site: Site, renderer: Renderer, headers: Record<strin
     '/robots.txt': () => robotsTxt(site.url),
     '/site.webmanifest': () => webManifest(site),
   }
-  const paths = [...pages, ADMIN, ...Object.keys(files)]
 
   function render(path: string, query?: URLSearchParams): { name: string; text: string } | undefined {
     if (Object.hasOwn(files, path)) return { name: path, text: files[path]?.() ?? '' }
     const name = `${path === '/' ? '' : path}/index.html`
-    if (path === ADMIN) return { name, text: renderer.adminDocument(site, path) }
+    if (path === ADMIN) return { name, text: renderer.adminDocument(site) }
     const text = pages.has(path) ? renderer.page(site, path, query) : undefined
     return text === undefined ? undefined : { name, text }
   }
@@ -72,10 +70,9 @@ export function cachePages(site: Site, renderer: Renderer, headers: Record<strin
   return {
     site,
     at,
-    paths,
     has: (path) => pages.has(path) || isAdminPath(path),
     async renderAll() {
-      for (const path of paths) {
+      for (const path of [...pages, ADMIN, ...Object.keys(files)]) {
         try {
           at(path)
         } catch (cause) {

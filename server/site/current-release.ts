@@ -3,8 +3,8 @@ import { factsOfDocument, type SiteFacts } from '../../content/facts/facts-of-do
 import type { FactsDocument } from '../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../content/facts/shipped-facts.ts'
 import type { StoredPictures } from '../../content/pictures/stored-picture.ts'
-import { headerProblems } from '../../content/texts/check-text.ts'
-import { type TextDocument, textName } from '../../content/texts/text-document.ts'
+import { headerSchemas } from '../../content/texts/header-schema.ts'
+import { type TextDocument, type TextNode, textName } from '../../content/texts/text-document.ts'
 import { textSchema } from '../../content/texts/text-schema.ts'
 import { berlinDay } from '../../rules/berlin-time.ts'
 import type { Database } from '../database/database.ts'
@@ -99,24 +99,24 @@ export async function picturesNamedIn(database: Database, documents: unknown): P
   return rows[0]?.pictures ?? {}
 }
 
-function releaseOf(id: number, { facts, ...texts }: Record<string, unknown>, pictures: StoredPictures): StoredRelease {
-  const unreadable = Object.keys(texts).filter((name) => !isReadable(name, texts[name]))
-  for (const name of unreadable) delete texts[name]
-  return {
-    id,
-    facts: (facts as FactsDocument | undefined) ?? shippedFacts,
-    texts: texts as Release['texts'],
-    pictures,
-    unreadable,
-  }
+function releaseOf(id: number, { facts, ...stored }: Record<string, unknown>, pictures: StoredPictures): StoredRelease {
+  const texts = Object.fromEntries(
+    Object.entries(stored).flatMap(([name, body]) => {
+      const text = readText(name, body)
+      return text ? [[name, text]] : []
+    }),
+  )
+  const unreadable = Object.keys(stored).filter((name) => !texts[name])
+  return { id, facts: (facts as FactsDocument | undefined) ?? shippedFacts, texts, pictures, unreadable }
 }
 
 /** Checks what decides about addresses, lists and times, and the kinds of blocks; the rest was checked when the text was saved. */
-function isReadable(name: string, body: unknown): boolean {
+function readText(name: string, body: unknown): TextDocument | undefined {
   const { kind } = textName(name) ?? {}
-  if (kind === undefined || typeof body !== 'object' || body === null) return false
-  const { header, content } = body as { header?: unknown; content?: unknown }
-  return headerProblems(kind, header).length === 0 && isKnownContent(content)
+  if (kind === undefined || typeof body !== 'object' || body === null) return undefined
+  const { header, content } = body as { header?: unknown; content?: TextNode }
+  const { data } = headerSchemas[kind].safeParse(header)
+  return data && content && isKnownContent(content) ? { header: data, content } : undefined
 }
 
 function isKnownContent(content: unknown): boolean {

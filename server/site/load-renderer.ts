@@ -11,7 +11,7 @@ export interface Renderer {
   parts: BuildParts
   /** @returns undefined where there is no such page @throws what rendering throws */
   page(site: Site, path: string, query?: URLSearchParams): string | undefined
-  adminDocument(site: Site, path: string): string
+  adminDocument(site: Site): string
   appointment(site: Site, props: AppointmentPageProps): string
   pathsOf(site: Site): string[]
 }
@@ -25,7 +25,7 @@ export async function loadRenderer(folder: string): Promise<Renderer> {
   return {
     parts,
     page: (site, path, query) => bundle.renderPage(site, path, parts, query),
-    adminDocument: (site, path) => bundle.renderAdminDocument(site, path, parts),
+    adminDocument: (site) => bundle.renderAdminDocument(site, parts),
     appointment: (site, props) => bundle.renderAppointment(site, props, parts),
     pathsOf: (site) => bundle.pathsOf(site),
   }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { columnsWith } from '../../rules/enquiries/enquiry-columns.ts'
 import { promises, readPrivacyPolicy } from '../support/texts/privacy-promises.ts'
 
 const policy = await readPrivacyPolicy()
@@ -9,7 +10,7 @@ const policy = await readPrivacyPolicy()
 const OF_THE_LAW = [
   /(\d+) Jahre nach Abschluss der Behandlung § 630f Abs\. 3 BGB/,
   /Buchungsbelege (\d+) Jahre nach dem Ende des Kalenderjahres § 147 AO/,
-  /Geschäftsbriefe, auch als E-Mail;[^|]*? (\d+) Jahre nach dem Ende des Kalenderjahres § 147 AO/,
+  /Geschäftsbriefe, auch E-Mails;[^|]*? (\d+) Jahre nach dem Ende des Kalenderjahres § 147 AO/,
 ]
 
 // That the code keeps to what is printed: tests/backend/privacy-promises.test.ts.
@@ -25,9 +26,25 @@ test('every period that the privacy policy names is held by code, or is the law 
   const explained = sentences.map((sentence) => new RegExp(sentence.source, 'd').exec(policy)?.indices?.[1]?.[0])
   const named = [...policy.matchAll(/\d+ (?:Sekunde|Minute|Stunde|Tag|Woche|Monat|Jahr)/g)]
 
-  expect(policy).toContain('solange wir nicht geantwortet haben bis zur Antwort')
   expect(explained).not.toContain(undefined)
   expect(named.filter(({ index }) => !explained.includes(index)).map(([words]) => words)).toEqual([])
+})
+
+/** From one heading of the policy to another. */
+const between = (from: string, to: string) =>
+  policy.slice(policy.indexOf(from), policy.indexOf(to, policy.indexOf(from)))
+const sections = {
+  mwo: between('Mit dem Formular auf der Seite MWO Digital verarbeiten wir', 'Anonymer Modus'),
+  consultation: between('Mit dem Formular auf der Seite Beratung verarbeiten wir', 'MWO-Anfrage'),
+}
+
+test.each(['mwo', 'consultation'] as const)('every column of an enquiry is named by the policy: %s', (kind) => {
+  const unnamed = columnsWith('label', kind).filter(([name, { label, longest, policy: words = label }]) => {
+    // What a visitor writes stands in the section of the form.
+    const place = longest && name !== 'admin_notes' ? sections[kind] : policy
+    return !place.includes(words)
+  })
+  expect(unnamed.map(([name]) => name)).toEqual([])
 })
 
 const onServers = 'Website, Datenbank und hochgeladene Dateien liegen auf Servern dieses Unternehmens'

@@ -1,26 +1,15 @@
-import type { Database } from '../../../database/row-types.ts'
+import type { Enquiry, JsonResults } from '../../../database/json-results.ts'
 import { consultationTypes } from '../../../rules/enquiries/consultation-types.ts'
+import type { EnquiryKind } from '../../../rules/enquiries/enquiry-kinds.ts'
 import type { EnquiryStatus } from '../../../rules/enquiries/enquiry-statuses.ts'
 import type { ListFilters } from '../../lib/list/list-filters.ts'
 
-type Tables = Database['public']['Tables']
+export type { ConsultationRequest, Enquiry, MwoEntry } from '../../../database/json-results.ts'
+export type { EnquiryKind } from '../../../rules/enquiries/enquiry-kinds.ts'
 
-/** What only the database reads, and a column of the specification that is never filled. */
-type Unread = 'user_agent' | 'form_signals'
-
-/** As the data API returns it. Times are ISO 8601 in UTC. */
-export type MwoEntry = Omit<Tables['mwo_form_entries']['Row'], Unread | 'ip_address' | 'location'> & {
-  kind: 'mwo'
-  location: { city?: string; country?: string } | null
-}
-
-export type ConsultationRequest = Omit<Tables['consultation_requests']['Row'], Unread> & { kind: 'consultation' }
-
-const COMMON_COLUMNS =
-  'id, created_at, updated_at, promise_from, first_name, last_name, email, phone, message, consent_version, status, suspicion, admin_notes, in_patient_file, answered_at, answer_unsent, comes_back_on'
-
-export type Enquiry = MwoEntry | ConsultationRequest
-export type EnquiryKind = Enquiry['kind']
+/** One part of a list, and how many there are in all. */
+export type EnquiryRows = NonNullable<JsonResults['enquiry_page']>
+export type EnquiryCounts = JsonResults['count_enquiry_kinds']
 export type EnquiryFilters = ListFilters<EnquiryStatus>
 
 export const enquiryKinds = {
@@ -28,8 +17,6 @@ export const enquiryKinds = {
     table: 'mwo_form_entries',
     tab: 'MWO Anfragen',
     one: 'MWO-Anfrage',
-    search: 'search_mwo_form_entries',
-    columns: `${COMMON_COLUMNS}, is_anonymous, gdpr_consent, file_url, file_name, file_type, file_size, location`,
     inAddress: 'mwo',
     entries: '/admin/mwo',
   },
@@ -37,8 +24,6 @@ export const enquiryKinds = {
     table: 'consultation_requests',
     tab: 'Beratungsanfragen',
     one: 'Beratungsanfrage',
-    search: 'search_consultation_requests',
-    columns: `${COMMON_COLUMNS}, consultation_type, preferred_time`,
     inAddress: 'beratung',
     entries: '/admin/beratung',
   },

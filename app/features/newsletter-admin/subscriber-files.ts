@@ -37,7 +37,7 @@ export async function exportSubscribers(
     ]),
   )
   await rpcOf(api).log_enquiry_export({
-    entry_table: 'newsletter_subscribers',
+    kind: 'newsletter',
     row_count: subscribers.length,
     filters: activeFilters(filters),
   })

@@ -1,52 +1,33 @@
-import { addDays, berlinInstant } from '../../../rules/berlin-time.ts'
+import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { NewsletterStatus } from '../../../rules/newsletter/newsletter-status.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { searchTerm } from '../../lib/list/list-filters.ts'
-import { type ListSource, olderThan, PAGE_SIZE } from '../../lib/list/list-source.ts'
+import { type ListSource, PAGE_SIZE } from '../../lib/list/list-source.ts'
 import type { Subscriber, SubscriberFilters } from './subscriber.ts'
 
-const COLUMNS = 'id, created_at, email, first_name, last_name, status, confirmed_at, unsubscribed_at, refused_issues'
-
 export function subscriberSource(api: DataApi): ListSource<Subscriber, NewsletterStatus> {
-  return {
-    async page(filters, signal) {
-      const from = (filters.page - 1) * PAGE_SIZE
-      const query = inOrder(matching(api, filters, 'exact')).range(from, from + PAGE_SIZE - 1)
-      const { data, count, error, status } = await (signal ? query.abortSignal(signal) : query)
-      // A page behind the end is empty, not wrong.
-      if (status === 416) return { rows: [], total: await countSubscribers(api, filters) }
-      if (error) throw error
-      return { rows: data, total: count ?? 0 }
-    },
-    count: (filters) => countSubscribers(api, filters),
-    async following(filters, last, size) {
-      let query = matching(api, filters)
-      if (last) query = query.lte('created_at', last.created_at).or(olderThan(last))
-      const { data, error } = await inOrder(query).range(0, size - 1)
-      if (error) throw error
-      return data
-    },
+  const untyped: PostgrestClient = api
+  async function search(
+    { search, status, from, to }: SubscriberFilters,
+    { skip = 0, most, after }: { skip?: number; most: number; after?: Subscriber | undefined },
+    signal?: AbortSignal,
+  ): Promise<{ rows: Subscriber[]; total: number }> {
+    const query = untyped.rpc('search_newsletter_subscribers', {
+      _search: searchTerm(search),
+      _only_status: status === 'all' ? null : status,
+      _from_day: from || null,
+      _to_day: to || null,
+      _after_time: after?.created_at ?? null,
+      _after_id: after?.id ?? null,
+      _skip: skip,
+      _at_most: most,
+    })
+    const { data, error } = await (signal ? query.abortSignal(signal) : query)
+    if (error) throw error
+    return data
   }
-}
-
-async function countSubscribers(api: DataApi, filters: SubscriberFilters): Promise<number> {
-  const { count, error } = await matching(api, filters, 'exact').range(0, 0)
-  if (error) throw error
-  return count ?? 0
-}
-
-/** @param count where the number of all is asked for, too */
-function matching(api: DataApi, { search, status, from, to }: SubscriberFilters, count?: 'exact') {
-  const text = searchTerm(search)
-  let query = text
-    ? api.rpc('search_newsletter_subscribers', { search: text }, { count }).select(COLUMNS)
-    : api.from('newsletter_subscribers').select(COLUMNS, { count })
-  if (status !== 'all') query = query.eq('status', status)
-  if (from) query = query.gte('created_at', berlinInstant(from, '00:00').toISOString())
-  if (to) query = query.lt('created_at', berlinInstant(addDays(to, 1), '00:00').toISOString())
-  return query
-}
-
-function inOrder(query: ReturnType<typeof matching>) {
-  return query.order('created_at', { ascending: false }).order('id')
+  return {
+    page: (filters, signal) => search(filters, { skip: (filters.page - 1) * PAGE_SIZE, most: PAGE_SIZE }, signal),
+    following: (filters, after, most) => search(filters, { most, after }),
+  }
 }

@@ -33,10 +33,7 @@ test('a practice that is closed for longer than two months says nothing', () => 
 
 test('the clock is the one in Berlin, at every moment of twenty years', () => {
   const berlin = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' })
-  const always = (opens: string) => ({
-    hours: [{ days: [1, 2, 3, 4, 5, 6, 7], opens, closes: '24:00' }],
-    closures: [],
-  })
+  const always = (opens: string) => ({ hours: [{ days: [1, 2, 3, 4, 5, 6, 7], opens, closes: '24:00' }], closures: [] })
   fc.assert(
     fc.property(fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2040, 0) }), (now) => {
       const shown = berlin.format(now)

@@ -54,17 +54,17 @@ export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: Undeliver
   )
 }
 
-const lists = { mwo_form_entries: '/admin/mwo', consultation_requests: '/admin/beratung' }
+const lists = { mwo: '/admin/mwo', consultation: '/admin/beratung' }
 
 /** The enquiry that was answered, what there is under an address, or its entry in the newsletter. Administrators are found in neither. */
 function placeOf(
-  kind: string,
-  { address, entry_table, entry_id }: NonNullable<UndeliveredMails['recipients']>[number],
+  mail: string,
+  { address, kind, entry_id }: NonNullable<UndeliveredMails['recipients']>[number],
 ): string | undefined {
-  if (entry_table) return `${lists[entry_table]}/${entry_id}`
+  if (kind) return `${lists[kind]}/${entry_id}`
   const search = new URLSearchParams({ suche: address })
-  if (kind.startsWith('enquiry-') || kind === 'appointment') return `/admin?${search}`
-  return kind.startsWith('newsletter-') && kind !== 'newsletter-sample' ? `/admin/newsletter?${search}` : undefined
+  if (mail.startsWith('enquiry-') || mail === 'appointment') return `/admin?${search}`
+  return mail.startsWith('newsletter-') && mail !== 'newsletter-sample' ? `/admin/newsletter?${search}` : undefined
 }
 
 function Recipients({ kind, recipients, given_up, still_trying }: UndeliveredMails) {

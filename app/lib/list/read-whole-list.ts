@@ -12,22 +12,21 @@ export interface Progress {
 /** Rows came or went during the reading, so the result is not the list. */
 export class ListChanged extends Error {}
 
-/** Every row, newest first. @throws ListChanged when the counts before and after differ; else the API's error */
+/** Every row, in the order of the list. @throws ListChanged when the number at the end differs from the first; else the API's error */
 export async function readWholeList<Row, Status extends string>(
-  source: ListSource<Row, Status>,
+  source: Pick<ListSource<Row, Status>, 'following'>,
   filters: ListFilters<Status>,
   onProgress: (progress: Progress) => void,
 ): Promise<Row[]> {
-  const total = await source.count(filters)
   const rows: Row[] = []
-  let batch: Row[]
+  let first: number | undefined
+  let part: { rows: Row[]; total: number }
   do {
-    batch = await source.following(filters, rows.at(-1), BATCH)
-    rows.push(...batch)
-    onProgress({ done: rows.length, total })
-  } while (batch.length === BATCH)
-  if (rows.length !== total || (await source.count(filters)) !== total) {
-    throw new ListChanged('the number of rows changed during the export')
-  }
+    part = await source.following(filters, rows.at(-1), BATCH)
+    first ??= part.total
+    rows.push(...part.rows)
+    onProgress({ done: rows.length, total: first })
+  } while (part.rows.length === BATCH)
+  if (rows.length !== first || part.total !== first) throw new ListChanged('the list changed during the export')
   return rows
 }

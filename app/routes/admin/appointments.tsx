@@ -1,10 +1,11 @@
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
-import { loadCalendarAddress, loadComingAppointments } from '../../features/enquiries/appointments/appointment-data.ts'
 import { CalendarAddressCard } from '../../features/enquiries/appointments/calendar-address.tsx'
 import { ComingList } from '../../features/enquiries/appointments/coming-list.tsx'
+import { rpcOf } from '../../lib/data-api.ts'
 
-export const load = ({ api }: AdminClients) => Promise.all([loadComingAppointments(api), loadCalendarAddress(api)])
+export const load = ({ api }: AdminClients) =>
+  Promise.all([rpcOf(api).coming_appointments(), rpcOf(api).calendar_address()])
 
 export const title = 'Termine'
 

@@ -48,7 +48,7 @@ test('undelivered mails are listed with their cause, and those that were given u
     last_error: '550 5.1.1 unknown recipient',
     recipients: ['erika@example.com', 'max@example.com'].map((address) => ({
       address,
-      entry_table: null,
+      kind: null,
       entry_id: null,
     })),
   }
@@ -68,14 +68,14 @@ test('undelivered mails are listed with their cause, and those that were given u
 })
 
 test.each([
-  ['enquiry-answer', 'consultation_requests', '/admin/beratung/e1'],
+  ['enquiry-answer', 'consultation', '/admin/beratung/e1'],
   ['enquiry-receipt', null, '/admin?suche=erika%40example.com'],
   ['newsletter-confirmation', null, '/admin/newsletter?suche=erika%40example.com'],
   // To an administrator, of whom no list knows.
   ['newsletter-sample', null, undefined],
-] as const)('an undelivered mail of the kind %s leads to its place', (kind, entry_table, href) => {
+] as const)('an undelivered mail of the kind %s leads to its place', (kind, enquiry, href) => {
   const { api } = dataApiThat({})
-  const recipients = [{ address: 'erika@example.com', entry_table, entry_id: entry_table && 'e1' }]
+  const recipients = [{ address: 'erika@example.com', kind: enquiry, entry_id: enquiry && 'e1' }]
   const mail = {
     kind,
     says: kind,

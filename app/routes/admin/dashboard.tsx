@@ -2,26 +2,27 @@ import { type ReactNode, use, useCallback } from 'react'
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { formatShortMoment } from '../../../rules/format/format-moment.ts'
 import { useAdministrator } from '../../features/admin-session/admin-session.ts'
-import { atThisMoment, loadComingAppointments } from '../../features/enquiries/appointments/appointment-data.ts'
+import { atThisMoment } from '../../features/enquiries/appointments/at-this-moment.ts'
 import { TodayLine } from '../../features/enquiries/appointments/today-line.tsx'
-import { countEnquiryKinds, countOf, type EnquiryCounts } from '../../features/enquiries/data/count-enquiries.ts'
+import { countOf } from '../../features/enquiries/data/count-of.ts'
+import { loadFollowUps } from '../../features/enquiries/data/enquiry-source.ts'
 import {
   allKinds,
   type Enquiry,
+  type EnquiryCounts,
   type EnquiryKind,
   enquiryKinds,
   INBOX,
   kindsIn,
   withKind,
 } from '../../features/enquiries/enquiry.ts'
-import { loadComingBack, loadInbox } from '../../features/enquiries/inbox/load-inbox.ts'
 import { Today } from '../../features/enquiries/inbox/today.tsx'
-import { loadReplyTimes } from '../../features/enquiries/reply-times/load-reply-times.ts'
 import { ReplyTimesCard } from '../../features/enquiries/reply-times/reply-times-card.tsx'
 import { FirstStepsCard } from '../../features/first-steps/first-steps-card.tsx'
 import { loadOperatingState } from '../../features/operating-state/load-operating-state.ts'
 import { OperatingStateNotice } from '../../features/operating-state/operating-state-notice.tsx'
 import { UndeliveredMailsNotice } from '../../features/undelivered-mails/undelivered-mails-notice.tsx'
+import { adminPractice } from '../../lib/admin-site.ts'
 import { type DataApi, rpcOf } from '../../lib/data-api.ts'
 import { showControl } from '../../lib/forms/show-control.ts'
 import { KnownFirstSteps } from '../../lib/known-first-steps.ts'
@@ -41,14 +42,20 @@ export interface DashboardFigures {
 }
 
 const loadUndelivered = (api: DataApi) => rpcOf(api).undelivered_mails()
+const loadCounts = (api: DataApi) => rpcOf(api).count_enquiry_kinds()
+const loadAppointments = (api: DataApi) => rpcOf(api).coming_appointments()
+const promise = () => ({ promised_hours: adminPractice().replyWithinHours })
+// No row without the right to read enquiries.
+const loadInbox = async (api: DataApi) => (await rpcOf(api).inbox_today(promise()))[0]
+const loadReplyTimes = async (api: DataApi) => (await rpcOf(api).reply_times(promise()))[0]
 
 export default function Dashboard() {
   const { clients } = useAdministrator()
   const { api } = clients
-  const { last: counts = {}, again: countAgain } = usePolled(api, countEnquiryKinds)
+  const { last: counts = [], again: countAgain } = usePolled(api, loadCounts)
   // The title shows new enquiries also in a hidden tab.
   const { last: inbox, again: inboxAgain } = usePolled(api, loadInbox, { whileHidden: true })
-  const { last: comingBack = [], again: comingBackAgain } = usePolled(api, loadComingBack)
+  const { last: comingBack = [], again: comingBackAgain } = usePolled(api, loadFollowUps)
   useCountInTitle(inbox ? inbox.waiting + inbox.late : 0)
   const recount = useCallback(() => {
     countAgain()
@@ -58,7 +65,7 @@ export default function Dashboard() {
   const { last: replyTimes } = usePolled(api, loadReplyTimes)
   const { last: undelivered = [], again: undeliveredAgain } = usePolled(api, loadUndelivered)
   const { last: operatingState } = usePolled(api, loadOperatingState)
-  const { last: appointments = [] } = usePolled(api, loadComingAppointments)
+  const { last: appointments = [] } = usePolled(api, loadAppointments)
   const firstSteps = use(KnownFirstSteps)
 
   const overview = (

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useOutletContext } from 'react-router'
+import type { EnquiryKind } from '../../../rules/enquiries/enquiry-kinds.ts'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import type { AdminPage, LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
-import type { EnquiryKind } from '../../features/enquiries/enquiry.ts'
 import { EnquiryDialog, type OpenedFromList } from '../../features/enquiries/entry/enquiry-dialog.tsx'
 import { namesOtherEntry, openEntry } from '../../features/enquiries/entry/open-entry.ts'
 

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, useOutletContext, useSearchParams } from 'react-router'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
-import { countOf } from '../../features/enquiries/data/count-enquiries.ts'
-import { loadInboxPage } from '../../features/enquiries/data/enquiry-source.ts'
+import { countOf } from '../../features/enquiries/data/count-of.ts'
+import { enquirySource } from '../../features/enquiries/data/enquiry-source.ts'
 import { enquiryKinds, kindsIn, statusLabels } from '../../features/enquiries/enquiry.ts'
 import { EnquiryPage } from '../../features/enquiries/list/enquiry-page.tsx'
 import { readFilters } from '../../lib/list/list-filters.ts'
@@ -11,11 +11,7 @@ import type { DashboardFigures } from './dashboard.tsx'
 
 export function load({ api }: AdminClients, { request }: LoaderFunctionArgs) {
   const address = new URL(request.url).searchParams
-  const source = {
-    page: (filters: Parameters<typeof loadInboxPage>[2], signal?: AbortSignal) =>
-      loadInboxPage(api, kindsIn(address), filters, signal),
-  }
-  return loadList(source, readFilters(address, statusLabels), request.signal)
+  return loadList(enquirySource(api, kindsIn(address)), readFilters(address, statusLabels), request.signal)
 }
 
 export function title(address: URLSearchParams): string {

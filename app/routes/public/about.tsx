@@ -4,7 +4,6 @@ import { asSentence } from '../../../rules/format/facts-in-words.ts'
 import { Rooms } from '../../features/practice/rooms.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { useSite } from '../../lib/site-context.tsx'
-import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
 import coast from '../../pictures/coast.svg?picture'
 import placeEntrance from '../../pictures/place-entrance.svg?picture'
@@ -17,8 +16,6 @@ import { SampleNote } from '../../ui/notices/sample-note.tsx'
 import { Horizon } from '../../ui/pictures/horizon.tsx'
 import { Standing } from '../../ui/pictures/standing.tsx'
 import { StoredPicture } from '../../ui/pictures/stored-picture.tsx'
-
-const path = '/uber-uns'
 
 const values = (words: Words['about']) => [
   {
@@ -50,8 +47,7 @@ export default function About() {
       <PageMeta
         title="Über uns"
         description={`Wer hinter unserer Praxis steht, woran wir arbeiten und welche vier Werte dabei gelten.`}
-        path={path}
-        structuredData={[practiceData(site), breadcrumbListData(site, path)]}
+        structuredData={[practiceData(site)]}
       />
       <PageHead
         title={words.title}

@@ -3,11 +3,8 @@ import { formatLongDate } from '../../../rules/format/format-date.ts'
 import { Contents } from '../../features/reading/contents.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { useSite } from '../../lib/site-context.tsx'
-import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { MailLink } from '../../ui/links/mail-link.tsx'
-
-const path = '/barrierefreiheit'
 
 /** The day of the last full test (docs/wcag.md). The statement must never say more than that test. */
 const testedAt = '2026-11-21'
@@ -33,8 +30,6 @@ export default function Accessibility() {
       <PageMeta
         title="Barrierefreiheit"
         description="Wie zugänglich diese Website ist: was wir wann und wie geprüft haben, welche Grenzen wir kennen und wie Sie uns eine Barriere melden."
-        path={path}
-        structuredData={[breadcrumbListData(site, path)]}
       />
       <PageHead title="Barrierefreiheit">
         <p className="text-caption text-ink-soft">

@@ -13,7 +13,6 @@ import { TextBody } from '../../features/reading/text-body.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { useSite } from '../../lib/site-context.tsx'
 import { blogPostingData } from '../../lib/structured-data/blog-posting.ts'
-import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
 import { CallToAction } from '../../ui/layout/call-to-action.tsx'
@@ -25,13 +24,11 @@ import { Standing } from '../../ui/pictures/standing.tsx'
 export default function ArticlePage({ header: article, body }: { header: ArticleHeader; body: ResolvedNode[] }) {
   const site = useSite()
   const { practice } = site.facts
-  const path = `/blog/${article.slug}`
   return (
     <>
       <PageMeta
         title={article.title}
         description={article.description}
-        path={path}
         drawing={{ name: article.image, alt: article.imageAlt }}
         article={{
           author: practice.name,
@@ -40,7 +37,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
           section: article.category,
           tags: article.tags,
         }}
-        structuredData={[blogPostingData(site, plainText(article)), breadcrumbListData(site, path)]}
+        structuredData={[blogPostingData(site, plainText(article))]}
       />
       <article data-counted-as={article.countedAs}>
         <PageHead

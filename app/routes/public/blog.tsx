@@ -4,7 +4,6 @@ import { ArticleCard } from '../../features/blog/article-card.tsx'
 import { CategoryFilter } from '../../features/blog/category-filter.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { usePractice, useSite } from '../../lib/site-context.tsx'
-import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { CallToAction } from '../../ui/layout/call-to-action.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
@@ -20,7 +19,6 @@ export default function Blog({ query }: { query: URLSearchParams }) {
         title={page > 1 ? `Blog & Neuigkeiten, Seite ${page}` : 'Blog & Neuigkeiten'}
         description="Artikel über Frequenzen, Geräte und Wasser: was belegt ist, was behauptet wird und was nicht gezeigt wurde. Mit Quellen."
         path={blogListPath({ page })}
-        structuredData={[breadcrumbListData(site, '/blog')]}
       />
       <PageHead
         title="Nachgelesen, nachgefragt"

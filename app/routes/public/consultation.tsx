@@ -11,7 +11,6 @@ import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
 import { OpeningHours } from '../../features/practice/opening-hours.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { useSite } from '../../lib/site-context.tsx'
-import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { faqPageData } from '../../lib/structured-data/faq-page.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
 import coast from '../../pictures/coast-wide.svg?picture'
@@ -25,8 +24,6 @@ import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
 import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
 import { Horizon } from '../../ui/pictures/horizon.tsx'
 import { Standing } from '../../ui/pictures/standing.tsx'
-
-const path = '/beratung'
 
 const services = (practice: Facts['practice'], words: Words['consultation']) => [
   {
@@ -52,8 +49,7 @@ export default function Consultation() {
       <PageMeta
         title="Beratung"
         description={`Ein erstes Gespräch ${costsWithoutObligation(practice.firstTalk.price)}. Sie können es per Formular, Telefon oder E-Mail anfragen. Sprechzeiten, Ablauf, Kosten und häufige Fragen.`}
-        path={path}
-        structuredData={[practiceData(site), faqPageData(questions), breadcrumbListData(site, path)]}
+        structuredData={[practiceData(site), faqPageData(questions)]}
       />
       <PageHead
         title="Erst reden, dann entscheiden"

@@ -9,7 +9,6 @@ import { Sources } from '../../features/reading/sources.tsx'
 import { TextBody } from '../../features/reading/text-body.tsx'
 import { generalKeywords, PageMeta } from '../../lib/page-meta.tsx'
 import { usePractice, useSite } from '../../lib/site-context.tsx'
-import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { CallToAction } from '../../ui/layout/call-to-action.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
@@ -25,10 +24,8 @@ export default function GuidePage({ header: guide, body }: { header: GuideHeader
       <PageMeta
         title={guide.title}
         description={guide.description}
-        path={path}
         drawing={{ name: guide.image, alt: guide.imageAlt }}
         keywords={[guide.shortTitle, 'Ratgeber', ...generalKeywords(practice)]}
-        structuredData={[breadcrumbListData(site, path)]}
       />
       <article>
         <PageHead

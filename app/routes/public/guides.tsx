@@ -1,6 +1,5 @@
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { useSite } from '../../lib/site-context.tsx'
-import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
@@ -16,8 +15,6 @@ export default function Guides() {
       <PageMeta
         title="Ratgeber"
         description="Unsere Ratgeber zu Frequenzen, Wasser und Atmung: was belegt ist, was behauptet wird und was offen bleibt. Mit Quellen."
-        path={path}
-        structuredData={[breadcrumbListData(site, path)]}
       />
       <PageHead
         title="Ratgeber"

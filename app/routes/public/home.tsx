@@ -78,7 +78,6 @@ export default function Home() {
       <PageMeta
         title={practice.tagline}
         description={`${shortProvider(practice)} in ${practice.address.town}: Multiwellen-Oszillator, Resonanz und ehrliche Auskunft darüber, was belegt ist und was nicht.`}
-        path="/"
         drawing={practice.address.isAtTheSea ? ringsOverTheSea : antennas}
         structuredData={[practiceData(site), webSiteData(site)]}
       />

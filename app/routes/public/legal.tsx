@@ -4,21 +4,12 @@ import { formatLongDate } from '../../../rules/format/format-date.ts'
 import { Contents } from '../../features/reading/contents.tsx'
 import { TextBody } from '../../features/reading/text-body.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
-import { useSite } from '../../lib/site-context.tsx'
-import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 
 export default function LegalPage({ header: text, body }: { header: LegalHeader; body: ResolvedNode[] }) {
-  const site = useSite()
-  const path = `/legal/${text.slug}`
   return (
     <article>
-      <PageMeta
-        title={text.title}
-        description={text.description}
-        path={path}
-        structuredData={[breadcrumbListData(site, path)]}
-      />
+      <PageMeta title={text.title} description={text.description} />
       <PageHead title={text.title}>
         <p className="meta">
           <span>

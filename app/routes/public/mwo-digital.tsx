@@ -10,7 +10,6 @@ import { Contents } from '../../features/reading/contents.tsx'
 import { backendIsConfigured } from '../../lib/backend.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { useSite } from '../../lib/site-context.tsx'
-import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import betweenTheAntennas from '../../pictures/between-the-antennas.svg?picture'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
 import { keepTogether } from '../../ui/layout/keep-together.tsx'
@@ -21,8 +20,6 @@ import { ExclusionList } from '../../ui/notices/exclusion-list.tsx'
 import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
 import { SampleNote } from '../../ui/notices/sample-note.tsx'
 import { Standing } from '../../ui/pictures/standing.tsx'
-
-const path = '/mwo-digital'
 
 const features = (words: Words['mwoDigital']) => [
   {
@@ -63,8 +60,6 @@ export default function MwoDigital() {
       <PageMeta
         title="MWO Digital"
         description="Der Multiwellen-Oszillator in unserer Praxis: was das Gerät physikalisch tut, wie eine Sitzung abläuft, bei wem wir es nicht anwenden und was nicht belegt ist."
-        path={path}
-        structuredData={[breadcrumbListData(site, path)]}
       />
       <PageHead
         eyebrow="Multiwellen-Oszillator"

@@ -1,7 +1,6 @@
 import { formatLongDate } from '../../../rules/format/format-date.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { useSite } from '../../lib/site-context.tsx'
-import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 
@@ -15,8 +14,6 @@ export default function NewsletterArchive() {
       <PageMeta
         title="Archiv des Newsletters"
         description="Die bisherigen Ausgaben des Newsletters der Praxis zum Nachlesen."
-        path={path}
-        structuredData={[breadcrumbListData(site, path)]}
       />
       <PageHead title="Bisherige Ausgaben" lead="Was wir per E-Mail verschickt haben, können Sie hier nachlesen." />
       <div className="wrap short grid gap-8 py-12">

@@ -8,8 +8,6 @@ export default function NewsletterConfirm() {
       <PageMeta
         title="Newsletter-Anmeldung bestätigen"
         description="Hier bestätigen Sie Ihre Anmeldung zum Newsletter."
-        path="/newsletter/confirm"
-        noindex
       />
       {/* The address holds a token that no other site may learn. */}
       <meta name="referrer" content="no-referrer" />

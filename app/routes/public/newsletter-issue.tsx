@@ -5,7 +5,6 @@ import { newsletterFrequency } from '../../../rules/newsletter/newsletter-freque
 import { TextBody } from '../../features/reading/text-body.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { useSite } from '../../lib/site-context.tsx'
-import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
 import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
@@ -14,15 +13,9 @@ import { SiteLink } from '../../ui/links/site-link.tsx'
 export default function IssuePage({ header: issue, body }: { header: IssueHeader; body: ResolvedNode[] }) {
   const site = useSite()
   const { newsletter } = site.facts.practice
-  const path = `/newsletter/archiv/${issue.slug}`
   return (
     <>
-      <PageMeta
-        title={issue.title}
-        description={issue.description}
-        path={path}
-        structuredData={[breadcrumbListData(site, path)]}
-      />
+      <PageMeta title={issue.title} description={issue.description} />
       <article>
         <PageHead
           eyebrow={

@@ -5,12 +5,7 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 export default function NewsletterUnsubscribe() {
   return (
     <>
-      <PageMeta
-        title="Newsletter abmelden"
-        description="Hier melden Sie sich vom Newsletter ab."
-        path="/newsletter/unsubscribe"
-        noindex
-      />
+      <PageMeta title="Newsletter abmelden" description="Hier melden Sie sich vom Newsletter ab." />
       <PageHead
         title="Vom Newsletter abmelden"
         lead="Geben Sie die Adresse ein, an die wir schreiben. Gründe müssen Sie nicht nennen."

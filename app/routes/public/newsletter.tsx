@@ -2,13 +2,10 @@ import type { Facts } from '../../../content/facts/facts-of-document.ts'
 import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { useSite } from '../../lib/site-context.tsx'
-import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
 import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
-
-const path = '/newsletter'
 
 const promises = (practice: Facts['practice']) => [
   {
@@ -37,8 +34,6 @@ export default function Newsletter() {
       <PageMeta
         title="Newsletter"
         description={`${practice.newsletter.name}: neue Artikel, Termine und Leistungen, ${newsletterFrequency(practice.newsletter)}. Anmelden mit Bestätigung per E-Mail.`}
-        path={path}
-        structuredData={[breadcrumbListData(site, path)]}
       />
       <PageHead
         title="Post aus der Praxis"

@@ -8,7 +8,6 @@ import { VisitDetails } from '../../features/practice/visit-details.tsx'
 import { TextTable } from '../../features/reading/text-table.tsx'
 import { generalKeywords, PageMeta } from '../../lib/page-meta.tsx'
 import { useSite } from '../../lib/site-context.tsx'
-import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
 import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
@@ -16,8 +15,6 @@ import { SiteLink } from '../../ui/links/site-link.tsx'
 import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
 import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
 import { SampleNote } from '../../ui/notices/sample-note.tsx'
-
-const path = '/preise'
 
 function servicesOf(
   { practice }: Facts,
@@ -79,9 +76,8 @@ export default function Prices() {
       <PageMeta
         title="Preise und Ihr Besuch"
         description="Was das Gespräch und die Termine kosten, wie Sie bezahlen und absagen, wie Sie zu uns kommen und was Sie mitbringen."
-        path={path}
         keywords={['Preise', 'Kosten', 'Krankenkasse', ...generalKeywords(practice)]}
-        structuredData={[practiceData(site), breadcrumbListData(site, path)]}
+        structuredData={[practiceData(site)]}
       />
       <PageHead
         eyebrow="Preise und Ihr Besuch"

@@ -23,7 +23,7 @@ export default function Styleguide() {
   const practice = usePractice()
   return (
     <>
-      <PageMeta title="Styleguide" description="Bausteine dieser Website." path="/styleguide" noindex />
+      <PageMeta title="Styleguide" description="Bausteine dieser Website." />
       <PageHead
         title="Styleguide"
         lead="Die Bausteine dieser Website. Jeder Fall hier ist derselbe, den auch die Prüfungen ansehen."

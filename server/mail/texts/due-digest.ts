@@ -16,10 +16,10 @@ const content = z.object({
   overdue: z.number(),
   /** Enquiries that become due before midnight in Berlin. */
   dueToday: z.number(),
-  dueIn: z.array(entryKind).default([]),
+  dueKinds: z.array(entryKind).default([]),
   /** Enquiries with a reminder for today or earlier. */
   back: z.number().default(0),
-  backIn: z.array(entryKind).default([]),
+  followUpKinds: z.array(entryKind).default([]),
   apparentSpam: z.object({ mwo: z.number(), consultation: z.number() }).optional(),
   today: z
     .object({
@@ -55,42 +55,36 @@ export const dueDigest = mail({
   says: 'Tagesübersicht an die Praxis',
   content,
   text(digest, { siteUrl, facts: { practice } }) {
-    const { overdue, dueToday, dueIn, back, backIn, today, apparentSpam, leaving, backup } = digest
+    const { overdue, dueToday, dueKinds, back, followUpKinds, today, apparentSpam, leaving, backup } = digest
     const adminUrl = `${siteUrl}/admin`
     const due = overdue + dueToday
     const subjects = [
-      ...(due > 0 ? [`Unbeantwortete Anfragen: ${due}`] : []),
-      ...(back > 0 ? [`Wiedervorlage: ${back}`] : []),
-      ...(today ? [`Termine heute: ${today.count}`] : []),
-      ...(leaving ? [`Anfragen, die bald gelöscht werden: ${leaving.count}`] : []),
-      ...(apparentSpam ? [`Vermutlich Werbung: ${apparentSpam.mwo + apparentSpam.consultation}`] : []),
-      ...(backup ? ['Sicherung: bitte prüfen lassen'] : []),
+      due > 0 && `Unbeantwortete Anfragen: ${due}`,
+      back > 0 && `Wiedervorlage: ${back}`,
+      today && `Termine heute: ${today.count}`,
+      leaving && `Anfragen, die bald gelöscht werden: ${leaving.count}`,
+      apparentSpam && `Vermutlich Werbung: ${apparentSpam.mwo + apparentSpam.consultation}`,
+      backup && 'Sicherung: bitte prüfen lassen',
     ]
-    return {
-      subject: subjects.join(' · '),
-      parts: [
-        ...(due > 0
-          ? [
-              `Versprochen ist eine Antwort ${withinHours(practice.replyWithinHours)}. ${howHoursCount(practice)}`,
-              `Überfällig: ${overdue}. Heute fällig: ${dueToday}.`,
-              ...listsOf(dueIn, 'Fällige ', adminUrl, '?sortierung=faelligkeit'),
-            ]
-          : []),
-        ...(back > 0
-          ? [
-              back === 1
-                ? 'Zur Wiedervorlage steht heute eine Anfrage oben in der Liste.'
-                : `Zur Wiedervorlage stehen heute ${back} Anfragen oben in der Liste.`,
-              ...listsOf(backIn, '', adminUrl),
-            ]
-          : []),
-        ...(today ? describeToday(today, adminUrl) : []),
-        ...(apparentSpam ? describeApparentSpam(apparentSpam, practice, adminUrl) : []),
-        ...(leaving ? describeLeaving(leaving, adminUrl) : []),
-        ...(backup ? [OPERATING_WARNINGS[backup]] : []),
-        'Diese E-Mail enthält absichtlich weder Namen noch Inhalt der Anfragen.',
+    const parts = [
+      due > 0 && [
+        `Versprochen ist eine Antwort ${withinHours(practice.replyWithinHours)}. ${howHoursCount(practice)}`,
+        `Überfällig: ${overdue}. Heute fällig: ${dueToday}.`,
+        ...listsOf(dueKinds, 'Fällige ', adminUrl, '?sortierung=faelligkeit'),
       ],
-    }
+      back > 0 && [
+        back === 1
+          ? 'Zur Wiedervorlage steht heute eine Anfrage oben in der Liste.'
+          : `Zur Wiedervorlage stehen heute ${back} Anfragen oben in der Liste.`,
+        ...listsOf(followUpKinds, '', adminUrl),
+      ],
+      today && describeToday(today, adminUrl),
+      apparentSpam && describeApparentSpam(apparentSpam, practice, adminUrl),
+      leaving && describeLeaving(leaving, adminUrl),
+      backup && [OPERATING_WARNINGS[backup]],
+      ['Diese E-Mail enthält absichtlich weder Namen noch Inhalt der Anfragen.'],
+    ]
+    return { subject: subjects.filter(Boolean).join(' · '), parts: parts.flatMap((part) => part || []) }
   },
 })
 

@@ -26,7 +26,7 @@ const enquiry = {
     { in_patient_file: true },
     { answered_at: '2026-11-23T08:00:00Z' },
     { answer_unsent: true },
-    { comes_back_on: '2026-11-30' },
+    { follow_up_on: '2026-11-30' },
     { created_at: '2020-01-01T00:00:00Z' },
     { updated_at: '2020-01-01T00:00:00Z' },
     { consent_version: 'irgendwann' },
@@ -99,7 +99,6 @@ export interface FunctionRule {
 }
 
 const nothing = 'gen_random_uuid()'
-const entry = `'mwo_form_entries', ${nothing}`
 const address = "'niemand@example.com'"
 
 const rule =
@@ -112,10 +111,8 @@ export const functions: FunctionRule[] = [
   ...['end_my_sessions()', 'require_recent_authentication()'].map(rule(['outsider', 'administrator'])),
   ...[
     "has_role('<administrator>', 'admin')",
-    "search_mwo_form_entries('Mustermann')",
-    "search_consultation_requests('Mustermann')",
     "search_newsletter_subscribers('max@example.com')",
-    "count_enquiries('mwo_form_entries', 'Mustermann')",
+    "enquiry_page('mwo', 'Mustermann')",
     'count_enquiry_kinds()',
   ].map(rule(readers, true)),
   ...[
@@ -142,7 +139,7 @@ export const functions: FunctionRule[] = [
     "content_state('facts')",
     "content_version('facts', 1)",
     `control_newsletter_issue(${nothing}, 'go on')`,
-    `correct_contact(${entry}, 'Erika', 'Mustermann', ${address}, '040 66969-123')`,
+    `correct_contact(${nothing}, 'Erika', 'Mustermann', ${address}, '040 66969-123')`,
     `correct_subscriber(${address}, 'Erika', '')`,
     `decide_uncertain_deliveries(${nothing}, false)`,
     `delete_picture(${nothing})`,
@@ -156,18 +153,18 @@ export const functions: FunctionRule[] = [
     `invite_administrator(${address})`,
     'list_pictures()',
     'list_trash()',
-    "log_enquiry_export('mwo_form_entries', 1, '{}')",
+    "log_enquiry_export('mwo', 1, '{}')",
     'make_calendar_address(false)',
     `move_appointment(${nothing}, 0, to_char(now() + interval '30 days', 'YYYY-MM-DD"T12:00"'))`,
     `newsletter_problems(${nothing})`,
     'newsletter_sending()',
     `publish_content('{"facts": 1}')`,
-    `record_call(${nothing}, ${entry}, null, 'Ruft zurück')`,
+    `record_call(${nothing}, ${nothing}, null, 'Ruft zurück')`,
     'restore_content(0, 0)',
     `same_person(${address})`,
     "save_draft('facts', 1, 0, '{}')",
     `save_picture(${nothing}, 0, 'AAAAAAAAAAAAAAAAAAAAAA', 'Bild', '', 50, 50)`,
-    `send_answer(${nothing}, ${entry}, null, 'Ihre Anfrage', 'Guten Tag')`,
+    `send_answer(${nothing}, ${nothing}, null, 'Ihre Anfrage', 'Guten Tag')`,
     "send_newsletter_issue('issue/keine', 1, false)",
     'set_newsletter_pace(null)',
     `take_back_answer(${nothing})`,

@@ -210,10 +210,7 @@ describeOnEngine('sessions on %s', (engine) => {
 
   test('making a release needs a recent authentication, in whatever way', async () => {
     const { data: before } = await (await administrator()).rpc('content_state', { _document: 'facts' })
-    const restored = await (await signedInLongAgo()).rpc('restore_content', {
-      _release: 0,
-      _current: before.release,
-    })
+    const restored = await (await signedInLongAgo()).rpc('restore_content', { _release: 0, _current: before.release })
     expect([restored.status, restored.error?.code]).toEqual([401, NEEDED])
 
     const claims = JSON.stringify({ role: 'authenticated', sub: server.accounts.administrator })

@@ -18,13 +18,8 @@ test('only an administrator learns how far the site is, and of a backup as soon 
     expect(answer.ok ? await answer.json() : null, actor).toBeNull()
   }
   const before = (await (await ask('administrator')).json()) as FirstSteps
-  expect(before).toMatchObject({
-    isPublic: false,
-    isReleased: false,
-    hasSecondFactor: false,
-    sendsMails: false,
-    newestBackup: null,
-  })
+  const nothing = { isPublic: false, isReleased: false, hasSecondFactor: false, sendsMails: false, newestBackup: null }
+  expect(before).toMatchObject(nothing)
   expect(before.samples).toBeGreaterThan(10)
   // The sign-in page learns that no mail leaves this server.
   expect(await (await fetch(`${server.url}/backend.json`)).json()).toMatchObject({ sendsMails: false })

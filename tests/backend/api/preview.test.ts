@@ -9,7 +9,7 @@ import { publishTexts } from '../../support/content/publish-texts.ts'
 import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
 import { addPicture } from '../../support/pictures/add-picture.ts'
 import { photograph } from '../../support/pictures/sample-photographs.ts'
-import { type ServerProcess, startProcess } from '../../support/processes/start-process.ts'
+import { publishableKeyOf, type ServerProcess, startProcess } from '../../support/processes/start-process.ts'
 import { callAs } from '../../support/server/call-as.ts'
 import { serverOn } from '../../support/server/server-on.ts'
 import buildOnce from '../../support/site/build-once.ts'
@@ -33,14 +33,8 @@ describe('a caller of the preview', () => {
     }
   })
 
-  test.each([
-    {},
-    { document: 'pictures' },
-    { document: 'article/../facts' },
-    { document: 7 },
-    { document: ['facts'] },
-    { document: 'facts', path: 7 },
-  ])('that names no document is refused: %j', async (body) => {
+  const nothing = [{}, ...['pictures', 'article/../facts', 7, ['facts']].map((document) => ({ document }))]
+  test.each([...nothing, { document: 'facts', path: 7 }])('that names no document is refused: %j', async (body) => {
     expect((await callAs(server, server.as.administrator, 'POST', '/api/preview', body)).status).toBe(400)
   })
 })
@@ -53,7 +47,7 @@ describe('a preview', { timeout: 120_000 }, () => {
     await buildOnce()
     app = await startProcess({ ADMIN_EMAIL: ADMINISTRATOR, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'debug' })
     administrator = await administratorOf(app.url)
-    publishableKey = (await (await fetch(`${app.url}/backend.json`)).json()).publishableKey
+    publishableKey = await publishableKeyOf(app.url)
   }, 300_000)
   afterAll(() => app.stop())
   afterEach(async () => {
@@ -89,10 +83,8 @@ describe('a preview', { timeout: 120_000 }, () => {
   })
 
   test('shows an article before its time, under an address that it does not have yet, and with its picture', async () => {
-    const { id, hash } = await addPicture(app.url, administrator, await photograph(), {
-      name: 'Fenster',
-      alt: 'Licht.',
-    })
+    const words = { name: 'Fenster', alt: 'Licht.' }
+    const { id, hash } = await addPicture(app.url, administrator, await photograph(), words)
     const picture = { type: 'picture', attrs: { id, caption: '' } }
     await draft(sampleArticle({ publishAt: '2099-01-01T08:00', slug: 'ruhe' }, picture, textParagraph('Danach.')))
 
@@ -110,19 +102,9 @@ describe('a preview', { timeout: 120_000 }, () => {
     for (const path of [undefined, '/', '/preise', '/legal/impressum', '/blog/lakhovsky-pionier'])
       expect((await ask('facts', path)).html, path).toContain('Praxis Ostwind')
     expect(await page('/')).not.toContain('Praxis Ostwind')
-    for (const path of [
-      '/admin',
-      '/500',
-      '/404',
-      '/gibt-es-nicht',
-      '//evil.example.com',
-      'https://evil.example.com/',
-      '',
-    ])
-      expect(await ask('facts', path), path).toMatchObject({
-        status: 422,
-        message: expect.stringContaining('Diese Seite gibt'),
-      })
+    const refused = { status: 422, message: expect.stringContaining('Diese Seite gibt') }
+    const others = ['/admin', '/500', '/404', '/gibt-es-nicht', '//evil.example.com', 'https://evil.example.com/', '']
+    for (const path of others) expect(await ask('facts', path), path).toMatchObject(refused)
   })
 
   test('of words with an unknown fact says what is missing', async () => {
@@ -132,13 +114,8 @@ describe('a preview', { timeout: 120_000 }, () => {
 
     const { html, missing } = await ask('facts')
     expect(html).toContain('Es kostet {Preis}.')
-    expect(missing).toEqual([
-      {
-        place: 'Startseite: Einleitung',
-        message: expect.stringMatching(/^Die Angabe \{Preis\} gibt es nicht/),
-        path: ['words', 'home', 'lead'],
-      },
-    ])
+    const message = expect.stringMatching(/^Die Angabe \{Preis\} gibt es nicht/)
+    expect(missing).toEqual([{ place: 'Startseite: Einleitung', message, path: ['words', 'home', 'lead'] }])
   })
 
   test.each([

@@ -354,14 +354,6 @@ describe('nightly backups', () => {
     expect(await at('2026-12-10T09:00:00Z', stuck, 1)).toBeDefined()
     expect(await at('2026-12-10T09:00:00Z', stuck, 1)).toBeUndefined()
   })
-
-  test('one that failed is tried again', async () => {
-    const blocked = join(folder, 'file')
-    await writeFile(blocked, '')
-
-    await expect(at('2026-12-24T09:00:00Z', join(blocked, 'below a file'))).rejects.toThrow()
-    expect(await at('2026-12-24T09:00:00Z', join(folder, 'again'))).toBeDefined()
-  })
 })
 
 /** Where the bytes of an upload are stored. */

@@ -4,10 +4,12 @@ import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readArchive, unpackInto } from '../../../server/backup/archive.ts'
+import { dump } from '../../../server/backup/dump.ts'
 import { makeBackupKey, ownEncryption } from '../../../server/backup/encryption.ts'
 import { restore } from '../../../server/backup/restore.ts'
 import { backUpInstallation } from '../../../server/commands/installation/back-up-installation.ts'
 import { readConfig } from '../../../server/config.ts'
+import { filesInDatabase } from '../../../server/storage/in-database.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { issue, issueState, subscribers } from '../../support/newsletter/issues.ts'
 import { ADMINISTRATOR } from '../../support/people.ts'
@@ -59,6 +61,15 @@ test('a backup of the running server restores every row and every file, and noth
   const worked = await administrator.from('consultation_requests').update({ status: 'contacted' }).eq('id', entry.id)
   expect(worked.error).toBeNull()
   await restored.stop()
+})
+
+test('keeps nobody waiting for the database while its target takes nothing', async () => {
+  const parts = dump(server.database, filesInDatabase(server.database))
+  expect((await parts.next()).value?.name).toMatch(/^database\//)
+
+  expect((await server.as.visitor.from('consultation_requests').insert(consultationRequest())).error).toBeNull()
+
+  await parts.return(undefined)
 })
 
 test('holds nothing that signs in: sessions and the tokens of mailed links stay where they are', async () => {

@@ -32,9 +32,8 @@ describeOnEngine('indexes of the enquiries on %s', (engine) => {
     ['one day', 'newest_first', ONE_DAY],
     ['what follows an entry', 'newest_first', FOLLOWING],
   ])('%s is read from the index %s', async (_, index, rest) => {
-    for (const table of TABLES) {
-      expect(await plan(`select * from public.${table} ${rest}`)).toContain(`${table}_${index}`)
-    }
+    const both = await plan(`select * from private.enquiry ${rest}`)
+    for (const table of TABLES) expect(both).toContain(`${table}_${index}`)
   })
 
   test('what follows an entry begins in the index where that entry is', async () => {

@@ -38,9 +38,8 @@ describeOnEngine('plans on %s', (engine) => {
 
   test('a search folds what is searched for, and no row', async () => {
     await addSubscribers(migrated.database, 30)
-    const search = "select from public.search_newsletter_subscribers('Example ERIKA')"
+    const search = "select from jsonb_array_elements(public.search_newsletter_subscribers('Example ERIKA') -> 'rows')"
     expect(await callsOf('folded', search)).toEqual({ rows: 30, calls: 1 })
-    expect(await callsOf('folded', `${search} limit 1`)).toEqual({ rows: 1, calls: 1 })
   })
 
   test('an answer to an enquiry that is gone is not cleaned', async () => {
@@ -50,7 +49,7 @@ describeOnEngine('plans on %s', (engine) => {
       alter function private.several_lines(text) set search_path = '';
       create or replace function private.refuse_other_than_administrators() returns void language sql as 'select';
     `)
-    const send = `select from public.send_answer(gen_random_uuid(), 'mwo_form_entries', gen_random_uuid(), null, 'Betreff', 'Guten Tag')`
+    const send = `select from public.send_answer(gen_random_uuid(), gen_random_uuid(), null, 'Betreff', 'Guten Tag')`
     for (const counted of ['one_line', 'several_lines'])
       expect(await callsOf(counted, send)).toEqual({ rows: 1, calls: 0 })
   })

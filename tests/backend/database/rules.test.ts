@@ -74,50 +74,30 @@ describe('the database keeps the rules', () => {
     expect(await sourceOf('private.is_alive_session')).toContain(`then interval '${RECOVERY_LINK_MINUTES} minutes'`)
   })
 
-  test('columns hold what the fields of the forms may hold', async () => {
-    const { firstName, lastName, email, phone, preferredTime, fileName } = fieldLengths
+  test('columns of the newsletter hold what its form may hold', async () => {
+    const { firstName, lastName, email } = fieldLengths
     const person = { email, first_name: firstName, last_name: lastName }
     const lengths = await answerTo(`
       select json_object_agg(name, columns) from (
         select table_name as name, json_object_agg(column_name, character_maximum_length) as columns
         from information_schema.columns
-        where table_schema = 'public' and character_maximum_length is not null and column_name not in ('status', 'file_type')
+        where table_schema = 'public' and character_maximum_length is not null and table_name like 'newsletter%' and column_name <> 'status'
         group by 1
       ) as tables
     `)
     expect(lengths).toEqual({
-      consultation_requests: { ...person, phone, preferred_time: preferredTime },
-      mwo_form_entries: { ...person, phone, file_name: fileName },
       newsletter_opt_in_logs: { email },
       newsletter_subscribers: person,
     })
   })
 
-  test.each(['public.consultation_requests', 'public.mwo_form_entries'])(
-    'visitors add to %s what the forms accept',
-    async (table) => {
-      const policy = await policyOf(table)
-
-      expect(policy).toContain('private.is_plain_address((email)::text)')
-      const [, version = ''] = policy.match(/consent_version ~ '([^']+)'/) ?? []
-      expect(ENQUIRY_CONSENT_VERSION).toMatch(new RegExp(version))
-    },
-  )
-
-  test.each(['public.consultation_requests', 'public.mwo_form_entries'])(
-    'notes in %s are as long as the form says',
-    async (table) => {
-      const checks = await textOf(`
-        select string_agg(pg_get_constraintdef(oid), ' ') from pg_constraint where conrelid = '${table}'::regclass
-      `)
-      expect(checks).toContain(`(char_length(admin_notes) <= ${fieldLengths.notes})`)
-    },
-  )
-
-  test('messages and places are as long as the forms say', async () => {
-    expect(await sourceOf('private.clean_new_enquiry')).toContain(`char_length(new.message) > ${fieldLengths.message}`)
-    for (const part of ['city', 'country'] as const)
-      expect(await sourceOf('private.is_location')).toContain(`char_length(p.value #>> '{}') > ${fieldLengths[part]}`)
+  test('visitors add what the forms accept', async () => {
+    for (const table of ['consultation_requests', 'mwo_form_entries'])
+      expect(await policyOf(`public.${table}`)).toContain(`private.is_new_enquiry((${table}.*)::private.enquiry)`)
+    const rule = await sourceOf('private.is_new_enquiry')
+    expect(rule).toContain('private.is_plain_address(entry.email)')
+    const [, version = ''] = rule.match(/consent_version ~ '([^']+)'/) ?? []
+    expect(ENQUIRY_CONSENT_VERSION).toMatch(new RegExp(version))
   })
 
   test('an MWO request holds a file of the kinds that the form takes', async () => {

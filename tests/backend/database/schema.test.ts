@@ -26,8 +26,8 @@ test('every function has a caller: a trigger, policy, column or index, another f
   const unused = rows.filter((row) => {
     const { schema, name, isUsed } = row
     const call = `${schema}\\.${name}\\s*\\(`
-    // The data API is called by the name in quotes.
-    const fromProgram = new RegExp(schema === 'public' ? `['"]${name}['"]|\\b${call}` : `\\b${call}`)
+    // The data API is called by the name in quotes, or by `rpcOf`.
+    const fromProgram = new RegExp(schema === 'public' ? `['"]${name}['"]|\\.${name}\\(` : `\\b${call}`)
     const isCalled = rows.some((one) => one !== row && new RegExp(`\\b${call}`).test(one.body))
     return !isUsed && !isCalled && !program.some((text) => fromProgram.test(text))
   })

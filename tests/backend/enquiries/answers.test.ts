@@ -21,10 +21,10 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     (await rpc('save_draft', { _subject: `answer/${id}`, _base_version: 0, _seen, _body })).data
   const takeBack = async (_id: string) => (await rpc('take_back_answer', { _id })).data
   const call = async (id: string, _note: string, _id: string = crypto.randomUUID()) =>
-    (await rpc('record_call', { _id, _entry_table: table, _entry_id: id, _seen: null, _note })).data
+    (await rpc('record_call', { _id, _entry_id: id, _seen: null, _note })).data
   const answer = async (entry: string, changes: Record<string, unknown> = {}) => {
     const words = { _subject: 'Ihre Anfrage', _body: 'Guten Tag' }
-    const to = { _entry_table: table, _entry_id: entry, _seen: null }
+    const to = { _entry_id: entry, _seen: null }
     return (await rpc('send_answer', { _id: crypto.randomUUID(), ...to, ...words, ...changes })).data
   }
   const waiting = async (recipient: string) => {
@@ -107,18 +107,18 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
 
   test('an answer that is given up answered nothing: the enquiry is new and due again, with the day to come back', async () => {
     const { id, email } = await add()
-    await server.as.administrator.from(table).update({ comes_back_on: '2026-01-02' }).eq('id', id)
+    await server.as.administrator.from(table).update({ follow_up_on: '2026-01-02' }).eq('id', id)
     await answer(id)
     await server.as.administrator.from(table).update({ status: 'completed' }).eq('id', id)
     const [mail] = await waiting(email)
 
     await refuse(mail?.id)
 
-    expect(await read(id)).toMatchObject({ status: 'new', answered_at: null, comes_back_on: '2026-01-02' })
+    expect(await read(id)).toMatchObject({ status: 'new', answered_at: null, follow_up_on: '2026-01-02' })
     const undelivered = (await rpc('undelivered_mails')).data.find(
       ({ kind }: { kind: string }) => kind === 'enquiry-answer',
     )
-    expect(undelivered.recipients[0]).toEqual({ address: email, entry_table: table, entry_id: id })
+    expect(undelivered.recipients[0]).toEqual({ address: email, kind: 'consultation', entry_id: id })
   })
 
   test.each([
@@ -138,8 +138,8 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
       await refuse(mailOf(first))
       expect(await read(id)).toMatchObject(
         first === 'eins'
-          ? { status: 'contacted', answered_at: latest, comes_back_on: null }
-          : { status: 'contacted', answered_at, comes_back_on: expect.any(String) },
+          ? { status: 'contacted', answered_at: latest, follow_up_on: null }
+          : { status: 'contacted', answered_at, follow_up_on: expect.any(String) },
       )
 
       await refuse(mailOf(second))
@@ -151,7 +151,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     const { id, email } = await add()
     await answer(id)
     const called = crypto.randomUUID()
-    const words = { _entry_table: table, _entry_id: id, _note: 'Erreicht' }
+    const words = { _entry_id: id, _note: 'Erreicht' }
     await rpc('record_call', { _id: called, ...words, _seen: (await read(id)).answered_at })
     const [mail] = await waiting(email)
     await refuse(mail?.id)
@@ -173,7 +173,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     const unsent = async () => (await rpc('inbox_today', { _promised_hours: 24 })).data[0].unsent
     const before = await unsent()
     const called = crypto.randomUUID()
-    const words = { _entry_table: table, _entry_id: id, _seen: sent.answered_at, _note: 'Erreicht' }
+    const words = { _entry_id: id, _seen: sent.answered_at, _note: 'Erreicht' }
     await rpc('record_call', { _id: called, ...words })
     expect(await read(id)).toMatchObject({ answer_unsent: false })
     expect(await unsent()).toBe(before - 1)
@@ -185,17 +185,17 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     const { id, email } = await add()
     const mail = { subject: 'Ihre Anfrage', text: 'Guten Tag' }
     const note = 'Ruft morgen zurück'
-    await server.as.administrator.from(table).update({ comes_back_on: '2026-01-02' }).eq('id', id)
+    await server.as.administrator.from(table).update({ follow_up_on: '2026-01-02' }).eq('id', id)
     await saveDraft(id, { ...mail, call: note })
     const _id = crypto.randomUUID()
 
     expect(await call(id, note, _id)).toBe('kept')
-    expect(await read(id)).toMatchObject({ status: 'contacted', comes_back_on: null, answered_at: expect.any(String) })
+    expect(await read(id)).toMatchObject({ status: 'contacted', follow_up_on: null, answered_at: expect.any(String) })
     expect(await waiting(email)).toEqual([])
     expect((await answersOf(id)).draft.body).toEqual(mail)
 
     expect(await takeBack(_id)).toBe(true)
-    expect(await read(id)).toMatchObject({ status: 'new', comes_back_on: '2026-01-02', answered_at: null })
+    expect(await read(id)).toMatchObject({ status: 'new', follow_up_on: '2026-01-02', answered_at: null })
     expect(await answersOf(id)).toMatchObject({ draft: { body: { call: note } } })
     // And a mail leaves the note of a call.
     expect(await answer(id)).toBe('kept')
@@ -206,10 +206,9 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     const { id } = await add()
     const other = await add()
     const found = async (search: string) => {
-      const { data } = await server.as.administrator.rpc(`search_${table}`, { search })
-      const { data: count } = await rpc('count_enquiries', { _entry_table: table, _search: search })
-      expect(count).toBe(data.length)
-      return data.map((entry: { id: string }) => entry.id)
+      const { data } = await rpc('enquiry_page', { _kind: 'consultation', _search: search })
+      expect(data.total).toBe(data.rows.length)
+      return data.rows.map((entry: { id: string }) => entry.id)
     }
     const _id = crypto.randomUUID()
     await call(id, 'Fragt nach der Windmühle, Rückruf unter 0151 23456-78')
@@ -224,8 +223,8 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
 
     const mwo = mwoEntry({ location: { city: 'Strandhusen' } })
     await server.as.secret.from('mwo_form_entries').insert(mwo)
-    const { data } = await server.as.administrator.rpc('search_mwo_form_entries', { search: 'strandhusen' })
-    expect(data).toMatchObject([{ id: mwo.id }])
+    const { data } = await rpc('enquiry_page', { _search: 'strandhusen' })
+    expect(data.rows).toMatchObject([{ id: mwo.id }])
 
     await takeBack(_id)
     expect(await found('Leuchtturm')).toEqual([])
@@ -260,7 +259,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
   test('with its entry an answer goes, and what has not left yet does not leave', async () => {
     const { id, email } = mwoEntry()
     await server.as.secret.from('mwo_form_entries').insert(mwoEntry({ id }))
-    expect(await answer(id, { _entry_table: 'mwo_form_entries' })).toBe('kept')
+    expect(await answer(id)).toBe('kept')
     await server.as.secret.from('mwo_form_entries').delete().eq('id', id)
 
     expect(await waiting(email)).toEqual([])

@@ -43,14 +43,20 @@ describeOnEngine('enquiries of visitors on %s', (engine) => {
     expect(await stored('mwo_form_entries', entry.id)).toMatchObject({ email: 'max@example.com' })
   })
 
+  test('an id stands for one enquiry of both kinds', async () => {
+    const { id } = mwoEntry()
+    expect(await send('mwo_form_entries', mwoEntry({ id }))).toBeNull()
+    expect((await send('consultation_requests', consultationRequest({ id })))?.code).toBe('23505')
+  })
+
   test('before the first release the reply time counts by the hours that the pages show', async () => {
     const sunday = berlinInstant('2026-11-22', '12:00')
     const entry = mwoEntry({ created_at: sunday.toISOString() })
 
     await server.as.secret.from('mwo_form_entries').insert(entry).throwOnError()
 
-    const { promise_from } = await stored('mwo_form_entries', entry.id)
-    expect(new Date(String(promise_from))).toEqual(berlinInstant('2026-11-23', '09:00'))
+    const { reply_clock_start } = await stored('mwo_form_entries', entry.id)
+    expect(new Date(String(reply_clock_start))).toEqual(berlinInstant('2026-11-23', '09:00'))
   })
 
   test('neither the network nor the browser of an enquiry is kept, whatever its sender says', async () => {
@@ -105,13 +111,17 @@ describeOnEngine('enquiries of visitors on %s', (engine) => {
     }
   })
 
-  test('a file comes as bytes: one in a form, which would have to be taken apart, is refused', async () => {
-    const bucket = server.as.visitor.storage.from('mwo-uploads')
-    const inForm = await bucket.upload(uploadPath(), new Blob([pdfBytes()], { type: 'application/pdf' }))
-    const asBytes = await bucket.upload(uploadPath(), pdfBytes(), { contentType: 'application/pdf' })
+  test('a file that comes in a form, as supabase-js sends a `File`, is stored as its bytes, if it is what it says', async () => {
+    const [path, bytes] = [uploadPath(), Buffer.concat([Buffer.from(pdfBytes()), Buffer.alloc(300_000, '\r\n--')])]
+    const upload = (type: string) =>
+      server.as.visitor.storage.from('mwo-uploads').upload(path, new File([bytes], 'Befund.pdf', { type }))
 
-    expect(inForm.error).toMatchObject({ statusCode: '415' })
-    expect(asBytes.error).toBeNull()
+    expect((await upload('image/png')).error).toMatchObject({ statusCode: '415' })
+    expect((await upload('application/pdf')).error).toBeNull()
+
+    const { data } = await server.as.secret.storage.from('mwo-uploads').download(path)
+    expect(data?.type).toBe('application/pdf')
+    expect(Buffer.from(await (data as Blob).arrayBuffer()).equals(bytes)).toBe(true)
   })
 
   test('invisible characters are taken out of every text, and stop no enquiry', async () => {

@@ -30,7 +30,7 @@ const LINKS = [
   'private.audit_log.action',
   'private.audit_log.subject_table',
   'private.trash.subject_table',
-  'private.search_texts.row_table',
+  'private.search_texts.row_kind',
   'private.trash.file',
 ]
 
@@ -50,10 +50,10 @@ const SEARCH_TEXT = 'private.search_texts.folded'
 const NOT_DISCLOSED = [
   'public.newsletter_subscribers.confirmation_token',
   'public.newsletter_subscribers.come_back_token',
-  'public.mwo_form_entries.user_agent',
-  'public.mwo_form_entries.form_signals',
-  'public.consultation_requests.user_agent',
-  'public.consultation_requests.form_signals',
+  ...['user_agent', 'form_signals', 'message_hash'].flatMap((column) => [
+    `public.mwo_form_entries.${column}`,
+    `public.consultation_requests.${column}`,
+  ]),
   'private.mail_outbox.content',
   SEARCH_TEXT,
 ]
@@ -64,9 +64,9 @@ describeOnEngine('one person on %s', (engine) => {
 
   const send = async (table: string, row: object) =>
     expect((await server.as.visitor.from(table).insert(row)).error).toBeNull()
-  const correct = (_entry_table: string, _entry_id: string, changes = {}) => {
+  const correct = (_entry_id: string, changes = {}) => {
     const contact = { _first_name: ' Eva ', _last_name: 'Mustermann', _email: 'EVA@example.com', _phone: '0381 123' }
-    return rpc('correct_contact', { _entry_table, _entry_id, ...contact, ...changes })
+    return rpc('correct_contact', { _entry_id, ...contact, ...changes })
   }
 
   const caller = { _first_name: 'Max', _last_name: 'Mustermann', _phone: '040 66969-555' }
@@ -77,6 +77,8 @@ describeOnEngine('one person on %s', (engine) => {
       from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
       where t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+        -- Its rows are those of the tables that inherit it.
+        and c.table_name <> 'enquiry'
         and c.table_schema not in ('pg_catalog', 'information_schema')
         and c.data_type in ('text', 'character varying', 'jsonb', 'ARRAY')
       order by 1, 2
@@ -166,13 +168,13 @@ describeOnEngine('one person on %s', (engine) => {
       [other, '11:00'],
     ])
       await rpc('book_appointment', { _id, ...caller, _email: ' ', _at: `${day}T${time}`, _minutes: 30 })
-    const found = await server.as.administrator.rpc('search_consultation_requests', { search: '040 66969-555' })
-    expect(found.data).toMatchObject([{ email: null }, { email: null }])
+    const found = await rpc('enquiry_page', { _search: '040 66969-555' })
+    expect(found.data.rows).toMatchObject([{ email: null }, { email: null }])
 
     expect((await rpc('same_person', { _person: id })).data).toMatchObject({ entries: [{ id }], newsletter: null })
     const { held } = (await rpc('disclose_person', { _person: id })).data
     expect(held).toMatchObject({ consultation_requests: [{ id, phone: caller._phone }], appointments: [{}] })
-    expect((await correct('consultation_requests', id, { _email: '' })).data).toBe(true)
+    expect((await correct(id, { _email: '' })).data).toBe(true)
     expect((await rpc('erase_person', { _person: id })).data).toMatchObject({ enquiries: 1 })
 
     expect(await run('select id from public.consultation_requests')).toEqual([{ id: other }])
@@ -186,8 +188,8 @@ describeOnEngine('one person on %s', (engine) => {
     await send('consultation_requests', request)
     await send('mwo_form_entries', anonymous)
 
-    expect((await correct('consultation_requests', request.id)).data).toBe(true)
-    expect((await correct('mwo_form_entries', anonymous.id)).data).toBe(true)
+    expect((await correct(request.id)).data).toBe(true)
+    expect((await correct(anonymous.id)).data).toBe(true)
 
     const shown = (columns: string, table: string, { id }: { id: string }) =>
       run(`select ${columns} from public.${table} where id = '${id}'`)
@@ -200,9 +202,9 @@ describeOnEngine('one person on %s', (engine) => {
     const { data: history } = await rpc('enquiry_history', { _entry_id: request.id })
     const details = { first_name: ['Erika', 'Eva'], email: ['max@example.com', 'eva@example.com'] }
     expect(history).toMatchObject([{ action: 'contact corrected', details }])
-    expect((await correct('consultation_requests', request.id, { _email: 'eva@' })).error).not.toBeNull()
-    expect((await correct('consultation_requests', request.id, { _phone: ' ' })).error).not.toBeNull()
-    expect((await correct('consultation_requests', crypto.randomUUID())).data).toBe(false)
+    expect((await correct(request.id, { _email: 'eva@' })).error).not.toBeNull()
+    expect((await correct(request.id, { _phone: ' ' })).error).not.toBeNull()
+    expect((await correct(crypto.randomUUID())).data).toBe(false)
   })
 
   test('an address that was corrected leaves the history and the records of mails with an erasure, and takes no entry of another person along', async () => {
@@ -210,7 +212,7 @@ describeOnEngine('one person on %s', (engine) => {
     const erased = consultationRequest({ email: 'frueher@example.com' })
     for (const entry of [kept, erased]) {
       await send('consultation_requests', entry)
-      await correct('consultation_requests', entry.id, { _email: 'heute@example.com' })
+      await correct(entry.id, { _email: 'heute@example.com' })
     }
     await run(`update public.consultation_requests set email = 'richtig@example.com' where id = '${kept.id}'`)
     await run("update private.mail_outbox set sent_at = now() where recipient = 'frueher@example.com'")

@@ -61,10 +61,13 @@ describeOnEngine('promise and truth on %s', (engine) => {
     await publishFacts(server.as.administrator, (facts) => {
       facts.practiceDetails.closures = [{ from: today, to: addDays(today, 2), reason: 'Urlaub', substitute: '' }]
     })
-    const meanwhile = mwoEntry({ promise_from: ago(100) })
+    const meanwhile = mwoEntry({ reply_clock_start: ago(100) })
     expect((await server.as.visitor.from('mwo_form_entries').insert(meanwhile)).error).toBeNull()
-    const rows = await run('select created_at, promise_from from public.mwo_form_entries order by created_at')
-    const [first, second] = rows.map((row) => [new Date(String(row.created_at)), new Date(String(row.promise_from))])
+    const rows = await run('select created_at, reply_clock_start from public.mwo_form_entries order by created_at')
+    const [first, second] = rows.map((row) => [
+      new Date(String(row.created_at)),
+      new Date(String(row.reply_clock_start)),
+    ])
     expect(first?.[1]).toEqual(first?.[0])
     const closures = [{ from: today, to: addDays(today, 2) }]
     expect(second?.[1]).toEqual(promiseStarts(second?.[0] as Date, { ...practice, closures }))

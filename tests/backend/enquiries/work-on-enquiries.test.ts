@@ -19,8 +19,8 @@ describeOnEngine('work on enquiries on %s', (engine) => {
     return (await read(entry.id)) as { id: string; updated_at: string; message: string }
   }
   const found = async (search: string) => {
-    const { data } = await rpc('search_mwo_form_entries', { search })
-    return (data as { last_name: string }[]).map(({ last_name }) => last_name).sort()
+    const { data } = await rpc('enquiry_page', { _kind: 'mwo', _search: search })
+    return (data.rows as { last_name: string }[]).map(({ last_name }) => last_name).sort()
   }
   const log = (id: string) =>
     run(`select action, details, actor_id from private.audit_log where subject_id = '${id}' order by id`)
@@ -54,7 +54,7 @@ describeOnEngine('work on enquiries on %s', (engine) => {
 
     expect(await read(id)).toMatchObject({ status: 'contacted', admin_notes: 'angerufen' })
     const { data } = await rpc('enquiry_history', { _entry_id: id })
-    const same = { in_patient_file: [false, false], comes_back_on: [null, null] }
+    const same = { in_patient_file: [false, false], follow_up_on: [null, null] }
     expect(data).toMatchObject([
       { actor: ADMINISTRATOR, details: { status: ['contacted', 'contacted'], admin_notes: [null, 'angerufen'] } },
       { actor: ADMINISTRATOR, details: { status: ['new', 'contacted'], admin_notes: [null, null], ...same } },
@@ -113,7 +113,7 @@ describeOnEngine('work on enquiries on %s', (engine) => {
   })
 
   test('every export is logged with its filters, not with what was searched for', async () => {
-    const exported = { _entry_table: 'mwo_form_entries', _row_count: 12, _filters: ['search'] }
+    const exported = { _kind: 'mwo', _row_count: 12, _filters: ['search'] }
     await rpc('log_enquiry_export', exported)
 
     const details = { rows: 12, filters: ['search'] }
@@ -127,12 +127,22 @@ describeOnEngine('work on enquiries on %s', (engine) => {
       await add({ created_at, last_name: created_at.slice(8, 16) })
     const day = '2025-10-25'
 
-    const { data } = await rpc('search_mwo_form_entries', { search: '', from_day: day, to_day: day })
-    const names = (data as { last_name: string }[]).map(({ last_name }) => last_name).sort()
-    expect(names).toEqual(['24T22:00', '25T21:59'])
-    expect(
-      (await rpc('count_enquiries', { _entry_table: 'mwo_form_entries', _from_day: day, _to_day: day })).data,
-    ).toBe(2)
+    const { data } = await rpc('enquiry_page', { _from_day: day, _to_day: day })
+    expect(data).toMatchObject({ rows: [{ last_name: '25T21:59' }, { last_name: '24T22:00' }], total: 2 })
+  })
+
+  test('what was put off until today is listed, the longest first, and neither what is done nor apparent spam', async () => {
+    for (const [last_name, status, follow_up_on] of [
+      ['Gestern', 'contacted', '2025-01-02'],
+      ['Vorgestern', 'new', '2025-01-01'],
+      ['Später', 'new', '2036-01-01'],
+      ['Erledigt', 'completed', '2025-01-01'],
+      ['Werbung', 'apparent_spam', '2025-01-01'],
+    ])
+      await add({ last_name, status, follow_up_on })
+
+    const { data } = await rpc('enquiry_page', { _order: 'follow_up' })
+    expect(data).toMatchObject({ rows: [{ last_name: 'Vorgestern' }, { last_name: 'Gestern' }], total: 2 })
   })
 
   test('search looks into names, address, message, notes, telephone and number, in any case', async () => {
@@ -269,7 +279,7 @@ describeOnEngine('work on enquiries on %s', (engine) => {
         ['GET', '/rest/v1/mwo_form_entries?select=*'],
         ['PATCH', `/rest/v1/mwo_form_entries?id=eq.${id}&select=*`, { admin_notes: 'fremd' }],
         ['DELETE', `/rest/v1/mwo_form_entries?id=eq.${id}`],
-        ['POST', '/rest/v1/rpc/search_mwo_form_entries', { search: 'Geheimnis' }],
+        ['POST', '/rest/v1/rpc/enquiry_page', { _search: 'Geheimnis' }],
         ['POST', `/storage/v1/object/sign/mwo-uploads/${path}`, { expiresIn: 300 }],
         ['GET', `/storage/v1/object/authenticated/mwo-uploads/${path}`],
       ] as const) {

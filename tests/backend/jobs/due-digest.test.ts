@@ -44,7 +44,10 @@ describeOnEngine('the daily digest on %s', (engine) => {
     expect(await queueDueDigest(server.database, wednesday('08:05'))).toBe(true)
 
     expect(await digests()).toEqual([
-      { recipient: null, content: { overdue: 1, dueToday: 3, back: 0, dueIn: ['mwo', 'consultation'], backIn: [] } },
+      {
+        recipient: null,
+        content: { overdue: 1, dueToday: 3, back: 0, dueKinds: ['mwo', 'consultation'], followUpKinds: [] },
+      },
     ])
   })
 
@@ -73,9 +76,9 @@ describeOnEngine('the daily digest on %s', (engine) => {
     expect(await queueDueDigest(server.database, wednesday('10:00'))).toBe(false)
     expect(await digests()).toEqual([])
 
-    await add({ status: 'contacted', comes_back_on: '2026-11-16' })
-    await add({ status: 'contacted', comes_back_on: '2026-11-20' })
-    for (const status of ['completed', 'apparent_spam']) await add({ status, comes_back_on: '2026-11-19' })
+    await add({ status: 'contacted', follow_up_on: '2026-11-16' })
+    await add({ status: 'contacted', follow_up_on: '2026-11-20' })
+    for (const status of ['completed', 'apparent_spam']) await add({ status, follow_up_on: '2026-11-19' })
 
     expect(await queueDueDigest(server.database, berlinInstant('2026-11-19', '08:00'))).toBe(true)
     expect(await digests()).toMatchObject([{ content: { back: 1 } }])
@@ -86,8 +89,8 @@ describeOnEngine('the daily digest on %s', (engine) => {
       const id = await add({ status: 'contacted' })
       await run(`
         with answered as (
-          insert into private.answers (id, entry_table, entry_id, kind, body, status_before)
-          values (gen_random_uuid(), 'mwo_form_entries', '${id}', 'call', 'Termin', 'new') returning id
+          insert into private.answers (id, entry_id, kind, body, status_before)
+          values (gen_random_uuid(), '${id}', 'call', 'Termin', 'new') returning id
         )
         insert into private.appointments (answer_id, minutes, offered, starts_at, ends_at, cancelled_at, cancelled_by)
         select id, 60, array[at], at, at + interval '1 hour', ${cancelled} from answered, (values (timestamptz '${from}')) as given (at)

@@ -125,8 +125,8 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     const id = await add()
     await run(`
       with answered as (
-        insert into private.answers (id, entry_table, entry_id, kind, body, status_before)
-        values (gen_random_uuid(), 'mwo_form_entries', '${id}', 'call', 'Termin', 'new') returning id
+        insert into private.answers (id, entry_id, kind, body, status_before)
+        values (gen_random_uuid(), '${id}', 'call', 'Termin', 'new') returning id
       )
       insert into private.appointments (answer_id, minutes, offered, starts_at, ends_at)
       select id, 60, array[timestamptz '2035-06-01 10:00Z'], '2035-06-01 10:00Z', '2035-06-01 11:00Z' from answered

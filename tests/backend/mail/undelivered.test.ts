@@ -23,7 +23,7 @@ describeOnEngine('mails that did not go out, on %s', (engine) => {
         ('due-digest', null, now() - interval '2 hours', null, now(), null, now() + interval '15 minutes')
     `.execute(server.database.sql)
 
-    const to = (address: string) => ({ address, entry_table: null, entry_id: null })
+    const to = (address: string) => ({ address, kind: null, entry_id: null })
     expect(await shown()).toEqual([
       { ...receipts, given_up: 1, still_trying: 1, recipients: [to('erika@example.com'), to('max@example.com')] },
     ])

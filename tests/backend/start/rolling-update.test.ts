@@ -45,7 +45,7 @@ test.runIf(engines.includes('postgres'))(
 
     // What `npm run migrate` of a later version does.
     await cp(MIGRATIONS_FOLDER, migrations, { recursive: true })
-    const renames = 'alter table public.consultation_requests rename column message to said;'
+    const renames = 'alter table private.enquiry rename column message to said;'
     await writeFile(join(migrations, '999_later.sql'), renames)
     await prepareDatabase(owner, migrations)
     await grantAppRole(owner, settings.DATABASE_URL)

@@ -4,9 +4,7 @@ import { showIn } from '../../support/browser/display-modes.ts'
 import { expect, signIn, test } from '../../support/browser/test.ts'
 import { visit } from '../../support/browser/visit.ts'
 
-test('every setting changes the page at once and is there on the next visit, before anything is painted', async ({
-  page,
-}) => {
+test('each setting shows at once, and on the next visit before paint', async ({ page }) => {
   await visit(page, '/newsletter')
   await expect.poll(() => movements(page)).toBeGreaterThan(0)
   const panel = await openPanel(page)
@@ -32,9 +30,7 @@ test('every setting changes the page at once and is there on the next visit, bef
   }
 })
 
-test('what the device asks for is the default, also when it changes, and a choice on the site overrules it', {
-  tag: '@more',
-}, async ({ page }) => {
+test('the device’s wishes are the default, a choice wins', { tag: '@more' }, async ({ page }) => {
   const root = page.locator('html')
   await page.emulateMedia({ reducedMotion: 'reduce', contrast: 'more', colorScheme: 'dark' })
   await visit(page, '/')
@@ -55,9 +51,7 @@ test('what the device asks for is the default, also when it changes, and a choic
   await expect(root).toHaveAttribute('data-motion', 'on')
 })
 
-test('the reading guide follows the pointer and the focus, blocks no click, and stays above dialogs', {
-  tag: '@more',
-}, async ({ page, app }) => {
+test('the guide follows, blocks nothing, stays on top', { tag: '@more' }, async ({ page, app }) => {
   const name = await addEntries(app, {})
   await signIn(page, `/admin?suche=${name}`)
   await showIn(page, { readingGuide: true })

@@ -8,9 +8,7 @@ test.setTimeout(600_000)
 // The page that does not exist answers 404, and the browser says so.
 test.use({ expectedConsoleErrors: /404 \(Not Found\)/ })
 
-test('on a phone, on a desktop and with large text everything fits and can be read: one page of each kind', async ({
-  page,
-}) => {
+test('one page of each kind fits on phone, desktop and with large text', async ({ page }) => {
   let words = 0
   for (const path of oneOfEachKind) {
     await openWhole(page, path)
@@ -28,9 +26,7 @@ test('on a phone, on a desktop and with large text everything fits and can be re
   expect(words).toBeGreaterThan(10_000)
 })
 
-test('between phone and large screen everything fits and can be read, also with wide letters: every page', {
-  tag: '@more',
-}, async ({ page }) => {
+test('every page fits every width, also with wide letters', { tag: '@more' }, async ({ page }) => {
   for (const path of walked) {
     await openWhole(page, path)
     for (const fontSize of [100, 150]) {

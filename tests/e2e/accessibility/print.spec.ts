@@ -35,9 +35,7 @@ test('on paper texts are dark on white, every answer is unfolded, and buttons ar
   expect(await lines.last().evaluate((line) => getComputedStyle(line, '::after').borderBottomStyle)).toBe('solid')
 })
 
-test('the way of a first appointment prints alone, on one page, and the next time it is the whole page again', {
-  tag: '@more',
-}, async ({ page }) => {
+test('the way of a first appointment prints alone', { tag: '@more' }, async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {
       document.title = `printed as ${document.documentElement.dataset.print}`
@@ -57,10 +55,7 @@ test('the way of a first appointment prints alone, on one page, and the next tim
   expect(await printedPages(page)).toBeGreaterThan(1)
 })
 
-test('an opened entry is printed whole and alone, beside its list as in a dialog, also while it is answered', async ({
-  page,
-  app,
-}) => {
+test('an open entry is printed whole and alone, also while answered', async ({ page, app }) => {
   const message = 'Eine Zeile von vielen.\n'.repeat(60)
   const name = await addEntries(app, { message }, { message: 'Von jemand anderem' })
   const secret = await asSecret(app)

@@ -13,11 +13,7 @@ const REFRESH = '**/auth/v1/token?grant_type=refresh_token'
 // The half-minute poll may meet the end of a session.
 test.use({ expectedConsoleErrors: /ERR_FAILED|status of 40\d/ })
 
-test('a link to an entry asks for the sign-in, refuses a wrong password and a missing role, and then opens the entry', async ({
-  page,
-  app,
-  request,
-}) => {
+test('a link to an entry asks for the sign-in, then opens it', async ({ page, app, request }) => {
   expect(await (await request.get('/admin')).text()).toContain('Überprüfe Berechtigung...')
   const name = await addEntries(app, {})
   const secret = await asSecret(app)
@@ -58,10 +54,7 @@ test('after 30 minutes the session ends, and typed notes are there after the nex
   await expect(page.getByLabel('Notizen')).toHaveValue('Noch nicht fertig')
 })
 
-test('a device whose clock is an hour fast or slow stays signed in, and renews a token when it is over', async ({
-  page,
-  app,
-}) => {
+test('a device whose clock is an hour off stays signed in', async ({ page, app }) => {
   let refreshes = 0
   await page.route(REFRESH, (route) => {
     refreshes += 1

@@ -5,11 +5,7 @@ import { visit } from '../../support/browser/visit.ts'
 
 const MAX = 'max.mustermann@example.com'
 
-test('Erika invites Max, he answers an enquiry, the history says who, and she ends his access', async ({
-  page,
-  visitor: max,
-  app,
-}) => {
+test('Erika invites Max, he answers, she ends his access', async ({ page, visitor: max, app }) => {
   const name = await addEntries(app, {})
   const section = page.getByRole('region', { name: 'Wer die Website verwaltet' })
   await signIn(page)

@@ -5,9 +5,7 @@ import { visit } from '../../support/browser/visit.ts'
 test.use({ expectedConsoleErrors: /ERR_FAILED.*\.svg/ })
 const article = '/blog/lakhovsky-pionier'
 
-test('a picture that cannot be loaded gives its place to the picture of the site, and without that one to its words', {
-  tag: '@more',
-}, async ({ page }) => {
+test('a picture that fails gives way to another', { tag: '@more' }, async ({ page }) => {
   for (const { src } of (await publishedDrawing('geranium-in-ring')).files)
     await page.route(src, (route) => route.abort())
   await visit(page, '/blog')

@@ -11,10 +11,7 @@ async function openForm(page: Page) {
   await expect(page.getByRole('heading', { name: 'Praxisdaten', level: 1 })).toBeVisible()
 }
 
-test('an operator changes telephone, price and words of a page; a visitor reads them on the next page', async ({
-  page,
-  visitor,
-}) => {
+test('a changed telephone, price and text are what a visitor reads', async ({ page, visitor }) => {
   await openForm(page)
   await openSection(page, 'Anschrift und Kontakt')
   await page.getByLabel('Telefon', { exact: true }).fill('040 66969-456')
@@ -36,9 +33,7 @@ test('an operator changes telephone, price and words of a page; a visitor reads 
   await expect(visitor.getByText('Willkommen in der Praxis Musterhafen.')).toBeVisible()
 })
 
-test('the long form has no findings and fits every width, folded and with everything unfolded', {
-  tag: '@more',
-}, async ({ page }) => {
+test('the long form has no findings, folded or not', { tag: '@more' }, async ({ page }) => {
   await openForm(page)
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
   await openSection(page, 'Texte der Seiten')

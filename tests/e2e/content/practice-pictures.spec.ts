@@ -14,10 +14,7 @@ test.afterEach(clearContent)
 const jpeg = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await photograph() })
 const list = (page: Page) => page.getByRole('list', { name: 'Bilder' })
 
-test('a photo is uploaded where it is shown, and published; a visitor sees it; replaced, every page shows the new one', async ({
-  page,
-  visitor,
-}) => {
+test('a photo is uploaded, published, seen and replaced', async ({ page, visitor }) => {
   const portrait = visitor.getByRole('img', { name: 'Erika Mustermann steht am Fenster.' })
   await signIn(page, '/admin/praxis')
   await openSection(page, 'Fotos')
@@ -62,9 +59,7 @@ test('a photo is uploaded where it is shown, and published; a visitor sees it; r
   }
 })
 
-test('a picture in a text is uploaded from its dialog, and a visitor sees it in its place', {
-  tag: '@more',
-}, async ({ page, visitor }) => {
+test('a picture put into a text stands there', { tag: '@more' }, async ({ page, visitor }) => {
   const corner = 'Zwei Stühle stehen am Fenster.'
   const dialog = page.getByRole('dialog', { name: 'Bild', exact: true })
   await signIn(page, '/admin/texte/article/lakhovsky-pionier')
@@ -97,10 +92,7 @@ test('a picture in a text is uploaded from its dialog, and a visitor sees it in 
   expect([loaded?.width, loaded?.height]).toEqual([place?.width, place?.height])
 })
 
-test('a portrait stands beside its words, a closure keeps clear of them, and a lunch break fits a phone', async ({
-  page,
-  app,
-}) => {
+test('a portrait, a closure and a lunch break stand clear of the words', async ({ page, app }) => {
   const administrator = await administratorOf(app.url)
   const portrait = await addPicture(app.url, administrator, await photograph(), { name: 'fenster', alt: 'Am Fenster.' })
   const tomorrow = addDays(berlinDay(new Date()), 1)

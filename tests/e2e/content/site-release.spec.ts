@@ -9,10 +9,7 @@ import { neverListed, publicPaths } from '../../support/site/site-paths.ts'
 // A released site demands a second factor, so the story cannot set it back.
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, ownServer: 'site release' })
 
-test('on a phone the samples lead from one to the next, and without one the site is released with one click', async ({
-  page,
-  app,
-}) => {
+test('on a phone: sample to sample, and released with one click', async ({ page, app }) => {
   await signIn(page, '/admin/praxis')
   await page.getByRole('button', { name: 'Zum ersten Beispiel' }).tap()
   const name = page.getByRole('textbox', { name: 'Name der Praxis' })

@@ -25,10 +25,7 @@ async function insert(page: Page, name: string): Promise<void> {
   await toolbar.getByRole('button', { name, exact: true }).click()
 }
 
-test('an article is written with the tools, published, read, taken back and brought back', async ({
-  page,
-  visitor,
-}) => {
+test('an article is written, published, taken back and brought back', async ({ page, visitor }) => {
   await beginArticle(page, 'Wie oft ist oft')
   await page.keyboard.type('Eine Uhr tickt einmal in der Sekunde. Sie erreichen uns unter ')
   await insert(page, 'Angabe')
@@ -118,10 +115,7 @@ test('a claim is marked with the law, stopped before publishing, and kept with a
   await expect(page.getByRole('region', { name: 'Was sich ändert' })).toContainText(claim)
 })
 
-test('who is signed in gets from a sentence of a page to the place where it is written, and nobody else', async ({
-  page,
-  visitor,
-}) => {
+test('from a sentence of a page to where it is written, signed in only', async ({ page, visitor }) => {
   const edit = { name: 'Diese Seite bearbeiten' }
   await signIn(page, '/blog/lakhovsky-pionier')
   const last = page.getByRole('main').locator('.prose .passage > p').last()
@@ -189,9 +183,7 @@ test('list and editor have no findings and fit every width, also with large lett
   expect(height).toBeLessThan(firstButton * 1.5)
 })
 
-test('the preview shows the draft as the whole page, on a phone and on a large screen, in light and dark mode', async ({
-  page,
-}) => {
+test('the preview shows the whole page, at two widths and modes', async ({ page }) => {
   const preview = page.frameLocator('iframe[title^="Vorschau"]')
   const html = preview.locator('html')
   await signIn(page, LAKHOVSKY)

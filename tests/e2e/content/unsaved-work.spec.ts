@@ -62,9 +62,7 @@ test('the session is ended elsewhere: one sentence, sign in, and go on with what
   await expect(stateLine(page)).toHaveAttribute('data-save-state', 'saved')
 })
 
-test('a server that is away is one sentence inside the page, and goes with one click once the server is back', {
-  tag: '@more',
-}, async ({ page, context, app }) => {
+test('a server away is said in one sentence', { tag: '@more' }, async ({ page, context, app }) => {
   const reports: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/problems')) reports.push(request.url())

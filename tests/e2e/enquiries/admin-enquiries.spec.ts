@@ -3,10 +3,7 @@ import { addEntries, asSecret } from '../../support/browser/admin-data.ts'
 import { focusedElement, tabTo, typeInto } from '../../support/browser/keyboard.ts'
 import { ADMINISTRATOR, expect, signIn, test } from '../../support/browser/test.ts'
 
-test('a search, filters and an opened entry live in the address, and survive reload and back', async ({
-  page,
-  app,
-}) => {
+test('search, filters and the open entry survive reload and back', async ({ page, app }) => {
   const name = await addEntries(
     app,
     { first_name: 'Eins', created_at: '2026-10-31T22:59:00Z' },

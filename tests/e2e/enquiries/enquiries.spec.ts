@@ -7,9 +7,7 @@ import type { ServerProcess } from '../../support/processes/start-process.ts'
 import { practice } from '../../support/site/shipped-practice.ts'
 import { translate } from '../../support/translate.ts'
 
-test('a visitor sends an enquiry with the keyboard alone, corrects what was missing, and the practice sees it', async ({
-  page,
-}) => {
+test('an enquiry is corrected and sent with the keyboard alone', async ({ page }) => {
   const lastName = uniqueName()
   const message = 'Grüße aus Kühlungsborn 🌊 – passt Dienstag?'
   await visit(page, '/beratung')
@@ -95,9 +93,7 @@ test.describe(() => {
     })
 })
 
-test('a started enquiry comes back after another page, a reload and a way back, and is gone once it is sent', async ({
-  page,
-}) => {
+test('a started enquiry comes back until it is sent', async ({ page }) => {
   await visit(page, '/beratung')
   await typeConsultation(page, 'Passt Dienstag?')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Datenschutz' }).click()
@@ -124,11 +120,7 @@ test.describe('with a bad network', () => {
     viewport: { width: 360, height: 740 },
   })
 
-  test('no word is lost, before the form is touched and after it is sent, and there is no second enquiry', async ({
-    page,
-    context,
-    app,
-  }) => {
+  test('no word is lost, early or late, and nothing is sent twice', async ({ page, context, app }) => {
     const send = page.getByRole('button', { name: 'Anfrage senden' })
     await visit(page, '/beratung')
     await context.setOffline(true)

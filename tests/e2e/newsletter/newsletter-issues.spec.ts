@@ -18,11 +18,7 @@ const test = stories.extend<object, { mails: MailServer }>({
 })
 test.use({ ownServer: 'newsletter issues', viewport: { width: 390, height: 844 } })
 
-test('the operator writes an issue on a phone, previews and sends it; it stands in the archive', async ({
-  page,
-  app,
-  mails,
-}) => {
+test('an issue is written on a phone, sent, and in the archive', async ({ page, app, mails }) => {
   const email = 'erika.mustermann@example.com'
   const { error } = await (await asSecret(app))
     .from('newsletter_subscribers')

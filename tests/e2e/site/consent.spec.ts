@@ -17,10 +17,7 @@ const visitorKeys = everyKey.filter((item) => !/ (sb-|admin-)/.test(item))
 /** The auth library of the admin area tries whether it may store, and removes the entry in the same moment. */
 const probe = /^localStorage lswt-[\d.]+$/
 
-test('a visit with everything refused asks no other server and stores nothing beyond the list', async ({
-  page,
-  app,
-}) => {
+test('with everything refused nobody is asked and nothing stored', async ({ page, app }) => {
   const foreign: string[] = []
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())
@@ -94,10 +91,7 @@ test('the list on the cookie page is complete and holds nothing that is never st
   expect([...new Set([...writes, ...held])].toSorted()).toEqual(everyKey.toSorted())
 })
 
-test('what needs consent comes with it, is not asked for again, and goes with its withdrawal in another tab', async ({
-  page,
-  context,
-}) => {
+test('consent brings what needs it, its withdrawal takes it away', async ({ page, context }) => {
   await visit(page, '/')
   await expect(question(page)).toBeVisible()
   // The question does not take the focus.
@@ -121,9 +115,7 @@ test('what needs consent comes with it, is not asked for again, and goes with it
   await expect(page.getByText(/Geladen wird erst, wenn Sie der Kategorie „Funktional“ zustimmen/)).toBeVisible()
 })
 
-test('the question is answered on a translated page and in the admin area, where no other script arrives', async ({
-  page,
-}) => {
+test('the question is answered where no other script arrives', async ({ page }) => {
   const plain = await scriptsOfPage('/legal/cookies')
   const forget = await addressOf('app/features/cookie-consent/forget-optional.ts')
   await page.route('**/assets/*.js', (route) => {

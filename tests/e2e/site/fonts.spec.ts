@@ -2,9 +2,7 @@ import { fontsShown } from '../../support/browser/fonts-shown.ts'
 import { expect, test } from '../../support/browser/test.ts'
 import { visit } from '../../support/browser/visit.ts'
 
-test('two files are asked for once the first page is painted, and count at once on the next one', {
-  tag: '@more',
-}, async ({ page }) => {
+test('two files come after the paint, and count later', { tag: '@more' }, async ({ page }) => {
   await visit(page, '/preise')
   await fontsShown(page)
   const files = await page.evaluate(() => {

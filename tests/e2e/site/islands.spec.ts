@@ -43,9 +43,7 @@ const ENTRY = `
     return (earlier) => earlier
   }`
 
-test('after the page is loaded, painted and idle, what is near the top reacts, and the rest when a reader comes near', async ({
-  page,
-}) => {
+test('once idle the top reacts, the rest when a reader comes near', async ({ page }) => {
   const { picture, entry } = await open(page)
   await idle(page)
   expect(entry.asked, 'while the page is loading').toBe(0)
@@ -70,9 +68,7 @@ test('after the page is loaded, painted and idle, what is near the top reacts, a
   await expect.poll(() => happened(page)).toContain('Below reacts')
 })
 
-test('what was clicked, typed and sent before starts it, is done once when everything is there, and the waiting is said', async ({
-  page,
-}) => {
+test('what was clicked, typed and sent early is done once, later', async ({ page }) => {
   const { entry } = await open(page)
   const menu = page.getByRole('button', { name: 'Menü' })
   await menu.click()
@@ -97,9 +93,7 @@ test('what was clicked, typed and sent before starts it, is done once when every
   expect(ofForm).toEqual(['Form reacts', 'Form was told Erika', 'Form sends quick'])
 })
 
-test('a key starts it, before any click; scripts that cannot be fetched are asked for again, and a press says so', {
-  tag: '@more',
-}, async ({ page }) => {
+test('a key starts it, failed scripts are fetched again', { tag: '@more' }, async ({ page }) => {
   const { entry } = await open(page)
   entry.fail()
   await page.keyboard.press('Tab')

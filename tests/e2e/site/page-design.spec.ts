@@ -20,9 +20,7 @@ test('the form begins right below its heading, and a button is as tall as its wo
   expect(await tallButtons(page)).toEqual([])
 })
 
-test('every label of the header stands on one line from 1100 px, prices and number are read from 1280', async ({
-  page,
-}) => {
+test('header labels stand on one line, prices and number are read', async ({ page }) => {
   const header = page.getByRole('banner')
   const line = header.getByRole('navigation', { name: 'Hauptnavigation' })
   for (const width of [1100, 1280, 1366, 1920]) {
@@ -47,9 +45,7 @@ test('every label of the header stands on one line from 1100 px, prices and numb
   await expect(line.getByRole('link', { name: 'MWO Digital' })).toBeVisible()
 })
 
-test('with the largest text the main button of home is in the first window of a laptop and a phone', async ({
-  page,
-}) => {
+test('with the largest text home’s main button is seen at once', async ({ page }) => {
   for (const size of [
     { width: 1366, height: 768 },
     { width: 390, height: 844 },
@@ -66,10 +62,7 @@ test('with the largest text the main button of home is in the first window of a 
   await expect(page.locator('.hero-card').getByRole('link', { name: 'Musterhafen' })).toBeFocused()
 })
 
-test('on a phone a row shows two lines of a message, today stands at the left, and no heading touches the tabs', async ({
-  page,
-  app,
-}) => {
+test('on a phone rows, today and headings keep their places', async ({ page, app }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const message = 'Bitte um Rückruf am Vormittag, nachmittags bin ich auf dem Feld und höre nichts.'
   await addConsultation(app, { message, created_at: '2026-09-30T08:00:00Z' })
@@ -87,9 +80,7 @@ test('on a phone a row shows two lines of a message, today stands at the left, a
   expect((heading?.y ?? 0) - (tabs ? tabs.y + tabs.height : 0)).toBeGreaterThanOrEqual(8)
 })
 
-test('on a tablet no article and no filter of the blog is left alone, and the rings keep clear of the words', async ({
-  page,
-}) => {
+test('on a tablet nothing of the blog is alone, rings stay clear', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   await visit(page, '/blog')
   for (const list of ['.articles', '[aria-label="Artikel nach Thema"] ul']) {

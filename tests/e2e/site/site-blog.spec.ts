@@ -32,11 +32,7 @@ test.describe('by a reader', () => {
   // A program that reads pages names itself, and is not counted.
   test.use({ userAgent: 'Mozilla/5.0 (iPhone)' })
 
-  test('an article that was read counts once, and nothing of it stays on the device', async ({
-    page,
-    app,
-    context,
-  }) => {
+  test('an article read counts once, and stays on no device', async ({ page, app, context }) => {
     const before = await viewsOf(app)
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false }))
     await page.clock.install()

@@ -77,9 +77,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('code that breaks takes one part of a page along; the cause goes to the server and not to the visitor', {
-  tag: '@more',
-}, async ({ page }) => {
+test('code that breaks takes one part along, and is told', { tag: '@more' }, async ({ page }) => {
   const body = `export function ShareButton() { throw new Error('no value for erika.mustermann@example.com') }`
   await page.route(await addressOf('app/features/blog/share-button.tsx'), (route) =>
     route.fulfill({ contentType: 'text/javascript', body }),

@@ -63,7 +63,7 @@ async function answerNext(shift: Shift, owner: SupabaseClient): Promise<void> {
   const [_entry_id, { email }] = next
   const text = { _subject: ANSWER_SUBJECT, _body: 'Guten Tag' }
   // The same id at each try, as a repeated click has.
-  const answer = { _id: randomUUID(), _entry_table: 'consultation_requests', _entry_id, _seen: null, ...text }
+  const answer = { _id: randomUUID(), _entry_id, _seen: null, ...text }
   await shift.untilDone(async () => {
     const { data, error } = await owner.rpc('send_answer', answer)
     if (data !== 'kept') throw new Error(String(error?.message ?? data))

@@ -49,8 +49,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': freshNetwork() }),
   expectedConsoleErrors: [undefined, { option: true }],
   newVisitor: [false, { option: true }],
-  visitor: async ({ browser, baseURL = '' }, use) => {
-    const context = await browser.newContext({ baseURL, locale: 'de-DE' })
+  visitor: async ({ browser, app }, use) => {
+    const context = await browser.newContext({ baseURL: app.url, locale: 'de-DE' })
     await use(await context.newPage())
     await context.close()
   },

@@ -3,15 +3,8 @@ import type { MwoEntry } from '../../../app/features/enquiries/enquiry.ts'
 
 /** An MWO entry as the data API returns it. */
 export function sampleEntry(changes: Partial<MwoEntry> = {}): MwoEntry {
-  const {
-    consultation_type: _type,
-    preferred_time: _time,
-    ...common
-  } = sampleEnquiry({
-    created_at: '2026-11-05T12:00:00Z',
-  })
   return {
-    ...common,
+    ...sampleEnquiry({ created_at: '2026-11-05T12:00:00Z' }),
     kind: 'mwo',
     email: 'max.mustermann@example.com',
     phone: '040 66969-123',

@@ -47,8 +47,8 @@ export async function fillEveryTable(database: Database, email: string): Promise
     -- And a line in the log.
     update public.consultation_requests set status = 'contacted', admin_notes = 'angerufen';
 
-    insert into private.answers (id, entry_table, entry_id, kind, author_id, subject, body, status_before, mail_id)
-    select gen_random_uuid(), 'consultation_requests', e.id, 'mail', p.id, 'Ihre Anfrage', 'Guten Tag', 'new', gen_random_uuid()
+    insert into private.answers (id, entry_id, kind, author_id, subject, body, status_before, mail_id)
+    select gen_random_uuid(), e.id, 'mail', p.id, 'Ihre Anfrage', 'Guten Tag', 'new', gen_random_uuid()
     from public.consultation_requests e, private.people p;
     insert into private.appointments (answer_id, minutes, offered, starts_at, ends_at, changes)
     select a.id, 60, '{2030-12-01 09:00+00,2030-12-02 09:00+00}', '2030-12-01 09:00+00', '2030-12-01 10:00+00', 1 from private.answers a order by a.id limit 1;

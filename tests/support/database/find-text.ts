@@ -16,7 +16,7 @@ export async function findText(database: Database, text: string): Promise<string
   for (const { name } of tables) {
     const { rows } = await sql<{ holds: boolean }>`
       select exists (
-        select from ${sql.raw(name)} as line
+        select from only ${sql.raw(name)} as line
         where strpos(lower(line::text), lower(${text}::text)) > 0
           or strpos(line::text, private.folded(${text}::text)) > 0
           or strpos(line::text, encode(convert_to(${text}::text, 'UTF8'), 'hex')) > 0

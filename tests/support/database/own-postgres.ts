@@ -35,11 +35,7 @@ export async function startOwnPostgres(options: string[] = []): Promise<OwnPostg
   const data = join(folder, 'data')
   const port = await freePort()
   const run = (program: string, args: string[]) =>
-    spawn(join(programs, program), args, {
-      ...account,
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
+    spawn(join(programs, program), args, { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   const making = run('initdb', ['-D', data, '-U', 'praxis', '-A', 'trust', '-E', 'UTF8', '-N'])
   making.stderr?.resume()
   const [code] = await once(making, 'exit')

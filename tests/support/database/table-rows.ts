@@ -11,7 +11,7 @@ export async function readTableRows(database: Database): Promise<TableRows> {
     where c.relkind = 'r' and c.relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema')
   `.execute(database.sql)
   const each = tables.map(
-    ({ name }) => `select '${name}' as name, (select coalesce(jsonb_agg(t), '[]')::text from ${name} t) as rows`,
+    ({ name }) => `select '${name}' as name, (select coalesce(jsonb_agg(t), '[]')::text from only ${name} t) as rows`,
   )
   const { rows } = await sql.raw<{ name: string; rows: string }>(each.join(' union all ')).execute(database.sql)
   return new Map(rows.map((table) => [table.name, table.rows]))
@@ -23,11 +23,12 @@ export async function readTableRows(database: Database): Promise<TableRows> {
  */
 export async function setTablesBack(database: Database, before: TableRows): Promise<void> {
   const now = await readTableRows(database)
-  const changed = [...before].filter(([name, rows]) => now.get(name) !== rows)
+  // The key of the day stays, as servers remember it.
+  const changed = [...before].filter(([name, rows]) => now.get(name) !== rows && name !== 'private.counter_keys')
   if (changed.length === 0) return
   const columns = await insertableColumns(database)
   const statements = changed.flatMap(([name, rows]) => [
-    `delete from ${name};`,
+    `delete from only ${name};`,
     ...(rows === '[]'
       ? []
       : [

@@ -12,13 +12,7 @@ export async function startS3Server(): Promise<string> {
 /** S3-compatible storage with one empty bucket, which checks signatures. @returns its STORAGE_URL */
 export async function openS3Server(directory: string) {
   const address = '127.0.0.1'
-  const server = new S3rver({
-    port: 0,
-    address,
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'praxis' }],
-  })
+  const server = new S3rver({ port: 0, address, silent: true, directory, configureBuckets: [{ name: 'praxis' }] })
   const { port } = await server.run()
   return { url: `http://S3RVER:S3RVER@${address}:${port}/praxis`, stop: () => server.close() }
 }

@@ -87,7 +87,7 @@ const fieldsByHand: Record<string, { fields?: Record<string, unknown>; query?: R
 const fitting: Record<string, unknown> = {
   ...mwoEntry(),
   ...consultationRequest(),
-  _entry_table: 'mwo_form_entries',
+  _kind: 'mwo',
   _document: 'facts',
   _role: 'admin',
   _email: address,

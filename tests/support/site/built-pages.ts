@@ -39,7 +39,7 @@ async function render(paths: readonly string[]): Promise<BuiltPage[]> {
   const { parts, renderer } = await builtSite('http://localhost:3000')
   const site = makeSite(SHIPPED, berlinMinute(new Date()), parts)
   return paths.map((path) => {
-    const html = adminPaths.includes(path) ? renderer.adminDocument(site, path) : (renderer.page(site, path) ?? '')
+    const html = adminPaths.includes(path) ? renderer.adminDocument(site) : (renderer.page(site, path) ?? '')
     return { path, html, document: parse(html) }
   })
 }

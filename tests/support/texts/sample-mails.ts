@@ -73,7 +73,7 @@ const samples: Record<MailKind, Omit<QueuedMail, 'kind'>> = {
     content: {
       overdue: 1,
       dueToday: 2,
-      dueIn: ['mwo', 'consultation'],
+      dueKinds: ['mwo', 'consultation'],
       today: {
         count: 2,
         entries: [

@@ -29,7 +29,9 @@ test('an issue is written below „Newsletter“', () => {
   renderOnSite(<IssueList api={api} sending={sending} drafts={drafts} onChanged={() => {}} />)
 
   const { pathname } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Neues im Herbst' })
-  expect(matchRoutes(adminRoutes, pathname)?.map(({ route }) => route.path)).toContain('newsletter/ausgaben/:key/text')
+  expect(matchRoutes(adminRoutes, pathname)?.map(({ route }) => route.path)).toContain(
+    '/admin/newsletter/ausgaben/:key/text',
+  )
 })
 
 test('without a mail server the number of people whom an issue reaches is not all that is said', () => {

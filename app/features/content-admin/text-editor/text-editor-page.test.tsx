@@ -14,7 +14,7 @@ test('what is missing is said in words, its fields are unfolded, and nothing goe
   expect(screen.getByLabelText('Schlagwörter').closest('details')?.open).toBe(false)
   goOn()
 
-  expect(await mistakes()).toEqual(['Schlagwörter: Bitte nennen Sie mindestens ein Schlagwort.'])
+  expect(await mistakes()).toEqual(['Schlagwörter: Bitte tragen Sie mindestens einen Eintrag ein.'])
   await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Es gibt ein Problem'))
   expect(screen.getByLabelText('Schlagwörter').closest('details')?.open).toBe(true)
   fireEvent.change(screen.getByLabelText('Schlagwörter'), { target: { value: 'Pausen\nStille' } })

@@ -118,7 +118,7 @@ function NewText({ kind, api, texts, onClose }: NewTextProps) {
         const document = `${kind}/${slug}`
         const isTaken = texts.some((text) => text.document === document || text.path === textPath(kind, slug))
         if (isTaken) return `Einen ${name} mit diesem Titel gibt es schon. Bitte wählen Sie einen anderen.`
-        const order = texts.filter((text) => text.kind === 'guide').length + 1
+        const order = 10 * (texts.filter((text) => text.kind === 'guide').length + 1)
         const text = newText(kind, title, slug, kind === 'guide' ? { order } : {})
         const saved = await saveDraft(api, document, text, 0, 0)
         if (saved.state === 'conflict') return `Einen ${name} mit diesem Titel gibt es schon.`

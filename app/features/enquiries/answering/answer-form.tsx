@@ -5,7 +5,7 @@ import type { AnswerDraft, AnswerOutcome, Answers, AnswerTemplate } from '../../
 import { ANSWER_SUBJECT_MAX, ANSWER_TEXT_MAX } from '../../../../rules/enquiries/answers.ts'
 import { type OfferedTimes, problemOfMinutes, problemOfTime } from '../../../../rules/enquiries/appointments.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
-import type { DataApi } from '../../../lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { isOnServer } from '../../../lib/drafts/draft-state.ts'
 import { loadDraft, type SeenDraft, sendTo, versionOf } from '../../../lib/drafts/stored-draft.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
@@ -21,7 +21,6 @@ import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import type { Enquiry } from '../enquiry.ts'
-import { recordCall, sendAnswer } from './answer-data.ts'
 import { announcesTimes, beginning, bracesIn, filledTemplate } from './templates.ts'
 import { TimesField } from './times-field.tsx'
 
@@ -110,7 +109,7 @@ export function AnswerForm({
   async function keep(kind: 'mail' | 'call', isWithoutTimes = false) {
     const mail = {
       subject: written.subject.trim(),
-      text: written.text.trim(),
+      body: written.text.trim(),
       quoted: written.quoted,
       ...(times.at.some(Boolean) ? { times: { ...times, at: times.at.filter(Boolean) } } : {}),
     }
@@ -121,15 +120,17 @@ export function AnswerForm({
     setProblem(undefined)
     const [first] = Object.keys(found)
     if (first) return void showControl(`answer-${first}`)
-    if (kind === 'mail' && !mail.times && !isWithoutTimes && announcesTimes(mail.text)) return setLacksTimes(true)
+    if (kind === 'mail' && !mail.times && !isWithoutTimes && announcesTimes(mail.body)) return setLacksTimes(true)
     setBusy(kind)
     try {
       if (!isOnServer(draft.view().state) && !(await draft.save())) return
       const key = JSON.stringify(kind === 'mail' ? mail : note)
       if (tried.current?.words !== key) tried.current = { id: crypto.randomUUID(), words: key }
       const { id } = tried.current
+      const rpc = rpcOf(api)
+      const answered = { entry_id: enquiry.id, seen: enquiry.answered_at }
       const outcome = await withRecentAuthentication(() =>
-        kind === 'mail' ? sendAnswer(api, id, enquiry, mail) : recordCall(api, id, enquiry, note),
+        kind === 'mail' ? rpc.send_answer({ id, ...answered, ...mail }) : rpc.record_call({ id, ...answered, note }),
       )
       if (outcome === 'kept') return await onKept(id)
       tried.current = undefined
@@ -303,11 +304,11 @@ function problemsOfNote(note: string): Problems {
   return note ? {} : { call: 'Bitte schreiben Sie kurz auf, was besprochen wurde.' }
 }
 
-function problemsOfMail({ subject, text }: { subject: string; text: string }, begun: string): Problems {
-  const braces = bracesIn(text)
+function problemsOfMail({ subject, body }: { subject: string; body: string }, begun: string): Problems {
+  const braces = bracesIn(body)
   return {
     ...(subject ? {} : { subject: 'Bitte geben Sie einen Betreff ein.' }),
-    ...(!text || text === begun ? { text: 'Bitte schreiben Sie Ihre Antwort.' } : {}),
+    ...(!body || body === begun ? { text: 'Bitte schreiben Sie Ihre Antwort.' } : {}),
     ...(braces ? { text: `Im Text steht noch ${braces}. Bitte ersetzen Sie es, bevor Sie senden.` } : {}),
   }
 }

@@ -2,11 +2,10 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Answers, AnswerTemplate, KeptAnswer } from '../../../../database/json-results.ts'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
-import type { DataApi } from '../../../lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { useTask } from '../../../lib/use-task.ts'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import type { Enquiry } from '../enquiry.ts'
-import { loadAnswers, takeBackAnswer } from './answer-data.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { AnswerList } from './answer-list.tsx'
 import type { Writing } from './use-writing.ts'
@@ -42,7 +41,7 @@ export function Answering({
   )
 
   const poll = useCallback(async () => {
-    const fresh = await loadAnswers(api, enquiry.id)
+    const fresh = await rpcOf(api).answers_of({ entry_id: enquiry.id })
     setShown(fresh)
     return fresh
   }, [api, enquiry.id])
@@ -62,7 +61,7 @@ export function Answering({
 
   const takeBack = ({ id, kind }: KeptAnswer) =>
     run(async () => {
-      if (await takeBackAnswer(api, id)) {
+      if (await rpcOf(api).take_back_answer({ id })) {
         await beginAnew()
         onWrite(kind)
       } else {

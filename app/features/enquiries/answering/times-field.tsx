@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { ComingAppointment } from '../../../../database/json-results.ts'
 import { APPOINTMENT_MINUTES, MOST_OFFERED_TIMES, type OfferedTimes } from '../../../../rules/enquiries/appointments.ts'
-import type { DataApi } from '../../../lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { useSite } from '../../../lib/site-context.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { keepTogether } from '../../../ui/layout/keep-together.tsx'
-import { loadComingAppointments } from '../appointments/appointment-data.ts'
 import { warningOfTime } from '../appointments/time-warning.ts'
 
 interface TimesFieldProps {
@@ -22,10 +21,12 @@ export function TimesField({ api, times, errors, readOnly, onChange }: TimesFiel
   const [isOpen, setOpen] = useState(times.at.some(Boolean))
   useEffect(() => {
     if (isOpen)
-      void loadComingAppointments(api).then(
-        (all) => setTaken(all.filter(({ cancelled_by }) => !cancelled_by)),
-        () => {},
-      )
+      void rpcOf(api)
+        .coming_appointments()
+        .then(
+          (all) => setTaken(all.filter(({ cancelled_by }) => !cancelled_by)),
+          () => {},
+        )
   }, [api, isOpen])
   const rows = Array.from({ length: MOST_OFFERED_TIMES }, (_, index) => times.at[index] ?? '')
 

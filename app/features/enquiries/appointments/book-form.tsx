@@ -3,7 +3,7 @@ import type { ComingAppointment } from '../../../../database/json-results.ts'
 import { APPOINTMENT_MINUTES, problemOfMinutes, problemOfTime } from '../../../../rules/enquiries/appointments.ts'
 import { addressProblem, isEmailAddress, normalizeAddress } from '../../../../rules/input/email-address.ts'
 import { fieldLengths } from '../../../../rules/input/field-lengths.ts'
-import type { DataApi } from '../../../lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { Refusal } from '../../../lib/forms/refusal.ts'
 import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
@@ -12,7 +12,6 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
-import { bookAppointment, type Caller } from './appointment-data.ts'
 import { refusals } from './change-outcomes.ts'
 import { warningOfTime } from './time-warning.ts'
 
@@ -38,17 +37,23 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
   const [at, setAt] = useState(typed['booked-for'] ?? '')
   const withRecentAuthentication = useRecentAuthentication()
   const warning = at ? warningOfTime(at, firstTalk.maxMinutes, facts, others) : undefined
-  const { status, errors, refusal, formProps } = useFormSubmission<Caller & { minutes: number }>({
+  const { status, errors, refusal, formProps } = useFormSubmission<{
+    first_name: string
+    last_name: string
+    phone: string
+    email: string
+    minutes: number
+  }>({
     check: (form) => {
       const given = Object.fromEntries(new FormData(form)) as Record<string, string>
       const [first_name = '', last_name = '', phone = ''] = ['first_name', 'last_name', 'phone'].map((name) =>
         (given[name] ?? '').trim(),
       )
-      const caller: Caller = { first_name, last_name, phone, email: normalizeAddress(given.email ?? '') }
+      const caller = { first_name, last_name, phone, email: normalizeAddress(given.email ?? '') }
       const time = problemOfTime(at, new Date())
       const minutes = Number(given.minutes)
       const length = problemOfMinutes(minutes)
-      const mistakes = Object.entries(missing).filter(([name]) => !caller[name as keyof Caller])
+      const mistakes = Object.entries(missing).filter(([name]) => !caller[name as keyof typeof caller])
       const errors = {
         ...Object.fromEntries(mistakes),
         ...(time ? { 'booked-for': time } : {}),
@@ -57,8 +62,8 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
       }
       return Object.keys(errors).length > 0 ? { errors } : { values: { ...caller, minutes } }
     },
-    send: async ({ minutes, ...caller }, id) => {
-      const outcome = await withRecentAuthentication(() => bookAppointment(api, id, caller, at, minutes))
+    send: async (caller, id) => {
+      const outcome = await withRecentAuthentication(() => rpcOf(api).book_appointment({ id, ...caller, at }))
       if (outcome !== 'kept') throw new Refusal(refusals[outcome])
     },
     sentenceOf: (error) =>

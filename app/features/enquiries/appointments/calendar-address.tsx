@@ -2,13 +2,12 @@ import { useState } from 'react'
 import type { CalendarAddress } from '../../../../database/json-results.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { formatLongDate } from '../../../../rules/format/format-date.ts'
-import type { DataApi } from '../../../lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { useTask } from '../../../lib/use-task.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CodeToCopy } from '../../../ui/buttons/code-to-copy.tsx'
 import { CheckboxField } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
-import { endCalendarAddress, makeCalendarAddress } from './appointment-data.ts'
 
 interface CalendarAddressCardProps {
   api: DataApi
@@ -25,6 +24,11 @@ export function CalendarAddressCard({ api, address, onChanged }: CalendarAddress
       await work()
       onChanged()
     })
+
+  async function make() {
+    const secret = await rpcOf(api).make_calendar_address({ with_names: withNames })
+    setMade(`${location.origin}/kalender/${secret}.ics`)
+  }
 
   return (
     <section aria-labelledby="kalender" className="grid gap-4">
@@ -51,11 +55,7 @@ export function CalendarAddressCard({ api, address, onChanged }: CalendarAddress
       />
       <FormRefusal text={problem} />
       <p className="flex flex-wrap gap-3">
-        <Button
-          size="small"
-          busy={busy ? 'Einen Moment …' : undefined}
-          onClick={() => change(async () => setMade(await makeCalendarAddress(api, withNames)))}
-        >
+        <Button size="small" busy={busy ? 'Einen Moment …' : undefined} onClick={() => change(make)}>
           {address ? 'Neue Adresse erzeugen' : 'Adresse erzeugen'}
         </Button>
         {address ? (
@@ -63,7 +63,13 @@ export function CalendarAddressCard({ api, address, onChanged }: CalendarAddress
             size="small"
             variant="secondary"
             aria-disabled={busy}
-            onClick={() => change(() => endCalendarAddress(api).then(() => setMade(undefined)))}
+            onClick={() =>
+              change(() =>
+                rpcOf(api)
+                  .end_calendar_address()
+                  .then(() => setMade(undefined)),
+              )
+            }
           >
             Adresse beenden
           </Button>

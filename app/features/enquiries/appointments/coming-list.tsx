@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import type { ComingAppointment } from '../../../../database/json-results.ts'
 import { problemOfTime } from '../../../../rules/enquiries/appointments.ts'
 import { formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
-import type { DataApi } from '../../../lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { useSendsMails } from '../../../lib/known-first-steps.ts'
 import { useSite } from '../../../lib/site-context.tsx'
 import { useTask } from '../../../lib/use-task.ts'
@@ -15,8 +15,9 @@ import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
+import { enquiryKinds } from '../enquiry.ts'
 import { PhoneNumber } from '../entry/enquiry-facts.tsx'
-import { atThisMoment, cancelAppointment, moveAppointment } from './appointment-data.ts'
+import { atThisMoment } from './at-this-moment.ts'
 import { BookForm } from './book-form.tsx'
 import { refusals } from './change-outcomes.ts'
 import { warningOfTime } from './time-warning.ts'
@@ -118,7 +119,7 @@ const timeOf = ({ starts_at, ends_at }: ComingAppointment) => formatTimeSpan(new
 
 function AppointmentRow({ one, state, children }: { one: ComingAppointment; state?: string; children?: ReactNode }) {
   const navigate = useNavigate()
-  const address = `${one.entry_table === 'mwo_form_entries' ? '/admin/mwo' : '/admin/beratung'}/${one.entry_id}`
+  const address = `${enquiryKinds[one.kind].entries}/${one.entry_id}`
   return (
     <Row
       name={timeOf(one)}
@@ -153,7 +154,10 @@ function ChangeForm({ api, what, about, others, onDone }: ChangeFormProps) {
     const mistake = what === 'move' ? problemOfTime(at, new Date()) : undefined
     if (mistake) return setProblem(mistake)
     await run(async () => {
-      const outcome = what === 'move' ? await moveAppointment(api, about, at) : await cancelAppointment(api, about)
+      const seen = { id: about.id, seen: about.changes }
+      const outcome = await (what === 'move'
+        ? rpcOf(api).move_appointment({ ...seen, at })
+        : rpcOf(api).cancel_appointment(seen))
       if (outcome === 'taken' || outcome === 'too many') return setProblem(refusals[outcome])
       if (outcome !== 'kept') showToast({ title: refusals[outcome], variant: 'destructive' })
       onDone()

@@ -141,7 +141,7 @@ function at(name: string | null, starts: string, ends: string): ComingAppointmen
     changes: 1,
     times: [],
     cancelled_by: null,
-    entry_table: 'consultation_requests',
+    kind: 'consultation',
     entry_id: '1',
     reference: 'ABCDEF12',
     name,

@@ -2,7 +2,7 @@ import type { ComingAppointment } from '../../../../database/json-results.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { joined } from '../../../../rules/format/facts-in-words.ts'
 import { formatClockSpan, formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
-import { atThisMoment } from './appointment-data.ts'
+import { atThisMoment } from './at-this-moment.ts'
 
 export function TodayLine({ appointments }: { appointments: readonly ComingAppointment[] }) {
   const today = berlinDay(new Date())

@@ -1,11 +1,11 @@
 import type { StorageClient } from '@supabase/storage-js'
 import { UPLOAD_BUCKET } from '../../../../rules/input/uploads.ts'
-import { call, type DataApi } from '../../../lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { type Enquiry, enquiryKinds } from '../enquiry.ts'
 
 /** The file goes first: one without an entry would never be found. */
 export async function deleteEnquiry(api: DataApi, storage: StorageClient, enquiry: Enquiry): Promise<void> {
-  await call(api, 'require_recent_authentication')
+  await rpcOf(api).require_recent_authentication()
   if (enquiry.kind === 'mwo' && enquiry.file_url) {
     const { error } = await storage.from(UPLOAD_BUCKET).remove([enquiry.file_url])
     if (error) throw error

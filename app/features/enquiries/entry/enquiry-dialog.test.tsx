@@ -262,7 +262,7 @@ function show(
     ]
   }
   const { api, sent } = dataApiThat({
-    'GET mwo_form_entries': () => [server.entry],
+    'rpc/enquiry_page': () => ({ rows: [server.entry], total: 1 }),
     'PATCH mwo_form_entries': (work, query) => {
       if (server.isAway) throw new TypeError('Failed to fetch')
       if (query.get('updated_at') !== `eq.${server.entry.updated_at}`) return []

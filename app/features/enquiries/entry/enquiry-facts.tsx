@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { type ColumnName, columnsWith, type EnquiryColumn } from '../../../../rules/enquiries/enquiry-columns.ts'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { e164Of } from '../../../../rules/input/phone-number.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
-import { type Enquiry, topicOf } from '../enquiry.ts'
+import type { Enquiry } from '../enquiry.ts'
+import { inWords } from '../in-words.ts'
 import { addressLink } from './address-link.ts'
 
 /** Stays in view while it is answered. */
@@ -19,19 +21,26 @@ export function EnquiryMessage({ message }: Pick<Enquiry, 'message'>) {
 export function EnquiryFacts({ enquiry }: { enquiry: Enquiry }) {
   return (
     <dl className="facts">
-      <Fact name="Telefon">{enquiry.phone ? <PhoneNumber written={enquiry.phone} /> : null}</Fact>
-      <Fact name="E-Mail">
-        {enquiry.email ? <a href={addressLink(enquiry.email)}>{readableAddress(enquiry.email)}</a> : 'Keine bekannt'}
-      </Fact>
-      {enquiry.kind === 'consultation' ? (
-        <>
-          <Fact name="Thema">{topicOf(enquiry.consultation_type)}</Fact>
-          <Fact name="Wunschzeit">{enquiry.preferred_time}</Fact>
-        </>
-      ) : null}
+      <Facts enquiry={enquiry} shown="first" />
       <Fact name="Eingegangen">{formatMoment(new Date(enquiry.created_at))}</Fact>
     </dl>
   )
+}
+
+function Facts({ enquiry, shown }: { enquiry: Enquiry; shown: EnquiryColumn['shown'] }) {
+  return columnsWith('shown', enquiry.kind)
+    .filter(([, column]) => column.shown === shown)
+    .map(([name, { label }]) => (
+      <Fact key={name} name={label}>
+        {linked[name]?.(enquiry) ?? inWords(enquiry, name)}
+      </Fact>
+    ))
+}
+
+/** What leads somewhere. */
+const linked: Partial<Record<ColumnName, (enquiry: Enquiry) => ReactNode>> = {
+  phone: ({ phone }) => (phone ? <PhoneNumber written={phone} /> : null),
+  email: ({ email }) => (email ? <a href={addressLink(email)}>{readableAddress(email)}</a> : 'Keine bekannt'),
 }
 
 /** Only what is exactly one number can be dialled. */
@@ -45,18 +54,7 @@ export function FurtherFacts({ enquiry }: { enquiry: Enquiry }) {
     <details className="further-facts">
       <summary>Weitere Angaben</summary>
       <dl className="facts">
-        <Fact name="Vorname">{enquiry.first_name}</Fact>
-        <Fact name="Nachname">{enquiry.last_name}</Fact>
-        {enquiry.kind === 'mwo' ? (
-          <>
-            <Fact name="Anonym">{yesNo(enquiry.is_anonymous)}</Fact>
-            <Fact name="Stadt">{enquiry.location?.city}</Fact>
-            <Fact name="Land">{enquiry.location?.country}</Fact>
-            <Fact name="Einwilligung">{yesNo(enquiry.gdpr_consent)}</Fact>
-          </>
-        ) : null}
-        <Fact name="Fassung der Einwilligung">{enquiry.consent_version}</Fact>
-        <Fact name="Zuletzt geändert">{formatMoment(new Date(enquiry.updated_at))}</Fact>
+        <Facts enquiry={enquiry} shown="further" />
       </dl>
     </details>
   )
@@ -70,8 +68,4 @@ function Fact({ name, wide, children }: { name: string; wide?: boolean; children
       <dd>{children}</dd>
     </div>
   )
-}
-
-function yesNo(value: boolean): string {
-  return value ? 'Ja' : 'Nein'
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { HistoryLine } from '../../../../database/json-results.ts'
+import { columnsWith } from '../../../../rules/enquiries/enquiry-columns.ts'
 import { formatLongDate } from '../../../../rules/format/format-date.ts'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
@@ -55,7 +56,7 @@ export function EnquiryHistory({ history, onOlder }: EnquiryHistoryProps) {
 }
 
 function Changes({
-  details: { status, admin_notes, in_patient_file: copied, comes_back_on: day, answer_draft: draft },
+  details: { status, admin_notes, in_patient_file: copied, follow_up_on: day, answer_draft: draft },
 }: {
   details: HistoryLine['details']
 }) {
@@ -89,14 +90,12 @@ function Changes({
   )
 }
 
-const CONTACT = { first_name: 'Vorname', last_name: 'Nachname', email: 'E-Mail', phone: 'Telefon' }
-
 function Corrections({ details }: { details: HistoryLine['details'] }) {
-  return Object.entries(CONTACT).map(([field, name]) => {
-    const change = details[field as keyof typeof CONTACT]
+  return columnsWith('correctable').map(([field, { label }]) => {
+    const change = details[field as 'first_name' | 'last_name' | 'email' | 'phone']
     return change ? (
       <p key={field} className="wrap-anywhere">
-        {name} berichtigt: {change.map((value) => (value ? readableAddress(value) : 'keine Angabe')).join(' → ')}
+        {label} berichtigt: {change.map((value) => (value ? readableAddress(value) : 'keine Angabe')).join(' → ')}
       </p>
     ) : null
   })

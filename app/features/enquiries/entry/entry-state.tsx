@@ -11,7 +11,11 @@ interface EntryStateProps {
 }
 
 export function EntryState({ enquiry, status, onChoose }: EntryStateProps) {
-  const due = dueTime({ status, promise_from: enquiry.promise_from }, useNow(), usePractice().replyWithinHours)
+  const due = dueTime(
+    { status, reply_clock_start: enquiry.reply_clock_start },
+    useNow(),
+    usePractice().replyWithinHours,
+  )
   return (
     <div className="entry-state">
       <label htmlFor="enquiry-status">Status</label>

@@ -1,5 +1,5 @@
 import type { HistoryLine } from '../../../../database/json-results.ts'
-import { call, type DataApi } from '../../../lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 
 /** What was changed on an entry, as far as it was read. */
 export interface History {
@@ -13,10 +13,7 @@ const PAGE = 30
 
 /** @param before the oldest line that is known; none for the newest lines @throws the API's error */
 export async function loadHistory(api: DataApi, entry: string, before?: HistoryLine): Promise<History> {
-  const found = await call(api, 'enquiry_history', {
-    _entry_id: entry,
-    ...(before && { _before_line: before.id }),
-  })
+  const found = await rpcOf(api).enquiry_history({ entry_id: entry, before_line: before?.id })
   return { lines: found.slice(0, PAGE), hasOlder: found.length > PAGE }
 }
 

@@ -5,7 +5,7 @@ import { shownToasts } from '../../../ui/toasts/toast-store.ts'
 import { openEntry } from './open-entry.ts'
 
 test.each([
-  ['is gone', () => [], 'Diesen Eintrag gibt es nicht mehr.'],
+  ['is gone', () => ({ rows: [], total: 0 }), 'Diesen Eintrag gibt es nicht mehr.'],
   [
     'cannot be read',
     () => Response.json({ code: 'internal', message: 'Das hat nicht geklappt.' }, { status: 500 }),
@@ -14,7 +14,7 @@ test.each([
 ])(
   'the address of an entry that %s leads to its list with the same filters, and says why',
   async (_what, row, says) => {
-    const { api } = dataApiThat({ 'GET mwo_form_entries': row })
+    const { api } = dataApiThat({ 'rpc/enquiry_page': row })
     const request = new Request('http://localhost/admin/mwo/1?suche=Muster')
 
     const led = await openEntry({ api, storage: {} as StorageClient }, 'mwo', '1', request).catch((error) => error)

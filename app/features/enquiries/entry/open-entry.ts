@@ -2,12 +2,11 @@ import type { StorageClient } from '@supabase/storage-js'
 import { replace, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { RETENTION } from '../../../../content/facts/facts-of-document.ts'
 import type { Answers, AnswerTemplate } from '../../../../database/json-results.ts'
-import { call, type DataApi, type RpcResult } from '../../../lib/data-api.ts'
+import { type DataApi, type RpcResult, rpcOf } from '../../../lib/data-api.ts'
 import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import { loadAnswers } from '../answering/answer-data.ts'
 import { loadTemplates } from '../answering/load-templates.ts'
-import { loadEnquiry } from '../data/load-enquiry.ts'
+import { loadEnquiry } from '../data/enquiry-source.ts'
 import { type Enquiry, type EnquiryKind, INBOX } from '../enquiry.ts'
 import { type History, loadHistory } from './history.ts'
 import { previewOf } from './uploaded-file-links.ts'
@@ -52,16 +51,16 @@ export async function openEntry(
 }
 
 export async function loadDeletion(api: DataApi, id: string): Promise<Deletion | undefined> {
-  const [deletion] = await call(api, 'enquiry_deletion', {
-    _entry_id: id,
-    _default_months: RETENTION.enquiryMonths,
-    _default_file_days: RETENTION.uploadDaysAfterCompletion,
+  const [deletion] = await rpcOf(api).enquiry_deletion({
+    entry_id: id,
+    default_months: RETENTION.enquiryMonths,
+    default_file_days: RETENTION.uploadDaysAfterCompletion,
   })
   return deletion
 }
 
 async function loadAnswering(api: DataApi, id: string): Promise<OpenedEntry['answering']> {
-  const [answers, templates] = await Promise.all([loadAnswers(api, id), loadTemplates(api)])
+  const [answers, templates] = await Promise.all([rpcOf(api).answers_of({ entry_id: id }), loadTemplates(api)])
   return { answers, templates: templates.body }
 }
 

@@ -1,75 +1,46 @@
+import { type ColumnName, columnsWith } from '../../../../rules/enquiries/enquiry-columns.ts'
 import { clock, numericDay } from '../../../../rules/format/format-moment.ts'
 import { csvFile } from '../../../lib/csv-file.ts'
-import { type Enquiry, referenceOf, statusLabels, topicOf } from '../enquiry.ts'
+import { type Enquiry, type EnquiryKind, referenceOf } from '../enquiry.ts'
+import { inWords, storedIn } from '../in-words.ts'
 
 export type CsvVariant = 'standard' | 'excel'
 
-type Column = readonly [name: string, value: (enquiry: Enquiry) => string | null | undefined]
+type Column = readonly [header: string, value: (enquiry: Enquiry) => string | null]
 
-const common = {
-  date: ['Datum', (enquiry) => numericDay.format(new Date(enquiry.created_at))],
-  firstName: ['Vorname', (enquiry) => enquiry.first_name],
-  lastName: ['Nachname', (enquiry) => enquiry.last_name],
-  email: ['E-Mail', (enquiry) => enquiry.email],
-  phone: ['Telefon', (enquiry) => enquiry.phone],
-  message: ['Nachricht', (enquiry) => enquiry.message],
-  status: ['Status', (enquiry) => enquiry.status || 'new'],
-} as const satisfies Record<string, Column>
-
+/** What only the variant in words has. */
 const further: readonly Column[] = [
   ['Uhrzeit', (enquiry) => clock.format(new Date(enquiry.created_at))],
   ['Vorgangsnummer', referenceOf],
   ['Notizen', (enquiry) => enquiry.admin_notes],
-  ['Patientenakte', (enquiry) => (enquiry.in_patient_file ? 'Ja' : 'Nein')],
+  ['Patientenakte', (enquiry) => inWords(enquiry, 'in_patient_file')],
 ]
 
-const inWords: Readonly<Record<string, Column[1]>> = {
-  Status: (enquiry) => statusLabels[enquiry.status] ?? statusLabels.new,
-  Thema: (enquiry) => (enquiry.kind === 'consultation' ? topicOf(enquiry.consultation_type) : null),
+/** Stored words stay as they are, as the specification shows them. */
+function asStored(enquiry: Enquiry, column: ColumnName): string | null {
+  if (column === 'status') return enquiry.status || 'new'
+  return column === 'consultation_type' ? (storedIn(enquiry, column) as string | null) : inWords(enquiry, column)
 }
 
-/** Section 9 of the specification fixes names and order of the first list. */
-const columns: Record<Enquiry['kind'], readonly Column[]> = {
-  mwo: [
-    common.date,
-    common.firstName,
-    common.lastName,
-    common.email,
-    common.phone,
-    common.message,
-    ['Anonym', (enquiry) => (enquiry.kind === 'mwo' && enquiry.is_anonymous ? 'Ja' : 'Nein')],
-    common.status,
-    ['Stadt', (enquiry) => (enquiry.kind === 'mwo' ? enquiry.location?.city : null)],
-    ['Land', (enquiry) => (enquiry.kind === 'mwo' ? enquiry.location?.country : null)],
-  ],
-  consultation: [
-    common.date,
-    common.firstName,
-    common.lastName,
-    common.email,
-    common.phone,
-    ['Thema', (enquiry) => (enquiry.kind === 'consultation' ? enquiry.consultation_type : null)],
-    ['Wunschzeit', (enquiry) => (enquiry.kind === 'consultation' ? enquiry.preferred_time : null)],
-    common.message,
-    common.status,
-  ],
+function columnsOf(kind: EnquiryKind, variant: CsvVariant): readonly Column[] {
+  const say = variant === 'excel' ? inWords : asStored
+  const columns = columnsWith('csv', kind).map(([name, { csv = '' }]): Column => {
+    if (name === 'created_at') return [csv, (enquiry) => numericDay.format(new Date(enquiry.created_at))]
+    return [csv, (enquiry) => say(enquiry, name)]
+  })
+  return variant === 'excel' ? [...columns, ...further] : columns
 }
 
-function columnsOf(kind: Enquiry['kind'], variant: CsvVariant): readonly Column[] {
-  if (variant === 'standard') return columns[kind]
-  return [...columns[kind].map(([name, value]): Column => [name, inWords[name] ?? value]), ...further]
-}
-
-export function toCsv(kind: Enquiry['kind'], entries: readonly Enquiry[], variant: CsvVariant): string {
+export function toCsv(kind: EnquiryKind, entries: readonly Enquiry[], variant: CsvVariant): string {
   const chosen = columnsOf(kind, variant)
   return csvFile(
-    chosen.map(([name]) => name),
+    chosen.map(([header]) => header),
     entries.map((entry) => chosen.map(([, value]) => value(entry))),
     variant === 'excel' ? { dates: ['Datum', 'Uhrzeit'] } : undefined,
   )
 }
 
 /** Two files of one day have two names. */
-export function csvFileName(kind: Enquiry['kind'], day: string, variant: CsvVariant): string {
+export function csvFileName(kind: EnquiryKind, day: string, variant: CsvVariant): string {
   return `${kind === 'mwo' ? 'mwo-anfragen' : 'beratungsanfragen'}-${day}${variant === 'excel' ? '-excel' : ''}.csv`
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { counted } from '../../../../rules/format/counted.ts'
+import type { RpcResult } from '../../../lib/data-api.ts'
 import { INBOX } from '../enquiry.ts'
-import type { Inbox } from './load-inbox.ts'
 
 interface TodayProps {
-  inbox: Inbox | undefined
+  inbox: RpcResult<'inbox_today'>[number] | undefined
   /** Appointments that people called off. */
   calledOff: number
   undelivered: number

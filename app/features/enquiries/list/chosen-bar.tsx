@@ -77,7 +77,14 @@ export function ChosenBar({ api, entries, all, onSaved, onAll, onClear }: Chosen
         size="small"
         variant="secondary"
         busy={busy ? 'Einen Moment …' : undefined}
-        onClick={() => run(() => exportChosen(api, entries))}
+        onClick={() =>
+          run(() =>
+            exportChosen(
+              api,
+              entries.map(({ id }) => id),
+            ),
+          )
+        }
       >
         Exportieren
       </Button>

@@ -5,7 +5,7 @@ import { dueTime } from './due-time.ts'
 /** An enquiry of Friday evening, to be answered within 24 hours. */
 const arrived = berlinInstant('2026-11-20', '19:30').toISOString()
 const shownAt = (day: string, time: string) =>
-  dueTime({ status: 'new', promise_from: arrived }, berlinInstant(day, time), 24)
+  dueTime({ status: 'new', reply_clock_start: arrived }, berlinInstant(day, time), 24)
 
 test.each([
   ['right after it arrived', '2026-11-20', '19:31', 'due', 'fällig morgen, 19:30 Uhr'],
@@ -25,8 +25,8 @@ test.each([
   ['Mi., 19:30 Uhr', 'Mi.', '2026-11-26'],
   ['9.12., 19:30 Uhr', '9.12.', '2026-11-27'],
 ])('the list says "fällig %s" in short "fällig %s"', (long, short, today) => {
-  const promise_from = berlinInstant(today === '2026-11-26' ? '2026-12-01' : '2026-12-08', '19:30').toISOString()
-  const due = dueTime({ status: 'new', promise_from }, berlinInstant(today, '12:00'), 24)
+  const reply_clock_start = berlinInstant(today === '2026-11-26' ? '2026-12-01' : '2026-12-08', '19:30').toISOString()
+  const due = dueTime({ status: 'new', reply_clock_start }, berlinInstant(today, '12:00'), 24)
 
   expect([due?.label, due?.short].map((text) => text?.replaceAll('\u00A0', ' '))).toEqual([
     `fällig ${long}`,
@@ -35,5 +35,5 @@ test.each([
 })
 
 test('an enquiry that was answered is not due', () => {
-  expect(dueTime({ status: 'contacted', promise_from: arrived }, new Date(), 24)).toBeUndefined()
+  expect(dueTime({ status: 'contacted', reply_clock_start: arrived }, new Date(), 24)).toBeUndefined()
 })

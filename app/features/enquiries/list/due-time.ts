@@ -21,12 +21,12 @@ const shortDate = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', 
 
 /** Undefined for an answered entry. */
 export function dueTime(
-  enquiry: Pick<Enquiry, 'status' | 'promise_from'>,
+  enquiry: Pick<Enquiry, 'status' | 'reply_clock_start'>,
   now: Date,
   replyWithinHours: number,
 ): DueTime | undefined {
   if (enquiry.status !== 'new') return undefined
-  const at = replyDue(new Date(enquiry.promise_from), replyWithinHours)
+  const at = replyDue(new Date(enquiry.reply_clock_start), replyWithinHours)
   const left = at.getTime() - now.getTime()
   if (left <= 0)
     return {

@@ -8,8 +8,8 @@ import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts
 import { noFilters } from '../../../lib/list/list-filters.ts'
 import { FilterCard } from '../../../ui/list/filter-card.tsx'
 import { loadList } from '../../../ui/list/load-list.ts'
-import { enquirySource, loadInboxPage } from '../data/enquiry-source.ts'
-import { allKinds, type Enquiry, type EnquiryKind } from '../enquiry.ts'
+import { enquirySource } from '../data/enquiry-source.ts'
+import type { Enquiry, EnquiryKind } from '../enquiry.ts'
 import { EnquiryPage } from './enquiry-page.tsx'
 import { NewEntriesNotice } from './new-entries-notice.tsx'
 
@@ -18,8 +18,8 @@ const details = (name: string) => screen.getByRole('button', { name: `Details: $
 const address = () => screen.getByTestId('address').textContent
 
 test('each entry shows its author, since when it waits, and its state', () => {
-  const waiting = { created_at: '2026-11-20T10:00:00Z', promise_from: '2026-11-20T10:00:00Z' }
-  const putOff = { status: 'contacted', answer_unsent: true, comes_back_on: '2036-01-07' } as const
+  const waiting = { created_at: '2026-11-20T10:00:00Z', reply_clock_start: '2026-11-20T10:00:00Z' }
+  const putOff = { status: 'contacted', answer_unsent: true, follow_up_on: '2036-01-07' } as const
   const done = { status: 'completed', in_patient_file: true, file_name: 'Befund.pdf' } as const
   show({ rows: [waiting, { is_anonymous: true, ...putOff }, { first_name: 'Änne', ...done }] })
 
@@ -44,9 +44,9 @@ test('the map says what it waits for', async () => {
 
 test('a list that cannot be loaded says so with the quoted text, and nothing is no list either', async () => {
   const { api } = dataApiThat({
-    'GET mwo_form_entries': () => Response.json({ code: 'x', message: 'Das hat nicht geklappt.' }, { status: 500 }),
+    'rpc/enquiry_page': () => Response.json({ code: 'x', message: 'Das hat nicht geklappt.' }, { status: 500 }),
   })
-  const list = await loadList(enquirySource(api, 'mwo'), noFilters, new AbortController().signal)
+  const list = await loadList(enquirySource(api, ['mwo']), noFilters, new AbortController().signal)
   expect(list).toEqual({ state: 'failed' })
   show({ list: { state: 'failed' } })
 
@@ -136,7 +136,7 @@ test('an export holds what the fields say, though the list behind them is still 
   await press('CSV Export')
 
   expect(await screen.findByText('1 Eintrag')).toBeTruthy()
-  expect(sent('rpc/count_enquiries')).toMatchObject([{ _only_status: 'completed' }, { _only_status: 'completed' }])
+  expect(sent('rpc/enquiry_page')).toMatchObject([{ _kind: 'mwo', _only_status: 'completed', _whole: true }])
   expect(sent('rpc/log_enquiry_export')).toMatchObject([{ _row_count: 1, _filters: ['status'] }])
   expect(files).toHaveBeenCalledOnce()
 })
@@ -184,21 +184,6 @@ test('all entries of the page are chosen with one more press', async () => {
   expect(screen.getByText('3 gewählt')).toBeTruthy()
 })
 
-test('both kinds are one list, in one order, page by page', async () => {
-  const at = (hour: number) => `2026-11-20T${hour}:00:00+00:00`
-  const older = Array.from({ length: 60 }, (_, index) => ({ id: `m${10 + index}`, created_at: at(10), status: 'new' }))
-  const { api } = dataApiThat({
-    'GET mwo_form_entries': (_body, query) => older.slice(0, Number(query.get('limit'))),
-    'GET consultation_requests': () => [{ id: 'c', created_at: at(12), status: 'new' }],
-    'rpc/count_enquiries': ({ _entry_table }) => (_entry_table === 'mwo_form_entries' ? 60 : 1),
-  })
-  const page = async (page: number) => loadInboxPage(api, allKinds, { ...noFilters, page })
-
-  const first = await page(1)
-  expect([first.total, first.rows.length, first.rows[0]?.id]).toEqual([61, 50, 'c'])
-  expect((await page(2)).rows.map(({ id }) => id)).toEqual(older.slice(49).map(({ id }) => id))
-})
-
 test('a new entry is announced until the list is read again', () => {
   const notice = (count: number, newest: string, readAt = 1) => (
     <NewEntriesNotice counted={{ count, newest: `2026-11-20T${newest}:00Z` }} readAt={readAt} onShow={() => {}} />
@@ -228,15 +213,15 @@ function show({ rows: changes = [{}], list, comingBack = [], kinds = ['mwo'] }: 
   const rows = changes.map((change, index) => sampleEntry(index > 0 ? { id: String(index), ...change } : change))
   const server = { count: 1, logs: true, overtaken: '' }
   const { api, sent } = dataApiThat({
-    'GET mwo_form_entries': (_body, query) =>
-      rows.filter(({ id }) => !query.has('id') || query.get('id') === `eq.${id}`),
+    'rpc/enquiry_page': ({ _ids }) => ({
+      rows: rows.filter(({ id }) => !_ids || (_ids as string[]).includes(id)),
+      total: server.count,
+    }),
     'PATCH mwo_form_entries': (work, query) => {
       const row = rows.find(({ id }) => query.get('id') === `eq.${id}`)
       return row?.first_name === server.overtaken ? [] : [{ ...row, ...work }]
     },
-    'rpc/count_enquiries': () => server.count,
     'rpc/log_enquiry_export': () => (server.logs ? null : Response.json({ message: 'nein' }, { status: 500 })),
-    'rpc/search_consultation_requests': () => [{ ...sampleEntry({ first_name: 'Nebenan' }), id: '3' }],
   })
   const files = vi.spyOn(URL, 'createObjectURL').mockReset().mockReturnValue('blob:datei')
   let held: Promise<void> | undefined

@@ -9,7 +9,7 @@ import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
 import type { ChangeFilters } from '../../../ui/list/filter-card.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { LoadedList } from '../../../ui/list/load-list.ts'
-import type { EnquiryCount } from '../data/count-enquiries.ts'
+import type { countOf } from '../data/count-of.ts'
 import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds, INBOX, statusLabels } from '../enquiry.ts'
 import type { OpenedFromList } from '../entry/enquiry-dialog.tsx'
 import { exportEnquiries } from '../export/export-enquiries.ts'
@@ -23,7 +23,7 @@ interface EnquiryPageProps {
   api: DataApi
   kinds: readonly EnquiryKind[]
   list: LoadedList<Enquiry>
-  counted: EnquiryCount | undefined
+  counted: ReturnType<typeof countOf>
   comingBack: readonly Enquiry[]
   onChanged(): void
   /** Beside the list while no entry is open there. */

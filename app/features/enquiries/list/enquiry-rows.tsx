@@ -93,7 +93,7 @@ function FileSign({ name }: { name: string }) {
 }
 
 function StateInWords({ enquiry, due }: { enquiry: Enquiry; due: ReturnType<typeof dueTime> }) {
-  const { answer_unsent, comes_back_on, status, in_patient_file } = enquiry
+  const { answer_unsent, follow_up_on, status, in_patient_file } = enquiry
   const parts = [
     due ? (
       <span key="due" className="due" data-due={due.state} title={due.label}>
@@ -110,8 +110,8 @@ function StateInWords({ enquiry, due }: { enquiry: Enquiry; due: ReturnType<type
         nicht verschickt
       </span>
     ) : null,
-    comes_back_on && (status === 'new' || status === 'contacted') ? (
-      <span key="back">Wiedervorlage {formatLongDate(comes_back_on)}</span>
+    follow_up_on && (status === 'new' || status === 'contacted') ? (
+      <span key="back">Wiedervorlage {formatLongDate(follow_up_on)}</span>
     ) : null,
     in_patient_file ? <span key="patient">In der Patientenakte</span> : null,
   ].filter((part) => part !== null)

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
-import type { EnquiryCount } from '../data/count-enquiries.ts'
+import type { countOf } from '../data/count-of.ts'
 
 interface NewEntriesNoticeProps {
-  counted: EnquiryCount | undefined
+  counted: ReturnType<typeof countOf>
   /** When the list was read: what was counted then is what the person knows. */
   readAt: number | undefined
   onShow(): void

@@ -5,7 +5,7 @@ import { emailField } from '../../../../rules/input/email-field.ts'
 import { fieldLengths } from '../../../../rules/input/field-lengths.ts'
 import { isNoName, ONLY_A_NAME } from '../../../../rules/input/name.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
-import type { DataApi } from '../../../lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { checkValues } from '../../../lib/forms/check-values.ts'
 import { optionalText, requiredText } from '../../../lib/forms/form-values.ts'
 import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
@@ -14,7 +14,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import type { Enquiry } from '../enquiry.ts'
-import { correctContact, correctReader, type Reader } from './person-data.ts'
+import type { Reader } from './person-data.ts'
 
 interface CorrectContactProps {
   api: DataApi
@@ -46,7 +46,8 @@ export function CorrectContact({ api, enquiry, onCorrected }: CorrectContactProp
       schema={schemaOf(enquiry, isAnonymous)}
       note="Gilt für diesen Eintrag. Die Nachricht bleibt, wie sie gesendet wurde, und der Verlauf behält die früheren Angaben. Für den Newsletter meldet sich eine neue Adresse selbst an."
       save={async (contact) => {
-        await correctContact(api, enquiry, contact)
+        if (!(await rpcOf(api).correct_contact({ entry_id: enquiry.id, ...contact })))
+          throw new Error('the entry is gone')
         await onCorrected()
       }}
     />
@@ -66,7 +67,8 @@ export function CorrectReader({ api, reader, onCorrected }: CorrectReaderProps) 
       schema={readerSchema}
       note="Gilt für den Newsletter. Eine neue Adresse meldet sich selbst an, damit sie selbst einwilligt; die alte löschen Sie danach."
       save={async (name) => {
-        await correctReader(api, reader, name)
+        if (!(await rpcOf(api).correct_subscriber({ email: reader.email, ...name })))
+          throw new Error('the address is gone')
         await onCorrected()
       }}
     />

@@ -23,7 +23,7 @@ const disclosure = {
     audit_log: [
       {
         action: 'enquiry changed',
-        details: { status: ['new', 'contacted'], admin_notes: [null, 'rief an'], comes_back_on: [null, null] },
+        details: { status: ['new', 'contacted'], admin_notes: [null, 'rief an'], follow_up_on: [null, null] },
       },
     ],
     answers: [
@@ -58,13 +58,13 @@ test('the page says everything in words, shows markup of a message as text, and 
 test('every code that the database may keep about a person has German words', () => {
   const sql = globSync('database/migrations/*.sql').map((file) => readFileSync(file, 'utf8'))
   const tables =
-    /create table (?:public|private)\.(consultation_requests|mwo_form_entries|answers|appointments|newsletter_subscribers|newsletter_opt_in_logs|newsletter_deliveries|mail_outbox|trash) \((.*?)\n\);/gs
+    /create table (?:public|private)\.(enquiry|consultation_requests|answers|appointments|newsletter_subscribers|newsletter_opt_in_logs|newsletter_deliveries|mail_outbox|trash) \((.*?)\n\)/gs
   const checks = sql
     .flatMap((text) => [...text.matchAll(tables)])
     .flatMap(([, , columns = '']) => [...columns.matchAll(/\b(\w+) in \(([^)]*)\)/g)])
     .map(([, column = '', values = '']) => [column, wordsIn(values)] as const)
   const logged =
-    /insert into private\.audit_log \([^)]*subject_id[^)]*\)\s+(?:values|select)[^;]*?'([a-z ]+)', (?:tg_table|_entry_t|line\.|e\.)/g
+    /insert into private\.audit_log \([^)]*subject_id[^)]*\)\s+(?:values|select)[^;]*?'([a-z ]+)', (?:tg_table|private\.table|line\.)/g
   const actions = sql.flatMap((text) => Array.from(text.matchAll(logged), ([, action = '']) => action))
   const reasons = sql.flatMap((text) => {
     const set = text.matchAll(/\breason :?= (?:case new\.state )?([^;]*?)(?:, settled_at| end\b|;|\n)/g)

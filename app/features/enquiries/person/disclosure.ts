@@ -1,5 +1,6 @@
 import type { Held } from '../../../../database/json-results.ts'
 import { consultationTypes } from '../../../../rules/enquiries/consultation-types.ts'
+import { columnsWith } from '../../../../rules/enquiries/enquiry-columns.ts'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { signalLabels, statusLabels } from '../enquiry.ts'
@@ -20,14 +21,12 @@ const PLACES: Record<string, string> = {
 }
 
 const FIELDS: Record<string, string> = {
+  ...Object.fromEntries(columnsWith('label').map(([path, { label }]) => [path.split('.').at(-1), label])),
   acknowledged_at: 'Von der Praxis gesehen am',
   action: 'Was geschah',
   additional_data: 'Weitere Angaben',
-  admin_notes: 'Unsere Notizen',
   answer_draft: 'Entwurf einer Antwort',
   answer_id: 'Nummer der Antwort',
-  answer_unsent: 'Antwort nicht verschickt',
-  answered_at: 'Beantwortet am',
   answered_before: 'Vorher beantwortet am',
   body: 'Text',
   caught: 'Ohne Mailserver, hat niemanden erreicht',
@@ -36,54 +35,29 @@ const FIELDS: Record<string, string> = {
   cancelled_by: 'Abgesagt von',
   changed_at: 'Zuletzt geändert',
   changes: 'Zahl der Änderungen',
-  city: 'Stadt',
-  comes_back_before: 'Vorherige Wiedervorlage',
-  comes_back_on: 'Wiedervorlage',
+  follow_up_before: 'Vorherige Wiedervorlage',
   confirmation_token_expires_at: 'Bestätigungslink gültig bis',
   confirmed_at: 'Bestätigt',
-  consent_version: 'Fassung der Einwilligung',
-  consultation_type: 'Thema',
   content: 'Inhalt',
-  country: 'Land',
-  created_at: 'Erfasst am',
   deleted_at: 'In den Papierkorb gelegt',
   details: 'Einzelheiten',
-  email: 'E-Mail',
   ends_at: 'Termin bis',
   entry_id: 'Nummer der Anfrage',
-  entry_table: 'Formular',
   file: 'Ablage der Datei',
-  file_name: 'Datei',
-  file_size: 'Größe der Datei in Byte',
-  file_type: 'Art der Datei',
-  file_url: 'Ablage der Datei',
   first_attempt_at: 'Erster Versuch am',
-  first_name: 'Vorname',
-  form_signals: 'Merkmale beim Absenden',
   gave_up_at: 'Aufgegeben am',
-  gdpr_consent: 'Einwilligung',
   gdpr_consent_date: 'Einwilligung vom',
   gdpr_consent_given: 'Einwilligung',
   gdpr_consent_text: 'Wortlaut der Einwilligung',
   happened_at: 'Zeitpunkt',
-  id: 'Nummer',
-  in_patient_file: 'In die Patientenakte übernommen',
-  ip_address: 'IP-Adresse',
-  is_anonymous: 'Anonym',
   issue_id: 'Nummer der Ausgabe',
   kind: 'Art',
   last_error: 'Meldung des Mailservers',
-  last_name: 'Nachname',
-  location: 'Ort',
-  message: 'Nachricht',
   message_id: 'Kennung der E-Mail',
   minutes: 'Dauer in Minuten',
   next_attempt_at: 'Versand vorgesehen ab',
   offered: 'Vorgeschlagene Zeiten',
-  phone: 'Telefon',
   preferences: 'Einstellungen',
-  preferred_time: 'Wunschzeit',
-  promise_from: 'Frist ab',
   put_back_at: 'Erneut versucht ab',
   quoted: 'Ihre Nachricht als Zitat',
   reason: 'Grund',
@@ -97,19 +71,15 @@ const FIELDS: Record<string, string> = {
   settled_at: 'Abgeschlossen am',
   starts_at: 'Termin ab',
   state: 'Stand',
-  status: 'Stand',
   status_before: 'Vorheriger Stand',
   subject: 'Betreff',
   subject_id: 'Nummer der Anfrage',
   subject_table: 'Formular',
   subscriber_id: 'Nummer des Eintrags',
-  suspicion: 'Warum beiseitegelegt',
   taken_back_at: 'Zurückgenommen am',
   text: 'Text',
   timezone: 'Zeitzone',
   unsubscribed_at: 'Abgemeldet',
-  updated_at: 'Zuletzt geändert',
-  user_agent: 'Browserkennung',
 }
 
 /** Instead of `sent_at` where no mail server was set. */
@@ -157,7 +127,7 @@ const VALUES: Record<string, string> = {
   picture: 'Bild',
 }
 const CODED =
-  /^(?:status|status_before|state|reason|kind|action|entry_table|subject_table|consultation_type|cancelled_by|suspicion)$/
+  /^(?:status|status_before|state|reason|kind|action|subject_table|consultation_type|cancelled_by|suspicion)$/
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 interface Disclosure {

@@ -1,17 +1,11 @@
 import type { StorageClient } from '@supabase/storage-js'
-import type { Held, SamePerson } from '../../../../database/json-results.ts'
+import type { Held } from '../../../../database/json-results.ts'
 import { UPLOAD_BUCKET } from '../../../../rules/input/uploads.ts'
-import { call, type DataApi } from '../../../lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import type { Enquiry } from '../enquiry.ts'
-import { enquiryKinds } from '../enquiry.ts'
 
 /** How the database names a person: the address or, for a call without one, that enquiry. */
 export const personOf = (of: Enquiry | Reader): string => ('id' in of ? (of.email ?? of.id) : of.email)
-
-/** @param person from `personOf` */
-export function loadSamePerson(api: DataApi, person: string): Promise<SamePerson> {
-  return call(api, 'same_person', { _person: person })
-}
 
 export interface DisclosedFile {
   name: string
@@ -23,9 +17,7 @@ export async function readEverything(
   storage: StorageClient,
   person: string,
 ): Promise<{ held: Held; files: DisclosedFile[] }> {
-  const { held, files: paths } = await call(api, 'disclose_person', {
-    _person: person,
-  })
+  const { held, files: paths } = await rpcOf(api).disclose_person({ person })
   const files: DisclosedFile[] = []
   for (const path of paths) {
     const { data: file, error } = await storage.from(UPLOAD_BUCKET).download(path)
@@ -55,49 +47,17 @@ const FILES_AT_ONCE = 100
 
 /** All but the opt-in log that the law requires. Files go first: while one is there, the database erases nothing. */
 export async function erasePerson(api: DataApi, storage: StorageClient, person: string): Promise<void> {
-  await call(api, 'require_recent_authentication')
-  const { files } = await loadSamePerson(api, person)
+  await rpcOf(api).require_recent_authentication()
+  const { files } = await rpcOf(api).same_person({ person })
   for (let removed = 0; removed < files.length; removed += FILES_AT_ONCE) {
     const { error } = await storage.from(UPLOAD_BUCKET).remove(files.slice(removed, removed + FILES_AT_ONCE))
     if (error) throw error
   }
-  await call(api, 'erase_person', { _person: person })
+  await rpcOf(api).erase_person({ person })
 }
 
 export interface Reader {
   email: string
   first_name: string | null
   last_name: string | null
-}
-
-export interface Contact {
-  first_name: string
-  last_name: string
-  email: string | null
-  phone: string | null
-}
-
-export async function correctContact(api: DataApi, { kind, id }: Enquiry, contact: Contact): Promise<void> {
-  const data = await call(api, 'correct_contact', {
-    _entry_table: enquiryKinds[kind].table,
-    _entry_id: id,
-    _first_name: contact.first_name,
-    _last_name: contact.last_name,
-    _email: contact.email ?? '',
-    _phone: contact.phone ?? '',
-  })
-  if (!data) throw new Error('the entry is gone')
-}
-
-export async function correctReader(
-  api: DataApi,
-  { email }: Reader,
-  { first_name, last_name }: Pick<Reader, 'first_name' | 'last_name'>,
-): Promise<void> {
-  const data = await call(api, 'correct_subscriber', {
-    _email: email,
-    _first_name: first_name ?? '',
-    _last_name: last_name ?? '',
-  })
-  if (!data) throw new Error('the address is gone')
 }

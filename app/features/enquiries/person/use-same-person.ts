@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react'
 import type { SamePerson } from '../../../../database/json-results.ts'
-import type { DataApi } from '../../../lib/data-api.ts'
-import { loadSamePerson } from './person-data.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 
 export function useSamePerson(api: DataApi, person: string): SamePerson | 'unread' | undefined {
   const [same, setSame] = useState<SamePerson | 'unread'>()
   useEffect(() => {
     let left = false
-    loadSamePerson(api, person).then(
-      (found) => left || setSame(found),
-      () => left || setSame('unread'),
-    )
+    rpcOf(api)
+      .same_person({ person })
+      .then(
+        (found) => left || setSame(found),
+        () => left || setSame('unread'),
+      )
     return () => {
       left = true
     }

@@ -1,10 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
-import type { ReplyTimes } from './load-reply-times.ts'
 import { ReplyTimesCard } from './reply-times-card.tsx'
 
-const times: ReplyTimes = {
+const times = {
   answered: 5,
   in_time: 3,
   waiting: 4,

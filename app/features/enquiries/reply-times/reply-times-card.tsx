@@ -4,12 +4,12 @@ import { howHoursCount } from '../../../../content/reply-promise.ts'
 import { counted } from '../../../../rules/format/counted.ts'
 import { withinHours } from '../../../../rules/format/facts-in-words.ts'
 import { withNbsp } from '../../../../rules/format/with-nbsp.ts'
+import type { RpcResult } from '../../../lib/data-api.ts'
 import { usePractice } from '../../../lib/site-context.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
-import type { ReplyTimes } from './load-reply-times.ts'
 
-export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
+export function ReplyTimesCard({ times }: { times: RpcResult<'reply_times'>[number] | undefined }) {
   const practice = usePractice()
   const headingId = useId()
   if (!times || times.answered + times.waiting + times.overdue === 0) return null

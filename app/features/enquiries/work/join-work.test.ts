@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { bothNotes, joinWork } from './join-work.ts'
 import type { EnquiryWork } from './save-enquiry.ts'
 
-const base: EnquiryWork = { status: 'new', admin_notes: 'Ruft an', in_patient_file: false, comes_back_on: null }
+const base: EnquiryWork = { status: 'new', admin_notes: 'Ruft an', in_patient_file: false, follow_up_on: null }
 
 test('what only one window changed is taken as it is', () => {
   expect(joinWork(base, { ...base, admin_notes: 'Ruft Montag an' }, { ...base, status: 'contacted' })).toEqual({
     status: 'contacted',
     admin_notes: 'Ruft Montag an',
     in_patient_file: false,
-    comes_back_on: null,
+    follow_up_on: null,
   })
 })
 

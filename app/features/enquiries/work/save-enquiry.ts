@@ -1,18 +1,18 @@
 import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
 import { isSameJson } from '../../../../rules/is-same-json.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { loadEnquiry } from '../data/load-enquiry.ts'
+import { loadEnquiry } from '../data/enquiry-source.ts'
 import { type Enquiry, enquiryKinds } from '../enquiry.ts'
 
 export interface EnquiryWork {
   status: EnquiryStatus
   admin_notes: string | null
   in_patient_file: boolean
-  comes_back_on: string | null
+  follow_up_on: string | null
 }
 
-export function workOf({ status, admin_notes, in_patient_file, comes_back_on }: EnquiryWork): EnquiryWork {
-  return { status, admin_notes, in_patient_file, comes_back_on }
+export function workOf({ status, admin_notes, in_patient_file, follow_up_on }: EnquiryWork): EnquiryWork {
+  return { status, admin_notes, in_patient_file, follow_up_on }
 }
 
 export type SaveResult = { outcome: 'saved' | 'conflict'; enquiry: Enquiry } | { outcome: 'gone' }
@@ -30,11 +30,11 @@ export async function saveEnquiry(
     .update({ status: work.status, ...Object.fromEntries(changed) })
     .eq('id', seen.id)
     .eq('updated_at', seen.updated_at)
-    .select(enquiryKinds[seen.kind].columns)
-    .overrideTypes<object[], { merge: false }>()
+    .select()
+    .overrideTypes<Enquiry[], { merge: false }>()
   if (error) throw error
   const saved = data[0]
-  if (saved) return { outcome: 'saved', enquiry: { ...saved, kind: seen.kind } as Enquiry }
+  if (saved) return { outcome: 'saved', enquiry: saved }
 
   const theirs = await loadEnquiry(api, seen.kind, seen.id)
   if (!theirs) return { outcome: 'gone' }

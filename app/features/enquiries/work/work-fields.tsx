@@ -22,10 +22,10 @@ export function WorkFields({ editor, onType }: WorkFieldsProps) {
         optional
         hint="An diesem Tag steht der Eintrag oben und in der Tagesübersicht."
         min={addDays(berlinDay(new Date()), 1)}
-        value={editor.body.comes_back_on ?? ''}
+        value={editor.body.follow_up_on ?? ''}
         onChange={(event) => {
           onType()
-          editor.type({ comes_back_on: event.target.value || null })
+          editor.type({ follow_up_on: event.target.value || null })
         }}
       />
       <TextareaField

@@ -33,13 +33,13 @@ export function WorkVersions({ editor, onChoose }: WorkVersionsProps) {
   )
 }
 
-function Side({ title, status, admin_notes, in_patient_file, comes_back_on }: EnquiryWork & { title: string }) {
+function Side({ title, status, admin_notes, in_patient_file, follow_up_on }: EnquiryWork & { title: string }) {
   return (
     <div className="rounded-control bg-cream p-3 text-small">
       <p className="font-semibold">{title}</p>
       <p>Status: {statusLabels[status]}</p>
       {in_patient_file ? <p>In die Patientenakte übernommen</p> : null}
-      {comes_back_on ? <p>Wiedervorlage am {formatLongDate(comes_back_on)}</p> : null}
+      {follow_up_on ? <p>Wiedervorlage am {formatLongDate(follow_up_on)}</p> : null}
       <p className="whitespace-pre-wrap">{admin_notes || 'Keine Notiz'}</p>
     </div>
   )

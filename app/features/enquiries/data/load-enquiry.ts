@@ -1,9 +1,0 @@
-import type { DataApi } from '../../../lib/data-api.ts'
-import { type Enquiry, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
-
-export async function loadEnquiry(api: DataApi, kind: EnquiryKind, id: string): Promise<Enquiry | null> {
-  const { table, columns } = enquiryKinds[kind]
-  const { data, error } = await api.from(table).select(columns).eq('id', id).maybeSingle<object>()
-  if (error) throw error
-  return data && ({ ...data, kind } as Enquiry)
-}
