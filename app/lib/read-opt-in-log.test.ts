@@ -31,6 +31,13 @@ test('a box is told as ticked or not, with the words beside it', () => {
   expect(told(true)).toContain(`   Kästchen angekreuzt: ja\n   Wortlaut: „${LINE.gdpr_consent_text}“\n`)
 })
 
+test('each line says where it came from', () => {
+  const from = { ip_address: '203.0.113.5', user_agent: 'Testbrowser/1.0' }
+  const additional_data = { page: 'https://www.example.com/newsletter', message_id: '<1@example.com>' }
+  const text = optInLogText('erika@example.com', null, [{ ...LINE, ...from, additional_data }], 'Praxis')
+  for (const fact of [...Object.values(from), ...Object.values(additional_data)]) expect(text).toContain(`: ${fact}\n`)
+})
+
 test('a refusal of the API gives no evidence', async () => {
   const refusal = () => Response.json({ code: '42501', message: 'Das ist nicht erlaubt.' }, { status: 403 })
 

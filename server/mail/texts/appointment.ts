@@ -54,61 +54,45 @@ export const appointment = mail({
 })
 
 const whatHappened = { booked: 'reserviert', moved: 'verlegt', cancelled: 'abgesagt' } as const
+const subjects = { booked: 'Ihr Termin', moved: 'Ihr Termin ist verlegt', cancelled: 'Ihr Termin ist abgesagt' }
 
 /** With the link for moving and cancelling. */
 function textForPerson(change: Change, { siteUrl, secretKey, facts }: MailContext): MailText {
-  const { id, reference, event, by } = change
-  const link = appointmentLink(siteUrl, id, secretKey)
+  const { id, reference, event, can_move } = change
   const { practice } = facts
   const { name, phone, email, address, firstTalk, prices } = practice
+  const isByPractice = change.by === 'practice'
   const when = timesOf(change)
-  const place = `Ort: ${address.street}, ${address.postalCode} ${address.town} (${name})`
-  const price = `Ein erstes Gespräch ${costs(firstTalk.price)}, eine Behandlungsstunde kostet ${formatPrice(prices.treatmentPerHour)} €.`
-  const rest: MailPart[] =
-    event === 'cancelled'
-      ? [
-          by === 'practice'
-            ? `Bitte entschuldigen Sie. Für einen anderen Termin antworten Sie auf diese E-Mail oder rufen Sie uns an: ${phone.display}.`
-            : 'Wenn Sie einen anderen Termin möchten, antworten Sie einfach auf diese E-Mail.',
-        ]
-      : [
-          reservedOnly(practice),
-          place,
-          price,
-          implantWarning,
-          bringAlong,
-          { label: visitLabel(facts), link: `${siteUrl}/preise#anfahrt` },
-          {
-            label: change.can_move ? 'Termin ansehen, verlegen oder absagen' : 'Termin ansehen oder absagen',
-            link,
-            isAction: true,
-          },
-        ]
   const sentences = {
     booked: 'Ihr Termin ist reserviert:',
-    moved:
-      by === 'practice'
-        ? `wir haben Ihren Termin verlegt. Neue Zeit: ${when}.`
-        : `Ihr Termin ist verlegt. Neue Zeit: ${when}.`,
-    cancelled:
-      by === 'practice'
-        ? `wir müssen Ihren Termin leider absagen: ${when}.`
-        : `Sie haben Ihren Termin abgesagt: ${when}.`,
+    moved: `${isByPractice ? 'wir haben Ihren Termin verlegt' : 'Ihr Termin ist verlegt'}. Neue Zeit: ${when}.`,
+    cancelled: `${isByPractice ? 'wir müssen Ihren Termin leider absagen' : 'Sie haben Ihren Termin abgesagt'}: ${when}.`,
   }
-  const subjects = { booked: 'Ihr Termin', moved: 'Ihr Termin ist verlegt', cancelled: 'Ihr Termin ist abgesagt' }
+  const another = isByPractice
+    ? `Bitte entschuldigen Sie. Für einen anderen Termin antworten Sie auf diese E-Mail oder rufen Sie uns an: ${phone.display}.`
+    : 'Wenn Sie einen anderen Termin möchten, antworten Sie einfach auf diese E-Mail.'
+  const visit: MailPart[] = [
+    reservedOnly(practice),
+    `Ort: ${address.street}, ${address.postalCode} ${address.town} (${name})`,
+    `Ein erstes Gespräch ${costs(firstTalk.price)}, eine Behandlungsstunde kostet ${formatPrice(prices.treatmentPerHour)} €.`,
+    implantWarning,
+    bringAlong,
+    { label: visitLabel(facts), link: `${siteUrl}/preise#anfahrt` },
+    {
+      label: can_move ? 'Termin ansehen, verlegen oder absagen' : 'Termin ansehen oder absagen',
+      link: appointmentLink(siteUrl, id, secretKey),
+      isAction: true,
+    },
+    'Im Anhang steht der Termin für Ihren Kalender. Wenn Sie ihn dort löschen, ist er noch nicht abgesagt: Davon erfahren wir nichts. Bitte sagen Sie über den Link ab oder rufen Sie an.',
+    `Fragen? Telefon ${phone.display}, E-Mail ${email}`,
+  ]
   return {
     subject: `${subjects[event]} (Vorgangsnummer ${reference})`,
     parts: [
       'Guten Tag,',
       sentences[event],
       ...(event === 'booked' ? [{ times: [dayAndTime(change.starts_at, change.ends_at)] }] : []),
-      ...rest,
-      ...(event === 'cancelled'
-        ? []
-        : [
-            'Im Anhang steht der Termin für Ihren Kalender. Wenn Sie ihn dort löschen, ist er noch nicht abgesagt: Davon erfahren wir nichts. Bitte sagen Sie über den Link ab oder rufen Sie an.',
-            `Fragen? Telefon ${phone.display}, E-Mail ${email}`,
-          ]),
+      ...(event === 'cancelled' ? [another] : visit),
       `Vorgangsnummer: ${reference}`,
     ],
   }

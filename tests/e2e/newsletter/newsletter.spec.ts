@@ -52,7 +52,8 @@ test('a subscriber is found, saved and erased', { tag: '@more' }, async ({ page,
   await expect(list.getByRole('listitem')).toContainText('Bestätigt')
   const record = await downloaded(page, `Nachweis herunterladen: ${leaving}`)
   expect(record.name).toMatch(/^newsletter-nachweis-[0-9a-f]{8}-\d{4}-\d{2}-\d{2}\.txt$/)
-  expect(record.text).toContain(leaving)
+  for (const fact of [leaving, '1. Anmeldung', '2. Bestätigungsmail versandt', '3. Bestätigung\n'])
+    expect(record.text).toContain(fact)
   const csv = await downloaded(page, 'CSV Export')
   expect(csv.name).toMatch(/^newsletter-\d{4}-\d{2}-\d{2}\.csv$/)
   expect(csv.text.split('\n')).toEqual([
