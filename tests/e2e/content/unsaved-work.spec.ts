@@ -9,7 +9,7 @@ import { administratorOf } from '../../support/content/publish-facts.ts'
 /** What an operator types is never lost, and no page is left while it is unsaved. */
 test.use({
   expectedConsoleErrors:
-    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|Failed to fetch|status of (401|403|50\d)/,
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|Failed to fetch|status of (400|401|403|50\d)/,
 })
 const ARTICLE = '/admin/texte/article/lakhovsky-pionier'
 const SAVE = '**/rpc/save_draft'
