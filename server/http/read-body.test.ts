@@ -47,7 +47,7 @@ test.each([
   `{"a":${'['.repeat(8000)}${']'.repeat(8000)}}`,
   '{"location":{"city":[1e308]}}',
   '{"location":{"city":[-1.5E+9]}}',
-])('what is nested without end, and numbers with hundreds of digits, are refused: %.30s', async (body) => {
+])('what is nested without end, and numbers with hundreds of digits, are refused: %#', async (body) => {
   await expect(read(body)).rejects.toMatchObject({ status: 400 })
 })
 

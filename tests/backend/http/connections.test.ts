@@ -65,7 +65,7 @@ function open(port: number, first = '') {
     .on('error', () => {})
     .on('close', () => (seen.isClosed = true))
   if (first) socket.write(first)
-  return Object.assign(socket, { seen, closed: () => expect.poll(() => seen.isClosed).toBe(true) })
+  return Object.assign(socket, { seen, isCut: () => expect.poll(() => seen.isClosed).toBe(true) })
 }
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
@@ -79,7 +79,7 @@ test.each([
   const socket = open(port, start)
   const dripping = setInterval(() => drip && socket.writable && socket.write(drip), 50)
 
-  await socket.closed()
+  await socket.isCut()
 
   clearInterval(dripping)
   expect(socket.seen.text).toMatch(/^(HTTP\/1\.1 408 |$)/)
@@ -92,7 +92,7 @@ test.each([
   const { port } = await serve({ limits: { ...CONNECTION_LIMITS, ...less }, isProxy: () => isProxy })
   const first = open(port)
   await once(first, 'connect')
-  await open(port).closed()
+  await open(port).isCut()
   expect(first.seen.isClosed).toBe(false)
 
   first.destroy()
@@ -111,7 +111,7 @@ test.each([
 test('a client that sends on and on without waiting is cut off after ten, and no other request of it is worked on', async () => {
   const { port, asked } = await serve()
 
-  await open(port, get('/work').repeat(2400)).closed()
+  await open(port, get('/work').repeat(2400)).isCut()
 
   expect(asked).toHaveLength(10)
 })
@@ -136,7 +136,7 @@ test('an answer that the client does not read is given up', async () => {
   await expect.poll(connections).toBe(1)
   await expect.poll(connections).toBe(0)
   silent.resume()
-  await silent.closed()
+  await silent.isCut()
 
   expect(silent.bytesRead).toBeLessThan(LARGE.byteLength)
 })
