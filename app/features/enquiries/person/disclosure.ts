@@ -93,6 +93,7 @@ const VALUES: Record<string, string> = {
   ...mailKinds,
   ...signalLabels,
   consultation_requests: 'Beratungsanfrage',
+  consultation: 'Beratungsanfrage',
   mwo_form_entries: 'MWO-Anfrage',
   newsletter_subscribers: 'Newsletter',
   newsletter_opt_in_logs: 'Nachweis der Einwilligung',
