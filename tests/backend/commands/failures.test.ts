@@ -13,7 +13,7 @@ import { serveWithoutPages } from '../../support/processes/serve-process.ts'
 import { consultationRequest } from '../../support/server/enquiries.ts'
 import { client, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
-// docs/failures.md lists these with what visitors and operators read.
+// docs/failures.md says what these sentences do not.
 
 const BACKUP = 'server/commands/backup.ts'
 const DOCTOR = ['server/commands/doctor/doctor.ts']
