@@ -70,7 +70,7 @@ describe.runIf(engines.includes('postgres'))('the user that serves the site on P
     'select private.delete_expired_opt_in_logs(-100)',
     "select private.forget_signup('erika.mustermann@example.com')",
     // A line of the log by its own key, and what was never deleted, into the trash.
-    "select private.erase_enquiry_history(gen_random_uuid())",
+    'select private.erase_enquiry_history(gen_random_uuid())',
     `insert into private.trash (kind, subject_table, subject_id, content)
      values ('row', 'consultation_requests', gen_random_uuid(), '{}')`,
     "update private.content_versions set body = '{}'",
