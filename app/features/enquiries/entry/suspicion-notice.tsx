@@ -18,7 +18,7 @@ export function SuspicionNotice({ suspicion, onHonest }: { suspicion: readonly s
       ) : null}
       <p className="text-small">
         Solange sie hier liegt, zählt sie nicht zu den fälligen Anfragen. Sie wird {RETENTION.enquiryMonths} Monate nach
-        dem Eingang gelöscht, wenn sie niemand ändert.
+        dem Eingang oder der letzten Änderung gelöscht.
       </p>
       <Button size="small" onClick={onHonest}>
         Kein Verdacht: zurück zu „Neu“
