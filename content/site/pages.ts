@@ -4,7 +4,7 @@ interface Page {
   /** Its name in the header. */
   header?: string
   /** In the header's line only where there is room to spare; always in the menu. */
-  room?: 'wide'
+  room?: 'menu'
   /** Its column of the footer, and its name there. */
   footer?: Partial<Record<'Leistungen' | 'Information' | 'Rechtliches', string>>
   /** Search engines may not list it, and no text links to it. */
@@ -14,7 +14,7 @@ interface Page {
 const pages = {
   '/': { label: 'Startseite' },
   '/uber-uns': { label: 'Über uns', header: 'Über uns', footer: { Information: 'Über uns' } },
-  '/mwo-digital': { label: 'MWO Digital', header: 'MWO Digital', room: 'wide', footer: { Leistungen: 'MWO Digital' } },
+  '/mwo-digital': { label: 'MWO Digital', header: 'MWO Digital', room: 'menu', footer: { Leistungen: 'MWO Digital' } },
   // In the header the guides open below its name.
   '/ratgeber': { label: 'Ratgeber', header: 'Ratgeber', footer: { Information: 'Ratgeber' } },
   '/beratung': { label: 'Beratung', footer: { Leistungen: 'Beratung' } },

@@ -8,8 +8,8 @@ export interface NavigationItem {
   label: string
   href: string
   newTab?: boolean
-  /** On the header's line only where the whole line fits, or only where there is room to spare; always in the menu. */
-  room?: 'line' | 'wide' | undefined
+  /** On the header's line only where the whole line fits, or never; always in the menu. */
+  room?: 'line' | 'menu' | undefined
 }
 
 /** Of the pages; `children` are the guides whose header asks for it. */

@@ -65,7 +65,9 @@ export function SiteFooter({ call, children }: { call?: ReactNode; children?: Re
           {practice.hasPortableDevice
             ? 'Die Wirksamkeit des Multiwellen-Oszillators und des tragbaren Geräts ist wissenschaftlich nicht nachgewiesen. Beide ersetzen'
             : 'Die Wirksamkeit des Multiwellen-Oszillators ist wissenschaftlich nicht nachgewiesen. Er ersetzt'}{' '}
-          keine ärztliche Untersuchung oder Behandlung.
+          keine ärztliche Untersuchung oder Behandlung. In Notfällen wählen Sie <a href="tel:112">112</a>; kann es nicht
+          warten, bis Arztpraxen öffnen, hilft der ärztliche Bereitschaftsdienst unter{' '}
+          <a href="tel:116117">116&nbsp;117</a>.
         </p>
         <nav aria-label="Rechtliches" className="footer-legal">
           <LinkList items={legalItems}>{children}</LinkList>

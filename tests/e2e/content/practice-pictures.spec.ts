@@ -34,7 +34,7 @@ test('a photo is uploaded, published, seen and replaced', async ({ page, visitor
   await portrait.scrollIntoViewIfNeeded()
   await expect.poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   expect(await portrait.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
-    /\/bilder\/[A-Za-z0-9_-]{22}-480\.avif$/,
+    /\/bilder\/[A-Za-z0-9_-]{22}-900\.avif$/,
   )
   await expect(portrait).toHaveAttribute('width', '900')
   await expect(portrait).toHaveCSS('object-position', '50% 0%')

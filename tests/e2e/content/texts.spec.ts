@@ -129,7 +129,7 @@ test('from a sentence of a page to where it is written, signed in only', async (
   await saved(page)
 
   await visit(page, '/uber-uns')
-  await page.getByText('Ein festes Programm gibt es bei uns nicht.').selectText()
+  await page.getByText('Jeder Termin beginnt mit Ihren Fragen.').selectText()
   await page.getByRole('link', edit).click()
   await expect(page.getByLabel('Über uns: Individualität', { exact: true })).toBeFocused()
 
@@ -172,7 +172,7 @@ test('list and editor have no findings and fit every width, also with large lett
   await page.addStyleTag({ content: 'html { font-size: 150% }' })
   await expectFits(page, 360)
   // The tools are one row, which stays above the line that is written.
-  await text(page).getByText('Belegt').last().scrollIntoViewIfNeeded()
+  await text(page).getByText('Was von ihm bleibt').last().scrollIntoViewIfNeeded()
   const { y, height, firstButton } = await page
     .getByRole('toolbar', { name: 'Text gestalten' })
     .evaluate((toolbar) => ({

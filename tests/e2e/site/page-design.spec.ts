@@ -40,9 +40,6 @@ test('header labels stand on one line, prices and number are read', async ({ pag
   await expect(line.getByRole('link', { name: 'Preise' })).toBeVisible()
   await expect(header.getByText('040 66969-123').filter({ visible: true })).toBeVisible()
   await expect(header.getByText('Heilpraktikerin · Frequenzmedizin')).toBeVisible()
-  await expect(line.getByRole('link', { name: 'MWO Digital' })).toBeHidden()
-  await page.setViewportSize({ width: 1600, height: 900 })
-  await expect(line.getByRole('link', { name: 'MWO Digital' })).toBeVisible()
 })
 
 test('with the largest text home’s main button is seen at once', async ({ page }) => {
@@ -80,7 +77,7 @@ test('on a phone rows, today and headings keep their places', async ({ page, app
   expect((heading?.y ?? 0) - (tabs ? tabs.y + tabs.height : 0)).toBeGreaterThanOrEqual(8)
 })
 
-test('on a tablet nothing of the blog is alone, rings stay clear', async ({ page }) => {
+test('on a tablet nothing of the blog is alone', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   await visit(page, '/blog')
   for (const list of ['.articles', '[aria-label="Artikel nach Thema"] ul']) {
@@ -92,10 +89,6 @@ test('on a tablet nothing of the blog is alone, rings stay clear', async ({ page
     const isAlone = all.filter(({ y }) => y === last.y).length === 1
     expect(isAlone && last.width < all[0].width, list).toBe(false)
   }
-  const boxOf = (selector: string) =>
-    page.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON())
-  const [rings, lead] = [await boxOf('.head .rings >> nth=0'), await boxOf('.head .lead')]
-  expect(rings.left).toBeGreaterThan(lead.right)
 })
 
 test('a link into a long text lands at its heading, and nothing moves while the text is laid out', async ({ page }) => {

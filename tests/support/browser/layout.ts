@@ -79,11 +79,13 @@ function measure(onlyWhatFits: boolean): { findings: Finding[]; words: number } 
       const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element)
       if (![overflowX, overflowY].some((value) => value === 'hidden' || value === 'clip')) continue
       if (element.closest('svg, .sr-only') || !element.textContent?.trim()) continue
-      const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element
-      // What ends with "…" is shortened on purpose: it leads to the whole.
+      // What ends with "…" is shortened on purpose: it leads to the whole. A drawing may run off the window.
       const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
-      if (!isShortened && (scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1))
-        add('cut', nameOf(element))
+      const { right, bottom } = element.getBoundingClientRect()
+      const isCut = (text: Text) =>
+        element.contains(text) &&
+        rectsOf(rangeOf(text)).some((rect) => rect.right > right + 1 || rect.bottom > bottom + 1)
+      if (!isShortened && texts.some(isCut)) add('cut', nameOf(element))
     }
   }
 
