@@ -53,9 +53,9 @@ export const phoneTalk = {
     `Sie fragen, wir antworten: zu Ablauf, Kosten und Grenzen. ${asSentence(terms.phone)} Diagnosen stellen wir am Telefon nicht, und wir behandeln auch nicht aus der Ferne.`,
 }
 
-/** A treatment may be running next door when a visitor comes in. */
+/** Whoever may not be next door to a treatment: one may be running when a visitor comes in. */
 export const implantWarning =
-  'Tragen Sie oder Ihre Begleitung einen Herzschrittmacher, einen Defibrillator oder ein anderes elektronisches Implantat, rufen Sie uns bitte an, bevor Sie kommen, auch vor dem ersten Gespräch. Während Sie warten, kann nebenan ein Gerät laufen.'
+  'Tragen Sie oder Ihre Begleitung einen Herzschrittmacher, einen Defibrillator, ein anderes elektronisches Implantat oder ein Gerät, das sich nicht ablegen lässt, oder ist jemand von Ihnen schwanger oder jünger als 18, rufen Sie uns bitte an, bevor Sie kommen, auch vor dem ersten Gespräch. Während Sie warten, kann nebenan ein Gerät laufen.'
 
 /** With an appointment, which may be a first talk or a treatment. */
 export const bringAlong =
