@@ -121,7 +121,7 @@ function measure(onlyWhatFits: boolean): { findings: Finding[]; words: number } 
     const places = [
       ...texts.map((text) => ({ parent: text.parentElement, rects: rectsOf(rangeOf(text)) })),
       // A picture that bleeds off the window's edge runs on below what floats there.
-      ...all('a, button, summary, input, select, textarea, img:not(.band > img)').map((parent) => ({
+      ...all('a, button, summary, input, select, textarea, img:not(.band > img, .horizon img)').map((parent) => ({
         parent,
         rects: [...parent.getClientRects()],
       })),
