@@ -42,8 +42,8 @@ export function firstTalkText({ firstTalk }: { firstTalk: FirstTalk }): string {
 /** What the first talk leaves out. */
 export function firstTalkLimits({ firstTalk }: { firstTalk: Pick<FirstTalk, 'price'> }): string {
   return isFree(firstTalk.price)
-    ? 'Ohne Diagnose, ohne Behandlung, ohne Verpflichtung.'
-    : 'Ohne Diagnose, ohne Behandlung.'
+    ? 'Ohne\u00A0Diagnose, ohne\u00A0Behandlung, ohne\u00A0Verpflichtung.'
+    : 'Ohne\u00A0Diagnose, ohne\u00A0Behandlung.'
 }
 
 export const phoneTalk = {

@@ -165,9 +165,11 @@ language plpgsql set search_path = ''
 as $$
 begin
   if private.comes_through_the_api()
-    and (new.admin_notes is not null or char_length(new.message) > 5000 or pg_column_size(new.form_signals) > 1000)
+    and (
+      new.admin_notes is not null or new.created_at <> now() or char_length(new.message) > 5000 or pg_column_size(new.form_signals) > 1000
+    )
   then
-    raise exception 'an enquiry is too long, or brings notes' using errcode = '42501';
+    raise exception 'an enquiry is too long, or brings notes or a date' using errcode = '42501';
   end if;
   new.first_name := private.one_line(new.first_name);
   new.last_name := private.one_line(new.last_name);

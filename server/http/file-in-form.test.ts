@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { fileInForm } from './file-in-form.ts'
 
@@ -53,4 +54,24 @@ test.each<[string, number, [string, string | Blob][], ((sent: Buffer) => Buffer)
 
 test.each(['multipart/form-data', `multipart/form-data; boundary=${'a'.repeat(100)}`])('%s is refused', (type) => {
   expect(() => fileInForm(inPieces(Buffer.alloc(0)), type, MOST)).toThrow('bad_form')
+})
+
+test('a form that fails before anybody reads it ends nothing else', async () => {
+  const { pieces } = fileInForm(inPieces(Buffer.from('x')), 'multipart/form-data; boundary=x1', MOST)
+  await setImmediate()
+
+  await expect(buffer(pieces)).rejects.toMatchObject({ message: 'bad_form' })
+})
+
+test('a form that ends twice, and goes on, is answered', async () => {
+  async function* sent() {
+    yield Buffer.from('--x1\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n--x1--\r\n--x1--\r\n')
+    for (const more of ['zzzz', 'zzzz']) {
+      await setImmediate()
+      yield Buffer.from(more)
+    }
+  }
+  const { pieces } = fileInForm(sent(), 'multipart/form-data; boundary=x1', MOST)
+
+  await expect(buffer(pieces).then(Boolean, Boolean)).resolves.toBe(true)
 })

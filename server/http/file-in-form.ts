@@ -26,7 +26,8 @@ export function fileInForm(
   most: number,
 ): { pieces: Readable; type: string | null } {
   const form = formOf(contentType, most)
-  const bytes = new PassThrough()
+  // It may fail before anybody reads it.
+  const bytes = new PassThrough().on('error', () => {})
   const file: { pieces: Readable; type: string | null } = { pieces: bytes, type: null }
   const refuse = () => form.destroy(badForm())
   for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) form.on(limit, refuse)
@@ -37,9 +38,10 @@ export function fileInForm(
   })
   // Nobody reads them any more.
   bytes.once('close', () => form.destroy())
-  pipeline(Readable.from(slicesOf(pieces)), form).then(
-    () => (file.type === null ? bytes.destroy(badForm()) : bytes.end()),
-    (error: unknown) => bytes.destroy(error instanceof BodyError ? error : badForm()),
+  // The library may finish before its source, and then answers no write. An error of a form that is cut off comes right after it.
+  form.once('finish', () => setImmediate(() => (file.type === null ? bytes.destroy(badForm()) : bytes.end())))
+  pipeline(Readable.from(slicesOf(pieces)), form).catch((error: unknown) =>
+    bytes.destroy(error instanceof BodyError ? error : badForm()),
   )
   return file
 }

@@ -104,6 +104,13 @@ function tokenRefusal(area: ReturnType<typeof areaOf>, problem: 'expired' | 'not
 
 const isInsert = ({ at }: Route) => /^POST \/rest\/v1\/(?!rpc\/)/.test(at)
 
+/** Of type jsonb: as a text the database would take it apart, past the bounds of this parser. */
+const JSON_ARGUMENTS: Record<string, string> = {
+  '/rest/v1/rpc/save_draft': '_body',
+  '/rest/v1/rpc/send_answer': '_times',
+  '/rest/v1/rpc/publish_content': '_drafts',
+}
+
 /** A file stays on disk until its request is answered. Nothing long is taken from who shows the token of a session that ended. */
 export function readBodies(arriving: ArrivingFiles, isAlive: (sessionId: string, address: string) => Promise<boolean>) {
   return createMiddleware<ServerEnv>(async (c, next) => {
@@ -126,6 +133,7 @@ export function readBodies(arriving: ArrivingFiles, isAlive: (sessionId: string,
             takesLists: request.caller === 'secret key' || (isInsert(request.route) && 'of one'),
           }),
         )
+        if (typeof request.json[JSON_ARGUMENTS[path] ?? ''] === 'string') throw new BodyError(400, 'invalid_value')
       }
     } catch (error) {
       if (error instanceof BodyError) {

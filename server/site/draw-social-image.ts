@@ -22,7 +22,7 @@ const WIDTH = 1200
 const HEIGHT = 630
 const SEA = 176
 const PHOTOGRAPH = { width: 480, height: HEIGHT - SEA }
-const DRAWING = { width: 608, right: -48 }
+const DRAWING = { width: 560, right: 0 }
 
 const { resolve } = createRequire(import.meta.url)
 const FONTS = [
@@ -37,7 +37,7 @@ const SCENE_COLORS = `
   .ring-3{stroke:#b66a22;stroke-width:3.4}.ring-4{stroke:#a8570f;stroke-width:2.8}
   .ring-end{stroke-width:12}.light{stop-color:#fffaf0}.reflection{opacity:.5}.glitter{stroke:#ffe9c4;stroke-width:2;opacity:.6}
   .waves{fill:none;stroke:#dff0ee;stroke-width:1.8;stroke-linecap:round}
-  .hills path{fill:#1f6b80}.hills :last-child{fill:#0d3d4d}`
+  .hills path{fill:#7d9a7a}.hills path:nth-child(2){fill:#62827a}.hills path:nth-child(3){fill:#3f6468}.hills path:nth-child(4){fill:#0d3d4d}`
 
 sharp.concurrency(1)
 answerParent(draw)

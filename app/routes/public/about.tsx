@@ -6,8 +6,8 @@ import { PageMeta } from '../../lib/page-meta.tsx'
 import { useSite } from '../../lib/site-context.tsx'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
 import coast from '../../pictures/coast.svg?picture'
-import placeEntrance from '../../pictures/place-entrance.svg?picture'
 import talkOnTheJetty from '../../pictures/talk-on-the-jetty.svg?picture'
+import timeToTalk from '../../pictures/time-to-talk.svg?picture'
 import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
@@ -59,7 +59,10 @@ export default function About() {
               alt="Ein Haus mit Reetdach und dem Schild „Praxis“ auf der Düne. Ein Weg führt zur Tür, rechts liegen Segelboot und Leuchtturm auf dem Meer."
             />
           ) : (
-            <Standing file={placeEntrance} alt="Eine zweiflügelige Haustür mit Schild und Blumentopf." />
+            <Standing
+              file={timeToTalk}
+              alt="Zwei Menschen sitzen einander an einem Tisch gegenüber und sprechen, über ihnen eine Uhr. Hinter einem Wandschirm steht das Gerät."
+            />
           )
         }
       />
@@ -77,6 +80,21 @@ export default function About() {
             <p>{words.vision}</p>
           </section>
         </div>
+
+        <section className="split">
+          <h2>Unsere Geschichte</h2>
+          <div className="prose">
+            {practiceDetails.story.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            <p>
+              <SiteLink href="/blog/lakhovsky-pionier" className="touch-line">
+                Mehr über Lakhovsky lesen Sie im Blog.
+              </SiteLink>
+            </p>
+            <SampleNote />
+          </div>
+        </section>
       </div>
 
       {lastWords ? (
@@ -111,21 +129,6 @@ export default function About() {
             <SampleNote />
           </div>
         </section>
-
-        <section className="split">
-          <h2>Unsere Geschichte</h2>
-          <div className="prose">
-            {practiceDetails.story.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-            <p>
-              <SiteLink href="/blog/lakhovsky-pionier" className="touch-line">
-                Mehr über Lakhovsky lesen Sie im Blog.
-              </SiteLink>
-            </p>
-            <SampleNote />
-          </div>
-        </section>
       </div>
 
       <Rooms />
@@ -157,7 +160,7 @@ function Person() {
   const isAlone = people.length === 1
   const { portrait } = photographs
   return (
-    <section className={portrait ? 'portrait' : 'person'} aria-labelledby="person">
+    <section className={portrait ? 'portrait' : isAlone ? 'person' : undefined} aria-labelledby="person">
       {portrait ? (
         <figure>
           <StoredPicture picture={portrait} sizes="(min-width: 48em) 42vw, 90vw" />
@@ -165,12 +168,12 @@ function Person() {
             {owner.name}, {owner.title}
           </figcaption>
         </figure>
-      ) : (
+      ) : isAlone ? (
         <div>
           <p className="person-name">{owner.name}</p>
           <p className="person-title">{owner.title}</p>
         </div>
-      )}
+      ) : null}
       <div className="prose">
         <h2 id="person">Wer Sie behandelt</h2>
         <p>

@@ -143,8 +143,8 @@ export default function Consultation() {
         drawing={coast}
         alt="Ein Haus mit Reetdach und dem Schild „Praxis“ auf der Düne. Ein Weg führt zur Tür, rechts liegen Segelboot und Leuchtturm auf dem Meer."
         words={firstTalkLimits(practice)}
-        href="/preise#anfahrt"
-        link="So finden Sie uns"
+        href="#anfrage"
+        link="Beratung anfragen"
       />
 
       <FirstAppointment onFoam>

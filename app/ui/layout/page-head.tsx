@@ -6,7 +6,7 @@ interface PageHeadProps {
   eyebrow?: ReactNode
   title: string
   lead?: ReactNode
-  /** Stands on the horizon, beside the words where there is space: `<Standing>`. */
+  /** Stands on the horizon, beside the words where there is space: `<Standing>`. Without it the rings rise there. */
   drawing?: ReactNode
   children?: ReactNode
 }
@@ -35,7 +35,7 @@ export function PageHead({ eyebrow, title, lead, drawing, children }: PageHeadPr
         {drawing}
       </div>
       {/* After the words: painted before all of them are there, its sea would move. */}
-      <Scene />
+      <Scene antenna={drawing ? undefined : 'rising'} />
     </header>
   )
 }
