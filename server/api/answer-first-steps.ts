@@ -6,27 +6,13 @@ import type { TextDocument } from '../../content/texts/text-document.ts'
 import { unreadTexts } from '../../content/texts/unread-texts.ts'
 import type { FirstSteps } from '../../rules/operation/first-steps.ts'
 import { newestBackup } from '../backup/archive-names.ts'
-import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { isLocalSite } from '../is-this-machine.ts'
-
-interface FirstStepsParts {
-  database: Database
-  config: Pick<Config, 'SITE_URL' | 'SMTP_URL' | 'BACKUP_DIR'>
-  /** Asks the database, as the caller, for the list of administrators; empty for other callers. */
-  administrators(): Promise<Response>
-  /** Names of the texts that the program ships. */
-  shipped: readonly string[]
-}
+import type { ApiCall } from './api-call.ts'
 
 /** `POST /api/first-steps`: what is left to do before visitors come, for administrators. */
-export async function answerFirstSteps({
-  database,
-  config,
-  administrators,
-  shipped,
-}: FirstStepsParts): Promise<Response> {
-  const asked = await administrators()
+export async function answerFirstSteps({ database, config, pages, call }: ApiCall): Promise<Response> {
+  const asked = await call('administrators', {})
   if (!asked.ok) return asked
   const me = ((await asked.json()) as { is_me: boolean; second_factor: boolean }[]).find(({ is_me }) => is_me)
   if (!me) return Response.json(null)
@@ -34,7 +20,7 @@ export async function answerFirstSteps({
   const steps: FirstSteps = {
     isPublic: !isLocalSite(config),
     samples: samplesIn(facts).length,
-    unreadTexts: unreadTexts(shipped, texts, facts.practice).length,
+    unreadTexts: unreadTexts(pages.known.shipped, texts, facts.practice).length,
     isReleased,
     hasSecondFactor: me.second_factor,
     sendsMails: config.SMTP_URL !== undefined,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { tooManyTries } from '../../rules/operation/too-many-requests.ts'
 import { hashPassword } from '../accounts/password-hashes.ts'
+import type { ApiCall } from '../api/api-call.ts'
 import { answerOf } from '../database/answer-of.ts'
 import { isLocalName, isPrivate } from '../is-this-machine.ts'
 import { errorResponse } from '../routing/error-responses.ts'
 import { hashTypedCode, newTypedCode } from '../tokens/typed-code.ts'
-import type { FunctionCall } from './function-call.ts'
 
 const CLOSED =
   'Ein temporäres Passwort gibt es nur mit dem Code, den der Server anzeigt, wenn Ihre technische Betreuung dort ein Zeitfenster öffnet. Nutzen Sie sonst „Passwort vergessen?“.'
@@ -15,7 +15,7 @@ const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie
  * Call 14: POST `{ code }` of the open window, answers `{ success, temporaryPassword, error }`, a success
  * also the account's `email`, which the login form fills in.
  */
-export async function resetAdminPassword({ request, config, database, limiter }: FunctionCall): Promise<Response> {
+export async function resetAdminPassword({ request, config, database, limiter }: ApiCall): Promise<Response> {
   // The first start gives the password only to requests under a local name (DNS rebinding).
   if (isPrivate(config) && !isLocalName(request.url.hostname)) return errorResponse('functions', 403, 'foreign_host')
   const { code } = request.json
