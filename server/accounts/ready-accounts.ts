@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
-import { demandSecondFactor } from './demand-second-factor.ts'
-import { endSessionsOfOldKeys } from './end-old-sessions.ts'
-import { createFirstAdministrator } from './first-administrator.ts'
+import { currentPractice } from '../site/current-release.ts'
+import { createAdministrator, hasAdministrator } from './administrators.ts'
+import { keyFingerprint, readKeyFingerprint } from './key-fingerprint.ts'
 import type { Keys } from './keys.ts'
 import { decideFirstWindow } from './reset-window.ts'
 
@@ -27,4 +28,45 @@ export async function readyAccounts({ database, keys, config, log }: AccountPart
   await database.exclusively(() => createFirstAdministrator(database, config, log))
   await demandSecondFactor(database, config)
   return decideFirstWindow(database, config)
+}
+
+/**
+ * Ends all sessions when the keys changed since the last start: refresh tokens are not signed and would open sessions with the
+ * new keys. Warns the operator, because links in older newsletters no longer work.
+ */
+async function endSessionsOfOldKeys(database: Database, keys: Keys, log: Log): Promise<void> {
+  const fingerprint = keyFingerprint(keys)
+  const before = await readKeyFingerprint(database)
+  await database.sql.transaction().execute(async (transaction) => {
+    const { rows } = await sql`
+      insert into private.settings as known (key, value) values ('signing_key', to_jsonb(${fingerprint}::text))
+      on conflict (key) do update set value = excluded.value, updated_at = now() where known.value <> excluded.value
+      returning key
+    `.execute(transaction)
+    if (rows.length === 0) return
+    await sql`delete from auth.refresh_tokens`.execute(transaction)
+    await sql`delete from auth.sessions`.execute(transaction)
+    if (before !== undefined)
+      log.warn('the keys are not those of the last start: all sessions ended, links in older newsletters are dead')
+  })
+}
+
+/** Creates the administrator of `ADMIN_EMAIL` and `ADMIN_PASSWORD` if there is none yet. */
+async function createFirstAdministrator(
+  database: Database,
+  config: Pick<Config, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>,
+  log: Log,
+): Promise<void> {
+  if (!config.ADMIN_EMAIL || !config.ADMIN_PASSWORD || (await hasAdministrator(database))) return
+  await createAdministrator(database, { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD })
+  log.info('first administrator created')
+}
+
+/** Tells the database whether administrators need a second factor. A sample installation that sends no mail needs none. */
+export async function demandSecondFactor(database: Database, { SMTP_URL }: Pick<Config, 'SMTP_URL'>): Promise<void> {
+  const isDemanded = SMTP_URL !== undefined || !(await currentPractice(database)).isSample
+  await sql`
+    insert into private.settings as known (key, value) values ('second_factor_demanded', to_jsonb(${isDemanded}::boolean))
+    on conflict (key) do update set value = excluded.value, updated_at = now() where known.value <> excluded.value
+  `.execute(database.sql)
 }

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { tooManyPictures } from '../../rules/operation/too-many-requests.ts'
+import type { Database } from '../database/database.ts'
 import { PictureError, type PictureProblem, pictureProblems } from '../pictures/picture-problem.ts'
-import { keepPicture } from '../pictures/store-picture.ts'
+import type { ReadPicture } from '../pictures/read-picture.ts'
 import { errorResponse, tooManyRequestsResponse } from '../routing/error-responses.ts'
 import type { ApiCall } from './api-call.ts'
 import { refuseInfected } from './virus-scanner.ts'
@@ -48,4 +50,21 @@ export async function savePicture({ releases, ask }: ApiCall): Promise<Response>
   const response = await ask()
   if (response.ok) await releases.refresh()
   return response
+}
+
+/** The same picture is stored once. */
+async function keepPicture(database: Database, { hash, width, height, files }: ReadPicture): Promise<void> {
+  await database.sql.transaction().execute(async (transaction) => {
+    await sql`
+      insert into private.picture_contents (hash, width, height) values (${hash}, ${width}, ${height})
+      on conflict (hash) do update set uploaded_at = now()
+    `.execute(transaction)
+    for (const file of files) {
+      await sql`
+        insert into private.picture_files (hash, width, format, bytes)
+        values (${hash}, ${file.width}, ${file.format}, ${Buffer.from(file.bytes)})
+        on conflict do nothing
+      `.execute(transaction)
+    }
+  })
 }

@@ -10,7 +10,7 @@ export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../database/migra
 
 /**
  * The first line of a migration after which servers of the version before may go on: it only adds what they do not ask for. They look for it
- * in the record (`watch-schema.ts`).
+ * in the record (`schema-state.ts`).
  */
 export const FITS_THE_VERSION_BEFORE = '-- The version before goes on working.'
 

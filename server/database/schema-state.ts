@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { EmptyDatabase } from '../data-folder/empty-database.ts'
+import type { Log } from '../log.ts'
 import { StartupError } from '../startup-error.ts'
 import type { Database } from './database.ts'
 import { ProgramTooOld } from './program-too-old.ts'
@@ -49,4 +50,22 @@ export function refuseOtherSchema({ kind }: SchemaState): void {
       'Die Datenbank ist noch auf einem älteren Stand als das Programm. Starten Sie die Website: Sie bringt sie auf den neuen.',
     )
   if (kind === 'newer' || kind === 'ahead') throw new ProgramTooOld()
+}
+
+const LOOK_MS = 5000
+
+/** Looks whether another process brought the database to a state that this program cannot serve. @param onTooOld is called once */
+export function watchSchema(
+  database: Database,
+  { onTooOld, log }: { onTooOld: (error: ProgramTooOld) => void; log: Log },
+): { stop(): void } {
+  async function look() {
+    if ((await readSchemaState(database)).kind !== 'newer') return
+    clearInterval(timer)
+    onTooOld(new ProgramTooOld())
+  }
+  const timer = setInterval(() => {
+    look().catch((err: unknown) => log.warn({ err }, 'the state of the database is not known'))
+  }, LOOK_MS)
+  return { stop: () => clearInterval(timer) }
 }

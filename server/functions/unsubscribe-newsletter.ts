@@ -4,7 +4,7 @@ import { answer, answerFailures, answerTooMany } from '../../rules/newsletter/ne
 import { newsletterUnsubscription } from '../../rules/newsletter/newsletter-signup.ts'
 import type { ApiCall } from '../api/api-call.ts'
 import { answerOf } from '../database/answer-of.ts'
-import { isSignedAddress } from '../tokens/signed-address.ts'
+import { isSignedAddress } from '../newsletter/unsubscribe-links.ts'
 import { newToken } from '../tokens/token.ts'
 
 const DONE = 'Sie wurden erfolgreich vom Newsletter abgemeldet.'

@@ -1,3 +1,5 @@
+import { StorageClient } from '@supabase/storage-js'
+import { UPLOAD_BUCKET } from '../../rules/input/uploads.ts'
 import type { Keys } from '../accounts/keys.ts'
 import type { Backend } from '../backend/create-backend.ts'
 import type { Config } from '../config.ts'
@@ -9,7 +11,6 @@ import { isClockTrusted, rememberTime } from './clock.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { queueDueDigest } from './due-digest.ts'
 import { backUpWhenDue } from './nightly-backup.ts'
-import { uploadRemover } from './remove-uploads.ts'
 import { runRetention } from './retention.ts'
 import { HOUR_MS, type Job, MINUTE_MS, NOTHING_DONE, startJobs } from './scheduler.ts'
 import { sweepStrayFiles } from './sweep-stray-files.ts'
@@ -87,4 +88,23 @@ export function startServerJobs({ backend, metrics, ...parts }: ServerParts) {
   const jobs = [...databaseJobs({ ...parts, removeFiles }), ...fileJobs(parts)]
   for (const { name } of jobs) metrics.jobBegins(name)
   return startJobs(jobs, { ...parts, onDone: metrics.jobDone })
+}
+
+/**
+ * @param agent the name of the program in the history
+ * @returns a function that removes files of the bucket `mwo-uploads`, by path; it throws when it cannot
+ */
+function uploadRemover(
+  backend: Pick<Backend, 'fetch'>,
+  secretKey: string,
+  agent: string,
+): (paths: string[]) => Promise<void> {
+  const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` }
+  const storage = new StorageClient('http://localhost/storage/v1', headers, (input, init) =>
+    backend.fetch(new Request(input, init), { address: '127.0.0.1', agent }),
+  )
+  return async (paths) => {
+    const { error } = await storage.from(UPLOAD_BUCKET).remove(paths)
+    if (error) throw new Error('uploaded files could not be removed', { cause: error })
+  }
 }

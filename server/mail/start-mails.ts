@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { shippedFacts } from '../../content/facts/shipped-facts.ts'
 import type { Keys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
@@ -10,7 +11,6 @@ import type { MailSignIn } from './mail-sign-in.ts'
 import { createMailTransport, type MailTransport } from './mail-transport.ts'
 import { startMailbox } from './mailbox.ts'
 import { mails } from './mails.ts'
-import { practiceMailbox } from './practice-mailbox.ts'
 import { startMailWorker } from './send-mails.ts'
 
 interface MailParts {
@@ -75,4 +75,15 @@ async function tellDatabase(database: Database, areCaught: boolean): Promise<voi
     values ('mails_are_caught', to_jsonb(${areCaught}::boolean)), ('mail_names', ${JSON.stringify(names)}::text::jsonb)
     on conflict (key) do update set value = excluded.value, updated_at = now() where known.value <> excluded.value
   `.execute(database.sql)
+}
+
+/** Where mails to the practice go: its address, or those with which administrators sign in while that is the shipped sample. */
+async function practiceMailbox(database: Pick<Database, 'sql'>): Promise<string | string[]> {
+  const { email } = await currentPractice(database)
+  if (email !== shippedFacts.practice.email) return email
+  const { rows } = await sql<{ email: string }>`
+    select u.email from public.user_roles r join auth.users u on u.id = r.user_id
+    where r.role = 'admin' and private.is_plain_address(u.email) order by u.email
+  `.execute(database.sql)
+  return rows.length > 0 ? rows.map((account) => account.email) : email
 }

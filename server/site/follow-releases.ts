@@ -1,11 +1,13 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { ReleaseContent } from '../../content/site/make-site.ts'
+import { textName } from '../../content/texts/text-document.ts'
 import { lastTimeAfter, nextTimeAfter } from '../../content/texts/texts-by-time.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
 import type { Database } from '../database/database.ts'
 import { explainKnownFailure } from '../explain-failure.ts'
 import type { Log } from '../log.ts'
-import { announceArticles } from './counted-articles.ts'
 import { currentReleaseId, type Release, type StoredRelease, storedRelease } from './current-release.ts'
 import type { Pages } from './pages.ts'
 
@@ -173,5 +175,18 @@ async function noteFailure(database: Database, release: number, error: unknown):
 async function forgetFailure(database: Database, release: number): Promise<void> {
   await sql`
     delete from private.settings where key = 'release_failure' and (value ->> 'release')::bigint <= ${release}::bigint
+  `.execute(database.sql)
+}
+
+const ARTICLES = join(import.meta.dirname, '../../content/release-0/blog')
+
+/** Adds articles to those whose views the database counts. @param published names of documents, which outlive addresses */
+async function announceArticles(database: Database, published: readonly string[] = []): Promise<void> {
+  const shipped = (await readdir(ARTICLES)).map((file) => file.replace(/\.md$/, ''))
+  const written = published.map(textName).flatMap((name) => (name?.kind === 'article' ? [name.key] : []))
+  const slugs = [...new Set([...shipped, ...written])]
+  await sql`
+    insert into private.counted_articles (slug) select jsonb_array_elements_text(${JSON.stringify(slugs)}::text::jsonb)
+    on conflict do nothing
   `.execute(database.sql)
 }

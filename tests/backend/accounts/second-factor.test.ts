@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { demandSecondFactor } from '../../../server/accounts/demand-second-factor.ts'
+import { demandSecondFactor } from '../../../server/accounts/ready-accounts.ts'
 import { encryptSecret } from '../../../server/api/second-factor/encrypted-secret.ts'
 import { hashToken } from '../../../server/tokens/token.ts'
 import { accountsOn } from '../../support/accounts/accounts-on.ts'
