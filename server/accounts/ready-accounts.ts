@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { keepSetting } from '../database/keep-setting.ts'
 import type { Log } from '../log.ts'
 import { currentPractice } from '../site/current-release.ts'
 import { createAdministrator, hasAdministrator } from './administrators.ts'
@@ -35,15 +36,9 @@ export async function readyAccounts({ database, keys, config, log }: AccountPart
  * new keys. Warns the operator, because links in older newsletters no longer work.
  */
 async function endSessionsOfOldKeys(database: Database, keys: Keys, log: Log): Promise<void> {
-  const fingerprint = keyFingerprint(keys)
   const before = await readKeyFingerprint(database)
   await database.sql.transaction().execute(async (transaction) => {
-    const { rows } = await sql`
-      insert into private.settings as known (key, value) values ('signing_key', to_jsonb(${fingerprint}::text))
-      on conflict (key) do update set value = excluded.value, updated_at = now() where known.value <> excluded.value
-      returning key
-    `.execute(transaction)
-    if (rows.length === 0) return
+    if (!(await keepSetting(transaction, 'signing_key', keyFingerprint(keys)))) return
     await sql`delete from auth.refresh_tokens`.execute(transaction)
     await sql`delete from auth.sessions`.execute(transaction)
     if (before !== undefined)
@@ -65,8 +60,5 @@ async function createFirstAdministrator(
 /** Tells the database whether administrators need a second factor. A sample installation that sends no mail needs none. */
 export async function demandSecondFactor(database: Database, { SMTP_URL }: Pick<Config, 'SMTP_URL'>): Promise<void> {
   const isDemanded = SMTP_URL !== undefined || !(await currentPractice(database)).isSample
-  await sql`
-    insert into private.settings as known (key, value) values ('second_factor_demanded', to_jsonb(${isDemanded}::boolean))
-    on conflict (key) do update set value = excluded.value, updated_at = now() where known.value <> excluded.value
-  `.execute(database.sql)
+  await keepSetting(database.sql, 'second_factor_demanded', isDemanded)
 }

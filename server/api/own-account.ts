@@ -19,7 +19,7 @@ export async function changePassword({ request, database, countTry, userOf }: Ap
   if (json.email !== undefined) return errorResponse('auth', 422, 'email_change_disabled')
   const { password } = json
   if (typeof password !== 'string') return errorResponse('auth', 400, 'validation_failed')
-  const person = await signedInOrByLink(request, database)
+  const person = await signedInOrByLink({ request, database })
   requireOwnFactor(person)
   if (!person.isRecovery) requireRecentAuthentication(person)
   if (password.length < PASSWORD_MIN_LENGTH) return errorResponse('auth', 422, 'weak_password')

@@ -1,16 +1,14 @@
 import { StorageClient } from '@supabase/storage-js'
 import { UPLOAD_BUCKET } from '../../rules/input/uploads.ts'
-import type { Keys } from '../accounts/keys.ts'
 import type { Backend } from '../backend/create-backend.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics/start-metrics.ts'
-import type { FileStorage } from '../storage/file-storage.ts'
 import { isClockTrusted, rememberTime } from './clock.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { queueDueDigest } from './due-digest.ts'
-import { backUpWhenDue } from './nightly-backup.ts'
+import { backUpWhenDue, type NightlyParts } from './nightly-backup.ts'
 import { runRetention } from './retention.ts'
 import { HOUR_MS, type Job, MINUTE_MS, NOTHING_DONE, startJobs } from './scheduler.ts'
 import { sweepStrayFiles } from './sweep-stray-files.ts'
@@ -56,11 +54,7 @@ export function databaseJobs({ database, removeFiles, log }: JobParts): Job[] {
   ]
 }
 
-interface FileParts extends Omit<JobParts, 'removeFiles'> {
-  files: FileStorage
-  config: Pick<Config, 'DATA_DIR' | 'BACKUP_DIR' | 'BACKUP_KEEP' | 'BACKUP_PASSPHRASE' | 'BACKUP_NIGHTLY'>
-  keys: Keys
-}
+type FileParts = NightlyParts & { config: Pick<Config, 'BACKUP_NIGHTLY'> }
 
 /** The jobs that need the files. */
 function fileJobs({ database, files, config, keys, log }: FileParts): Job[] {
@@ -77,10 +71,7 @@ function fileJobs({ database, files, config, keys, log }: FileParts): Job[] {
   return [sweeping, backup]
 }
 
-interface ServerParts extends FileParts {
-  backend: Pick<Backend, 'fetch'>
-  metrics: Pick<Metrics, 'jobBegins' | 'jobDone'>
-}
+type ServerParts = FileParts & { backend: Pick<Backend, 'fetch'>; metrics: Pick<Metrics, 'jobBegins' | 'jobDone'> }
 
 /** Starts all jobs of a server. */
 export function startServerJobs({ backend, metrics, ...parts }: ServerParts) {

@@ -4,6 +4,7 @@ import { shippedFacts } from '../../content/facts/shipped-facts.ts'
 import type { Keys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { keepSetting } from '../database/keep-setting.ts'
 import type { Log } from '../log.ts'
 import { currentFacts, currentPractice } from '../site/current-release.ts'
 import { composeMail } from './compose-mail.ts'
@@ -39,7 +40,10 @@ export async function startMails({
 }: MailParts): Promise<{ mailboxUrl: string | undefined; newTransport(): MailTransport; stop(): Promise<void> }> {
   const way = config.SMTP_URL ? { smtpUrl: config.SMTP_URL } : { caughtIn: join(config.DATA_DIR, 'mailbox') }
   const mailbox = way.caughtIn ? await startMailbox(way.caughtIn, config.MAILBOX_PORT) : undefined
-  await tellDatabase(database, mailbox !== undefined)
+  // For what says that a mail reaches nobody (`private.mails_are_caught`), and what a kind is called (`private.name_of_mail`).
+  await keepSetting(database.sql, 'mails_are_caught', mailbox !== undefined)
+  const names = Object.entries(mails).map(([kind, { says }]) => [kind, says])
+  await keepSetting(database.sql, 'mail_names', Object.fromEntries(names))
   // A release may change name and address.
   const from = async () => {
     if (config.MAIL_FROM) return config.MAIL_FROM
@@ -65,16 +69,6 @@ export async function startMails({
       await mailbox?.stop()
     },
   }
-}
-
-/** For what says that a mail reaches nobody (`private.mails_are_caught`), and what a kind is called (`private.name_of_mail`). */
-async function tellDatabase(database: Database, areCaught: boolean): Promise<void> {
-  const names = Object.fromEntries(Object.entries(mails).map(([kind, { says }]) => [kind, says]))
-  await sql`
-    insert into private.settings as known (key, value)
-    values ('mails_are_caught', to_jsonb(${areCaught}::boolean)), ('mail_names', ${JSON.stringify(names)}::text::jsonb)
-    on conflict (key) do update set value = excluded.value, updated_at = now() where known.value <> excluded.value
-  `.execute(database.sql)
 }
 
 /** Where mails to the practice go: its address, or those with which administrators sign in while that is the shipped sample. */

@@ -6,6 +6,7 @@ import { textName } from '../../content/texts/text-document.ts'
 import { lastTimeAfter, nextTimeAfter } from '../../content/texts/texts-by-time.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
 import type { Database } from '../database/database.ts'
+import { keepSetting } from '../database/keep-setting.ts'
 import { explainKnownFailure } from '../explain-failure.ts'
 import type { Log } from '../log.ts'
 import { currentReleaseId, type Release, type StoredRelease, storedRelease } from './current-release.ts'
@@ -165,11 +166,8 @@ async function noteFailure(database: Database, release: number, error: unknown):
   const page = error instanceof Error && error.message.match(/^(\/\S*) cannot be rendered/)?.[1]
   const unknown = page ? `Die Seite ${page} ließ sich nicht bauen.` : 'Eine Seite ließ sich nicht bauen.'
   const known = explainKnownFailure(error)
-  const value = { release, reason: known ?? unknown, passes: known !== undefined }
-  await sql`
-    insert into private.settings (key, value) values ('release_failure', ${JSON.stringify(value)}::text::jsonb)
-    on conflict (key) do update set value = excluded.value, updated_at = now()
-  `.execute(database.sql)
+  const failure = { release, reason: known ?? unknown, passes: known !== undefined }
+  await keepSetting(database.sql, 'release_failure', failure)
 }
 
 async function forgetFailure(database: Database, release: number): Promise<void> {

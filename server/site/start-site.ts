@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { sql } from 'kysely'
 import { shippedFacts } from '../../content/facts/shipped-facts.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { keepSetting } from '../database/keep-setting.ts'
 import type { DatabaseQueues } from '../limits/database-queues.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { Log } from '../log.ts'
@@ -40,7 +40,8 @@ export async function startSite({
   given,
   log,
 }: SiteSettings): Promise<RunningSite> {
-  await recordShippedFacts(database)
+  // For what the database decides by the facts while none are published (`private.promise_starts`).
+  await keepSetting(database.sql, 'shipped_facts', shippedFacts)
   const pages = given ?? (await loadPages(BUILD_FOLDER, config.SITE_URL))
   const releases = await followReleases({ database, pages, log })
   try {
@@ -59,12 +60,4 @@ export async function startSite({
     return socialImages(url.searchParams, client.address, () => c.env.outgoing.destroyed)
   })
   return { pages, releases, routes, stop: releases.stop }
-}
-
-/** For what the database decides by the facts while none are published (`private.promise_starts`). */
-async function recordShippedFacts(database: Database): Promise<void> {
-  await sql`
-    insert into private.settings as known (key, value) values ('shipped_facts', ${JSON.stringify(shippedFacts)}::text::jsonb)
-    on conflict (key) do update set value = excluded.value, updated_at = now() where known.value <> excluded.value
-  `.execute(database.sql)
 }

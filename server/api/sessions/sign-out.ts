@@ -20,7 +20,7 @@ export async function signOut({ request, database }: ApiCall): Promise<Response>
     await endSession(database.sql, { userId: sub, sessionId: session_id })
     return new Response(null, { status: 204 })
   }
-  const person = await signedInPerson(request, database)
+  const person = await signedInPerson({ request, database })
   requireOwnFactor(person)
   requireRecentAuthentication(person)
   await database.sql
