@@ -5,8 +5,8 @@ import { keepSetting } from '../database/keep-setting.ts'
 import type { Log } from '../log.ts'
 import { currentPractice } from '../site/current-release.ts'
 import { createAdministrator, hasAdministrator } from './administrators.ts'
-import { keyFingerprint, readKeyFingerprint } from './key-fingerprint.ts'
 import type { Keys } from './keys.ts'
+import { keyFingerprint, readKeyFingerprint } from './keys.ts'
 import { decideFirstWindow } from './reset-window.ts'
 
 interface AccountParts {

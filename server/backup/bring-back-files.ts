@@ -1,5 +1,4 @@
-import { readKeyFingerprint } from '../accounts/key-fingerprint.ts'
-import { type Keys, keepKeys, readStoredKeys } from '../accounts/keys.ts'
+import { type Keys, keepKeys, readKeyFingerprint, readStoredKeys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
 import { holdFolder } from '../data-folder/hold-folder.ts'
 import { refuseMovedDatabase, refuseMovedPostgres } from '../data-folder/moved-away.ts'

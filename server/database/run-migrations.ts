@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { explainFailure } from '../explain-failure.ts'
 import { StartupError } from '../startup-error.ts'
 import type { Database } from './database.ts'
-import { ProgramTooOld } from './program-too-old.ts'
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../database/migrations')
 
@@ -93,4 +92,17 @@ async function refuseUnknownRecords(database: Database, migrations: Migration[])
 /** A text as SQL writes it, for statements that take no parameters. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
+}
+
+/** A migration is recorded that this program lacks. */
+export class ProgramTooOld extends StartupError {
+  /** `RestartPreventExitStatus` in deploy/praxis.service: starting again repairs nothing. */
+  override readonly exitCode = 78
+
+  /** @param migration its name, where it is known */
+  constructor(migration?: string) {
+    super(
+      `Die Datenbank ist neuer als das Programm${migration ? ` (Migration ${migration})` : ''}. Spielen Sie die neuere Version des Programms ein.`,
+    )
+  }
 }

@@ -4,8 +4,7 @@ import { EmptyDatabase } from '../data-folder/empty-database.ts'
 import type { Log } from '../log.ts'
 import { StartupError } from '../startup-error.ts'
 import type { Database } from './database.ts'
-import { ProgramTooOld } from './program-too-old.ts'
-import { FITS_THE_VERSION_BEFORE, MIGRATIONS_FOLDER } from './run-migrations.ts'
+import { FITS_THE_VERSION_BEFORE, MIGRATIONS_FOLDER, ProgramTooOld } from './run-migrations.ts'
 
 export interface SchemaState {
   /** `ahead` is newer, and a server of the version before that runs may go on; none may start. */

@@ -3,6 +3,7 @@ import { type Config, readConfig } from '../../config.ts'
 import { environment } from '../../environment.ts'
 import { explainFailure } from '../../explain-failure.ts'
 import { unknownSettings } from '../../unknown-settings.ts'
+import { within } from '../../within.ts'
 import { type Command, print, runCommands } from '../frame.ts'
 import { type Finding, wrong } from '../installation/finding.ts'
 import { refuseForgottenSettings } from '../installation/own-config.ts'
@@ -60,16 +61,8 @@ function describeFiles({ STORAGE_URL }: Pick<Config, 'STORAGE_URL'>): string {
 
 /** @returns the findings of a check; a check that hangs or fails is a finding, too */
 export async function runCheck({ name, run }: Check, limitMs = LIMIT_MS): Promise<Finding[]> {
-  const { promise: late, resolve } = Promise.withResolvers<Finding[]>()
   const text = wrong`${name}: Nach ${Math.round(limitMs / 1000)} Sekunden war noch keine Antwort da. → Das Laufwerk, die Datenbank oder das Netz hängt. Sehen Sie in dmesg und journalctl nach, und wiederholen Sie die Prüfung.`
-  const timer = setTimeout(() => resolve([text]), limitMs)
-  try {
-    return await Promise.race([run(), late])
-  } catch (error) {
-    return [wrong`${name}: ${explainFailure(error)}`]
-  } finally {
-    clearTimeout(timer)
-  }
+  return within(limitMs, run(), () => [text]).catch((error: unknown) => [wrong`${name}: ${explainFailure(error)}`])
 }
 
 if (import.meta.main) await runCommands(doctorCommand)

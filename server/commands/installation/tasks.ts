@@ -10,11 +10,10 @@ import { archiveOf } from '../../backup/archive.ts'
 import { dump } from '../../backup/dump.ts'
 import type { Database } from '../../database/database.ts'
 import { confirmClock } from '../../jobs/clock.ts'
-import { bringBack } from '../../jobs/trash.ts'
+import { bringBack, listTrash, type TrashLine } from '../../jobs/trash.ts'
 import { StartupError } from '../../startup-error.ts'
 import type { FileStorage } from '../../storage/file-storage.ts'
 import { describeRetention } from './describe-retention.ts'
-import { describeTrash } from './describe-trash.ts'
 import { type InspectionSettings, inspectDatabase } from './inspect-database.ts'
 
 /** From the operator's input to a German text, or to the bytes of an archive. */
@@ -86,4 +85,32 @@ export function installationTasks({
     'check-database': async () => JSON.stringify(await inspectDatabase({ database, files }, config)),
     backup: async () => archiveOf(dump(database, files)),
   }
+}
+
+const NAMES: Record<string, string> = {
+  mwo_form_entries: 'MWO-Anfrage',
+  consultation_requests: 'Beratungsanfrage',
+  newsletter_subscribers: 'Newsletter-Eintrag',
+  newsletter_opt_in_logs: 'Nachweis der Einwilligung',
+}
+
+/** Describes the trash by day of deletion, in German lines. */
+async function describeTrash(database: Database): Promise<string> {
+  const lines = await listTrash(database)
+  if (lines.length === 0) return 'Der Papierkorb ist leer.'
+  const byDay = Map.groupBy(lines, ({ day }) => day)
+  const hasEnquiries = lines.some(({ kind, table }) => kind === 'row' && !table.startsWith('newsletter_'))
+  return [
+    ...[...byDay].flatMap(([day, ofDay]) => [`Gelöscht am ${day}:`, ...ofDay.map(describeLine)]),
+    `Jeder Tag verschwindet nach ${TRASH_DAYS} Tagen. Zurückholen: npm run admin -- bring-back <Tag oder Nummer>`,
+    ...(hasEnquiries
+      ? ['Eine Anfrage bringt Antworten und Termine mit. Ein Termin, der noch bevorsteht, gilt dann wie zuvor.']
+      : []),
+  ].join('\n')
+}
+
+function describeLine({ kind, table, subjectId, file }: TrashLine): string {
+  const name = NAMES[table] ?? table
+  if (kind === 'file') return `- die Datei der ${name} ${subjectId}`
+  return `- ${name} ${subjectId}${file ? ' mit ihrer Datei' : ''}`
 }
