@@ -3,27 +3,18 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { keepSetting } from '../database/keep-setting.ts'
 import type { Log } from '../log.ts'
+import type { ServerParts } from '../server-parts.ts'
 import { currentPractice } from '../site/current-release.ts'
 import { createAdministrator, hasAdministrator } from './administrators.ts'
 import type { Keys } from './keys.ts'
 import { keyFingerprint, readKeyFingerprint } from './keys.ts'
 import { decideFirstWindow } from './reset-window.ts'
 
-interface AccountParts {
-  database: Database
-  keys: Keys
-  config: Pick<
-    Config,
-    'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'SMTP_URL' | 'SITE_URL' | 'TRUSTED_PROXIES' | 'listensOnLoopbackOnly'
-  >
-  log: Log
-}
-
 /**
  * Prepares accounts, sessions and the reset window before the server answers.
  * @returns the reset code while the window of the first start is open (`decideFirstWindow`)
  */
-export async function readyAccounts({ database, keys, config, log }: AccountParts): Promise<string | undefined> {
+export async function readyAccounts({ database, keys, config, log }: ServerParts): Promise<string | undefined> {
   await endSessionsOfOldKeys(database, keys, log)
   // Several processes may make their first start together.
   await database.exclusively(() => createFirstAdministrator(database, config, log))

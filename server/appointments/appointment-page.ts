@@ -2,18 +2,12 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { AppointmentPageProps } from '../../app/routes/public/appointment.tsx'
 import type { AppointmentOutcome } from '../../rules/enquiries/appointments.ts'
-import type { Keys } from '../accounts/keys.ts'
 import type { Database } from '../database/database.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
-import type { Pages } from '../site/pages.ts'
+import type { ServerParts } from '../server-parts.ts'
+import type { RunningSite } from '../site/start-site.ts'
 import { isLinkOf } from './appointment-link.ts'
 import { calendarRoutes } from './calendar-feed.ts'
-
-interface AppointmentParts {
-  database: Database
-  keys: Pick<Keys, 'secretKey'>
-  pages: Pick<Pages, 'appointment'>
-}
 
 type Shown = NonNullable<AppointmentPageProps['appointment']>
 
@@ -21,7 +15,11 @@ type Shown = NonNullable<AppointmentPageProps['appointment']>
  * Answers the practice's calendar, and the page behind the link of a mail. GET changes nothing, because scanners open links; the
  * page works without scripts.
  */
-export function appointmentRoutes({ database, keys, pages }: AppointmentParts): Hono<ServerEnv> {
+export function appointmentRoutes({
+  database,
+  keys,
+  pages,
+}: Pick<ServerParts, 'database' | 'keys'> & Pick<RunningSite, 'pages'>): Hono<ServerEnv> {
   const page = (props: AppointmentPageProps, status: 200 | 404 | 409) => {
     const { html, headers } = pages.appointment(props)
     return new Response(html, { status, headers: { ...headers, 'cache-control': 'no-store' } })

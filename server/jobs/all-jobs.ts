@@ -1,14 +1,14 @@
 import { StorageClient } from '@supabase/storage-js'
 import { UPLOAD_BUCKET } from '../../rules/input/uploads.ts'
 import type { Backend } from '../backend/create-backend.ts'
-import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics/start-metrics.ts'
+import type { ServerParts } from '../server-parts.ts'
 import { isClockTrusted, rememberTime } from './clock.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { queueDueDigest } from './due-digest.ts'
-import { backUpWhenDue, type NightlyParts } from './nightly-backup.ts'
+import { backUpWhenDue } from './nightly-backup.ts'
 import { runRetention } from './retention.ts'
 import { HOUR_MS, type Job, MINUTE_MS, NOTHING_DONE, startJobs } from './scheduler.ts'
 import { sweepStrayFiles } from './sweep-stray-files.ts'
@@ -54,10 +54,8 @@ export function databaseJobs({ database, removeFiles, log }: JobParts): Job[] {
   ]
 }
 
-type FileParts = NightlyParts & { config: Pick<Config, 'BACKUP_NIGHTLY'> }
-
 /** The jobs that need the files. */
-function fileJobs({ database, files, config, keys, log }: FileParts): Job[] {
+function fileJobs({ database, files, config, keys, log }: ServerParts): Job[] {
   const sweeping = deletingJob({ database, log }, 'stray files', async () => {
     const removed = await sweepStrayFiles(database, files)
     if (removed.length > 0) log.info({ files: removed.length }, 'files without a record deleted')
@@ -71,11 +69,9 @@ function fileJobs({ database, files, config, keys, log }: FileParts): Job[] {
   return [sweeping, backup]
 }
 
-type ServerParts = FileParts & { backend: Pick<Backend, 'fetch'>; metrics: Pick<Metrics, 'jobBegins' | 'jobDone'> }
-
 /** Starts all jobs of a server. */
-export function startServerJobs({ backend, metrics, ...parts }: ServerParts) {
-  const removeFiles = uploadRemover(backend, parts.keys.secretKey, 'praxis-retention')
+export function startServerJobs({ metrics, ...parts }: ServerParts & { metrics: Metrics }) {
+  const removeFiles = uploadRemover(parts.backend, parts.keys.secretKey, 'praxis-retention')
   const jobs = [...databaseJobs({ ...parts, removeFiles }), ...fileJobs(parts)]
   for (const { name } of jobs) metrics.jobBegins(name)
   return startJobs(jobs, { ...parts, onDone: metrics.jobDone })

@@ -16,7 +16,7 @@ const DUE_TIME = '03:00'
 const LATE = '1 hour'
 const UNTRIED = '2 days'
 
-export interface NightlyParts {
+interface NightlyParts {
   database: Database
   files: FileStorage
   config: Pick<Config, 'DATA_DIR' | 'BACKUP_DIR' | 'BACKUP_KEEP' | 'BACKUP_PASSPHRASE'>

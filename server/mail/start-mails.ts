@@ -1,28 +1,15 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { shippedFacts } from '../../content/facts/shipped-facts.ts'
-import type { Keys } from '../accounts/keys.ts'
-import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { keepSetting } from '../database/keep-setting.ts'
-import type { Log } from '../log.ts'
+import type { ServerParts } from '../server-parts.ts'
 import { currentFacts, currentPractice } from '../site/current-release.ts'
 import { composeMail } from './compose-mail.ts'
-import type { MailSignIn } from './mail-sign-in.ts'
-import { createMailTransport, type MailTransport } from './mail-transport.ts'
+import { createMailTransport } from './mail-transport.ts'
 import { startMailbox } from './mailbox.ts'
 import { mails } from './mails.ts'
 import { startMailWorker } from './send-mails.ts'
-
-interface MailParts {
-  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'MAILBOX_PORT' | 'DATA_DIR'>
-  database: Database
-  /** The public address, without a slash at the end. */
-  siteUrl: string
-  keys: Pick<Keys, 'secretKey'>
-  signIn: MailSignIn | undefined
-  log: Log
-}
 
 /**
  * Begins to send what waits in the outbox: over SMTP_URL, or into files on this machine while that is not set.
@@ -30,14 +17,8 @@ interface MailParts {
  * @returns `newTransport`, which sends the same way on a connection of its own
  * @throws StartupError when the mailbox cannot start
  */
-export async function startMails({
-  config,
-  database,
-  siteUrl,
-  keys: { secretKey },
-  signIn,
-  log,
-}: MailParts): Promise<{ mailboxUrl: string | undefined; newTransport(): MailTransport; stop(): Promise<void> }> {
+export async function startMails({ config, database, siteUrl, keys, signIn, log }: ServerParts & { siteUrl: string }) {
+  const { secretKey } = keys
   const way = config.SMTP_URL ? { smtpUrl: config.SMTP_URL } : { caughtIn: join(config.DATA_DIR, 'mailbox') }
   const mailbox = way.caughtIn ? await startMailbox(way.caughtIn, config.MAILBOX_PORT) : undefined
   // For what says that a mail reaches nobody (`private.mails_are_caught`), and what a kind is called (`private.name_of_mail`).

@@ -2,10 +2,10 @@ import type { Server } from 'node:http'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { OperatingState } from '../../rules/operation/operating-state.ts'
-import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { createDrain } from '../http/drain.ts'
 import { listen } from '../http/listen.ts'
+import type { ServerParts } from '../server-parts.ts'
 
 export interface Metrics {
   /** It has a figure from now on: 0 until it succeeds. */
@@ -15,20 +15,17 @@ export interface Metrics {
   stop(): Promise<void>
 }
 
-interface MeasuredParts {
-  config: Pick<Config, 'METRICS_PORT' | 'HOST'>
-  database: Database
-  /** Whose requests are counted. */
-  server: Server
-  readiness(): Promise<Pick<OperatingState, 'ready'>>
-}
-
 /**
  * Figures of this process in the text format of Prometheus, under `/metrics` on a port of their own: none names a person, an entry or a whole
  * address. Without `METRICS_PORT` nothing is measured.
  * @throws StartupError when the port cannot be opened
  */
-export async function startMetrics({ config, database, server, readiness }: MeasuredParts): Promise<Metrics> {
+export async function startMetrics({
+  config,
+  database,
+  server,
+  readiness,
+}: ServerParts & { server: Server; readiness(): Promise<Pick<OperatingState, 'ready'>> }): Promise<Metrics> {
   const { METRICS_PORT, HOST } = config
   if (METRICS_PORT === undefined) return { jobBegins() {}, jobDone() {}, stop: async () => {} }
   const registry = new Registry()

@@ -1,13 +1,9 @@
 import { Hono } from 'hono'
 import { shippedFacts } from '../../content/facts/shipped-facts.ts'
-import type { Config } from '../config.ts'
-import type { Database } from '../database/database.ts'
 import { keepSetting } from '../database/keep-setting.ts'
-import type { DatabaseQueues } from '../limits/database-queues.ts'
-import type { Limiter } from '../limits/limiter.ts'
-import type { Log } from '../log.ts'
 import { middleSizeOf } from '../pictures/serve-picture.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
+import type { ServerParts } from '../server-parts.ts'
 import { BUILD_FOLDER } from './build-site-when-needed.ts'
 import { currentPractice } from './current-release.ts'
 import { followReleases, type Releases } from './follow-releases.ts'
@@ -21,25 +17,9 @@ export interface RunningSite {
   stop(): Promise<void>
 }
 
-interface SiteSettings {
-  database: Database
-  databaseQueues: Pick<DatabaseQueues, 'visitors'>
-  limiter: Limiter
-  config: Pick<Config, 'SITE_URL'>
-  /** In place of the built site. */
-  given: Pages | undefined
-  log: Log
-}
-
-/** Loads the built site and shows the current release. */
-export async function startSite({
-  database,
-  databaseQueues,
-  limiter,
-  config,
-  given,
-  log,
-}: SiteSettings): Promise<RunningSite> {
+/** Loads the built site, unless another is given, and shows the current release. */
+export async function startSite({ given, ...parts }: ServerParts & { given: Pages | undefined }): Promise<RunningSite> {
+  const { database, databaseQueues, limiter, config, log } = parts
   // For what the database decides by the facts while none are published (`private.promise_starts`).
   await keepSetting(database.sql, 'shipped_facts', shippedFacts)
   const pages = given ?? (await loadPages(BUILD_FOLDER, config.SITE_URL))
