@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { AppointmentPageProps } from '../../app/routes/public/appointment.tsx'
 import type { AppointmentOutcome } from '../../rules/enquiries/appointments.ts'
+import { answerOf } from '../database/answer-of.ts'
 import type { Database } from '../database/database.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
 import type { ServerParts } from '../server-parts.ts'
@@ -42,10 +43,7 @@ export function appointmentRoutes({
 }
 
 async function read(database: Database, id: string): Promise<Shown | null> {
-  const { rows } = await sql<{ shown: Shown | null }>`
-    select private.appointment_of_link(${id}::uuid) as shown
-  `.execute(database.sql)
-  return rows[0]?.shown ?? null
+  return answerOf(database, sql`select private.appointment_of_link(${id}::uuid) as answer`)
 }
 
 /** @param form `seen`, and either `time`, one of those that are shown, or `cancel` */
@@ -59,10 +57,11 @@ async function change(
   const time = form.get('time')
   const isTime = times.some(({ at }) => new Date(at).toISOString() === time)
   if (!Number.isInteger(seen) || Math.abs(seen) > 1e6 || isTime === form.has('cancel')) return 'changed'
-  const { rows } = await sql<{ outcome: AppointmentOutcome }>`
-    select private.change_appointment(${id}::uuid, ${seen}::integer, ${isTime ? time : null}::timestamptz, 'person') as outcome
-  `.execute(database.sql)
-  return rows[0]?.outcome ?? 'gone'
+  const chosen = isTime ? time : null
+  return answerOf(
+    database,
+    sql`select private.change_appointment(${id}::uuid, ${seen}::integer, ${chosen}::timestamptz, 'person') as answer`,
+  )
 }
 
 function isUuid(text: string): boolean {

@@ -45,10 +45,7 @@ export async function acceptInvitation({ request, database }: ApiCall): Promise<
 
 /** The address of a valid invitation, or null. With `accountComes` the database accepts its account from now on. */
 function findInvitation(database: Database, tokenHash: string, accountComes: boolean) {
-  return answerOf(
-    database,
-    sql<{ answer: string | null }>`select private.find_invitation(${tokenHash}, ${accountComes}) as answer`,
-  )
+  return answerOf<string | null>(database, sql`select private.find_invitation(${tokenHash}, ${accountComes}) as answer`)
 }
 
 /** Uses the invitation up. @returns false where the address has an account by now, or none is expected any more */

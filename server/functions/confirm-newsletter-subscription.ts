@@ -16,11 +16,9 @@ export function confirmNewsletterSubscription({ request: { url, client }, databa
     if (!token) return answer(false, 'Ungültiger Bestätigungslink. Der Token fehlt.', 400)
 
     // Also when the address was on the list already.
-    const isConfirmed = await answerOf(
+    const isConfirmed = await answerOf<boolean>(
       database,
-      sql<{ answer: boolean }>`
-        select private.newsletter_confirm(${hashToken(token)}, ${client.address}, ${client.agent}) as answer
-      `,
+      sql`select private.newsletter_confirm(${hashToken(token)}, ${client.address}, ${client.agent}) as answer`,
     )
     return isConfirmed
       ? answer(true, 'Vielen Dank! Ihre E-Mail-Adresse ist bestätigt. Sie erhalten ab jetzt unseren Newsletter.')

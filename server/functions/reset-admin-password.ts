@@ -23,11 +23,9 @@ export async function resetAdminPassword({ request, config, database, limiter }:
     const codeHash = hashTypedCode(typeof code === 'string' ? code : '')
     const { seconds } = await limiter.take('temporary passwords', request.client.address)
     // Records the try; answers whether the window is open, or the seconds to wait, which the right code need not.
-    const answer = await answerOf(
+    const answer = await answerOf<string>(
       database,
-      sql<{ answer: string }>`
-        select private.ask_for_temporary_password(${codeHash}, ${seconds}::integer) as answer
-      `,
+      sql`select private.ask_for_temporary_password(${codeHash}, ${seconds}::integer) as answer`,
     )
     if (answer === 'closed') return refusal(200, CLOSED)
     if (answer !== 'open') return refusal(429, tooManyTries(Number(answer)), { 'retry-after': answer })
@@ -35,11 +33,9 @@ export async function resetAdminPassword({ request, config, database, limiter }:
     // 79 random bits.
     const temporaryPassword = newTypedCode(4)
     // Null when the window just closed.
-    const email = await answerOf(
+    const email = await answerOf<string | null>(
       database,
-      sql<{ answer: string | null }>`
-        select private.set_temporary_password(${await hashPassword(temporaryPassword)}, ${codeHash}) as answer
-      `,
+      sql`select private.set_temporary_password(${await hashPassword(temporaryPassword)}, ${codeHash}) as answer`,
     )
     return email === null
       ? refusal(200, CLOSED)

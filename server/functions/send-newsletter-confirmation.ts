@@ -15,11 +15,9 @@ export function sendNewsletterConfirmation({ request: { json: body }, database }
     if (!parsed.success) return answer(false, parsed.error.issues[0]?.message ?? TRY_AGAIN_LATER, 400)
     const token = isToken(body.token) ? body.token : ''
 
-    const outcome = await answerOf(
+    const outcome = await answerOf<'sent' | 'not found' | 'too many mails'>(
       database,
-      sql<{ answer: 'sent' | 'not found' | 'too many mails' }>`
-        select private.newsletter_queue_confirmation(${parsed.data.email}, ${token}, ${hashToken(token)}) as answer
-      `,
+      sql`select private.newsletter_queue_confirmation(${parsed.data.email}, ${token}, ${hashToken(token)}) as answer`,
     )
     if (outcome === 'sent') return answer(true, 'Bestätigungs-E-Mail wurde erneut gesendet.')
     if (outcome === 'not found') return answer(false, 'E-Mail-Adresse nicht gefunden.', 404)

@@ -51,9 +51,9 @@ export function subscribeNewsletter({
     const { email, firstName, lastName } = parsed.data
     const token = newToken()
     const consent = newsletterConsentText(await currentPractice(database))
-    const outcome = await answerOf(
+    const outcome = await answerOf<SignupOutcome>(
       database,
-      sql<{ answer: SignupOutcome }>`
+      sql`
         select private.newsletter_subscribe(
           ${email}, ${firstName}, ${lastName}, ${token.plain}, ${token.hash}, ${consent}, ${NEWSLETTER_CONSENT_VERSION},
           ${pageAddress(body.referrer)}, ${client.address}, ${client.agent}, ${neutralAnswers}

@@ -26,9 +26,9 @@ export function unsubscribeNewsletter({
   const unsubscribe = (email: string, channel: 'form' | 'link' | 'one-click') => {
     // For the link that undoes it, in the mail after an unsubscription by form.
     const token = newToken()
-    return answerOf(
+    return answerOf<'unsubscribed' | 'not found'>(
       database,
-      sql<{ answer: 'unsubscribed' | 'not found' }>`
+      sql`
         select private.newsletter_unsubscribe(
           ${email}, ${channel}, ${token.plain}, ${token.hash}, ${client.address}, ${client.agent}
         ) as answer

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { berlinMinute } from '../../rules/berlin-time.ts'
-import type { Keys } from '../accounts/keys.ts'
 import { createBackup, type FinishedBackup } from '../backup/create-backup.ts'
 import { ownEncryption } from '../backup/encryption.ts'
 import { rotateBackups } from '../backup/rotate-backups.ts'
@@ -8,7 +7,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { keepSetting } from '../database/keep-setting.ts'
 import type { Log } from '../log.ts'
-import type { FileStorage } from '../storage/file-storage.ts'
+import type { ServerParts } from '../server-parts.ts'
 
 /** Local time in Europe/Berlin from which a day's backup is due. */
 const DUE_TIME = '03:00'
@@ -16,12 +15,8 @@ const DUE_TIME = '03:00'
 const LATE = '1 hour'
 const UNTRIED = '2 days'
 
-interface NightlyParts {
-  database: Database
-  files: FileStorage
+interface NightlyParts extends Pick<ServerParts, 'database' | 'files' | 'keys' | 'log'> {
   config: Pick<Config, 'DATA_DIR' | 'BACKUP_DIR' | 'BACKUP_KEEP' | 'BACKUP_PASSPHRASE'>
-  keys: Keys
-  log: Log
 }
 
 /**

@@ -7,6 +7,7 @@ import { greetingOf } from '../../rules/newsletter/greeting.ts'
 import { brokenPromise } from '../../rules/newsletter/newsletter-frequency.ts'
 import type { ApiCall } from '../api/api-call.ts'
 import { publishContent } from '../api/content.ts'
+import { answerOf } from '../database/answer-of.ts'
 import type { Database } from '../database/database.ts'
 import { errorResponse, tooManyRequestsResponse } from '../routing/error-responses.ts'
 import { checkTexts } from '../site/check-texts.ts'
@@ -129,7 +130,7 @@ async function preview(document: unknown, { database, pages, siteUrl, secretKey,
     html: mail.html,
     text: mail.text,
     problems: [
-      ...((await areCaught(database))
+      ...((await answerOf<boolean>(database, sql`select private.mails_are_caught() as answer`))
         ? ['Es ist kein Mailserver eingestellt. Eine Probe liegt dann im Postfach auf dem Server.']
         : []),
       ...checked,
@@ -168,12 +169,6 @@ async function longestName(database: Database): Promise<Parameters<typeof greeti
     order by length(concat_ws(' ', first_name, last_name)) desc, id limit 1
   `.execute(database.sql)
   return rows[0] ?? NOBODY
-}
-
-/** Whether mails are caught instead of sent (start-mails.ts). */
-async function areCaught(database: Database): Promise<boolean> {
-  const { rows } = await sql<{ caught: boolean }>`select private.mails_are_caught() as caught`.execute(database.sql)
-  return rows[0]?.caught ?? false
 }
 
 function hasPictureWithoutWords(node: TextNode, pictures: StoredPictures): boolean {

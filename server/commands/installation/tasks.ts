@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
+import { RETENTION } from '../../../content/facts/facts-of-document.ts'
+import { counted } from '../../../rules/format/counted.ts'
 import { clock } from '../../../rules/format/format-moment.ts'
 import { isEmailAddress } from '../../../rules/input/email-address.ts'
 import { TRASH_DAYS } from '../../../rules/operation/retention-periods.ts'
@@ -10,10 +12,10 @@ import { archiveOf } from '../../backup/archive.ts'
 import { dump } from '../../backup/dump.ts'
 import type { Database } from '../../database/database.ts'
 import { confirmClock } from '../../jobs/clock.ts'
+import { planRetention } from '../../jobs/retention.ts'
 import { bringBack, listTrash, type TrashLine } from '../../jobs/trash.ts'
 import { StartupError } from '../../startup-error.ts'
 import type { FileStorage } from '../../storage/file-storage.ts'
-import { describeRetention } from './describe-retention.ts'
 import { type InspectionSettings, inspectDatabase } from './inspect-database.ts'
 
 /** From the operator's input to a German text, or to the bytes of an archive. */
@@ -113,4 +115,22 @@ function describeLine({ kind, table, subjectId, file }: TrashLine): string {
   const name = NAMES[table] ?? table
   if (kind === 'file') return `- die Datei der ${name} ${subjectId}`
   return `- ${name} ${subjectId}${file ? ' mit ihrer Datei' : ''}`
+}
+
+const KINDS = { mwo: 'MWO-Anfrage', consultation: 'Beratungsanfrage' }
+
+/** Describes the periods and what the next deletion would delete, in German lines. Deletes nothing. */
+async function describeRetention(database: Database): Promise<string> {
+  const { enquiries, files, orphans, adminLogins } = await planRetention(database)
+  return [
+    'Aufbewahrung:',
+    `- Anfragen: ${RETENTION.enquiryMonths} Monate nach der letzten Bearbeitung; solange sie „Neu“ sind, ohne Frist`,
+    `- Dateien: ${RETENTION.uploadDaysAfterCompletion} Tage nach dem Abschluss der Anfrage`,
+    `- Anmeldungen in der Verwaltung: ${RETENTION.adminLoginDays} Tage`,
+    'Als Nächstes würde gelöscht:',
+    ...enquiries.map(({ kind, id, hasFile }) => `- ${KINDS[kind]} ${id}${hasFile ? ' mit ihrer Datei' : ''}`),
+    ...files.map(({ entryId }) => `- die Datei der MWO-Anfrage ${entryId}`),
+    `- ${counted(orphans.length, 'Datei', 'Dateien')}, deren Anfrage nie abgeschickt wurde`,
+    `- ${counted(adminLogins, 'Zeile', 'Zeilen')} aus dem Protokoll der Anmeldungen`,
+  ].join('\n')
 }

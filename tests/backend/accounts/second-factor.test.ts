@@ -219,7 +219,7 @@ test.each([
 
   await demandSecondFactor(database, { SMTP_URL })
 
-  const { rows } = await sql`select private.second_factor_is_demanded() as demanded`.execute(database.sql)
+  const { rows } = await sql`select value as demanded from private.settings where key = 'second_factor_demanded'`.execute(database.sql)
   expect(rows).toEqual([{ demanded }])
   await drop()
 })
