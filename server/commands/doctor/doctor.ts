@@ -1,13 +1,15 @@
 import { counted } from '../../../rules/format/counted.ts'
 import { type Config, readConfig } from '../../config.ts'
+import { EmptyDatabase } from '../../data-folder/empty-database.ts'
 import { environment } from '../../environment.ts'
 import { explainFailure } from '../../explain-failure.ts'
+import { isLocalSite } from '../../is-this-machine.ts'
 import { unknownSettings } from '../../unknown-settings.ts'
 import { within } from '../../within.ts'
 import { type Command, print, runCommands } from '../frame.ts'
-import { type Finding, wrong } from '../installation/finding.ts'
+import { carryOut } from '../installation/carry-out.ts'
+import { type Finding, found, wrong } from '../installation/finding.ts'
 import { refuseForgottenSettings } from '../installation/own-config.ts'
-import { checkDatabase } from './check-database.ts'
 import { checkMailServer } from './check-mail.ts'
 import { checkBackups, checkFolder, checkSettings, checkWebsite } from './check-place.ts'
 
@@ -66,3 +68,13 @@ export async function runCheck({ name, run }: Check, limitMs = LIMIT_MS): Promis
 }
 
 if (import.meta.main) await runCommands(doctorCommand)
+
+/** Checks the database; a running server, which may take `patienceMs` to answer, checks its built-in one. */
+export async function checkDatabase(config: Parameters<typeof carryOut>[0], patienceMs?: number): Promise<Finding[]> {
+  try {
+    return JSON.parse(await carryOut(config, 'check-database', '', { patienceMs }))
+  } catch (error) {
+    const isNew = error instanceof EmptyDatabase && isLocalSite(config)
+    return [found(isNew ? 'note' : 'wrong')`${explainFailure(error)}`]
+  }
+}
