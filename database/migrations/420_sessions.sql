@@ -9,7 +9,7 @@ create table auth.mfa_factors (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   last_challenged_at timestamptz,
-  -- Encrypted with a key that is not in the database (server/api/second-factor/encrypted-secret.ts).
+  -- Encrypted with a key that is not in the database (server/api/second-factor/totp.ts).
   secret text,
   web_authn_credential jsonb
 );

@@ -14,8 +14,8 @@ import type { Database } from '../../database/database.ts'
 import { confirmClock } from '../../jobs/clock.ts'
 import { planRetention } from '../../jobs/retention.ts'
 import { bringBack, listTrash, type TrashLine } from '../../jobs/trash.ts'
+import type { ServerParts } from '../../server-parts.ts'
 import { StartupError } from '../../startup-error.ts'
-import type { FileStorage } from '../../storage/file-storage.ts'
 import { type InspectionSettings, inspectDatabase } from './inspect-database.ts'
 
 /** From the operator's input to a German text, or to the bytes of an archive. */
@@ -36,18 +36,15 @@ const newAdministrator = z.object({
   passwordHash: z.string().regex(/^\$2[aby]\$\d\d\$.{53}$/),
 })
 
-interface TaskParts {
-  database: Database
-  files: FileStorage
-  config: InspectionSettings
-}
-
 /** What commands do with the database, in their own process or in the running server. */
 export function installationTasks({
   database,
   files,
   config,
-}: TaskParts): Record<TextTask, (input: string) => Promise<string>> & { backup: () => Promise<Readable> } {
+}: Pick<ServerParts, 'database' | 'files'> & { config: InspectionSettings }): Record<
+  TextTask,
+  (input: string) => Promise<string>
+> & { backup: () => Promise<Readable> } {
   return {
     async 'create-administrator'(input) {
       const administrator = newAdministrator.parse(JSON.parse(input))
