@@ -18,18 +18,6 @@ const LONGEST_PAUSE_MS = 10 * 60_000
 const NOTE_AGAIN_MS = 60_000
 const END_OF_TIME = '9999'
 
-export interface Releases {
-  /** Resolves once the current release is shown. */
-  refresh(): Promise<void>
-  /** Renders every page of a release before it is published. @throws Error that names a page, or ZodError */
-  tryOut(release: ReleaseContent): Promise<void>
-  /** Whether an older release is shown because the current one cannot be. */
-  isBehind(): boolean
-  /** Whether texts of the current release are left out because they cannot be read. */
-  isIncomplete(): boolean
-  stop(): Promise<void>
-}
-
 /**
  * Keeps the pages of this process at the current release and the present minute, at which closures, notices and texts begin. When a release
  * cannot be shown the old pages stay; it is recorded in `private.settings` (`release_failure`) and tried again after growing pauses.
@@ -44,7 +32,7 @@ export async function followReleases({
   pages: Pick<Pages, 'siteOf' | 'prepare'>
   log: Log
   now?: () => Date
-}): Promise<Releases> {
+}) {
   let shown: ({ release: number } & Period) | undefined
   let failed: (NonNullable<typeof shown> & { again: number; pauseMs: number }) | undefined
   let unnoted: { release: Release; again: number } | undefined
@@ -122,15 +110,19 @@ export async function followReleases({
   }, POLL_MS)
 
   return {
+    /** Resolves once the current release is shown. */
     refresh,
-    async tryOut(release) {
+    /** Renders every page of a release before it is published. @throws Error that names a page, or ZodError */
+    async tryOut(release: ReleaseContent) {
       const minute = berlinMinute(now())
       await pages.prepare(pages.siteOf(release, minute))
       // Scheduled texts are rendered, too: later nothing checks them.
       const last = lastTimeAfter(minute, release.texts)
       if (last) await pages.prepare(pages.siteOf(release, last))
     },
+    /** Whether an older release is shown because the current one cannot be. */
     isBehind: () => failed !== undefined,
+    /** Whether texts of the current release are left out because they cannot be read. */
     isIncomplete: () => isIncomplete,
     async stop() {
       isStopped = true

@@ -6,19 +6,14 @@ import type { ServerEnv } from '../routing/api-request.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { BUILD_FOLDER } from './build-site-when-needed.ts'
 import { currentPractice } from './current-release.ts'
-import { followReleases, type Releases } from './follow-releases.ts'
+import { followReleases } from './follow-releases.ts'
 import { loadPages, type Pages } from './pages.ts'
 import { createSocialImages } from './social-image.ts'
 
-export interface RunningSite {
-  pages: Pages
-  releases: Releases
-  routes: Hono<ServerEnv>
-  stop(): Promise<void>
-}
+export type RunningSite = Awaited<ReturnType<typeof startSite>>
 
 /** Loads the built site, unless another is given, and shows the current release. */
-export async function startSite({ given, ...parts }: ServerParts & { given: Pages | undefined }): Promise<RunningSite> {
+export async function startSite({ given, ...parts }: ServerParts & { given: Pages | undefined }) {
   const { database, databaseQueues, limiter, config, log } = parts
   // For what the database decides by the facts while none are published (`private.promise_starts`).
   await keepSetting(database.sql, 'shipped_facts', shippedFacts)
