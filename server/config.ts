@@ -39,6 +39,19 @@ function isDecodable(url: string): boolean {
   }
 }
 
+function hasKey(url: string): boolean {
+  const { username, password } = new URL(url)
+  return username !== '' && password !== ''
+}
+
+function isProtected(url: string): boolean {
+  return url.startsWith('https:') || isThisMachine(new URL(url).hostname)
+}
+
+/** A check of what has passed those before it. */
+const further = (isRight: (url: string) => boolean, message: string) =>
+  z.refine<string>(isRight, { message, when: ({ issues }) => issues.length === 0 })
+
 /** As the address of a database says it. */
 function isStatedPlain(url: string): boolean {
   return new URL(url).searchParams.get('sslmode') === 'disable'
@@ -69,23 +82,21 @@ const databaseUrl = z
     protocol: /^postgres(ql)?$/,
     error: `muss aussehen wie postgres://benutzer:passwort@rechner:5432/name${ENCODE}`,
   })
-  .refine(isDecodable, { message: UNENCODED, when: ({ issues }) => issues.length === 0 })
+  .check(further(isDecodable, UNENCODED))
 const storageUrl = z
   .url({
     protocol: /^https?$/,
     error: `muss aussehen wie https://Schlüssel:Geheimnis@rechner/bucket?region=eu-central-1${ENCODE}`,
   })
-  .refine(isDecodable, { message: UNENCODED, when: ({ issues }) => issues.length === 0 })
-  .refine((url) => new URL(url).username && new URL(url).password, {
-    message: 'muss Schlüssel und Geheimnis nennen: https://Schlüssel:Geheimnis@rechner/bucket',
-    when: ({ issues }) => issues.length === 0,
-  })
+  .check(further(isDecodable, UNENCODED))
+  .check(further(hasKey, 'muss Schlüssel und Geheimnis nennen: https://Schlüssel:Geheimnis@rechner/bucket'))
   // The key is not sent, but what visitors sent is.
-  .refine((url) => url.startsWith('https:') || isThisMachine(new URL(url).hostname) || isStatedPlain(url), {
-    message:
+  .check(
+    further(
+      (url) => isProtected(url) || isStatedPlain(url),
       'muss mit https:// beginnen, oder mit ?sslmode=disable enden, wenn der Weg dorthin Ihr eigenes Netz nicht verlässt',
-    when: ({ issues }) => issues.length === 0,
-  })
+    ),
+  )
 const networks = z
   .string()
   .transform((list) =>
@@ -119,26 +130,20 @@ const schema = z
       z
         .url({ protocol: /^https?$/, error: 'muss aussehen wie https://www.example.com' })
         // Pages and mails are built for the root of a host: below a path most of their references lead nowhere.
-        .refine(isOrigin, {
-          message: 'darf nach dem Namen des Rechners nichts mehr haben, also keinen Pfad und kein ?',
-          when: ({ issues }) => issues.length === 0,
-        })
+        .check(further(isOrigin, 'darf nach dem Namen des Rechners nichts mehr haben, also keinen Pfad und kein ?'))
         // As browsers write it: the host in ASCII and small letters, without a dot at its end.
         .transform((url) => new URL(url).origin.replace(/\.(?=:|$)/, '')),
     ),
     SMTP_URL: optional(
       z
         .url({ protocol: /^smtps?$/, error: `muss aussehen wie smtps://benutzer:passwort@rechner:465${ENCODE}` })
-        .refine(isDecodable, { message: UNENCODED, when: ({ issues }) => issues.length === 0 }),
+        .check(further(isDecodable, UNENCODED)),
     ),
     SMTP_TOKEN_URL: optional(
       z
         .url({ protocol: /^https?$/, error: 'muss aussehen wie https://login.microsoftonline.com/…/oauth2/v2.0/token' })
         // The secret goes there.
-        .refine((url) => url.startsWith('https:') || isThisMachine(new URL(url).hostname), {
-          message: 'muss mit https:// beginnen',
-          when: ({ issues }) => issues.length === 0,
-        }),
+        .check(further(isProtected, 'muss mit https:// beginnen')),
     ),
     SMTP_CLIENT_ID: optional(z.string()),
     SMTP_CLIENT_SECRET: optional(z.string()),

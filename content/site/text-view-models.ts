@@ -6,7 +6,6 @@ import { type RelatedArticle, relatedArticles } from '../related-articles.ts'
 import { plainWords, type ResolveOptions, resolvedText, sectionsOfText } from '../texts/resolved-text.ts'
 import { listPath, type TextDocument, type TextKind, textName, textPath } from '../texts/text-document.ts'
 import { BOTH_DEVICES } from '../texts/unread-texts.ts'
-import { asShown } from './as-shown.ts'
 import { pictureOfCategory } from './picture-of-category.ts'
 import type { SiteParts, Texts, TextViewModel } from './site.ts'
 import { LONG_WORD, withSoftHyphens } from './soft-hyphens.ts'
@@ -225,4 +224,23 @@ function relatedOf(
 
 function cardOf({ title, excerpt, slug, category, readTime, picture, imageAlt }: ArticleHeader): RelatedArticle {
   return { title, excerpt, slug, leadsTo: slug, category, readTime, picture, imageAlt }
+}
+
+interface Shown {
+  title: string
+  excerpt?: string
+  sections?: { id: string; title: string }[]
+}
+
+/** A header with soft hyphens in what is shown in large letters or a narrow column. */
+function asShown<Header extends Shown>(header: Header): Header {
+  const { title, excerpt, sections } = header
+  return {
+    ...header,
+    title: withSoftHyphens(title, LONG_WORD.heading),
+    ...(excerpt ? { excerpt: withSoftHyphens(excerpt, LONG_WORD.column) } : {}),
+    ...(sections
+      ? { sections: sections.map(({ id, title }) => ({ id, title: withSoftHyphens(title, LONG_WORD.heading) })) }
+      : {}),
+  }
 }

@@ -28,7 +28,6 @@ import { type Facts, RETENTION } from '../facts/facts-of-document.ts'
 import { contractOf, feeOf, obligationOf, withdrawalOfFirstTalk } from '../first-contacts.ts'
 import { permissionsOf, providerOf, titlesOf, treatingPeople } from '../people.ts'
 import { priceForMinutes } from '../price-for-minutes.ts'
-import { withdrawalOnline } from '../withdrawal-online.ts'
 
 export interface TextFact {
   label: string
@@ -206,4 +205,10 @@ export const factLinks: Readonly<Record<string, { label: string; href(facts: Fac
     label: 'Datenschutzbehörde',
     href: ({ legalFacts }) => legalFacts.dataProtectionAuthority.website,
   },
+}
+
+/** The sentence of the statutory notice about withdrawing online (§ 356a BGB); nothing where the shop has no such button. */
+function withdrawalOnline({ href, hasWithdrawalButton }: { href: string; hasWithdrawalButton: boolean }): string {
+  if (!hasWithdrawalButton) return ''
+  return `Sie können Ihr Widerrufsrecht auch online unter ${href} (Schaltfläche „Vertrag widerrufen“) ausüben. Wenn Sie diese Online-Funktion nutzen, übermitteln wir Ihnen auf einem dauerhaften Datenträger (z. B. durch eine E-Mail) unverzüglich eine Eingangsbestätigung mit Informationen zum Inhalt der Widerrufserklärung sowie dem Datum und der Uhrzeit ihres Eingangs.`
 }

@@ -9,10 +9,6 @@ alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
 
 -- What the server saw of the client (server/backend/request-client.ts).
-create function private.client_address() returns inet
-language sql stable set search_path = ''
-as $$ select (nullif(current_setting('request.jwt.claims', true), '')::jsonb #>> '{client,address}')::inet $$;
-
 create function private.client_agent() returns text
 language sql stable set search_path = ''
 as $$ select left(nullif(current_setting('request.jwt.claims', true), '')::jsonb #>> '{client,agent}', 500) $$;

@@ -9,7 +9,7 @@ create table auth.mfa_factors (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   last_challenged_at timestamptz,
-  -- Encrypted with a key that is not in the database (server/api/second-factor/encrypted-secret.ts).
+  -- Encrypted with a key that is not in the database (server/api/second-factor/totp.ts).
   secret text,
   web_authn_credential jsonb
 );
@@ -134,12 +134,6 @@ begin
 end
 $$;
 
-create function private.second_factor_is_demanded() returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce((select s.value = 'true' from private.settings s where s.key = 'second_factor_demanded'), false)
-$$;
-
 -- 'prove': a factor exists; 'set-up': one is demanded and missing. Session and token must both have the level: see newest_authentication.
 create function private.second_factor_of_session() returns text
 language sql stable security definer set search_path = ''
@@ -151,7 +145,9 @@ as $$
     when exists (
       select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified'
     ) then 'prove'
-    when private.second_factor_is_demanded() or exists (
+    when exists (
+      select from private.settings s where s.key = 'second_factor_demanded' and s.value = 'true'
+    ) or exists (
       select from private.people p where p.id = auth.uid() and p.invited_by is not null
     ) then 'set-up'
     else 'satisfied'

@@ -249,17 +249,6 @@ begin
 end
 $$;
 
--- False where a draft has taken it up since: it stays.
-create function private.delete_picture_for_good(_id uuid) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  lock table private.content_releases in share row exclusive mode;
-  delete from private.pictures p where p.id = _id and p.id not in (select u.picture_id from private.picture_places() u);
-  return found;
-end
-$$;
-
 create function private.delete_unused_picture_contents() returns void
 language sql security definer set search_path = ''
 as $$

@@ -170,21 +170,6 @@ begin
 end
 $$;
 
--- Answered is what an administrator last moved away from "new"; what came in with another status has no such moment.
-create function private.replies_since(since timestamptz)
-returns table (reply_clock_start timestamptz, answered timestamptz, is_open boolean)
-language sql stable set search_path = ''
-as $$
-  select e.reply_clock_start, l.happened_at, e.status = 'new'
-  from private.enquiry e
-  left join lateral (
-    select max(a.happened_at) as happened_at from private.audit_log a
-    where a.subject_id = e.id
-      and a.details -> 'status' ->> 0 = 'new' and a.details -> 'status' ->> 1 <> 'new'
-  ) l on e.status not in ('new', 'apparent_spam')
-  where e.created_at >= since and (e.status = 'new' or l.happened_at is not null)
-$$;
-
 -- One row for the enquiries of the last 28 days; none for non-administrators. Hours are hours of the clock.
 create function public.reply_times(_promised_hours integer)
 returns table (
@@ -195,9 +180,16 @@ as $$
   with reply as (
     -- What is answered before the hours begin, on a day of a closure, took none of them.
     select
-      r.is_open,
-      greatest(extract(epoch from coalesce(r.answered, now()) - r.reply_clock_start), 0) / 3600 / _promised_hours as share
-    from private.replies_since(now() - interval '28 days') r
+      e.status = 'new' as is_open,
+      greatest(extract(epoch from coalesce(l.happened_at, now()) - e.reply_clock_start), 0) / 3600 / _promised_hours as share
+    from private.enquiry e
+    -- Answered is what an administrator last moved away from "new"; what came in with another status has no such moment.
+    left join lateral (
+      select max(a.happened_at) as happened_at from private.audit_log a
+      where a.subject_id = e.id
+        and a.details -> 'status' ->> 0 = 'new' and a.details -> 'status' ->> 1 <> 'new'
+    ) l on e.status not in ('new', 'apparent_spam')
+    where e.created_at >= now() - interval '28 days' and (e.status = 'new' or l.happened_at is not null)
   )
   select
     (count(*) filter (where not is_open))::integer,

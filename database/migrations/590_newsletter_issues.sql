@@ -196,8 +196,11 @@ begin
 end
 $$;
 
--- `sending` before a byte is sent, and that statement reads the consent again. `wait`: what the pace asks.
-create function private.claim_newsletter_delivery(lease interval)
+-- In one transaction what became of the last mail, and the next one: `sending` before a byte is sent, and that statement reads the consent again.
+-- `wait`: what the pace asks.
+create function private.claim_newsletter_delivery(
+  lease interval, _id uuid default null, _attempt integer default null, _outcome text default null, _reason text default null
+)
 returns table (
   id uuid, attempt integer, refusals smallint, document text, version integer, email text, first_name text, last_name text, wait integer
 )
@@ -207,6 +210,7 @@ declare
   pace constant integer := (select (s.value #>> '{}')::integer from private.settings s where s.key = 'newsletter_pace');
   claimed record;
 begin
+  perform private.record_newsletter_delivery(_id, _attempt, _outcome, _reason);
   if private.mails_are_caught() or not exists (select from private.newsletter_issues i where i.state = 'sending') then
     return;
   end if;
@@ -261,21 +265,6 @@ begin
       return;
     end if;
   end loop;
-end
-$$;
-
--- In one transaction: what became of the last mail, and the next one.
-create function private.next_newsletter_delivery(
-  _id uuid, _attempt integer, _outcome text, _reason text, lease interval
-)
-returns table (
-  id uuid, attempt integer, refusals smallint, document text, version integer, email text, first_name text, last_name text, wait integer
-)
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.record_newsletter_delivery(_id, _attempt, _outcome, _reason);
-  return query select * from private.claim_newsletter_delivery(lease);
 end
 $$;
 

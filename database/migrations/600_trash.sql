@@ -164,15 +164,20 @@ begin
 end
 $$;
 
--- False where it stays.
+-- False for a picture that a draft has taken up since: it stays.
 create function private.delete_from_trash(line_id bigint) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare line private.trash;
 begin
   select * into line from private.trash w where w.id = line_id;
-  if line.kind = 'picture' and not private.delete_picture_for_good(line.subject_id) then
-    return false;
+  if line.kind = 'picture' then
+    lock table private.content_releases in share row exclusive mode;
+    delete from private.pictures p
+    where p.id = line.subject_id and p.id not in (select u.picture_id from private.picture_places() u);
+    if not found then
+      return false;
+    end if;
   end if;
   delete from private.trash w where w.id = line_id;
   if line.kind = 'row' and line.restored_at is null then

@@ -25,8 +25,7 @@ export interface Appointment {
 }
 
 /** All but `kept` changed nothing. */
-export const appointmentOutcomes = ['kept', 'taken', 'over', 'changed', 'too often', 'gone'] as const
-export type AppointmentOutcome = (typeof appointmentOutcomes)[number]
+export type AppointmentOutcome = 'kept' | 'taken' | 'over' | 'changed' | 'too often' | 'gone'
 
 /** Why an appointment cannot have this length; the database refuses the same. */
 export function problemOfMinutes(minutes: number): string | undefined {

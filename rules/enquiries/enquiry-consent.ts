@@ -3,11 +3,6 @@ import { PRIVACY_POLICY } from '../privacy-policy.ts'
 /** The date of this wording; stored with every enquiry. A changed sentence gets a new date, old ones stay in git. */
 export const ENQUIRY_CONSENT_VERSION = '2026-11-24'
 
-export interface EnquiryConsentFacts {
-  name: string
-  email: string
-}
-
 /** Belongs to the same version. */
 export const HEALTH_CONSENT =
   'Ich willige ausdrücklich ein, dass die Praxis auch Angaben zu meiner Gesundheit verarbeitet, um meine Anfrage zu beantworten, falls ich welche mitschicke.'
@@ -16,7 +11,7 @@ export const HEALTH_CONSENT =
  * Above the button of both forms. Answering prepares a contract (Art. 6 (1) b GDPR) and needs no consent; details about health do
  * (Art. 9 (2) a): by a sentence here, or by the box `HEALTH_CONSENT` of the form with a file.
  */
-export function enquiryConsentText({ name, email }: EnquiryConsentFacts, withFile: boolean): string {
+export function enquiryConsentText({ name, email }: Record<'name' | 'email', string>, withFile: boolean): string {
   return [
     'Ihre Anfrage ist unverbindlich; ein Vertrag entsteht dadurch nicht.',
     `Die Praxis (${name}) verarbeitet Ihre Angaben${withFile ? ' und Ihre Datei' : ''}, um Ihre Anfrage zu beantworten.`,

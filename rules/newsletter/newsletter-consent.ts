@@ -5,15 +5,11 @@ import { newsletterNamed } from './newsletter-name.ts'
 /** The date of this wording. A changed sentence gets a new date; what a subscriber agreed to stays in the log. */
 export const NEWSLETTER_CONSENT_VERSION = '2026-11-26'
 
-export interface ConsentFacts {
-  newsletter: { name: string; maxPerMonth: number }
-}
-
 /**
  * Sender, topics, frequency, channel, and how to revoke it (Art. 7 GDPR, BGH VI ZR 721/15: topics must be named; KG 5 U 1043/20: a stated
  * frequency binds). The log keeps it word for word.
  */
-export function newsletterConsentText({ newsletter }: ConsentFacts): string {
+export function newsletterConsentText({ newsletter }: { newsletter: { name: string; maxPerMonth: number } }): string {
   return [
     `Ja, ich möchte den ${newsletterNamed(newsletter)} ${newsletterFrequency(newsletter)} per E-Mail erhalten.`,
     'Er informiert über neue Blogbeiträge, Termine und Leistungen der Praxis.',

@@ -1,20 +1,7 @@
 import { berlinMinute } from '../berlin-time.ts'
 
-const times = [
-  '',
-  'einmal',
-  'zweimal',
-  'dreimal',
-  'viermal',
-  'fünfmal',
-  'sechsmal',
-  'siebenmal',
-  'achtmal',
-  'neunmal',
-  'zehnmal',
-  'elfmal',
-  'zwölfmal',
-]
+const times =
+  'nie einmal zweimal dreimal viermal fünfmal sechsmal siebenmal achtmal neunmal zehnmal elfmal zwölfmal'.split(' ')
 
 /** "höchstens einmal im Monat". Said in the consent it binds (KG 5 U 1043/20). */
 export function newsletterFrequency({ maxPerMonth }: { maxPerMonth: number }): string {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateApiKey } from '@supabase/lite'
@@ -128,4 +128,17 @@ async function readKeyFile(dataDir: string): Promise<Keys | undefined> {
 export async function newKeys(): Promise<Keys> {
   const [publishable, secret] = await Promise.all([generateApiKey('publishable'), generateApiKey('secret')])
   return { publishableKey: publishable.key, secretKey: secret.key, jwtSecret: randomBytes(48).toString('base64url') }
+}
+
+/** A short digest that tells keys apart; the key itself stays out of the database and its backups. */
+export function keyFingerprint({ jwtSecret }: Pick<Keys, 'jwtSecret'>): string {
+  return createHash('sha256').update(jwtSecret).digest('hex').slice(0, 16)
+}
+
+/** @returns the fingerprint of the keys at the last start of the server; undefined before its first start */
+export async function readKeyFingerprint(database: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ fingerprint: string }>`
+    select value #>> '{}' as fingerprint from private.settings where key = 'signing_key'
+  `.execute(database.sql)
+  return rows[0]?.fingerprint
 }

@@ -1,5 +1,9 @@
 import bcrypt from '@node-rs/bcrypt'
 import { BCRYPT_COST, oneFormOf } from '../../rules/input/passwords.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
+
+/** Guessing takes one thread of Node's pool, files and name lookups keep the others. */
+const queued = oneAtATime()
 
 /** @returns the bcrypt hash of a password, as GoTrue writes it; made beside the thread that answers requests */
 export function hashPassword(password: string): Promise<string> {
@@ -9,13 +13,4 @@ export function hashPassword(password: string): Promise<string> {
 /** @returns whether a password has this bcrypt hash; a text that is no hash matches no password */
 export function matchesPassword(password: string, hash: string): Promise<boolean> {
   return queued(() => bcrypt.compare(oneFormOf(password), hash))
-}
-
-let last: Promise<unknown> = Promise.resolve()
-
-/** One at a time: guessing takes one thread of Node's pool, files and name lookups keep the others. */
-function queued<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
-  const mine = last.then(work)
-  last = mine.catch(() => {})
-  return mine
 }

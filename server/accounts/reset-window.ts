@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { RESET_WINDOW_MINUTES } from '../../rules/input/passwords.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { keepSetting } from '../database/keep-setting.ts'
 import { isPrivate } from '../is-this-machine.ts'
 import { hashTypedCode, newTypedCode } from '../tokens/typed-code.ts'
 
@@ -12,10 +13,7 @@ import { hashTypedCode, newTypedCode } from '../tokens/typed-code.ts'
 export async function openResetWindow(database: Database, now = new Date()): Promise<{ until: Date; code: string }> {
   const { code, hash } = await newCode()
   const until = new Date(now.getTime() + RESET_WINDOW_MINUTES * 60_000)
-  await sql`
-    insert into private.settings (key, value) values ('reset_window', jsonb_build_object('until', ${until.toISOString()}::text, 'code_hash', ${hash}::text))
-    on conflict (key) do update set value = excluded.value, updated_at = now()
-  `.execute(database.sql)
+  await keepSetting(database.sql, 'reset_window', { until, code_hash: hash })
   return { until, code }
 }
 

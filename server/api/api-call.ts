@@ -3,22 +3,26 @@ import type { Backend } from '../backend/create-backend.ts'
 import { localizeError } from '../backend/localize-error.ts'
 import { toBackendRequest } from '../backend/to-backend-request.ts'
 import type { Config } from '../config.ts'
-import type { FunctionCall } from '../functions/function-call.ts'
+import type { Database } from '../database/database.ts'
 import type { DatabaseQueues } from '../limits/database-queues.ts'
+import type { Limiter } from '../limits/limiter.ts'
 import type { Places } from '../limits/places.ts'
 import type { Log } from '../log.ts'
 import type { PictureReader } from '../pictures/read-picture.ts'
-import type { Client, ServerEnv } from '../routing/api-request.ts'
+import type { ApiRequest, Client, ServerEnv } from '../routing/api-request.ts'
 import { areaOf } from '../routing/error-responses.ts'
 import type { RunningSite } from '../site/start-site.ts'
 import { withFactors } from './second-factor/factor-store.ts'
 import type { VirusScanner } from './virus-scanner.ts'
 
 /** The parts of the server that answers of the API need. */
-export interface ApiParts
-  extends Pick<RunningSite, 'pages' | 'releases'>,
-    Pick<FunctionCall, 'database' | 'limiter' | 'siteUrl' | 'secretKey'> {
+export interface ApiParts extends Pick<RunningSite, 'pages' | 'releases'> {
   backend: Pick<Backend, 'fetch'>
+  database: Database
+  limiter: Limiter
+  /** The public address; passkeys belong to its host name. */
+  siteUrl: string
+  secretKey: string
   config: Pick<
     Config,
     'SITE_URL' | 'SMTP_URL' | 'BACKUP_DIR' | 'TRUSTED_PROXIES' | 'listensOnLoopbackOnly' | 'NEWSLETTER_NEUTRAL_ANSWERS'
@@ -40,7 +44,9 @@ export interface ApiParts
 }
 
 /** One request of the API, with ways to ask the backend as its caller. */
-export interface ApiCall extends ApiParts, Pick<FunctionCall, 'request' | 'original'> {
+export interface ApiCall extends ApiParts {
+  request: ApiRequest
+  original: Request
   /** A part of the path, by its name in the table. */
   param(name: string): string
   /** The `User-Agent`, kept for the list of sessions. */
@@ -49,9 +55,14 @@ export interface ApiCall extends ApiParts, Pick<FunctionCall, 'request' | 'origi
   ask(json?: Record<string, unknown>, enquiry?: Client['enquiry']): Promise<Response>
   /** Calls a function of the database. */
   call(name: string, json: Record<string, unknown>): Promise<Response>
+  /** Before work that takes time: the refusal for others than administrators with a recent authentication. */
+  refuseCaller(): Promise<Response | undefined>
   /** The user object of `GET /auth/v1/user`, with its factors: of the caller, or of an access token. */
   userOf(token?: string): Promise<Record<string, unknown>>
 }
+
+/** Only an administrator is told that there is none. */
+const NO_VERSION = { _document: 'facts', _version: 0 }
 
 /** @returns the request of a route, which has passed all guards */
 export function apiCall(c: Context<ServerEnv>, parts: ApiParts): ApiCall {
@@ -83,6 +94,11 @@ export function apiCall(c: Context<ServerEnv>, parts: ApiParts): ApiCall {
       return localizeError(areaOf(request.path), answer)
     },
     call,
+    async refuseCaller() {
+      const recent = await call('require_recent_authentication', {})
+      const response = recent.ok ? await call('content_version', NO_VERSION) : recent
+      return response.ok ? undefined : response
+    },
     async userOf(token) {
       const headers = new Headers(ofCaller)
       if (token) headers.set('authorization', `Bearer ${token}`)

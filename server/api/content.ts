@@ -10,8 +10,6 @@ import { berlinMinute } from '../../rules/berlin-time.ts'
 import { MOST_DRAFTS_AT_ONCE } from '../../rules/drafts-at-once.ts'
 import type { Database } from '../database/database.ts'
 import { explainKnownFailure } from '../explain-failure.ts'
-import type { Log } from '../log.ts'
-import type { ApiRequest } from '../routing/api-request.ts'
 import { errorResponse } from '../routing/error-responses.ts'
 import { checkShapes, checkTexts, checkWords, type KnownSite } from '../site/check-texts.ts'
 import {
@@ -21,21 +19,9 @@ import {
   type Release,
   storedRelease,
 } from '../site/current-release.ts'
-import type { Releases } from '../site/follow-releases.ts'
+import type { ApiCall } from './api-call.ts'
 
-interface ContentParts {
-  database: Database
-  releases: Pick<Releases, 'refresh' | 'tryOut'>
-  /** What texts may point at. */
-  pages: { known: KnownSite }
-  log: Log
-  /** Whether the caller is an administrator with a recent authentication: otherwise the refusal. */
-  refuseCaller(): Promise<Response | undefined>
-  /** An issue of the newsletter is sent with it. */
-  sendsIssue?: true
-  /** Lets the database do what was asked for. */
-  ask(): Promise<Response>
-}
+type ContentCall = Pick<ApiCall, 'request' | 'database' | 'releases' | 'pages' | 'log' | 'refuseCaller' | 'ask'>
 
 type Check = (
   texts: Parameters<typeof checkTexts>[0],
@@ -46,9 +32,14 @@ type Check = (
 /**
  * Publishes drafts: every text is checked and every page rendered before anything changes. Afterwards this process shows them,
  * and the database notifies the others. The database checks rights and conflicts.
+ * @param changes by name, the change that the caller saw @param sendsIssue an issue of the newsletter is sent with it
  */
-export async function publishContent(request: ApiRequest, parts: ContentParts): Promise<Response> {
-  const wanted = Object.entries((request.json._drafts ?? {}) as Record<string, unknown>)
+export async function publishContent(
+  call: ContentCall,
+  changes: unknown = call.request.json._drafts,
+  sendsIssue = false,
+): Promise<Response> {
+  const wanted = Object.entries((changes ?? {}) as Record<string, unknown>)
   const isKnown = wanted.every(([name]) => name === 'facts' || textName(name))
   if (!isKnown) return errorResponse('rest', 400, 'invalid_value')
   if (wanted.length > MOST_DRAFTS_AT_ONCE) {
@@ -56,23 +47,24 @@ export async function publishContent(request: ApiRequest, parts: ContentParts): 
       message: `Auf einmal lassen sich höchstens ${MOST_DRAFTS_AT_ONCE} Entwürfe veröffentlichen. Bitte wählen Sie weniger aus.`,
     })
   }
-  const refused = await parts.refuseCaller()
+  const refused = await call.refuseCaller()
   if (refused) return refused
   const names = wanted.map(([name]) => name)
-  const found = await draftsOf(names, parts.database)
+  const found = await draftsOf(names, call.database)
   // The database refuses anything else.
-  if (wanted.length === 0 || wanted.some(([name, change]) => found.get(name)?.change !== change)) return parts.ask()
+  if (wanted.length === 0 || wanted.some(([name, change]) => found.get(name)?.change !== change)) return call.ask()
   const drafts = Object.fromEntries(names.map((name) => [name, found.get(name)?.body]))
-  if (!parts.sendsIssue && (await hasUnsentIssue(names, parts.database))) {
+  if (!sendsIssue && (await hasUnsentIssue(names, call.database))) {
     return errorResponse('rest', 422, 'content_invalid', {
       message: 'Eine Ausgabe des Newsletters erscheint, wenn Sie sie versenden. Das geht unter Newsletter, Ausgaben.',
     })
   }
-  const current = await currentRelease(parts.database)
+  const current = await currentRelease(call.database)
   const { facts: written = current.facts, ...texts } = drafts
-  const facts = request.json._releases_site === true ? { ...(written as FactsDocument), isPublished: true } : written
+  const facts =
+    call.request.json._releases_site === true ? { ...(written as FactsDocument), isPublished: true } : written
   const kept = current.texts
-  const pictures = await picturesNamedIn(parts.database, { facts, texts: { ...kept, ...texts } })
+  const pictures = await picturesNamedIn(call.database, { facts, texts: { ...kept, ...texts } })
   const missing = missingPicture(facts as FactsDocument, pictures)
   if (missing) {
     return errorResponse('rest', 422, 'content_invalid', {
@@ -87,9 +79,9 @@ export async function publishContent(request: ApiRequest, parts: ContentParts): 
     unreadyForRelease(
       { facts: facts as FactsDocument, texts: { ...kept, ...(texts as Record<string, TextDocument>) } },
       current,
-      parts.pages.known.shipped,
+      call.pages.known.shipped,
     )
-  return publishRendered({ facts: facts as FactsDocument, texts, pictures }, kept, check, parts)
+  return publishRendered({ facts: facts as FactsDocument, texts, pictures }, kept, check, call)
 }
 
 /** The drafts of these documents, by name. */
@@ -154,16 +146,17 @@ function missingPicture(facts: FactsDocument, pictures: StoredPictures): string 
 }
 
 /** Makes an old release current again: checked and rendered first, like a new one. */
-export async function restoreContent(request: ApiRequest, parts: ContentParts): Promise<Response> {
-  const refused = await parts.refuseCaller()
+export async function restoreContent(call: ApiCall): Promise<Response> {
+  const { request, database } = call
+  const refused = await call.refuseCaller()
   if (refused) return refused
   // The database tells that it was restored or published meanwhile.
-  if (request.json._current !== (await currentReleaseId(parts.database))) return parts.ask()
+  if (request.json._current !== (await currentReleaseId(database))) return call.ask()
   const wanted = request.json._release
   if (typeof wanted !== 'number' || !Number.isSafeInteger(wanted)) return errorResponse('rest', 400, 'invalid_value')
-  const release = await storedRelease(parts.database, wanted)
-  if (release.id !== wanted) return parts.ask()
-  return publishRendered(release, {}, (texts) => notPublishable(checkShapes(texts)), parts)
+  const release = await storedRelease(database, wanted)
+  if (release.id !== wanted) return call.ask()
+  return publishRendered(release, {}, (texts) => notPublishable(checkShapes(texts)), call)
 }
 
 /** The sentence that refuses a release for these reasons; undefined without any. */
@@ -186,7 +179,7 @@ async function publishRendered(
   }: { facts: FactsDocument; texts: Readonly<Record<string, unknown>>; pictures: StoredPictures },
   kept: Release['texts'],
   check: Check,
-  { releases, pages, log, ask }: ContentParts,
+  { releases, pages, log, ask }: ContentCall,
 ): Promise<Response> {
   const refuse = (message: string) => errorResponse('rest', 422, 'content_invalid', { message })
   try {

@@ -5,22 +5,19 @@ import { safeFileName } from '../../rules/input/file-name.ts'
 import { UPLOAD_TYPES, uploadTypeOf } from '../../rules/input/uploads.ts'
 import { FILE_LINK_SECONDS } from '../../rules/operation/link-lifetimes.ts'
 import type { Database } from '../database/database.ts'
-import type { ApiRequest } from '../routing/api-request.ts'
 import { errorResponse } from '../routing/error-responses.ts'
 import { decodedOnce } from '../routing/routes.ts'
+import type { ApiCall } from './api-call.ts'
 import { isAlive } from './sessions/caller.ts'
-import { refuseInfected, type VirusScanner } from './virus-scanner.ts'
+import { refuseInfected } from './virus-scanner.ts'
 
 /**
  * `POST /storage/v1/object/mwo-uploads/…`: checks the type, with the virus scanner. The bucket's own list of types trusts the header.
- * @param ask stores the file
  */
-export async function upload(
-  { caller, file }: ApiRequest,
-  scan: VirusScanner,
-  ask: () => Promise<Response>,
-): Promise<Response> {
-  if (caller === 'secret key' || !file) return ask()
+export async function upload({ request, database, scan, ask }: ApiCall): Promise<Response> {
+  const { caller, file, path } = request
+  const keep = () => store(path, database, ask)
+  if (caller === 'secret key' || !file) return keep()
   // The storage service refuses a type in this shape.
   if (uploadTypeOf(file.head)?.mime !== file.type) {
     return new Response(errorResponse('storage', 415, 'invalid_mime_type').body, {
@@ -28,11 +25,11 @@ export async function upload(
       headers: { 'content-type': 'application/json' },
     })
   }
-  return (await refuseInfected('storage', scan(file.parts()), ', oder ohne Datei')) ?? ask()
+  return (await refuseInfected('storage', scan(file.parts()), ', oder ohne Datei')) ?? keep()
 }
 
 /** Of two uploads of one name at once the storage service does not say to the second why it failed. Asked again, it does. */
-export async function store({ path }: ApiRequest, { sql: database }: Database, ask: () => Promise<Response>) {
+async function store(path: string, { sql: database }: Database, ask: () => Promise<Response>) {
   const response = await ask()
   if (response.status < 500) return response
   const name = path.split('/').slice(-2).join('/')
@@ -43,11 +40,9 @@ export async function store({ path }: ApiRequest, { sql: database }: Database, a
 const UPLOAD_NAME = /^[0-9a-f-]{36}\/datei\.[a-z]{3,4}$/
 
 /** `DELETE /storage/v1/object/mwo-uploads`: each name costs some questions, and of shorter ones a body would hold thousands. */
-export async function removeFiles(
-  { caller, json: { prefixes } }: ApiRequest,
-  refuseCaller: () => Promise<Response | undefined>,
-  ask: () => Promise<Response>,
-): Promise<Response> {
+export async function removeFiles({ request, refuseCaller, ask }: ApiCall): Promise<Response> {
+  const { caller, json } = request
+  const { prefixes } = json
   if (caller === 'secret key') return ask()
   const areNames = Array.isArray(prefixes) && prefixes.every((name) => UPLOAD_NAME.test(String(name)))
   return areNames ? ((await refuseCaller()) ?? ask()) : errorResponse('storage', 400, 'invalid_request')
@@ -60,11 +55,8 @@ export async function removeFiles(
  * The embedded storage (0.10) answers `{ signedUrl: '/storage/v1/object/…' }`; the API and its client say
  * `{ signedURL: '/object/…' }`.
  */
-export async function makeLink(
-  { json, claims }: ApiRequest,
-  jwtSecret: string,
-  ask: (body: { expiresIn: number }) => Promise<Response>,
-): Promise<Response> {
+export async function makeLink({ request, jwtSecret, ask }: ApiCall): Promise<Response> {
+  const { json, claims } = request
   const { expiresIn } = json
   if (typeof expiresIn !== 'number') return errorResponse('storage', 400, 'invalid_request')
   if (!claims) return errorResponse('storage', 403, 'unauthorized')
@@ -83,11 +75,7 @@ const signedLink = z.object({ signedUrl: z.string() })
  * `GET /storage/v1/object/sign/mwo-uploads/…?token=…`: opens a signed link. Anything but a picture is an attachment,
  * and so is any file with `?download=name`, which the embedded storage lacks.
  */
-export async function openLink(
-  { url }: ApiRequest,
-  { database, jwtSecret }: { database: Database; jwtSecret: string },
-  ask: () => Promise<Response>,
-): Promise<Response> {
+export async function openLink({ request: { url }, database, jwtSecret, ask }: ApiCall): Promise<Response> {
   const sessionId = await sessionOfLink(url.searchParams.get('token') ?? '', jwtSecret)
   if (!sessionId || !(await isAlive(database, sessionId))) return errorResponse('storage', 400, 'invalid_request')
   const response = await ask()

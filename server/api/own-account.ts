@@ -3,17 +3,9 @@ import { PASSWORD_MIN_LENGTH } from '../../rules/input/passwords.ts'
 import { endAllSessions, endOtherSessions } from '../accounts/end-sessions.ts'
 import { hashPassword, matchesPassword } from '../accounts/password-hashes.ts'
 import { weaknessOf } from '../accounts/weak-password.ts'
-import type { Database } from '../database/database.ts'
-import type { ApiRequest } from '../routing/api-request.ts'
 import { errorResponse, tooManyRequestsResponse } from '../routing/error-responses.ts'
+import type { ApiCall } from './api-call.ts'
 import { requireOwnFactor, requireRecentAuthentication, signedInOrByLink } from './sessions/caller.ts'
-
-interface ChangeParts {
-  database: Database
-  /** As for a sign-in: each try is compared with the password. */
-  countTry(address: string): number
-  userOf(): Promise<Record<string, unknown>>
-}
 
 /**
  * `PUT /auth/v1/user`: changes the password, and nothing else of the account. It needs an authentication of the last 15 minutes
@@ -22,21 +14,19 @@ interface ChangeParts {
  * link itself.
  * @throws AuthRefusal 401 `reauthentication_needed`, 403 `insufficient_aal`
  */
-export async function changePassword(
-  request: ApiRequest,
-  { database, countTry, userOf }: ChangeParts,
-): Promise<Response> {
+export async function changePassword({ request, database, countTry, userOf }: ApiCall): Promise<Response> {
   const { json } = request
   if (json.email !== undefined) return errorResponse('auth', 422, 'email_change_disabled')
   const { password } = json
   if (typeof password !== 'string') return errorResponse('auth', 400, 'validation_failed')
-  const person = await signedInOrByLink(request, database)
+  const person = await signedInOrByLink({ request, database })
   requireOwnFactor(person)
   if (!person.isRecovery) requireRecentAuthentication(person)
   if (password.length < PASSWORD_MIN_LENGTH) return errorResponse('auth', 422, 'weak_password')
   const weakness = weaknessOf(password, person.email)
   if (weakness) return errorResponse('auth', 422, 'weak_password', { message: weakness })
 
+  // As for a sign-in: each try is compared with the password.
   const tooFast = countTry(request.client.address)
   if (tooFast > 0) return tooManyRequestsResponse('auth', tooFast)
   const { rows } = await sql<{ hash: string | null }>`

@@ -5,22 +5,10 @@ import { type TextDocument, textName, textPath } from '../../content/texts/text-
 import { textsBy } from '../../content/texts/texts-by-time.ts'
 import { placeholderProblems } from '../../content/words/placeholders.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
-import type { Database } from '../database/database.ts'
-import type { Log } from '../log.ts'
-import type { ApiRequest } from '../routing/api-request.ts'
 import { errorResponse } from '../routing/error-responses.ts'
 import { currentRelease, picturesNamedIn, type Release } from '../site/current-release.ts'
 import { draftForPreview } from '../site/draft-for-preview.ts'
-import type { Pages } from '../site/pages.ts'
-
-interface PreviewParts {
-  database: Database
-  pages: Pick<Pages, 'preview' | 'siteOf'>
-  log: Log
-  /** Asks the database, as the caller, for the state of a document; for administrators only. */
-  state(document: string): Promise<Response>
-  now?: () => Date
-}
+import type { ApiCall } from './api-call.ts'
 
 /** A release with one draft in it, and the page of that draft. */
 interface Draft extends Omit<Release, 'id' | 'pictures'> {
@@ -34,30 +22,30 @@ interface Draft extends Omit<Release, 'id' | 'pictures'> {
  * `POST /api/preview`, `{ document, path? }`: one page as if the draft of this document were published. Answers
  * `{ path, html, missing }`: a value in JSON, so that a draft has no address to open (decision 22).
  */
-export async function previewDraft({ json }: ApiRequest, parts: PreviewParts): Promise<Response> {
-  const { document, path: asked } = json
+export async function previewDraft({ request, database, pages, call, log }: ApiCall): Promise<Response> {
+  const { document, path: asked } = request.json
   const isKnown = typeof document === 'string' && (document === 'facts' || textName(document))
   if (!isKnown || !['string', 'undefined'].includes(typeof asked)) return errorResponse('rest', 400, 'invalid_value')
-  const response = await parts.state(document)
+  const response = await call('content_state', { _document: document })
   if (!response.ok) return response
 
   const state = (await response.json()) as { draft: { body: unknown } | null; body: unknown }
-  const current = await currentRelease(parts.database)
-  const minute = berlinMinute(parts.now?.() ?? new Date())
+  const current = await currentRelease(database)
+  const minute = berlinMinute(new Date())
   const draft = withDraft(document, state.draft?.body ?? state.body, current, minute)
   if (typeof draft === 'string') return errorResponse('rest', 422, 'content_invalid', { message: draft })
 
   const path = (asked as string | undefined) ?? draft.path ?? '/'
-  const pictures = await picturesNamedIn(parts.database, draft)
+  const pictures = await picturesNamedIn(database, draft)
   try {
-    const site = parts.pages.siteOf({ facts: draft.facts, texts: draft.texts, pictures }, minute)
-    const html = parts.pages.preview(site, path)
+    const site = pages.siteOf({ facts: draft.facts, texts: draft.texts, pictures }, minute)
+    const html = pages.preview(site, path)
     if (html === undefined) return errorResponse('rest', 422, 'content_invalid', { message: NO_PAGE })
     return Response.json({ path, html, missing: draft.missing })
   } catch (error) {
     const issues = error instanceof core.$ZodError ? error.issues : []
     // The message of a ZodError names the address of the unpublished draft: it is not logged.
-    if (issues.length === 0) parts.log.error({ err: error }, 'a draft cannot be rendered')
+    if (issues.length === 0) log.error({ err: error }, 'a draft cannot be rendered')
     const sentences = issues.map(({ path, message }) => `${nameOfPlace(path.join('.'))}: ${message}`)
     const message =
       issues.length > 0

@@ -14,14 +14,13 @@ test('a request for a new password is answered before the database is asked for 
     },
   }
 
-  const limiter = { take: async () => ({ seconds: 0, ofProvider: 0 }) } as never
+  const limiter = { take: async () => ({ seconds: 0, ofProvider: 0 }) }
   const databaseQueues = createDatabaseQueues()
   const others = Array.from({ length: 3 }, () => databaseQueues.visitors.take('192.0.2.1'))
 
-  const response = await recover(
-    { json: { email: 'erika.mustermann@example.com' }, client: { address: '192.0.2.1', agent: null } } as never,
-    { database: database as never, siteUrl: 'http://localhost', afterAnswer: run, databaseQueues, limiter },
-  )
+  const request = { json: { email: 'erika.mustermann@example.com' }, client: { address: '192.0.2.1', agent: null } }
+  const call = { request, database, siteUrl: 'http://localhost', afterAnswer: run, databaseQueues, limiter } as never
+  const response = await recover(call)
 
   expect([response.status, await response.json(), asked]).toEqual([200, {}, 0])
   // After those of its network that came before.

@@ -1,21 +1,11 @@
 import { sql } from 'kysely'
 import { EMAIL_MAX_LENGTH, normalizeAddress } from '../../rules/input/email-address.ts'
 import { RECOVERY_LINK_MINUTES } from '../../rules/operation/link-lifetimes.ts'
-import type { Database } from '../database/database.ts'
-import type { DatabaseQueues } from '../limits/database-queues.ts'
-import type { Limiter } from '../limits/limiter.ts'
-import type { ApiRequest } from '../routing/api-request.ts'
 import { errorResponse } from '../routing/error-responses.ts'
 import { hashToken } from '../tokens/token.ts'
-import { newRefreshToken, type SessionAnswer } from './sessions/session-tokens.ts'
-
-interface RecoverParts {
-  database: Database
-  siteUrl: string
-  afterAnswer(work: () => Promise<unknown>): void
-  databaseQueues: Pick<DatabaseQueues, 'visitors'>
-  limiter: Limiter
-}
+import type { ApiCall } from './api-call.ts'
+import { openSession } from './sessions/open-session.ts'
+import { newRefreshToken } from './sessions/session-tokens.ts'
 
 /**
  * `POST /auth/v1/recover`: mails a link for a new password, if the account exists and the limits of
@@ -24,10 +14,8 @@ interface RecoverParts {
  *
  * The token is in the fragment, which no server and no log sees. Opening the link redeems nothing, as scanners of mails do: a press does.
  */
-export function recover(
-  { json, client }: ApiRequest,
-  { database, siteUrl, afterAnswer, databaseQueues, limiter }: RecoverParts,
-): Response {
+export function recover({ request, database, siteUrl, afterAnswer, databaseQueues, limiter }: ApiCall): Response {
+  const { json, client } = request
   if (typeof json.email !== 'string') return errorResponse('auth', 400, 'validation_failed')
   const email = normalizeAddress(json.email.slice(0, EMAIL_MAX_LENGTH))
   const token = newRefreshToken()
@@ -44,17 +32,12 @@ export function recover(
   return Response.json({})
 }
 
-/**
- * `POST /auth/v1/verify`: redeems the token of a mailed link, once, for a session that can only set a new password.
- * @param open opens a session for the person that a statement gives (`openSession`)
- */
-export async function verify(
-  { json }: ApiRequest,
-  open: (person: ReturnType<typeof personOfLink>) => Promise<SessionAnswer | undefined>,
-): Promise<Response> {
+/** `POST /auth/v1/verify`: redeems the token of a mailed link, once, for a session that can only set a new password. */
+export async function verify(call: ApiCall): Promise<Response> {
+  const { json } = call.request
   if (json.type !== 'recovery' || typeof json.token_hash !== 'string')
     return errorResponse('auth', 400, 'validation_failed')
-  const session = await open(personOfLink(json.token_hash))
+  const session = await openSession(personOfLink(json.token_hash), 'otp', call)
   return session ? Response.json(session) : errorResponse('auth', 403, 'otp_expired')
 }
 

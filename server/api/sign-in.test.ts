@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createDatabaseQueues } from '../limits/database-queues.ts'
-import { createPlaces } from '../limits/places.ts'
 import { token } from './sign-in.ts'
 
 test('a sign-in asks the database when it is its turn', async () => {
@@ -14,22 +13,13 @@ test('a sign-in asks the database when it is its turn', async () => {
   const databaseQueues = createDatabaseQueues()
   const others = Array.from({ length: 3 }, () => databaseQueues.visitors.take('192.0.2.1'))
 
-  const response = token(
-    {
-      url: new URL('http://localhost/auth/v1/token?grant_type=password'),
-      json: { email: 'erika.mustermann@example.com', password: 'falsch' },
-      client: { address: '192.0.2.1', agent: null },
-    } as never,
-    {
-      database: database as never,
-      countTry: () => 0,
-      limiter: { guess: async () => ({}) } as never,
-      passwords: createPlaces({ perCustomer: 1, inAll: 1, share: 1 }),
-      databaseQueues,
-      open: async () => undefined,
-      refresh: async () => Response.json({}),
-    },
-  )
+  const request = {
+    url: new URL('http://localhost/auth/v1/token?grant_type=password'),
+    json: { email: 'erika.mustermann@example.com', password: 'falsch' },
+    client: { address: '192.0.2.1', agent: null },
+  }
+  const limiter = { guess: async () => ({}) }
+  const response = token({ request, database, countTry: () => 0, limiter, databaseQueues } as never)
 
   for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate)
   expect(asked).toBe(0)

@@ -1,31 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { EMAIL_MAX_LENGTH, normalizeAddress } from '../../rules/input/email-address.ts'
 import { hashPassword, matchesPassword } from '../accounts/password-hashes.ts'
-import type { Database } from '../database/database.ts'
-import type { DatabaseQueues } from '../limits/database-queues.ts'
-import type { Limiter } from '../limits/limiter.ts'
-import type { Places } from '../limits/places.ts'
-import type { ApiRequest } from '../routing/api-request.ts'
 import { errorResponse, tooManyRequestsResponse } from '../routing/error-responses.ts'
-import type { SessionAnswer } from './sessions/session-tokens.ts'
+import type { ApiCall } from './api-call.ts'
+import { openSession } from './sessions/open-session.ts'
+import { refreshSession } from './sessions/session-tokens.ts'
 
 /** Compared where there is no account, so that the answer takes as long. */
 const unusedPassword = hashPassword(crypto.randomUUID())
-
-interface SignInParts {
-  database: Database
-  /** Counts a try of this network and answers the seconds to wait, 0 while it may go on. */
-  countTry(address: string): number
-  /** Opens a session for the person that a statement gives (`openSession`). */
-  open(person: RawBuilder<unknown>): Promise<SessionAnswer | undefined>
-  limiter: Limiter
-  /** Where passwords wait to be compared, whatever their accounts: one of each network goes before the second of another. */
-  passwords: Places
-  /** Each question of the database takes one, as others wait for it; comparing takes none. */
-  databaseQueues: Pick<DatabaseQueues, 'visitors'>
-  /** Exchanges a refresh token. */
-  refresh(token: string): Promise<Response>
-}
 
 /**
  * `POST /auth/v1/token`: with a password or a refresh token.
@@ -33,31 +15,28 @@ interface SignInParts {
  * Against guessing tries are counted by network and account (private.begin_sign_in), also for accounts that do not
  * exist, and in a minute from one network.
  */
-export async function token({ url, json, client }: ApiRequest, parts: SignInParts): Promise<Response> {
+export async function token(call: ApiCall): Promise<Response> {
+  const { url, json, client } = call.request
   // With two values, the backend could read a different one.
   const grantTypes = url.searchParams.getAll('grant_type')
   const grantType = grantTypes.length === 1 ? grantTypes[0] : undefined
   if (grantType === 'refresh_token') {
     if (typeof json.refresh_token !== 'string') return errorResponse('auth', 400, 'validation_failed')
-    return parts.refresh(json.refresh_token)
+    return refreshSession(json.refresh_token, call)
   }
   if (grantType !== 'password') return errorResponse('auth', 400, 'unsupported_grant_type')
   if (typeof json.email !== 'string' || typeof json.password !== 'string') {
     return errorResponse('auth', 400, 'validation_failed')
   }
-  const tooFast = parts.countTry(client.address)
+  const tooFast = call.countTry(client.address)
   if (tooFast > 0) return tooManyRequestsResponse('auth', tooFast)
   const account = normalizeAddress(json.email.slice(0, EMAIL_MAX_LENGTH))
-  return signIn(account, json.password, client.address, parts)
+  return signIn(account, json.password, client.address, call)
 }
 
-/** Counts as a failure until the password is right. */
-async function signIn(
-  account: string,
-  password: string,
-  address: string,
-  { database, open, databaseQueues, limiter, passwords }: SignInParts,
-): Promise<Response> {
+/** Counts as a failure until the password is right. Each question of the database takes a place, as others wait for it; comparing takes none. */
+async function signIn(account: string, password: string, address: string, call: ApiCall): Promise<Response> {
+  const { database, databaseQueues, limiter, passwords } = call
   const counters = await limiter.guess(account, address)
   const { rows } = await databaseQueues.visitors.runQueued(address, () =>
     sql<{ seconds: number; hash: string | null }>`
@@ -68,16 +47,21 @@ async function signIn(
   const { seconds = 0, hash } = rows[0] ?? {}
   if (seconds > 0) return tooManyRequestsResponse('auth', seconds)
 
+  // Whatever their accounts: one of each network goes before the second of another.
   const matches = await passwords.runQueued(address, async () =>
     matchesPassword(password, hash ?? (await unusedPassword)),
   )
   if (!matches || !hash) return errorResponse('auth', 400, 'invalid_credentials')
   // The password may have been changed meanwhile.
   const session = await databaseQueues.visitors.runQueued(address, () =>
-    open(sql`
+    openSession(
+      sql`
       select u.id, private.sign_in_succeeded(${counters.network}::bytea, ${counters.account}::bytea) from auth.users u
       where u.email = ${account}::text and u.encrypted_password = ${hash}
-    `),
+    `,
+      'password',
+      call,
+    ),
   )
   return session ? Response.json(session) : errorResponse('auth', 400, 'invalid_credentials')
 }

@@ -2,18 +2,13 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { AppointmentPageProps } from '../../app/routes/public/appointment.tsx'
 import type { AppointmentOutcome } from '../../rules/enquiries/appointments.ts'
-import type { Keys } from '../accounts/keys.ts'
+import { answerOf } from '../database/answer-of.ts'
 import type { Database } from '../database/database.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
-import type { Pages } from '../site/pages.ts'
+import type { ServerParts } from '../server-parts.ts'
+import type { RunningSite } from '../site/start-site.ts'
 import { isLinkOf } from './appointment-link.ts'
 import { calendarRoutes } from './calendar-feed.ts'
-
-interface AppointmentParts {
-  database: Database
-  keys: Pick<Keys, 'secretKey'>
-  pages: Pick<Pages, 'appointment'>
-}
 
 type Shown = NonNullable<AppointmentPageProps['appointment']>
 
@@ -21,7 +16,11 @@ type Shown = NonNullable<AppointmentPageProps['appointment']>
  * Answers the practice's calendar, and the page behind the link of a mail. GET changes nothing, because scanners open links; the
  * page works without scripts.
  */
-export function appointmentRoutes({ database, keys, pages }: AppointmentParts): Hono<ServerEnv> {
+export function appointmentRoutes({
+  database,
+  keys,
+  pages,
+}: Pick<ServerParts, 'database' | 'keys'> & Pick<RunningSite, 'pages'>): Hono<ServerEnv> {
   const page = (props: AppointmentPageProps, status: 200 | 404 | 409) => {
     const { html, headers } = pages.appointment(props)
     return new Response(html, { status, headers: { ...headers, 'cache-control': 'no-store' } })
@@ -44,10 +43,7 @@ export function appointmentRoutes({ database, keys, pages }: AppointmentParts): 
 }
 
 async function read(database: Database, id: string): Promise<Shown | null> {
-  const { rows } = await sql<{ shown: Shown | null }>`
-    select private.appointment_of_link(${id}::uuid) as shown
-  `.execute(database.sql)
-  return rows[0]?.shown ?? null
+  return answerOf(database, sql`select private.appointment_of_link(${id}::uuid) as answer`)
 }
 
 /** @param form `seen`, and either `time`, one of those that are shown, or `cancel` */
@@ -61,10 +57,11 @@ async function change(
   const time = form.get('time')
   const isTime = times.some(({ at }) => new Date(at).toISOString() === time)
   if (!Number.isInteger(seen) || Math.abs(seen) > 1e6 || isTime === form.has('cancel')) return 'changed'
-  const { rows } = await sql<{ outcome: AppointmentOutcome }>`
-    select private.change_appointment(${id}::uuid, ${seen}::integer, ${isTime ? time : null}::timestamptz, 'person') as outcome
-  `.execute(database.sql)
-  return rows[0]?.outcome ?? 'gone'
+  const chosen = isTime ? time : null
+  return answerOf(
+    database,
+    sql`select private.change_appointment(${id}::uuid, ${seen}::integer, ${chosen}::timestamptz, 'person') as answer`,
+  )
 }
 
 function isUuid(text: string): boolean {

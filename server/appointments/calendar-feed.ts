@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { sql } from 'kysely'
+import { answerOf } from '../database/answer-of.ts'
 import type { Database } from '../database/database.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
 import { currentPractice } from '../site/current-release.ts'
@@ -20,7 +21,8 @@ interface Row {
 export function calendarRoutes(database: Database): Hono<ServerEnv> {
   return new Hono<ServerEnv>().get('/kalender/:file', etag(), async (c) => {
     const [, secret] = /^([0-9a-f]{64})\.ics$/.exec(c.req.param('file')) ?? []
-    const list = secret ? await appointmentsFor(database, secret) : null
+    const question = sql`select private.appointments_for_calendar(${secret}) as answer`
+    const list = secret ? await answerOf<Row[] | null>(database, question) : null
     const headers = { 'cache-control': 'private, no-cache' }
     if (!list) return new Response('Diese Kalenderadresse gilt nicht (mehr).', { status: 404, headers })
     const events = list.map(({ id, sequence, changed_at, starts_at, ends_at, name }) => ({
@@ -35,11 +37,4 @@ export function calendarRoutes(database: Database): Hono<ServerEnv> {
       headers: { ...headers, 'content-type': 'text/calendar; charset=utf-8' },
     })
   })
-}
-
-async function appointmentsFor(database: Database, secret: string): Promise<Row[] | null> {
-  const { rows } = await sql<{ list: Row[] | null }>`
-    select private.appointments_for_calendar(${secret}) as list
-  `.execute(database.sql)
-  return rows[0]?.list ?? null
 }

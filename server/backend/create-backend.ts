@@ -4,6 +4,7 @@ import { MAX_UPLOAD_BYTES } from '../../rules/input/uploads.ts'
 import type { Keys } from '../accounts/keys.ts'
 import type { Database } from '../database/database.ts'
 import type { Client } from '../routing/api-request.ts'
+import type { ServerParts } from '../server-parts.ts'
 import { StartupError } from '../startup-error.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
 import { createFileStorageAdapter } from './file-storage-adapter.ts'
@@ -19,15 +20,13 @@ export interface Backend {
   routes: { method: string; path: string }[]
 }
 
-interface BackendParts {
-  database: Database
-  keys: Keys
-  siteUrl: string
-  files: FileStorage
-}
-
 /** Creates the backend on a database that is up to date (`prepareDatabase`); docs/decisions/0001-embedded-backend.md. */
-export async function createBackend({ database, keys, siteUrl, files }: BackendParts): Promise<Backend> {
+export async function createBackend({
+  database,
+  keys,
+  siteUrl,
+  files,
+}: Pick<ServerParts, 'database' | 'keys' | 'files'> & { siteUrl: string }): Promise<Backend> {
   // Names of columns are keys of the library's objects: `?__proto__=eq.1` would change every object of this process.
   Reflect.deleteProperty(Object.prototype, '__proto__')
   setExperimental('storage', true)

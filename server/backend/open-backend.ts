@@ -1,27 +1,18 @@
-import { type KeySettings, type Keys, loadKeys } from '../accounts/keys.ts'
-import type { Config } from '../config.ts'
+import { loadKeys } from '../accounts/keys.ts'
 import { refuseMovedPostgres } from '../data-folder/moved-away.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { mayChangeSchema } from '../database/serving-user.ts'
 import { isLocalSite } from '../is-this-machine.ts'
-import type { Log } from '../log.ts'
+import type { ServerParts } from '../server-parts.ts'
 import { openFileStorage } from '../storage/open-file-storage.ts'
-import { type Backend, createBackend } from './create-backend.ts'
+import { createBackend } from './create-backend.ts'
 import { readyDatabase } from './prepare-database.ts'
-
-interface BackendSettings {
-  config: KeySettings & Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'STORAGE_URL' | 'SITE_URL'>
-  log: Log
-}
 
 /**
  * Opens the database, migrates it, and creates the backend with the keys and files of its installation.
  * @throws StartupError when the database cannot be opened, when a public site has none, or a migration does not fit or fails
  */
-export async function openBackend({
-  config,
-  log,
-}: BackendSettings): Promise<Backend & { keys: Keys; stop(): Promise<unknown> }> {
+export async function openBackend({ config, log }: Pick<ServerParts, 'config' | 'log'>) {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SITE_URL: siteUrl } = config
   const database = await openDatabase({ dataDir, databaseUrl })
   const stop = () => database.close()

@@ -1,7 +1,6 @@
 import { App, setExperimental } from '@supabase/lite'
 import { EmptyDatabase } from '../data-folder/empty-database.ts'
 import type { Database } from '../database/database.ts'
-import { createRequestRoles } from '../database/request-roles.ts'
 import { MIGRATIONS_FOLDER, runMigrations } from '../database/run-migrations.ts'
 import { readSchemaState, refuseWithoutOwner } from '../database/schema-state.ts'
 import { mayChangeSchema } from '../database/serving-user.ts'
@@ -62,5 +61,33 @@ async function grantBeforeFirstRequest(database: Database): Promise<void> {
   // It grants all rights, but `truncate` bypasses policies and triggers.
   await database.runScript(`
     revoke truncate, references, trigger on all tables in schema public, storage from anon, authenticated, service_role;
+  `)
+}
+
+/** Creates the three roles of requests. They belong to the PostgreSQL server: another process may create them at the same time. */
+async function createRequestRoles(database: Database): Promise<void> {
+  await database.runScript(`
+    do $$
+    declare role_name text;
+    begin
+      foreach role_name in array array['anon', 'authenticated', 'service_role'] loop
+        begin
+          if not exists (select from pg_roles where rolname = role_name) then
+            execute format('create role %I nologin noinherit', role_name);
+          end if;
+        exception when duplicate_object or unique_violation then null;
+        end;
+        if not pg_has_role(current_user, role_name, 'member') then
+          execute format('grant %I to %I', role_name, current_user);
+        end if;
+      end loop;
+      if not (select rolbypassrls from pg_roles where rolname = 'service_role') then
+        alter role service_role bypassrls;
+      end if;
+    exception when insufficient_privilege then
+      raise exception 'This database user may not prepare the request roles. Ask the owner of the server for: create role anon; create role authenticated; create role service_role bypassrls; grant anon, authenticated, service_role to %', current_user
+        using errcode = 'insufficient_privilege';
+    end
+    $$;
   `)
 }

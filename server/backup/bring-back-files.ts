@@ -1,11 +1,10 @@
-import { readKeyFingerprint } from '../accounts/key-fingerprint.ts'
-import { type Keys, keepKeys, readStoredKeys } from '../accounts/keys.ts'
+import { type Keys, keepKeys, readKeyFingerprint, readStoredKeys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
 import { holdFolder } from '../data-folder/hold-folder.ts'
 import { refuseMovedDatabase, refuseMovedPostgres } from '../data-folder/moved-away.ts'
 import { refuseUnfinishedRestore } from '../data-folder/unfinished-restore.ts'
 import type { Database } from '../database/database.ts'
-import { openDatabase } from '../database/open-database.ts'
+import { withDatabase } from '../database/open-database.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
 import { readNamedFiles } from '../storage/named-files.ts'
 import { openFileStorage } from '../storage/open-file-storage.ts'
@@ -37,13 +36,10 @@ export async function bringBackFiles(archive: string, config: Place, encryption?
   if (!databaseUrl) await refuseMovedDatabase(dataDir)
   const release = databaseUrl ? () => {} : await holdFolder(dataDir)
   try {
-    const database = await openDatabase({ dataDir, databaseUrl, onlyExisting: true })
-    try {
+    return await withDatabase({ dataDir, databaseUrl, onlyExisting: true }, async (database) => {
       await refuseMovedPostgres(database)
-      return await bringBack(archive, { dataDir, database, files: await openFileStorage(database, config) }, encryption)
-    } finally {
-      await database.close()
-    }
+      return bringBack(archive, { dataDir, database, files: await openFileStorage(database, config) }, encryption)
+    })
   } finally {
     release()
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { readKeyFingerprint } from '../accounts/key-fingerprint.ts'
+import { readKeyFingerprint } from '../accounts/keys.ts'
 import { collectAfterBytes } from '../collect-buffers.ts'
 import type { Database } from '../database/database.ts'
 import { explainFailure } from '../explain-failure.ts'

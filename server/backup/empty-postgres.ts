@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { openDatabase } from '../database/open-database.ts'
+import { withDatabase } from '../database/open-database.ts'
 import { mayChangeSchema } from '../database/serving-user.ts'
 import { BackupError } from './backup-error.ts'
 
@@ -8,8 +8,7 @@ const SCHEMAS = ['auth', 'storage', 'private', 'supabase_migrations']
 
 /** Works in an empty database, which is emptied again when `work` fails. @throws BackupError when it is not empty, or not ours */
 export async function withEmptyPostgres<T>(databaseUrl: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase({ dataDir: '', databaseUrl })
-  try {
+  return withDatabase({ dataDir: '', databaseUrl }, async (database) => {
     if (!(await mayChangeSchema(database))) {
       throw new BackupError(
         'Das kann nur der Besitzer der Datenbank. Nichts wurde geändert. Setzen Sie DATABASE_OWNER_URL (Betriebshandbuch).',
@@ -24,9 +23,7 @@ export async function withEmptyPostgres<T>(databaseUrl: string, work: (database:
       await empty(database).catch(() => {})
       throw error
     })
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 /** The `public` of a new database does not count. */

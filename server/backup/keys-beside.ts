@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { keyFingerprint } from '../accounts/key-fingerprint.ts'
-import { type Keys, keyFileSchema } from '../accounts/keys.ts'
+import { type Keys, keyFileSchema, keyFingerprint } from '../accounts/keys.ts'
 import { ifThere } from '../data-folder/if-there.ts'
 import { readEncryptedText } from './archive.ts'
 import { BackupError } from './backup-error.ts'

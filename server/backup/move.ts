@@ -7,7 +7,7 @@ import { EmptyDatabase } from '../data-folder/empty-database.ts'
 import { holdFolder } from '../data-folder/hold-folder.ts'
 import { moveFolder, recordMove, refuseMovedPostgres } from '../data-folder/moved-away.ts'
 import type { Database } from '../database/database.ts'
-import { openDatabase } from '../database/open-database.ts'
+import { withDatabase } from '../database/open-database.ts'
 import { readSchemaState } from '../database/schema-state.ts'
 import { openFileStorage } from '../storage/open-file-storage.ts'
 import { archiveOf, writeEncrypted } from './archive.ts'
@@ -29,8 +29,7 @@ export async function move(
   const release = databaseUrl ? () => {} : await holdFolder(dataDir)
   try {
     await rm(folder, { recursive: true, force: true })
-    const source = await openDatabase({ dataDir, databaseUrl, onlyExisting: true })
-    try {
+    return await withDatabase({ dataDir, databaseUrl, onlyExisting: true }, async (source) => {
       if ((await readSchemaState(source)).kind === 'empty') throw new EmptyDatabase()
       if (databaseUrl) await refuseMovedPostgres(source)
       if (databaseUrl) await refuseRunningServers(source)
@@ -43,9 +42,7 @@ export async function move(
       const moved = await restore(archive, { dataDir: folder, ...to, STORAGE_URL, keys })
       await recordMove({ dataDir, database: source })
       return moved
-    } finally {
-      await source.close()
-    }
+    })
   } finally {
     await rm(folder, { recursive: true, force: true })
     release()

@@ -9,7 +9,7 @@ import { holdFolder } from '../data-folder/hold-folder.ts'
 import { refuseMovedDatabase } from '../data-folder/moved-away.ts'
 import { beginRestore, endRestore, isRestoreUnfinished } from '../data-folder/unfinished-restore.ts'
 import type { Database } from '../database/database.ts'
-import { openDatabase } from '../database/open-database.ts'
+import { withDatabase } from '../database/open-database.ts'
 import { grantAppRole } from '../database/serving-user.ts'
 import { openFileStorage } from '../storage/open-file-storage.ts'
 import { readArchive, unpackInto } from './archive.ts'
@@ -60,7 +60,7 @@ export async function restore(
       const manifest = await readArchive(archive, encryption, unpackInto(unpacked))
       const keyFile = await keysBeside(archive)
       const keys = given ?? (keyFile && (await readKeys(keyFile, encryption, manifest)))
-      const loaded = await withTarget({ dataDir, databaseUrl }, async (database) => {
+      const restoreInto = async (database: Database) => {
         const tables = await load(database, manifest, unpacked, () => openFileStorage(database, { STORAGE_URL }))
         if (keys) await keepKeys({ dataDir, database }, keys)
         // An archive may be older than the program.
@@ -70,7 +70,10 @@ export async function restore(
         }
         const kept = await readStoredKeys({ dataDir, database })
         return { tables, kept, administrators: await listAdministrators(database) }
-      })
+      }
+      const loaded = await (databaseUrl
+        ? withEmptyPostgres(databaseUrl, restoreInto)
+        : withDatabase({ dataDir }, restoreInto))
       // Backups of the restored site are encrypted with the same key as this one.
       if (encryption && 'identity' in encryption) await keepPublicHalf(dataDir, encryption.identity)
       await endRestore(dataDir)
@@ -90,22 +93,6 @@ async function refuseUsedFolder(dataDir: string): Promise<void> {
   throw new BackupError(
     `In ${dataDir} ist schon eine Website mit Daten. Nichts wurde geändert. Setzen Sie DATA_DIR auf einen neuen Ordner, und wiederholen Sie den Befehl. Der alte Stand bleibt, wie er ist.`,
   )
-}
-
-async function withTarget<T>(
-  { dataDir, databaseUrl }: RestoreTarget,
-  work: (database: Database) => Promise<T>,
-): Promise<T> {
-  if (databaseUrl) return withEmptyPostgres(databaseUrl, work)
-  const database = await openDatabase({ dataDir })
-  try {
-    const result = await work(database)
-    await database.close()
-    return result
-  } catch (error) {
-    await database.close().catch(() => {})
-    throw error
-  }
 }
 
 async function listAdministrators(database: Database): Promise<string[]> {

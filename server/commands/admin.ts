@@ -8,6 +8,7 @@ import { askForSecret } from './ask.ts'
 import { type Command, print, runCommands } from './frame.ts'
 import { carryOut } from './installation/carry-out.ts'
 import { readOwnConfig } from './installation/own-config.ts'
+import type { TextTask } from './installation/tasks.ts'
 
 /** `npm run admin`: what an operator does on the server itself. */
 export const adminCommands: Record<string, Command> = {
@@ -33,62 +34,45 @@ export const adminCommands: Record<string, Command> = {
     },
   },
 
-  'reset-window': {
-    usage: 'npm run admin -- reset-window',
-    about: `lässt die Anmeldeseite ${RESET_WINDOW_MINUTES} Minuten lang ein einziges Mal ein temporäres Passwort ausgeben`,
-    async run() {
-      print(await carryOut(readOwnConfig(), 'open-reset-window'))
-      return 0
-    },
-  },
+  'reset-window': asked(
+    'open-reset-window',
+    'reset-window',
+    `lässt die Anmeldeseite ${RESET_WINDOW_MINUTES} Minuten lang ein einziges Mal ein temporäres Passwort ausgeben`,
+  ),
+  'reset-second-factor': asked(
+    'reset-second-factor',
+    'reset-second-factor <E-Mail-Adresse>',
+    'entfernt alle zweiten Faktoren eines Kontos, wenn Telefon und Wiederherstellungscodes verloren sind',
+  ),
+  retention: asked('report-retention', 'retention', 'zeigt, was als Nächstes gelöscht würde, und löscht nichts'),
+  trash: asked(
+    'report-trash',
+    'trash',
+    `zeigt, was nach seiner Frist gelöscht wurde und noch ${TRASH_DAYS} Tage lang zurückgeholt werden kann`,
+  ),
+  'bring-back': asked(
+    'bring-back',
+    'bring-back <Tag oder Nummer>',
+    'holt zurück, was an einem Tag (2026-11-22) nach seiner Frist gelöscht wurde, oder einen einzelnen Eintrag',
+  ),
+  'confirm-clock': asked(
+    'confirm-clock',
+    'confirm-clock',
+    'sagt, dass die Uhr richtig geht, auch wenn die Website lange aus war: Dann wird wieder nach Fristen gelöscht',
+  ),
+}
 
-  'reset-second-factor': {
-    usage: 'npm run admin -- reset-second-factor <E-Mail-Adresse>',
-    about: 'entfernt alle zweiten Faktoren eines Kontos, wenn Telefon und Wiederherstellungscodes verloren sind',
-    words: 1,
-    async run({ words: [email = ''] }) {
-      print(await carryOut(readOwnConfig(), 'reset-second-factor', email))
+/** A command that is one task of the installation. @param words its own, and one to be typed behind it */
+function asked(task: TextTask, words: string, about: string): Command {
+  return {
+    usage: `npm run admin -- ${words}`,
+    about,
+    words: words.includes('<') ? 1 : 0,
+    async run({ words: [input = ''] }) {
+      print(await carryOut(readOwnConfig(), task, input))
       return 0
     },
-  },
-
-  retention: {
-    usage: 'npm run admin -- retention',
-    about: 'zeigt, was als Nächstes gelöscht würde, und löscht nichts',
-    async run() {
-      print(await carryOut(readOwnConfig(), 'report-retention'))
-      return 0
-    },
-  },
-
-  trash: {
-    usage: 'npm run admin -- trash',
-    about: `zeigt, was nach seiner Frist gelöscht wurde und noch ${TRASH_DAYS} Tage lang zurückgeholt werden kann`,
-    async run() {
-      print(await carryOut(readOwnConfig(), 'report-trash'))
-      return 0
-    },
-  },
-
-  'bring-back': {
-    usage: 'npm run admin -- bring-back <Tag oder Nummer>',
-    about: 'holt zurück, was an einem Tag (2026-11-22) nach seiner Frist gelöscht wurde, oder einen einzelnen Eintrag',
-    words: 1,
-    async run({ words: [what = ''] }) {
-      print(await carryOut(readOwnConfig(), 'bring-back', what))
-      return 0
-    },
-  },
-
-  'confirm-clock': {
-    usage: 'npm run admin -- confirm-clock',
-    about:
-      'sagt, dass die Uhr richtig geht, auch wenn die Website lange aus war: Dann wird wieder nach Fristen gelöscht',
-    async run() {
-      print(await carryOut(readOwnConfig(), 'confirm-clock'))
-      return 0
-    },
-  },
+  }
 }
 
 if (import.meta.main) await runCommands(adminCommands)

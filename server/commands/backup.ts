@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { counted } from '../../rules/format/counted.ts'
 import { formatShortMoment } from '../../rules/format/format-moment.ts'
-import { keyFingerprint } from '../accounts/key-fingerprint.ts'
 import type { Keys } from '../accounts/keys.ts'
+import { keyFingerprint } from '../accounts/keys.ts'
 import { bringBackFiles } from '../backup/bring-back-files.ts'
 import type { FinishedBackup } from '../backup/create-backup.ts'
 import { makeBackupKey, ownEncryption } from '../backup/encryption.ts'
@@ -80,14 +80,19 @@ async function backup({ to, encrypt }: { to?: string | undefined; encrypt: boole
     )
   }
   const { missingFiles, whyMissing } = made.manifest
-  const missing = missingFiles.length
-  if (missing === 0) return 0
-  const missed = `Unvollständig: ${counted(missing, 'hochgeladene Datei fehlt', 'hochgeladene Dateien fehlen')}`
-  print(
+  return reportMissing(
+    missingFiles,
+    ['fehlt', 'fehlen'],
     whyMissing
-      ? `${missed} in dieser Sicherung, weil sich nicht alle lesen ließen. ${whyMissing} Sichern Sie danach noch einmal.`
-      : `${missed} in der Ablage und in dieser Sicherung. Holen Sie sie aus einer älteren zurück: npm run restore -- <Archiv> --files-only`,
+      ? `in dieser Sicherung, weil sich nicht alle lesen ließen. ${whyMissing} Sichern Sie danach noch einmal.`
+      : 'in der Ablage und in dieser Sicherung. Holen Sie sie aus einer älteren zurück: npm run restore -- <Archiv> --files-only',
   )
+}
+
+/** @param verb for one and for several @returns the exit code */
+function reportMissing({ length }: string[], [one, many]: [string, string], further: string): number {
+  if (length === 0) return 0
+  print(`Unvollständig: ${counted(length, `hochgeladene Datei ${one}`, `hochgeladene Dateien ${many}`)} ${further}`)
   return INCOMPLETE
 }
 
@@ -138,12 +143,11 @@ async function restoreArchive(archive: string, keyFile: string | undefined): Pro
   print(describeKeys(config, kept, manifest.signingKey))
   print('Alle melden sich in der Verwaltung neu an: Anmeldungen stehen in keiner Sicherung.')
   print('Prüfen Sie: Wer sich seit diesem Stand abgemeldet hat oder gelöscht wurde, ist wieder da (Betriebshandbuch).')
-  const missing = manifest.missingFiles.length
-  if (missing === 0) return 0
-  print(
-    `Unvollständig: ${counted(missing, 'hochgeladene Datei fehlte', 'hochgeladene Dateien fehlten')} schon, als gesichert wurde. Holen Sie sie aus einer älteren Sicherung zurück: npm run restore -- <Archiv> --files-only`,
+  return reportMissing(
+    manifest.missingFiles,
+    ['fehlte', 'fehlten'],
+    'schon, als gesichert wurde. Holen Sie sie aus einer älteren Sicherung zurück: npm run restore -- <Archiv> --files-only',
   )
-  return INCOMPLETE
 }
 
 async function bringBack(archive: string, keyFile: string | undefined): Promise<number> {
@@ -154,12 +158,9 @@ async function bringBack(archive: string, keyFile: string | undefined): Promise<
   print(`Zurückgeholt: ${counted(back.length, 'Datei', 'Dateien')}. Die Datenbank ist, wie sie war.`)
   if (keys) print(`Schlüssel des Servers, die neben dem Archiv lagen: ${keys}`)
   print(describeKeys(config, kept, manifest.signingKey))
-  if (stillMissing.length === 0) return 0
   for (const path of stillMissing) print(`Achtung: Die Datei ${path} fehlt weiter.`)
-  print(
-    `Unvollständig: ${counted(stillMissing.length, 'hochgeladene Datei ist', 'hochgeladene Dateien sind')} nicht in dieser Sicherung. Versuchen Sie es mit einer anderen.`,
-  )
-  return INCOMPLETE
+  const advice = 'nicht in dieser Sicherung. Versuchen Sie es mit einer anderen.'
+  return reportMissing(stillMissing, ['ist', 'sind'], advice)
 }
 
 /** Without keys the start makes new ones. */
@@ -199,12 +200,8 @@ function reportMove({ manifest, tables }: RestoreReport, next: string[]): number
   print(`  ${counted(manifest.files.length, 'Datei', 'Dateien')}, jede mit ihrer Prüfsumme`)
   for (const line of next) print(line)
   print('Alle melden sich in der Verwaltung neu an.')
-  const missing = manifest.missingFiles.length
-  if (missing === 0) return 0
-  print(
-    `Unvollständig: ${counted(missing, 'hochgeladene Datei fehlte', 'hochgeladene Dateien fehlten')} schon vorher. Holen Sie sie aus einer Sicherung zurück: npm run restore -- <Archiv> --files-only`,
-  )
-  return INCOMPLETE
+  const advice = 'schon vorher. Holen Sie sie aus einer Sicherung zurück: npm run restore -- <Archiv> --files-only'
+  return reportMissing(manifest.missingFiles, ['fehlte', 'fehlten'], advice)
 }
 
 function reportTables(tables: LoadedTable[]): void {

@@ -1,5 +1,5 @@
 import { prepareDatabase } from '../backend/prepare-database.ts'
-import { openDatabase } from '../database/open-database.ts'
+import { withDatabase } from '../database/open-database.ts'
 import { grantAppRole } from '../database/serving-user.ts'
 import { environment } from '../environment.ts'
 import { StartupError } from '../startup-error.ts'
@@ -17,17 +17,13 @@ Benutzer aus DATABASE_URL, mit dem die Website arbeitet, nur das, was sie brauch
         'Gebraucht werden DATABASE_OWNER_URL, die Adresse mit dem Besitzer der Datenbank, und DATABASE_URL, dieselbe mit dem Benutzer der Website. Die eingebaute Datenbank bringt npm start selbst auf den neuen Stand.',
       )
     }
-    const owner = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_OWNER_URL })
-    try {
+    await withDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_OWNER_URL }, async (owner) => {
       const applied = await prepareDatabase(owner)
       const name = await grantAppRole(owner, DATABASE_URL)
       print(`Die Datenbank ist auf dem Stand des Programms. Neu: ${applied.join(', ') || 'nichts'}`)
       print(`${name} darf, was die Website braucht, und besitzt nichts.`)
-    } finally {
-      await owner.close()
-    }
-    const served = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL })
-    await served.close()
+    })
+    await withDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL }, async () => {})
     return 0
   },
 }

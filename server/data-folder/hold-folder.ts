@@ -25,7 +25,7 @@ export class FolderInUse extends StartupError {
  * Locks a folder: two processes on one PGlite destroy it. The kernel holds SQLite's lock, which ends with the process.
  * @param waitMs how long to wait for another process
  * @returns releases the folder
- * @throws FolderInUse; OtherOwner for root in another user's folder; StartupError when it cannot be locked
+ * @throws FolderInUse; StartupError for root in another user's folder; StartupError when it cannot be locked
  */
 export async function holdFolder(folder: string, { waitMs = 0 } = {}): Promise<() => void> {
   const deadline = Date.now() + waitMs

@@ -2,18 +2,14 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartupError } from '../startup-error.ts'
 
-class OtherOwner extends StartupError {
-  constructor(folder: string, owner: string) {
-    super(
-      `Der Ordner ${folder} gehört dem Benutzer ${owner}, und dieser Befehl läuft als root. Was root dort anlegt, kann die Website nicht mehr öffnen. Nichts wurde geändert. Führen Sie den Befehl als ${owner} aus: mit systemd praxis <Befehl>, sonst runuser -u ${owner} -- <Befehl>`,
-    )
-  }
-}
-
-/** Keeps root from leaving files that the website's user could not open. @throws OtherOwner */
+/** Keeps root from leaving files that the website's user could not open. @throws StartupError */
 export function refuseOtherOwner(folder: string, user = process.getuid?.()): void {
-  const owner = ownerOf(folder)
-  if (user === 0 && owner) throw new OtherOwner(folder, nameOf(owner))
+  const uid = ownerOf(folder)
+  if (user !== 0 || !uid) return
+  const owner = nameOf(uid)
+  throw new StartupError(
+    `Der Ordner ${folder} gehört dem Benutzer ${owner}, und dieser Befehl läuft als root. Was root dort anlegt, kann die Website nicht mehr öffnen. Nichts wurde geändert. Führen Sie den Befehl als ${owner} aus: mit systemd praxis <Befehl>, sonst runuser -u ${owner} -- <Befehl>`,
+  )
 }
 
 /** The path, or the nearest folder above it that exists. */

@@ -4,14 +4,6 @@ import { StartupError } from '../startup-error.ts'
 import { ifThere } from './if-there.ts'
 import { makeFolder, toDisk } from './to-disk.ts'
 
-class UnfinishedRestore extends StartupError {
-  constructor(dataDir: string) {
-    super(
-      `In dem Datenordner ${dataDir} wurde eine Wiederherstellung unterbrochen. Wiederholen Sie den Befehl (npm run restore), mit PostgreSQL in eine neue leere Datenbank, oder setzen Sie DATA_DIR und DATABASE_URL wieder auf den alten Ort: Er ist, wie er war.`,
-    )
-  }
-}
-
 /** @returns the folder for the unpacked archive; it is there until the restore is complete */
 export async function beginRestore(dataDir: string): Promise<string> {
   await makeFolder(folderIn(dataDir))
@@ -29,9 +21,12 @@ export async function isRestoreUnfinished(dataDir: string): Promise<boolean> {
   return (await ifThere(stat(folderIn(dataDir)))) !== undefined
 }
 
-/** @throws UnfinishedRestore where a restore was cut off */
+/** @throws StartupError where a restore was cut off */
 export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
-  if (await isRestoreUnfinished(dataDir)) throw new UnfinishedRestore(dataDir)
+  if (await isRestoreUnfinished(dataDir))
+    throw new StartupError(
+      `In dem Datenordner ${dataDir} wurde eine Wiederherstellung unterbrochen. Wiederholen Sie den Befehl (npm run restore), mit PostgreSQL in eine neue leere Datenbank, oder setzen Sie DATA_DIR und DATABASE_URL wieder auf den alten Ort: Er ist, wie er war.`,
+    )
 }
 
 function folderIn(dataDir: string): string {

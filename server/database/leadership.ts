@@ -5,17 +5,11 @@ import { SESSION_SETTINGS } from './session-settings.ts'
 const SILENT_MS = 30_000
 const ANSWER_MS = 10_000
 
-export interface Leadership {
-  /** Which of these works are this process's alone; the others are another's. @throws while the database is away */
-  leads(works: string[]): Promise<string[]>
-  close(): Promise<void>
-}
-
 /**
  * Advisory locks on one session, which ends with a process that dies and, `silentMs` after it last asked, with one that hangs or whose
  * machine vanished.
  */
-export function createLeadership(options: pg.ClientConfig, silentMs = SILENT_MS): Leadership {
+export function createLeadership(options: pg.ClientConfig, silentMs = SILENT_MS) {
   let session: Promise<pg.Client> | undefined
 
   async function open(): Promise<pg.Client> {
@@ -34,7 +28,8 @@ export function createLeadership(options: pg.ClientConfig, silentMs = SILENT_MS)
   }
 
   return {
-    async leads(works) {
+    /** `Database.leads` */
+    async leads(works: string[]): Promise<string[]> {
       session ??= open()
       try {
         // A session that has a lock gets it again.

@@ -1,5 +1,6 @@
 import { rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { createPgliteConnection, PGlite } from '@supabase/lite/pglite'
 import { emptyDatabase, isDatabaseMissing } from '../data-folder/empty-database.ts'
 import { allToDisk, makeFolder, renameToDisk } from '../data-folder/to-disk.ts'
@@ -7,7 +8,6 @@ import { DISK_FULL, explainKnownFailure, reasonOf } from '../explain-failure.ts'
 import { StartupError } from '../startup-error.ts'
 import type { Database } from './database.ts'
 import { kyselyOnPglite } from './kysely-with-transactions.ts'
-import { keepWebAssemblyLean } from './lean-webassembly.ts'
 import { PGLITE_PARSERS } from './postgres-values.ts'
 import { SESSION_SETTINGS } from './session-settings.ts'
 import { SyncedFolder } from './synced-folder.ts'
@@ -119,4 +119,13 @@ const FIRST_OTHER_TYPE = 10_000
 function keepFewParsers(pglite: PGlite): void {
   const few = Object.entries(pglite.parsers).filter(([type]) => Number(type) < FIRST_OTHER_TYPE)
   pglite.parsers = Object.fromEntries(few)
+}
+
+/**
+ * Keeps V8's optimising compiler, which takes 500 MB for some seconds, from the built-in database (decision 2). The two flags are
+ * what `--liftoff-only` implies, which has no effect after V8's start.
+ */
+function keepWebAssemblyLean(): void {
+  setFlagsFromString('--no-wasm-tier-up')
+  setFlagsFromString('--no-wasm-dynamic-tiering')
 }

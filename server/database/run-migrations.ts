@@ -4,13 +4,12 @@ import { sql } from 'kysely'
 import { explainFailure } from '../explain-failure.ts'
 import { StartupError } from '../startup-error.ts'
 import type { Database } from './database.ts'
-import { ProgramTooOld } from './program-too-old.ts'
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../database/migrations')
 
 /**
  * The first line of a migration after which servers of the version before may go on: it only adds what they do not ask for. They look for it
- * in the record (`watch-schema.ts`).
+ * in the record (`schema-state.ts`).
  */
 export const FITS_THE_VERSION_BEFORE = '-- The version before goes on working.'
 
@@ -93,4 +92,17 @@ async function refuseUnknownRecords(database: Database, migrations: Migration[])
 /** A text as SQL writes it, for statements that take no parameters. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
+}
+
+/** A migration is recorded that this program lacks. */
+export class ProgramTooOld extends StartupError {
+  /** `RestartPreventExitStatus` in deploy/praxis.service: starting again repairs nothing. */
+  override readonly exitCode = 78
+
+  /** @param migration its name, where it is known */
+  constructor(migration?: string) {
+    super(
+      `Die Datenbank ist neuer als das Programm${migration ? ` (Migration ${migration})` : ''}. Spielen Sie die neuere Version des Programms ein.`,
+    )
+  }
 }

@@ -1,16 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { EmptyDatabase } from '../data-folder/empty-database.ts'
+import type { Log } from '../log.ts'
 import { StartupError } from '../startup-error.ts'
 import type { Database } from './database.ts'
-import { ProgramTooOld } from './program-too-old.ts'
-import { FITS_THE_VERSION_BEFORE, MIGRATIONS_FOLDER } from './run-migrations.ts'
+import { FITS_THE_VERSION_BEFORE, MIGRATIONS_FOLDER, ProgramTooOld } from './run-migrations.ts'
 
 export interface SchemaState {
   /** `ahead` is newer, and a server of the version before that runs may go on; none may start. */
   kind: 'empty' | 'older' | 'ahead' | 'newer' | 'current'
-  /** The number of missing migrations. */
-  pending: number
 }
 
 /** Reads the state without changing anything. */
@@ -21,18 +19,17 @@ export async function readSchemaState(database: Database): Promise<SchemaState> 
   const own = (await readdir(MIGRATIONS_FOLDER))
     .filter((name) => name.endsWith('.sql'))
     .map((name) => String(name.split('_')[0]))
-  if (!tables[0]?.found) return { kind: 'empty', pending: own.length }
+  if (!tables[0]?.found) return { kind: 'empty' }
 
   const { rows } = await sql<{ version: string; fits: boolean }>`
     select version, coalesce(starts_with(statements[1], ${FITS_THE_VERSION_BEFORE}::text), false) as fits
     from supabase_migrations.schema_migrations
   `.execute(database.sql)
   const applied = new Set(rows.map(({ version }) => version))
-  const pending = own.filter((version) => !applied.has(version)).length
-  if (applied.size === 0) return { kind: 'empty', pending }
+  if (applied.size === 0) return { kind: 'empty' }
   const unknown = rows.filter(({ version }) => !own.includes(version))
-  if (unknown.length > 0) return { kind: unknown.every(({ fits }) => fits) ? 'ahead' : 'newer', pending }
-  return { kind: pending > 0 ? 'older' : 'current', pending }
+  if (unknown.length > 0) return { kind: unknown.every(({ fits }) => fits) ? 'ahead' : 'newer' }
+  return { kind: own.every((version) => applied.has(version)) ? 'current' : 'older' }
 }
 
 /** @throws StartupError unless the database is up to date; for a user that may not migrate it */
@@ -52,4 +49,22 @@ export function refuseOtherSchema({ kind }: SchemaState): void {
       'Die Datenbank ist noch auf einem älteren Stand als das Programm. Starten Sie die Website: Sie bringt sie auf den neuen.',
     )
   if (kind === 'newer' || kind === 'ahead') throw new ProgramTooOld()
+}
+
+const LOOK_MS = 5000
+
+/** Looks whether another process brought the database to a state that this program cannot serve. @param onTooOld is called once */
+export function watchSchema(
+  database: Database,
+  { onTooOld, log }: { onTooOld: (error: ProgramTooOld) => void; log: Log },
+): { stop(): void } {
+  async function look() {
+    if ((await readSchemaState(database)).kind !== 'newer') return
+    clearInterval(timer)
+    onTooOld(new ProgramTooOld())
+  }
+  const timer = setInterval(() => {
+    look().catch((err: unknown) => log.warn({ err }, 'the state of the database is not known'))
+  }, LOOK_MS)
+  return { stop: () => clearInterval(timer) }
 }

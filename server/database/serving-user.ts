@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { StartupError } from '../startup-error.ts'
+import { answerOf } from './answer-of.ts'
 import type { Database } from './database.ts'
 
 const SCHEMAS = ['public', 'private', 'auth', 'storage']
@@ -23,10 +24,7 @@ const NOT_TO_BE_CALLED = [
 
 /** Whether this connection may change the schema: always on the built-in database, only as the owner on PostgreSQL. */
 export async function mayChangeSchema(database: Database): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`
-    select has_database_privilege(current_user, current_database(), 'create') as may
-  `.execute(database.sql)
-  return rows[0]?.may ?? false
+  return answerOf(database, sql`select has_database_privilege(current_user, current_database(), 'create') as answer`)
 }
 
 /**

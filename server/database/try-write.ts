@@ -1,26 +1,15 @@
 import { sql } from 'kysely'
+import { within } from '../within.ts'
 import type { Database } from './database.ts'
-
-class SlowDatabase extends Error {
-  /** As PostgreSQL says it, which may be a moment slower. */
-  readonly code = '57014'
-  constructor() {
-    super('the database did not answer in time')
-    this.name = 'SlowDatabase'
-  }
-}
 
 const takeItBack = Symbol()
 
-/** Stores an enquiry and takes it back. @throws the failure of the write; SlowDatabase when it takes longer */
+/** Stores an enquiry and takes it back. @throws the failure of the write, also when it takes longer */
 export async function tryWrite(database: Database, limitMs: number): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new SlowDatabase()), limitMs)
-  try {
-    await Promise.race([writeAndTakeBack(database, limitMs), late])
-  } finally {
-    clearTimeout(timer)
-  }
+  await within(limitMs, writeAndTakeBack(database, limitMs), () => {
+    // As PostgreSQL says it, which may be a moment slower.
+    throw Object.assign(new Error('the database did not answer in time'), { code: '57014' })
+  })
 }
 
 async function writeAndTakeBack(database: Database, limitMs: number): Promise<void> {

@@ -4,10 +4,10 @@ import { PASSWORD_MIN_LENGTH } from '../../rules/input/passwords.ts'
 import { addAccount } from '../accounts/administrators.ts'
 import { hashPassword } from '../accounts/password-hashes.ts'
 import { weaknessOf } from '../accounts/weak-password.ts'
+import type { ApiCall } from '../api/api-call.ts'
 import { answerOf } from '../database/answer-of.ts'
 import type { Database } from '../database/database.ts'
 import { hashToken } from '../tokens/token.ts'
-import type { FunctionCall } from './function-call.ts'
 
 const INVALID = 'Diese Einladung ist ungültig, abgelaufen oder schon angenommen. Lassen Sie sich neu einladen.'
 const TOO_SHORT = `Das Passwort muss mindestens ${PASSWORD_MIN_LENGTH} Zeichen haben.`
@@ -17,7 +17,7 @@ const UNEXPECTED = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal
  * POST `{ token }` answers `{ email }` of the invitation; `{ token, password }` creates the account: 201. All invalid
  * tokens get the same answer.
  */
-export async function acceptInvitation({ request, database }: FunctionCall): Promise<Response> {
+export async function acceptInvitation({ request, database }: ApiCall): Promise<Response> {
   const { token, password } = request.json
   try {
     if (typeof token !== 'string') return refusal(404, 'invitation_invalid', INVALID)
@@ -45,10 +45,7 @@ export async function acceptInvitation({ request, database }: FunctionCall): Pro
 
 /** The address of a valid invitation, or null. With `accountComes` the database accepts its account from now on. */
 function findInvitation(database: Database, tokenHash: string, accountComes: boolean) {
-  return answerOf(
-    database,
-    sql<{ answer: string | null }>`select private.find_invitation(${tokenHash}, ${accountComes}) as answer`,
-  )
+  return answerOf<string | null>(database, sql`select private.find_invitation(${tokenHash}, ${accountComes}) as answer`)
 }
 
 /** Uses the invitation up. @returns false where the address has an account by now, or none is expected any more */

@@ -9,10 +9,10 @@ import {
 import { NEWSLETTER_CONSENT_VERSION, newsletterConsentText } from '../../rules/newsletter/newsletter-consent.ts'
 import { newsletterSignup } from '../../rules/newsletter/newsletter-signup.ts'
 import { mailsToOneAddress } from '../../rules/operation/request-limits.ts'
+import type { ApiCall } from '../api/api-call.ts'
 import { answerOf } from '../database/answer-of.ts'
 import { currentPractice } from '../site/current-release.ts'
 import { newToken } from '../tokens/token.ts'
-import type { FunctionCall } from './function-call.ts'
 
 type SignupOutcome = 'sent' | 'sent again' | 'already confirmed' | 'too many mails'
 
@@ -36,7 +36,7 @@ export function subscribeNewsletter({
   config,
   database,
   limiter,
-}: FunctionCall): Promise<Response> {
+}: ApiCall): Promise<Response> {
   const neutralAnswers = config.NEWSLETTER_NEUTRAL_ANSWERS
   return answerFailures(TRY_AGAIN_LATER, async () => {
     const parsed = newsletterSignup.safeParse(body)
@@ -51,9 +51,9 @@ export function subscribeNewsletter({
     const { email, firstName, lastName } = parsed.data
     const token = newToken()
     const consent = newsletterConsentText(await currentPractice(database))
-    const outcome = await answerOf(
+    const outcome = await answerOf<SignupOutcome>(
       database,
-      sql<{ answer: SignupOutcome }>`
+      sql`
         select private.newsletter_subscribe(
           ${email}, ${firstName}, ${lastName}, ${token.plain}, ${token.hash}, ${consent}, ${NEWSLETTER_CONSENT_VERSION},
           ${pageAddress(body.referrer)}, ${client.address}, ${client.agent}, ${neutralAnswers}

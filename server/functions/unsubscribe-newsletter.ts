@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { normalizeAddress } from '../../rules/input/email-address.ts'
 import { answer, answerFailures, answerTooMany } from '../../rules/newsletter/newsletter-answer.ts'
 import { newsletterUnsubscription } from '../../rules/newsletter/newsletter-signup.ts'
+import type { ApiCall } from '../api/api-call.ts'
 import { answerOf } from '../database/answer-of.ts'
-import { isSignedAddress } from '../tokens/signed-address.ts'
+import { isSignedAddress } from '../newsletter/unsubscribe-links.ts'
 import { newToken } from '../tokens/token.ts'
-import type { FunctionCall } from './function-call.ts'
 
 const DONE = 'Sie wurden erfolgreich vom Newsletter abgemeldet.'
 const FAILED = 'Ein Fehler ist aufgetreten.'
@@ -21,14 +21,14 @@ export function unsubscribeNewsletter({
   database,
   limiter,
   secretKey,
-}: FunctionCall): Promise<Response> {
+}: ApiCall): Promise<Response> {
   const query = url.searchParams
   const unsubscribe = (email: string, channel: 'form' | 'link' | 'one-click') => {
     // For the link that undoes it, in the mail after an unsubscription by form.
     const token = newToken()
-    return answerOf(
+    return answerOf<'unsubscribed' | 'not found'>(
       database,
-      sql<{ answer: 'unsubscribed' | 'not found' }>`
+      sql`
         select private.newsletter_unsubscribe(
           ${email}, ${channel}, ${token.plain}, ${token.hash}, ${client.address}, ${client.agent}
         ) as answer
@@ -62,7 +62,7 @@ export function unsubscribeNewsletter({
 }
 
 /** GET leads from the link in a mail to the page and changes nothing, as scanners open links. */
-export function toUnsubscribePage({ request, siteUrl }: FunctionCall): Response {
+export function toUnsubscribePage({ request, siteUrl }: ApiCall): Response {
   const page = new URL('/newsletter/unsubscribe', siteUrl)
   for (const name of ['email', 'signature']) {
     const value = request.url.searchParams.get(name)

@@ -4,16 +4,8 @@ import { Server as NetServer } from 'node:net'
 /** With the mail that is being sent (40 s) less than the minute after which systemd and compose kill. */
 const GRACE_MS = 30_000
 
-export interface Drain {
-  /** From now on every answer ends its connection, and all is still answered. */
-  begin(): void
-  hasBegun(): boolean
-  /** Opens no connection any more, and lets running requests finish, half a minute at most. */
-  close(): Promise<void>
-}
-
 /** Ends a server without failing a request. */
-export function createDrain(server: Server): Drain {
+export function createDrain(server: Server) {
   const unanswered = new Set<ServerResponse>()
   let hasBegun = false
   let closing: Promise<void> | undefined
@@ -46,8 +38,10 @@ export function createDrain(server: Server): Drain {
   }
 
   return {
+    /** From now on every answer ends its connection, and all is still answered. */
     begin,
     hasBegun: () => hasBegun,
+    /** Opens no connection any more, and lets running requests finish, half a minute at most. */
     close() {
       closing ??= close()
       return closing

@@ -5,8 +5,8 @@ import { areaOf, errorResponse } from '../routing/error-responses.ts'
 import { CALLERS, ENQUIRY, isApiPath, type Route, routeFor } from '../routing/routes.ts'
 import type { ArrivingFiles } from './arriving-files.ts'
 import type { createCallers, createSecretKeyPlaces } from './callers.ts'
-import { isCutOff } from './is-cut-off.ts'
 import { BodyError, readBody } from './read-body.ts'
+import { isCutOff } from './request-log.ts'
 
 /** Any other API address gets 404 here, before it reaches a parser, the backend or the log; the rest belongs to the site. */
 export function beginRequest(answerPage: (request: Request) => Response, clientOf: (c: Context<ServerEnv>) => Client) {

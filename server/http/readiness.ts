@@ -9,6 +9,7 @@ import { reasonOf } from '../explain-failure.ts'
 import type { Log } from '../log.ts'
 import type { MailSignIn } from '../mail/mail-sign-in.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
+import { within } from '../within.ts'
 
 const LIMIT_MS = 5000
 /** The route is public, and each answer writes to the database. */
@@ -70,8 +71,6 @@ export function createReadiness({
 
   /** @param late the reason when the try takes longer than all may take */
   async function reasonAgainst(what: string, trying: Promise<unknown> | undefined, late: NotReadyReason) {
-    const { promise: tooLong, resolve } = Promise.withResolvers<NotReadyReason>()
-    const timer = setTimeout(() => resolve(late), LIMIT_MS)
     const failed = Promise.resolve(trying).then(
       () => undefined,
       (error: unknown) => {
@@ -79,7 +78,7 @@ export function createReadiness({
         return isMissing(error) ? 'data_folder_gone' : reasonOf(error)
       },
     )
-    return Promise.race([failed, tooLong]).finally(() => clearTimeout(timer))
+    return within(LIMIT_MS, failed, () => late)
   }
 
   /** A failure here keeps no enquiry from being stored. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { createMiddleware } from 'hono/factory'
 import { countInMemory } from '../limits/count-in-memory.ts'
 import { type Log, logPrinted } from '../log.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
-import { isCutOff } from './is-cut-off.ts'
 
 const REFUSALS = [401, 403, 429]
 /** Of one network, so that asking fills no disk: as many as passwords that it may try (`SIGN_INS_PER_MINUTE`). */
@@ -38,4 +38,9 @@ function textFor(area: string, status: number): string | undefined {
   if (area === '/auth/v1/token') return isDone ? 'signed in' : 'sign-in refused'
   if (FACTOR_CHECK.test(area)) return isDone ? 'second factor accepted' : 'second factor refused'
   return REFUSALS.includes(status) ? 'a request was refused' : undefined
+}
+
+/** Whether the sender hung up before the end of the request. */
+export function isCutOff(incoming: IncomingMessage): boolean {
+  return incoming.destroyed && !incoming.complete
 }

@@ -1,26 +1,19 @@
 import { type Context, Hono } from 'hono'
 import { oneLine } from '../../rules/input/control-characters.ts'
-import type { Keys } from '../accounts/keys.ts'
 import { isAlive } from '../api/sessions/caller.ts'
-import type { Config } from '../config.ts'
-import type { Database } from '../database/database.ts'
 import { explainKnownFailure } from '../explain-failure.ts'
 import { isClockTrusted } from '../jobs/clock.ts'
 import { backupWarning } from '../jobs/nightly-backup.ts'
-import type { DatabaseQueues } from '../limits/database-queues.ts'
-import type { Limiter } from '../limits/limiter.ts'
-import type { Log } from '../log.ts'
-import type { MailSignIn } from '../mail/mail-sign-in.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
 import { errorResponse } from '../routing/error-responses.ts'
 import { canonicalPath } from '../routing/routes.ts'
 import { securityHeaders } from '../routing/security-headers.ts'
+import type { ServerParts } from '../server-parts.ts'
 import type { RunningSite } from '../site/start-site.ts'
-import type { FileStorage } from '../storage/file-storage.ts'
 import type { ArrivingFiles } from './arriving-files.ts'
 import { createCallers, createSecretKeyPlaces } from './callers.ts'
 import { createClientAddress } from './client-address.ts'
-import { createDrain, type Drain } from './drain.ts'
+import { createDrain } from './drain.ts'
 import { admitCallers, beginRequest, readBodies } from './guards.ts'
 import { listen } from './listen.ts'
 import { createProblemReports } from './problem-reports.ts'
@@ -28,26 +21,11 @@ import { createReadiness } from './readiness.ts'
 import { limitByRoute, limitNetworks, limitUnread, queuePerClient } from './request-limits.ts'
 import { requestLog } from './request-log.ts'
 
-interface HttpParts {
-  database: Database
-  keys: Keys
-  files: FileStorage
-  arriving: ArrivingFiles
-  databaseQueues: DatabaseQueues
-  limiter: Limiter
-  config: Pick<
-    Config,
-    'SITE_URL' | 'SMTP_URL' | 'DATA_DIR' | 'SECRET_KEY_NETWORKS' | 'TRUSTED_PROXIES' | 'PORT' | 'HOST'
-  >
-  site: Pick<RunningSite, 'pages' | 'releases'>
-  signIn: Pick<MailSignIn, 'warnings'> | undefined
-  routes: Hono<ServerEnv>[]
-  log: Log
-}
-
 /** Opens the port. @returns the server and its readiness, and port and address, which with `PORT=0` are known only now; `stop` drains first */
-export async function startHttp(parts: HttpParts) {
-  let drain: Drain | undefined
+export async function startHttp(
+  parts: ServerParts & { arriving: ArrivingFiles; site: RunningSite; routes: Hono<ServerEnv>[] },
+) {
+  let drain: ReturnType<typeof createDrain> | undefined
   const { database, keys, arriving, databaseQueues, limiter, config, site, routes, log } = parts
   const { pages } = site
   const { SITE_URL: siteUrl } = config

@@ -1,15 +1,14 @@
-import type { Keys } from '../accounts/keys.ts'
+import { StorageClient } from '@supabase/storage-js'
+import { UPLOAD_BUCKET } from '../../rules/input/uploads.ts'
 import type { Backend } from '../backend/create-backend.ts'
-import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics/start-metrics.ts'
-import type { FileStorage } from '../storage/file-storage.ts'
+import type { ServerParts } from '../server-parts.ts'
 import { isClockTrusted, rememberTime } from './clock.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { queueDueDigest } from './due-digest.ts'
 import { backUpWhenDue } from './nightly-backup.ts'
-import { uploadRemover } from './remove-uploads.ts'
 import { runRetention } from './retention.ts'
 import { HOUR_MS, type Job, MINUTE_MS, NOTHING_DONE, startJobs } from './scheduler.ts'
 import { sweepStrayFiles } from './sweep-stray-files.ts'
@@ -55,14 +54,8 @@ export function databaseJobs({ database, removeFiles, log }: JobParts): Job[] {
   ]
 }
 
-interface FileParts extends Omit<JobParts, 'removeFiles'> {
-  files: FileStorage
-  config: Pick<Config, 'DATA_DIR' | 'BACKUP_DIR' | 'BACKUP_KEEP' | 'BACKUP_PASSPHRASE' | 'BACKUP_NIGHTLY'>
-  keys: Keys
-}
-
 /** The jobs that need the files. */
-function fileJobs({ database, files, config, keys, log }: FileParts): Job[] {
+function fileJobs({ database, files, config, keys, log }: ServerParts): Job[] {
   const sweeping = deletingJob({ database, log }, 'stray files', async () => {
     const removed = await sweepStrayFiles(database, files)
     if (removed.length > 0) log.info({ files: removed.length }, 'files without a record deleted')
@@ -76,15 +69,29 @@ function fileJobs({ database, files, config, keys, log }: FileParts): Job[] {
   return [sweeping, backup]
 }
 
-interface ServerParts extends FileParts {
-  backend: Pick<Backend, 'fetch'>
-  metrics: Pick<Metrics, 'jobBegins' | 'jobDone'>
-}
-
 /** Starts all jobs of a server. */
-export function startServerJobs({ backend, metrics, ...parts }: ServerParts) {
-  const removeFiles = uploadRemover(backend, parts.keys.secretKey, 'praxis-retention')
+export function startServerJobs({ metrics, ...parts }: ServerParts & { metrics: Metrics }) {
+  const removeFiles = uploadRemover(parts.backend, parts.keys.secretKey, 'praxis-retention')
   const jobs = [...databaseJobs({ ...parts, removeFiles }), ...fileJobs(parts)]
   for (const { name } of jobs) metrics.jobBegins(name)
   return startJobs(jobs, { ...parts, onDone: metrics.jobDone })
+}
+
+/**
+ * @param agent the name of the program in the history
+ * @returns a function that removes files of the bucket `mwo-uploads`, by path; it throws when it cannot
+ */
+function uploadRemover(
+  backend: Pick<Backend, 'fetch'>,
+  secretKey: string,
+  agent: string,
+): (paths: string[]) => Promise<void> {
+  const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` }
+  const storage = new StorageClient('http://localhost/storage/v1', headers, (input, init) =>
+    backend.fetch(new Request(input, init), { address: '127.0.0.1', agent }),
+  )
+  return async (paths) => {
+    const { error } = await storage.from(UPLOAD_BUCKET).remove(paths)
+    if (error) throw new Error('uploaded files could not be removed', { cause: error })
+  }
 }

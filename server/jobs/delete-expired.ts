@@ -5,9 +5,7 @@ import type { Database } from '../database/database.ts'
 import { deleteIntoTrash } from './trash.ts'
 
 /** Deletes after the periods of the privacy policy (`RETENTION`); subscribers and opt-in logs go into the trash. @returns counts */
-export async function deleteExpired(
-  database: Database,
-): Promise<{ signups: number; optInLogs: number; mails: number }> {
+export async function deleteExpired(database: Database) {
   const { unconfirmedSignupDays, optInProofYears, mailLogDays } = RETENTION
   return deleteIntoTrash(database, async (transaction) => {
     const { rows } = await sql<{ signups: number; optInLogs: number; mails: number }>`

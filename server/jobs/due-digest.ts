@@ -5,33 +5,13 @@ import type { EnquiryKind } from '../../rules/enquiries/enquiry-kinds.ts'
 import { replyDue } from '../../rules/enquiries/reply-due.ts'
 import { DELETION_NOTICE_DAYS } from '../../rules/operation/retention-periods.ts'
 import type { Database } from '../database/database.ts'
+import type { Digest } from '../mail/texts/due-digest.ts'
 import { currentPractice } from '../site/current-release.ts'
 import { backupWarning } from './nightly-backup.ts'
-
-interface Due {
-  overdue: number
-  dueToday: number
-  dueKinds: EnquiryKind[]
-  back: number
-  followUpKinds: EnquiryKind[]
-}
 
 const EARLIEST = '08:00'
 const NAMED_AT_MOST = 10
 const DAY_MS = 86_400_000
-
-interface ComingToday {
-  count: number
-  entries: { kind: EnquiryKind; id: string; from: string; until: string }[]
-}
-
-interface Leaving {
-  count: number
-  notInPatientFile: number
-  /** ISO 8601: when the last one is deleted. */
-  lastAt: string | null
-  entries: { kind: EnquiryKind; id: string; at: string; inPatientFile: boolean }[]
-}
 
 /** Queues the digest once a day, from eight o'clock in Berlin, if there is news. @returns whether a mail was queued */
 export async function queueDueDigest(database: Database, now: Date): Promise<boolean> {
@@ -64,10 +44,10 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
     const isDue = due.overdue + due.dueToday + due.back + today.count > 0
     if (!isDue && !isUnannounced && !isNewSpam && !backup) return false
 
-    const content = {
+    const content: Digest = {
       ...due,
       ...(today.count > 0 ? { today } : {}),
-      ...(apparentSpam ? { apparentSpam: { mwo: apparentSpam.mwo, consultation: apparentSpam.consultation } } : {}),
+      ...(apparentSpam ? { apparentSpam } : {}),
       ...(backup ? { backup } : {}),
       ...(leaving.count > 0 ? { leaving: { ...leaving, months: RETENTION.enquiryMonths } } : {}),
     }
@@ -87,7 +67,7 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
   })
 }
 
-async function countDue(transaction: Database['sql'], now: Date, promisedHours: number): Promise<Due> {
+async function countDue(transaction: Database['sql'], now: Date, promisedHours: number) {
   const overdueUntil = promisedBefore(now, promisedHours)
   const dueTodayUntil = promisedBefore(berlinInstant(addDays(berlinDay(now), 1), '00:00'), promisedHours)
   const { rows } = await sql<{ kind: EnquiryKind; overdue: number; dueToday: number; back: number }>`
@@ -108,25 +88,18 @@ async function countDue(transaction: Database['sql'], now: Date, promisedHours: 
   }
 }
 
-async function findComingToday(transaction: Database['sql'], now: Date): Promise<ComingToday> {
-  const { rows } = await sql<{ kind: EnquiryKind; id: string; from: Date; until: Date }>`
+async function findComingToday(transaction: Database['sql'], now: Date) {
+  const { rows } = await sql<{ kind: EnquiryKind; id: string; from: string; until: string }>`
     select t.kind, t.entry_id::text as id, ap.starts_at as "from", ap.ends_at as until
     from private.appointments ap join private.appointments_there() t on t.id = ap.id
     where ap.cancelled_at is null and ap.ends_at > ${now.toISOString()}::timestamptz
       and private.berlin_day(ap.starts_at) = ${berlinDay(now)}::date
     order by ap.starts_at
   `.execute(transaction)
-  const entries = rows.map(({ from, until, ...entry }) => ({
-    ...entry,
-    from: new Date(from).toISOString(),
-    until: new Date(until).toISOString(),
-  }))
-  return { count: entries.length, entries: entries.slice(0, NAMED_AT_MOST) }
+  return { count: rows.length, entries: rows.slice(0, NAMED_AT_MOST) }
 }
 
-async function countApparentSpam(
-  transaction: Database['sql'],
-): Promise<{ mwo: number; consultation: number; newest: string } | undefined> {
+async function countApparentSpam(transaction: Database['sql']) {
   const { rows } = await sql<{ mwo: number; consultation: number; newest: string | null }>`
     select
       (count(*) filter (where kind = 'mwo'))::integer as mwo,
@@ -135,11 +108,11 @@ async function countApparentSpam(
     from private.enquiry where status = 'apparent_spam'
   `.execute(transaction)
   const [found] = rows
-  return found?.newest ? { ...found, newest: found.newest } : undefined
+  return found?.newest ? found : undefined
 }
 
 /** What the clock deletes until then, the next one first. */
-async function findLeaving(transaction: Database['sql'], until: string): Promise<Leaving> {
+async function findLeaving(transaction: Database['sql'], until: string) {
   const { rows } = await sql<{ kind: EnquiryKind; id: string; at: Date; inPatientFile: boolean }>`
     select kind, id::text, deleted_at as at, in_patient_file as "inPatientFile"
     from private.enquiries_to_delete(${RETENTION.enquiryMonths}::integer)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { berlinMinute } from '../../rules/berlin-time.ts'
-import type { Keys } from '../accounts/keys.ts'
 import { createBackup, type FinishedBackup } from '../backup/create-backup.ts'
 import { ownEncryption } from '../backup/encryption.ts'
 import { rotateBackups } from '../backup/rotate-backups.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { keepSetting } from '../database/keep-setting.ts'
 import type { Log } from '../log.ts'
-import type { FileStorage } from '../storage/file-storage.ts'
+import type { ServerParts } from '../server-parts.ts'
 
 /** Local time in Europe/Berlin from which a day's backup is due. */
 const DUE_TIME = '03:00'
@@ -15,12 +15,8 @@ const DUE_TIME = '03:00'
 const LATE = '1 hour'
 const UNTRIED = '2 days'
 
-interface NightlyParts {
-  database: Database
-  files: FileStorage
+interface NightlyParts extends Pick<ServerParts, 'database' | 'files' | 'keys' | 'log'> {
   config: Pick<Config, 'DATA_DIR' | 'BACKUP_DIR' | 'BACKUP_KEEP' | 'BACKUP_PASSPHRASE'>
-  keys: Keys
-  log: Log
 }
 
 /**
@@ -38,9 +34,10 @@ export async function backUpWhenDue(
     { database, files },
     { folder: config.BACKUP_DIR, keys, encryption: await ownEncryption(config), now },
   )
-  await recordDone(database, day, backup)
   const { manifest } = backup
   const { missingFiles, whyMissing } = manifest
+  const done = { day, done: true, missingFiles: missingFiles.length }
+  await keepSetting(database.sql, 'nightly_backup', done)
   log.info({ tables: manifest.tables.length, files: manifest.files.length }, 'nightly backup made')
   if (missingFiles.length > 0)
     log.error(
@@ -85,14 +82,6 @@ async function recordTry(database: Database, now: Date): Promise<void> {
     values ('nightly_backup', jsonb_build_object('since', ${now.toISOString()}::text, 'tried', ${now.toISOString()}::text))
     on conflict (key) do update
     set value = excluded.value || s.value || jsonb_build_object('tried', excluded.value -> 'tried'), updated_at = now()
-  `.execute(database.sql)
-}
-
-async function recordDone(database: Database, day: string, { manifest }: FinishedBackup): Promise<void> {
-  const result = JSON.stringify({ day, done: true, missingFiles: manifest.missingFiles.length })
-  await sql`
-    insert into private.settings (key, value) values ('nightly_backup', ${result}::text::jsonb)
-    on conflict (key) do update set value = excluded.value, updated_at = now()
   `.execute(database.sql)
 }
 

@@ -3,6 +3,7 @@ import nodemailer, { type Transporter } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 import { normalizeAddress } from '../../rules/input/email-address.ts'
 import { isThisMachine } from '../is-this-machine.ts'
+import { within } from '../within.ts'
 import type { ComposedMail } from './mail.ts'
 import { type MailSignIn, signInOptions } from './mail-sign-in.ts'
 import { catchMail } from './mailbox.ts'
@@ -109,9 +110,10 @@ export function createMailTransport({
         if (!address) await catchMail(caughtIn, id, message)
         signIn?.answered(true)
       }
-      await withDeadline(send(), () => {
+      await within(SEND_DEADLINE_MS, send(), () => {
         smtp.close()
         smtp = connect()
+        throw Object.assign(new Error('the mail server did not finish in time'), { code: 'EDEADLINE' })
       })
       return messageId
     },
@@ -148,19 +150,4 @@ function withDefaults(smtpUrl: string, defaults: Record<string, string>): string
     if (!url.searchParams.has(name)) url.searchParams.set(name, value)
   }
   return url.href
-}
-
-async function withDeadline(work: Promise<unknown>, onTimeout: () => void): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      onTimeout()
-      reject(Object.assign(new Error('the mail server did not finish in time'), { code: 'EDEADLINE' }))
-    }, SEND_DEADLINE_MS)
-  })
-  try {
-    await Promise.race([work, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
 }

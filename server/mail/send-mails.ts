@@ -7,10 +7,6 @@ import type { ComposedMail } from './mail.ts'
 import { codesOf, concernsTheServer, isRefusedForGood, sayFailure } from './mail-failure.ts'
 import type { MailTransport } from './mail-transport.ts'
 
-export interface MailWorker {
-  stop(): Promise<void>
-}
-
 interface WorkerParts {
   database: Database
   transport: MailTransport
@@ -36,7 +32,7 @@ const LONGEST_PAUSE_MS = 60_000
  * A mail is claimed, sent and recorded. When a process dies between the mail server's answer and the record, the mail is sent
  * again after its lease, with the same Message-ID. Every other mail arrives once, with any number of processes.
  */
-export function startMailWorker({ database, transport, compose, log }: WorkerParts): MailWorker {
+export function startMailWorker({ database, transport, compose, log }: WorkerParts) {
   const stopping = new AbortController()
   let pause = 0
 

@@ -1,27 +1,15 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Keys } from '../accounts/keys.ts'
-import type { Config } from '../config.ts'
+import { shippedFacts } from '../../content/facts/shipped-facts.ts'
 import type { Database } from '../database/database.ts'
-import type { Log } from '../log.ts'
+import { keepSetting } from '../database/keep-setting.ts'
+import type { ServerParts } from '../server-parts.ts'
 import { currentFacts, currentPractice } from '../site/current-release.ts'
 import { composeMail } from './compose-mail.ts'
-import type { MailSignIn } from './mail-sign-in.ts'
-import { createMailTransport, type MailTransport } from './mail-transport.ts'
+import { createMailTransport } from './mail-transport.ts'
 import { startMailbox } from './mailbox.ts'
 import { mails } from './mails.ts'
-import { practiceMailbox } from './practice-mailbox.ts'
 import { startMailWorker } from './send-mails.ts'
-
-interface MailParts {
-  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'MAILBOX_PORT' | 'DATA_DIR'>
-  database: Database
-  /** The public address, without a slash at the end. */
-  siteUrl: string
-  keys: Pick<Keys, 'secretKey'>
-  signIn: MailSignIn | undefined
-  log: Log
-}
 
 /**
  * Begins to send what waits in the outbox: over SMTP_URL, or into files on this machine while that is not set.
@@ -29,17 +17,14 @@ interface MailParts {
  * @returns `newTransport`, which sends the same way on a connection of its own
  * @throws StartupError when the mailbox cannot start
  */
-export async function startMails({
-  config,
-  database,
-  siteUrl,
-  keys: { secretKey },
-  signIn,
-  log,
-}: MailParts): Promise<{ mailboxUrl: string | undefined; newTransport(): MailTransport; stop(): Promise<void> }> {
+export async function startMails({ config, database, siteUrl, keys, signIn, log }: ServerParts & { siteUrl: string }) {
+  const { secretKey } = keys
   const way = config.SMTP_URL ? { smtpUrl: config.SMTP_URL } : { caughtIn: join(config.DATA_DIR, 'mailbox') }
   const mailbox = way.caughtIn ? await startMailbox(way.caughtIn, config.MAILBOX_PORT) : undefined
-  await tellDatabase(database, mailbox !== undefined)
+  // For what says that a mail reaches nobody (`private.mails_are_caught`), and what a kind is called (`private.name_of_mail`).
+  await keepSetting(database.sql, 'mails_are_caught', mailbox !== undefined)
+  const names = Object.entries(mails).map(([kind, { says }]) => [kind, says])
+  await keepSetting(database.sql, 'mail_names', Object.fromEntries(names))
   // A release may change name and address.
   const from = async () => {
     if (config.MAIL_FROM) return config.MAIL_FROM
@@ -67,12 +52,13 @@ export async function startMails({
   }
 }
 
-/** For what says that a mail reaches nobody (`private.mails_are_caught`), and what a kind is called (`private.name_of_mail`). */
-async function tellDatabase(database: Database, areCaught: boolean): Promise<void> {
-  const names = Object.fromEntries(Object.entries(mails).map(([kind, { says }]) => [kind, says]))
-  await sql`
-    insert into private.settings as known (key, value)
-    values ('mails_are_caught', to_jsonb(${areCaught}::boolean)), ('mail_names', ${JSON.stringify(names)}::text::jsonb)
-    on conflict (key) do update set value = excluded.value, updated_at = now() where known.value <> excluded.value
+/** Where mails to the practice go: its address, or those with which administrators sign in while that is the shipped sample. */
+async function practiceMailbox(database: Pick<Database, 'sql'>): Promise<string | string[]> {
+  const { email } = await currentPractice(database)
+  if (email !== shippedFacts.practice.email) return email
+  const { rows } = await sql<{ email: string }>`
+    select u.email from public.user_roles r join auth.users u on u.id = r.user_id
+    where r.role = 'admin' and private.is_plain_address(u.email) order by u.email
   `.execute(database.sql)
+  return rows.length > 0 ? rows.map((account) => account.email) : email
 }

@@ -1,12 +1,11 @@
 import type { Server } from 'node:http'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { OperatingState } from '../../rules/operation/operating-state.ts'
-import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { createDrain } from '../http/drain.ts'
 import { listen } from '../http/listen.ts'
-import { measureDatabase } from './measure-database.ts'
-import { measureRequests } from './measure-requests.ts'
+import type { ServerParts } from '../server-parts.ts'
 
 export interface Metrics {
   /** It has a figure from now on: 0 until it succeeds. */
@@ -16,20 +15,17 @@ export interface Metrics {
   stop(): Promise<void>
 }
 
-interface MeasuredParts {
-  config: Pick<Config, 'METRICS_PORT' | 'HOST'>
-  database: Database
-  /** Whose requests are counted. */
-  server: Server
-  readiness(): Promise<Pick<OperatingState, 'ready'>>
-}
-
 /**
  * Figures of this process in the text format of Prometheus, under `/metrics` on a port of their own: none names a person, an entry or a whole
  * address. Without `METRICS_PORT` nothing is measured.
  * @throws StartupError when the port cannot be opened
  */
-export async function startMetrics({ config, database, server, readiness }: MeasuredParts): Promise<Metrics> {
+export async function startMetrics({
+  config,
+  database,
+  server,
+  readiness,
+}: ServerParts & { server: Server; readiness(): Promise<Pick<OperatingState, 'ready'>> }): Promise<Metrics> {
   const { METRICS_PORT, HOST } = config
   if (METRICS_PORT === undefined) return { jobBegins() {}, jobDone() {}, stop: async () => {} }
   const registry = new Registry()
@@ -58,5 +54,60 @@ export async function startMetrics({ config, database, server, readiness }: Meas
     jobBegins: (job) => jobs.set({ job }, 0),
     jobDone: (job) => jobs.setToCurrentTime({ job }),
     stop: createDrain(own.server).close,
+  }
+}
+
+/** The first part of an address; anything else is a page. */
+const KINDS = /^\/(rest|auth|storage|functions|api|assets|bilder|kalender|termin|healthz|readyz)(?=[/?]|$)/
+
+/** Counts the requests of a server by their kind and the class of their status, and how long they took. */
+function measureRequests(registry: Registry, server: Server): void {
+  const durations = new Histogram({
+    name: 'praxis_http_request_duration_seconds',
+    help: 'From the head of a request to the end of its answer',
+    labelNames: ['kind', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  server.on('request', ({ url = '' }, response) => {
+    const began = performance.now()
+    const kind = KINDS.exec(url)?.[1] ?? 'page'
+    response.once('close', () => {
+      const status = response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : 'cut off'
+      durations.observe({ kind, status }, (performance.now() - began) / 1000)
+    })
+  })
+}
+
+const NO_MAILS = { waiting: 0, sent: 0, 'given up': 0 }
+
+/**
+ * What the database says of itself and of the outbox, and how busy its connections are.
+ * @returns asks for it; while the database is away its last figures stay
+ */
+function measureDatabase(registry: Registry, database: Database): () => Promise<void> {
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name: `praxis_${name}`, help, labelNames, registers: [registry] })
+  const latency = gauge('database_answer_seconds', 'How long the database took for the smallest answer')
+  const connections = gauge('database_connections', 'Connections to PostgreSQL, and work that waits for one', 'state')
+  const mails = gauge('mails', 'Mails of the outbox; sent ones are deleted after some weeks', 'state')
+
+  async function ask() {
+    const began = performance.now()
+    await sql`select`.execute(database.sql)
+    latency.set((performance.now() - began) / 1000)
+    const { rows } = await sql<{ state: string; count: number }>`
+      select
+        case when sent_at is not null then 'sent' when gave_up_at is not null then 'given up' else 'waiting' end as state,
+        count(*)::integer as count
+      from private.mail_outbox group by 1
+    `.execute(database.sql)
+    const counted = { ...NO_MAILS, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+    for (const [state, count] of Object.entries(counted)) mails.set({ state }, count)
+  }
+
+  return async () => {
+    for (const [state, count] of Object.entries(database.connections?.() ?? {})) connections.set({ state }, count)
+    await ask().catch(() => {})
   }
 }

@@ -5,25 +5,18 @@ import { type TextDocument, type TextNode, textName } from '../../content/texts/
 import { berlinMinute } from '../../rules/berlin-time.ts'
 import { greetingOf } from '../../rules/newsletter/greeting.ts'
 import { brokenPromise } from '../../rules/newsletter/newsletter-frequency.ts'
+import type { ApiCall } from '../api/api-call.ts'
+import { publishContent } from '../api/content.ts'
+import { answerOf } from '../database/answer-of.ts'
 import type { Database } from '../database/database.ts'
-import type { ApiRequest } from '../routing/api-request.ts'
 import { errorResponse, tooManyRequestsResponse } from '../routing/error-responses.ts'
-import { checkTexts, type KnownSite } from '../site/check-texts.ts'
+import { checkTexts } from '../site/check-texts.ts'
 import { currentFacts, currentRelease, picturesNamedIn } from '../site/current-release.ts'
 import { draftForPreview } from '../site/draft-for-preview.ts'
 import { issueMail, renderIssue } from './render-issue.ts'
 
 /** Gmail cuts longer mails off, and the unsubscribe link with them. */
 const LONGEST_MAIL_KB = 102
-
-export interface PreviewParts {
-  database: Database
-  pages: { known: KnownSite }
-  siteUrl: string
-  secretKey: string
-  /** Asks the database as the caller; for administrators only. */
-  call(name: 'content_state' | 'newsletter_sending' | 'count_own', json: Record<string, unknown>): Promise<Response>
-}
 
 interface IssuePreview {
   subject: string
@@ -35,18 +28,14 @@ interface IssuePreview {
 }
 
 /** `POST /api/newsletter/preview`, `{ document }`: the draft of an issue as a mail, and the results of the checks, as JSON. */
-export async function previewIssue({ json }: ApiRequest, parts: PreviewParts): Promise<Response> {
-  const found = await preview(json.document, parts)
+export async function previewIssue(call: ApiCall): Promise<Response> {
+  const found = await preview(call.request.json.document, call)
   return found instanceof Response ? found : Response.json(found.preview)
 }
 
 /** `POST /api/newsletter/sample`, `{ document }`: mails the draft to the caller, twenty times an hour at most. */
-export async function mailSample(
-  { json }: ApiRequest,
-  parts: PreviewParts,
-  user: () => Promise<{ email?: string }>,
-): Promise<Response> {
-  const counted = await parts.call('count_own', { _limit: 'newsletter samples', _amount: 1 })
+export async function mailSample(call: ApiCall): Promise<Response> {
+  const counted = await call.call('count_own', { _limit: 'newsletter samples', _amount: 1 })
   if (!counted.ok) return counted
   const seconds = Number(await counted.json())
   if (seconds > 0) {
@@ -55,25 +44,30 @@ export async function mailSample(
       message: `Sie haben in dieser Stunde schon 20 Proben versandt. Ab ${again} Uhr geht es wieder.`,
     })
   }
-  const found = await preview(json.document, parts)
+  const found = await preview(call.request.json.document, call)
   if (found instanceof Response) return found
-  const { email } = await user()
+  const { email } = await call.userOf()
   if (!email) return errorResponse('rest', 403, 'not_allowed')
   const { subject, html, text } = found.preview
   await sql`
     select private.queue_mail(
       'newsletter-sample', ${email}, ${JSON.stringify({ subject: `Probe: ${subject}`, html, text })}::text::jsonb
     )
-  `.execute(parts.database.sql)
+  `.execute(call.database.sql)
   return Response.json({ to: email })
 }
 
-/**
- * Checks an issue before the database publishes and sends it.
- * @returns a refusal with its sentence; undefined where nothing is wrong
- */
-export async function refuseIssue({ json }: ApiRequest, parts: PreviewParts): Promise<Response | undefined> {
-  const found = await preview(json._document, parts)
+/** Publishes and sends an issue. */
+export function sendIssue(call: ApiCall): Promise<Response> {
+  const { _document, _change } = call.request.json
+  const refuseCaller = async () => (await call.refuseCaller()) ?? refuseIssue(call)
+  return publishContent({ ...call, refuseCaller }, { [String(_document)]: _change }, true)
+}
+
+/** @returns the refusal of an issue with its sentence; undefined where nothing is wrong */
+async function refuseIssue(call: ApiCall): Promise<Response | undefined> {
+  const { json } = call.request
+  const found = await preview(json._document, call)
   if (found instanceof Response) return found
   const { problems, reached } = found.preview
   const sentence =
@@ -84,7 +78,7 @@ export async function refuseIssue({ json }: ApiRequest, parts: PreviewParts): Pr
 }
 
 /** @returns the preview, and the sentence about a promise that sending it at its time would break, if any */
-async function preview(document: unknown, { database, pages, siteUrl, secretKey, call }: PreviewParts) {
+async function preview(document: unknown, { database, pages, siteUrl, secretKey, call }: ApiCall) {
   const name = typeof document === 'string' ? textName(document) : undefined
   if (name?.kind !== 'issue') return errorResponse('rest', 400, 'invalid_value')
   const [state, sending] = [await call('content_state', { _document: document }), await call('newsletter_sending', {})]
@@ -136,7 +130,7 @@ async function preview(document: unknown, { database, pages, siteUrl, secretKey,
     html: mail.html,
     text: mail.text,
     problems: [
-      ...((await areCaught(database))
+      ...((await answerOf<boolean>(database, sql`select private.mails_are_caught() as answer`))
         ? ['Es ist kein Mailserver eingestellt. Eine Probe liegt dann im Postfach auf dem Server.']
         : []),
       ...checked,
@@ -175,12 +169,6 @@ async function longestName(database: Database): Promise<Parameters<typeof greeti
     order by length(concat_ws(' ', first_name, last_name)) desc, id limit 1
   `.execute(database.sql)
   return rows[0] ?? NOBODY
-}
-
-/** Whether mails are caught instead of sent (start-mails.ts). */
-async function areCaught(database: Database): Promise<boolean> {
-  const { rows } = await sql<{ caught: boolean }>`select private.mails_are_caught() as caught`.execute(database.sql)
-  return rows[0]?.caught ?? false
 }
 
 function hasPictureWithoutWords(node: TextNode, pictures: StoredPictures): boolean {

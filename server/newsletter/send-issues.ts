@@ -107,9 +107,9 @@ export function startIssueWorker({ database, transport, compose, log }: WorkerPa
     const { rows } = await sql<ClaimedDelivery & { wait: number | null }>`
       select id, attempt, refusals, document, version, coalesce(private.current_release(), 0)::integer as release, email, first_name,
         last_name, wait
-      from private.next_newsletter_delivery(
-        ${delivery?.id ?? null}::uuid, ${delivery?.attempt ?? null}::integer, ${outcome ?? null}::text, ${reason ?? null}::text,
-        ${LEASE}::interval
+      from private.claim_newsletter_delivery(
+        ${LEASE}::interval, ${delivery?.id ?? null}::uuid, ${delivery?.attempt ?? null}::integer, ${outcome ?? null}::text,
+        ${reason ?? null}::text
       )
     `.execute(database.sql)
     report = undefined

@@ -8,8 +8,8 @@ import {
   pictureWidths,
 } from '../../rules/pictures.ts'
 import { answerParent } from '../own-process.ts'
-import type { PictureKind } from './picture-kind.ts'
 import { PictureError, type PictureProblem } from './picture-problem.ts'
+import type { PictureKind } from './read-picture.ts'
 
 /** Reads one picture and ends: a child process, so that a file that breaks the decoder breaks nothing else. */
 export interface PictureTask {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { refusedTypeOf, uploadTypeOf } from '../../rules/input/uploads.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { inOwnProcess } from '../own-process.ts'
-import { pictureKindOf } from './picture-kind.ts'
 import { PictureError } from './picture-problem.ts'
 import type { FromPictureProcess, PictureFile } from './picture-process.ts'
 
@@ -49,4 +49,15 @@ function hashOf(files: PictureFile[]): string {
 /** Killed for the time it took, or broken by what it read. */
 function unread({ message: reason }: Error): FromPictureProcess {
   return { problem: reason.includes('SIGKILL') ? 'too slow' : 'broken', reason }
+}
+
+const KINDS: Record<string, PictureKind> = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp' }
+
+export type PictureKind = 'jpeg' | 'png' | 'webp'
+
+/** The kind of a picture, by its first bytes. @throws PictureError for everything else; HEIC has a sentence of its own */
+function pictureKindOf(bytes: Uint8Array): PictureKind {
+  const kind = KINDS[uploadTypeOf(bytes)?.mime ?? '']
+  if (kind) return kind
+  throw new PictureError(refusedTypeOf(bytes) === 'heic' ? 'heic' : 'kind')
 }

@@ -15,18 +15,10 @@ const BLOG = '/blog'
 /** The admin area is one document; its script reads the address. */
 const ADMIN = '/admin'
 
-/** The pages of one site as bytes, each rendered and compressed once. */
-export interface CachedPages {
-  site: Site
-  /** The page at an address, rendered with the first request; undefined where there is none. @throws what rendering throws */
-  at(path: string, query?: URLSearchParams): StoredFile | undefined
-  has(path: string): boolean
-  /** @throws Error with the path of the first page that cannot be rendered, and the reason as its cause */
-  renderAll(): Promise<void>
-}
+export type CachedPages = ReturnType<typeof cachePages>
 
-/** The pages of a site. */
-export function cachePages(site: Site, renderer: Renderer, headers: Record<string, string>): CachedPages {
+/** The pages of one site as bytes, each rendered and compressed once. */
+export function cachePages(site: Site, renderer: Renderer, headers: Record<string, string>) {
   const pages = new Set(renderer.pathsOf(site))
   const kept = new Map<string, StoredFile>()
   const policy = pagePolicy(renderer.parts.headScripts)
@@ -56,6 +48,7 @@ export function cachePages(site: Site, renderer: Renderer, headers: Record<strin
     })
   }
 
+  /** The page at an address, rendered with the first request; undefined where there is none. @throws what rendering throws */
   function at(asked: string, query?: URLSearchParams): StoredFile | undefined {
     const path = pageOf(asked)
     // Unknown queries share the page of the list.
@@ -70,7 +63,8 @@ export function cachePages(site: Site, renderer: Renderer, headers: Record<strin
   return {
     site,
     at,
-    has: (path) => pages.has(path) || isAdminPath(path),
+    has: (path: string) => pages.has(path) || isAdminPath(path),
+    /** @throws Error with the path of the first page that cannot be rendered, and the reason as its cause */
     async renderAll() {
       for (const path of [...pages, ADMIN, ...Object.keys(files)]) {
         try {

@@ -7,6 +7,7 @@ import { headerSchemas } from '../../content/texts/header-schema.ts'
 import { type TextDocument, type TextNode, textName } from '../../content/texts/text-document.ts'
 import { textSchema } from '../../content/texts/text-schema.ts'
 import { berlinDay } from '../../rules/berlin-time.ts'
+import { answerOf } from '../database/answer-of.ts'
 import type { Database } from '../database/database.ts'
 
 export interface Release {
@@ -25,10 +26,7 @@ export interface StoredRelease extends Release {
 
 /** 0 is what the program ships. */
 export async function currentReleaseId(database: Pick<Database, 'sql'>): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select coalesce(private.current_release(), 0)::integer as id`.execute(
-    database.sql,
-  )
-  return rows[0]?.id ?? 0
+  return answerOf(database, sql`select coalesce(private.current_release(), 0)::integer as answer`)
 }
 
 /** What visitors are to see. */
@@ -93,10 +91,7 @@ async function factsFrom(database: Pick<Database, 'sql'>, release: number): Prom
 
 /** The stored pictures that documents name. */
 export async function picturesNamedIn(database: Database, documents: unknown): Promise<StoredPictures> {
-  const { rows } = await sql<{ pictures: StoredPictures }>`
-    select private.pictures_named_in(${JSON.stringify(documents)}::text) as pictures
-  `.execute(database.sql)
-  return rows[0]?.pictures ?? {}
+  return answerOf(database, sql`select private.pictures_named_in(${JSON.stringify(documents)}::text) as answer`)
 }
 
 function releaseOf(id: number, { facts, ...stored }: Record<string, unknown>, pictures: StoredPictures): StoredRelease {

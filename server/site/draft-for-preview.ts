@@ -1,16 +1,9 @@
-import { contentProblems, headerProblems, type TextProblem } from '../../content/texts/check-text.ts'
+import { contentProblems, headerProblems } from '../../content/texts/check-text.ts'
 import { emptyHeader, headerFields } from '../../content/texts/header-fields.ts'
 import type { TextDocument, TextKind } from '../../content/texts/text-document.ts'
 
-export interface ShowableText {
-  /** Undefined when the draft cannot be shown. */
-  text: TextDocument | undefined
-  /** What is missing for publishing, or why the draft cannot be shown. */
-  problems: TextProblem[]
-}
-
-/** Makes a draft showable: missing or wrong fields of its header get stand-ins, such as `key` in the address and `today` for a day. */
-export function draftForPreview(kind: TextKind, key: string, body: unknown, today: string): ShowableText {
+/** Makes a draft showable: missing or wrong fields of its header get stand-ins, such as `key` in the address and `today` for a day. @returns no text where it cannot be shown; what is missing, or why */
+export function draftForPreview(kind: TextKind, key: string, body: unknown, today: string) {
   const { header, content } = (body ?? {}) as { header?: unknown; content?: unknown }
   const inContent = contentProblems(content)
   const inHeader = headerProblems(kind, header)

@@ -1,11 +1,14 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { ReleaseContent } from '../../content/site/make-site.ts'
+import { textName } from '../../content/texts/text-document.ts'
 import { lastTimeAfter, nextTimeAfter } from '../../content/texts/texts-by-time.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
 import type { Database } from '../database/database.ts'
+import { keepSetting } from '../database/keep-setting.ts'
 import { explainKnownFailure } from '../explain-failure.ts'
 import type { Log } from '../log.ts'
-import { announceArticles } from './counted-articles.ts'
 import { currentReleaseId, type Release, type StoredRelease, storedRelease } from './current-release.ts'
 import type { Pages } from './pages.ts'
 
@@ -14,18 +17,6 @@ const FIRST_PAUSE_MS = 5000
 const LONGEST_PAUSE_MS = 10 * 60_000
 const NOTE_AGAIN_MS = 60_000
 const END_OF_TIME = '9999'
-
-export interface Releases {
-  /** Resolves once the current release is shown. */
-  refresh(): Promise<void>
-  /** Renders every page of a release before it is published. @throws Error that names a page, or ZodError */
-  tryOut(release: ReleaseContent): Promise<void>
-  /** Whether an older release is shown because the current one cannot be. */
-  isBehind(): boolean
-  /** Whether texts of the current release are left out because they cannot be read. */
-  isIncomplete(): boolean
-  stop(): Promise<void>
-}
 
 /**
  * Keeps the pages of this process at the current release and the present minute, at which closures, notices and texts begin. When a release
@@ -41,7 +32,7 @@ export async function followReleases({
   pages: Pick<Pages, 'siteOf' | 'prepare'>
   log: Log
   now?: () => Date
-}): Promise<Releases> {
+}) {
   let shown: ({ release: number } & Period) | undefined
   let failed: (NonNullable<typeof shown> & { again: number; pauseMs: number }) | undefined
   let unnoted: { release: Release; again: number } | undefined
@@ -119,15 +110,19 @@ export async function followReleases({
   }, POLL_MS)
 
   return {
+    /** Resolves once the current release is shown. */
     refresh,
-    async tryOut(release) {
+    /** Renders every page of a release before it is published. @throws Error that names a page, or ZodError */
+    async tryOut(release: ReleaseContent) {
       const minute = berlinMinute(now())
       await pages.prepare(pages.siteOf(release, minute))
       // Scheduled texts are rendered, too: later nothing checks them.
       const last = lastTimeAfter(minute, release.texts)
       if (last) await pages.prepare(pages.siteOf(release, last))
     },
+    /** Whether an older release is shown because the current one cannot be. */
     isBehind: () => failed !== undefined,
+    /** Whether texts of the current release are left out because they cannot be read. */
     isIncomplete: () => isIncomplete,
     async stop() {
       isStopped = true
@@ -163,15 +158,25 @@ async function noteFailure(database: Database, release: number, error: unknown):
   const page = error instanceof Error && error.message.match(/^(\/\S*) cannot be rendered/)?.[1]
   const unknown = page ? `Die Seite ${page} ließ sich nicht bauen.` : 'Eine Seite ließ sich nicht bauen.'
   const known = explainKnownFailure(error)
-  const value = { release, reason: known ?? unknown, passes: known !== undefined }
-  await sql`
-    insert into private.settings (key, value) values ('release_failure', ${JSON.stringify(value)}::text::jsonb)
-    on conflict (key) do update set value = excluded.value, updated_at = now()
-  `.execute(database.sql)
+  const failure = { release, reason: known ?? unknown, passes: known !== undefined }
+  await keepSetting(database.sql, 'release_failure', failure)
 }
 
 async function forgetFailure(database: Database, release: number): Promise<void> {
   await sql`
     delete from private.settings where key = 'release_failure' and (value ->> 'release')::bigint <= ${release}::bigint
+  `.execute(database.sql)
+}
+
+const ARTICLES = join(import.meta.dirname, '../../content/release-0/blog')
+
+/** Adds articles to those whose views the database counts. @param published names of documents, which outlive addresses */
+async function announceArticles(database: Database, published: readonly string[] = []): Promise<void> {
+  const shipped = (await readdir(ARTICLES)).map((file) => file.replace(/\.md$/, ''))
+  const written = published.map(textName).flatMap((name) => (name?.kind === 'article' ? [name.key] : []))
+  const slugs = [...new Set([...shipped, ...written])]
+  await sql`
+    insert into private.counted_articles (slug) select jsonb_array_elements_text(${JSON.stringify(slugs)}::text::jsonb)
+    on conflict do nothing
   `.execute(database.sql)
 }

@@ -1,5 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { breadcrumbs } from '../../app/lib/breadcrumbs.ts'
 import type { AppointmentPageProps } from '../../app/routes/public/appointment.tsx'
 import { shippedFacts } from '../../content/facts/shipped-facts.ts'
@@ -14,8 +15,7 @@ import { pagePolicy, securityHeadersForFiles } from '../routing/security-headers
 import { type CachedPages, cachePages } from './cached-pages.ts'
 import type { KnownSite } from './check-texts.ts'
 import { loadRenderer, loadSiteParts } from './load-renderer.ts'
-import { readStaticFiles } from './static-files.ts'
-import { answerAt, type FileAnswer, type StoredFile } from './stored-file.ts'
+import { answerAt, type FileAnswer, type StoredFile, storeFile } from './stored-file.ts'
 
 /** Answers addresses outside of the API. */
 export interface Pages {
@@ -179,4 +179,25 @@ function redirect(location: string, status = 302): Response {
 function pathOf(address: string): string {
   const path = address.replace(/\?.*$/, '')
   return path === '/' ? path : path.replace(/(?<!\/)\/+$/, '')
+}
+
+/** Reads the files of a build into memory, by path: a few megabytes. @param folder the build's `client` folder */
+async function readStaticFiles(folder: string, headersOfAll: Record<string, string>): Promise<Map<string, StoredFile>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const compressed = new Set(files.filter((file) => /\.(br|gz)$/.test(file)))
+  const read = async (file: string) => (compressed.has(file) ? await readFile(file) : undefined)
+
+  return new Map(
+    await Promise.all(
+      files
+        .filter((file) => !compressed.has(file) && !file.includes(`${sep}.vite${sep}`))
+        .map(async (file) => {
+          const path = `/${relative(folder, file).split(sep).join('/')}`
+          const [br, gzip] = [await read(`${file}.br`), await read(`${file}.gz`)]
+          const variants = { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) }
+          return [path, storeFile(path, await readFile(file), variants, headersOfAll)] as const
+        }),
+    ),
+  )
 }

@@ -1,46 +1,22 @@
 import { Hono } from 'hono'
-import { sql } from 'kysely'
 import { shippedFacts } from '../../content/facts/shipped-facts.ts'
-import type { Config } from '../config.ts'
-import type { Database } from '../database/database.ts'
-import type { DatabaseQueues } from '../limits/database-queues.ts'
-import type { Limiter } from '../limits/limiter.ts'
-import type { Log } from '../log.ts'
+import { keepSetting } from '../database/keep-setting.ts'
 import { middleSizeOf } from '../pictures/serve-picture.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
+import type { ServerParts } from '../server-parts.ts'
 import { BUILD_FOLDER } from './build-site-when-needed.ts'
 import { currentPractice } from './current-release.ts'
-import { followReleases, type Releases } from './follow-releases.ts'
+import { followReleases } from './follow-releases.ts'
 import { loadPages, type Pages } from './pages.ts'
 import { createSocialImages } from './social-image.ts'
 
-export interface RunningSite {
-  pages: Pages
-  releases: Releases
-  routes: Hono<ServerEnv>
-  stop(): Promise<void>
-}
+export type RunningSite = Awaited<ReturnType<typeof startSite>>
 
-interface SiteSettings {
-  database: Database
-  databaseQueues: Pick<DatabaseQueues, 'visitors'>
-  limiter: Limiter
-  config: Pick<Config, 'SITE_URL'>
-  /** In place of the built site. */
-  given: Pages | undefined
-  log: Log
-}
-
-/** Loads the built site and shows the current release. */
-export async function startSite({
-  database,
-  databaseQueues,
-  limiter,
-  config,
-  given,
-  log,
-}: SiteSettings): Promise<RunningSite> {
-  await recordShippedFacts(database)
+/** Loads the built site, unless another is given, and shows the current release. */
+export async function startSite({ given, ...parts }: ServerParts & { given: Pages | undefined }) {
+  const { database, databaseQueues, limiter, config, log } = parts
+  // For what the database decides by the facts while none are published (`private.promise_starts`).
+  await keepSetting(database.sql, 'shipped_facts', shippedFacts)
   const pages = given ?? (await loadPages(BUILD_FOLDER, config.SITE_URL))
   const releases = await followReleases({ database, pages, log })
   try {
@@ -59,12 +35,4 @@ export async function startSite({
     return socialImages(url.searchParams, client.address, () => c.env.outgoing.destroyed)
   })
   return { pages, releases, routes, stop: releases.stop }
-}
-
-/** For what the database decides by the facts while none are published (`private.promise_starts`). */
-async function recordShippedFacts(database: Database): Promise<void> {
-  await sql`
-    insert into private.settings as known (key, value) values ('shipped_facts', ${JSON.stringify(shippedFacts)}::text::jsonb)
-    on conflict (key) do update set value = excluded.value, updated_at = now() where known.value <> excluded.value
-  `.execute(database.sql)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { EmptyDatabase, LostDatabase } from '../../server/data-folder/empty-database.ts'
-import { ProgramTooOld } from '../../server/database/program-too-old.ts'
+import { ProgramTooOld } from '../../server/database/run-migrations.ts'
 
 const read = (name: string) => readFile(join(import.meta.dirname, '../..', name), 'utf8')
 

@@ -56,7 +56,7 @@ const recoveryCode = z.object({ code: z.string().max(100) })
 export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Response>>> = {
   'POST /auth/v1/factors': async (call) => {
     const { database } = call
-    const caller = await signedInPerson(call.request, database)
+    const caller = await signedInPerson(call)
     const { factor_type: type, friendly_name } = read(enrolment, call.request.json)
     const existing = await factorsOf(database, caller.userId)
     const verified = existing.filter(({ status }) => status === 'verified')
@@ -88,7 +88,7 @@ export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Re
 
   'GET /auth/v1/factors/recovery-codes': async (call) => {
     const { database } = call
-    const caller = await signedInPerson(call.request, database)
+    const caller = await signedInPerson(call)
     const set = await recoveryCodesOf(database, caller.userId)
     if (!set) throw notFound()
     return Response.json({ ...set, type: 'recovery_code' })
@@ -100,7 +100,7 @@ export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Re
 
   'POST /auth/v1/factors/recovery-codes/verify': async (call) => {
     const { database } = call
-    const caller = await signedInOrByLink(call.request, database)
+    const caller = await signedInOrByLink(call)
     const { code } = read(recoveryCode, call.request.json)
     // 79 random bits cannot be guessed, so failures cost no pause.
     if (!(await acceptRecoveryCode(database, caller.userId, code)))
@@ -111,7 +111,7 @@ export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Re
 
   'DELETE /auth/v1/factors/recovery-codes': async (call) => {
     const { database } = call
-    const caller = await signedInPerson(call.request, database)
+    const caller = await signedInPerson(call)
     requireOwnFactor(caller)
     requireRecentAuthentication(caller)
     const set = await recoveryCodesOf(database, caller.userId)
@@ -122,7 +122,7 @@ export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Re
 
   'POST /auth/v1/factors/:id/challenge': async (call) => {
     const { database } = call
-    const caller = await signedInOrByLink(call.request, database)
+    const caller = await signedInOrByLink(call)
     const factors = await factorsOf(database, caller.userId)
     const factor = factorNamed(factors, call.param('id'))
     const expires_at = Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS
@@ -148,7 +148,7 @@ export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Re
 
   'POST /auth/v1/factors/:id/verify': async (call) => {
     const { database } = call
-    const caller = await signedInOrByLink(call.request, database)
+    const caller = await signedInOrByLink(call)
     const factors = await factorsOf(database, caller.userId)
     const factor = factorNamed(factors, call.param('id'))
     const isNew = factor.status === 'unverified'
@@ -179,7 +179,7 @@ export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Re
 
   'DELETE /auth/v1/factors/:id': async (call) => {
     const { database } = call
-    const caller = await signedInPerson(call.request, database)
+    const caller = await signedInPerson(call)
     const factor = factorNamed(await factorsOf(database, caller.userId), call.param('id'))
     if (factor.status === 'verified') {
       requireOwnFactor(caller)
@@ -190,8 +190,9 @@ export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Re
   },
 }
 
-async function newRecoveryCodes({ request, database }: ApiCall, { replace }: { replace: boolean }): Promise<Response> {
-  const caller = await signedInPerson(request, database)
+async function newRecoveryCodes(call: ApiCall, { replace }: { replace: boolean }): Promise<Response> {
+  const { database } = call
+  const caller = await signedInPerson(call)
   requireOwnFactor(caller)
   requireRecentAuthentication(caller)
   if (!caller.hasFactor) throw new AuthRefusal(422, 'mfa_no_factor')

@@ -1,9 +1,9 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
+import { encode } from 'uqr'
 import type { Database } from '../../database/database.ts'
 import { AuthRefusal } from '../sessions/caller.ts'
-import { decryptSecret, encryptSecret } from './encrypted-secret.ts'
-import { qrCode } from './qr-code.ts'
 
 const PERIOD_SECONDS = 30
 /** Clocks of telephones differ: one step back and one ahead count too (RFC 6238, section 5.2). */
@@ -48,4 +48,47 @@ export async function acceptTotpCode(
     returning factor_id
   `.execute(database.sql)
   return rows.length > 0
+}
+
+const BORDER = 4
+
+/**
+ * @returns an SVG of black modules on white, one unit a module, with the quiet zone of four modules that ISO/IEC 18004
+ *   asks for; white stays white in dark modes, or scanners fail
+ */
+function qrCode(text: string): string {
+  const { size, data } = encode(text, { ecc: 'M', border: BORDER })
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="white" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
+}
+
+const FORMAT = 'v1'
+
+/**
+ * Encrypts the secret of an authenticator app, so that a copy of the database cannot produce codes: AES-256-GCM with a key
+ * derived from the JWT secret (RFC 5869).
+ * @returns `v1.<nonce>.<tag>.<ciphertext>`, each part base64url
+ */
+export function encryptSecret(secret: string, jwtSecret: string): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyFrom(jwtSecret), nonce)
+  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return [FORMAT, ...[nonce, cipher.getAuthTag(), text].map((part) => part.toString('base64url'))].join('.')
+}
+
+/** @returns the secret, or undefined when it was encrypted with another JWT secret or is damaged */
+function decryptSecret(encrypted: string, jwtSecret: string): string | undefined {
+  const [format, nonce = '', tag = '', text = ''] = encrypted.split('.')
+  if (format !== FORMAT) return undefined
+  try {
+    const cipher = createDecipheriv('aes-256-gcm', keyFrom(jwtSecret), Buffer.from(nonce, 'base64url'))
+    cipher.setAuthTag(Buffer.from(tag, 'base64url'))
+    return Buffer.concat([cipher.update(Buffer.from(text, 'base64url')), cipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function keyFrom(jwtSecret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', jwtSecret, '', 'second factor secrets', 32))
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { FRESH_SIGN_IN_MINUTES } from '../../../rules/input/passwords.ts'
 import type { Database } from '../../database/database.ts'
-import type { ApiRequest } from '../../routing/api-request.ts'
 import { errorResponse } from '../../routing/error-responses.ts'
+import type { ApiCall } from '../api-call.ts'
 
 /** A signed-in person, by the access token and its session. */
 export interface SignedIn {
@@ -34,14 +34,17 @@ export class AuthRefusal extends Error {
  * Reads the session behind a request that passed the guards.
  * @throws AuthRefusal 403 `session_not_found` when the session has ended, 403 `recovery_session` when a mailed link opened it
  */
-export async function signedInPerson(request: Pick<ApiRequest, 'claims'>, database: Database): Promise<SignedIn> {
-  const person = await signedInOrByLink(request, database)
+export async function signedInPerson(call: Pick<ApiCall, 'request' | 'database'>): Promise<SignedIn> {
+  const person = await signedInOrByLink(call)
   if (person.isRecovery) throw new AuthRefusal(403, 'recovery_session')
   return person
 }
 
 /** The same with the session of a mailed link, for what a forgotten password needs: the second factor and the new password. */
-export async function signedInOrByLink({ claims }: Pick<ApiRequest, 'claims'>, database: Database): Promise<SignedIn> {
+export async function signedInOrByLink({
+  request: { claims },
+  database,
+}: Pick<ApiCall, 'request' | 'database'>): Promise<SignedIn> {
   const { rows } = await sql<{
     user_id: string
     email: string

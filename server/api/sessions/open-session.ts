@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
 import { hashToken } from '../../tokens/token.ts'
+import type { ApiCall } from '../api-call.ts'
 import { newRefreshToken, type SessionAnswer, signTokens } from './session-tokens.ts'
-
-interface SessionParts {
-  database: Database
-  jwtSecret: string
-  /** The `User-Agent`, kept for the list of sessions. */
-  device: string | null
-  userOf(accessToken: string): Promise<Record<string, unknown>>
-}
 
 /**
  * Opens a session, checks the person and logs the sign-in in one statement.
@@ -21,7 +13,7 @@ interface SessionParts {
 export async function openSession(
   person: RawBuilder<unknown>,
   method: 'password' | 'otp',
-  { database, jwtSecret, device, userOf }: SessionParts,
+  { database, jwtSecret, device, userOf }: ApiCall,
 ): Promise<SessionAnswer | undefined> {
   const sessionId = randomUUID()
   const refreshToken = newRefreshToken()

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { errorResponse } from '../../routing/error-responses.ts'
 import { hashToken } from '../../tokens/token.ts'
+import type { ApiCall } from '../api-call.ts'
 
 /** Life of an access token in seconds, as the embedded backend has it. */
 const ACCESS_TOKEN_SECONDS = 3600
@@ -17,12 +18,6 @@ export interface SessionAnswer {
   refresh_token: string
   expires_in: number
   [field: string]: unknown
-}
-
-interface RefreshParts {
-  database: Database
-  jwtSecret: string
-  userOf(accessToken: string): Promise<Record<string, unknown>>
 }
 
 /**
@@ -58,7 +53,7 @@ async function endSessionThatIsOver(database: Database, hash: string): Promise<s
  * `POST /auth/v1/token?grant_type=refresh_token`: exchanges the token. Tabs that use one at the same time get one each: the embedded
  * backend refuses the third, ends the tokens of the others, and has refresh tokens of 74 bits that are stored as they are.
  */
-export async function refreshSession(token: string, { database, jwtSecret, userOf }: RefreshParts): Promise<Response> {
+export async function refreshSession(token: string, { database, jwtSecret, userOf }: ApiCall): Promise<Response> {
   const hash = hashToken(token)
   const reason = await endSessionThatIsOver(database, hash)
   if (reason) return errorResponse('auth', 400, reason)

@@ -1,7 +1,6 @@
 import { endAllSessions, endOtherSessions, endSession } from '../../accounts/end-sessions.ts'
-import type { Database } from '../../database/database.ts'
-import type { ApiRequest } from '../../routing/api-request.ts'
 import { errorResponse } from '../../routing/error-responses.ts'
+import type { ApiCall } from '../api-call.ts'
 import { requireOwnFactor, requireRecentAuthentication, signedInPerson } from './caller.ts'
 
 /**
@@ -9,7 +8,7 @@ import { requireOwnFactor, requireRecentAuthentication, signedInPerson } from '.
  * Ending others needs a recent authentication and the second factor.
  * @throws AuthRefusal as `signedInPerson`, `requireOwnFactor` and `requireRecentAuthentication` do
  */
-export async function signOut(request: ApiRequest, database: Database): Promise<Response> {
+export async function signOut({ request, database }: ApiCall): Promise<Response> {
   // Of two values a proxy could read the other one.
   const scopes = request.url.searchParams.getAll('scope')
   const [scope = 'local'] = scopes
@@ -21,7 +20,7 @@ export async function signOut(request: ApiRequest, database: Database): Promise<
     await endSession(database.sql, { userId: sub, sessionId: session_id })
     return new Response(null, { status: 204 })
   }
-  const person = await signedInPerson(request, database)
+  const person = await signedInPerson({ request, database })
   requireOwnFactor(person)
   requireRecentAuthentication(person)
   await database.sql

@@ -1,12 +1,15 @@
 import { counted } from '../../../rules/format/counted.ts'
 import { type Config, readConfig } from '../../config.ts'
+import { EmptyDatabase } from '../../data-folder/empty-database.ts'
 import { environment } from '../../environment.ts'
 import { explainFailure } from '../../explain-failure.ts'
+import { isLocalSite } from '../../is-this-machine.ts'
 import { unknownSettings } from '../../unknown-settings.ts'
+import { within } from '../../within.ts'
 import { type Command, print, runCommands } from '../frame.ts'
-import { type Finding, wrong } from '../installation/finding.ts'
+import { carryOut } from '../installation/carry-out.ts'
+import { type Finding, found, wrong } from '../installation/finding.ts'
 import { refuseForgottenSettings } from '../installation/own-config.ts'
-import { checkDatabase } from './check-database.ts'
 import { checkMailServer } from './check-mail.ts'
 import { checkBackups, checkFolder, checkSettings, checkWebsite } from './check-place.ts'
 
@@ -60,16 +63,18 @@ function describeFiles({ STORAGE_URL }: Pick<Config, 'STORAGE_URL'>): string {
 
 /** @returns the findings of a check; a check that hangs or fails is a finding, too */
 export async function runCheck({ name, run }: Check, limitMs = LIMIT_MS): Promise<Finding[]> {
-  const { promise: late, resolve } = Promise.withResolvers<Finding[]>()
   const text = wrong`${name}: Nach ${Math.round(limitMs / 1000)} Sekunden war noch keine Antwort da. → Das Laufwerk, die Datenbank oder das Netz hängt. Sehen Sie in dmesg und journalctl nach, und wiederholen Sie die Prüfung.`
-  const timer = setTimeout(() => resolve([text]), limitMs)
-  try {
-    return await Promise.race([run(), late])
-  } catch (error) {
-    return [wrong`${name}: ${explainFailure(error)}`]
-  } finally {
-    clearTimeout(timer)
-  }
+  return within(limitMs, run(), () => [text]).catch((error: unknown) => [wrong`${name}: ${explainFailure(error)}`])
 }
 
 if (import.meta.main) await runCommands(doctorCommand)
+
+/** Checks the database; a running server, which may take `patienceMs` to answer, checks its built-in one. */
+export async function checkDatabase(config: Parameters<typeof carryOut>[0], patienceMs?: number): Promise<Finding[]> {
+  try {
+    return JSON.parse(await carryOut(config, 'check-database', '', { patienceMs }))
+  } catch (error) {
+    const isNew = error instanceof EmptyDatabase && isLocalSite(config)
+    return [found(isNew ? 'note' : 'wrong')`${explainFailure(error)}`]
+  }
+}

@@ -7,7 +7,7 @@ import { FolderInUse, holdFolder } from '../../data-folder/hold-folder.ts'
 import { refuseMovedDatabase } from '../../data-folder/moved-away.ts'
 import { refuseUnfinishedRestore } from '../../data-folder/unfinished-restore.ts'
 import type { Database } from '../../database/database.ts'
-import { openDatabase } from '../../database/open-database.ts'
+import { withDatabase } from '../../database/open-database.ts'
 import { DISK_FULL } from '../../explain-failure.ts'
 import { StartupError } from '../../startup-error.ts'
 import { askRunningServer } from './running-server.ts'
@@ -43,41 +43,35 @@ export async function reachInstallation<Result>(
   { here, there }: Ways<Result>,
   { mayCreate = false, patienceMs = PATIENCE_MS }: { mayCreate?: boolean; patienceMs?: number | undefined } = {},
 ): Promise<Result> {
-  const open = () => withDatabase(config, here, !mayCreate)
-  if (config.DATABASE_URL) return open()
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config
+  const open = async () => {
+    let isOpen = false
+    const work = (database: Database) => {
+      isOpen = true
+      return here(database)
+    }
+    return withDatabase({ dataDir, databaseUrl, onlyExisting: !mayCreate }, work).catch(async (cause: unknown) => {
+      // PGlite ends with "Aborted()" when it cannot write.
+      if (!isOpen || databaseUrl || (await hasRoom(dataDir))) throw cause
+      throw new StartupError(DISK_FULL, { cause })
+    })
+  }
+  if (databaseUrl) return open()
 
-  await refuseUnfinishedRestore(config.DATA_DIR)
-  await refuseMovedDatabase(config.DATA_DIR)
+  await refuseUnfinishedRestore(dataDir)
+  await refuseMovedDatabase(dataDir)
   // Holding the folder would create it.
-  if (!mayCreate && (await isDatabaseMissing(config.DATA_DIR))) throw await emptyDatabase(config.DATA_DIR)
+  if (!mayCreate && (await isDatabaseMissing(dataDir))) throw await emptyDatabase(dataDir)
   for (const deadline = Date.now() + patienceMs; ; ) {
-    const release = await holdUnlessInUse(config.DATA_DIR)
+    const release = await holdUnlessInUse(dataDir)
     if (release) return open().finally(release)
-    const reply = await there((subject, input = '') => askRunningServer(config.DATA_DIR, subject, input))
+    const reply = await there((subject, input = '') => askRunningServer(dataDir, subject, input))
     if (reply !== undefined) return reply
     if (Date.now() > deadline)
       throw new StartupError(
-        `Ein anderes Programm benutzt den Ordner ${config.DATA_DIR} und antwortet nicht. Läuft dort ein anderer Befehl, warten Sie, bis er fertig ist.`,
+        `Ein anderes Programm benutzt den Ordner ${dataDir} und antwortet nicht. Läuft dort ein anderer Befehl, warten Sie, bis er fertig ist.`,
       )
     await wait(RETRY_MS)
-  }
-}
-
-async function withDatabase<Result>(
-  { DATA_DIR, DATABASE_URL }: Place,
-  work: (database: Database) => Promise<Result>,
-  onlyExisting: boolean,
-): Promise<Result> {
-  const database = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL, onlyExisting })
-  try {
-    const result = await work(database)
-    await database.close()
-    return result
-  } catch (error) {
-    await database.close().catch(() => {})
-    // PGlite ends with "Aborted()" when it cannot write.
-    if (database.engine === 'pglite' && !(await hasRoom(DATA_DIR))) throw new StartupError(DISK_FULL, { cause: error })
-    throw error
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
+import { RETENTION } from '../../../content/facts/facts-of-document.ts'
+import { counted } from '../../../rules/format/counted.ts'
 import { clock } from '../../../rules/format/format-moment.ts'
 import { isEmailAddress } from '../../../rules/input/email-address.ts'
 import { TRASH_DAYS } from '../../../rules/operation/retention-periods.ts'
@@ -10,11 +12,10 @@ import { archiveOf } from '../../backup/archive.ts'
 import { dump } from '../../backup/dump.ts'
 import type { Database } from '../../database/database.ts'
 import { confirmClock } from '../../jobs/clock.ts'
-import { bringBack } from '../../jobs/trash.ts'
+import { planRetention } from '../../jobs/retention.ts'
+import { bringBack, listTrash, type TrashLine } from '../../jobs/trash.ts'
+import type { ServerParts } from '../../server-parts.ts'
 import { StartupError } from '../../startup-error.ts'
-import type { FileStorage } from '../../storage/file-storage.ts'
-import { describeRetention } from './describe-retention.ts'
-import { describeTrash } from './describe-trash.ts'
 import { type InspectionSettings, inspectDatabase } from './inspect-database.ts'
 
 /** From the operator's input to a German text, or to the bytes of an archive. */
@@ -35,18 +36,15 @@ const newAdministrator = z.object({
   passwordHash: z.string().regex(/^\$2[aby]\$\d\d\$.{53}$/),
 })
 
-interface TaskParts {
-  database: Database
-  files: FileStorage
-  config: InspectionSettings
-}
-
 /** What commands do with the database, in their own process or in the running server. */
 export function installationTasks({
   database,
   files,
   config,
-}: TaskParts): Record<TextTask, (input: string) => Promise<string>> & { backup: () => Promise<Readable> } {
+}: Pick<ServerParts, 'database' | 'files'> & { config: InspectionSettings }): Record<
+  TextTask,
+  (input: string) => Promise<string>
+> & { backup: () => Promise<Readable> } {
   return {
     async 'create-administrator'(input) {
       const administrator = newAdministrator.parse(JSON.parse(input))
@@ -86,4 +84,50 @@ export function installationTasks({
     'check-database': async () => JSON.stringify(await inspectDatabase({ database, files }, config)),
     backup: async () => archiveOf(dump(database, files)),
   }
+}
+
+const NAMES: Record<string, string> = {
+  mwo_form_entries: 'MWO-Anfrage',
+  consultation_requests: 'Beratungsanfrage',
+  newsletter_subscribers: 'Newsletter-Eintrag',
+  newsletter_opt_in_logs: 'Nachweis der Einwilligung',
+}
+
+/** Describes the trash by day of deletion, in German lines. */
+async function describeTrash(database: Database): Promise<string> {
+  const lines = await listTrash(database)
+  if (lines.length === 0) return 'Der Papierkorb ist leer.'
+  const byDay = Map.groupBy(lines, ({ day }) => day)
+  const hasEnquiries = lines.some(({ kind, table }) => kind === 'row' && !table.startsWith('newsletter_'))
+  return [
+    ...[...byDay].flatMap(([day, ofDay]) => [`Gelöscht am ${day}:`, ...ofDay.map(describeLine)]),
+    `Jeder Tag verschwindet nach ${TRASH_DAYS} Tagen. Zurückholen: npm run admin -- bring-back <Tag oder Nummer>`,
+    ...(hasEnquiries
+      ? ['Eine Anfrage bringt Antworten und Termine mit. Ein Termin, der noch bevorsteht, gilt dann wie zuvor.']
+      : []),
+  ].join('\n')
+}
+
+function describeLine({ kind, table, subjectId, file }: TrashLine): string {
+  const name = NAMES[table] ?? table
+  if (kind === 'file') return `- die Datei der ${name} ${subjectId}`
+  return `- ${name} ${subjectId}${file ? ' mit ihrer Datei' : ''}`
+}
+
+const KINDS = { mwo: 'MWO-Anfrage', consultation: 'Beratungsanfrage' }
+
+/** Describes the periods and what the next deletion would delete, in German lines. Deletes nothing. */
+async function describeRetention(database: Database): Promise<string> {
+  const { enquiries, files, orphans, adminLogins } = await planRetention(database)
+  return [
+    'Aufbewahrung:',
+    `- Anfragen: ${RETENTION.enquiryMonths} Monate nach der letzten Bearbeitung; solange sie „Neu“ sind, ohne Frist`,
+    `- Dateien: ${RETENTION.uploadDaysAfterCompletion} Tage nach dem Abschluss der Anfrage`,
+    `- Anmeldungen in der Verwaltung: ${RETENTION.adminLoginDays} Tage`,
+    'Als Nächstes würde gelöscht:',
+    ...enquiries.map(({ kind, id, hasFile }) => `- ${KINDS[kind]} ${id}${hasFile ? ' mit ihrer Datei' : ''}`),
+    ...files.map(({ entryId }) => `- die Datei der MWO-Anfrage ${entryId}`),
+    `- ${counted(orphans.length, 'Datei', 'Dateien')}, deren Anfrage nie abgeschickt wurde`,
+    `- ${counted(adminLogins, 'Zeile', 'Zeilen')} aus dem Protokoll der Anmeldungen`,
+  ].join('\n')
 }

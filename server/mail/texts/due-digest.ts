@@ -42,9 +42,9 @@ const content = z.object({
 })
 
 type Kind = z.infer<typeof entryKind>
-type Digest = z.infer<typeof content>
-type ComingToday = NonNullable<Digest['today']>
-type Leaving = NonNullable<Digest['leaving']>
+/** As the outbox holds it. */
+export type Digest = z.input<typeof content>
+type Content = z.output<typeof content>
 
 const ADDRESSES = { mwo: 'mwo', consultation: 'beratung' }
 const LISTS = { mwo: '', consultation: '/beratung' }
@@ -95,7 +95,7 @@ function listsOf(kinds: Kind[], which: string, adminUrl: string, order = ''): Ma
   }))
 }
 
-function describeToday({ count, entries }: ComingToday, adminUrl: string): MailPart[] {
+function describeToday({ count, entries }: NonNullable<Content['today']>, adminUrl: string): MailPart[] {
   const more = count - entries.length
   return [
     count === 1 ? 'Heute ist ein Termin vereinbart:' : `Heute sind ${count} Termine vereinbart:`,
@@ -108,7 +108,7 @@ function describeToday({ count, entries }: ComingToday, adminUrl: string): MailP
 }
 
 function describeApparentSpam(
-  { mwo, consultation }: { mwo: number; consultation: number },
+  { mwo, consultation }: NonNullable<Content['apparentSpam']>,
   { replyWithinHours }: Facts['practice'],
   adminUrl: string,
 ): MailPart[] {
@@ -131,7 +131,10 @@ function describeApparentSpam(
   ]
 }
 
-function describeLeaving({ count, notInPatientFile, months, entries }: Leaving, adminUrl: string): MailPart[] {
+function describeLeaving(
+  { count, notInPatientFile, months, entries }: NonNullable<Content['leaving']>,
+  adminUrl: string,
+): MailPart[] {
   const more = count - entries.length
   return [
     `In den nächsten ${DELETION_NOTICE_DAYS} Tagen löscht die Website ${count === 1 ? 'eine Anfrage' : `${count} Anfragen`}, weil daran ${months} Monate lang nichts geändert wurde. Ohne den Vermerk „In die Patientenakte übernommen“: ${notInPatientFile}.`,

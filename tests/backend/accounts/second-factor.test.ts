@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { demandSecondFactor } from '../../../server/accounts/demand-second-factor.ts'
-import { encryptSecret } from '../../../server/api/second-factor/encrypted-secret.ts'
+import { demandSecondFactor } from '../../../server/accounts/ready-accounts.ts'
+import { encryptSecret } from '../../../server/api/second-factor/totp.ts'
 import { hashToken } from '../../../server/tokens/token.ts'
 import { accountsOn } from '../../support/accounts/accounts-on.ts'
 import { codeOf, withApp } from '../../support/accounts/authenticator-app.ts'
@@ -219,7 +219,8 @@ test.each([
 
   await demandSecondFactor(database, { SMTP_URL })
 
-  const { rows } = await sql`select private.second_factor_is_demanded() as demanded`.execute(database.sql)
+  const { rows } =
+    await sql`select value as demanded from private.settings where key = 'second_factor_demanded'`.execute(database.sql)
   expect(rows).toEqual([{ demanded }])
   await drop()
 })

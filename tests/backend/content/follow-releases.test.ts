@@ -55,11 +55,12 @@ describeOnEngine('following releases on %s', (engine) => {
       insert into private.draft (subject, base_version, body, change)
       values ('facts', 0, '${JSON.stringify(body)}'::jsonb, 1)
     `)
-    return publishContent({ json: { _drafts: { facts: 1 } } } as unknown as ApiRequest, {
+    return publishContent({
+      request: { json: { _drafts: { facts: 1 } } } as unknown as ApiRequest,
       database: databases.database,
       pages,
       log,
-      releases: { refresh: async () => {}, tryOut },
+      releases: { refresh: async () => {}, tryOut } as never,
       refuseCaller: async () => undefined,
       ask: async () => Response.json({}),
     })

@@ -1,7 +1,7 @@
 // @module-tag more
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { checkDatabase } from '../../../server/commands/doctor/check-database.ts'
+import { checkDatabase } from '../../../server/commands/doctor/doctor.ts'
 import { readConfig } from '../../../server/config.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { createTestDatabase, engines, onServer } from '../../support/database/engines.ts'

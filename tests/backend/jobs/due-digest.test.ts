@@ -105,7 +105,7 @@ describeOnEngine('the daily digest on %s', (engine) => {
 
     expect(await queueDueDigest(server.database, wednesday('08:05'))).toBe(true)
 
-    const at = (hour: string) => `2026-11-18T${hour}:00:00.000Z`
+    const at = (hour: string) => `2026-11-18T${hour}:00:00+00:00`
     const entries = [
       { kind: 'mwo', id: sooner, from: at('09'), until: at('10') },
       { kind: 'mwo', id: later, from: at('14'), until: at('15') },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSignedAddress, signAddress } from './signed-address.ts'
+import { isSignedAddress, signAddress } from './unsubscribe-links.ts'
 
 const KEY = 'sb_secret_sample'
 const ERIKA = 'erika.mustermann@example.com'
