@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { useEffect } from 'react'
 import {
   isRouteErrorResponse,
   type LoaderFunction,
@@ -18,7 +19,6 @@ import { NotFoundMessage } from './features/problems/not-found-message.tsx'
 import { ReloadButton } from './features/problems/reload-button.tsx'
 import { ServerErrorMessage } from './features/problems/server-error-message.tsx'
 import { MinimalLayout } from './features/site-navigation/minimal-layout.tsx'
-import { HydrationSignal } from './lib/hydration-signal.tsx'
 import { usePractice } from './lib/site-context.tsx'
 import Page, { PageProblem } from './routes/admin/page.tsx'
 import RequireSession, { Checking, clientLoader, title } from './routes/admin/require-session.tsx'
@@ -106,4 +106,12 @@ function ErrorBoundary() {
       )}
     </MinimalLayout>
   )
+}
+
+/** Rendered last: when its effect runs, every control of the page answers. */
+function HydrationSignal() {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+  }, [])
+  return null
 }

@@ -51,8 +51,8 @@ export function ForgottenPassword({ emailOf, onTemporaryPassword }: ForgottenPas
   }
 
   return (
-    <details className="forgotten">
-      <summary className="touch-line">Passwort vergessen?</summary>
+    <details>
+      <summary className="touch-line text-sea underline underline-offset-[0.2em]">Passwort vergessen?</summary>
       <div className="grid justify-items-start gap-3 pt-2">
         <Button
           variant="secondary"

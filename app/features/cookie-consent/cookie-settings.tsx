@@ -78,7 +78,7 @@ function OpenSettings({ onClose }: { onClose(): void }) {
           onClose()
         }}
       >
-        <ul className="choices-list">
+        <ul className="mt-1 grid gap-2">
           {categories.map(({ name, label, explanation }) => (
             <li key={name}>
               <Switch

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
 
 /** Whether the page has a list of sources. */
 export const HasSources = createContext(false)
@@ -22,8 +22,20 @@ export function Boxes({ children }: { children: ReactNode }) {
 export function Box({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="box">
-      <p className="box-title">{title}</p>
+      <p className="font-semibold">{title}</p>
       {children}
     </div>
+  )
+}
+
+export function Aside({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId()
+  return (
+    <aside className="aside-box" aria-labelledby={titleId}>
+      <p id={titleId} className="aside-title">
+        {title}
+      </p>
+      {children}
+    </aside>
   )
 }
