@@ -20,7 +20,7 @@ import { ReloadButton } from './features/problems/reload-button.tsx'
 import { ServerErrorMessage } from './features/problems/server-error-message.tsx'
 import { MinimalLayout } from './features/site-navigation/minimal-layout.tsx'
 import { usePractice } from './lib/site-context.tsx'
-import Page, { PageProblem } from './routes/admin/page.tsx'
+import { PageProblem } from './routes/admin/page.tsx'
 import RequireSession, { Checking, clientLoader, title } from './routes/admin/require-session.tsx'
 import { SampleDataBadge } from './ui/notices/sample-data-badge.tsx'
 import { Toaster } from './ui/toasts/toast.tsx'
@@ -59,7 +59,7 @@ export const adminRoutes: RouteObject[] = [
       {
         ...session,
         HydrateFallback: Checking,
-        children: [{ Component: Page, ErrorBoundary: PageProblem, children: adminPages.map(routeOf) }],
+        children: [{ ErrorBoundary: PageProblem, children: adminPages.map(routeOf) }],
       },
       ...mailedPages.map((place) => ({
         ...routeOf(place),

@@ -1,6 +1,5 @@
 import { callFunction } from '../../lib/backend.ts'
-import { Refusal } from '../../lib/forms/refusal.ts'
-import { sentenceOf } from '../../lib/forms/sentence-of.ts'
+import { Refusal, sentenceOf } from '../../lib/forms/refusal.ts'
 
 export type TemporaryPassword =
   | { success: true; temporaryPassword: string; email: string }

@@ -1,13 +1,9 @@
 import { useEffect } from 'react'
-import { Outlet, useRouteError } from 'react-router'
+import { useRouteError } from 'react-router'
 import { recheckSession } from '../../features/admin-session/admin-session.ts'
 import { ReloadButton } from '../../features/problems/reload-button.tsx'
 import { saveProblem } from '../../lib/drafts/save-problem.ts'
 import { PageUnreachable } from '../../ui/notices/page-unreachable.tsx'
-
-export default function Page() {
-  return <Outlet />
-}
 
 /** Shows a failed load inside header and tabs, and does not report it as an error of the program. */
 export function PageProblem() {

@@ -1,7 +1,6 @@
 import {
   contentAdminStyles,
   SampleTools,
-  SampleTrash,
   SampleVersions,
   saveStateExamples,
 } from '../../features/content-admin/content-admin.examples.tsx'
@@ -102,9 +101,6 @@ export default function Styleguide() {
         </Part>
         <Part title="Angebotene und zweite Fassung">
           <SampleVersions />
-        </Part>
-        <Part title="Papierkorb">
-          <SampleTrash />
         </Part>
         <Part title="Regeln">
           <ul className="prose list-disc pl-6">

@@ -1,16 +1,12 @@
 import { createContext, type ReactNode, useContext, useId, useState } from 'react'
-import { focusStyle, pictureFile, type StoredPicture } from '../../../content/pictures/stored-picture.ts'
+import { focusStyle, pictureFile } from '../../../content/pictures/stored-picture.ts'
+import type { LibraryPicture } from '../../../database/json-results.ts'
 import { folded } from '../../../rules/input/folded.ts'
 import { Button } from '../buttons/button.tsx'
 import { Field } from '../forms/field.tsx'
 
-export interface PictureToChoose {
-  id: string
-  name: string
-  picture: StoredPicture
-  /** In the trash since. */
-  deleted_at: string | null
-}
+/** `deleted_at`: in the trash since. */
+export type PictureToChoose = Pick<LibraryPicture, 'id' | 'name' | 'picture' | 'deleted_at'>
 
 /** The pictures of the practice, given by the route. */
 export const PicturesToChoose = createContext<readonly PictureToChoose[]>([])

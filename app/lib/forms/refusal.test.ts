@@ -1,8 +1,7 @@
 import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js'
 import { PostgrestError } from '@supabase/postgrest-js'
 import { expect, test } from 'vitest'
-import { Refusal } from './refusal.ts'
-import { sentenceOf } from './sentence-of.ts'
+import { Refusal, sentenceOf } from './refusal.ts'
 
 const postgrest = (message: string, code: string) => new PostgrestError({ message, code, details: '', hint: '' })
 
