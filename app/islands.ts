@@ -7,7 +7,7 @@ export const islands = {
   DisplayButton: () => import('./features/accessibility/display-button.tsx').then((module) => module.DisplayButton),
   GoBack: () => import('./features/problems/go-back.tsx').then((module) => module.GoBack),
   InlineNewsletterForm: () =>
-    import('./features/newsletter/newsletter-form.tsx').then((module) => module.InlineNewsletterForm),
+    import('./features/newsletter/inline-newsletter-form.tsx').then((module) => module.InlineNewsletterForm),
   MwoRequestForm: () => import('./features/mwo-request/mwo-request-form.tsx').then((module) => module.MwoRequestForm),
   NewsletterConfirmation: () =>
     import('./features/newsletter/newsletter-confirmation.tsx').then((module) => module.NewsletterConfirmation),

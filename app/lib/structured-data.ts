@@ -1,9 +1,8 @@
 import type { ArticleHeader } from '../../content/headers.ts'
 import type { Site } from '../../content/site/site.ts'
 import { plainText } from '../../rules/format/plain-text.ts'
-import { absoluteUrl } from './absolute-url.ts'
+import { absoluteUrl, socialImageUrl } from './absolute-url.ts'
 import { breadcrumbs } from './breadcrumbs.ts'
-import { socialImageUrl } from './social-image-url.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 

@@ -1,7 +1,8 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { COMMON_PASSWORD, isTooLongPassword, LONG_PASSWORD } from '../../../rules/input/passwords.ts'
 import { type DataApi, rpcOf } from '../../lib/data-api.ts'
-import { Refusal, sentenceOf } from '../../lib/forms/refusal.ts'
+import { Refusal } from '../../lib/forms/refusal.ts'
+import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 
 /** Of the signed-in person. The server refuses common passwords. */
 export async function changePassword(auth: GoTrueClient, api: DataApi, password: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { formatShortMoment } from '../../../rules/format/format-moment.ts'
 import { type DataApi, type RpcResult, rpcOf } from '../../lib/data-api.ts'
-import { sentenceOf } from '../../lib/forms/refusal.ts'
+import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 

@@ -2,9 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { newsletterConsentText } from '../../../rules/newsletter/newsletter-consent.ts'
 import { CONFIRMATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.ts'
 import { PRIVACY_POLICY } from '../../../rules/privacy-policy.ts'
-import { checkValues } from '../../lib/forms/check-values.ts'
+import { checkValues } from '../../lib/forms/use-form-submission.ts'
 import { usePractice } from '../../lib/site-context.tsx'
-import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { CheckboxField, Field } from '../../ui/forms/field.tsx'
 import { SentNotice } from '../../ui/forms/sent-notice.tsx'
 import { EmailField } from '../../ui/forms/visitor-form.tsx'
@@ -121,22 +120,5 @@ function ConsentLabel() {
       </SiteLink>
       {after}
     </>
-  )
-}
-
-/** Loaded when a reader comes near. Until then, and without scripts, a link leads to the form's own page. */
-export function InlineNewsletterForm() {
-  const place = useRef<HTMLDivElement>(null)
-  const [isShown, setIsShown] = useState(false)
-  // A focused link is not removed.
-  useEffect(() => setIsShown(!place.current?.contains(document.activeElement)), [])
-  return (
-    <div ref={place} className="min-h-[20rem]">
-      {isShown ? (
-        <NewsletterForm variant="inline" />
-      ) : (
-        <ButtonLink href="/newsletter">Newsletter abonnieren</ButtonLink>
-      )}
-    </div>
   )
 }

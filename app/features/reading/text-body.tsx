@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, Fragment, type ReactNode } from 'react'
+import { type ComponentType, createContext, createElement, Fragment, type ReactNode, useContext, useId } from 'react'
 import type { Source } from '../../../content/headers.ts'
 import type { ResolvedNode } from '../../../content/texts/resolved-text.ts'
 import { storageInventory } from '../../lib/consent/storage-inventory.ts'
@@ -7,7 +7,6 @@ import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { EvidenceNotice } from '../../ui/notices/evidence-notice.tsx'
 import { ExclusionList } from '../../ui/notices/exclusion-list.tsx'
-import { Aside, Box, Boxes, HasSources } from './boxes.tsx'
 import { withSourceNotes } from './source-notes.ts'
 import { Publication } from './sources.tsx'
 import { TextTable } from './text-table.tsx'
@@ -111,5 +110,45 @@ function StorageInventory() {
         ))}
       </tbody>
     </TextTable>
+  )
+}
+
+/** Whether the page has a list of sources. */
+const HasSources = createContext(false)
+
+/** From the bottom: what is documented, what is claimed, what has not been shown. */
+function Boxes({ children }: { children: ReactNode }) {
+  return (
+    <div className="boxes-area">
+      <div className="boxes">{children}</div>
+      {useContext(HasSources) ? (
+        <p className="boxes-sources">
+          <a href="#quellen" className="touch-line">
+            Quellen dazu
+          </a>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function Box({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="box">
+      <p className="font-semibold">{title}</p>
+      {children}
+    </div>
+  )
+}
+
+function Aside({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId()
+  return (
+    <aside className="aside-box" aria-labelledby={titleId}>
+      <p id={titleId} className="aside-title">
+        {title}
+      </p>
+      {children}
+    </aside>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type DraftState, isStuck } from '../../lib/drafts/draft-state.ts'
 import { useWriter } from '../../lib/drafts/use-draft.ts'
-import { sentenceOf } from '../../lib/forms/refusal.ts'
+import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { Button } from '../buttons/button.tsx'
 import { idOfVersions } from './two-versions.tsx'
 

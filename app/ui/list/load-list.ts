@@ -1,4 +1,4 @@
-import { sentenceOf } from '../../lib/forms/refusal.ts'
+import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import type { ListFilters, ListSource } from '../../lib/list/list-filters.ts'
 import { showToast } from '../toasts/toast.tsx'
 

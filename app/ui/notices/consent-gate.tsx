@@ -1,6 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { onConsentChange } from '../../lib/consent/change-consent.ts'
-import { currentConsent, type OptionalCategory } from '../../lib/consent/consent.ts'
+import { currentConsent, type OptionalCategory, onConsentChange } from '../../lib/consent/consent.ts'
 import { CookieSettingsButton } from '../buttons/cookie-settings-button.tsx'
 
 interface ConsentGateProps {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { askServer, type Post } from '../../../lib/ask-server.ts'
-import { sentenceOf } from '../../../lib/forms/refusal.ts'
+import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
 import { ToControl } from '../../../ui/forms/error-summary.tsx'

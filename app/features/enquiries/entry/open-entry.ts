@@ -5,7 +5,7 @@ import type { Answers, AnswerTemplate } from '../../../../database/json-results.
 import { UPLOAD_BUCKET } from '../../../../rules/input/uploads.ts'
 import { FILE_LINK_SECONDS } from '../../../../rules/operation/link-lifetimes.ts'
 import { type DataApi, type RpcResult, rpcOf } from '../../../lib/data-api.ts'
-import { sentenceOf } from '../../../lib/forms/refusal.ts'
+import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { loadTemplates } from '../answering/templates.ts'
 import { loadEnquiry } from '../data/enquiry-source.ts'

@@ -1,7 +1,8 @@
 import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js'
 import { PostgrestError } from '@supabase/postgrest-js'
 import { expect, test } from 'vitest'
-import { Refusal, sentenceOf } from './refusal.ts'
+import { Refusal } from './refusal.ts'
+import { sentenceOf } from './sentence-of.ts'
 
 const postgrest = (message: string, code: string) => new PostgrestError({ message, code, details: '', hint: '' })
 
