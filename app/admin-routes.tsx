@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { useEffect } from 'react'
 import {
   isRouteErrorResponse,
   type LoaderFunction,
@@ -18,9 +19,8 @@ import { NotFoundMessage } from './features/problems/not-found-message.tsx'
 import { ReloadButton } from './features/problems/reload-button.tsx'
 import { ServerErrorMessage } from './features/problems/server-error-message.tsx'
 import { MinimalLayout } from './features/site-navigation/minimal-layout.tsx'
-import { HydrationSignal } from './lib/hydration-signal.tsx'
 import { usePractice } from './lib/site-context.tsx'
-import Page, { PageProblem } from './routes/admin/page.tsx'
+import { PageProblem } from './routes/admin/page.tsx'
 import RequireSession, { Checking, clientLoader, title } from './routes/admin/require-session.tsx'
 import { SampleDataBadge } from './ui/notices/sample-data-badge.tsx'
 import { Toaster } from './ui/toasts/toast.tsx'
@@ -59,7 +59,7 @@ export const adminRoutes: RouteObject[] = [
       {
         ...session,
         HydrateFallback: Checking,
-        children: [{ Component: Page, ErrorBoundary: PageProblem, children: adminPages.map(routeOf) }],
+        children: [{ ErrorBoundary: PageProblem, children: adminPages.map(routeOf) }],
       },
       ...mailedPages.map((place) => ({
         ...routeOf(place),
@@ -106,4 +106,12 @@ function ErrorBoundary() {
       )}
     </MinimalLayout>
   )
+}
+
+/** Rendered last: when its effect runs, every control of the page answers. */
+function HydrationSignal() {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+  }, [])
+  return null
 }

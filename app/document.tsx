@@ -6,7 +6,6 @@ import hero from './pictures/rings-over-the-sea.svg?picture'
 import css from './styles/app.css?inline'
 import fonts from './styles/fonts.css?inline'
 import { Island } from './ui/islands/island.tsx'
-import { SkipLink } from './ui/links/skip-link.tsx'
 import { iconSvg } from './ui/pictures/ring-icon.ts'
 
 const icon = `data:image/svg+xml,${encodeURIComponent(iconSvg({ padding: 0, background: 'none' }))}`
@@ -56,5 +55,14 @@ export function SiteDocument({ parts, head, translate, children }: SiteDocumentP
         {children}
       </body>
     </html>
+  )
+}
+
+/** The first stop of the Tab key on every page. The target is `<main id="inhalt">`. */
+function SkipLink() {
+  return (
+    <a href="#inhalt" className="skip-link">
+      Zum Inhalt springen
+    </a>
   )
 }

@@ -11,7 +11,6 @@ import { pageAt } from './public-pages.tsx'
 import AppointmentPage, { type AppointmentPageProps } from './routes/public/appointment.tsx'
 import { Island, loadIslands } from './ui/islands/island.tsx'
 import { SampleDataBadge } from './ui/notices/sample-data-badge.tsx'
-import { SiteNotice } from './ui/notices/site-notice.tsx'
 
 export { pathsOf } from './public-pages.tsx'
 
@@ -110,5 +109,15 @@ function documentOf(site: Site, path: string, document: ReactNode): string {
 function withoutHyphensInAttributes(html: string): string {
   return html.replace(/<title>[^<]*| (?!data-content=)[\w:-]+="[^"]*"(?=[^<>]*>)/g, (part) =>
     part.replaceAll('\u00ad', ''),
+  )
+}
+
+/** A notice of the practice above every page. */
+function SiteNotice({ text }: { text: string | undefined }) {
+  if (!text) return null
+  return (
+    <aside aria-label="Hinweis der Praxis" className="bg-deep px-4 py-2 text-center text-on-deep">
+      {text}
+    </aside>
   )
 }

@@ -1,11 +1,12 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import sharp from 'sharp'
 import { build, type Manifest } from 'vite'
 import { BUILD_PARTS, type BuildParts } from '../../content/site/build-parts.ts'
 import { RELEASE_0_FILE } from '../../content/site/release-0.ts'
 import { iconSvg } from '../ui/pictures/ring-icon.ts'
-import { compressFiles } from './compress-files.ts'
-import { iconPng } from './icons.ts'
 import { headScripts } from './inline-script.ts'
 import { readRelease0 } from './read-release-0.ts'
 
@@ -51,4 +52,34 @@ async function readParts(client: string): Promise<BuildParts> {
     pageEntry: `/${page.file}`,
     admin: { entry: `/${admin.file}`, styles: (admin.css ?? []).map((file) => `/${file}`) },
   }
+}
+
+/** Drawn at eight times its size first, so that lines stay sharp. */
+function iconPng(width: number): Promise<Uint8Array> {
+  const svg = iconSvg({ padding: 10, background: '#faf7f2' })
+  return sharp(Buffer.from(svg), { density: 72 * 8 })
+    .resize(width)
+    .png()
+    .toBuffer()
+}
+
+const COMPRESSIBLE = /\.(html|js|css|json|svg|xml|txt|webmanifest)$/
+
+/** Puts `.br` and `.gz` beside every text file of the build, at the highest level. */
+async function compressFiles(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  await Promise.all(
+    entries
+      .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+      .map((entry) => compressFile(join(entry.parentPath, entry.name))),
+  )
+}
+
+async function compressFile(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength } }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ])
+  await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)])
 }

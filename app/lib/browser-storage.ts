@@ -1,9 +1,5 @@
 /** Of one kind of storage. Nothing here throws. */
-export interface BrowserStorage {
-  getItem(key: string): string | null
-  setItem(key: string, value: string): void
-  removeItem(key: string): void
-}
+type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** `localStorage`, or what this page remembers where the browser refuses to store: it blocks cookies, or is full. */
 export const deviceStorage = keptInPageToo(() => window.localStorage)

@@ -1,10 +1,9 @@
 import type { Facts } from '../../content/facts/facts-of-document.ts'
 import { publicPages } from '../../content/site/pages.ts'
 import { plainText } from '../../rules/format/plain-text.ts'
-import { absoluteUrl } from './absolute-url.ts'
+import { absoluteUrl, socialImageUrl } from './absolute-url.ts'
 import { usePath, useSite } from './site-context.tsx'
-import { socialImageUrl } from './social-image-url.ts'
-import { breadcrumbListData } from './structured-data/breadcrumb-list.ts'
+import { breadcrumbListData } from './structured-data.ts'
 
 interface PageMetaProps {
   title: string

@@ -1,7 +1,7 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
-import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 
 interface CurrentPasswordFormProps {
   auth: GoTrueClient
@@ -30,13 +30,9 @@ export function CurrentPasswordForm({ auth, email, onConfirmed }: CurrentPasswor
         required
         error={errors['current-password'] ?? refusal}
       />
-      <Button
-        type="submit"
-        busy={status === 'submitting' ? 'Wird geprüft …' : undefined}
-        className="justify-self-start"
-      >
+      <SubmitButton status={status} busy="Wird geprüft …">
         Bestätigen
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -7,7 +7,7 @@ import { dataApiThat } from '../../../tests/support/component/data-api-that.ts'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { ReauthenticateContext } from '../../lib/recent-authentication.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
-import { ResetPasswordForm } from './reset-password-form.tsx'
+import { ResetPasswordForm } from './reset-password.tsx'
 
 const GOOD = 'Leuchtturm-am-Kap-9'
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Passwort ändern' })

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
-import { backendSettings } from '../../lib/backend.ts'
+import { backendSettings, callFunction } from '../../lib/backend.ts'
+import { Refusal } from '../../lib/forms/refusal.ts'
+import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { useScrolledTo } from '../../lib/forms/use-scrolled-to.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { adminClients } from './admin-clients.ts'
-import { requestTemporaryPassword } from './temporary-password.ts'
 
 const ON_ITS_WAY = 'Wenn es zu dieser Adresse einen Zugang gibt, ist eine E-Mail mit einem Link unterwegs.'
 const CAUGHT =
@@ -51,8 +52,8 @@ export function ForgottenPassword({ emailOf, onTemporaryPassword }: ForgottenPas
   }
 
   return (
-    <details className="forgotten">
-      <summary className="touch-line">Passwort vergessen?</summary>
+    <details>
+      <summary className="touch-line text-sea underline underline-offset-[0.2em]">Passwort vergessen?</summary>
       <div className="grid justify-items-start gap-3 pt-2">
         <Button
           variant="secondary"
@@ -86,4 +87,20 @@ export function ForgottenPassword({ emailOf, onTemporaryPassword }: ForgottenPas
       </div>
     </details>
   )
+}
+
+type TemporaryPassword = { success: true; temporaryPassword: string; email: string } | { success: false; error: string }
+
+/** Call 14. Every failure is a sentence of the specification. */
+export async function requestTemporaryPassword(code: string): Promise<TemporaryPassword> {
+  try {
+    const response = await callFunction('reset-admin-password', { code })
+    // A limit says when to try again; for other failures the specification has a sentence.
+    if (!response.ok && response.status !== 429) throw new Refusal(`HTTP ${response.status}: ${await response.text()}`)
+    const { success, temporaryPassword, email, error } = await response.json()
+    if (success && temporaryPassword) return { success, temporaryPassword, email }
+    return { success: false, error: error || 'Unbekannter Fehler' }
+  } catch (error) {
+    return { success: false, error: `❌ Fehler: ${sentenceOf(error)}` }
+  }
 }

@@ -3,7 +3,6 @@ import { type DataApi, type RpcResult, rpcOf } from '../../lib/data-api.ts'
 import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { deviceOf } from './device-of.ts'
 
 export type OwnSession = RpcResult<'my_sessions'>[number]
 
@@ -62,4 +61,25 @@ export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
 
 function told(time: string): string {
   return `${formatShortMoment(time)} Uhr`
+}
+
+const BROWSERS = { 'Edg/': 'Edge', 'Firefox/': 'Firefox', 'Chrome/': 'Chrome', 'Safari/': 'Safari' }
+const SYSTEMS = {
+  iPhone: 'iPhone',
+  iPad: 'iPad',
+  Android: 'Android',
+  'Mac OS X': 'Mac',
+  Windows: 'Windows',
+  Linux: 'Linux',
+}
+
+function deviceOf(agent: string | null): string {
+  const browser = nameIn(agent, BROWSERS)
+  const system = nameIn(agent, SYSTEMS)
+  if (browser && system) return `${browser} auf ${system}`
+  return browser ?? system ?? 'Unbekanntes Gerät'
+}
+
+function nameIn(agent: string | null, names: Record<string, string>): string | undefined {
+  return Object.entries(names).find(([token]) => agent?.includes(token))?.[1]
 }

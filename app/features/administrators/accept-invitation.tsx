@@ -1,8 +1,13 @@
 import { useRevalidator } from 'react-router'
-import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { isTooLongPassword, LONG_PASSWORD, PASSWORD_MIN_LENGTH } from '../../../rules/input/passwords.ts'
+import { readableAddress } from '../../../rules/input/readable-address.ts'
+import { Refusal } from '../../lib/forms/refusal.ts'
+import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { ServerUnreachable } from '../../ui/notices/server-unreachable.tsx'
-import { AcceptInvitationForm } from './accept-invitation-form.tsx'
-import type { OpenedInvitation } from './invitation.ts'
+import { acceptInvitation, FAILED, type OpenedInvitation } from './invitation.ts'
 
 interface AcceptInvitationProps {
   invitation: OpenedInvitation
@@ -33,4 +38,66 @@ export function AcceptInvitation({ invitation, onAccepted }: AcceptInvitationPro
       busy={state === 'loading' ? 'Die Einladung wird geprüft …' : undefined}
     />
   )
+}
+
+interface AcceptInvitationFormProps {
+  email: string
+  token: string
+  onAccepted(password: string): Promise<void>
+}
+
+export function AcceptInvitationForm({ email, token, onAccepted }: AcceptInvitationFormProps) {
+  const { status, errors, refusal, formProps } = useFormSubmission({
+    check: checkPasswords,
+    send: async (password: string) => {
+      await acceptInvitation(token, password)
+      await onAccepted(password)
+    },
+    sentenceOf: (error) => (error instanceof Refusal ? error.message : FAILED),
+  })
+  return (
+    <form {...formProps} aria-labelledby="invitation-heading" className="grid gap-4">
+      <h1 id="invitation-heading" className="text-h2">
+        Einladung annehmen
+      </h1>
+      <p className="wrap-anywhere">
+        Ihr Zugang zur Verwaltung: <strong>{readableAddress(email)}</strong>. Legen Sie Ihr eigenes Passwort fest.
+        Danach richten Sie einen zweiten Faktor ein, zum Beispiel mit Ihrem Telefon.
+      </p>
+      <FormRefusal text={refusal} />
+      {/* For password managers: the account. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <Field
+        name="password"
+        type="password"
+        label="Passwort"
+        hint={`Mindestens ${PASSWORD_MIN_LENGTH} Zeichen`}
+        autoComplete="new-password"
+        required
+        error={errors.password}
+      />
+      <Field
+        name="repeated"
+        type="password"
+        label="Passwort wiederholen"
+        autoComplete="new-password"
+        required
+        error={errors.repeated}
+      />
+      <Button type="submit" busy={status === 'submitting' ? 'Der Zugang wird angelegt …' : undefined}>
+        Einladung annehmen
+      </Button>
+    </form>
+  )
+}
+
+function checkPasswords(form: HTMLFormElement): Checked<string> {
+  const data = new FormData(form)
+  const password = String(data.get('password') ?? '')
+  if (password.length < PASSWORD_MIN_LENGTH) {
+    return { errors: { password: `Das Passwort muss mindestens ${PASSWORD_MIN_LENGTH} Zeichen haben` } }
+  }
+  if (isTooLongPassword(password)) return { errors: { password: LONG_PASSWORD } }
+  if (password !== data.get('repeated')) return { errors: { repeated: 'Die Passwörter stimmen nicht überein' } }
+  return { values: password }
 }

@@ -3,15 +3,14 @@ import { z } from 'zod/mini'
 import { normalizeAddress } from '../../../rules/input/email-address.ts'
 import { INVITATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.ts'
 import { type DataApi, rpcOf } from '../../lib/data-api.ts'
-import { checkValues } from '../../lib/forms/check-values.ts'
 import { Refusal } from '../../lib/forms/refusal.ts'
 import { sentenceOf } from '../../lib/forms/sentence-of.ts'
-import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { checkValues, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { useScrolledTo } from '../../lib/forms/use-scrolled-to.ts'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
-import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import { FAILED } from './invitation.ts'
 
 interface InviteFormProps {
@@ -62,13 +61,9 @@ export function InviteForm({ api, onInvited }: InviteFormProps) {
         required
         error={errors['invited-email']}
       />
-      <Button
-        type="submit"
-        className="justify-self-start"
-        busy={status === 'submitting' ? 'Wird eingeladen …' : undefined}
-      >
+      <SubmitButton status={status} busy="Wird eingeladen …">
         Einladen
-      </Button>
+      </SubmitButton>
       <p ref={answer} role="status" className="wrap-anywhere">
         {done}
       </p>

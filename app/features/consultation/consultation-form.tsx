@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { consultationTypes } from '../../../rules/enquiries/consultation-types.ts'
-import { checkValues } from '../../lib/forms/check-values.ts'
-import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { checkValues, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { useFacts } from '../../lib/site-context.tsx'
 import { EnquiryForm, PersonFields } from '../../ui/forms/enquiry-form.tsx'
 import { Field, SelectField, TextareaField } from '../../ui/forms/field.tsx'

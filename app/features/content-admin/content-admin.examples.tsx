@@ -10,7 +10,6 @@ import changes from './text-changes/text-changes.css?inline'
 import { TextChanges } from './text-changes/text-changes.tsx'
 import editor from './text-editor/text-editor.css?inline'
 import { ToolbarButtons } from './text-editor/toolbar-buttons.tsx'
-import { TrashPage } from './trash/trash-page.tsx'
 
 /** The admin area loads them when it needs them; a page that the server renders carries them along. */
 export const contentAdminStyles = [saveState, changes, editor].join('\n')
@@ -62,23 +61,6 @@ export function SampleVersions() {
         )}
       </TwoVersions>
     </div>
-  )
-}
-
-export function SampleTrash() {
-  return (
-    <TrashPage
-      bringBack={async () => true}
-      onChanged={nothing}
-      items={[
-        {
-          id: 1,
-          label: 'Artikel: Was Wasser kann',
-          deletedAt: new Date().toISOString(),
-          href: '/admin/texte',
-        },
-      ]}
-    />
   )
 }
 

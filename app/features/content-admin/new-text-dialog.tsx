@@ -1,9 +1,9 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { Refusal } from '../../lib/forms/refusal.ts'
 import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
-import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import { slugOf } from './text-editor/text-source.ts'
 
 interface NewTextDialogProps {
@@ -41,13 +41,9 @@ export function NewTextDialog({ title, field, button, suggestion, missing, begin
     <Dialog open onClose={onClose} title={title}>
       <form {...formProps} className="grid gap-4">
         <Field {...field} ref={input} error={errors[field.name] ?? refusal} defaultValue={suggestion} />
-        <Button
-          type="submit"
-          busy={status === 'submitting' ? 'Wird angelegt …' : undefined}
-          className="justify-self-start"
-        >
+        <SubmitButton status={status} busy="Wird angelegt …">
           {button}
-        </Button>
+        </SubmitButton>
       </form>
     </Dialog>
   )

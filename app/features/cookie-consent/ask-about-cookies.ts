@@ -1,5 +1,11 @@
-import { everything, nothingOptional, onConsentChange } from '../../lib/consent/change-consent.ts'
-import { currentConsent, isQuestionPutOff, putOffQuestion } from '../../lib/consent/consent.ts'
+import {
+  currentConsent,
+  everything,
+  isQuestionPutOff,
+  nothingOptional,
+  onConsentChange,
+  putOffQuestion,
+} from '../../lib/consent/consent.ts'
 import { reserveSpace } from './reserve-space.ts'
 import { forget, saveAnswer } from './save-answer.ts'
 

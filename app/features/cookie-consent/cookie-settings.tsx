@@ -1,6 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { nothingOptional } from '../../lib/consent/change-consent.ts'
-import { type Consent, currentConsent, type OptionalCategory, putOffQuestion } from '../../lib/consent/consent.ts'
+import {
+  type Consent,
+  currentConsent,
+  nothingOptional,
+  type OptionalCategory,
+  putOffQuestion,
+} from '../../lib/consent/consent.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Switch } from '../../ui/buttons/switch.tsx'
 import { reserveSpace } from './reserve-space.ts'
@@ -78,7 +83,7 @@ function OpenSettings({ onClose }: { onClose(): void }) {
           onClose()
         }}
       >
-        <ul className="choices-list">
+        <ul className="mt-1 grid gap-2">
           {categories.map(({ name, label, explanation }) => (
             <li key={name}>
               <Switch

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everything, nothingOptional } from '../../lib/consent/change-consent.ts'
+import { everything, nothingOptional } from '../../lib/consent/consent.ts'
 import type { StoredItem } from '../../lib/consent/storage-inventory.ts'
 import { forgetOptional } from './forget-optional.ts'
 

@@ -1,5 +1,4 @@
-import { saveConsent } from '../../lib/consent/change-consent.ts'
-import type { Consent } from '../../lib/consent/consent.ts'
+import { type Consent, saveConsent } from '../../lib/consent/consent.ts'
 
 /** Says so in the line that every page has for it (cookie-question.tsx). */
 export function saveAnswer(consent: Consent): void {

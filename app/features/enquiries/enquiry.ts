@@ -91,3 +91,11 @@ export const signalLabels: Record<string, string> = {
 export function topicOf(type: string | null): string | null {
   return type && ((consultationTypes as Record<string, string>)[type] ?? type)
 }
+
+/** What was counted of these kinds together; undefined while one is not counted. */
+export function countOf(counts: EnquiryCounts, kinds: readonly EnquiryKind[]) {
+  const counted = counts.filter(({ kind }) => kinds.includes(kind))
+  if (counted.length < kinds.length) return undefined
+  const newest = counted.flatMap(({ newest }) => newest ?? []).sort()
+  return { count: counted.reduce((sum, { entries }) => sum + entries, 0), newest: newest.at(-1) ?? null }
+}

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { mistakes, renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { serverThat } from '../../../tests/support/component/server-that.ts'
 import { MwoRequestForm } from './mwo-request-form.tsx'
-import { checkUpload } from './upload-type.ts'
+import { checkUpload } from './use-chosen-file.ts'
 
 const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const consent = () => screen.getByRole('checkbox', { name: /Ich willige ausdrücklich ein/ })

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { HEALTH_CONSENT } from '../../../rules/enquiries/enquiry-consent.ts'
-import { checkValues } from '../../lib/forms/check-values.ts'
-import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { checkValues, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { useFacts } from '../../lib/site-context.tsx'
 import { EnquiryForm, PersonFields } from '../../ui/forms/enquiry-form.tsx'
 import { CheckboxField, Field, TextareaField } from '../../ui/forms/field.tsx'

@@ -11,10 +11,9 @@ import type { ChangeFilters } from '../../ui/list/filter-card.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { type LoadedList, loadList } from '../../ui/list/load-list.ts'
 import { showToast } from '../../ui/toasts/toast.tsx'
-import { type Subscriber, subscriberStatuses } from './subscriber.ts'
+import { type Subscriber, subscriberSource, subscriberStatuses } from './subscriber.ts'
 import { downloadOptInLog, exportSubscribers } from './subscriber-files.ts'
 import { SubscriberList } from './subscriber-list.tsx'
-import { subscriberSource } from './subscriber-source.ts'
 
 export function loadNewsletterList(api: DataApi, request: Request): Promise<LoadedList<Subscriber>> {
   const filters = readFilters(new URL(request.url).searchParams, subscriberStatuses)

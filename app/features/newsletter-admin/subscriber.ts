@@ -1,6 +1,8 @@
+import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from '../../../database/row-types.ts'
 import type { NewsletterStatus } from '../../../rules/newsletter/newsletter-status.ts'
-import type { ListFilters } from '../../lib/list/list-filters.ts'
+import type { DataApi } from '../../lib/data-api.ts'
+import { type ListFilters, type ListSource, PAGE_SIZE, searchTerm } from '../../lib/list/list-filters.ts'
 
 type Row = Database['public']['Tables']['newsletter_subscribers']['Row']
 
@@ -30,3 +32,30 @@ export function isUndeliverable({ status, refused_issues }: Subscriber): boolean
 }
 
 export type SubscriberFilters = ListFilters<NewsletterStatus>
+
+export function subscriberSource(api: DataApi): ListSource<Subscriber, NewsletterStatus> {
+  const untyped: PostgrestClient = api
+  async function search(
+    { search, status, from, to }: SubscriberFilters,
+    { skip = 0, most, after }: { skip?: number; most: number; after?: Subscriber | undefined },
+    signal?: AbortSignal,
+  ): Promise<{ rows: Subscriber[]; total: number }> {
+    const query = untyped.rpc('search_newsletter_subscribers', {
+      _search: searchTerm(search),
+      _only_status: status === 'all' ? null : status,
+      _from_day: from || null,
+      _to_day: to || null,
+      _after_time: after?.created_at ?? null,
+      _after_id: after?.id ?? null,
+      _skip: skip,
+      _at_most: most,
+    })
+    const { data, error } = await (signal ? query.abortSignal(signal) : query)
+    if (error) throw error
+    return data
+  }
+  return {
+    page: (filters, signal) => search(filters, { skip: (filters.page - 1) * PAGE_SIZE, most: PAGE_SIZE }, signal),
+    following: (filters, after, most) => search(filters, { most, after }),
+  }
+}

@@ -1,11 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { newsletterConsentText } from '../../../rules/newsletter/newsletter-consent.ts'
 import { CONFIRMATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.ts'
-import { checkValues } from '../../lib/forms/check-values.ts'
+import { PRIVACY_POLICY } from '../../../rules/privacy-policy.ts'
+import { checkValues } from '../../lib/forms/use-form-submission.ts'
+import { usePractice } from '../../lib/site-context.tsx'
 import { CheckboxField, Field } from '../../ui/forms/field.tsx'
 import { SentNotice } from '../../ui/forms/sent-notice.tsx'
 import { EmailField } from '../../ui/forms/visitor-form.tsx'
 import { keepTogether } from '../../ui/layout/keep-together.tsx'
-import { ConsentLabel } from './consent-label.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
 import { NewsletterRequestForm, useNewsletterRequest } from './newsletter-request-form.tsx'
 import { subscribe } from './newsletter-service.ts'
 
@@ -102,5 +105,20 @@ function Sent({ variant, message }: { variant: 'full' | 'inline'; message: strin
         ) : null}
       </div>
     </SentNotice>
+  )
+}
+
+/** The stored wording, letter for letter, with a link to the privacy policy, whose word the build hyphenates. */
+function ConsentLabel() {
+  const practice = usePractice()
+  const [before, after] = newsletterConsentText(practice).split(PRIVACY_POLICY)
+  return (
+    <>
+      {keepTogether(before)}
+      <SiteLink href="/legal/datenschutz#newsletter" newTab>
+        Datenschutzerklärung
+      </SiteLink>
+      {after}
+    </>
   )
 }

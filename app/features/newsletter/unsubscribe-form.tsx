@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { checkValues } from '../../lib/forms/check-values.ts'
+import { checkValues } from '../../lib/forms/use-form-submission.ts'
 import { usePractice } from '../../lib/site-context.tsx'
 import { EmailField } from '../../ui/forms/visitor-form.tsx'
 import { MailLink } from '../../ui/links/mail-link.tsx'

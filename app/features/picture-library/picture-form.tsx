@@ -1,14 +1,17 @@
 import { useId, useRef, useState } from 'react'
+import type { StoredPicture } from '../../../content/pictures/stored-picture.ts'
 import type { LibraryPicture } from '../../../database/json-results.ts'
 import {
+  MAX_PICTURE_BYTES,
   MAX_PICTURE_SIZE,
   MAX_PICTURES,
   PICTURE_ACCEPT,
   PICTURE_ALT_MAX,
   PICTURE_KINDS,
 } from '../../../rules/pictures.ts'
-import type { Post } from '../../lib/ask-server.ts'
+import { askServer, type Post } from '../../lib/ask-server.ts'
 import { type DataApi, rpcOf } from '../../lib/data-api.ts'
+import { readStart } from '../../lib/forms/read-start.ts'
 import { Refusal } from '../../lib/forms/refusal.ts'
 import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { type FieldErrors, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
@@ -18,7 +21,6 @@ import { ErrorSummary } from '../../ui/forms/error-summary.tsx'
 import { CheckboxField, Field, TextareaField } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { FocusPoint } from './focus-point.tsx'
-import { type UploadedPicture, uploadPicture } from './upload-picture.ts'
 
 const REFUSALS = {
   conflict:
@@ -160,4 +162,18 @@ export function PictureForm({ api, post, edited, onSaved, onCancel }: PictureFor
 function nameOf({ name }: File): string {
   const dot = name.lastIndexOf('.')
   return (dot > 0 ? name.slice(0, dot) : name).slice(0, 120)
+}
+
+type UploadedPicture = Pick<StoredPicture, 'hash' | 'width' | 'height'>
+
+const NOT_SENT = 'Das Bild ließ sich nicht hochladen. Bitte versuchen Sie es noch einmal.'
+
+/** @throws Refusal */
+async function uploadPicture(post: Post, file: File): Promise<UploadedPicture> {
+  if (file.size > MAX_PICTURE_BYTES) {
+    throw new Refusal(`Die Datei ist zu groß. Bitte nehmen Sie eine bis ${MAX_PICTURE_SIZE}.`)
+  }
+  const start = await readStart(file)
+  if ('problem' in start) throw new Refusal(start.problem)
+  return askServer(post, '/api/pictures', file, { failed: NOT_SENT })
 }

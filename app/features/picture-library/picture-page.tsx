@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { focusStyle, pictureFile } from '../../../content/pictures/stored-picture.ts'
 import { kindNames, textName } from '../../../content/texts/text-document.ts'
 import type { LibraryPicture, PicturePlace } from '../../../database/json-results.ts'
 import type { Post } from '../../lib/ask-server.ts'
 import { type DataApi, rpcOf } from '../../lib/data-api.ts'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { Thumbnail } from '../../ui/controls/pictures-to-choose.tsx'
 import { Question } from '../../ui/dialogs/question.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
@@ -91,14 +91,16 @@ export function PicturePage({ api, post, pictures, total, search, onSearch, onCh
           hoch, wo sie erscheinen: <SiteLink href="/admin/praxis#photographs.portrait">Praxisdaten, Fotos</SiteLink>
         </p>
       ) : null}
-      <ul className="library" aria-label="Bilder">
+      <ul className="grid gap-4" aria-label="Bilder">
         {pictures.map((one) => (
           <li key={one.id} className="library-entry">
             {open === one.id ? (
               <PictureForm api={api} post={post} edited={one} onSaved={saved} onCancel={close} />
             ) : (
               <>
-                <Thumbnail {...one} />
+                <div className="max-w-[16rem]">
+                  <Thumbnail {...one} alt={one.picture.alt} />
+                </div>
                 <div className="grid content-start gap-2">
                   <h2 className="text-base font-semibold wrap-anywhere">{one.name}</h2>
                   <p className="text-small">{one.picture.alt || 'Schmückt nur, ohne Beschreibung'}</p>
@@ -161,18 +163,4 @@ function placeInWords({ document, is_draft }: PicturePlace): string {
   const text = textName(document)
   const name = text ? `${kindNames[text.kind]} „${text.key}“` : 'Praxisdaten'
   return is_draft ? `${name} (Entwurf)` : name
-}
-
-function Thumbnail({ picture }: LibraryPicture) {
-  return (
-    <img
-      className="library-thumbnail"
-      src={pictureFile(picture, 480)}
-      alt={picture.alt}
-      width={picture.width}
-      height={picture.height}
-      loading="lazy"
-      style={focusStyle(picture)}
-    />
-  )
 }

@@ -19,7 +19,7 @@ export function NotFoundMessage({ requestedPath, back }: { requestedPath: string
         Die gewünschte Seite existiert leider nicht oder wurde verschoben. Entdecken Sie stattdessen unsere
         Frequenztherapie-Angebote.
       </p>
-      <p className="requested-path">
+      <p className="min-h-[1.6em] wrap-anywhere">
         Angefragte Adresse: <code>{requestedPath}</code>
       </p>
       <p className="flex flex-wrap gap-3">

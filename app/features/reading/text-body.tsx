@@ -1,15 +1,14 @@
-import { type ComponentType, createElement, Fragment, type ReactNode } from 'react'
+import { type ComponentType, createContext, createElement, Fragment, type ReactNode, useContext, useId } from 'react'
 import type { Source } from '../../../content/headers.ts'
 import type { ResolvedNode } from '../../../content/texts/resolved-text.ts'
+import { storageInventory } from '../../lib/consent/storage-inventory.ts'
 import { CookieSettingsButton } from '../../ui/buttons/cookie-settings-button.tsx'
+import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { EvidenceNotice } from '../../ui/notices/evidence-notice.tsx'
 import { ExclusionList } from '../../ui/notices/exclusion-list.tsx'
-import { Aside } from './aside.tsx'
-import { Box, Boxes, HasSources } from './boxes.tsx'
 import { withSourceNotes } from './source-notes.ts'
 import { Publication } from './sources.tsx'
-import { StorageInventory } from './storage-inventory.tsx'
 import { TextTable } from './text-table.tsx'
 
 const plain =
@@ -84,5 +83,72 @@ function SourceNote({ source }: { source: Source }) {
     <small className="source-note">
       <Publication {...source} />
     </small>
+  )
+}
+
+function StorageInventory() {
+  return (
+    <TextTable>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Zweck</th>
+          <th scope="col">Inhalt</th>
+          <th scope="col">Dauer</th>
+        </tr>
+      </thead>
+      <tbody>
+        {storageInventory.map(({ key, place, purpose, content, lifetime }) => (
+          <tr key={key}>
+            <th scope="row">
+              <code>{key}</code> <small>({place})</small>
+            </th>
+            <td data-column="Zweck">{purpose}</td>
+            <td data-column="Inhalt">{content}</td>
+            <td data-column="Dauer">{keepTogether(lifetime)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </TextTable>
+  )
+}
+
+/** Whether the page has a list of sources. */
+const HasSources = createContext(false)
+
+/** From the bottom: what is documented, what is claimed, what has not been shown. */
+function Boxes({ children }: { children: ReactNode }) {
+  return (
+    <div className="boxes-area">
+      <div className="boxes">{children}</div>
+      {useContext(HasSources) ? (
+        <p className="boxes-sources">
+          <a href="#quellen" className="touch-line">
+            Quellen dazu
+          </a>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function Box({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="box">
+      <p className="font-semibold">{title}</p>
+      {children}
+    </div>
+  )
+}
+
+function Aside({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId()
+  return (
+    <aside className="aside-box" aria-labelledby={titleId}>
+      <p id={titleId} className="aside-title">
+        {title}
+      </p>
+      {children}
+    </aside>
   )
 }

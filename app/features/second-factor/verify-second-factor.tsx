@@ -1,12 +1,13 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
-import { checkValues } from '../../lib/forms/check-values.ts'
-import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { checkValues, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Spinner } from '../../ui/buttons/spinner.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import {
   sentenceOf,
   type VerifiedFactors,
@@ -27,24 +28,12 @@ type Way = 'factor' | 'recovery'
 export function VerifySecondFactor({ auth, onDone }: VerifySecondFactorProps) {
   const [factors, setFactors] = useState<VerifiedFactors>()
   const [way, setWay] = useState<Way>('factor')
-  const [problem, setProblem] = useState<string>()
-  const [asksPasskey, setAsksPasskey] = useState(false)
+  const { busy: asksPasskey, problem, setProblem, run } = useTask(sentenceOf)
   useEffect(() => {
     verifiedFactors(auth).then(setFactors, (error: unknown) => setProblem(sentenceOf(error)))
-  }, [auth])
+  }, [auth, setProblem])
 
-  async function askForPasskey(factorId: string) {
-    setProblem(undefined)
-    setAsksPasskey(true)
-    try {
-      await verifyWithPasskey(auth, factorId)
-      onDone()
-    } catch (error) {
-      setProblem(sentenceOf(error))
-    } finally {
-      setAsksPasskey(false)
-    }
-  }
+  const askForPasskey = (factorId: string) => run(() => verifyWithPasskey(auth, factorId).then(onDone))
 
   if (!factors && !problem) {
     return (
@@ -135,13 +124,9 @@ export function CodeForm({ label, hint, inputMode, verify, onVerified, onProblem
         autoComplete="one-time-code"
         inputMode={inputMode}
       />
-      <Button
-        type="submit"
-        busy={status === 'submitting' ? 'Wird geprüft …' : undefined}
-        className="justify-self-start"
-      >
+      <SubmitButton status={status} busy="Wird geprüft …">
         Bestätigen
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

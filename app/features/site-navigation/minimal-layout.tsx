@@ -7,7 +7,7 @@ import { legalItems } from './navigation.ts'
 export function MinimalLayout({ display, children }: { display: ReactNode; children: ReactNode }) {
   const practice = usePractice()
   return (
-    <div className="bare-frame">
+    <div className="bare-frame flex min-h-dvh flex-col">
       <header className="wrap py-6">
         <a href="/" className="brand">
           <Logo name={practice.name} tagline={`${practice.owner.title} · ${practice.field}`} />
@@ -18,9 +18,9 @@ export function MinimalLayout({ display, children }: { display: ReactNode; child
       <main id="inhalt" className="wrap">
         {children}
       </main>
-      <footer className="wrap bare-footer">
+      <footer className="wrap bare-footer mt-auto py-6">
         <nav aria-label="Rechtliches">
-          <ul>
+          <ul className="flex flex-wrap gap-x-6">
             {legalItems.map(({ label, href }) => (
               <li key={href}>
                 <a href={href} className="touch-line">

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { breadcrumbs } from '../../lib/breadcrumbs.ts'
+import { usePath, useTexts } from '../../lib/site-context.tsx'
 import { Island } from '../../ui/islands/island.tsx'
-import { BreadcrumbTrail } from './breadcrumb-trail.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
@@ -14,12 +16,32 @@ export function PublicLayout({ call, children }: { call?: ReactNode; children: R
       </main>
       <SiteFooter call={call}>
         <li>
-          <button type="button" className="footer-button needs-script" data-wakes="CookieSettings">
+          <button type="button" className="needs-script min-h-[44px] hover:underline" data-wakes="CookieSettings">
             Cookie-Einstellungen
           </button>
         </li>
       </SiteFooter>
       <button type="button" className="back-to-top" aria-label="Nach oben" />
     </>
+  )
+}
+
+function BreadcrumbTrail() {
+  const crumbs = breadcrumbs(useTexts(), usePath())
+  if (crumbs.length < 2) return null
+  return (
+    <nav aria-label="Brotkrumen" className="wrap crumbs">
+      <ol>
+        {crumbs.map(({ label, href }, index) => (
+          <li key={label}>
+            {href ? (
+              <SiteLink href={href}>{label}</SiteLink>
+            ) : (
+              <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}>{label}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }

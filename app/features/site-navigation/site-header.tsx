@@ -3,9 +3,7 @@ import { usePath, usePractice, useTexts } from '../../lib/site-context.tsx'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { Logo } from '../../ui/pictures/logo.tsx'
-import { Disclosure } from './disclosure.tsx'
 import { headerItems, type NavigationItem, shopItem } from './navigation.ts'
-import { NavigationLink } from './navigation-link.tsx'
 
 /** From here on a name has two or three lines of smaller letters. */
 const LONG_NAME = 24
@@ -104,5 +102,32 @@ function Chevron() {
     <svg viewBox="0 0 12 8" width="11" height="8" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
       <path d="m1 1.5 5 5 5-5" />
     </svg>
+  )
+}
+
+function NavigationLink({ item: { href, label, newTab } }: { item: NavigationItem }) {
+  const path = usePath()
+  const isShown = href.startsWith('/') && `${path}/`.startsWith(`${href}/`)
+  return (
+    <SiteLink href={href} newTab={newTab} aria-current={isShown ? 'page' : undefined}>
+      {label}
+    </SiteLink>
+  )
+}
+
+interface DisclosureProps {
+  label: ReactNode
+  children: ReactNode
+  className?: string
+  summaryClassName?: string
+}
+
+/** A list that opens under its button. As `<details>` it works without a script; `close-disclosures.ts` closes it. */
+function Disclosure({ label, children, className, summaryClassName }: DisclosureProps) {
+  return (
+    <details className={className} data-disclosure="">
+      <summary className={summaryClassName}>{label}</summary>
+      {children}
+    </details>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Examples } from '../../ui/layout/examples.ts'
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -6,5 +7,18 @@ export function Part({ title, children }: { title: string; children: ReactNode }
       <h2>{title}</h2>
       {children}
     </section>
+  )
+}
+
+export function ExampleList({ examples }: { examples: Examples }) {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] items-start gap-6">
+      {Object.entries(examples).map(([name, example]) => (
+        <figure key={name}>
+          <figcaption className="mb-2 text-small text-ink-muted">{name}</figcaption>
+          {example}
+        </figure>
+      ))}
+    </div>
   )
 }

@@ -1,14 +1,36 @@
 import { type ReactNode, useState } from 'react'
-import { buttonExamples } from '../../ui/buttons/button.examples.tsx'
-import { Button } from '../../ui/buttons/button.tsx'
+import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { Tabs } from '../../ui/buttons/tabs.tsx'
 import { fieldExamples } from '../../ui/forms/field.examples.tsx'
-import { consentGateExamples } from '../../ui/notices/consent-gate.examples.tsx'
-import { evidenceNoticeExamples } from '../../ui/notices/evidence-notice.examples.tsx'
+import type { Examples } from '../../ui/layout/examples.ts'
+import { ConsentGate } from '../../ui/notices/consent-gate.tsx'
+import { EvidenceNotice } from '../../ui/notices/evidence-notice.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
-import { ExampleList } from './example-list.tsx'
-import { FormSample } from './form-sample.tsx'
-import { Part } from './part.tsx'
+import { ExampleList, Part } from './part.tsx'
+
+const evidenceNoticeExamples: Examples = {
+  'im Satz': <EvidenceNotice variant="inline" assumption="dass Zellen auf ein Feld aus vielen Frequenzen ansprechen" />,
+  kompakt: <EvidenceNotice variant="compact" about="den Multiwellen-Oszillator" />,
+  vollständig: <EvidenceNotice variant="full" about="den Multiwellen-Oszillator und das tragbare Gerät" />,
+}
+
+const consentGateExamples: Examples = {
+  'wartet auf die Kategorie Funktional': (
+    <ConsentGate category="functional" service="Ein Beispiel für ein Video">
+      {() => <p>Hier stünde das Video.</p>}
+    </ConsentGate>
+  ),
+}
+
+const buttonExamples: Examples = {
+  primär: <Button>Anfrage senden</Button>,
+  sekundär: <Button variant="secondary">Zurück</Button>,
+  still: <Button variant="ghost">Abbrechen</Button>,
+  klein: <Button size="small">Teilen</Button>,
+  beschäftigt: <Button busy="Wird gesendet …">Anfrage senden</Button>,
+  gesperrt: <Button disabled>Auswahl speichern</Button>,
+  'führt zu einer Seite': <ButtonLink href="/beratung">Beratung anfragen</ButtonLink>,
+}
 
 /** The parts that react, as one island. */
 export function StyleguideSamples() {
@@ -41,9 +63,6 @@ export function StyleguideSamples() {
       </Part>
       <Part title="Formularfelder">
         <ExampleList examples={fieldExamples} />
-      </Part>
-      <Part title="Musterformular">
-        <FormSample />
       </Part>
       <Part title="Reiter">
         <TabSample />

@@ -54,8 +54,8 @@ export function readConsent(): void {
   setConsent(validConsent(deviceStorage.getItem(CONSENT_KEY), deviceStorage.getItem(CONSENT_DATE_KEY), new Date()))
 }
 
-/** Sets the consent in this page; change-consent.ts stores it. */
-export function setConsent(consent: Consent | undefined): void {
+/** Sets the consent in this page; `saveConsent` stores it. */
+function setConsent(consent: Consent | undefined): void {
   isRead = true
   current = consent
 }
@@ -68,4 +68,40 @@ export function putOffQuestion(): void {
 /** Whether the question was closed without an answer in this tab. In the browser only. */
 export function isQuestionPutOff(): boolean {
   return tabStorage.getItem(PUT_OFF_KEY) !== null
+}
+
+export const nothingOptional: Consent = { necessary: true, functional: false, analytics: false }
+export const everything: Consent = { necessary: true, functional: true, analytics: true }
+
+const listeners = new Set<() => void>()
+
+/** Where the browser refuses to store, the answer holds until the page is left. */
+export function saveConsent(consent: Consent): void {
+  setConsent(consent)
+  deviceStorage.setItem(CONSENT_KEY, JSON.stringify({ ...consent, version: CONSENT_VERSION }))
+  deviceStorage.setItem(CONSENT_DATE_KEY, new Date().toISOString())
+  for (const listener of listeners) listener()
+}
+
+/** Also called when another tab changes the answer, and when one comes back to a page that the browser kept as it was. */
+export function onConsentChange(listener: () => void): () => void {
+  const readAgain = () => {
+    readConsent()
+    listener()
+  }
+  const readStored = ({ key }: StorageEvent) => {
+    // The date is written last.
+    if (key === CONSENT_DATE_KEY || key === null) readAgain()
+  }
+  const readWhenBack = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) readAgain()
+  }
+  listeners.add(listener)
+  addEventListener('storage', readStored)
+  addEventListener('pageshow', readWhenBack)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', readStored)
+    removeEventListener('pageshow', readWhenBack)
+  }
 }

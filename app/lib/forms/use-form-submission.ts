@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod/mini'
 import { forgetDraft, keepDraft, restoreDraft } from './form-draft.ts'
 import { type FormSignals, formSignals } from './form-signals.ts'
 import { Refusal } from './refusal.ts'
@@ -143,4 +144,18 @@ function withFilesNamed(_key: string, value: unknown): unknown {
 
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
+}
+
+/** The values, or for each wrong field its first message. @param idOf the id of a field's control, where it is not its name */
+export function checkValues<Schema extends z.ZodMiniType>(
+  form: HTMLFormElement,
+  schema: Schema,
+  idOf: (name: string) => string = (name) => name,
+): Checked<z.output<Schema>> {
+  const parsed = schema.safeParse(Object.fromEntries(new FormData(form)))
+  if (parsed.success) return { values: parsed.data }
+
+  const errors: Record<string, string> = {}
+  for (const { path, message } of parsed.error.issues) errors[idOf(String(path[0]))] ??= message
+  return { errors }
 }

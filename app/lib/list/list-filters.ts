@@ -59,3 +59,12 @@ export function activeFilters(filters: ListFilters): string[] {
 function day(text: string | null): string {
   return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
 }
+
+export const PAGE_SIZE = 50
+
+/** The rows of one list, and how many there are in all. Every function throws the API's error; its `message` is a German sentence. */
+export interface ListSource<Row, Status extends string> {
+  page(filters: ListFilters<Status>, signal?: AbortSignal): Promise<{ rows: Row[]; total: number }>
+  /** At most `size` rows after `last` (never over 1,000), in the order of the list. */
+  following(filters: ListFilters<Status>, last: Row | undefined, size: number): Promise<{ rows: Row[]; total: number }>
+}

@@ -1,5 +1,4 @@
-import type { ListFilters } from './list-filters.ts'
-import type { ListSource } from './list-source.ts'
+import type { ListFilters, ListSource } from './list-filters.ts'
 
 /** Other requests have the database between two of them. */
 const BATCH = 250

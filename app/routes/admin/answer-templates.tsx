@@ -1,6 +1,6 @@
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
-import { loadTemplates } from '../../features/enquiries/answering/load-templates.ts'
+import { loadTemplates } from '../../features/enquiries/answering/templates.ts'
 import { TemplatesPage } from '../../features/enquiries/answering/templates-page.tsx'
 
 export const load = ({ api }: AdminClients) => loadTemplates(api)

@@ -4,10 +4,10 @@ import { formatShortMoment } from '../../../rules/format/format-moment.ts'
 import { useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { atThisMoment } from '../../features/enquiries/appointments/at-this-moment.ts'
 import { TodayLine } from '../../features/enquiries/appointments/today-line.tsx'
-import { countOf } from '../../features/enquiries/data/count-of.ts'
 import { loadFollowUps } from '../../features/enquiries/data/enquiry-source.ts'
 import {
   allKinds,
+  countOf,
   type Enquiry,
   type EnquiryCounts,
   type EnquiryKind,

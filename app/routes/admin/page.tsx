@@ -1,13 +1,9 @@
-import { useEffect } from 'react'
-import { Outlet, useRouteError } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useRouteError } from 'react-router'
 import { recheckSession } from '../../features/admin-session/admin-session.ts'
 import { ReloadButton } from '../../features/problems/reload-button.tsx'
 import { saveProblem } from '../../lib/drafts/save-problem.ts'
-import { PageUnreachable } from '../../ui/notices/page-unreachable.tsx'
-
-export default function Page() {
-  return <Outlet />
-}
+import { Button } from '../../ui/buttons/button.tsx'
 
 /** Shows a failed load inside header and tabs, and does not report it as an error of the program. */
 export function PageProblem() {
@@ -34,5 +30,31 @@ export function PageProblem() {
 function isOwnMistake(error: unknown): boolean {
   return (
     error instanceof Error && !('code' in error) && !/fetch|network|load failed|importing a module/i.test(error.message)
+  )
+}
+
+/** Replaces a page that could not be loaded. Reloads only once the server answers, to avoid the browser's error page. */
+function PageUnreachable() {
+  const [isTrying, setIsTrying] = useState(false)
+
+  async function tryAgain() {
+    setIsTrying(true)
+    const answers = await fetch(window.location.href, { cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (answers) window.location.reload()
+    else setIsTrying(false)
+  }
+
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p role="alert">
+        Der Server ist gerade nicht zu erreichen. Bitte versuchen Sie es in einem Augenblick noch einmal.
+      </p>
+      <Button onClick={() => void tryAgain()} busy={isTrying ? 'Wird versucht …' : undefined}>
+        Noch einmal versuchen
+      </Button>
+    </div>
   )
 }

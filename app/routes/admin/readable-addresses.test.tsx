@@ -9,7 +9,7 @@ import { renderOnSite } from '../../../tests/support/component/render-on-site.ts
 import { sampleEntry } from '../../../tests/support/component/sample-entry.ts'
 import { ProfilePage } from '../../features/admin-password/profile-page.tsx'
 import { AdminHeader } from '../../features/admin-session/admin-header.tsx'
-import { AcceptInvitationForm } from '../../features/administrators/accept-invitation-form.tsx'
+import { AcceptInvitationForm } from '../../features/administrators/accept-invitation.tsx'
 import { AdministratorList } from '../../features/administrators/administrator-list.tsx'
 import { sentenceAbout } from '../../features/content-admin/issues/issue-words.ts'
 import { EnquiryHistory } from '../../features/enquiries/entry/enquiry-history.tsx'

@@ -1,7 +1,6 @@
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
-import { loadTrash } from '../../features/content-admin/trash/load-trash.ts'
-import { TrashPage } from '../../features/content-admin/trash/trash-page.tsx'
+import { loadTrash, TrashPage } from '../../features/content-admin/trash/trash-page.tsx'
 import { bringBack } from '../../lib/drafts/stored-draft.ts'
 
 export const load = ({ api }: AdminClients) => loadTrash(api)

@@ -1,24 +1,26 @@
 import type { ArticleHeader } from '../../../content/headers.ts'
+import { ownershipOf } from '../../../content/people.ts'
 import type { ResolvedNode } from '../../../content/texts/resolved-text.ts'
 import { costsWithoutObligation } from '../../../rules/format/facts-in-words.ts'
 import { plainText } from '../../../rules/format/plain-text.ts'
 import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
-import { ArticleAuthor } from '../../features/blog/article-author.tsx'
 import { ArticleMeta } from '../../features/blog/article-meta.tsx'
-import { RelatedArticles } from '../../features/blog/related-articles.tsx'
 import { SideColumn } from '../../features/practice/side-column.tsx'
 import { Contents } from '../../features/reading/contents.tsx'
 import { Sources } from '../../features/reading/sources.tsx'
 import { TextBody } from '../../features/reading/text-body.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
-import { useSite } from '../../lib/site-context.tsx'
-import { blogPostingData } from '../../lib/structured-data/blog-posting.ts'
+import { useFacts, usePath, useSite, useTexts } from '../../lib/site-context.tsx'
+import { blogPostingData } from '../../lib/structured-data.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
+import { Badge } from '../../ui/layout/badge.tsx'
 import { CallToAction } from '../../ui/layout/call-to-action.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
+import { Picture } from '../../ui/pictures/picture.tsx'
 import { Standing } from '../../ui/pictures/standing.tsx'
 
 export default function ArticlePage({ header: article, body }: { header: ArticleHeader; body: ResolvedNode[] }) {
@@ -114,5 +116,50 @@ export function ArticleCall({ header }: { header: ArticleHeader }) {
       Das erste Gespräch {costsWithoutObligation(practice.firstTalk.price)}. Wir stellen dabei keine Diagnose und
       behandeln nicht.
     </CallToAction>
+  )
+}
+
+/** The author as structured data name it (`structured-data.ts`), and who answers for the text once they have read it. */
+function ArticleAuthor({ isSigned }: { isSigned: boolean }) {
+  const { practice } = useFacts()
+  const { owner } = practice
+  return (
+    <p>
+      Herausgegeben von {practice.name}.
+      {isSigned ? (
+        <>
+          {' '}
+          Geprüft und verantwortet von{' '}
+          <SiteLink href="/uber-uns">
+            {owner.name}, {owner.title}
+          </SiteLink>
+          {ownershipOf(practice)}.
+        </>
+      ) : null}
+    </p>
+  )
+}
+
+function RelatedArticles() {
+  const { related } = useTexts()
+  const cards = related[usePath()] ?? []
+  return (
+    <section aria-labelledby="aehnliche-artikel" className="grid gap-6">
+      <h2 id="aehnliche-artikel">Ähnliche Artikel</h2>
+      <ul className="articles">
+        {cards.map(({ title, excerpt, slug, category, readTime, picture, imageAlt }) => (
+          <Card as="li" key={slug} figure={<Picture file={picture} alt={imageAlt} />}>
+            <Badge>{category}</Badge>
+            <h3>
+              <SiteLink href={`/blog/${slug}`} className="card-link">
+                {title}
+              </SiteLink>
+            </h3>
+            <p>{excerpt}</p>
+            <p className="text-caption text-ink-muted">{readTime}&nbsp;Min. Lesezeit</p>
+          </Card>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,12 +1,17 @@
+import { blogCategories } from '../../../content/blog-categories.ts'
 import { type BlogList, blogList, blogListPath } from '../../../content/blog-lists.ts'
+import type { ArticleHeader, BlogCategory } from '../../../content/headers.ts'
 import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
-import { ArticleCard } from '../../features/blog/article-card.tsx'
-import { CategoryFilter } from '../../features/blog/category-filter.tsx'
+import { ArticleMeta } from '../../features/blog/article-meta.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { usePractice, useSite } from '../../lib/site-context.tsx'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { Badge } from '../../ui/layout/badge.tsx'
 import { CallToAction } from '../../ui/layout/call-to-action.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
+import { Picture } from '../../ui/pictures/picture.tsx'
 
 /** @param query category and page: each list can be linked, reloaded and left with "back" */
 export default function Blog({ query }: { query: URLSearchParams }) {
@@ -71,5 +76,51 @@ function OtherPages({ category, page, pages }: BlogList) {
       </p>
       {page < pages ? link(page + 1, 'Ältere Artikel') : null}
     </nav>
+  )
+}
+
+function CategoryFilter({ chosen }: { chosen: BlogCategory | undefined }) {
+  return (
+    <nav aria-label="Artikel nach Thema">
+      {/* In columns where they do not fit one line: there the words of another font would break the lines elsewhere. */}
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,7.25em),1fr))] gap-2 lg:flex lg:flex-wrap">
+        {[undefined, ...blogCategories].map((category) => (
+          <li key={category ?? 'alle'} className="grid">
+            <a
+              href={blogListPath({ category })}
+              className="chip justify-center"
+              aria-current={category === chosen ? 'true' : undefined}
+            >
+              {category ?? 'Alle'}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function ArticleCard({ article, featured }: { article: ArticleHeader; featured?: boolean }) {
+  const { slug, title, excerpt, category, picture, imageAlt } = article
+  return (
+    <Card
+      as="li"
+      className={featured ? 'card-featured' : ''}
+      figure={<Picture file={picture} alt={imageAlt} first={featured} />}
+    >
+      <p className="flex flex-wrap gap-2">
+        <Badge>{category}</Badge>
+        {featured ? <Badge tone="cream">Im Blickpunkt</Badge> : null}
+      </p>
+      <h2 className={featured ? 'text-title' : 'text-large'}>
+        <SiteLink href={`/blog/${slug}`} className="card-link">
+          {title}
+        </SiteLink>
+      </h2>
+      <p>{excerpt}</p>
+      <p className="mt-auto flex flex-wrap gap-x-4 text-caption text-ink-muted">
+        <ArticleMeta {...article} updatedAt={undefined} />
+      </p>
+    </Card>
   )
 }

@@ -1,15 +1,15 @@
 import type { Words } from '../../../content/facts/words-schema.ts'
+import { openingHoursLine } from '../../../content/format-opening-hours.ts'
 import { shortProvider } from '../../../content/people.ts'
 import type { DrawingFile } from '../../../content/pictures/drawing-file.ts'
 import { asSentence } from '../../../rules/format/facts-in-words.ts'
 import { formatPrice } from '../../../rules/format/format-number.ts'
 import { FirstAppointment } from '../../features/first-appointment/first-appointment.tsx'
 import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
-import { OpeningNow } from '../../features/practice/opening-now.tsx'
+import type { OpeningTimes } from '../../features/practice/opening-status.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
-import { useSite } from '../../lib/site-context.tsx'
-import { practiceData } from '../../lib/structured-data/local-business.ts'
-import { webSiteData } from '../../lib/structured-data/web-site.ts'
+import { useFacts, useSite } from '../../lib/site-context.tsx'
+import { practiceData, webSiteData } from '../../lib/structured-data.ts'
 import betweenTheAntennas from '../../pictures/between-the-antennas.svg?picture'
 import geraniumInRing from '../../pictures/geranium-in-ring.svg?picture'
 import houseAndWell from '../../pictures/house-and-well.svg?picture'
@@ -181,5 +181,19 @@ function Shore({ isWet }: { isWet: boolean }) {
         />
       ) : null}
     </svg>
+  )
+}
+
+/** Whether the practice is open now (`show-opening-status.ts`); the opening hours without a script. */
+function OpeningNow() {
+  const { practice, practiceDetails } = useFacts()
+  const times: OpeningTimes = {
+    hours: practice.openingHours,
+    closures: practiceDetails.closures.map(({ from, to }) => ({ from, to })),
+  }
+  return (
+    <span className="opening" data-opening={JSON.stringify(times)}>
+      <span>{keepTogether(openingHoursLine(practice))}</span>
+    </span>
   )
 }

@@ -3,17 +3,17 @@ import { promiseOf } from '../../../content/reply-promise.ts'
 import { asSentence, minutesOf } from '../../../rules/format/facts-in-words.ts'
 import { formatPrice } from '../../../rules/format/format-number.ts'
 import { SetupGuide } from '../../features/mwo-request/setup-guide.tsx'
-import { ContactDetails } from '../../features/practice/contact-details.tsx'
 import { DevicePapers } from '../../features/practice/device-papers.tsx'
 import { OpeningHours } from '../../features/practice/opening-hours.tsx'
 import { Contents } from '../../features/reading/contents.tsx'
 import { backendIsConfigured } from '../../lib/backend.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
-import { useSite } from '../../lib/site-context.tsx'
+import { usePractice, useSite } from '../../lib/site-context.tsx'
 import betweenTheAntennas from '../../pictures/between-the-antennas.svg?picture'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
 import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
+import { MailLink } from '../../ui/links/mail-link.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { EvidenceBand, EvidenceNotice } from '../../ui/notices/evidence-notice.tsx'
 import { ExclusionList } from '../../ui/notices/exclusion-list.tsx'
@@ -186,5 +186,27 @@ export default function MwoDigital() {
 
       <EvidenceBand variant="full" about="den Multiwellen-Oszillator" />
     </>
+  )
+}
+
+function ContactDetails() {
+  const practice = usePractice()
+  return (
+    <dl className="details">
+      <div>
+        <dt>Telefon</dt>
+        <dd>
+          <SiteLink href={practice.phone.href} className="touch-line">
+            {practice.phone.display}
+          </SiteLink>
+        </dd>
+      </div>
+      <div>
+        <dt>E-Mail</dt>
+        <dd>
+          <MailLink className="touch-line" />
+        </dd>
+      </div>
+    </dl>
   )
 }

@@ -1,17 +1,24 @@
+import { aboutSubstitute } from '../../../content/closed-days.ts'
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
 import { feeOf, firstTalkText, phoneTalk } from '../../../content/first-contacts.ts'
 import { priceForMinutes } from '../../../content/price-for-minutes.ts'
-import { asSentence, costs, invoicesIn, minutesOf, payableBy } from '../../../rules/format/facts-in-words.ts'
+import {
+  asSentence,
+  closedWhen,
+  costs,
+  invoicesIn,
+  minutesOf,
+  payableBy,
+} from '../../../rules/format/facts-in-words.ts'
 import { formatPrice } from '../../../rules/format/format-number.ts'
-import { Closures } from '../../features/practice/closures.tsx'
-import { VisitDetails } from '../../features/practice/visit-details.tsx'
 import { TextTable } from '../../features/reading/text-table.tsx'
 import { generalKeywords, PageMeta } from '../../lib/page-meta.tsx'
-import { useSite } from '../../lib/site-context.tsx'
-import { practiceData } from '../../lib/structured-data/local-business.ts'
+import { useFacts, useSite } from '../../lib/site-context.tsx'
+import { practiceData } from '../../lib/structured-data.ts'
 import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
+import { WithPhoneLinks } from '../../ui/links/with-phone-links.tsx'
 import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
 import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
 import { SampleNote } from '../../ui/notices/sample-note.tsx'
@@ -189,4 +196,43 @@ export default function Prices() {
 
 function euros(minutes: number, practice: Facts['practice']): string {
   return `${formatPrice(priceForMinutes(minutes, practice))}\u00a0€`
+}
+
+function VisitDetails() {
+  const { practiceDetails } = useFacts()
+  return (
+    <dl className="details">
+      {practiceDetails.visit.map(({ subject, text }) => (
+        <div key={subject}>
+          <dt>{subject}</dt>
+          <dd>{keepTogether(text)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Closures() {
+  const { closures, substitute: usual } = useFacts().practiceDetails
+  // Below a closure with a substitute of its own, the usual words would contradict it.
+  const isSaidBelow = closures.every(({ substitute }) => !substitute)
+  return (
+    <>
+      {closures.length === 0 ? (
+        <p>Schließzeiten sind zurzeit nicht geplant.</p>
+      ) : (
+        closures.map(({ from, to, reason, substitute }) => (
+          <p key={from}>
+            Geschlossen {closedWhen({ from, to })}: {asSentence(reason)}
+            {isSaidBelow ? null : <WithPhoneLinks text={` ${aboutSubstitute(substitute || usual)}`} />}
+          </p>
+        ))
+      )}
+      {isSaidBelow ? (
+        <p>
+          <WithPhoneLinks text={aboutSubstitute(usual)} />
+        </p>
+      ) : null}
+    </>
+  )
 }

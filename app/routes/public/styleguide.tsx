@@ -1,23 +1,51 @@
 import {
   contentAdminStyles,
   SampleTools,
-  SampleTrash,
   SampleVersions,
   saveStateExamples,
 } from '../../features/content-admin/content-admin.examples.tsx'
 import { answerExamples, SampleEnquiries, SampleEntry } from '../../features/enquiries/enquiries.examples.tsx'
-import { ExampleList } from '../../features/styleguide/example-list.tsx'
-import { Palette } from '../../features/styleguide/palette.tsx'
-import { Part } from '../../features/styleguide/part.tsx'
-import { SpaceScale, TypeScale } from '../../features/styleguide/scales.tsx'
+import { ExampleList, Part } from '../../features/styleguide/part.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { usePractice } from '../../lib/site-context.tsx'
 import adminStyles from '../../styles/admin.css?inline'
 import { Island } from '../../ui/islands/island.tsx'
-import { badgeExamples } from '../../ui/layout/badge.examples.tsx'
-import { cardExamples } from '../../ui/layout/card.examples.tsx'
+import { Badge } from '../../ui/layout/badge.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import type { Examples } from '../../ui/layout/examples.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { Logo } from '../../ui/pictures/logo.tsx'
+
+const cardExamples: Examples = {
+  weiß: (
+    <Card>
+      <h3>Telefonberatung</h3>
+      <p>Am Telefon klären wir Ablauf, Kosten und Ausschlussgründe.</p>
+    </Card>
+  ),
+  'Stand des Wissens': (
+    <Card tone="cream">
+      <h3>Zum Stand des Wissens</h3>
+      <p>Wirksamkeit wissenschaftlich nicht nachgewiesen.</p>
+    </Card>
+  ),
+  hinweis: (
+    <Card tone="foam">
+      <h3>Gut zu wissen</h3>
+      <p>Ihre Anfrage ist unverbindlich.</p>
+    </Card>
+  ),
+}
+
+const badgeExamples: Examples = {
+  neutral: (
+    <>
+      <Badge>Verfügbar</Badge> <Badge>Beratung</Badge>
+    </>
+  ),
+  hinweis: <Badge tone="cream">Terminanfrage</Badge>,
+  fehler: <Badge tone="error">Überfällig</Badge>,
+}
 
 export default function Styleguide() {
   const practice = usePractice()
@@ -30,7 +58,7 @@ export default function Styleguide() {
       />
       <div className="wrap sections">
         <Part title="Logo">
-          <div className="examples">
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] items-start gap-6">
             <Logo name={practice.name} tagline={practice.tagline} />
             <Logo name={practice.name} variant="mark" />
             <Logo name={practice.name} variant="text" />
@@ -74,9 +102,6 @@ export default function Styleguide() {
         <Part title="Angebotene und zweite Fassung">
           <SampleVersions />
         </Part>
-        <Part title="Papierkorb">
-          <SampleTrash />
-        </Part>
         <Part title="Regeln">
           <ul className="prose list-disc pl-6">
             <li>Eine Seite hat eine Überschrift erster Ordnung und höchstens eine Aufforderung in Bernstein.</li>
@@ -88,5 +113,74 @@ export default function Styleguide() {
         </Part>
       </div>
     </>
+  )
+}
+
+/** The sizes and spaces of `styles/tokens.css`. `tests/unit/type-and-space.test.ts` holds every style sheet to them. */
+const sizes = [
+  { token: 'home', className: 'font-serif text-home leading-none', sample: 'Überschrift von Home' },
+  { token: 'h1', className: 'font-serif text-h1 leading-tight', sample: 'Überschrift der Seite' },
+  { token: 'h2', className: 'font-serif text-h2 leading-tight', sample: 'Überschrift eines Abschnitts' },
+  { token: 'title', className: 'font-serif text-title leading-tight', sample: 'Überschrift in einem Text' },
+  { token: 'large', className: 'font-serif text-large', sample: 'Überschrift einer Karte' },
+  { token: 'large', className: 'lead', sample: 'Ein Vorspann sagt in zwei Sätzen, worum es geht.' },
+  { token: 'base', className: '', sample: 'Fließtext in Atkinson Hyperlegible Next, höchstens 68 Zeichen je Zeile.' },
+  { token: 'small', className: 'text-small', sample: 'Bildunterschriften, Hinweise an Feldern, kleine Schaltflächen.' },
+  { token: 'caption', className: 'text-caption', sample: 'Angaben am Rand, Brotkrumen.' },
+  { token: 'caption', className: 'eyebrow', sample: 'Dachzeile' },
+]
+
+const spaces = [1, 2, 3, 4, 6, 8, 12, 18, 28]
+
+function TypeScale() {
+  return (
+    <ul className="grid list-none gap-4">
+      {sizes.map(({ token, className, sample }) => (
+        <li key={className}>
+          <p className="text-small text-ink-muted">{token}</p>
+          <p className={className}>{sample}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SpaceScale() {
+  return (
+    <ul className="flex list-none flex-wrap items-end gap-6">
+      {spaces.map((space) => (
+        <li key={space}>
+          <div className="bg-gold" style={{ width: `var(--spacing-${space})`, height: `var(--spacing-${space})` }} />
+          <p className="text-small text-ink-muted">{space}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const colors = [
+  { token: 'ink', use: 'Text' },
+  { token: 'sea', use: 'Schaltflächen, Links' },
+  { token: 'deep', use: 'dunkle Flächen' },
+  { token: 'foam', use: 'getönte Abschnitte' },
+  { token: 'sand', use: 'Seite' },
+  { token: 'dune', use: 'Linien' },
+  { token: 'amber', use: 'Aufforderung' },
+  { token: 'gold', use: 'Ringe' },
+  { token: 'error', use: 'Fehler' },
+  { token: 'success', use: 'Erfolg' },
+]
+
+function Palette() {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-6">
+      {colors.map(({ token, use }) => (
+        <li key={token} className="grid text-small">
+          <span className="swatch" style={{ background: `var(--color-${token})` }} />
+          <strong>{token}</strong>
+          <span>{use}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
+import { enquiryConsentText } from '../../../rules/enquiries/enquiry-consent.ts'
+import { PRIVACY_POLICY } from '../../../rules/privacy-policy.ts'
 import { prepareToSend } from '../../lib/backend.ts'
 import { HIDDEN_FIELD } from '../../lib/forms/form-signals.ts'
 import type { FormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { usePractice } from '../../lib/site-context.tsx'
 import { keepTogether } from '../layout/keep-together.tsx'
-import { EnquiryConsent } from './enquiry-consent.tsx'
+import { MailLink } from '../links/mail-link.tsx'
+import { SiteLink } from '../links/site-link.tsx'
 import { Field } from './field.tsx'
-import { NotSentNotice } from './not-sent-notice.tsx'
 import { SentNotice } from './sent-notice.tsx'
 import { EmailField, VisitorForm } from './visitor-form.tsx'
 
@@ -99,5 +101,53 @@ function WhatComesNext({ isPhoneOptional }: Required<Pick<EnquiryFormProps, 'isP
         Bereitschaftsdienst unter <a href="tel:116117">116&nbsp;117</a>.
       </p>
     </>
+  )
+}
+
+/**
+ * Beside the button, in the words of the specification and in ours.
+ * @param refusal why the server refused and when to try again, where it said so
+ */
+function NotSentNotice({ refusal }: { refusal?: string }) {
+  const practice = usePractice()
+  const phone = <a href={practice.phone.href}>{practice.phone.display}</a>
+  return (
+    <div role="alert" className="rounded-card border-2 border-error bg-paper p-6">
+      <p className="font-semibold text-error">Ihre Anfrage wurde noch nicht gesendet.</p>
+      <p>
+        <strong>Fehler</strong>: <span>Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.</span>
+      </p>
+      {refusal ? (
+        <p>
+          {refusal} Alle Angaben stehen noch im Formular. Telefon: {phone}
+        </p>
+      ) : (
+        <p>
+          {window.navigator.onLine
+            ? 'Der Server hat den Empfang nicht bestätigt.'
+            : 'Ihr Gerät hat gerade keine Verbindung zum Internet.'}{' '}
+          Alle Angaben stehen noch im Formular: Senden Sie es in einem Moment noch einmal, oder rufen Sie uns an:{' '}
+          {phone}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What sending an enquiry means, with links to the address and the privacy policy. */
+export function EnquiryConsent({ withFile = false }: { withFile?: boolean }) {
+  const practice = usePractice()
+  const [before, rest = ''] = enquiryConsentText(practice, withFile).split(practice.email)
+  const [between, after] = rest.split(PRIVACY_POLICY)
+  return (
+    <p className="text-small text-ink-muted">
+      {keepTogether(before)}
+      <MailLink />
+      {between}
+      <SiteLink href="/legal/datenschutz" newTab>
+        Datenschutzerklärung
+      </SiteLink>
+      {after}
+    </p>
   )
 }

@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { FormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { usePractice } from '../../lib/site-context.tsx'
 import { Button } from '../buttons/button.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { Field } from './field.tsx'
 import { FormWithoutScript } from './form-without-script.tsx'
-import { SentLaterNotice } from './sent-later-notice.tsx'
 
 interface VisitorFormProps {
   name: string
@@ -69,5 +69,20 @@ export function EmailField(props: Partial<ComponentProps<typeof Field>>) {
       required
       {...props}
     />
+  )
+}
+
+/** Shown while a form that was submitted early waits for the scripts of the page (`start-islands.ts`). */
+function SentLaterNotice() {
+  const practice = usePractice()
+  return (
+    <div data-sent-later="" role="status" hidden className="rounded-card border-2 border-amber bg-cream p-6">
+      <p className="font-semibold">Einen Moment, die Seite wird noch geladen.</p>
+      <p>
+        Ihre Angaben stehen noch im Formular und werden gesendet, sobald die Seite bereit ist. Dafür braucht Ihr Gerät
+        eine Verbindung zum Internet. Dauert es zu lange, rufen Sie uns an:{' '}
+        <a href={practice.phone.href}>{practice.phone.display}</a>.
+      </p>
+    </div>
   )
 }

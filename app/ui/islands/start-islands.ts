@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   // The element of an island has no box.
   for (const island of islandsOf('visible')) near.observe(island.firstElementChild ?? island)
   await Promise.all([untilDone(page), ...Array.from(islandsOf('idle'), wake)])
-  // The admin area says so itself (lib/hydration-signal.tsx).
+  // The admin area says so itself (app/admin-routes.tsx).
   if (!document.getElementById('admin')) document.documentElement.dataset.hydrated = ''
 }
 
@@ -127,7 +127,7 @@ function keepSubmit(event: SubmitEvent): void {
   void wake(island)
 }
 
-/** Shows or hides ui/forms/sent-later-notice.tsx. */
+/** Shows or hides `SentLaterNotice` of ui/forms/visitor-form.tsx. */
 function sayThatItIsSentLater(form: HTMLFormElement, shown: boolean): void {
   const notice = form.querySelector<HTMLElement>('[data-sent-later]')
   if (notice) notice.hidden = !shown

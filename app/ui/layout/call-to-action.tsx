@@ -7,7 +7,7 @@ export function CallToAction({ title, children, actions }: { title: string; chil
     <section className="footer-call" aria-labelledby="aufforderung">
       <h2 id="aufforderung">{title}</h2>
       <p>{keepTogether(children)}</p>
-      <div className="footer-actions">{actions}</div>
+      <div className="flex flex-wrap gap-3">{actions}</div>
     </section>
   )
 }

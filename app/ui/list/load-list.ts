@@ -1,6 +1,5 @@
 import { sentenceOf } from '../../lib/forms/sentence-of.ts'
-import type { ListFilters } from '../../lib/list/list-filters.ts'
-import type { ListSource } from '../../lib/list/list-source.ts'
+import type { ListFilters, ListSource } from '../../lib/list/list-filters.ts'
 import { showToast } from '../toasts/toast.tsx'
 
 export type LoadedList<Row> =

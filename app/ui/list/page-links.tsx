@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { PAGE_SIZE } from '../../lib/list/list-source.ts'
+import { PAGE_SIZE } from '../../lib/list/list-filters.ts'
 
 interface PageLinksProps {
   page: number

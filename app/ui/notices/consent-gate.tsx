@@ -1,6 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { onConsentChange } from '../../lib/consent/change-consent.ts'
-import { currentConsent, type OptionalCategory } from '../../lib/consent/consent.ts'
+import { currentConsent, type OptionalCategory, onConsentChange } from '../../lib/consent/consent.ts'
 import { CookieSettingsButton } from '../buttons/cookie-settings-button.tsx'
 
 interface ConsentGateProps {
@@ -25,7 +24,7 @@ export function ConsentGate({ category, service, children }: ConsentGateProps) {
   )
   if (allowed) return children()
   return (
-    <div className="consent-gate">
+    <div className="grid justify-items-start gap-3 rounded-control border border-dashed border-edge bg-foam p-6">
       <p>
         {service}. Geladen wird erst, wenn Sie der Kategorie „{names[category]}“ zustimmen; dann erfährt der Anbieter
         zum Beispiel Ihre IP-Adresse.

@@ -1,7 +1,7 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { readRecoveryLink, redeemRecoveryLink } from '../../../app/features/admin-password/read-recovery-link.ts'
+import { readRecoveryLink, redeemRecoveryLink } from '../../../app/features/admin-password/open-recovery-link.ts'
 import { accountsOn } from '../../support/accounts/accounts-on.ts'
 import { codeOf, withApp } from '../../support/accounts/authenticator-app.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'

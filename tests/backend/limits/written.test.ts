@@ -144,7 +144,8 @@ test('the draft of an answer has one name, by which a deletion finds it', async 
   const id = await enquiry()
   const [status, again] = await Promise.all(
     [id, id.replaceAll('-', '').replace(/(.{16})(.{4})(.{4})/, '$1-$2-$3--')].map(
-      async (name) => (await rpc('save_draft', { _subject: `answer/${name}`, _base_version: 0, _seen: 0, _body: {} })).status,
+      async (name) =>
+        (await rpc('save_draft', { _subject: `answer/${name}`, _base_version: 0, _seen: 0, _body: {} })).status,
     ),
   )
   expect(status).toBe(200)
@@ -155,7 +156,9 @@ test('a text where an object belongs does not reach the database', async () => {
   expect((await saveDraft('bombe', 0, {})).status).toBe(200)
   const bomb = { _subject: 'article/bombe', _base_version: 0, _seen: 0, _body: '{"text":[1e1000]}' }
   expect((await rpc('save_draft', bomb)).status).toBe(400)
-  expect((await rpc('send_answer', { ...bomb, _times: '[1e1000]' })).error?.message).toBe((await rpc('save_draft', bomb)).error?.message)
+  expect((await rpc('send_answer', { ...bomb, _times: '[1e1000]' })).error?.message).toBe(
+    (await rpc('save_draft', bomb)).error?.message,
+  )
 })
 
 test('there are a thousand drafts at most, and those that are there can still be written', async () => {

@@ -1,10 +1,13 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Post } from '../../../lib/ask-server.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
 import { isOnServer } from '../../../lib/drafts/draft-state.ts'
+import { type SeenDraft, sendTo, versionOf } from '../../../lib/drafts/stored-draft.ts'
+import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { SaveState } from '../../../ui/drafts/save-state.tsx'
 import { TwoVersions } from '../../../ui/drafts/two-versions.tsx'
-import type { useContentDraft } from './use-content-draft.ts'
+import { type ContentState, loadContentState } from './content-state.ts'
 import './save-state-line.css'
 
 const DraftPreview = lazy(() =>
@@ -79,4 +82,22 @@ export function DraftFrame<Body>({
       </div>
     </>
   )
+}
+
+export function useContentDraft<Body>(api: DataApi, document: string, shipped: Body, loaded: ContentState<Body>) {
+  const [isHeld, setIsHeld] = useState(false)
+  const versionIn = ({ draft, published, version }: ContentState<Body>) => versionOf(draft, published, version)
+  const draft = useDraft<Body, SeenDraft>({
+    name: document,
+    onDevice: true,
+    base: versionIn(loaded),
+    send: sendTo(api, document, async () => versionIn(await loadContentState(api, document, shipped))),
+  })
+
+  async function saveAnd(goOn: () => void) {
+    const isSaved = await draft.save()
+    setIsHeld(!isSaved)
+    if (isSaved) goOn()
+  }
+  return { ...draft, isHeld, saveAnd }
 }

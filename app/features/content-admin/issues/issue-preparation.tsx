@@ -6,14 +6,15 @@ import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { useSendsMails } from '../../../lib/known-first-steps.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
+import { PageWindow } from '../preview/page-window.tsx'
 import { type IssuePreview, issueTextAddress, mailSample, previewIssue, sendIssue } from './issue-source.ts'
 import { REACHES_NOBODY } from './issue-words.ts'
-import { MailWindow } from './mail-window.tsx'
 import { SendForm } from './send-form.tsx'
 
 interface IssuePreparationProps {
@@ -125,4 +126,39 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
       ) : null}
     </div>
   )
+}
+
+const labels = { phone: 'Handy', desktop: 'Rechner', dark: 'Dunkel', text: 'Als Text' }
+type View = keyof typeof labels
+
+function MailWindow({ preview }: { preview: IssuePreview }) {
+  const [view, setView] = useState<View>('phone')
+  return (
+    <section aria-labelledby="e-mail" className="grid grid-cols-1 gap-4">
+      <h2 id="e-mail" className="text-large">
+        Die E-Mail
+      </h2>
+      <p>
+        <strong>Betreff:</strong> {preview.subject}
+      </p>
+      <ViewSwitch legend="Ansicht der E-Mail" chosen={view} labels={labels} onChange={setView} />
+      {view === 'text' ? (
+        <pre className="rounded-card border border-dune p-4 text-small whitespace-pre-wrap wrap-anywhere">
+          {preview.text}
+        </pre>
+      ) : (
+        <PageWindow
+          title={`E-Mail, ${labels[view]}`}
+          html={view === 'dark' ? alwaysDark(preview.html) : preview.html}
+          width={view === 'desktop' ? 640 : 360}
+          isDark={view === 'dark'}
+        />
+      )}
+      <p className="text-small text-ink-muted">Links sind hier ohne Wirkung.</p>
+    </section>
+  )
+}
+
+function alwaysDark(html: string): string {
+  return html.replace('@media (prefers-color-scheme:dark)', '@media all')
 }

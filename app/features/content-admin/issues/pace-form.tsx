@@ -2,9 +2,9 @@ import type { Sending } from '../../../../database/json-results.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 
@@ -50,14 +50,9 @@ export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['
           error={errors['pace-hour']}
           defaultValue={pace ?? ''}
         />
-        <Button
-          type="submit"
-          variant="secondary"
-          busy={status === 'submitting' ? 'Wird gespeichert …' : undefined}
-          className="justify-self-start"
-        >
+        <SubmitButton variant="secondary" status={status} busy="Wird gespeichert …">
           Tempo speichern
-        </Button>
+        </SubmitButton>
       </form>
     </section>
   )

@@ -6,9 +6,9 @@ import { Refusal } from '../../../lib/forms/refusal.ts'
 import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { usePractice } from '../../../lib/site-context.tsx'
-import { Button } from '../../../ui/buttons/button.tsx'
 import { CheckboxField, Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { sentenceOf } from '../drafts/content-state.ts'
 
 const FAILED = 'Die Ausgabe ließ sich nicht versenden. Nichts ist hinausgegangen. Bitte versuchen Sie es noch einmal.'
@@ -83,13 +83,9 @@ export function SendForm({ reached, issues, plannedFor, send, onSent, onFailed }
         />
       ) : null}
       <FormRefusal text={refusal} />
-      <Button
-        type="submit"
-        className="justify-self-start"
-        busy={status === 'submitting' ? 'Wird vorbereitet …' : undefined}
-      >
+      <SubmitButton status={status} busy="Wird vorbereitet …">
         {isLater ? 'Versand planen' : 'Jetzt versenden'}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react'
 import type { FactChange } from '../../../../content/facts/fact-fields.ts'
 import { type FactColumn, type FactKind, formatFact } from '../../../../content/facts/fact-kinds.ts'
 import { withLabels } from '../../../../content/words/placeholders.ts'
 import { shortWeekdays } from '../../../../rules/format/weekdays.ts'
 import { ChosenPicture } from '../../../ui/controls/picture-control.tsx'
-import { SideBySide } from '../side-by-side.tsx'
 
 interface ChangeListProps {
   changes: FactChange[]
@@ -67,4 +67,23 @@ function rowAsLine(columns: readonly FactColumn[], row: Record<string, unknown>)
       return `${index === 0 ? '' : (until ?? ' · ')}${factAsLines(column, row[column.name]).join(' ')}`
     })
     .join('')
+}
+
+interface SideBySideProps {
+  names: { before: string; after: string }
+  before: ReactNode
+  after: ReactNode
+}
+
+export function SideBySide({ names, ...sides }: SideBySideProps) {
+  return (
+    <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+      {(['before', 'after'] as const).map((side) => (
+        <div key={side} className="rounded-card border border-dune p-3 wrap-anywhere">
+          <p className="text-small text-ink-muted">{names[side]}</p>
+          {sides[side]}
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { DraftPreview } from './draft-preview.tsx'
-import { inertPage } from './inert-page.ts'
+import { inertPage } from './page-window.tsx'
 
 const pages = [{ title: 'Der Artikel' }, { title: 'Seine Karte im Blog', path: '/blog' }]
 const page = {

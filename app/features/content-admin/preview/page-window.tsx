@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { passageAround } from '../../../lib/read-passage.ts'
-import { inertPage } from './inert-page.ts'
 import './page-window.css'
 
 interface PageWindowProps {
@@ -71,4 +70,16 @@ function stayHere(event: Event): void {
 function paint(page: Document | null | undefined, isDark: boolean): void {
   const html = page?.documentElement as HTMLElement | null | undefined
   if (html) html.dataset.colors = isDark ? 'inverted' : 'normal'
+}
+
+/** Without scripts. Links lead nowhere, also in browsers that pass no click out of a frame without scripts. */
+export function inertPage(html: string): string {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  for (const part of page.querySelectorAll('script, noscript, link[rel="manifest"]')) part.remove()
+  page.querySelector('style[data-fonts]')?.setAttribute('media', 'all')
+  for (const { name, value } of document.documentElement.attributes) page.documentElement.setAttribute(name, value)
+  const base = page.createElement('base')
+  base.target = '_blank'
+  page.head.prepend(base)
+  return `<!doctype html>${page.documentElement.outerHTML}`
 }

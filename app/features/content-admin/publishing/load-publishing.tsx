@@ -6,26 +6,16 @@ import { textsToRead, unreadTexts } from '../../../../content/texts/unread-texts
 import type { KnownDocument } from '../../../../database/json-results.ts'
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
-import { type ContentState, loadContentState } from '../drafts/content-state.ts'
+import { loadContentState } from '../drafts/content-state.ts'
 import { issueTextAddress } from '../issues/issue-source.ts'
 import { ChangeList } from '../practice-data/change-list.tsx'
 import { TextChanges } from '../text-changes/text-changes.tsx'
 import { loadShippedTexts } from '../text-editor/text-source.ts'
 import type { WaitingDocument } from './publish-page.tsx'
 import { changedDocuments, draftWithout, loadChanges } from './release-changes.tsx'
-import type { PastRelease } from './release-history.tsx'
 import type { TextsToRead } from './release-steps.tsx'
 
 const names = { before: 'Bisher', after: 'Neu' }
-
-interface Publishing {
-  facts: ContentState<FactsDocument>
-  waiting: WaitingDocument[]
-  releases: PastRelease[]
-  /** The last release of this page of the history, where older ones follow. */
-  older?: number | undefined
-  toRead: TextsToRead
-}
 
 function hiddenUntil({ header }: TextDocument): string | undefined {
   const isLater =
@@ -76,8 +66,11 @@ function textsToReadIn(
   }
 }
 
-/** @param before the last release of the page of the history before */
-export async function loadPublishing(api: DataApi, before: number | null): Promise<Publishing> {
+/**
+ * @param before the last release of the page of the history before
+ * @returns `older` is the last release of this page of the history, where older ones follow
+ */
+export async function loadPublishing(api: DataApi, before: number | null) {
   const [facts, known, releases, shippedTexts] = await Promise.all([
     loadContentState(api, 'facts', shippedFacts),
     rpcOf(api).content_documents(),

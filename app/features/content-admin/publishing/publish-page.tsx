@@ -11,6 +11,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import {
@@ -21,10 +22,9 @@ import {
   sentenceOf,
   unlessConflict,
 } from '../drafts/content-state.ts'
-import { devicePapersWarning } from './device-papers-warning.tsx'
 import type { PublishedMessage } from './published-message.ts'
 import { type PastRelease, ReleaseHistory } from './release-history.tsx'
-import { ReleaseSteps, SiteIsLive, type TextsToRead } from './release-steps.tsx'
+import { devicePapersWarning, ReleaseSteps, SiteIsLive, type TextsToRead } from './release-steps.tsx'
 
 const NOT_PUBLISHED =
   'Das ließ sich nicht veröffentlichen; die Website zeigt weiter den bisherigen Stand. Bitte versuchen Sie es noch einmal.'
@@ -274,14 +274,9 @@ function PublishForm({ button, hasNote = false, disabled, publish, onPublished, 
     <form {...formProps} aria-label={button} className="grid gap-4">
       <FormRefusal text={refusal} />
       {hasNote ? <Field name="note" label="Notiz zu dieser Veröffentlichung" maxLength={200} optional /> : null}
-      <Button
-        type="submit"
-        className="justify-self-start"
-        disabled={disabled}
-        busy={status === 'submitting' ? 'Alle Seiten werden erzeugt …' : undefined}
-      >
+      <SubmitButton disabled={disabled} status={status} busy="Alle Seiten werden erzeugt …">
         {button}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

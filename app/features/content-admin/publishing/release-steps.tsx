@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
+import { missingPapers, papersThatDenyMedicalUse } from '../../../../content/facts/device-safety.ts'
 import { factFields, isContradicted, samplesIn } from '../../../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { adminSite } from '../../../lib/admin-site.ts'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
-import { devicePapersWarning } from './device-papers-warning.tsx'
-import { factLinks, LinkList } from './link-list.tsx'
 
 export interface TextsToRead {
   all: number
@@ -93,3 +92,46 @@ export function SiteIsLive() {
     </p>
   )
 }
+
+/** Undefined where the papers say what a visitor needs. */
+export function devicePapersWarning(facts: FactsDocument) {
+  const missing = missingPapers(facts)
+  const denied = papersThatDenyMedicalUse(facts)
+  if (missing.length + denied.length === 0) return undefined
+  return (
+    <>
+      {missing.length > 0 ? (
+        <>
+          Zu den Geräten fehlt etwas, von dem Sicherheit abhängt. „MWO Digital“ sagt Besuchern, dass Ihnen keine Angabe
+          vorliegt:
+          <LinkList links={factLinks(missing)} />
+        </>
+      ) : null}
+      {denied.map(({ path, label }) => (
+        <p key={path}>
+          <SiteLink href={`/admin/praxis#${path}`}>{label}</SiteLink>: Sie schreiben „kein Medizinprodukt“ und bieten
+          Behandlungen damit an. Was einem medizinischen Zweck dient, ist ein Medizinprodukt (Art. 2 Nr. 1 der
+          Verordnung (EU) 2017/745). Bitte klären Sie das mit dem Hersteller.
+        </p>
+      ))}
+    </>
+  )
+}
+
+function LinkList({ links }: { links: { href: string; label: string }[] }) {
+  return (
+    <ul className="mt-2 grid list-none">
+      {links.map(({ href, label }) => (
+        <li key={href}>
+          <SiteLink href={href} className="touch-line">
+            {label}
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The fields of facts as links to where they are filled in. */
+const factLinks = (fields: { path: string; label: string }[]) =>
+  fields.map(({ path, label }) => ({ href: `/admin/praxis#${path}`, label }))

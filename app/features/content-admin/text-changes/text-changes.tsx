@@ -15,8 +15,7 @@ import { formatLongDate } from '../../../../rules/format/format-date.ts'
 import { adminFacts } from '../../../lib/admin-site.ts'
 import { ChosenPicture } from '../../../ui/controls/picture-control.tsx'
 import { LOST_PICTURE, PicturesToChoose, type PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
-import { factAsLines } from '../practice-data/change-list.tsx'
-import { SideBySide } from '../side-by-side.tsx'
+import { factAsLines, SideBySide } from '../practice-data/change-list.tsx'
 import './text-changes.css'
 
 /** A line of words, or a picture, which is drawn. */

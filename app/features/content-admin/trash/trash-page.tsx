@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { kindNames, textName } from '../../../../content/texts/text-document.ts'
 import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
+import { type DataApi, type RpcResult, rpcOf } from '../../../lib/data-api.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import type { TrashItem } from './load-trash.ts'
 
 interface TrashPageProps {
   items: readonly TrashItem[]
@@ -60,4 +61,29 @@ export function TrashPage({ items, bringBack, onChanged }: TrashPageProps) {
       </ul>
     </div>
   )
+}
+
+interface TrashItem {
+  id: number
+  label: string
+  deletedAt: string
+  href: string
+}
+
+export async function loadTrash(api: DataApi): Promise<TrashItem[]> {
+  return (await rpcOf(api).list_trash()).map((line) => ({
+    id: line.id,
+    deletedAt: line.deleted_at,
+    ...placeOf(line),
+  }))
+}
+
+function placeOf({ kind, name, title }: RpcResult<'list_trash'>[number]): Pick<TrashItem, 'label' | 'href'> {
+  if (kind === 'picture') return { label: `Bild: ${name}`, href: '/admin/bilder' }
+  const text = textName(name)
+  if (!text) return { label: 'Entwurf: Praxisdaten', href: '/admin/praxis' }
+  return {
+    label: `Entwurf, ${kindNames[text.kind]}: ${title || '(ohne Titel)'}`,
+    href: text.kind === 'issue' ? '/admin/newsletter/ausgaben' : '/admin/texte',
+  }
 }

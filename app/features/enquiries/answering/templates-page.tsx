@@ -11,8 +11,7 @@ import { WritingAids } from '../../../ui/controls/words-control.tsx'
 import { DeleteQuestion } from '../../../ui/dialogs/delete-question.tsx'
 import { SaveState } from '../../../ui/drafts/save-state.tsx'
 import { TwoVersions } from '../../../ui/drafts/two-versions.tsx'
-import { loadTemplates, TEMPLATES } from './load-templates.ts'
-import { filledTemplate, personFacts, unknownBraces } from './templates.ts'
+import { filledTemplate, loadTemplates, personFacts, TEMPLATES, unknownBraces } from './templates.ts'
 
 const aids = { further: personFacts }
 

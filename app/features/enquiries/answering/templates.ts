@@ -3,6 +3,9 @@ import { textFacts } from '../../../../content/texts/text-facts.ts'
 import { fillIn } from '../../../../content/words/placeholders.ts'
 import type { AnswerTemplate } from '../../../../database/json-results.ts'
 import { adminFacts, adminPractice } from '../../../lib/admin-site.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
+import type { Version } from '../../../lib/drafts/draft-state.ts'
+import { loadDraft, type SeenDraft, versionOf } from '../../../lib/drafts/stored-draft.ts'
 import { type Enquiry, enquiryKinds, referenceOf } from '../enquiry.ts'
 
 export const personFacts: Readonly<Record<string, { label: string; example: string; value(entry: Enquiry): string }>> =
@@ -80,4 +83,10 @@ export function announcesTimes(text: string): boolean {
 
 export function bracesIn(text: string): string | undefined {
   return /\{[^{}]*\}|[{}]/.exec(text)?.[0]
+}
+
+export const TEMPLATES = 'answer-templates'
+
+export async function loadTemplates(api: DataApi): Promise<Version<AnswerTemplate[], SeenDraft>> {
+  return versionOf(await loadDraft<AnswerTemplate[]>(api, TEMPLATES), [...shippedTemplates])
 }

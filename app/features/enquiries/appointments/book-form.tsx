@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ComingAppointment } from '../../../../database/json-results.ts'
+import type { ChangeOutcome, ComingAppointment } from '../../../../database/json-results.ts'
 import { APPOINTMENT_MINUTES, problemOfMinutes, problemOfTime } from '../../../../rules/enquiries/appointments.ts'
 import { addressProblem, isEmailAddress, normalizeAddress } from '../../../../rules/input/email-address.ts'
 import { fieldLengths } from '../../../../rules/input/field-lengths.ts'
@@ -8,11 +8,10 @@ import { Refusal } from '../../../lib/forms/refusal.ts'
 import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { usePractice, useSite } from '../../../lib/site-context.tsx'
-import { Button } from '../../../ui/buttons/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
-import { refusals } from './change-outcomes.ts'
 import { warningOfTime } from './time-warning.ts'
 
 interface BookFormProps {
@@ -132,13 +131,19 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
       />
       <FormRefusal text={refusal} />
       <NoMailServer />
-      <Button
-        type="submit"
-        className="justify-self-start"
-        busy={status === 'submitting' ? 'Einen Moment …' : undefined}
-      >
+      <SubmitButton status={status} busy="Einen Moment …">
         Termin eintragen
-      </Button>
+      </SubmitButton>
     </form>
   )
+}
+
+export const refusals: Record<Exclude<ChangeOutcome, 'kept'>, string> = {
+  taken: 'Zu dieser Zeit ist schon jemand eingetragen.',
+  over: 'Dieser Termin hat schon begonnen.',
+  changed: 'Inzwischen hat sich der Termin geändert. Die Liste zeigt, was jetzt gilt.',
+  'too often': 'Dieser Termin wurde zu oft geändert.',
+  'too many':
+    'Nichts geändert: In der laufenden Stunde sind schon sehr viele E-Mails hinausgegangen. Bitte versuchen Sie es nach der vollen Stunde noch einmal.',
+  gone: 'Diesen Termin gibt es nicht mehr.',
 }

@@ -18,8 +18,7 @@ import { showToast } from '../../../ui/toasts/toast.tsx'
 import { enquiryKinds } from '../enquiry.ts'
 import { PhoneNumber } from '../entry/enquiry-facts.tsx'
 import { atThisMoment } from './at-this-moment.ts'
-import { BookForm } from './book-form.tsx'
-import { refusals } from './change-outcomes.ts'
+import { BookForm, refusals } from './book-form.tsx'
 import { warningOfTime } from './time-warning.ts'
 
 interface ComingListProps {

@@ -1,7 +1,6 @@
 import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
-import { searchTerm } from '../../../lib/list/list-filters.ts'
-import { type ListSource, PAGE_SIZE } from '../../../lib/list/list-source.ts'
+import { type ListSource, PAGE_SIZE, searchTerm } from '../../../lib/list/list-filters.ts'
 import type { Enquiry, EnquiryFilters, EnquiryKind, EnquiryRows } from '../enquiry.ts'
 
 /** The enquiries of one kind or of both, filtered, ordered and counted by the database. */

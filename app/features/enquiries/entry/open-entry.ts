@@ -2,14 +2,15 @@ import type { StorageClient } from '@supabase/storage-js'
 import { replace, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { RETENTION } from '../../../../content/facts/facts-of-document.ts'
 import type { Answers, AnswerTemplate } from '../../../../database/json-results.ts'
+import { UPLOAD_BUCKET } from '../../../../rules/input/uploads.ts'
+import { FILE_LINK_SECONDS } from '../../../../rules/operation/link-lifetimes.ts'
 import { type DataApi, type RpcResult, rpcOf } from '../../../lib/data-api.ts'
 import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import { loadTemplates } from '../answering/load-templates.ts'
+import { loadTemplates } from '../answering/templates.ts'
 import { loadEnquiry } from '../data/enquiry-source.ts'
 import { type Enquiry, type EnquiryKind, INBOX } from '../enquiry.ts'
 import { type History, loadHistory } from './history.ts'
-import { previewOf } from './uploaded-file-links.ts'
 
 /** All that the dialog of an entry shows. What could not be read is undefined: the entry matters more. */
 export interface OpenedEntry {
@@ -67,4 +68,17 @@ async function loadAnswering(api: DataApi, id: string): Promise<OpenedEntry['ans
 /** Changed filters of the list do not reload an entry. */
 export function namesOtherEntry({ currentParams, nextParams, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentParams.id !== nextParams.id || currentUrl.href === nextUrl.href
+}
+
+/** A link to an uploaded picture; undefined for other files, and when no link could be made. */
+async function previewOf(storage: StorageClient, enquiry: Enquiry): Promise<string | undefined> {
+  if (enquiry.kind !== 'mwo' || !enquiry.file_url || !enquiry.file_type?.startsWith('image/')) return undefined
+  const { data } = await storage.from(UPLOAD_BUCKET).createSignedUrl(enquiry.file_url, FILE_LINK_SECONDS)
+  return data?.signedUrl
+}
+
+export async function downloadLink(storage: StorageClient, path: string, name: string): Promise<string> {
+  const { data, error } = await storage.from(UPLOAD_BUCKET).createSignedUrl(path, FILE_LINK_SECONDS, { download: name })
+  if (error) throw error
+  return data.signedUrl
 }

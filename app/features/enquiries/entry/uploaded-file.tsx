@@ -4,7 +4,7 @@ import { useTask } from '../../../lib/use-task.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import type { MwoEntry } from '../enquiry.ts'
-import { downloadLink } from './uploaded-file-links.ts'
+import { downloadLink } from './open-entry.ts'
 
 type File = Pick<MwoEntry, 'file_url' | 'file_name' | 'file_type' | 'file_size'>
 

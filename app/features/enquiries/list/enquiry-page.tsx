@@ -9,8 +9,15 @@ import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
 import type { ChangeFilters } from '../../../ui/list/filter-card.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { LoadedList } from '../../../ui/list/load-list.ts'
-import type { countOf } from '../data/count-of.ts'
-import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds, INBOX, statusLabels } from '../enquiry.ts'
+import {
+  type countOf,
+  type Enquiry,
+  type EnquiryFilters,
+  type EnquiryKind,
+  enquiryKinds,
+  INBOX,
+  statusLabels,
+} from '../enquiry.ts'
 import type { OpenedFromList } from '../entry/enquiry-dialog.tsx'
 import { exportEnquiries } from '../export/export-enquiries.ts'
 import { ChosenBar } from './chosen-bar.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
-import type { countOf } from '../data/count-of.ts'
+import type { countOf } from '../enquiry.ts'
 
 interface NewEntriesNoticeProps {
   counted: ReturnType<typeof countOf>

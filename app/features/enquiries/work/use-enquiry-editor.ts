@@ -5,8 +5,7 @@ import { showToast } from '../../../ui/toasts/toast.tsx'
 import { loadEnquiry } from '../data/enquiry-source.ts'
 import type { Enquiry } from '../enquiry.ts'
 import { loadHistory } from '../entry/history.ts'
-import { joinWork } from './join-work.ts'
-import { type EnquiryWork, saveEnquiry, workOf } from './save-enquiry.ts'
+import { type EnquiryWork, joinWork, saveEnquiry, workOf } from './save-enquiry.ts'
 
 /** Longer than for texts: each save is a line of the entry's history. */
 const PAUSE_MS = 2000

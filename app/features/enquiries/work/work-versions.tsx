@@ -1,8 +1,7 @@
 import { formatLongDate } from '../../../../rules/format/format-date.ts'
 import { TwoVersions } from '../../../ui/drafts/two-versions.tsx'
 import { statusLabels } from '../enquiry.ts'
-import { bothNotes } from './join-work.ts'
-import type { EnquiryWork } from './save-enquiry.ts'
+import { bothNotes, type EnquiryWork } from './save-enquiry.ts'
 import type { useEnquiryEditor } from './use-enquiry-editor.ts'
 
 interface WorkVersionsProps {

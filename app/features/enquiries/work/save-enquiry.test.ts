@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { bothNotes, joinWork } from './join-work.ts'
-import type { EnquiryWork } from './save-enquiry.ts'
+import { bothNotes, type EnquiryWork, joinWork } from './save-enquiry.ts'
 
 const base: EnquiryWork = { status: 'new', admin_notes: 'Ruft an', in_patient_file: false, follow_up_on: null }
 

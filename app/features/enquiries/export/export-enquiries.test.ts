@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sampleEntry as entry } from '../../../../tests/support/component/sample-entry.ts'
 import type { ConsultationRequest } from '../enquiry.ts'
-import { type CsvVariant, csvFileName, toCsv } from './csv.ts'
+import { type CsvVariant, csvFileName, toCsv } from './export-enquiries.ts'
 
 test('harmless data is the file of the specification, byte for byte', () => {
   const entries = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HEIC_REFUSED, MAX_UPLOAD_BYTES } from '../../../rules/input/uploads.ts'
-import { checkUpload } from './upload-type.ts'
+import { checkUpload } from './use-chosen-file.ts'
 
 const file = (bytes: number[] | string) =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], 'a.pdf')

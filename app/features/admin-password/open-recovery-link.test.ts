@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRecoveryLink } from './read-recovery-link.ts'
+import { readRecoveryLink } from './open-recovery-link.ts'
 
 // Links that open a session are in reset-password.test.tsx.
 test.each([

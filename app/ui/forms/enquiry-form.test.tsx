@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
-import { EnquiryConsent } from './enquiry-consent.tsx'
+import { EnquiryConsent } from './enquiry-form.tsx'
 
 test.each([false, true])('says what sending an enquiry means, with a file: %s', (withFile) => {
   renderOnSite(<EnquiryConsent withFile={withFile} />)

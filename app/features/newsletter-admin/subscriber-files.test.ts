@@ -1,7 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { expect, test } from 'vitest'
-import { optInLogText } from '../../rules/newsletter/opt-in-log.ts'
-import { readOptInLog } from './read-opt-in-log.ts'
+import { optInLogText } from '../../../rules/newsletter/opt-in-log.ts'
+import { readOptInLog } from './subscriber-files.ts'
 
 /** The API returns no more rows at once. */
 const MOST_ROWS = 1000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, serverThat } from '../../../tests/support/component/server-that.ts'
-import { requestTemporaryPassword } from './temporary-password.ts'
+import { requestTemporaryPassword } from './forgotten-password.tsx'
 
 test.each([
   ['no reason', () => answer({ success: false }), 'Unbekannter Fehler'],
