@@ -9,8 +9,8 @@ test('a first talk binds to nothing where it is free, and to its price where it 
   expect(obligationOf(paid)).toBe(
     'Die Anfrage ist unverbindlich. Zu bezahlen ist das erste Gespräch im Anschluss, auf Rechnung.',
   )
-  expect(firstTalkText({ firstTalk: free })).toContain('ohne Verpflichtung')
-  expect(firstTalkText({ firstTalk: paid })).not.toContain('ohne Verpflichtung')
+  expect(firstTalkText({ firstTalk: free })).toContain('ohne\u00A0Verpflichtung')
+  expect(firstTalkText({ firstTalk: paid })).not.toContain('ohne\u00A0Verpflichtung')
 })
 
 test('a talk that costs something is a contract of its own, and can be withdrawn from', () => {
