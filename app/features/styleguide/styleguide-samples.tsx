@@ -6,6 +6,7 @@ import type { Examples } from '../../ui/layout/examples.ts'
 import { ConsentGate } from '../../ui/notices/consent-gate.tsx'
 import { EvidenceNotice } from '../../ui/notices/evidence-notice.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
+import { FormSample } from './form-sample.tsx'
 import { ExampleList, Part } from './part.tsx'
 
 const evidenceNoticeExamples: Examples = {
@@ -63,6 +64,9 @@ export function StyleguideSamples() {
       </Part>
       <Part title="Formularfelder">
         <ExampleList examples={fieldExamples} />
+      </Part>
+      <Part title="Musterformular">
+        <FormSample />
       </Part>
       <Part title="Reiter">
         <TabSample />

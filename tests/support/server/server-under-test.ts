@@ -66,7 +66,8 @@ export async function startServerUnderTest(
   kept.inUse = true
   await setTablesBack(kept.open.database, kept.rows)
   const mailbox = join(kept.open.dataDir, 'mailbox')
-  for (const name of await readdir(mailbox).catch(() => [])) await rm(join(mailbox, name), { recursive: true, force: true })
+  for (const name of await readdir(mailbox).catch(() => []))
+    await rm(join(mailbox, name), { recursive: true, force: true })
   return serverUnderTest(kept.open, async () => {
     kept.inUse = false
   })
