@@ -268,7 +268,10 @@ as $$
 declare
   not_compared constant text[] := array['status', 'admin_notes', 'in_patient_file', 'follow_up_on', 'updated_at'];
 begin
-  if private.comes_through_the_api() and to_jsonb(new) - not_compared is distinct from to_jsonb(old) - not_compared then
+  -- That no enquiry of the other kind has an id is checked when a row comes.
+  if new.id <> old.id
+    or private.comes_through_the_api() and to_jsonb(new) - not_compared is distinct from to_jsonb(old) - not_compared
+  then
     raise exception 'only status and notes of an enquiry can be changed' using errcode = '42501';
   end if;
   new.updated_at := case

@@ -61,6 +61,7 @@ declare
   );
   following constant text := case
     when _after is null then 'true'
+    when _order = 'follow_up' then '(e.follow_up_on, e.id) > ($12, $11)'
     when _order = 'due' then 'e.status <= $9 and (e.status < $9 or e.created_at > $10 or e.created_at = $10 and e.id > $11)'
     else 'e.created_at <= $10 and (e.created_at < $10 or e.id > $11)'
   end;
@@ -89,7 +90,7 @@ begin
     'with words as materialized (' || words || ')', rows, matching, following, in_order
   ) into page using
     _only_status, _search <> '' or _ids is not null, private.berlin_midnight(_from_day), private.berlin_midnight(_to_day + 1), _ids, _whole,
-    least(_at_most, 1000), _skip, last.status, last.created_at, _after;
+    least(_at_most, 1000), _skip, last.status, last.created_at, _after, last.follow_up_on;
   return page;
 end
 $$;

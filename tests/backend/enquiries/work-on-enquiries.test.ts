@@ -143,6 +143,8 @@ describeOnEngine('work on enquiries on %s', (engine) => {
 
     const { data } = await rpc('enquiry_page', { _order: 'follow_up' })
     expect(data).toMatchObject({ rows: [{ last_name: 'Vorgestern' }, { last_name: 'Gestern' }], total: 2 })
+    const { data: next } = await rpc('enquiry_page', { _order: 'follow_up', _after: data.rows[0].id })
+    expect(next.rows).toMatchObject([{ last_name: 'Gestern' }])
   })
 
   test('search looks into names, address, message, notes, telephone and number, in any case', async () => {
