@@ -60,8 +60,9 @@ test.runIf(engines.includes('postgres'))(
     expect((await atSecond.rpc('signed_in_at')).data).toBeNull()
     expect((await atFirst.auth.refreshSession(session)).error).not.toBeNull()
     expect(servers.flatMap(({ output }) => errorsIn(output()))).toEqual([])
-    // What matters is in the database: a folder may be lost with its machine.
-    expect((await Promise.all(folders.map((folder) => readdir(folder)))).flat()).toEqual([])
+    // What matters is in the database: a folder may be lost with its server. Without a mail server mails are caught in it.
+    const left = (await Promise.all(folders.map((folder) => readdir(folder)))).flat()
+    expect(left.filter((name) => name !== 'mailbox')).toEqual([])
   },
   300_000,
 )
