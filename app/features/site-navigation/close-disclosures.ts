@@ -1,4 +1,4 @@
-/** Closes lists (`disclosure.tsx`) on Escape and when the focus leaves, as browsers do not. */
+/** Closes lists (`site-header.tsx`) on Escape and when the focus leaves, as browsers do not. */
 export function closeDisclosures(): void {
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return

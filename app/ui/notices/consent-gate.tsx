@@ -14,7 +14,7 @@ const names = { functional: 'Funktional', analytics: 'Analyse' }
 
 /**
  * The only way to add an optional service: a placeholder until consent, and again after its withdrawal. A new one also needs
- * content/storage-inventory.ts, a higher CONSENT_VERSION, the cookie page and its origin in the content security policy.
+ * app/lib/consent/storage-inventory.ts, a higher CONSENT_VERSION, the cookie page and its origin in the content security policy.
  */
 export function ConsentGate({ category, service, children }: ConsentGateProps) {
   const allowed = useSyncExternalStore(

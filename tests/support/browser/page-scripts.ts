@@ -19,7 +19,7 @@ export async function scriptsOfPage(path: string): Promise<Set<string>> {
   return withImports(manifest, ['app/page.ts', 'app/hydrate-islands.tsx', ...files])
 }
 
-/** Where the build put a module of its own, such as `app/ui/buttons/print-button.tsx`. */
+/** Where the build put a module of its own, such as `app/features/first-appointment/print-button.tsx`. */
 export async function addressOf(module: string): Promise<string> {
   const manifest: Manifest = JSON.parse(await readFile(join(build, '.vite/manifest.json'), 'utf8'))
   const chunk = manifest[module]
