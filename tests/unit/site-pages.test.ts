@@ -141,6 +141,16 @@ test('no link inside the site is dead, neither the page nor the place on it', as
   expect(dead.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
 })
 
+test('a link that dials says the number that it dials', () => {
+  const numbers = publicPages().flatMap(({ document }) =>
+    tags(document, 'a').filter(
+      (link) => attribute(link, 'href')?.startsWith('tel:') && /^[\d\s\u00a0]+$/.test(wordsOf(link)),
+    ),
+  )
+  for (const link of numbers) expect.soft(`tel:${wordsOf(link).replace(/\D/g, '')}`).toBe(attribute(link, 'href'))
+  expect(numbers.length).toBeGreaterThan(20)
+})
+
 test('links that leave the site say so, and the shop opens in a new tab', () => {
   const leaving = publicPages().flatMap(({ path, document }) =>
     tags(document, 'a')

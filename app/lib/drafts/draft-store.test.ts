@@ -123,6 +123,19 @@ test('an answer that was lost on the way is no second version', async () => {
   expect(server.body).toBe('Einmal und weiter')
 })
 
+test('who goes back to an earlier text of this page is somebody else, once its answer came', async () => {
+  const draft = open()
+  for (const text of ['Eins', 'Eins und zwei']) {
+    draft.type(text)
+    await draft.save()
+  }
+  server = { body: 'Eins', seen: 9, author: 'max.mustermann@example.com' }
+  draft.type('Eins, zwei und drei')
+  await draft.save()
+
+  expect([draft.view().state, server.body]).toEqual(['conflict', 'Eins'])
+})
+
 test('another version is never overwritten: saving waits for a choice', async () => {
   const draft = open()
   server = { body: 'Von Max', seen: 9, author: 'max.mustermann@example.com' }

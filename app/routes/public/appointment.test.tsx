@@ -25,6 +25,13 @@ test.each([
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy()
 })
 
+test('an appointment that is over offers nothing more', () => {
+  show({ times: [FIRST], starts_at: '2020-12-01T09:00:00Z', cancelled_by: null, changes: 1 })
+
+  expect(screen.getByText(/^Dieser Termin ist vorbei/)).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
 type Shown = NonNullable<AppointmentPageProps['appointment']>
 
 function show({ times, ...shown }: { times: string[] } & Pick<Shown, 'starts_at' | 'cancelled_by' | 'changes'>) {

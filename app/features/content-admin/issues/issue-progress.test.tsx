@@ -65,6 +65,19 @@ test.each<[string, Partial<SentIssue>, RegExp]>([
   expect(screen.getByText(says)).toBeTruthy()
 })
 
+test.each<[keyof SentIssue['sums'], RegExp]>([
+  ['queued', /^Noch hat sie niemand/],
+  ['sending', /^Wer die Ausgabe noch nicht hat/],
+  ['uncertain', /^Wer die Ausgabe noch nicht hat/],
+])('who cancels an issue with mails that are %s is told who has it', async (state, says) => {
+  const { api } = dataApiThat({})
+  const issue = { ...planned, ...begun, state: 'sending' as const, sums: { [state]: 1 } }
+  renderOnSite(<IssueProgress api={api} issue={issue} issues={[]} problems={[]} onChanged={() => {}} />)
+  await press('Abbrechen')
+
+  expect(screen.getByText(says)).toBeTruthy()
+})
+
 test('a planned issue gets another time: it is taken back and planned anew, in this order', async () => {
   const { api, sent } = dataApiThat({
     'rpc/control_newsletter_issue': () => true,

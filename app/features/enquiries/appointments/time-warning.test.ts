@@ -13,6 +13,8 @@ test.each([
   ['that ends later', '2030-12-02T17:30', 'Diese Zeit liegt außerhalb der Sprechzeiten.'],
   ['on a Sunday', '2030-12-01T10:00', 'Diese Zeit liegt außerhalb der Sprechzeiten.'],
   ['in a closure', '2030-12-23T10:00', 'An diesem Tag ist die Praxis geschlossen (Weihnachten).'],
+  ['on its last day', '2031-01-03T10:00', 'An diesem Tag ist die Praxis geschlossen (Weihnachten).'],
+  ['after it', '2031-01-06T10:00', undefined],
   ['that is taken', '2030-12-03T10:30', 'Zu dieser Zeit ist schon jemand eingetragen.'],
   ['right after a taken one', '2030-12-03T11:00', undefined],
 ])('a time %s', (_what, time, warning) => {

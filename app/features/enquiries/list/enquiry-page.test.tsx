@@ -141,6 +141,22 @@ test('an export holds what the fields say, though the list behind them is still 
   expect(files).toHaveBeenCalledOnce()
 })
 
+test('an export of both kinds is written down for each with its own rows', async () => {
+  const { sent, server } = show({
+    rows: [{}, {}, { kind: 'consultation' } as object],
+    kinds: ['mwo', 'consultation'],
+  })
+  server.count = 3
+  await press('CSV Export')
+
+  await vi.waitFor(() =>
+    expect(sent('rpc/log_enquiry_export')).toMatchObject([
+      { _kind: 'mwo', _row_count: 2 },
+      { _kind: 'consultation', _row_count: 1 },
+    ]),
+  )
+})
+
 test('an export that is not whole, or not written down, gives no file and says why', async () => {
   const { server, files } = show()
   for (const [count, logs, sentence] of [
