@@ -10,3 +10,12 @@ test.each([
 ])('%s stops the build', (_name, source) => {
   expect(() => textOfMarkdown(source)).toThrow()
 })
+
+test('a fact in a link and in bold keeps both', () => {
+  const text = textOfMarkdown('An [{practice.email}](fact:practice.email) oder **{practice.phone}**.')
+
+  expect(text.content?.[0]?.content?.filter(({ type }) => type === 'fact')).toMatchObject([
+    { attrs: { name: 'practice.email' }, marks: [{ type: 'link', attrs: { href: 'fact:practice.email' } }] },
+    { attrs: { name: 'practice.phone' }, marks: [{ type: 'strong' }] },
+  ])
+})

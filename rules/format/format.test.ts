@@ -42,6 +42,7 @@ test.each([
   [asPrice('1.250'), '1.250 €'],
   [costs('kostenlos'), 'ist kostenlos'],
   [costs('ohne Kosten'), 'ist ohne Kosten'],
+  [costs('kostenfrei bis 30 Minuten, dann 40 €'), 'hat den Preis „kostenfrei bis 30 Minuten, dann 40 €“'],
   [costs('40 €'), 'kostet 40\u00a0€'],
   [costs('ab 25,50 Euro'), 'kostet ab 25,50\u00a0Euro'],
   [costs('nach Aufwand'), 'wird nach Aufwand abgerechnet'],

@@ -106,6 +106,12 @@ test('a name is only words, and without one the greeting has none', async () => 
   expect((await mailTo('erika@example.com', { salutation: 'plain' })).text).toMatch(/^Guten Tag,\n/)
 })
 
+test('a title is only words', async () => {
+  const { html } = await mailTo('erika@example.com', { title: 'Mehr <Zeit> & Ruhe' })
+  expect(html.match(/Mehr &lt;Zeit&gt; &amp; Ruhe/g)).toHaveLength(2)
+  expect(html).not.toContain('<Zeit>')
+})
+
 test('an issue that is left out of the archive leads nowhere', async () => {
   const { html, text } = await mailTo('erika@example.com', { isLeftOut: true })
   expect(html + text).not.toContain('/newsletter/archiv')

@@ -8,9 +8,9 @@ const policy = await readPrivacyPolicy()
 
 /** Periods that the law sets, for documents that are not on the website. */
 const OF_THE_LAW = [
-  /(\d+) Jahre nach Abschluss der Behandlung § 630f Abs\. 3 BGB/,
-  /Buchungsbelege (\d+) Jahre nach dem Ende des Kalenderjahres § 147 AO/,
-  /Geschäftsbriefe, auch E-Mails;[^|]*? (\d+) Jahre nach dem Ende des Kalenderjahres § 147 AO/,
+  /(10) Jahre nach Abschluss der Behandlung § 630f Abs\. 3 BGB/,
+  /Buchungsbelege (8) Jahre nach dem Ende des Kalenderjahres § 147 AO/,
+  /Geschäftsbriefe, auch E-Mails;[^|]*? (6) Jahre nach dem Ende des Kalenderjahres § 147 AO/,
 ]
 
 // That the code keeps to what is printed: tests/backend/privacy-promises.test.ts.

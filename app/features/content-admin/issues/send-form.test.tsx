@@ -20,7 +20,8 @@ const chooseTime = async (minute: string) => {
 test('one issue a month is promised: the month that is chosen decides, and is named', async () => {
   const { send, onSent } = show([
     { send_at: '2026-12-01T08:00:00Z', cancelled_at: null },
-    { send_at: '2027-02-01T08:00:00Z', cancelled_at: null },
+    // Half past midnight in Berlin.
+    { send_at: '2027-01-31T23:30:00Z', cancelled_at: null },
     { send_at: '2027-03-01T08:00:00Z', cancelled_at: '2026-12-02T08:00:00Z' },
   ])
   expect(screen.getByText(/Im Dezember 2026 wäre dies Ausgabe 2/)).toBeTruthy()
