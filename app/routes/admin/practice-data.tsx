@@ -6,7 +6,6 @@ import { loadContentState } from '../../features/content-admin/drafts/content-st
 import { FactsForm } from '../../features/content-admin/practice-data/facts-form.tsx'
 import { PictureShelf } from '../../features/picture-library/picture-shelf.tsx'
 import { rpcOf } from '../../lib/data-api.ts'
-import { AdminHead } from '../../ui/layout/admin-head.tsx'
 
 export async function load({ api }: AdminClients) {
   const [state, { pictures }] = await Promise.all([
@@ -21,17 +20,14 @@ export const title = 'Praxisdaten'
 export default function PracticeData({ clients, user, loaded, reload }: LoadedPageProps<typeof load>) {
   const navigate = useNavigate()
   return (
-    <>
-      <AdminHead title="Praxisdaten" />
-      <PictureShelf clients={clients} pictures={loaded.pictures} reload={reload}>
-        <FactsForm
-          api={clients.api}
-          post={clients.post}
-          loaded={loaded.state}
-          author={user.email ?? ''}
-          onChecked={() => void navigate('/admin/veroeffentlichen?nur=facts')}
-        />
-      </PictureShelf>
-    </>
+    <PictureShelf clients={clients} pictures={loaded.pictures} reload={reload}>
+      <FactsForm
+        api={clients.api}
+        post={clients.post}
+        loaded={loaded.state}
+        author={user.email ?? ''}
+        onChecked={() => void navigate('/admin/veroeffentlichen?nur=facts')}
+      />
+    </PictureShelf>
   )
 }

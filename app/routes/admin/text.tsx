@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
-import { kindNames, textName } from '../../../content/texts/text-document.ts'
+import { textName } from '../../../content/texts/text-document.ts'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { issueAddress } from '../../features/content-admin/issues/issue-source.ts'
@@ -32,18 +32,9 @@ export default function Text({ clients, user, loaded, reload }: LoadedPageProps<
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { text, pictures } = loaded
-  const isIssue = text?.kind === 'issue'
-  const isUnsent = isIssue && !text.state.published
+  const isUnsent = text?.kind === 'issue' && !text.state.published
   return (
     <PictureShelf clients={clients} pictures={pictures} reload={reload}>
-      <AdminHead
-        back={
-          isIssue
-            ? { href: '/admin/newsletter/ausgaben', label: 'Alle Ausgaben' }
-            : { href: '/admin/texte', label: 'Alle Texte' }
-        }
-        title={text ? `${kindNames[text.kind]} schreiben` : 'Diesen Text gibt es nicht'}
-      />
       {text ? (
         <Suspense fallback={<p role="status">Lade Daten...</p>}>
           <TextEditorPage
@@ -72,7 +63,9 @@ export default function Text({ clients, user, loaded, reload }: LoadedPageProps<
             }
           />
         </Suspense>
-      ) : null}
+      ) : (
+        <AdminHead back={{ href: '/admin/texte', label: 'Alle Texte' }} title="Diesen Text gibt es nicht" />
+      )}
     </PictureShelf>
   )
 }

@@ -47,7 +47,7 @@ test('on a phone: sample to sample, and released with one click', async ({ page,
   await expect(release.getByRole('button', { name: 'Website freigeben' })).toBeDisabled()
 
   await release.getByRole('link', { name: 'Ratgeber: Wasser und Zellgesundheit' }).tap()
-  await page.getByRole('button', { name: 'Gelesen und heute geprüft' }).first().tap()
+  await page.getByRole('button', { name: 'Gelesen und heute geprüft' }).tap()
   await expect(page.getByText('Noch 11 zu lesen. Dies ist der nächste Text.')).toBeVisible()
   await expect(page).not.toHaveURL(/guide\/wasser$/)
   const administrator = await administratorOf(app.url)
