@@ -141,29 +141,27 @@ function DashboardTabs({ counts, children }: { counts: EnquiryCounts; children: 
   const navigate = useNavigate()
   const tabOf = ({ pathname, search }: { pathname: string; search: string }) => {
     if (pathname.startsWith('/admin/termine') || pathname.startsWith('/admin/vorlagen')) return pathname
-    return addressOf(kindsIn(new URLSearchParams(search)))
+    const [only, ...others] = kindsIn(new URLSearchParams(search))
+    return only && others.length === 0 ? enquiryKinds[only].entries : INBOX
   }
-  const addressOf = ([only, ...others]: readonly EnquiryKind[]) => {
-    const isList = !/^\/admin\/(termine|vorlagen)/.test(here.pathname)
-    const before = new URLSearchParams(isList ? here.search : '')
-    return `${INBOX}?${withKind(before, others.length === 0 ? only : undefined)}`
-  }
-  const labelled = (label: string, kinds: readonly EnquiryKind[]) => ({
-    id: addressOf(kinds),
-    label: withCount(label, countOf(counts, kinds)?.count),
+  // Without the address of the list: what lies below a tab stays when a filter changes.
+  const labelled = (id: string, label: string, kind?: EnquiryKind) => ({
+    id,
+    label: withCount(label, countOf(counts, kind ? [kind] : allKinds)?.count),
+    address: `${INBOX}?${withKind(new URLSearchParams(), kind)}`,
   })
   const chosen = tabOf(here)
   const tabs = [
-    labelled('Alle Anfragen', allKinds),
-    ...allKinds.map((kind) => labelled(enquiryKinds[kind].tab, [kind])),
-    { id: '/admin/termine', label: 'Termine' },
-    { id: '/admin/vorlagen', label: 'Vorlagen' },
+    labelled(INBOX, 'Alle Anfragen'),
+    ...allKinds.map((kind) => labelled(enquiryKinds[kind].entries, enquiryKinds[kind].tab, kind)),
+    { id: '/admin/termine', label: 'Termine', address: '/admin/termine' },
+    { id: '/admin/vorlagen', label: 'Vorlagen', address: '/admin/vorlagen' },
   ]
   return (
     <Tabs
       label="Dashboard"
       chosen={(there?.pathname.startsWith('/admin') && tabOf(there)) || chosen}
-      onChoose={(address) => void navigate(address)}
+      onChoose={(id) => void navigate(tabs.find((tab) => tab.id === id)?.address ?? INBOX)}
       tabs={tabs.map((tab) => ({
         ...tab,
         panel: tab.id === chosen ? children : <p role="status">Lade Daten...</p>,
