@@ -5,9 +5,9 @@ import type { LoadedPageProps } from '../../features/admin-session/admin-page.ts
 import { loadNewsletterList, NewsletterPage } from '../../features/newsletter-admin/newsletter-page.tsx'
 
 // Loaded on demand: it brings the rules of a form.
-const PersonSection = lazy(() =>
-  import('../../features/enquiries/person/person-section.tsx').then(({ PersonSection }) => ({
-    default: PersonSection,
+const ReaderSection = lazy(() =>
+  import('../../features/enquiries/person/person-section.tsx').then(({ ReaderSection }) => ({
+    default: ReaderSection,
   })),
 )
 
@@ -24,7 +24,7 @@ export default function NewsletterAddresses({ clients: { api, storage }, loaded 
         list={loaded}
         person={(reader, changes) => (
           <Suspense fallback={<p>Wird geladen …</p>}>
-            <PersonSection api={api} storage={storage} of={reader} {...changes} />
+            <ReaderSection api={api} storage={storage} of={reader} {...changes} />
           </Suspense>
         )}
       />
