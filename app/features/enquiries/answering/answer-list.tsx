@@ -76,6 +76,8 @@ function stateOf({ kind, sent_at, caught, refused_at, refusal, problem, due }: K
     : 'Wird gerade verschickt …'
 }
 
+const statesOfTimes = { free: '', taken: ' (inzwischen vergeben)', closed: ' (Praxis geschlossen)', over: ' (vorbei)' }
+
 function stateOfAppointment({ starts_at, ends_at, cancelled_by, times, minutes }: Appointment): ReactNode {
   if (starts_at && ends_at) {
     const when = formatTimeSpan(new Date(starts_at), new Date(ends_at))
@@ -91,7 +93,7 @@ function stateOfAppointment({ starts_at, ends_at, cancelled_by, times, minutes }
       {times.map(({ at, state }, index) => (
         <span key={at} className="block">
           {formatTimeSpan(new Date(at), endOf(new Date(at), minutes))}
-          {state === 'free' ? '' : state === 'taken' ? ' (inzwischen vergeben)' : ' (vorbei)'}
+          {statesOfTimes[state]}
           {index < times.length - 1 ? '; ' : ''}
         </span>
       ))}
