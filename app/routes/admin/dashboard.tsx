@@ -30,6 +30,7 @@ import { usePolled } from '../../lib/use-polled.ts'
 import { useCountInTitle } from '../../lib/window-title.ts'
 import { Tabs } from '../../ui/buttons/tabs.tsx'
 import { ErrorSign } from '../../ui/forms/error-sign.tsx'
+import { AdminHead } from '../../ui/layout/admin-head.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 
 /** What the dashboard gives to its lists. */
@@ -103,20 +104,16 @@ export default function Dashboard() {
   )
 
   return (
-    <>
-      <header className="desk-head">
-        <h1>Admin Dashboard</h1>
-        <p className="text-small text-ink-muted">Verwalten Sie MWO-Anfragen</p>
+    <DashboardTabs counts={counts}>
+      <div className="px-6 py-2 max-sm:px-4">
         <Today
           inbox={inbox}
           calledOff={atThisMoment(appointments).calledOffByPerson.length}
           undelivered={undelivered.reduce((sum, { given_up, still_trying }) => sum + given_up + still_trying, 0)}
         />
-      </header>
-      <DashboardTabs counts={counts}>
-        <Outlet context={{ counts, comingBack, recount, overview } satisfies DashboardFigures} />
-      </DashboardTabs>
-    </>
+      </div>
+      <Outlet context={{ counts, comingBack, recount, overview } satisfies DashboardFigures} />
+    </DashboardTabs>
   )
 }
 
@@ -139,35 +136,39 @@ function DashboardTabs({ counts, children }: { counts: EnquiryCounts; children: 
   const here = useLocation()
   const there = useNavigation().location
   const navigate = useNavigate()
-  const tabOf = ({ pathname, search }: { pathname: string; search: string }) => {
-    if (pathname.startsWith('/admin/termine') || pathname.startsWith('/admin/vorlagen')) return pathname
-    return addressOf(kindsIn(new URLSearchParams(search)))
-  }
-  const addressOf = ([only, ...others]: readonly EnquiryKind[]) => {
-    const isList = !/^\/admin\/(termine|vorlagen)/.test(here.pathname)
-    const before = new URLSearchParams(isList ? here.search : '')
-    return `${INBOX}?${withKind(before, others.length === 0 ? only : undefined)}`
-  }
-  const labelled = (label: string, kinds: readonly EnquiryKind[]) => ({
-    id: addressOf(kinds),
-    label: withCount(label, countOf(counts, kinds)?.count),
+  const listOf = (label: string, kind?: EnquiryKind) => ({
+    id: kind ? enquiryKinds[kind].inAddress : 'alle',
+    // A press takes filters back, on the tab that is open, too.
+    to: `${INBOX}?${withKind(new URLSearchParams(), kind)}`,
+    label: withCount(label, countOf(counts, kind ? [kind] : allKinds)?.count),
   })
-  const chosen = tabOf(here)
   const tabs = [
-    labelled('Alle Anfragen', allKinds),
-    ...allKinds.map((kind) => labelled(enquiryKinds[kind].tab, [kind])),
-    { id: '/admin/termine', label: 'Termine' },
-    { id: '/admin/vorlagen', label: 'Vorlagen' },
+    listOf('Alle Anfragen'),
+    ...allKinds.map((kind) => listOf(enquiryKinds[kind].tab, kind)),
+    { id: 'termine', to: '/admin/termine', label: 'Termine' },
+    { id: 'vorlagen', to: '/admin/vorlagen', label: 'Vorlagen' },
   ]
+  const tabOf = ({ pathname, search }: { pathname: string; search: string }) => {
+    const [only, ...others] = kindsIn(new URLSearchParams(search))
+    const isList = tabs.every(({ to }) => to !== pathname)
+    if (!isList) return pathname.slice('/admin/'.length)
+    return only && others.length === 0 ? enquiryKinds[only].inAddress : 'alle'
+  }
+  const chosen = tabOf(here)
   return (
     <Tabs
       label="Dashboard"
       chosen={(there?.pathname.startsWith('/admin') && tabOf(there)) || chosen}
-      onChoose={(address) => void navigate(address)}
+      onChoose={(id) => void navigate(tabs.find((tab) => tab.id === id)?.to ?? INBOX)}
       tabs={tabs.map((tab) => ({
         ...tab,
         panel: tab.id === chosen ? children : <p role="status">Lade Daten...</p>,
       }))}
+      frame={(line, panels) => (
+        <AdminHead title="Admin Dashboard" sub="Verwalten Sie MWO-Anfragen" tabs={line}>
+          {panels}
+        </AdminHead>
+      )}
     />
   )
 }

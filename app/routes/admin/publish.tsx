@@ -12,6 +12,7 @@ import {
 } from '../../features/content-admin/publishing/published-message.ts'
 import { rpcOf } from '../../lib/data-api.ts'
 import { PicturesToChoose } from '../../ui/controls/pictures-to-choose.tsx'
+import { AdminHead } from '../../ui/layout/admin-head.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 
 export async function load({ api }: AdminClients, { request }: LoaderFunctionArgs) {
@@ -29,16 +30,18 @@ export default function Publish({ clients, loaded, reload }: LoadedPageProps<typ
   const { publishing, pictures } = loaded
   return (
     <>
-      <h1 className="page-title">Veröffentlichen</h1>
+      <AdminHead title="Veröffentlichen" />
       <PicturesToChoose value={pictures}>
-        <PublishPage
-          key={only}
-          {...publishing}
-          only={only}
-          api={clients.api}
-          onChanged={reload}
-          onPublished={loadAnew}
-        />
+        <div className="page">
+          <PublishPage
+            key={only}
+            {...publishing}
+            only={only}
+            api={clients.api}
+            onChanged={reload}
+            onPublished={loadAnew}
+          />
+        </div>
       </PicturesToChoose>
     </>
   )

@@ -68,7 +68,7 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
       {refusal ? <SiteLink href={issueTextAddress(document)}>Text ändern</SiteLink> : null}
       {!preview && !refusal ? <p role="status">Die E-Mail wird erzeugt …</p> : null}
       {preview ? (
-        <div className="desk-columns">
+        <div className="grid grid-cols-1 gap-8">
           <MailWindow preview={preview} />
           <div className="grid grid-cols-1 gap-8">
             <NoMailServer />

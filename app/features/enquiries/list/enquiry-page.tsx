@@ -5,6 +5,7 @@ import type { DataApi } from '../../../lib/data-api.ts'
 import { activeFilters, type ListFilters, readFilters, withFilters } from '../../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../../lib/list/use-address-changes.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
+import { useRoom } from '../../../lib/use-room.ts'
 import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
 import type { ChangeFilters } from '../../../ui/list/filter-card.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
@@ -24,7 +25,6 @@ import { ChosenBar } from './chosen-bar.tsx'
 import { EnquiryRows } from './enquiry-rows.tsx'
 import { NewEntriesNotice } from './new-entries-notice.tsx'
 import { OrderSelect } from './order-select.tsx'
-import { useHasRoomBeside } from './use-has-room-beside.ts'
 
 interface EnquiryPageProps {
   api: DataApi
@@ -47,7 +47,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
   const { revalidate } = useRevalidator()
   const { id: opened } = useParams()
   const { state } = useLocation()
-  const hasRoom = useHasRoomBeside()
+  const hasRoom = useRoom(75)
   /** Shown at their place until the list is loaded again. */
   const [saved, setSaved] = useState<Readonly<Record<string, Enquiry>>>({})
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
