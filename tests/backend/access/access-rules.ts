@@ -169,6 +169,7 @@ export const functions: FunctionRule[] = [
     'set_newsletter_pace(null)',
     `take_back_answer(${nothing})`,
     `trust_newsletter_address(${nothing})`,
+    `unsubscribe_newsletter_address(${nothing})`,
   ].map(rule(['administrator'])),
   ...[`check_newsletter_subscriber_details(${address})`, `find_subscriber_for_unsubscribe(${address})`].map(
     rule(['secret']),
@@ -197,6 +198,7 @@ export const needRecentAuthentication: string[] = [
   'restore_content',
   'send_newsletter_issue',
   'set_newsletter_pace',
+  'unsubscribe_newsletter_address',
   'delete public.consultation_requests',
   'delete public.mwo_form_entries',
   'delete storage.objects',
