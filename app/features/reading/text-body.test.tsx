@@ -29,8 +29,11 @@ test('the first quotation that ends a passage stands on the horizon, once', () =
       ]}
     />,
   )
-  const horizon = screen.getByRole('img', { name: /Leuchttonne/ }).closest('.horizon')
-  expect(horizon?.textContent).toBe('Ein Satz auf See.')
+  const card = screen
+    .getByRole('img', { name: /Leuchttonne/ })
+    .closest('.horizon')
+    ?.querySelector('.horizon-card')
+  expect(card?.textContent).toBe('Ein Satz auf See.')
   expect(screen.getAllByText(/^Ein Satz/)).toHaveLength(2)
   expect(screen.getByRole('blockquote').textContent).toBe('Ein Satz im Text.')
 })
