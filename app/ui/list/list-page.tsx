@@ -62,9 +62,10 @@ export function ListPage<Row, Read>(props: ListPageProps<Row, Read>) {
   const loaded = list.state === 'loaded' ? list : undefined
   // Beside tabs, or between a phone's edges, is no space for two buttons.
   const isWide = useRoom(80)
-  const isBelowTabs = useRoom(48) && !useRoom(75)
+  const isBesideTabs = useRoom(75)
+  const isPhone = !useRoom(48)
   const exportButtons = <ExportButtons exports={exports} filtersNow={() => ({ ...filters, ...inFields.current })} />
-  const areAbove = isWide || isBelowTabs
+  const areAbove = isWide || !(isBesideTabs || isPhone)
 
   return (
     <div className="list-page">

@@ -47,12 +47,12 @@ test('a section says on its line what waits inside, and nothing of what is right
   type('Ort', 'Musterstadt')
   type('Über uns: Mission', 'Das ist wissenschaftlich bewiesen.')
   await soon(() =>
-    expect(summaryOf('Anschrift und Kontakt')).toBe('Anschrift und Kontakt▲ 1 Fehler8 Beispiele2 geändert'),
+    expect(summaryOf('Anschrift und Kontakt')).toBe('Anschrift und Kontakt▲ 1 Fehler8\u00a0Beispiele2 geändert'),
   )
   type('Telefon', '040 66969-456')
 
-  await soon(() => expect(summaryOf('Anschrift und Kontakt')).toBe('Anschrift und Kontakt8 Beispiele2 geändert'))
-  expect(summaryOf('Texte der Seiten')).toBe('Texte der Seiten1 Hinweis16 Beispiele1 geändert')
+  await soon(() => expect(summaryOf('Anschrift und Kontakt')).toBe('Anschrift und Kontakt8\u00a0Beispiele2 geändert'))
+  expect(summaryOf('Texte der Seiten')).toBe('Texte der Seiten1\u00a0Hinweis16\u00a0Beispiele1 geändert')
 })
 
 test('a link to a fact opens its section and leads into it', () => {

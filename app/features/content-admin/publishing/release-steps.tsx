@@ -5,6 +5,7 @@ import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { adminSite } from '../../../lib/admin-site.ts'
 import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
+import { Notice } from '../../../ui/notices/notice.tsx'
 
 export interface TextsToRead {
   all: number
@@ -104,12 +105,12 @@ function Step({ isDone, name, isAdvice, children }: StepProps) {
 /** The site for visitors, once released. */
 export function SiteIsLive() {
   return (
-    <p className="border-l-4 border-success pl-4">
+    <Notice tone="calm">
       Die Website ist freigegeben: Besucher und Suchmaschinen sehen sie.{' '}
       <SiteLink href="/" newTab>
         {adminSite().url} ansehen
       </SiteLink>
-    </p>
+    </Notice>
   )
 }
 
