@@ -99,9 +99,9 @@ export function PublishPage({
       {/* Who comes from an editor came for this. */}
       {only ? drafts : null}
       {published.isPublished && papers ? (
-        <Notice role="group" aria-label="Papiere der Geräte">
-          {papers}
-        </Notice>
+        <section aria-label="Papiere der Geräte">
+          <Notice>{papers}</Notice>
+        </section>
       ) : null}
       {published.isPublished ? (
         <SiteIsLive />
