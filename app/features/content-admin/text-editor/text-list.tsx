@@ -79,7 +79,7 @@ function TextRow({ text: { document, title, path, states, changedAt, author, pub
           ? `Entwurf vom ${formatShortMoment(changedAt)}${author ? `, ${author}` : ''}`
           : states.includes('scheduled') && publishAt
             ? `Erscheint am ${formatMinute(publishAt)}`
-            : undefined
+            : day && formatLongDate(day)
       }
       mark={marks.includes('draft') || marks.includes('unread') ? 'new' : undefined}
       state={marks.map((state) => (
@@ -87,7 +87,6 @@ function TextRow({ text: { document, title, path, states, changedAt, author, pub
           {stateNames[state]}{' '}
         </span>
       ))}
-      when={day ? formatLongDate(day) : undefined}
       onOpen={() => void navigate(address)}
     >
       {path ? (
