@@ -18,6 +18,7 @@ type Rows<Name extends keyof Functions, Told> = Functions[Name]['Returns'] exten
 export interface JsonResults {
   administrators: Administrator[]
   answers_of: Answers
+  appointments_in_closures: HeldTime[]
   book_appointment: ChangeOutcome
   calendar_address: CalendarAddress | null
   cancel_appointment: ChangeOutcome
@@ -40,7 +41,8 @@ export interface JsonResults {
   erase_person: { enquiries: number; opt_in_log_stays: boolean }
   invite_administrator: 'invited' | 'caught' | 'not an address' | 'exists' | 'too many'
   list_pictures: { total: number; pictures: LibraryPicture[] }
-  list_trash: Rows<'list_trash', { kind: 'draft' | 'picture'; title: string | null }>
+  /** The name is null for an anonymous enquiry. */
+  list_trash: Rows<'list_trash', { kind: 'draft' | 'picture' | 'row'; name: string | null; title: string | null }>
   move_appointment: ChangeOutcome
   my_sessions: Rows<'my_sessions', { device: string | null }>
   newsletter_problems: IssueProblem[]
@@ -56,6 +58,8 @@ export interface JsonResults {
   send_answer: AnswerOutcome
   send_newsletter_issue: Published
   signed_in_at: string | null
+  take_back_change: 'kept' | 'taken' | 'over' | 'changed'
+  times_between: HeldTime[]
   undelivered_mails: UndeliveredMails[]
 }
 
@@ -146,6 +150,8 @@ export interface Answers {
   answers: KeptAnswer[]
   draft: StoredDraft<AnswerDraft> | null
   others: { author: string; changed_at: string }[]
+  /** The last mail to the person's address was given up. */
+  bounced: boolean
 }
 
 /** Nothing was sent unless it is `kept`. `overtaken`: another person answered since; `too many`: docs/limits.md */
@@ -158,10 +164,19 @@ export interface ComingAppointment extends Appointment {
   /** Null for an anonymous enquiry. */
   name: string | null
   /** Who has none is told of nothing by mail. */
-  has_address: boolean
+  email: string | null
   phone: string | null
   starts_at: string
   ends_at: string
+  /** Why the practice is closed then. */
+  closed: string | null
+  /** When the mails of the last change leave, while it can be taken back. */
+  due: string | null
+}
+
+/** What keeps a time: of an offer each of its times is one. */
+export interface HeldTime extends ComingAppointment {
+  state: 'booked' | 'offered'
 }
 
 export interface CalendarAddress {
@@ -169,7 +184,7 @@ export interface CalendarAddress {
   with_names: boolean
 }
 
-export type ChangeOutcome = AppointmentOutcome | 'too many'
+export type ChangeOutcome = Exclude<AppointmentOutcome, 'closed'> | 'too many'
 
 export interface HistoryLine {
   id: number
@@ -279,6 +294,8 @@ export interface SentIssue {
   cancelled_at: string | null
   /** The mail server's refusal of every mail. */
   trouble: string | null
+  /** Until it begins, by the clock of the server; null unless it is scheduled, below zero while it is late. */
+  seconds_left: number | null
   sums: Partial<Record<DeliveryState, number>>
   undecided: number
 }

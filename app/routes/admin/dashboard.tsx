@@ -1,9 +1,9 @@
 import { type ReactNode, use, useCallback } from 'react'
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import type { ComingAppointment } from '../../../database/json-results.ts'
+import { counted } from '../../../rules/format/counted.ts'
 import { formatLongDate } from '../../../rules/format/format-date.ts'
 import { formatTimeSpan } from '../../../rules/format/format-time-span.ts'
-import { counted } from '../../../rules/format/counted.ts'
 import { useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { atThisMoment } from '../../features/enquiries/appointments/at-this-moment.ts'
 import { DayLines, TodayLine } from '../../features/enquiries/appointments/day-lines.tsx'
@@ -129,9 +129,7 @@ function Nothing({ inbox: { open, next_follow_up }, appointments, steps }: Nothi
       <h2>{steps ? 'Keine Anfrage ist offen.' : 'Heute ist nichts offen.'}</h2>
       {steps ? <p>Erste Schritte: {steps}.</p> : null}
       {next_follow_up ? <p>Die nächste Wiedervorlage ist am {formatLongDate(next_follow_up)}.</p> : null}
-      {next ? (
-        <p>Der nächste Termin: {formatTimeSpan(new Date(next.starts_at), new Date(next.ends_at))}.</p>
-      ) : null}
+      {next ? <p>Der nächste Termin: {formatTimeSpan(new Date(next.starts_at), new Date(next.ends_at))}.</p> : null}
     </div>
   )
 }

@@ -11,7 +11,11 @@ import type { DashboardFigures } from './dashboard.tsx'
 
 export function load({ api }: AdminClients, { request }: LoaderFunctionArgs) {
   const address = new URL(request.url).searchParams
-  return loadList(enquirySource(api, kindsIn(address), adminPractice().replyWithinHours), readFilters(address, statusLabels), request.signal)
+  return loadList(
+    enquirySource(api, kindsIn(address), adminPractice().replyWithinHours),
+    readFilters(address, statusLabels),
+    request.signal,
+  )
 }
 
 export function title(address: URLSearchParams): string {

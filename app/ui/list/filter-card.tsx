@@ -24,7 +24,16 @@ interface FilterCardProps {
 /** @param typing replaces the address without a new entry in the history */
 export type ChangeFilters = (changes: Partial<ListFilters>, typing?: boolean) => void
 
-export function FilterCard({ filters, statuses, searches, onShown, onChange, count, order, children }: FilterCardProps) {
+export function FilterCard({
+  filters,
+  statuses,
+  searches,
+  onShown,
+  onChange,
+  count,
+  order,
+  children,
+}: FilterCardProps) {
   const headingId = useId()
   const [status, choose] = useChosen(filters.status)
   const [search, typeSearch] = useTyped(

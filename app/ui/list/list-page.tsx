@@ -38,8 +38,21 @@ interface ListPageProps<Row, Read> {
 
 /** A list of the admin area: filters, what they hold, rows and pages. */
 export function ListPage<Row, Read>(props: ListPageProps<Row, Read>) {
-  const { list, filters, statuses, searches, onFilter, countOf, all, exports, order, tools, notice, instead, children } =
-    props
+  const {
+    list,
+    filters,
+    statuses,
+    searches,
+    onFilter,
+    countOf,
+    all,
+    exports,
+    order,
+    tools,
+    notice,
+    instead,
+    children,
+  } = props
   const { search } = useLocation()
   const navigation = useNavigation()
   const { revalidate, state } = useRevalidator()

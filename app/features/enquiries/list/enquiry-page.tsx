@@ -25,10 +25,10 @@ import {
   type EnquiryFilters,
   type EnquiryKind,
   type EnquiryRow,
-  type EnquiryRows as Loaded,
   enquiryKinds,
   INBOX,
   isDue,
+  type EnquiryRows as Loaded,
   statusLabels,
 } from '../enquiry.ts'
 import type { OpenedFromList } from '../entry/enquiry-dialog.tsx'
@@ -145,7 +145,12 @@ export function EnquiryPage(props: EnquiryPageProps) {
 
   return (
     <div className="panes">
-      <section className="list" aria-label="Anfragen" data-choosing={isChoosing || chosen.size > 0 || undefined} {...keys.list}>
+      <section
+        className="list"
+        aria-label="Anfragen"
+        data-choosing={isChoosing || chosen.size > 0 || undefined}
+        {...keys.list}
+      >
         <ListPage
           list={list}
           filters={filters}
@@ -173,7 +178,12 @@ export function EnquiryPage(props: EnquiryPageProps) {
                 }
               />
               <p className="find-wide flex flex-wrap gap-2">
-                <Button size="small" variant="ghost" aria-pressed={isChoosing} onClick={() => setIsChoosing(!isChoosing)}>
+                <Button
+                  size="small"
+                  variant="ghost"
+                  aria-pressed={isChoosing}
+                  onClick={() => setIsChoosing(!isChoosing)}
+                >
                   Mehrere auswählen
                 </Button>
                 <Button size="small" variant="ghost" onClick={() => setShowsKeys(true)}>

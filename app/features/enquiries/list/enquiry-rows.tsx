@@ -23,7 +23,12 @@ export interface EnquiryRowsProps {
 export function EnquiryRows({ entries, busy, place, opened, stop, onOpen, chosen, onChoose }: EnquiryRowsProps) {
   const now = useNow()
   return (
-    <ul className="list-rows" aria-busy={busy} id={place && `platz-${place}`} aria-labelledby={place && `titel-${place}`}>
+    <ul
+      className="list-rows"
+      aria-busy={busy}
+      id={place && `platz-${place}`}
+      aria-labelledby={place && `titel-${place}`}
+    >
       {entries.map((enquiry) => {
         const name = nameOf(enquiry)
         const { words, isLate } = waitInWords(enquiry, now)

@@ -4,7 +4,7 @@ import { counted } from '../../../../rules/format/counted.ts'
 import { formatNumber } from '../../../../rules/format/format-number.ts'
 import { noFilters, PAGE_SIZE, withFilters } from '../../../lib/list/list-filters.ts'
 import { useRoom } from '../../../lib/use-room.ts'
-import { type EnquiryRows as Loaded, INBOX, type Place, places } from '../enquiry.ts'
+import { INBOX, type EnquiryRows as Loaded, type Place, places } from '../enquiry.ts'
 import { EnquiryRows, type EnquiryRowsProps } from './enquiry-rows.tsx'
 
 /** Overdue ones that a phone shows before the others. */
