@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { OperatingState } from '../../../rules/operation/operating-state.ts'
 import { dataApiThat } from '../../../tests/support/component/data-api-that.ts'
-import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
+import { press, renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { BackupLine, FirstStepsLine } from '../../features/first-steps/first-steps-lines.tsx'
 import { TroubleLines, WarningLine } from '../../features/operating-state/operating-lines.tsx'
 import { UndeliveredMailsLine } from '../../features/undelivered-mails/undelivered-mails-line.tsx'
@@ -25,7 +25,7 @@ test('a server that cannot store says why and whom to call; commands are for tho
 
   expect(await told(/^Anfragen können gerade nicht ankommen/)).toMatch(/Die Festplatte ist voll\..*Zuständig:/)
   expect(screen.getByText('npm run doctor').closest('details')?.open).toBe(false)
-  await userEvent.keyboard('{Escape}')
+  await press('Schließen')
   expect(await told(/^Etwas stimmt am Server nicht/)).toContain('Solange wird nichts nach Fristen gelöscht.')
 })
 
@@ -117,6 +117,8 @@ test('first steps say how many are done, and link to their pages', async () => {
   )
 
   expect(screen.getByRole('button', { name: /^Letzte Sicherung/ }).textContent).toContain('noch keine')
-  expect(await told(/^Erste Schritte\s*4 von 6 erledigt$/)).toContain('Die Website ist öffentlich, und es fehlt noch etwas')
+  expect(await told(/^Erste Schritte\s*4 von 6 erledigt$/)).toContain(
+    'Die Website ist öffentlich, und es fehlt noch etwas',
+  )
   expect(screen.getByText('Texte', { selector: 'a' }).getAttribute('href')).toBe('/admin/texte')
 })

@@ -32,7 +32,7 @@ test('each entry shows its author, its kind and words, and what it says of itsel
     expect.stringMatching(/^Max MustermannMWO · .* · Ohne NachrichtNeu/),
     expect.stringMatching(/^Anonyme Anfrage.*· nicht verschickt · Guten Tag.*überfällig/),
     expect.stringMatching(/^Änne Mustermann.*In der Patientenakte · Datei Befund\.pdf · Guten TagAbgeschlossen/),
-    expect.stringMatching(/^Max MustermannBeratung · .* · Erstgespräch.*, vormittagsNeu/),
+    expect.stringMatching(/^Max MustermannBeratung · .* · Erstberatung, vormittagsNeu/),
   ])
 })
 
@@ -57,7 +57,10 @@ test('what is open stands below the captions of its places, which lead to where 
 
 test('what is due first opens by itself while somebody works', async () => {
   notePress(Date.now())
-  show({ rows: [{ place: 'later' }, { id: '2', place: 'late' }] as object[], placed: { places: { late: 1, later: 1 } } })
+  show({
+    rows: [{ place: 'later' }, { id: '2', place: 'late' }] as object[],
+    placed: { places: { late: 1, later: 1 } },
+  })
   await vi.waitFor(() => expect(address()).toBe('/admin/mwo/2'))
 })
 
@@ -204,7 +207,9 @@ test('an export that is not whole, or not written down, gives no file and says w
 test('what a filter holds is said, and goes with one press', async () => {
   show({ at: '/admin?status=contacted&von=2026-11-01&suche=Muster', all: 52 })
   const held = screen.getByText(/^Gefiltert/)
-  expect(held.textContent).toBe('Gefiltert: Suche „Muster“, Status „Kontaktiert“, ab 1. November 2026, 1 von 52')
+  expect(held.textContent?.replaceAll('\u00a0', ' ')).toBe(
+    'Gefiltert: Suche „Muster“, Status „Kontaktiert“, ab 1. November 2026, 1 von 52',
+  )
   await press('Alle zeigen')
   await vi.waitFor(() => expect(address()).toBe('/admin'))
 })
