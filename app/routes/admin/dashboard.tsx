@@ -65,7 +65,7 @@ export default function Dashboard() {
   const { last: operatingState } = usePolled(api, loadOperatingState)
   const { last: appointments = [] } = usePolled(api, loadAppointments)
   const firstSteps = use(KnownFirstSteps)
-  const trouble = <TroubleLines state={operatingState} sendsMails={firstSteps?.sendsMails} />
+  const trouble = { state: operatingState, sendsMails: firstSteps?.sendsMails }
 
   const side = (
     <aside aria-label="Tag und Betrieb" className="side day">
@@ -73,7 +73,7 @@ export default function Dashboard() {
       <section>
         <h2>Betrieb</h2>
         <ul className="lines">
-          {trouble}
+          <TroubleLines {...trouble} id="mailserver" />
           <UndeliveredMailsLine api={api} kinds={undelivered} onAcknowledged={undeliveredAgain} />
           {inbox && inbox.held_issues > 0 ? (
             <LineRow sign="people" to="/admin/newsletter/ausgaben">
@@ -98,7 +98,7 @@ export default function Dashboard() {
   )
   const strip = (
     <ul className="lines strip">
-      {trouble}
+      <TroubleLines {...trouble} />
       <TodayLine appointments={appointments} />
     </ul>
   )
