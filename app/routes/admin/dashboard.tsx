@@ -6,7 +6,8 @@ import { formatLongDate } from '../../../rules/format/format-date.ts'
 import { formatTimeSpan } from '../../../rules/format/format-time-span.ts'
 import { useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { atThisMoment } from '../../features/enquiries/appointments/at-this-moment.ts'
-import { DayLines, TodayLine } from '../../features/enquiries/appointments/day-lines.tsx'
+import { ClosureLine, DayLines, TodayLine } from '../../features/enquiries/appointments/day-lines.tsx'
+import { loadAppointmentsInClosures } from '../../features/enquiries/appointments/in-closures.ts'
 import {
   allKinds,
   countOf,
@@ -64,6 +65,7 @@ export default function Dashboard() {
   const { last: undelivered = [], again: undeliveredAgain } = usePolled(api, loadUndelivered)
   const { last: operatingState } = usePolled(api, loadOperatingState)
   const { last: appointments = [] } = usePolled(api, loadAppointments)
+  const { last: inClosures = [] } = usePolled(api, loadAppointmentsInClosures)
   const firstSteps = use(KnownFirstSteps)
   const trouble = { state: operatingState, sendsMails: firstSteps?.sendsMails }
 
@@ -74,6 +76,7 @@ export default function Dashboard() {
         <h2>Betrieb</h2>
         <ul className="lines">
           <TroubleLines {...trouble} id="mailserver" />
+          <ClosureLine times={inClosures} />
           <UndeliveredMailsLine api={api} kinds={undelivered} onAcknowledged={undeliveredAgain} />
           {inbox && inbox.held_issues > 0 ? (
             <LineRow sign="people" to="/admin/newsletter/ausgaben">

@@ -6,7 +6,7 @@ import { dataApiThat } from '../../../../tests/support/component/data-api-that.t
 import { press, renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
 import { KnownFirstSteps } from '../../../lib/known-first-steps.ts'
 import { ComingList } from './coming-list.tsx'
-import { DayLines } from './day-lines.tsx'
+import { ClosureLine, DayLines } from './day-lines.tsx'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-12-03T17:00:00Z') }))
 afterEach(() => vi.useRealTimers())
@@ -126,6 +126,12 @@ test('what a person called off is told, and is no coming appointment', () => {
   renderOnSite(<ComingList api={dataApiThat({}).api} appointments={[off]} onChanged={() => {}} />)
   expect(screen.getByRole('region', { name: 'Abgesagt' }).textContent).toContain('Von der Person abgesagt')
   expect(screen.queryByRole('button', { name: /^Absagen/ })).toBeNull()
+})
+
+test('a booked time in a closure is one line that leads to the appointments', () => {
+  renderOnSite(<ClosureLine times={[{ ...at('Max', '18:00', '19:00'), state: 'booked' }]} />)
+  const line = screen.getByRole('link', { name: /^1.Termin fällt in eine Schließung\s*Max, / })
+  expect(line.getAttribute('href')).toBe('/admin/termine')
 })
 
 test('what the practice called off stands in the list, and is no news', () => {
