@@ -100,7 +100,7 @@ export default function Dashboard() {
     </aside>
   )
   const strip = (
-    <ul className="lines strip">
+    <ul className="border-t-0 px-(--admin-edge)">
       <TroubleLines {...trouble} />
       <TodayLine appointments={appointments} />
     </ul>
