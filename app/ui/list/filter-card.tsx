@@ -57,7 +57,7 @@ export function FilterCard({
       aria-labelledby={headingId}
       className="relative z-3 flex items-center gap-3 border-dune border-b px-(--admin-edge) py-2"
     >
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 *:gap-0">
         <Field
           name="suche"
           type="search"
