@@ -71,10 +71,8 @@ test('the list on the cookie page is complete and holds nothing that is never st
 
   await signIn(page, `/admin?suche=${name}`)
   await page.getByRole('button', { name: /^Details/ }).click()
-  const notes = page.getByRole('dialog').getByLabel(/Notizen/)
-  await notes.fill('Angefangen')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByLabel(/Notizen/).fill('Angefangen')
+  await expect(page.getByText('Alles ist gesichert.')).toBeVisible()
   expect(writes).not.toContain('localStorage admin-unsaved-work')
   await openText(page, '/admin/texte/article/lakhovsky-pionier')
   await addToFirstParagraph(page, ' Angefangen.')

@@ -3,21 +3,24 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ComingAppointment } from '../../../../database/json-results.ts'
 import type { FirstSteps } from '../../../../rules/operation/first-steps.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
-import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { press, renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
 import { KnownFirstSteps } from '../../../lib/known-first-steps.ts'
 import { ComingList } from './coming-list.tsx'
-import { TodayLine } from './today-line.tsx'
+import { ClosureLine, DayLines } from './day-lines.tsx'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-12-03T17:00:00Z') }))
 afterEach(() => vi.useRealTimers())
 
-test('today’s line and the list distinguish past, running and coming appointments', () => {
+test('the day and the list distinguish past, running and coming appointments', () => {
   const appointments = [at('Max', '08:00', '09:00'), at('Erika', '16:30', '17:30'), at(null, '18:00', '19:00')]
 
-  renderOnSite(<TodayLine appointments={appointments} />)
-  expect(screen.getByText(/Heute/).textContent?.replaceAll('\u00a0', ' ')).toBe(
-    'Gerade ist Erika (17:30–18:30 Uhr) da. Heute kommt jemand ohne Namen (19:00–20:00 Uhr).',
-  )
+  const { unmount } = renderOnSite(<DayLines appointments={appointments} />)
+  expect(screen.getByText('Heute, Dienstag, 3. Dezember')).toBeTruthy()
+  expect(textsOf(screen.getAllByRole('link'))).toEqual([
+    '17:30Erika60 Min., gerade da',
+    '19:00Jemand ohne Namen60 Min.',
+  ])
+  unmount()
 
   renderOnSite(<ComingList api={dataApiThat({}).api} appointments={appointments} onChanged={() => {}} />)
   const [running, coming, ...others] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
@@ -116,19 +119,26 @@ test.each([
 
 test('what a person called off is told, and is no coming appointment', () => {
   const off = { ...at('Max', '18:00', '19:00'), cancelled_by: 'person' as const }
-  renderOnSite(<TodayLine appointments={[off]} />)
-  expect(screen.getByText(/^Abgesagt: Max \(/)).toBeTruthy()
-  expect(screen.queryByText(/^Heute/)).toBeNull()
+  const { unmount } = renderOnSite(<DayLines appointments={[off]} />)
+  expect(screen.getByRole('link', { name: /^Max hat abgesagt/ })).toBeTruthy()
+  unmount()
 
   renderOnSite(<ComingList api={dataApiThat({}).api} appointments={[off]} onChanged={() => {}} />)
   expect(screen.getByRole('region', { name: 'Abgesagt' }).textContent).toContain('Von der Person abgesagt')
   expect(screen.queryByRole('button', { name: /^Absagen/ })).toBeNull()
 })
 
+test('a booked time in a closure is one line that leads to the appointments', () => {
+  renderOnSite(<ClosureLine times={[{ ...at('Max', '18:00', '19:00'), state: 'booked' }]} />)
+  const line = screen.getByRole('link', { name: /^1.Termin fällt in eine Schließung\s*Max, / })
+  expect(line.getAttribute('href')).toBe('/admin/termine')
+})
+
 test('what the practice called off stands in the list, and is no news', () => {
   const off = { ...at('Max', '18:00', '19:00'), cancelled_by: 'practice' as const }
-  renderOnSite(<TodayLine appointments={[off]} />)
-  expect(screen.queryByText(/Max/)).toBeNull()
+  const { unmount } = renderOnSite(<DayLines appointments={[off]} />)
+  expect(screen.getByText('Kein Termin.')).toBeTruthy()
+  unmount()
 
   renderOnSite(<ComingList api={dataApiThat({}).api} appointments={[off]} onChanged={() => {}} />)
   expect(screen.getByRole('region', { name: 'Abgesagt' }).textContent).toContain('Von der Praxis abgesagt')
