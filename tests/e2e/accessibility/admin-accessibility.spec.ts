@@ -45,6 +45,7 @@ test('an opened entry has no findings, fits a phone, and what is needed most sta
   await page.getByRole('button', { name: /^Details/ }).click()
   const dialog = page.getByRole('dialog', { name })
   await dialog.getByLabel('Status').selectOption('Kontaktiert')
+  await dialog.getByText('Verlauf, Löschung, Drucken').click()
   await expect(dialog.getByText('Status: Neu → Kontaktiert')).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
 
@@ -53,7 +54,7 @@ test('an opened entry has no findings, fits a phone, and what is needed most sta
   for (const name of ['Antworten', 'Angerufen', 'Erledigt'])
     await expect(dialog.getByRole('button', { name, exact: true })).toBeInViewport()
   await dialog.getByRole('button', { name: 'Eintrag löschen' }).click()
-  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(page.getByRole('radio', { name: /^Aus Versehen/ })).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
   await expectFits(page, 360)
 })

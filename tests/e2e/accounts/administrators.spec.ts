@@ -36,6 +36,7 @@ test('Erika invites Max, he answers, she ends his access', async ({ page, visito
   const dialog = max.getByRole('dialog', { name })
   await dialog.getByLabel('Notizen').fill('Rückruf vereinbart')
   await dialog.getByLabel('Status').focus()
+  await dialog.getByText('Verlauf, Löschung, Drucken').click()
   await expect(dialog.getByRole('region', { name: 'Verlauf' })).toContainText(MAX)
   await max.keyboard.press('Escape')
 

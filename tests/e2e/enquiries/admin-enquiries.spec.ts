@@ -54,6 +54,8 @@ test('an entry is found, read, answered with a status and a note, with the keybo
   await tabTo(page, dialog.getByLabel('Status'))
   await page.keyboard.press('ArrowDown')
   await expect(page.getByText('Der Eintrag wurde erfolgreich aktualisiert')).toBeVisible()
+  await tabTo(page, dialog.getByText('Verlauf, Löschung, Drucken'))
+  await page.keyboard.press('Enter')
   const history = dialog.getByRole('region', { name: 'Verlauf' })
   await expect(history.getByText('Status: Neu → Kontaktiert')).toBeVisible()
   await expect(history.getByText(ADMINISTRATOR.email).first()).toBeVisible()
@@ -70,7 +72,7 @@ test('an entry is found, read, answered with a status and a note, with the keybo
   expect(data).toMatchObject({ status: 'contacted', admin_notes: 'Zurückgerufen, ohne Maus.' })
 })
 
-test('an entry shows its picture, and is deleted with it after two questions', async ({ page, app }) => {
+test('an entry shows its picture, and is deleted with it for good', async ({ page, app }) => {
   const path = `${crypto.randomUUID()}/datei.png`
   const secret = await asSecret(app)
   await secret.storage.from('mwo-uploads').upload(path, png(), { contentType: 'image/png' })
@@ -85,8 +87,9 @@ test('an entry shows its picture, and is deleted with it after two questions', a
   await dialog.getByRole('button', { name: 'Datei herunterladen' }).click()
   expect((await download).suggestedFilename()).toBe('Befund März.png')
 
+  await dialog.getByText('Verlauf, Löschung, Drucken').click()
   await dialog.getByRole('button', { name: 'Eintrag löschen' }).click()
-  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByRole('radio', { name: /^Die Person verlangt es/ }).check()
   await page.getByRole('button', { name: 'Endgültig löschen' }).click()
 
   await expect(page.getByText('Keine Einträge gefunden')).toBeVisible()

@@ -122,6 +122,8 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
       {shown.kind === 'mwo' ? <UploadedFile storage={storage} file={shown} preview={entry.preview} /> : null}
     </Thread>
   )
+  // Who answers sees the question and the answer; a sheet of paper has all.
+  const away = isAnswering ? 'hidden print:grid' : 'grid'
   const toAnswer = answers.at(-1)?.text ?? shown.message
   const content = (
     <>
@@ -158,52 +160,52 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
           templates={answering.templates}
         />
       ) : null}
-      {isAnswering ? null : (
-        <>
-          {answering ? null : (
-            <p>Die Antworten ließen sich nicht laden. Schließen Sie den Eintrag und öffnen Sie ihn noch einmal.</p>
-          )}
-          <EnquiryFacts enquiry={shown} />
-          {thread}
-          <WorkFields
-            editor={editor}
-            onType={() => {
-              closing.current = false
-            }}
-          />
-          <div className="lines">
-            <details className="fold">
-              <summary>Verlauf, Löschung, Drucken</summary>
-              <EnquiryHistory
-                history={history}
-                onOlder={async () => addHistory(await loadHistory(api, shown.id, history?.lines.at(-1)))}
-              />
-              <DeletionNotice deletion={deletion} />
-              <div className="flex flex-wrap items-center gap-3">
-                <Button variant="secondary" size="small" onClick={() => print()}>
-                  Drucken
-                </Button>
-                <DeleteEntry api={api} storage={storage} enquiry={shown} answers={answers} onDeleted={onDeleted} />
-              </div>
-            </details>
-            <details className="fold">
-              <summary>{shown.email ? 'Unter dieser Adresse' : 'Zu dieser Person'}</summary>
-              <PersonSection
-                api={api}
-                storage={storage}
-                of={entry.enquiry}
-                same={same}
-                onCorrected={revalidate}
-                onErased={onDeleted}
-              />
-            </details>
-            <details className="fold">
-              <summary>Weitere Angaben</summary>
-              <FurtherFacts enquiry={shown} />
-            </details>
-          </div>
-        </>
+      {answering ? null : (
+        <p>Die Antworten ließen sich nicht laden. Schließen Sie den Eintrag und öffnen Sie ihn noch einmal.</p>
       )}
+      <div className={away}>
+        <EnquiryFacts enquiry={shown} />
+      </div>
+      {isAnswering ? null : thread}
+      <div className={`gap-4 ${away}`}>
+        <WorkFields
+          editor={editor}
+          onType={() => {
+            closing.current = false
+          }}
+        />
+        <div className="lines">
+          <details className="fold">
+            <summary>Verlauf, Löschung, Drucken</summary>
+            <EnquiryHistory
+              history={history}
+              onOlder={async () => addHistory(await loadHistory(api, shown.id, history?.lines.at(-1)))}
+            />
+            <DeletionNotice deletion={deletion} />
+            <div className="flex flex-wrap items-center gap-3">
+              <Button variant="secondary" size="small" onClick={() => print()}>
+                Drucken
+              </Button>
+              <DeleteEntry api={api} storage={storage} enquiry={shown} answers={answers} onDeleted={onDeleted} />
+            </div>
+          </details>
+          <details className="fold">
+            <summary>{shown.email ? 'Unter dieser Adresse' : 'Zu dieser Person'}</summary>
+            <PersonSection
+              api={api}
+              storage={storage}
+              of={entry.enquiry}
+              same={same}
+              onCorrected={revalidate}
+              onErased={onDeleted}
+            />
+          </details>
+          <details className="fold">
+            <summary>Weitere Angaben</summary>
+            <FurtherFacts enquiry={shown} />
+          </details>
+        </div>
+      </div>
     </>
   )
   if (!isBeside)

@@ -51,64 +51,58 @@ export function EntryHead(props: EntryHeadProps) {
         {answer_unsent ? (
           <p className="text-small font-semibold text-error">Antwort nicht verschickt: E-Mail war nicht eingerichtet</p>
         ) : null}
+        <p className={`entry-meta ${writing === 'mail' ? 'hidden print:flex' : ''}`}>
+          <span>
+            {enquiryKinds[enquiry.kind].one} · {formatMoment(new Date(enquiry.created_at))} · Vorgangsnummer{' '}
+            <span>{referenceOf(enquiry)}</span>
+            <WroteBefore enquiry={enquiry} same={same} />
+          </span>
+          {isBeside ? <DetailsLink /> : null}
+        </p>
         {writing === 'mail' ? null : (
-          <>
-            <p className="entry-meta">
-              <span>
-                {enquiryKinds[enquiry.kind].one} · {formatMoment(new Date(enquiry.created_at))} · Vorgangsnummer{' '}
-                <span>{referenceOf(enquiry)}</span>
-                <WroteBefore enquiry={enquiry} same={same} />
-              </span>
-              {isBeside ? <DetailsLink /> : null}
-            </p>
-            <div className="entry-acts">
-              {writing || !onWrite ? null : (
-                <>
-                  {enquiry.email ? (
-                    <Button size="small" data-answer={enquiry.id} onClick={() => onWrite('mail')}>
-                      Antworten
-                    </Button>
-                  ) : null}
-                  <Button
-                    size="small"
-                    variant={enquiry.email ? 'secondary' : 'primary'}
-                    onClick={() => onWrite('call')}
-                  >
-                    Angerufen
+          <div className="entry-acts">
+            {writing || !onWrite ? null : (
+              <>
+                {enquiry.email ? (
+                  <Button size="small" data-answer={enquiry.id} onClick={() => onWrite('mail')}>
+                    Antworten
                   </Button>
-                </>
-              )}
-              {status === 'completed' ? null : (
-                <Button
-                  size="small"
-                  variant="secondary"
-                  onClick={() => {
-                    onChoose('completed')
-                    // The button disappears; the field shows what it did.
-                    showControl('enquiry-status')
-                  }}
-                >
-                  Erledigt
+                ) : null}
+                <Button size="small" variant={enquiry.email ? 'secondary' : 'primary'} onClick={() => onWrite('call')}>
+                  Angerufen
                 </Button>
-              )}
-              <span className="entry-status">
-                <label htmlFor="enquiry-status">Status</label>
-                <select
-                  id="enquiry-status"
-                  name="enquiry-status"
-                  className="control"
-                  value={status}
-                  onChange={(event) => onChoose(event.target.value as EnquiryStatus)}
-                >
-                  {Object.entries(statusLabels).map(([value, label]) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ))}
-                </select>
-              </span>
-            </div>
-          </>
+              </>
+            )}
+            {status === 'completed' ? null : (
+              <Button
+                size="small"
+                variant="secondary"
+                onClick={() => {
+                  onChoose('completed')
+                  // The button disappears; the field shows what it did.
+                  showControl('enquiry-status')
+                }}
+              >
+                Erledigt
+              </Button>
+            )}
+            <span className="entry-status">
+              <label htmlFor="enquiry-status">Status</label>
+              <select
+                id="enquiry-status"
+                name="enquiry-status"
+                className="control"
+                value={status}
+                onChange={(event) => onChoose(event.target.value as EnquiryStatus)}
+              >
+                {Object.entries(statusLabels).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </span>
+          </div>
         )}
         {children}
       </div>
