@@ -86,11 +86,9 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
   }
 
   function addHistory(found: History) {
-    setHistory((known) => {
-      const history = known ? joinHistory(known, found) : found
-      keep({ history })
-      return history
-    })
+    const joined = entry.history ? joinHistory(entry.history, found) : found
+    setHistory(joined)
+    keep({ history: joined })
   }
 
   async function close() {
@@ -124,7 +122,6 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
   )
   // Who answers sees the question and the answer; a sheet of paper has all.
   const away = isAnswering ? 'hidden print:grid' : 'grid'
-  const toAnswer = answers.at(-1)?.text ?? shown.message
   const content = (
     <>
       <WorkVersions
@@ -145,7 +142,10 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
       {isAnswering && !isBeside ? (
         <details className="fold asked">
           <summary>
-            <span className="line-clamp-2">{toAnswer ? `„${toAnswer.slice(0, 120)}“` : 'Unterhaltung'}</span>
+            <span className="line-clamp-2">{shown.message ? `„${shown.message}“` : 'Unterhaltung'}</span>
+            <span className="font-normal text-caption text-ink-muted">
+              {answers.length > 0 ? `${answers.length + 1} Nachrichten` : 'eine Nachricht'}
+            </span>
           </summary>
           {thread}
         </details>
