@@ -18,6 +18,7 @@ type Rows<Name extends keyof Functions, Told> = Functions[Name]['Returns'] exten
 export interface JsonResults {
   administrators: Administrator[]
   answers_of: Answers
+  appointments_in_closures: HeldTime[]
   book_appointment: ChangeOutcome
   calendar_address: CalendarAddress | null
   cancel_appointment: ChangeOutcome
@@ -34,7 +35,9 @@ export interface JsonResults {
   enquiry_deletion: Rows<'enquiry_deletion', { entry_at: string | null; file_at: string | null }>
   enquiry_history: HistoryLine[]
   /** Null without the right to read enquiries. */
-  enquiry_page: { rows: Enquiry[]; total: number } | null
+  enquiry_page: EnquiryRows | null
+  /** The day to come back to is null where nothing is put off. */
+  inbox_today: Rows<'inbox_today', { next_follow_up: string | null }>
   erase_person: { enquiries: number; opt_in_log_stays: boolean }
   invite_administrator: 'invited' | 'caught' | 'not an address' | 'exists' | 'too many'
   list_pictures: { total: number; pictures: LibraryPicture[] }
@@ -55,6 +58,8 @@ export interface JsonResults {
   send_answer: AnswerOutcome
   send_newsletter_issue: Published
   signed_in_at: string | null
+  take_back_change: 'kept' | 'taken' | 'over' | 'changed'
+  times_between: HeldTime[]
   undelivered_mails: UndeliveredMails[]
 }
 
@@ -81,6 +86,26 @@ export type MwoEntry = Omit<Tables['mwo_form_entries']['Row'], Unread | 'ip_addr
 export type ConsultationRequest = Omit<Tables['consultation_requests']['Row'], Unread> & { kind: 'consultation' }
 
 export type Enquiry = MwoEntry | ConsultationRequest
+
+/** Where an open entry waits on the desk, in the order of the desk. */
+export type Place = 'late' | 'new' | 'unsent' | 'waiting' | 'later'
+
+/** What a list asks for besides: its place, null for what is done or set aside. */
+export interface Waits {
+  place: Place | null
+  due_at: string | null
+  /** The last mail to this person did not leave. */
+  unsent: boolean
+}
+
+export interface EnquiryRows {
+  rows: (Enquiry & Partial<Waits>)[]
+  total: number
+  /** Of all pages, in the list by places. */
+  places?: Partial<Record<Place, number>>
+  done?: number
+  aside?: number
+}
 
 export interface AnswerTemplate {
   id: string
@@ -139,10 +164,19 @@ export interface ComingAppointment extends Appointment {
   /** Null for an anonymous enquiry. */
   name: string | null
   /** Who has none is told of nothing by mail. */
-  has_address: boolean
+  email: string | null
   phone: string | null
   starts_at: string
   ends_at: string
+  /** Why the practice is closed then. */
+  closed: string | null
+  /** When the mails of the last change leave, while it can be taken back. */
+  due: string | null
+}
+
+/** What keeps a time: of an offer each of its times is one. */
+export interface HeldTime extends ComingAppointment {
+  state: 'booked' | 'offered'
 }
 
 export interface CalendarAddress {
@@ -150,7 +184,7 @@ export interface CalendarAddress {
   with_names: boolean
 }
 
-export type ChangeOutcome = AppointmentOutcome | 'too many'
+export type ChangeOutcome = Exclude<AppointmentOutcome, 'closed'> | 'too many'
 
 export interface HistoryLine {
   id: number
@@ -260,6 +294,8 @@ export interface SentIssue {
   cancelled_at: string | null
   /** The mail server's refusal of every mail. */
   trouble: string | null
+  /** Until it begins, by the clock of the server; null unless it is scheduled, below zero while it is late. */
+  seconds_left: number | null
   sums: Partial<Record<DeliveryState, number>>
   undecided: number
 }

@@ -128,6 +128,7 @@ export const functions: FunctionRule[] = [
   ...[
     'acknowledge_undelivered_mails()',
     `answers_of(${nothing})`,
+    'appointments_in_closures()',
     `book_appointment(${nothing}, 'Erika', 'Mustermann', ${address}, '040 66969-123', to_char(now() + interval '40 days', 'YYYY-MM-DD"T12:00"'), 60)`,
     'bring_back(0)',
     'calendar_address()',
@@ -168,8 +169,11 @@ export const functions: FunctionRule[] = [
     "send_newsletter_issue('issue/keine', 1, false)",
     'set_newsletter_pace(null)',
     `take_back_answer(${nothing})`,
+    `take_back_change(${nothing}, 0)`,
     `throw_away_enquiry(${nothing})`,
+    "times_between('2026-12-01', '2026-12-05')",
     `trust_newsletter_address(${nothing})`,
+    `unsubscribe_newsletter_address(${nothing})`,
   ].map(rule(['administrator'])),
   ...[`check_newsletter_subscriber_details(${address})`, `find_subscriber_for_unsubscribe(${address})`].map(
     rule(['secret']),
@@ -198,6 +202,7 @@ export const needRecentAuthentication: string[] = [
   'restore_content',
   'send_newsletter_issue',
   'set_newsletter_pace',
+  'unsubscribe_newsletter_address',
   'delete public.consultation_requests',
   'delete public.mwo_form_entries',
   'delete storage.objects',

@@ -89,7 +89,7 @@ function Template({ template: { id, name, text }, isNew, onChange, onDelete }: T
         <summary>
           <h2 className="text-base">{name || 'Vorlage ohne Namen'}</h2>
         </summary>
-        <div className="desk-columns pt-3 pb-6">
+        <div className="grid grid-cols-1 gap-8 pt-3 pb-6">
           <div className="grid grid-cols-1 gap-4">
             <FieldControl
               kind={{ kind: 'line' }}
