@@ -226,7 +226,7 @@ test.each([
   server.isAway = true
   await press('Eintrag löschen')
   const question = screen.getByRole('dialog', { name: /^Eintrag „.*“ löschen\?$/ })
-  expect(question.textContent).toContain('Gelöscht wird: die Anfrage vom')
+  expect(question.textContent).toContain('die Anfrage vom')
   expect(await within(question).findByText(/^Es steht ein Termin an: .*10:00–11:00.*abgesagt/)).toBeTruthy()
   await press('Löschen')
   expect(within(question).getByText('Bitte wählen Sie, warum.')).toBeTruthy()

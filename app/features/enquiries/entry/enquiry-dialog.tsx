@@ -8,6 +8,8 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { SaveState } from '../../../ui/drafts/save-state.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { Fold } from '../../../ui/layout/fold.tsx'
+import { Notice } from '../../../ui/notices/notice.tsx'
 import { AnswerForm } from '../answering/answer-form.tsx'
 import { useAnswers } from '../answering/use-answers.ts'
 import { useWriting } from '../answering/use-writing.ts'
@@ -135,20 +137,22 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
       ) : null}
       <FormRefusal text={problem} />
       {others.map(({ author, changed_at }) => (
-        <p key={author} role="status" className="rounded-control bg-cream p-3 text-small">
+        <Notice key={author} role="status">
           {readableAddress(author)} hat eine Antwort begonnen, zuletzt geändert am {formatMoment(new Date(changed_at))}.
-        </p>
+        </Notice>
       ))}
       {isAnswering && !isBeside ? (
-        <details className="fold asked">
-          <summary>
-            <span className="line-clamp-2">{shown.message ? `„${shown.message}“` : 'Unterhaltung'}</span>
-            <span className="font-normal text-caption text-ink-muted">
+        <Fold
+          className="max-h-[40dvh] overflow-y-auto"
+          summary={<span className="line-clamp-2">{shown.message ? `„${shown.message}“` : 'Unterhaltung'}</span>}
+          beside={
+            <span className="whitespace-nowrap font-normal text-caption text-ink-muted">
               {answers.length > 0 ? `${answers.length + 1} Nachrichten` : 'eine Nachricht'}
             </span>
-          </summary>
+          }
+        >
           {thread}
-        </details>
+        </Fold>
       ) : null}
       {writing && answering ? (
         <AnswerForm
@@ -175,8 +179,7 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
           }}
         />
         <div className="lines">
-          <details className="fold">
-            <summary>Verlauf, Löschung, Drucken</summary>
+          <Fold summary="Verlauf, Löschung, Drucken">
             <EnquiryHistory
               history={history}
               onOlder={async () => addHistory(await loadHistory(api, shown.id, history?.lines.at(-1)))}
@@ -188,9 +191,8 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
               </Button>
               <DeleteEntry api={api} storage={storage} enquiry={shown} answers={answers} onDeleted={onDeleted} />
             </div>
-          </details>
-          <details className="fold">
-            <summary>{shown.email ? 'Unter dieser Adresse' : 'Zu dieser Person'}</summary>
+          </Fold>
+          <Fold summary={shown.email ? 'Unter dieser Adresse' : 'Zu dieser Person'}>
             <PersonSection
               api={api}
               storage={storage}
@@ -199,11 +201,10 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
               onCorrected={revalidate}
               onErased={onDeleted}
             />
-          </details>
-          <details className="fold">
-            <summary>Weitere Angaben</summary>
+          </Fold>
+          <Fold summary="Weitere Angaben">
             <FurtherFacts enquiry={shown} />
-          </details>
+          </Fold>
         </div>
       </div>
     </>
@@ -222,7 +223,7 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
       {isAnswering ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself
         <aside className="side said" tabIndex={0} aria-label="Nachricht und frühere E-Mails">
-          <h2>
+          <h2 className="flex items-baseline justify-between">
             Unterhaltung <span className="font-normal text-caption text-ink-muted">neueste oben</span>
           </h2>
           {thread}

@@ -35,23 +35,23 @@ export function EntryHead(props: EntryHeadProps) {
   const due = dueTime({ status, reply_clock_start }, useNow(), usePractice().replyWithinHours)
   return (
     <>
-      <div className="entry-due">
-        {due ? (
-          <p className="due" data-due={due.state}>
-            Antwort {due.label}
-          </p>
-        ) : null}
-      </div>
+      {due ? (
+        <p className="due text-small" data-due={due.state}>
+          Antwort {due.label}
+        </p>
+      ) : null}
       <div className="entry-head">
         {bounced ? (
-          <p className="text-small font-semibold text-error">
+          <p className="font-semibold text-error">
             E-Mails an diese Adresse kommen nicht an: Bitte prüfen Sie die Adresse oder rufen Sie an.
           </p>
         ) : null}
         {answer_unsent ? (
-          <p className="text-small font-semibold text-error">Antwort nicht verschickt: E-Mail war nicht eingerichtet</p>
+          <p className="font-semibold text-error">Antwort nicht verschickt: E-Mail war nicht eingerichtet</p>
         ) : null}
-        <p className={`entry-meta ${writing === 'mail' ? 'hidden print:flex' : ''}`}>
+        <p
+          className={`flex-wrap justify-between gap-x-4 text-caption text-ink-muted ${writing === 'mail' ? 'hidden print:flex' : 'flex'}`}
+        >
           <span>
             {enquiryKinds[enquiry.kind].one} · {formatMoment(new Date(enquiry.created_at))} · Vorgangsnummer{' '}
             <span>{referenceOf(enquiry)}</span>
@@ -60,7 +60,7 @@ export function EntryHead(props: EntryHeadProps) {
           {isBeside ? <DetailsLink /> : null}
         </p>
         {writing === 'mail' ? null : (
-          <div className="entry-acts">
+          <div className="entry-acts flex flex-wrap items-center gap-2">
             {writing || !onWrite ? null : (
               <>
                 {enquiry.email ? (
@@ -86,12 +86,12 @@ export function EntryHead(props: EntryHeadProps) {
                 Erledigt
               </Button>
             )}
-            <span className="entry-status">
+            <span className="ml-auto flex items-center gap-2">
               <label htmlFor="enquiry-status">Status</label>
               <select
                 id="enquiry-status"
                 name="enquiry-status"
-                className="control"
+                className="control w-auto"
                 value={status}
                 onChange={(event) => onChoose(event.target.value as EnquiryStatus)}
               >
@@ -114,7 +114,7 @@ export function EntryHead(props: EntryHeadProps) {
 function DetailsLink() {
   const { search } = useLocation()
   return (
-    <Link to={{ search }} state={{ dialog: true }}>
+    <Link to={{ search }} state={{ dialog: true }} className="text-small">
       Details
     </Link>
   )
