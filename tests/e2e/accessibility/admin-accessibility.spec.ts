@@ -43,6 +43,7 @@ test('an opened entry has no findings, fits a phone, and what is needed most sta
   const name = await addEntries(app, { message: `Guten Tag. ${'viele Worte '.repeat(400)}`, phone: '040 66969-123' })
   await signIn(page, `/admin?suche=${name}`)
   await page.getByRole('button', { name: /^Details/ }).click()
+  await page.getByRole('link', { name: 'Details' }).click()
   const dialog = page.getByRole('dialog', { name })
   await dialog.getByLabel('Status').selectOption('Kontaktiert')
   await dialog.getByText('Verlauf, Löschung, Drucken').click()

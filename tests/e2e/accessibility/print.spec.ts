@@ -67,7 +67,7 @@ test('an open entry is printed whole and alone, also while answered', async ({ p
   await signIn(page)
   for (const [width, role] of [
     [1366, 'region'],
-    [1024, 'dialog'],
+    [700, 'dialog'],
   ] as const) {
     await page.emulateMedia({ media: null })
     await page.setViewportSize({ width, height: 900 })

@@ -29,7 +29,7 @@ test('what a person may ask takes few clicks: a copy, a correction, an erasure',
   const contact = page.getByRole('form', { name: 'Kontaktdaten' })
   await contact.getByRole('textbox', { name: 'Vorname' }).fill('Änne')
   await contact.getByRole('button', { name: 'Speichern' }).click()
-  await expect(page.getByRole('dialog', { name: `Änne ${lastName}` })).toBeVisible()
+  await expect(page.getByRole('region', { name: `Änne ${lastName}` })).toBeVisible()
   await page.getByText('Verlauf, Löschung, Drucken').click()
   await expect(page.getByText('Vorname berichtigt: Erika → Änne')).toBeVisible()
 

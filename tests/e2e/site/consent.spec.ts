@@ -71,10 +71,10 @@ test('the list on the cookie page is complete and holds nothing that is never st
 
   await signIn(page, `/admin?suche=${name}`)
   await page.getByRole('button', { name: /^Details/ }).click()
-  const notes = page.getByRole('dialog').getByLabel(/Notizen/)
-  await notes.fill('Angefangen')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
+  const saved = page.waitForResponse(/mwo_form_entries/)
+  await page.getByLabel(/Notizen/).fill('Angefangen')
+  await page.getByLabel(/Notizen/).blur()
+  await saved
   expect(writes).not.toContain('localStorage admin-unsaved-work')
   await openText(page, '/admin/texte/article/lakhovsky-pionier')
   await addToFirstParagraph(page, ' Angefangen.')
