@@ -39,7 +39,8 @@ export interface JsonResults {
   erase_person: { enquiries: number; opt_in_log_stays: boolean }
   invite_administrator: 'invited' | 'caught' | 'not an address' | 'exists' | 'too many'
   list_pictures: { total: number; pictures: LibraryPicture[] }
-  list_trash: Rows<'list_trash', { kind: 'draft' | 'picture'; title: string | null }>
+  /** The name is null for an anonymous enquiry. */
+  list_trash: Rows<'list_trash', { kind: 'draft' | 'picture' | 'row'; name: string | null; title: string | null }>
   move_appointment: ChangeOutcome
   my_sessions: Rows<'my_sessions', { device: string | null }>
   newsletter_problems: IssueProblem[]
@@ -127,6 +128,8 @@ export interface Answers {
   answers: KeptAnswer[]
   draft: StoredDraft<AnswerDraft> | null
   others: { author: string; changed_at: string }[]
+  /** The last mail to the person's address was given up. */
+  bounced: boolean
 }
 
 /** Nothing was sent unless it is `kept`. `overtaken`: another person answered since; `too many`: docs/limits.md */

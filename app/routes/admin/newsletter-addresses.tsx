@@ -6,9 +6,9 @@ import { loadNewsletterList, NewsletterPage } from '../../features/newsletter-ad
 import { AdminHead } from '../../ui/layout/admin-head.tsx'
 
 // Loaded on demand: it brings the rules of a form.
-const PersonSection = lazy(() =>
-  import('../../features/enquiries/person/person-section.tsx').then(({ PersonSection }) => ({
-    default: PersonSection,
+const ReaderSection = lazy(() =>
+  import('../../features/enquiries/person/person-section.tsx').then(({ ReaderSection }) => ({
+    default: ReaderSection,
   })),
 )
 
@@ -26,7 +26,7 @@ export default function NewsletterAddresses({ clients: { api, storage }, loaded 
           list={loaded}
           person={(reader, changes) => (
             <Suspense fallback={<p>Wird geladen …</p>}>
-              <PersonSection api={api} storage={storage} of={reader} {...changes} />
+              <ReaderSection api={api} storage={storage} of={reader} {...changes} />
             </Suspense>
           )}
         />

@@ -170,6 +170,7 @@ export const functions: FunctionRule[] = [
     'set_newsletter_pace(null)',
     `take_back_answer(${nothing})`,
     `take_back_change(${nothing}, 0)`,
+    `throw_away_enquiry(${nothing})`,
     "times_between('2026-12-01', '2026-12-05')",
     `trust_newsletter_address(${nothing})`,
   ].map(rule(['administrator'])),

@@ -117,7 +117,7 @@ function Template({ template: { id, name, text }, isNew, onChange, onDelete }: T
           </div>
           <div className="grid gap-2">
             <h3 className="text-base font-semibold">Vorschau</h3>
-            <p className="answer whitespace-pre-wrap">{filledTemplate(text)}</p>
+            <p className="rounded-control bg-foam p-3 whitespace-pre-wrap">{filledTemplate(text)}</p>
           </div>
         </div>
       </details>
