@@ -16,8 +16,8 @@ interface QuestionProps {
   best?: 'yes' | 'no'
   /** Below the buttons, for what may be long. */
   details?: ReactNode
-  /** @returns why it stays open, in a sentence */
-  onYes(): Promise<string | void>
+  /** @returns a sentence where it stays open: why */
+  onYes(): Promise<unknown>
   onClose(): void
 }
 
@@ -43,9 +43,9 @@ export function Question({
   async function agree() {
     setBusy(true)
     const said = await onYes().catch(() => 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.')
-    setProblem(said || undefined)
+    setProblem(typeof said === 'string' ? said : undefined)
     // What went well is busy until the caller closes it.
-    setBusy(!said)
+    setBusy(typeof said !== 'string')
   }
 
   return (
