@@ -35,6 +35,7 @@ export const adminPages: readonly AdminPlace[] = [
     pages: [
       { path: '/admin/praxis', page: () => import('./routes/admin/practice-data.tsx') },
       { path: '/admin/texte', page: () => import('./routes/admin/texts.tsx') },
+      { path: '/admin/texte/lesen', page: () => import('./routes/admin/read-texts.tsx') },
       { path: '/admin/texte/issue/:key' },
       { path: '/admin/texte/:kind/:key', page: () => import('./routes/admin/text.tsx') },
       { path: '/admin/bilder', page: () => import('./routes/admin/pictures.tsx') },

@@ -35,7 +35,9 @@ export interface JsonResults {
   enquiry_deletion: Rows<'enquiry_deletion', { entry_at: string | null; file_at: string | null }>
   enquiry_history: HistoryLine[]
   /** Null without the right to read enquiries. */
-  enquiry_page: { rows: Enquiry[]; total: number } | null
+  enquiry_page: EnquiryRows | null
+  /** The day to come back to is null where nothing is put off. */
+  inbox_today: Rows<'inbox_today', { next_follow_up: string | null }>
   erase_person: { enquiries: number; opt_in_log_stays: boolean }
   invite_administrator: 'invited' | 'caught' | 'not an address' | 'exists' | 'too many'
   list_pictures: { total: number; pictures: LibraryPicture[] }
@@ -84,6 +86,26 @@ export type MwoEntry = Omit<Tables['mwo_form_entries']['Row'], Unread | 'ip_addr
 export type ConsultationRequest = Omit<Tables['consultation_requests']['Row'], Unread> & { kind: 'consultation' }
 
 export type Enquiry = MwoEntry | ConsultationRequest
+
+/** Where an open entry waits on the desk, in the order of the desk. */
+export type Place = 'late' | 'new' | 'unsent' | 'waiting' | 'later'
+
+/** What a list asks for besides: its place, null for what is done or set aside. */
+export interface Waits {
+  place: Place | null
+  due_at: string | null
+  /** The last mail to this person did not leave. */
+  unsent: boolean
+}
+
+export interface EnquiryRows {
+  rows: (Enquiry & Partial<Waits>)[]
+  total: number
+  /** Of all pages, in the list by places. */
+  places?: Partial<Record<Place, number>>
+  done?: number
+  aside?: number
+}
 
 export interface AnswerTemplate {
   id: string
@@ -272,6 +294,8 @@ export interface SentIssue {
   cancelled_at: string | null
   /** The mail server's refusal of every mail. */
   trouble: string | null
+  /** Until it begins, by the clock of the server; null unless it is scheduled, below zero while it is late. */
+  seconds_left: number | null
   sums: Partial<Record<DeliveryState, number>>
   undecided: number
 }

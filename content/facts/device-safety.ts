@@ -1,4 +1,4 @@
-import { type FactField, factAt, factFields } from './fact-fields.ts'
+import { changedFacts, type FactField, factAt, factFields } from './fact-fields.ts'
 import type { FactsDocument } from './facts-schema.ts'
 
 /** Facts from the documents of the devices that are empty. Lists of exclusions cannot be: the form asks for an entry. */
@@ -19,4 +19,9 @@ export function papersThatDenyMedicalUse(document: FactsDocument): FactField[] {
       (!onlyWith || factAt(document, onlyWith)) &&
       /\bkein(e[mns]?)?\s+Medizinprodukt/i.test(String(factAt(document, path))),
   )
+}
+
+/** Whether anything about the devices differs: what was warned of before is not repeated for a comma elsewhere. */
+export function hasDeviceChange(before: FactsDocument, after: FactsDocument): boolean {
+  return changedFacts(before, after).some(({ field }) => /^(device|portablePapers)\.|\.hasPortableDevice$/.test(field.path))
 }

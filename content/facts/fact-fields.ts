@@ -64,14 +64,14 @@ export function samplesIn(document: FactsDocument): FactField[] {
       isSample &&
       (!onlyWith || factAt(document, onlyWith)) &&
       !document.confirmed.includes(path) &&
-      isStillShipped(factAt(document, path), factAt(shippedFacts, path)),
+      isStillShipped(document, path),
   )
 }
 
 /** What is still the sample in a field: of a list its shipped rows, else the value. */
 export function samplePart(document: FactsDocument, { path }: FactField): unknown {
   const value = factAt(document, path)
-  const rows = shippedRows(value, factAt(shippedFacts, path))
+  const rows = sampleRows(document, path)
   return rows.length === 0 ? value : rows.map((row) => (value as unknown[])[row])
 }
 
@@ -87,7 +87,12 @@ const invented: ReadonlySet<string> = new Set([
 
 /** Such a sample is replaced, and cannot be confirmed. */
 export function isPlaceholder(document: FactsDocument, field: FactField): boolean {
-  return invented.has(field.path) || /muster|\.example\b/i.test(JSON.stringify(samplePart(document, field)))
+  return invented.has(field.path) || isInvented(samplePart(document, field))
+}
+
+/** Of a value that is shipped, or a row of one. */
+export function isInvented(value: unknown): boolean {
+  return /muster|\.example\b/i.test(JSON.stringify(value))
 }
 
 /** Also where it was confirmed before the other fact was given. */
@@ -98,15 +103,28 @@ export function isContradicted(document: FactsDocument, { path, contradictedBy }
   return rows.some(isMeant) && factAt(document, path) === factAt(shippedFacts, path)
 }
 
-/** A list is a sample while one shipped row is left in it. */
-function isStillShipped(value: unknown, shipped: unknown): boolean {
-  return isSameJson(value, shipped) || shippedRows(value, shipped).length > 0
+/** A list is a sample while one shipped row is left in it that was not confirmed. */
+function isStillShipped(document: FactsDocument, path: string): boolean {
+  const value = factAt(document, path)
+  if (Array.isArray(value) && value.length > 0) return sampleRows(document, path).length > 0
+  return isSameJson(value, factAt(shippedFacts, path))
 }
 
-/** Indices of the rows of a list that are those of the shipped one. */
-export function shippedRows(value: unknown, shipped: unknown): number[] {
-  if (!Array.isArray(value) || !Array.isArray(shipped)) return []
-  return value.flatMap((row, index) => (shipped.some((one) => isSameJson(row, one)) ? [index] : []))
+/** Indices of the rows of a list that are those of the shipped one, and were not confirmed by themselves. */
+export function sampleRows(document: FactsDocument, path: string): number[] {
+  const value = factAt(document, path)
+  if (!Array.isArray(value)) return []
+  return value.flatMap((row, index) => {
+    const name = nameOfRow(path, row)
+    return name && !document.confirmed.includes(name) ? [index] : []
+  })
+}
+
+/** What stands in `confirmed` for one row of a list: its place in the shipped one, wherever it was moved. Undefined for a row of the practice. */
+export function nameOfRow(path: string, row: unknown): string | undefined {
+  const shipped = factAt(shippedFacts, path)
+  const place = Array.isArray(shipped) ? shipped.findIndex((one) => isSameJson(row, one)) : -1
+  return place < 0 ? undefined : `${path}.${place}`
 }
 
 export interface FactChange {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unreadTexts } from '../texts/unread-texts.ts'
-import { isPlaceholder, samplesIn, withFact } from './fact-fields.ts'
+import { isPlaceholder, nameOfRow, sampleRows, samplesIn, withFact } from './fact-fields.ts'
 import { factsOfDocument } from './facts-of-document.ts'
 import { type FactsDocument, factsSchema } from './facts-schema.ts'
 import { shippedFacts } from './shipped-facts.ts'
@@ -125,6 +125,21 @@ test('a list is a sample until its last shipped row is gone', () => {
   expect(isSample([own, ...others])).toBe(true)
   expect(isSample([own])).toBe(false)
   expect(isSample([parking])).toBe(true)
+})
+
+test('a true row of a list is confirmed by itself, wherever it stands, and counts again once it is changed back', () => {
+  const [parking, bus, ...others] = shippedFacts.practiceDetails.visit
+  const left = (visit: unknown[], confirmed: string[]) =>
+    sampleRows(
+      withFact(withFact(shippedFacts, 'practiceDetails.visit', visit), 'confirmed', confirmed),
+      'practiceDetails.visit',
+    )
+  const confirmed = [parking, ...others].flatMap((row) => nameOfRow('practiceDetails.visit', row) ?? [])
+
+  expect(confirmed).toEqual([0, 2, 3, 4].map((place) => `practiceDetails.visit.${place}`))
+  expect(left([...others, bus, parking], confirmed)).toEqual([3])
+  expect(left([...others, { ...bus, text: 'Keiner.' }, parking], confirmed)).toEqual([])
+  expect(left([parking, bus], [])).toEqual([0, 1])
 })
 
 test('a sample that is right for no practice cannot be confirmed; of a list only while such a row is left', () => {

@@ -163,7 +163,7 @@ end
 $$;
 
 -- Calls 8 and 9. The form takes any address ('form'), as the specification asks, also behind the link of a mail ('link'): the owner gets a
--- link to come back. A mail program ('one-click') asks once more by itself.
+-- link to come back. A mail program ('one-click') asks once more by itself; the practice ('practice') knows who asked, and the log names it.
 create function private.newsletter_unsubscribe(
   given_email text, channel text, token text, token_hash text, client_address text, client_agent text
 ) returns text
@@ -171,6 +171,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   client constant inet := client_address::inet;
+  is_quiet constant boolean := channel in ('one-click', 'practice');
   subscriber public.newsletter_subscribers;
   was_confirmed boolean;
 begin
@@ -191,10 +192,10 @@ begin
       confirmation_token_expires_at = null,
       -- Who leaves a signup that was never confirmed may be a stranger: an earlier way back stays good.
       come_back_token = case
-        when channel = 'one-click' then null when was_confirmed then token_hash else s.come_back_token
+        when is_quiet then null when was_confirmed then token_hash else s.come_back_token
       end,
       come_back_token_expires_at = case
-        when channel = 'one-click' then null when was_confirmed then now() + interval '48 hours' else s.come_back_token_expires_at
+        when is_quiet then null when was_confirmed then now() + interval '48 hours' else s.come_back_token_expires_at
       end,
       first_name = null,
       last_name = null,
@@ -206,7 +207,10 @@ begin
   ) then
     insert into public.newsletter_opt_in_logs (subscriber_id, email, action, user_agent, ip_address, additional_data)
     values (
-      subscriber.id, subscriber.email, 'unsubscribe', client_agent, client, jsonb_build_object('channel', channel)
+      subscriber.id, subscriber.email, 'unsubscribe', client_agent, client,
+      jsonb_strip_nulls(jsonb_build_object('channel', channel, 'by', (
+        select u.email from auth.users u where channel = 'practice' and u.id = auth.uid()
+      )))
     );
   else
     perform private.forget_signup(subscriber.email);
@@ -217,10 +221,23 @@ begin
     and o.kind in ('newsletter-confirmation', 'newsletter-already-subscribed')
     and o.sent_at is null
     and (o.locked_until is null or o.locked_until < now());
-  if was_confirmed and channel <> 'one-click' then
+  if was_confirmed and not is_quiet then
     perform private.queue_mail('newsletter-goodbye', subscriber.email, jsonb_build_object('token', token));
   end if;
   return 'unsubscribed';
+end
+$$;
+
+-- For a reader who asks the practice, which keeps the proof. No mail goes out.
+create function public.unsubscribe_newsletter_address(_id uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  perform public.require_recent_authentication();
+  return private.newsletter_unsubscribe(
+    (select s.email from public.newsletter_subscribers s where s.id = _id and s.status = 'confirmed'), 'practice', null, null, null, null
+  ) = 'unsubscribed';
 end
 $$;
 

@@ -44,6 +44,11 @@ create index newsletter_deliveries_in_hand on private.newsletter_deliveries (loc
 create index newsletter_deliveries_by_subscriber on private.newsletter_deliveries (subscriber_id);
 create index newsletter_deliveries_by_time on private.newsletter_deliveries (claimed_at) where claimed_at is not null;
 
+-- How long nothing leaves after the press.
+create function private.time_to_stop() returns interval
+language sql immutable
+as $$ select interval '60 seconds' $$;
+
 create function private.forget_recipient() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -62,7 +67,8 @@ create trigger erased_recipients_are_forgotten before update of subscriber_id on
   for each row when (new.subscriber_id is null and old.subscriber_id is not null)
   execute function private.forget_recipient();
 
--- An issue that nobody received is a draft again, and no page shows it. A draft of its page that is newer stays.
+-- An issue that nobody received is a draft again, and no page shows it. A draft of its page that is newer stays. What was planned keeps its
+-- time as a proposal; what was to go out at once has none.
 create function private.return_unsent_issue_to_drafts(_issue uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -85,7 +91,8 @@ begin
   select release, p.document, p.version from private.content_release_documents p
   where p.release_id = current and p.document <> unsent.document;
   insert into private.draft (subject, base_version, body, change, author_id)
-  select v.document, 0, v.body #- '{header,publishAt}', (extract(epoch from clock_timestamp()) * 1000000)::bigint, auth.uid()
+  select v.document, 0, case when unsent.send_at > unsent.created_at + private.time_to_stop() then v.body else v.body #- '{header,publishAt}' end,
+    (extract(epoch from clock_timestamp()) * 1000000)::bigint, auth.uid()
   from private.content_versions v where v.document = unsent.document and v.version = unsent.version
   on conflict (subject, owner_id) do update set base_version = 0, change = greatest(excluded.change, draft.change + 1);
   delete from private.newsletter_deliveries d where d.issue_id = _issue;
@@ -109,8 +116,10 @@ begin
   where i.id = d.issue_id and i.cancelled_at is not null and i.state <> 'finished' and d.state = 'queued';
 
   update private.newsletter_issues i set state = 'sending', begun_at = now()
-  -- What was due when it was made is due also after the clock was set back.
-  where i.state = 'scheduled' and i.send_at <= greatest(now(), i.created_at);
+  -- What was to go out at once does so also after the clock was set back.
+  where i.state = 'scheduled' and i.send_at <= case
+    when i.created_at > now() + interval '1 minute' then i.created_at + private.time_to_stop() else now()
+  end;
 
   select * into begun from private.newsletter_issues i
   where i.state = 'sending' and i.taken_up_to is not null order by i.send_at limit 1 for update;

@@ -25,7 +25,7 @@ begin
   insert into private.newsletter_issues (document, version, send_at)
   values (
     _document, private.current_version(_document),
-    coalesce((header ->> 'publishAt')::timestamp at time zone 'Europe/Berlin', now())
+    greatest((header ->> 'publishAt')::timestamp at time zone 'Europe/Berlin', now() + private.time_to_stop())
   )
   returning id into issue;
   insert into private.audit_log (actor_id, action, subject_table, subject_id, details)
@@ -37,7 +37,8 @@ begin
 end
 $$;
 
--- What cannot be taken back needs a recent authentication. `draft` is for an issue that has not begun; `cancel` ends one that has.
+-- What cannot be taken back needs a recent authentication. `draft` is for an issue that has not begun, and within its last seconds nobody has
+-- time to type a password; `cancel` ends one that has.
 create function public.control_newsletter_issue(_id uuid, _action text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -49,10 +50,13 @@ begin
   elsif _action = 'go on' then
     perform public.require_recent_authentication();
     update private.newsletter_issues i
-    set state = case when i.begun_at is null then 'scheduled' else 'sending' end, paused_because = null
+    set state = case when i.begun_at is null then 'scheduled' else 'sending' end, paused_because = null,
+      send_at = case when i.begun_at is null then greatest(i.send_at, now() + private.time_to_stop()) else i.send_at end
     where i.id = _id and i.state = 'paused' and i.cancelled_at is null;
   elsif _action in ('cancel', 'draft') then
-    perform public.require_recent_authentication();
+    if _action = 'cancel' then
+      perform public.require_recent_authentication();
+    end if;
     update private.newsletter_issues i set cancelled_at = now(), state = 'sending', begun_at = coalesce(i.begun_at, now()), taken_up_to = null
     where i.id = _id and i.state <> 'finished' and i.cancelled_at is null and (_action = 'cancel' or i.begun_at is null);
     if found then
@@ -108,6 +112,7 @@ begin
       select jsonb_agg(to_jsonb(issue) order by issue.send_at desc) from (
         select i.id, i.document, i.version, v.body -> 'header' ->> 'title' as title, i.send_at, i.state, i.paused_because, i.begun_at,
           i.finished_at, i.cancelled_at, i.trouble,
+          case when i.state = 'scheduled' then ceil(extract(epoch from i.send_at - now()))::integer end as seconds_left,
           coalesce((
             select jsonb_object_agg(n.state, n.rows)
             from (

@@ -209,6 +209,14 @@ begin
 end
 $$;
 
+create function private.cancel_coming_appointments(_entry_id uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.change_appointment(ap.id, ap.changes, null, 'practice')
+  from private.appointments ap join private.answers a on a.id = ap.answer_id
+  where a.entry_id = _entry_id and ap.cancelled_at is null and ap.starts_at > now()
+$$;
+
 -- Mails of a change that the practice may still take back: as long as no worker has claimed one of them.
 create function private.mails_to_take_back(_appointment private.appointments) returns setof private.mail_outbox
 language sql stable security definer set search_path = ''
@@ -261,14 +269,6 @@ begin
 exception when no_data_found then
   return 'taken';
 end
-$$;
-
-create function private.cancel_coming_appointments(_entry_id uuid) returns void
-language sql security definer set search_path = ''
-as $$
-  select private.change_appointment(ap.id, ap.changes, null, 'practice')
-  from private.appointments ap join private.answers a on a.id = ap.answer_id
-  where a.entry_id = _entry_id and ap.cancelled_at is null and ap.starts_at > now()
 $$;
 
 create function private.cancel_with_enquiry() returns trigger

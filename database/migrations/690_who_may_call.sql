@@ -24,7 +24,7 @@ grant execute on function
   public.restore_content, public.same_person, public.save_draft, public.save_picture, public.search_newsletter_subscribers,
   public.second_factor_state, public.send_answer, public.send_newsletter_issue, public.set_newsletter_pace, public.signed_in_at,
   public.take_back_answer, public.take_back_change, public.throw_away_enquiry, public.times_between, public.trust_newsletter_address,
-  public.undelivered_mails
+  public.undelivered_mails, public.unsubscribe_newsletter_address
   to authenticated;
 
 grant execute on function private.is_recently_authenticated to authenticated, service_role;

@@ -37,8 +37,16 @@ const DETAILS: Record<string, string> = {
   template_version: 'Fassung der E-Mail vom',
   token_sha256: 'SHA-256 des Bestätigungslinks',
   channel: 'Weg',
+  by: 'Eingetragen von',
   already_confirmed: 'war bereits bestätigt',
   came_back: 'Abmeldung zurückgenommen',
+}
+
+const CHANNELS: Record<string, string> = {
+  form: 'Seite „Newsletter abbestellen“',
+  link: 'Link in einer Ausgabe',
+  'one-click': 'Mailprogramm, mit einem Klick',
+  practice: 'auf Wunsch durch die Praxis',
 }
 
 const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'long', timeZone: 'Europe/Berlin' })
@@ -68,7 +76,10 @@ function describe(line: OptInLogLine, index: number): string {
     line.user_agent ? `   Browserkennung: ${line.user_agent}` : '',
     ...Object.entries(line.additional_data ?? {})
       .filter(([, value]) => value !== null)
-      .map(([key, value]) => `   ${DETAILS[key] ?? key}: ${value === true ? 'ja' : String(value)}`),
+      .map(
+        ([key, value]) =>
+          `   ${DETAILS[key] ?? key}: ${value === true ? 'ja' : (CHANNELS[String(value)] ?? String(value))}`,
+      ),
     line.gdpr_consent_text ? `   Kästchen angekreuzt: ${line.gdpr_consent_given ? 'ja' : 'nein'}` : '',
     line.gdpr_consent_text ? `   Wortlaut: „${line.gdpr_consent_text}“` : '',
   ]

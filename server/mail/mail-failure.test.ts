@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withoutControlCharacters } from '../../rules/input/control-characters.ts'
-import { quoted, sayFailure } from './mail-failure.ts'
+import { pauseAfter, quoted, sayFailure } from './mail-failure.ts'
 
 const rcpt = { code: 'EENVELOPE', command: 'RCPT TO' }
 const data = { code: 'EMESSAGE', command: 'DATA' }
@@ -63,4 +63,13 @@ test('whatever a mail server says is one bounded line that steers nothing, ends 
       expect([...shown].length).toBeLessThanOrEqual(161)
     }),
   )
+})
+
+test('while the mail server is away mails wait longer and longer, and not once it answered', () => {
+  const away = { code: 'ECONNECTION' }
+  const pauses = [away, away, away, away, away, away, away, away, undefined, away, { code: 'EENVELOPE' }, away]
+  let pause = 0
+  expect(pauses.map((failure) => (pause = pauseAfter(failure, pause)))).toEqual([
+    1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 0, 1000, 0, 1000,
+  ])
 })

@@ -7,6 +7,17 @@ export function concernsTheServer(error: unknown): boolean {
   return typeof code === 'string' && !['EENVELOPE', 'EMESSAGE', 'EMAILBOX'].includes(code)
 }
 
+const SHORTEST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 60_000
+
+/**
+ * How long all mails wait after one: while the mail server does not answer, twice as long as before.
+ * @param failure undefined where the mail went out
+ */
+export function pauseAfter(failure: unknown, before: number): number {
+  return failure && concernsTheServer(failure) ? Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, before * 2)) : 0
+}
+
 /**
  * Whether the mail server's answer is permanent. 552 (RFC 5321, 4.5.3.1.10), a full mailbox (5.2.2), a sender's quota that is used up (5.4.5)
  * and enhanced codes of class 4 (RFC 3463) are not, whatever the first digit says.

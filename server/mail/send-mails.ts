@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import type { QueuedMail } from './compose-mail.ts'
 import type { ComposedMail } from './mail.ts'
-import { codesOf, concernsTheServer, isRefusedForGood, sayFailure } from './mail-failure.ts'
+import { codesOf, isRefusedForGood, pauseAfter, sayFailure } from './mail-failure.ts'
 import type { MailTransport } from './mail-transport.ts'
 
 interface WorkerParts {
@@ -23,8 +23,6 @@ interface ClaimedMail extends QueuedMail {
 const POLL_MS = 1000
 /** Longer than SEND_DEADLINE_MS, so a living worker never loses its mail to another one. */
 const LEASE = '60 seconds'
-/** While the mail server does not answer, all mails wait. */
-const LONGEST_PAUSE_MS = 60_000
 
 /**
  * Sends the mails of the outbox, one after the other, until stopped.
@@ -50,17 +48,21 @@ export function startMailWorker({ database, transport, compose, log }: WorkerPar
   async function step(): Promise<number> {
     const mail = await claim(database)
     if (!mail) return POLL_MS
+    const failure = await deliver(mail)
+    pause = pauseAfter(failure, pause)
+    return pause
+  }
+
+  /** @returns why it did not go out */
+  async function deliver(mail: ClaimedMail): Promise<unknown> {
     try {
       const composed = await compose(mail)
       const messageId = await transport.send({ ...composed, id: mail.id })
-      pause = 0
       await recordUntilDone(mail, messageId, composed.templateVersion ?? null)
-      return 0
+      return undefined
     } catch (error) {
       await recordFailure(mail, error)
-      if (!concernsTheServer(error)) return 0
-      pause = Math.min(LONGEST_PAUSE_MS, Math.max(POLL_MS, pause * 2))
-      return pause
+      return error
     }
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outcomeOf } from './outcome.ts'
+import { outcomeInARow, outcomeOf } from './outcome.ts'
 
 const rcpt = { code: 'EENVELOPE', command: 'RCPT TO' }
 const data = { code: 'EMESSAGE', command: 'DATA' }
@@ -25,4 +25,13 @@ test.each([
   [{ code: 'EENVELOPE', command: 'API' }, false, 'refused'],
 ] as const)('%o, on its way %s: %s', (error, isOnItsWay, outcome) => {
   expect(outcomeOf(error, isOnItsWay)).toBe(outcome)
+})
+
+test.each([
+  ['later', 2, 0, 'later'],
+  ['later', 3, 0, 'back'],
+  ['later', 3, 1, 'later'],
+  ['uncertain', 3, 0, 'uncertain'],
+] as const)('%s as failure %d in a row, after %d refusals of its own: %s', (alone, failures, refusals, outcome) => {
+  expect(outcomeInARow(alone, failures, { refusals })).toBe(outcome)
 })

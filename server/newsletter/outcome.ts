@@ -25,3 +25,11 @@ export function outcomeOf(error: unknown, isOnItsWay: boolean): Outcome {
   // "Relaying denied" can mean our settings or this recipient: retrying tells.
   return command === 'DATA' && isPermanent(error) ? 'refused' : 'later'
 }
+
+/** So many in a row: temporary refusals of first tries mean that the provider limits us, missing answers that each mail would lack its own. */
+export const FAILURES_IN_A_ROW = 3
+
+/** The outcome of a mail behind others that failed. One that was refused before is refused for itself. */
+export function outcomeInARow(alone: Outcome, failures: number, { refusals }: { refusals: number }): Outcome {
+  return alone === 'later' && failures >= FAILURES_IN_A_ROW && refusals === 0 ? 'back' : alone
+}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { StoredPictures } from '../../content/pictures/stored-picture.ts'
 import { blocksOfPages } from '../../content/texts/check-text.ts'
 import { type TextDocument, type TextNode, textName } from '../../content/texts/text-document.ts'
+import type { Sending } from '../../database/json-results.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
 import { greetingOf } from '../../rules/newsletter/greeting.ts'
 import { brokenPromise } from '../../rules/newsletter/newsletter-frequency.ts'
@@ -27,7 +28,10 @@ interface IssuePreview {
   reached: number
 }
 
-/** `POST /api/newsletter/preview`, `{ document }`: the draft of an issue as a mail, and the results of the checks, as JSON. */
+/**
+ * `POST /api/newsletter/preview`, `{ document }`: an issue as a mail, and the results of the checks, as JSON. One that is planned or sent is shown
+ * as it goes out, whatever draft its page has.
+ */
 export async function previewIssue(call: ApiCall): Promise<Response> {
   const found = await preview(call.request.json.document, call)
   return found instanceof Response ? found : Response.json(found.preview)
@@ -84,9 +88,14 @@ async function preview(document: unknown, { database, pages, siteUrl, secretKey,
   const [state, sending] = [await call('content_state', { _document: document }), await call('newsletter_sending', {})]
   if (!state.ok) return state
   if (!sending.ok) return sending
-  const { draft, body } = (await state.json()) as { draft: { body: unknown } | null; body: unknown }
+  const { issues, reached } = (await sending.json()) as Sending
+  const sent = issues.find((issue) => issue.document === document)
+  const { draft, body: published } = (await state.json()) as { draft: { body: unknown } | null; body: unknown }
+  const body = sent
+    ? await (await call('content_version', { _document: document, _version: sent.version })).json()
+    : (draft?.body ?? published)
   const minute = berlinMinute(new Date())
-  const { text, problems } = draftForPreview('issue', name.key, draft?.body ?? body, minute.slice(0, 10))
+  const { text, problems } = draftForPreview('issue', name.key, body, minute.slice(0, 10))
   if (!text) {
     const sentences = problems.map(({ place, message }) => `${place}: ${message}`)
     return errorResponse('rest', 422, 'content_invalid', {
@@ -114,16 +123,12 @@ async function preview(document: unknown, { database, pages, siteUrl, secretKey,
     siteUrl,
     secretKey,
   })
-  const checked = checkTexts({ [`issue/${name.key}`]: draft?.body ?? body }, current.texts, {
+  const checked = checkTexts({ [`issue/${name.key}`]: body }, current.texts, {
     facts,
     site: pages.known,
     pictures,
     minute,
   })
-  const { issues, reached } = (await sending.json()) as {
-    issues: Parameters<typeof brokenPromise>[0]
-    reached: number
-  }
   const size = Buffer.byteLength(mail.html)
   const found: IssuePreview = {
     subject: mail.subject,

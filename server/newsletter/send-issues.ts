@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import type { ComposedMail } from '../mail/mail.ts'
 import { codesOf, sayFailure } from '../mail/mail-failure.ts'
 import type { MailTransport } from '../mail/mail-transport.ts'
-import { type Outcome, outcomeOf } from './outcome.ts'
+import { FAILURES_IN_A_ROW, type Outcome, outcomeInARow, outcomeOf } from './outcome.ts'
 
 export interface ClaimedDelivery {
   id: string
@@ -35,8 +35,6 @@ const PIECE_PAUSE_MS = 100
 /** Longer than SEND_DEADLINE_MS, so a living process never loses its row. */
 const LEASE = '60 seconds'
 const LONGEST_REST_MS = 15 * 60_000
-/** So many in a row: temporary refusals of first tries mean that the provider limits us, missing answers that each mail would lack its own. */
-const FAILURES_IN_A_ROW = 3
 
 interface Report {
   delivery: ClaimedDelivery
@@ -141,14 +139,13 @@ export function startIssueWorker({ database, transport, compose, log }: WorkerPa
       failures = 0
       return { delivery, outcome: 'accepted', reason: '' }
     } catch (error) {
-      let outcome = outcomeOf(error, isOnItsWay)
-      if (outcome === 'later' || outcome === 'uncertain') failures += 1
-      if (outcome === 'no mailbox' || outcome === 'refused') failures = 0
-      const isLikeOthers = failures >= FAILURES_IN_A_ROW
-      if (outcome === 'later' && isLikeOthers && delivery.refusals === 0) outcome = 'back'
+      const alone = outcomeOf(error, isOnItsWay)
+      if (alone === 'later' || alone === 'uncertain') failures += 1
+      if (alone === 'no mailbox' || alone === 'refused') failures = 0
+      const outcome = outcomeInARow(alone, failures, delivery)
       rest = outcome === 'back' ? Math.min(LONGEST_REST_MS, Math.max(POLL_MS, rest * 2)) : 0
       // Unlike one that is put back, each further try uses up a mail.
-      if (outcome === 'uncertain' && isLikeOthers) rest = LONGEST_REST_MS
+      if (outcome === 'uncertain' && failures >= FAILURES_IN_A_ROW) rest = LONGEST_REST_MS
       restUntil = performance.now() + rest
       log.warn({ delivery: delivery.id, outcome, ...codesOf(error) }, 'a mail of the newsletter did not go out')
       return { delivery, outcome, reason: sayFailure(error) }

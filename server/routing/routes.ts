@@ -92,7 +92,7 @@ export const routes: readonly Route[] = [
     `
     has_role second_factor_state my_sessions end_my_sessions require_recent_authentication administrators
     invite_administrator end_administrator signed_in_at
-    search_newsletter_subscribers erase_newsletter_address same_person disclose_person erase_person correct_contact
+    search_newsletter_subscribers erase_newsletter_address unsubscribe_newsletter_address same_person disclose_person erase_person correct_contact
     correct_subscriber count_enquiry_kinds enquiry_deletion enquiry_history enquiry_page log_enquiry_export
     inbox_today answers_of take_back_answer draft_of coming_appointments cancel_appointment
     move_appointment take_back_change times_between appointments_in_closures

@@ -95,6 +95,8 @@ test('samples carry a badge and keep search engines out; a released site does no
   expect(before.page('/')).toContain('content="noindex"')
   expect(before.page('/blog/lakhovsky-pionier')).not.toMatch(/verantwortet von|Zuletzt geprüft am|content="Erika/)
   expect(before.page('/feed.xml')).not.toContain('Erika Mustermann')
+  const edited = shown({ texts: shippedText('article/lakhovsky-pionier', { updatedAt: '2026-11-24' }) })
+  expect(edited.page('/blog/lakhovsky-pionier')).not.toMatch(/verantwortet von|Zuletzt geprüft am|"editor"/)
 
   const facts = { ...structuredClone(shippedFacts), isPublished: true, confirmed: factFields.map(({ path }) => path) }
   const texts = shippedText('article/lakhovsky-pionier', { reviewedAt: '2026-11-24' })

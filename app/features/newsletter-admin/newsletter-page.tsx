@@ -84,6 +84,11 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
             onPerson={({ id }) => setOpened(id)}
             onOptInLog={(subscriber) => void saveOptInLog(subscriber)}
             onTrust={(subscriber) => void trust(subscriber)}
+            onUnsubscribe={async ({ id, email }) => {
+              await withRecentAuthentication(() => rpcOf(api).unsubscribe_newsletter_address({ id }))
+              showToast({ title: 'Abgemeldet', description: readableAddress(email) })
+              await revalidate()
+            }}
             onErase={async ({ id }) => {
               await withRecentAuthentication(() => rpcOf(api).erase_newsletter_address({ id }))
               await revalidate()

@@ -13,17 +13,24 @@ const POLL_MS = 3000
 
 export async function load({ api }: AdminClients, { params }: LoaderFunctionArgs) {
   const document = `issue/${params.key}`
-  const { issues } = await rpcOf(api).newsletter_sending()
+  const { issues, pace } = await rpcOf(api).newsletter_sending()
   const issue = issues.find((one) => one.document === document)
   if (issue)
-    return { document, issues, issue, problems: await rpcOf(api).newsletter_problems({ id: issue.id }), text: null }
-  return { document, issues, issue: null, problems: [], text: await loadIssueText(api, document) }
+    return {
+      document,
+      issues,
+      pace,
+      issue,
+      problems: await rpcOf(api).newsletter_problems({ id: issue.id }),
+      text: null,
+    }
+  return { document, issues, pace, issue: null, problems: [], text: await loadIssueText(api, document) }
 }
 
 export const title = 'Ausgabe'
 
 export default function NewsletterIssue({ clients, loaded, reload }: LoadedPageProps<typeof load>) {
-  const { document: name, issues, issue, problems, text } = loaded
+  const { document: name, issues, pace, issue, problems, text } = loaded
   const [said, setSaid] = useState<{ refusal: string | undefined }>()
   const refusal = useRef<HTMLDivElement>(null)
   // It may have been pressed for far below.
@@ -53,15 +60,23 @@ export default function NewsletterIssue({ clients, loaded, reload }: LoadedPageP
           </div>
         ) : null}
         {issue ? (
-          <IssueProgress api={clients.api} issue={issue} issues={issues} problems={problems} onChanged={changed} />
+          <IssueProgress
+            api={clients.api}
+            post={clients.post}
+            issue={issue}
+            issues={issues}
+            problems={problems}
+            onChanged={changed}
+          />
         ) : null}
         {text?.draft ? (
           <IssuePreparation
             api={clients.api}
             post={clients.post}
             document={name}
-            seen={text.draft.change}
+            draft={text.draft}
             issues={issues}
+            pace={pace}
             onChanged={changed}
           />
         ) : null}

@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { use, useEffect } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { technicalCare } from '../../../content/technical-care.ts'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { loadPublishing } from '../../features/content-admin/publishing/load-publishing.tsx'
@@ -10,7 +11,11 @@ import {
   keptPublishedMessage,
   type PublishedMessage,
 } from '../../features/content-admin/publishing/published-message.ts'
+import { ClosureClash } from '../../features/enquiries/appointments/closure-clash.tsx'
+import { listSteps } from '../../features/first-steps/first-steps-list.ts'
 import { rpcOf } from '../../lib/data-api.ts'
+import { KnownFirstSteps } from '../../lib/known-first-steps.ts'
+import { useFacts } from '../../lib/site-context.tsx'
 import { PicturesToChoose } from '../../ui/controls/pictures-to-choose.tsx'
 import { AdminHead } from '../../ui/layout/admin-head.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
@@ -28,15 +33,22 @@ export default function Publish({ clients, loaded, reload }: LoadedPageProps<typ
   const only = search.get('nur') ?? undefined
   useEffect(tellWhatWasPublished, [])
   const { publishing, pictures } = loaded
+  const closures = publishing.facts.draft?.body.practiceDetails.closures
+  const firstSteps = use(KnownFirstSteps)
+  const maintenance = technicalCare(useFacts())
+  // Those of the server: pages lead to all others.
+  const operation = firstSteps && listSteps(firstSteps, maintenance).filter(({ id }) => id)
   return (
     <>
       <AdminHead title="Veröffentlichen" />
       <PicturesToChoose value={pictures}>
         <div className="page">
+          {closures ? <ClosureClash api={clients.api} closures={closures} /> : null}
           <PublishPage
             key={only}
             {...publishing}
             only={only}
+            operation={operation}
             api={clients.api}
             onChanged={reload}
             onPublished={loadAnew}

@@ -173,6 +173,7 @@ export const functions: FunctionRule[] = [
     `throw_away_enquiry(${nothing})`,
     "times_between('2026-12-01', '2026-12-05')",
     `trust_newsletter_address(${nothing})`,
+    `unsubscribe_newsletter_address(${nothing})`,
   ].map(rule(['administrator'])),
   ...[`check_newsletter_subscriber_details(${address})`, `find_subscriber_for_unsubscribe(${address})`].map(
     rule(['secret']),
@@ -201,6 +202,7 @@ export const needRecentAuthentication: string[] = [
   'restore_content',
   'send_newsletter_issue',
   'set_newsletter_pace',
+  'unsubscribe_newsletter_address',
   'delete public.consultation_requests',
   'delete public.mwo_form_entries',
   'delete storage.objects',

@@ -188,6 +188,28 @@ describeOnEngine('following releases on %s', (engine) => {
     expect(await doctor()).toContainEqual(expect.objectContaining({ verdict: 'wrong', text }))
   })
 
+  test('a release is tried out for now and for the time of its last text, which nothing checks later', async () => {
+    const tried: string[] = []
+    const trying: Pages = {
+      ...pages,
+      siteOf(release, minute) {
+        tried.push(minute)
+        return pages.siteOf(release, minute)
+      },
+    }
+    const releases = await follow({ pages: trying, now: () => new Date('2026-12-24T07:59:30Z') })
+    tried.length = 0
+    const texts = Object.fromEntries(
+      ['2026-12-24T09:00', '2027-01-02T09:00'].map((publishAt) => [
+        `article/${publishAt}`,
+        sampleArticle({ publishAt }),
+      ]),
+    )
+    await releases.tryOut({ facts: shippedFacts, pictures: {}, texts })
+
+    expect(tried).toEqual(['2026-12-24T08:59', '2027-01-02T09:00'])
+  })
+
   test('an article for later is shown at its minute of Berlin, and not before', async () => {
     let time = '2026-12-24T07:59:30Z'
     let shown: string[] = []

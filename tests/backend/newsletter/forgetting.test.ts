@@ -9,6 +9,7 @@ import { tokenIn } from '../../support/external/mail-server.ts'
 import { newsletterOn } from '../../support/newsletter/newsletter-on.ts'
 import { letTimePass, logLines, subscriberRows } from '../../support/newsletter/newsletter-rows.ts'
 import { freshAddress } from '../../support/newsletter/newsletter-test-service.ts'
+import { ADMINISTRATOR } from '../../support/people.ts'
 
 /** That each period is the one of the privacy policy: tests/unit/privacy-policy.test.ts. */
 describeOnEngine('what the newsletter forgets on %s', (engine) => {
@@ -80,6 +81,39 @@ describeOnEngine('what the newsletter forgets on %s', (engine) => {
     expect(await subscriberRows(server.database, email)).toMatchObject([{ status: 'unsubscribed', first_name: null }])
     expect((await logLines(server.database, email)).map(({ action }) => action)).toContain('confirm')
     expect(await subscriberRows(server.database, faithful)).toMatchObject([{ status: 'confirmed' }])
+  })
+
+  test('who asks the practice is unsubscribed by it without a mail, and the proof says when and by whom', async () => {
+    const { email, id } = await confirmed()
+    const before = service.mails.mails.length
+    const unsubscribe = () => server.as.administrator.rpc('unsubscribe_newsletter_address', { _id: id })
+
+    expect((await unsubscribe()).data).toBe(true)
+
+    expect(await subscriberRows(server.database, email)).toMatchObject([{ status: 'unsubscribed', first_name: null }])
+    const proof = { channel: 'practice', by: ADMINISTRATOR }
+    const lines = await logLines(server.database, email)
+    expect(lines.map(({ action }) => action)).toEqual(expect.arrayContaining(['signup', 'confirm', 'unsubscribe']))
+    expect(lines.at(-1)).toMatchObject({ action: 'unsubscribe', ip_address: null, additional_data: proof })
+    expect(
+      await run(`select from private.mail_outbox where kind = 'newsletter-goodbye' and recipient = '${email}'`),
+    ).toEqual([])
+    expect(service.mails.mails).toHaveLength(before)
+    expect((await unsubscribe()).data, 'twice is no mistake').toBe(false)
+  })
+
+  test('days of a filter are whole days in Berlin: who signed up in the evening of the last is listed', async () => {
+    for (const created_at of ['2025-10-24T21:59Z', '2025-10-24T22:00Z', '2025-10-25T21:59Z', '2025-10-25T22:00Z'])
+      await run(
+        `insert into public.newsletter_subscribers (email, created_at) values ('a${created_at.slice(8, 13)}@example.com', '${created_at}')`,
+      )
+    const day = '2025-10-25'
+
+    const { data } = await server.as.administrator.rpc('search_newsletter_subscribers', {
+      _from_day: day,
+      _to_day: day,
+    })
+    expect(data).toMatchObject({ total: 2, rows: [{ email: 'a25t21@example.com' }, { email: 'a24t22@example.com' }] })
   })
 
   const erase = (_id: string) => server.as.administrator.rpc('erase_newsletter_address', { _id })

@@ -129,11 +129,16 @@ describeOnEngine('the newsletter on %s', (engine) => {
     const [email, other] = [freshAddress(), freshAddress()]
     for (const one of [email, other]) await service.subscribe({ email: one })
     const [token, good] = [tokenIn(await service.mailTo(email)), tokenIn(await service.mailTo(other))]
+    const { email: gone } = await confirmedSubscriber(service)
+    await service.unsubscribe(gone)
+    const wayBack = tokenIn(await service.mailTo(gone, ({ subject }) => /abgemeldet/.test(subject ?? '')))
+    await letTimePass(service.database, gone, '48 hours')
     await letTimePass(service.database, email, '48 hours')
     await letTimePass(service.database, other, '47 hours 59 minutes')
 
     expect(await service.confirm(good)).toEqual(CONFIRMED)
-    for (const bad of [token, '0'.repeat(64), `${token}'--`]) expect(await service.confirm(bad)).toEqual(BAD_LINK)
+    for (const bad of [token, wayBack, '0'.repeat(64), `${token}'--`])
+      expect(await service.confirm(bad)).toEqual(BAD_LINK)
     expect(await service.confirm('')).toEqual(refused(400, 'Ungültiger Bestätigungslink. Der Token fehlt.'))
     expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'pending' }])
   })

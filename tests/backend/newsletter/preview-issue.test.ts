@@ -35,6 +35,8 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
   const send = (key: string, _change: number, _beyond_promise = false) =>
     server.as.administrator.rpc('send_newsletter_issue', { _document: `issue/${key}`, _change, _beyond_promise })
   const state = (id: string) => issueState(server.database, id)
+  /** As if the time to stop it had passed. */
+  const begin = () => server.database.runScript('update private.newsletter_issues set send_at = now()')
 
   test('previews it, gets a sample alone, and sends it once', { tags: ['more'] }, async () => {
     await subscribers(server.database, 2)
@@ -48,6 +50,7 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
 
     const { data } = await send('eins', change).throwOnError()
     expect(data).toMatchObject({ state: 'published' })
+    await begin()
     await expect.poll(() => state(data.issue)).toMatchObject({ state: 'finished', sums: { accepted: 2 } })
     expect((await mails.mailTo('erika-2@example.com')).text).toContain('Wir haben neue Zeiten.')
 
@@ -151,7 +154,8 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     const { data } = await send('sechs', await drafted('sechs', { publishAt: '2099-07-01T09:00' }), true)
     const control = async (_action: string) =>
       (await server.as.administrator.rpc('control_newsletter_issue', { _id: data.issue, _action })).data
-    const { rows } = await sql`select (send_at at time zone 'UTC')::text as utc from private.newsletter_issues`.execute(
+      console.log(data);
+  const { rows } = await sql`select (send_at at time zone 'UTC')::text as utc from private.newsletter_issues`.execute(
       server.database.sql,
     )
     expect(rows).toEqual([{ utc: '2099-07-01 07:00:00' }])
@@ -172,7 +176,12 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     expect(pages.rows, 'no page shows it').toHaveLength(0)
     expect(mails.mails).toHaveLength(0)
 
+    const draftedBody = async () =>
+      (await server.as.administrator.rpc('content_state', { _document: 'issue/sechs' })).data.draft.body.header
+    expect(await draftedBody(), 'the plan is proposed again').toMatchObject({ publishAt: '2099-07-01T09:00' })
+
     const again = await send('sechs', await draftOf('sechs'))
+    await begin()
     await expect.poll(() => state(again.data.issue)).toMatchObject({ state: 'finished', sums: { accepted: 3 } })
     const begun = await server.as.administrator.rpc('control_newsletter_issue', {
       _id: again.data.issue,
@@ -181,9 +190,29 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     expect(begun.data, 'what has begun is not taken back').toBe(false)
   })
 
+  test('what is sent at once waits a minute on the server, and stopped in it is a draft without a time', async () => {
+    await subscribers(server.database, 1)
+    const { data } = await send('sieben', await drafted('sieben', { publishAt: '2026-01-01T09:00' }), true)
+    const { rows } = await sql`
+      select extract(epoch from send_at - created_at)::integer as seconds, private.advance_newsletter_issues() as more
+      from private.newsletter_issues where id = ${data.issue}::uuid
+    `.execute(server.database.sql)
+    expect(rows).toEqual([{ seconds: 60, more: false }])
+    expect(await state(data.issue)).toMatchObject({ state: 'scheduled', sums: {} })
+    const { issues } = (await server.as.administrator.rpc('newsletter_sending')).data
+    expect(issues[0].seconds_left).toBeGreaterThan(0)
+
+    const stop = { _id: data.issue, _action: 'draft' }
+    expect((await server.as.administrator.rpc('control_newsletter_issue', stop)).data).toBe(true)
+    const { draft } = (await server.as.administrator.rpc('content_state', { _document: 'issue/sieben' })).data
+    expect(draft.body.header).not.toHaveProperty('publishAt')
+    expect(mails.mails).toHaveLength(0)
+  })
+
   test('an uncertain mail goes out again only by a decision, about one or about all', async () => {
     await subscribers(server.database, 4)
     const { data } = await send('acht', await drafted('acht'), true)
+    await begin()
     await expect.poll(async () => (await state(data.issue)).state).toBe('finished')
     await server.database.runScript(`update private.newsletter_deliveries d set state = 'uncertain', reason = 'no answer'
       from public.newsletter_subscribers s where s.id = d.subscriber_id and s.email <> 'erika-4@example.com'`)

@@ -1,19 +1,20 @@
-import { useCallback, useEffect, useState } from 'react'
 import type { SentIssue } from '../../../../database/json-results.ts'
+import { berlinMinute } from '../../../../rules/berlin-time.ts'
+import { formatMinute } from '../../../../rules/format/format-date.ts'
 import type { Post } from '../../../lib/ask-server.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { useSendsMails } from '../../../lib/known-first-steps.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
-import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
 import { keepTogether } from '../../../ui/layout/keep-together.tsx'
-import { SiteLink } from '../../../ui/links/site-link.tsx'
+import { LineRow } from '../../../ui/list/line-row.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
+import { Notice } from '../../../ui/notices/notice.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import { PageWindow } from '../preview/page-window.tsx'
-import { type IssuePreview, issueTextAddress, mailSample, previewIssue, sendIssue } from './issue-source.ts'
+import { SECONDS_TO_STOP } from './countdown.tsx'
+import { IssueLetter, useIssuePreview } from './issue-letter.tsx'
+import { type IssueText, issueTextAddress, mailSample, sendIssue } from './issue-source.ts'
 import { REACHES_NOBODY } from './issue-words.ts'
 import { SendForm } from './send-form.tsx'
 
@@ -21,30 +22,22 @@ interface IssuePreparationProps {
   api: DataApi
   post: Post
   document: string
-  seen: number
+  draft: NonNullable<IssueText['draft']>
   issues: readonly SentIssue[]
+  /** Mails in an hour at most; null for as many as the mail server takes. */
+  pace: number | null
   /** @param refusal why nothing was sent; the page keeps it, which may show something else by now */
   onChanged(refusal?: string): void
 }
 
-export function IssuePreparation({ api, post, document, seen, issues, onChanged }: IssuePreparationProps) {
-  const [preview, setPreview] = useState<IssuePreview>()
-  const [refusal, setRefusal] = useState<string>()
+export function IssuePreparation({ api, post, document, draft, issues, pace, onChanged }: IssuePreparationProps) {
+  const { change: seen, body } = draft
+  const shown = useIssuePreview(post, document, seen)
+  const { preview } = shown
   const withRecentAuthentication = useRecentAuthentication()
   const sendsMails = useSendsMails()
-
-  const show = useCallback(async () => {
-    try {
-      setPreview(await previewIssue(post, document))
-      setRefusal(undefined)
-    } catch (error) {
-      setPreview(undefined)
-      setRefusal(sentenceOf(error))
-    }
-  }, [post, document])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another draft is another mail
-  useEffect(() => void show(), [show, seen])
+  /** It was planned before its text was changed. */
+  const plannedFor = body?.header.publishAt
 
   async function sample() {
     try {
@@ -63,102 +56,82 @@ export function IssuePreparation({ api, post, document, seen, issues, onChanged 
   }
 
   return (
-    <div className="grid grid-cols-1 gap-8">
-      <FormRefusal text={refusal} />
-      {refusal ? <SiteLink href={issueTextAddress(document)}>Text ändern</SiteLink> : null}
-      {!preview && !refusal ? <p role="status">Die E-Mail wird erzeugt …</p> : null}
+    <div className="page">
+      <div className="grid grid-cols-1 content-start gap-4">
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink variant="secondary" size="small" href={issueTextAddress(document)}>
+            Text ändern
+          </ButtonLink>
+          {preview ? (
+            <Button variant="secondary" size="small" onClick={sample}>
+              Probe an mich
+            </Button>
+          ) : null}
+        </div>
+        <IssueLetter {...shown} />
+      </div>
       {preview ? (
-        <div className="grid grid-cols-1 gap-8">
-          <MailWindow preview={preview} />
-          <div className="grid grid-cols-1 gap-8">
-            <NoMailServer />
-            <div className="flex flex-wrap items-center gap-4">
-              <Button variant="secondary" onClick={sample}>
-                Probe an mich senden
-              </Button>
-              <SiteLink href={issueTextAddress(document)} className="touch-line">
-                Text ändern
-              </SiteLink>
-            </div>
-            <section aria-labelledby="pruefung" className="grid gap-3">
-              <h2 id="pruefung" className="text-large">
-                Prüfung
+        <aside aria-label="Versand" className="beside grid content-start gap-4">
+          <NoMailServer />
+          {plannedFor ? (
+            <Notice>
+              Geplant war {formatMinute(plannedFor)}
+              {plannedFor <= berlinMinute(new Date()) ? '; dieser Zeitpunkt ist vorbei' : ''}. Die Ausgabe ist wieder
+              ein Entwurf und geht erst hinaus, wenn Sie den Versand noch einmal planen.
+            </Notice>
+          ) : null}
+          {preview.problems.map((sentence) => (
+            <Notice key={sentence} tone="bad">
+              <strong>Bitte vor dem Versand beheben:</strong> {sentence}
+            </Notice>
+          ))}
+          {preview.hints.map((sentence) => (
+            <Notice key={sentence}>
+              <strong>Bitte ansehen:</strong> {sentence}
+            </Notice>
+          ))}
+          {preview.problems.length === 0 ? (
+            <section aria-labelledby="versand" className="grid grid-cols-1 gap-4">
+              <h2 id="versand" className="text-base font-semibold">
+                Was beim Versenden geschieht
               </h2>
-              {preview.problems.length === 0 ? <p>Nichts steht dem Versand entgegen.</p> : null}
-              <ul className="grid gap-2">
-                {preview.problems.map((sentence) => (
-                  <li key={sentence} className="text-error">
-                    <strong>Bitte vor dem Versand beheben:</strong> {sentence}
-                  </li>
-                ))}
-                {preview.hints.map((sentence) => (
-                  <li key={sentence}>
-                    <strong>Bitte ansehen:</strong> {sentence}
-                  </li>
-                ))}
-              </ul>
-            </section>
-            {preview.problems.length === 0 ? (
-              <section aria-labelledby="versand" className="grid gap-3">
-                <h2 id="versand" className="text-large">
-                  Versenden
-                </h2>
-                {preview.reached === 0 ? (
-                  <p>{keepTogether(REACHES_NOBODY)}</p>
-                ) : (
+              {preview.reached === 0 ? (
+                <p>{keepTogether(REACHES_NOBODY)}</p>
+              ) : (
+                <>
+                  <ul className="lines">
+                    <LineRow to="/admin/newsletter" small="alle bestätigten Adressen, die E-Mails annehmen">
+                      Empfänger: {preview.reached}
+                    </LineRow>
+                    <LineRow small={durationOf(preview.reached, pace)}>{SECONDS_TO_STOP} Sekunden zum Anhalten</LineRow>
+                  </ul>
                   <SendForm
                     send={(publishAt, isBeyondPromise) =>
                       sendIssue(api, document, publishAt, { isBeyondPromise, seen })
                     }
                     reached={preview.reached}
+                    subject={preview.subject}
                     issues={issues}
+                    plannedFor={plannedFor}
                     onSent={(isLater) => {
-                      showToast({ title: isLater ? 'Der Versand ist geplant' : 'Die Ausgabe ist auf dem Weg' })
+                      if (isLater) showToast({ title: 'Der Versand ist geplant' })
                       onChanged()
                     }}
                     onFailed={onChanged}
                   />
-                )}
-              </section>
-            ) : null}
-          </div>
-        </div>
+                </>
+              )}
+            </section>
+          ) : null}
+        </aside>
       ) : null}
     </div>
   )
 }
 
-const labels = { phone: 'Handy', desktop: 'Rechner', dark: 'Dunkel', text: 'Als Text' }
-type View = keyof typeof labels
-
-function MailWindow({ preview }: { preview: IssuePreview }) {
-  const [view, setView] = useState<View>('phone')
-  return (
-    <section aria-labelledby="e-mail" className="grid grid-cols-1 gap-4">
-      <h2 id="e-mail" className="text-large">
-        Die E-Mail
-      </h2>
-      <p>
-        <strong>Betreff:</strong> {preview.subject}
-      </p>
-      <ViewSwitch legend="Ansicht der E-Mail" chosen={view} labels={labels} onChange={setView} />
-      {view === 'text' ? (
-        <pre className="rounded-card border border-dune p-4 text-small whitespace-pre-wrap wrap-anywhere">
-          {preview.text}
-        </pre>
-      ) : (
-        <PageWindow
-          title={`E-Mail, ${labels[view]}`}
-          html={view === 'dark' ? alwaysDark(preview.html) : preview.html}
-          width={view === 'desktop' ? 640 : 360}
-          isDark={view === 'dark'}
-        />
-      )}
-      <p className="text-small text-ink-muted">Links sind hier ohne Wirkung.</p>
-    </section>
-  )
-}
-
-function alwaysDark(html: string): string {
-  return html.replace('@media (prefers-color-scheme:dark)', '@media all')
+/** Without a pace only the mail server knows. */
+function durationOf(reached: number, pace: number | null): string {
+  const hours = pace === null ? 0 : Math.ceil(reached / pace) - 1
+  if (hours < 1) return 'danach eine nach der anderen'
+  return `danach etwa ${hours === 1 ? 'eine Stunde' : `${hours} Stunden`}, bis alle sie haben`
 }

@@ -4,7 +4,7 @@ import { askServer, type Post } from '../../../lib/ask-server.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { saveDraft } from '../../../lib/drafts/stored-draft.ts'
 import { Refusal } from '../../../lib/forms/refusal.ts'
-import { ContentConflict, loadContentState, unlessConflict } from '../drafts/content-state.ts'
+import { ContentConflict, type ContentState, loadContentState, unlessConflict } from '../drafts/content-state.ts'
 
 export interface IssueDraft {
   document: string
@@ -31,8 +31,10 @@ export function issueTextAddress(document: string): string {
   return `${issueAddress(document)}/text`
 }
 
-export async function loadIssueText(api: DataApi, document: string) {
-  const state = await loadContentState<TextDocument<'issue'> | null>(api, document, null)
+export type IssueText = ContentState<TextDocument<'issue'> | null>
+
+export async function loadIssueText(api: DataApi, document: string): Promise<IssueText | null> {
+  const state: IssueText = await loadContentState(api, document, null)
   return state.draft || state.published ? state : null
 }
 

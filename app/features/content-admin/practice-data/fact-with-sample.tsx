@@ -2,20 +2,23 @@ import type { ReactNode } from 'react'
 import {
   type FactField,
   factAt,
+  factFields,
   factSections,
   isContradicted,
+  isInvented,
   isPlaceholder,
   nameOfPlace,
+  nameOfRow,
   samplePart,
+  sampleRows,
   samplesIn,
-  shippedRows,
 } from '../../../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
 import { joined } from '../../../../rules/format/facts-in-words.ts'
 import { showControl } from '../../../lib/forms/show-control.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { shownFact } from './change-list.tsx'
+import { factAsLines, shownFact } from './change-list.tsx'
 
 const MISSING = 'Fehlt noch – bitte ergänzen oder bestätigen, dass das Feld leer bleibt.'
 
@@ -38,21 +41,40 @@ export interface Samples {
 export function findSamples(facts: FactsDocument): Samples {
   const all = samplesIn(facts)
   const mayBeRight = all.filter((field) => !isPlaceholder(facts, field))
+  const together = factSections.flatMap((section) => togetherIn(section, mayBeRight, facts))
   const places = factSections.flatMap((section) => {
-    const together = togetherIn(section, mayBeRight, facts)
     const alone = section.fields.filter((field) => all.includes(field) && !together.includes(field))
-    return [...alone.map(({ path }) => path), ...(together.length > 0 ? [endOf(section)] : [])]
+    return [
+      ...alone.map(({ path }) => path),
+      ...(togetherIn(section, mayBeRight, facts).length > 0 ? [endOf(section)] : []),
+    ]
   })
   return { all, mayBeRight, places }
 }
 
-/** Samples of a section that are confirmed with one press, where there are several. */
+/** Fewer are confirmed with those of the next section. */
+const LEAST_TOGETHER = 6
+
+/** By section, the one at whose end its samples are confirmed. It stays, however many are left. */
+const confirmedIn = new Map<string, string>()
+let waiting: FactField[] = []
+for (const { title, fields } of factSections) {
+  waiting = [...waiting, ...fields.filter((field) => field.isSample && !isPlaceholder(shippedFacts, field))]
+  confirmedIn.set(title, title)
+  for (const { section } of waiting) confirmedIn.set(section, title)
+  if (waiting.length >= LEAST_TOGETHER) waiting = []
+}
+
+const confirmedHere = ({ title }: SectionOfFacts) =>
+  factFields.filter(({ section }) => confirmedIn.get(section) === title)
+
+/** Samples that are confirmed with one press at the end of a section, where there are several. */
 function togetherIn(
-  { fields }: SectionOfFacts,
+  section: SectionOfFacts,
   mayBeRight: readonly FactField[],
   facts: FactsDocument,
 ): readonly FactField[] {
-  const together = fields.filter((field) => mayBeRight.includes(field) && !isContradicted(facts, field))
+  const together = confirmedHere(section).filter((field) => mayBeRight.includes(field) && !isContradicted(facts, field))
   return together.length > 1 ? together : []
 }
 
@@ -96,15 +118,20 @@ export function FactWithSample({
   const mayBeRight = samples.mayBeRight.includes(field)
   const next = placeAfter(path, samples)
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the field inside
     <div
       className={`grid grid-cols-1 gap-2 ${isSample ? 'border-l-4 border-gold pl-4' : ''}`}
       data-sample-field={isSample || undefined}
+      onKeyDown={({ key, target }) => {
+        if (key === 'Enter' && wasSample && next && target instanceof HTMLInputElement) leaveFor(next, target)
+      }}
     >
       {children(
         [isSample && sampleHint(field, facts, mayBeRight), contradiction(field, facts), `Erscheint: ${where}`]
           .filter(Boolean)
           .join(' '),
       )}
+      {isSample && !mayBeRight ? <RowsThatMayBeRight {...{ field, facts, onConfirm, onTakeBack }} /> : null}
       <div className="flex flex-wrap items-center gap-x-4 empty:hidden">
         {facts.confirmed.includes(path) ? (
           <p className="text-small">
@@ -137,6 +164,40 @@ export function FactWithSample({
   )
 }
 
+/** One row is invented, which is no reason to change another that is true. */
+function RowsThatMayBeRight({
+  field,
+  facts,
+  onConfirm,
+  onTakeBack,
+}: Pick<FactWithSampleProps, 'field' | 'facts' | 'onConfirm' | 'onTakeBack'>) {
+  const value = factAt(facts, field.path)
+  if (!Array.isArray(value)) return null
+  return (
+    <ul aria-label={`Einträge wie mitgeliefert: ${field.label}`} className="grid list-none gap-1 empty:hidden">
+      {value.map((row) => {
+        const name = nameOfRow(field.path, row)
+        if (!name || isInvented(row)) return null
+        const isConfirmed = facts.confirmed.includes(name)
+        return (
+          <li key={name} className="flex flex-wrap items-center gap-x-4 text-small">
+            <div>{shownFact(field, [row])}</div>
+            {isConfirmed ? 'Bestätigt: So ist es richtig.' : null}
+            <Button
+              variant={isConfirmed ? 'ghost' : 'secondary'}
+              size="small"
+              onClick={() => (isConfirmed ? onTakeBack(name) : onConfirm([name]))}
+            >
+              {isConfirmed ? 'Doch nicht' : 'Das stimmt so'}
+              <span className="sr-only">: {factAsLines(field, [row]).join(' ')}</span>
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
 interface SamplesTogetherProps {
   section: SectionOfFacts
   facts: FactsDocument
@@ -159,17 +220,22 @@ export function SamplesTogether({ section, facts, samples, onConfirm }: SamplesT
     >
       <p>
         <strong>Diese {fields.length} Angaben sind noch wie mitgeliefert.</strong> Lesen Sie jede. Was für Ihre Praxis
-        nicht stimmt, ändern Sie oben.
+        nicht stimmt, ändern Sie oben an seinem Feld.
       </p>
       <dl className="grid grid-cols-1 gap-2">
         {fields.map((field) => (
           <div key={field.path}>
-            <dt className="font-semibold">{field.label}</dt>
+            <dt className="font-semibold">
+              {field.section === section.title ? null : (
+                <span className="block text-caption font-normal text-ink-muted">{field.section}</span>
+              )}
+              {field.label}
+            </dt>
             <dd>{shownFact(field, samplePart(facts, field))}</dd>
           </div>
         ))}
       </dl>
-      {section.fields
+      {confirmedHere(section)
         .filter((field) => samples.all.includes(field) && isContradicted(facts, field))
         .map((field) => (
           <p key={field.path}>
@@ -198,14 +264,14 @@ export function SamplesTogether({ section, facts, samples, onConfirm }: SamplesT
 function sampleHint(field: FactField, facts: FactsDocument, mayBeRight: boolean): string {
   const value = factAt(facts, field.path)
   if (value === '' || (Array.isArray(value) && value.length === 0)) return MISSING
-  const rows = shippedRows(value, factAt(shippedFacts, field.path))
+  const rows = sampleRows(facts, field.path)
   if (rows.length === 0 || rows.length === (value as unknown[]).length)
     return mayBeRight ? 'Beispiel – bitte ersetzen oder bestätigen.' : 'Beispiel – bitte ersetzen.'
   const numbers = joined(
     rows.map((row) => String(row + 1)),
     'und',
   )
-  const todo = mayBeRight ? 'ersetzen, entfernen oder bestätigen' : 'ersetzen oder entfernen'
+  const todo = 'ersetzen, entfernen oder, was stimmt, bestätigen'
   return rows.length === 1
     ? `Eintrag ${numbers} ist noch ein Beispiel – bitte ${todo}.`
     : `Die Einträge ${numbers} sind noch Beispiele – bitte ${todo}.`

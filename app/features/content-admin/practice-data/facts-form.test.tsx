@@ -30,6 +30,7 @@ const group = (legend: string) => {
   return found?.closest('fieldset') as HTMLElement
 }
 const summaryOf = (title: string) => document.querySelector(`section[aria-label="${title}"] summary`)?.textContent
+const labelOf = (control: HTMLInputElement) => control.labels?.[0]?.textContent?.replace(' (freiwillig)', '')
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
 const chosen = (label: string) => (field(label) as unknown as HTMLSelectElement).selectedOptions[0]?.textContent
 const press = (name: string) =>
@@ -138,21 +139,58 @@ test('samples lead from one to the next: what cannot be right is typed, the rest
   fireEvent.click(screen.getByText(': „Untertitel“', { selector: 'p *' }))
   expect(left()).toBe(count - 1)
 
-  // Or at the end of its section, where every value stands.
-  const together = () => screen.getByRole('region', { name: 'Noch wie mitgeliefert: Praxis und Person' })
-  expect(together().textContent).toMatch(
+  // Or at the end of a section, where every value stands, also of the small ones above it.
+  const box = { name: 'Noch wie mitgeliefert: Sprechzeiten und Schließung' }
+  expect(screen.getByRole('region', box).textContent).toMatch(
     /UntertitelFrequenzmedizin an der Ostsee.*Wie die Praxis entstandAm Anfang stand/,
   )
-  expect(together().textContent).not.toMatch(/Mustermann/)
-  press('Diese 3 Angaben stimmen so, weiter')
-  expect(left()).toBe(count - 4)
-  expect(screen.queryByRole('region', { name: 'Noch wie mitgeliefert: Praxis und Person' })).toBeNull()
-  expect(document.activeElement).toBe(field('Straße und Hausnummer'))
+  expect(screen.getByRole('region', box).textContent).not.toMatch(/Mustermann/)
+  press('Diese 10 Angaben stimmen so, weiter')
+  expect(left()).toBe(count - 11)
+  expect(screen.queryByRole('region', box)).toBeNull()
+  expect(document.activeElement?.ariaLabel).toBe('Noch wie mitgeliefert: Leistungen und Preise')
 
   // After the last one it goes on at the top, and what is left behind is folded again.
   press('Diese 4 Angaben stimmen so, weiter')
   expect(document.activeElement).toBe(field('Vor- und Nachname'))
   expect(field('Wer das Forum betreibt').closest('details')?.open).toBe(false)
+})
+
+test('from the first sample to the last it takes 31 presses, Enter in a field included, and each value is seen', async () => {
+  show()
+  press('Zum ersten Beispiel')
+  let presses = 1
+  for (; screen.queryByText(/^Noch /); presses += 1) {
+    const here = document.activeElement as HTMLInputElement
+    if (here.tagName === 'SECTION') {
+      const stated = /^Diese (\d+) Angaben/.exec(here.textContent ?? '')?.[1]
+      expect(within(here).getAllByRole('term')).toHaveLength(Number(stated))
+      fireEvent.click(within(here).getByRole('button', { name: /^Diese \d+ Angaben stimmen so/ }))
+    } else if (here.tagName === 'FIELDSET') {
+      // The invented row is typed; the others are confirmed with their section.
+      fireEvent.change(within(here).getByDisplayValue(/Musterplatz/), { target: { value: 'Haltestelle am Markt.' } })
+      fireEvent.click(within(here.parentElement as HTMLElement).getByRole('button', { name: /^Stimmt so/ }))
+    } else {
+      const value = here.type === 'date' ? '2016-01-01' : here.id.includes('geo') ? '54.500000' : `${here.value}1`
+      fireEvent.change(here, {
+        target: { value: here.type === 'textarea' ? 'seit 2015: eigene Praxis am Ort' : value },
+      })
+      if (here.type === 'textarea') fireEvent.click(screen.getByText(`nach „${labelOf(here)}“`, { exact: false }))
+      else fireEvent.keyDown(here, { key: 'Enter' })
+    }
+  }
+  expect(presses).toBe(31)
+})
+
+test('a true row is confirmed by itself while another one is invented, and that can be taken back', async () => {
+  show()
+  const rows = within(screen.getByRole('list', { name: 'Einträge wie mitgeliefert: Weg und Haus' }))
+  expect(rows.queryByText(/Musterplatz/)).toBeNull()
+  const toilet = () => rows.getByText(/Mit Haltegriff|mit Haltegriff/, { selector: 'p' }).closest('li') as HTMLElement
+  fireEvent.click(within(toilet()).getByText('Das stimmt so', { exact: false }))
+  expect(toilet().textContent).toContain('Bestätigt: So ist es richtig.')
+  fireEvent.click(within(toilet()).getByText('Doch nicht', { exact: false }))
+  expect(toilet().textContent).not.toContain('Bestätigt')
 })
 
 test('a shipped text says with which other fact it does not go together', async () => {
@@ -237,6 +275,7 @@ function show(at = '/admin/praxis') {
       post={() => Promise.reject(new Error('nothing is previewed'))}
       loaded={{ release: null, version: 0, published: shippedFacts, draft: null }}
       author="erika.mustermann@example.com"
+      againstClosures={() => null}
       onChecked={onChecked}
     />,
     { at },

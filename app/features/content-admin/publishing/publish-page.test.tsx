@@ -1,15 +1,16 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { factFields } from '../../../../content/facts/fact-fields.ts'
+import { factFields, withFact } from '../../../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import type { ContentState } from '../drafts/content-state.ts'
 import { PublishPage, type WaitingDocument } from './publish-page.tsx'
 import type { PublishedMessage } from './published-message.ts'
 import type { PastRelease } from './release-history.tsx'
-import type { TextsToRead } from './release-steps.tsx'
+import type { OperationStep, TextsToRead } from './release-steps.tsx'
 
 const FACTS = waits('facts', 'Praxisdaten', 3)
 const ARTICLE = waits('article/stille', 'Artikel: Stille', 5)
@@ -129,10 +130,32 @@ test('empty papers of a device are warned of with the way to each, before and af
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Website freigeben' }).disabled).toBe(false)
   cleanup()
 
-  show({ facts: released })
-  expect(screen.getByRole('region', { name: 'Papiere der Geräte' }).textContent).toContain(
-    'MWO Digital: Stärke des Felds',
-  )
+  const repeated = () => screen.queryByRole('region', { name: 'Papiere der Geräte' })?.textContent
+  const draftOf = (path: string) => ({ change: 3, author: null, body: withFact(released, path, 'Neu') })
+  show({ facts: released, draft: draftOf('practice.tagline') })
+  expect(repeated(), 'for a comma elsewhere it is not repeated').toBeUndefined()
+  cleanup()
+  show({ facts: released, draft: draftOf('device.seat') })
+  expect(repeated()).toContain('MWO Digital: Stärke des Felds')
+})
+
+test('a release names that mails and backups are missing, with the way there, and does not wait for them', () => {
+  const operation = [
+    { id: 'mailserver', name: 'Mailserver einstellen', isDone: false, says: 'E-Mails erreichen noch niemanden.' },
+    { id: 'sicherung', name: 'Sichern', isDone: true, says: 'Die jüngste Sicherung ist von heute.' },
+  ]
+  show({ facts: confirmed, operation })
+  const [, , , mail, backup] = within(screen.getByRole('region', { name: 'Website freigeben' }))
+    .getAllByRole('listitem')
+    .filter((item) => item.parentElement?.className.includes('gap-4'))
+  expect(mail?.textContent).toBe('!Mailserver einstellen (Warnung): E-Mails erreichen noch niemanden. Was zu tun ist')
+  expect(
+    within(mail as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('/admin#mailserver')
+  expect(backup?.textContent).toBe('✓Sichern (erledigt): Die jüngste Sicherung ist von heute. ')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Website freigeben' }).disabled).toBe(false)
 })
 
 test('what does not go with a colleague is warned of before the release, also where it was confirmed', () => {
@@ -196,10 +219,22 @@ interface Shown {
   only?: string
   releases?: PastRelease[]
   toRead?: TextsToRead
+  draft?: ContentState<FactsDocument>['draft']
+  operation?: OperationStep[]
   answers?: Parameters<typeof dataApiThat>[0]
 }
 
-function show({ facts = released, waiting = [], afterwards, only, releases = [], toRead = allRead, answers }: Shown) {
+function show({
+  facts = released,
+  draft = null,
+  waiting = [],
+  afterwards,
+  only,
+  releases = [],
+  toRead = allRead,
+  operation = [],
+  answers,
+}: Shown) {
   const { api, sent } = dataApiThat({
     'rpc/publish_content': () => ({ state: 'published' }),
     'rpc/restore_content': () => ({ state: 'published' }),
@@ -208,11 +243,17 @@ function show({ facts = released, waiting = [], afterwards, only, releases = [],
   })
   const onChanged = vi.fn<() => void>()
   const onPublished = vi.fn<(message: PublishedMessage) => void>()
-  const state = { release: releases[0]?.release ?? 1, version: 1, published: facts, draft: null }
+  const state = { release: releases[0]?.release ?? 1, version: 1, published: facts, draft }
   function Page() {
     const [present, setPresent] = useState(waiting)
     onChanged.mockImplementation(() => setPresent((before) => afterwards ?? before))
-    return <PublishPage {...{ api, only, releases, toRead, onChanged, onPublished }} facts={state} waiting={present} />
+    return (
+      <PublishPage
+        {...{ api, only, releases, toRead, operation, onChanged, onPublished }}
+        facts={state}
+        waiting={present}
+      />
+    )
   }
   renderOnSite(<Page />)
   return { sent, onChanged, onPublished }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { hasDeviceChange } from '../../../../content/facts/device-safety.ts'
 import { samplesIn } from '../../../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { MOST_DRAFTS_AT_ONCE } from '../../../../rules/drafts-at-once.ts'
@@ -24,7 +25,13 @@ import {
 } from '../drafts/content-state.ts'
 import type { PublishedMessage } from './published-message.ts'
 import { type PastRelease, ReleaseHistory } from './release-history.tsx'
-import { devicePapersWarning, ReleaseSteps, SiteIsLive, type TextsToRead } from './release-steps.tsx'
+import {
+  devicePapersWarning,
+  type OperationStep,
+  ReleaseSteps,
+  SiteIsLive,
+  type TextsToRead,
+} from './release-steps.tsx'
 
 const NOT_PUBLISHED =
   'Das ließ sich nicht veröffentlichen; die Website zeigt weiter den bisherigen Stand. Bitte versuchen Sie es noch einmal.'
@@ -49,6 +56,8 @@ interface PublishPageProps {
   releases: PastRelease[]
   older?: number | undefined
   toRead: TextsToRead
+  /** What the server lacks that no page can give it, or has. */
+  operation?: readonly OperationStep[]
   onChanged(): void
   onPublished(message: PublishedMessage): void
 }
@@ -61,6 +70,7 @@ export function PublishPage({
   releases,
   older,
   toRead,
+  operation = [],
   onChanged,
   onPublished,
 }: PublishPageProps) {
@@ -68,7 +78,7 @@ export function PublishPage({
   const { published, draft } = state
   const facts = draft?.body ?? published
   const samples = samplesIn(facts).length
-  const papers = devicePapersWarning(facts)
+  const papers = hasDeviceChange(published, facts) ? devicePapersWarning(facts) : undefined
 
   async function restore(release: number): Promise<string | undefined> {
     try {
@@ -103,7 +113,7 @@ export function PublishPage({
             Bis dahin steht „Beispieldaten“ über jeder Seite, und Suchmaschinen nehmen sie nicht auf. Danach braucht
             jeder Zugang zur Verwaltung einen zweiten Faktor: Haben Sie noch keinen, halten Sie Ihr Telefon bereit.
           </p>
-          <ReleaseSteps facts={facts} toRead={toRead} />
+          <ReleaseSteps {...{ facts, toRead, operation }} />
           {samples === 0 && toRead.unread.length === 0 ? (
             <PublishForm
               button="Website freigeben"

@@ -3,6 +3,7 @@ import { missingPapers, papersThatDenyMedicalUse } from '../../../../content/fac
 import { factFields, isContradicted, samplesIn } from '../../../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { adminSite } from '../../../lib/admin-site.ts'
+import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 
 export interface TextsToRead {
@@ -12,8 +13,22 @@ export interface TextsToRead {
   readInDrafts: Record<string, number>
 }
 
-/** What a release waits for, each with the way there. */
-export function ReleaseSteps({ facts, toRead: { all, unread } }: { facts: FactsDocument; toRead: TextsToRead }) {
+export interface OperationStep {
+  /** Of its line on the dashboard, which says what is to be done. */
+  id?: string
+  name: string
+  isDone: boolean
+  says: string
+}
+
+interface ReleaseStepsProps {
+  facts: FactsDocument
+  toRead: TextsToRead
+  operation: readonly OperationStep[]
+}
+
+/** What a release waits for and what else is missing, each with the way there. */
+export function ReleaseSteps({ facts, toRead: { all, unread }, operation }: ReleaseStepsProps) {
   const [first, ...others] = samplesIn(facts)
   const contradicted = factFields.filter((field) => isContradicted(facts, field))
   const papers = devicePapersWarning(facts)
@@ -34,8 +49,8 @@ export function ReleaseSteps({ facts, toRead: { all, unread } }: { facts: FactsD
           'Alle sind gelesen.'
         ) : (
           <>
-            {unread.length} von {all} noch zu lesen. Am Anfang und am Ende eines Textes steht „Gelesen“, und der nächste
-            öffnet sich von selbst.
+            {unread.length} von {all} noch zu lesen.{' '}
+            <SiteLink href="/admin/texte/lesen">Alle hintereinander lesen</SiteLink>
             <LinkList links={unread.map(({ document, label }) => ({ href: `/admin/texte/${document}`, label }))} />
           </>
         )}
@@ -49,6 +64,11 @@ export function ReleaseSteps({ facts, toRead: { all, unread } }: { facts: FactsD
       <Step isDone={!papers} name="Papiere der Geräte" isAdvice>
         {papers ?? 'Sie stehen auf der Seite „MWO Digital“.'}
       </Step>
+      {operation.map(({ id, name, isDone, says }) => (
+        <Step key={id} isDone={isDone} name={name} isAdvice>
+          {keepTogether(says)} {isDone ? null : <SiteLink href={`/admin#${id}`}>Was zu tun ist</SiteLink>}
+        </Step>
+      ))}
     </ul>
   )
 }

@@ -153,6 +153,21 @@ export async function openText(api: DataApi, kind: TextKind, key: string): Promi
   }
 }
 
+export type UnreadText = Pick<OpenText, 'document' | 'kind' | 'shipped' | 'state'> & { body: TextDocument }
+
+export async function loadUnreadTexts(api: DataApi): Promise<UnreadText[]> {
+  const all = await loadAllTexts(api)
+  const unread = await Promise.all(
+    textsStillUnread(...all).map(async (document) => {
+      const shipped = all[0][document] ?? null
+      const state = await loadContentState<TextDocument | null>(api, document, shipped)
+      const body = state.draft?.body ?? state.published
+      return body ? [{ document, kind: textName(document)?.kind ?? 'article', shipped, state, body }] : []
+    }),
+  )
+  return unread.flat()
+}
+
 /** "Frequenz im Alltag" becomes "frequenz-im-alltag". */
 export function slugOf(title: string): string {
   return slugWhileTyping(title).slice(0, 80).replace(/-$/, '')
@@ -199,7 +214,11 @@ export function newText<Kind extends TextKind>(
 }
 
 /** What „Gelesen und heute geprüft“ changes: a shipped article is the practice's from the day on which it was first read there. */
-export function readToday({ kind, shipped }: OpenText, { reviewedAt }: HeaderDraft, today: string): HeaderDraft {
+export function readToday(
+  { kind, shipped }: Pick<OpenText, 'kind' | 'shipped'>,
+  { reviewedAt }: HeaderDraft,
+  today: string,
+): HeaderDraft {
   const isTakenOver = kind === 'article' && shipped !== null && !reviewedAt
   return { reviewedAt: today, ...(isTakenOver ? { date: today, updatedAt: undefined } : {}) }
 }

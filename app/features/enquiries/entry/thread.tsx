@@ -20,6 +20,8 @@ interface ThreadProps {
   children?: ReactNode
 }
 
+const statesOfTimes = { free: '', taken: ' (inzwischen vergeben)', closed: ' (Praxis geschlossen)', over: ' (vorbei)' }
+
 /** All that was said, the newest first. */
 export function Thread({ enquiry, answers, busy, onTakeBack, children }: ThreadProps) {
   const now = useNow()

@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Post } from '../../../lib/ask-server.ts'
+import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
+import { usePractice } from '../../../lib/site-context.tsx'
+import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
+import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { PageWindow } from '../preview/page-window.tsx'
+import { type IssuePreview, previewIssue } from './issue-source.ts'
+
+/** The mail of an issue, made anew for each `seen` state of it. */
+export function useIssuePreview(post: Post, document: string, seen: number) {
+  const [preview, setPreview] = useState<IssuePreview>()
+  const [refusal, setRefusal] = useState<string>()
+
+  const show = useCallback(async () => {
+    try {
+      setPreview(await previewIssue(post, document))
+      setRefusal(undefined)
+    } catch (error) {
+      setPreview(undefined)
+      setRefusal(sentenceOf(error))
+    }
+  }, [post, document])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another draft is another mail
+  useEffect(() => void show(), [show, seen])
+  return { preview, refusal }
+}
+
+const labels = { phone: 'Handy', desktop: 'Rechner', dark: 'Dunkel', text: 'Als Text' }
+type View = keyof typeof labels
+
+export function IssueLetter({ preview, refusal }: ReturnType<typeof useIssuePreview>) {
+  const [view, setView] = useState<View>('phone')
+  const practice = usePractice()
+  if (!preview) return refusal ? <FormRefusal text={refusal} /> : <p role="status">Die E-Mail wird erzeugt …</p>
+  return (
+    <section aria-label="Die E-Mail" className="grid grid-cols-1 content-start gap-4">
+      <dl className="flex flex-wrap gap-x-6 gap-y-2 border-b border-dune pb-4">
+        {Object.entries({ Betreff: preview.subject, Von: practice.name }).map(([term, words]) => (
+          <div key={term}>
+            <dt className="text-caption text-ink-muted">{term}</dt>
+            <dd className="wrap-anywhere">{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <ViewSwitch legend="Ansicht der E-Mail" chosen={view} labels={labels} onChange={setView} />
+      {view === 'text' ? (
+        <pre className="rounded-card border border-dune p-4 text-small whitespace-pre-wrap wrap-anywhere">
+          {preview.text}
+        </pre>
+      ) : (
+        <PageWindow
+          title={`E-Mail, ${labels[view]}`}
+          html={view === 'dark' ? alwaysDark(preview.html) : preview.html}
+          width={view === 'desktop' ? 640 : 360}
+          isDark={view === 'dark'}
+        />
+      )}
+      <p className="text-small text-ink-muted">Links sind hier ohne Wirkung.</p>
+    </section>
+  )
+}
+
+function alwaysDark(html: string): string {
+  return html.replace('@media (prefers-color-scheme:dark)', '@media all')
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { linesOf } from '../../../../content/texts/find-claims.ts'
+import { type HeaderDraft, kindNames, type TextDocument } from '../../../../content/texts/text-document.ts'
+import { berlinDay } from '../../../../rules/berlin-time.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { saveDraft } from '../../../lib/drafts/stored-draft.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { factValue } from '../../../ui/controls/fact-value.ts'
+import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { SiteLink } from '../../../ui/links/site-link.tsx'
+import { sentenceOf, unlessConflict } from '../drafts/content-state.ts'
+import { readToday, type UnreadText } from './text-source.ts'
+
+interface ReadTextsProps {
+  api: DataApi
+  texts: readonly UnreadText[]
+  onRead(): void
+}
+
+/** Every shipped text that nobody read yet, word for word one after the other; one press at the end says that they were read. */
+export function ReadTexts({ api, texts, onRead }: ReadTextsProps) {
+  const [refusal, setRefusal] = useState<string>()
+
+  async function markRead() {
+    setRefusal(undefined)
+    try {
+      for (const text of texts) {
+        const { document, body, state } = text
+        const header = { ...body.header, ...readToday(text, body.header as HeaderDraft, berlinDay(new Date())) }
+        const read = { ...body, header } as TextDocument
+        await unlessConflict(saveDraft(api, document, read, state.version, state.draft?.change ?? 0), CHANGED)
+      }
+      onRead()
+    } catch (error) {
+      setRefusal(sentenceOf(error, FAILED))
+    }
+  }
+
+  if (texts.length === 0) return <p>Alle Artikel und Ratgeber sind gelesen.</p>
+  return (
+    <div className="grid max-w-[44rem] grid-cols-1 gap-12">
+      <p>
+        Jedes Wort, wie Besucher es lesen; nur die Bilder fehlen. Am Ende vermerken Sie, dass Sie alle gelesen haben.
+      </p>
+      {texts.map(({ document, kind, body }) => (
+        <article key={document} aria-label={body.header.title} className="grid grid-cols-1 gap-3">
+          <p className="text-small text-ink-muted">
+            {kindNames[kind]} ·{' '}
+            <SiteLink href={`/admin/texte/${document}`} className="touch-line">
+              Text ändern<span className="sr-only">: {body.header.title}</span>
+            </SiteLink>
+          </p>
+          <h2 className="text-title">{body.header.title}</h2>
+          {(body.content.content ?? []).map((node, block) => {
+            const Line = node.type === 'heading' ? 'h3' : 'p'
+            return linesOf(node, factValue).map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal
+              <Line key={`${block} ${index}`} className="wrap-anywhere">
+                {line}
+              </Line>
+            ))
+          })}
+        </article>
+      ))}
+      <FormRefusal text={refusal} />
+      <Button className="justify-self-start" onClick={markRead}>
+        {texts.length === 1 ? 'Diesen Text habe ich' : `Diese ${texts.length} Texte habe ich`} gelesen und heute geprüft
+      </Button>
+    </div>
+  )
+}
+
+const CHANGED = 'Ein Text hat sich inzwischen geändert. Bitte laden Sie die Seite neu; was davor steht, ist vermerkt.'
+const FAILED = 'Das ließ sich nicht vermerken. Bitte versuchen Sie es noch einmal.'

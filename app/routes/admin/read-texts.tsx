@@ -1,0 +1,30 @@
+import { useNavigate } from 'react-router'
+import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
+import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
+import { ReadTexts } from '../../features/content-admin/text-editor/read-texts.tsx'
+import { loadUnreadTexts } from '../../features/content-admin/text-editor/text-source.ts'
+import { showToast } from '../../ui/toasts/toast.tsx'
+
+export const load = ({ api }: AdminClients) => loadUnreadTexts(api)
+
+export const title = 'Texte lesen'
+
+export default function ReadTextsPage({ clients, loaded }: LoadedPageProps<typeof load>) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <h1 className="page-title">Texte lesen</h1>
+      <ReadTexts
+        api={clients.api}
+        texts={loaded}
+        onRead={() => {
+          showToast({
+            title: 'Als gelesen vermerkt',
+            description: 'Jetzt lässt sich die Website freigeben, sobald keine Angabe mehr ein Beispiel ist.',
+          })
+          void navigate('/admin/veroeffentlichen')
+        }}
+      />
+    </>
+  )
+}
