@@ -8,7 +8,6 @@ import { press, renderOnSite, textsOf } from '../../../../tests/support/componen
 import { KnownFirstSteps } from '../../../lib/known-first-steps.ts'
 import { AppointmentsPage } from './appointments-page.tsx'
 import { ComingList } from './coming-list.tsx'
-import { TodayLine } from './today-line.tsx'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-12-03T17:00:00Z') }))
 afterEach(() => vi.useRealTimers())
@@ -37,13 +36,8 @@ const pressIn = async (place: string, name: RegExp | string) =>
 const type = (label: RegExp | string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-test('today’s line and the list distinguish past, running and coming appointments', () => {
+test('the list distinguishes past, running and coming appointments', () => {
   const appointments = [at('Max', '08:00', '09:00'), at('Erika', '16:30', '17:30'), at(null, '18:00', '19:00')]
-
-  renderOnSite(<TodayLine appointments={appointments} />)
-  expect(screen.getByText(/Heute/).textContent?.replaceAll('\u00a0', ' ')).toBe(
-    'Gerade ist Erika (17:30–18:30 Uhr) da. Heute kommt jemand ohne Namen (19:00–20:00 Uhr).',
-  )
 
   renderOnSite(<ComingList appointments={appointments} onOpen={() => {}} />)
   expect(screen.getByRole('heading', { name: 'Kommende Termine (2)' })).toBeTruthy()
@@ -218,13 +212,10 @@ test('a free time can be booked for somebody on the telephone', async () => {
 })
 
 test.each([
-  ['person', true, 'Von der Person abgesagt.'],
-  ['practice', false, 'Von der Praxis abgesagt.'],
-] as const)('what the %s called off is no coming appointment; news: %s', (by, isNews, says) => {
+  ['person', 'Von der Person abgesagt.'],
+  ['practice', 'Von der Praxis abgesagt.'],
+] as const)('what the %s called off is no coming appointment', (by, says) => {
   const off = { ...at('Max', '18:00', '19:00'), cancelled_by: by }
-  renderOnSite(<TodayLine appointments={[off]} />)
-  expect(screen.queryByText(/^Abgesagt: Max \(/) !== null).toBe(isNews)
-
   renderOnSite(<ComingList appointments={[off]} onOpen={() => {}} />)
   expect(screen.getByRole('group').textContent).toContain(says)
   expect(screen.queryByRole('button')).toBeNull()

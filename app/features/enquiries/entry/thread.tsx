@@ -112,8 +112,6 @@ function stateOf({ sent_at, caught, refused_at, refusal, problem, due }: KeptAns
     : 'Wird gerade verschickt …'
 }
 
-const statesOfTimes = { free: '', taken: ' (inzwischen vergeben)', closed: ' (Praxis geschlossen)', over: ' (vorbei)' }
-
 function Offered({ starts_at, ends_at, cancelled_by, times, minutes }: Appointment) {
   if (starts_at && ends_at) {
     const when = formatTimeSpan(new Date(starts_at), new Date(ends_at))
