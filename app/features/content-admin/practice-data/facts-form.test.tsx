@@ -275,6 +275,7 @@ function show(at = '/admin/praxis') {
       post={() => Promise.reject(new Error('nothing is previewed'))}
       loaded={{ release: null, version: 0, published: shippedFacts, draft: null }}
       author="erika.mustermann@example.com"
+      againstClosures={() => null}
       onChecked={onChecked}
     />,
     { at },

@@ -64,7 +64,7 @@ export function EntryHead(props: EntryHeadProps) {
             {writing || !onWrite ? null : (
               <>
                 {enquiry.email ? (
-                  <Button size="small" data-answer={enquiry.id} aria-keyshortcuts="a" onClick={() => onWrite('mail')}>
+                  <Button size="small" aria-keyshortcuts="a" onClick={() => onWrite('mail')}>
                     Antworten
                   </Button>
                 ) : null}
