@@ -19,10 +19,8 @@ import { NotFoundMessage } from './features/problems/not-found-message.tsx'
 import { ReloadButton } from './features/problems/reload-button.tsx'
 import { ServerErrorMessage } from './features/problems/server-error-message.tsx'
 import { MinimalLayout } from './features/site-navigation/minimal-layout.tsx'
-import { usePractice } from './lib/site-context.tsx'
 import { PageProblem } from './routes/admin/page.tsx'
 import RequireSession, { Checking, clientLoader, title } from './routes/admin/require-session.tsx'
-import { SampleDataBadge } from './ui/notices/sample-data-badge.tsx'
 import { Toaster } from './ui/toasts/toast.tsx'
 
 type Place = (typeof adminPages)[number]
@@ -85,7 +83,6 @@ function LinkIsChecked({ text }: { text: string }) {
 function Frame() {
   return (
     <>
-      {usePractice().isSample ? <SampleDataBadge /> : null}
       <Outlet />
       <Toaster place="bottom" />
       <HydrationSignal />

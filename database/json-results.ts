@@ -34,11 +34,14 @@ export interface JsonResults {
   enquiry_deletion: Rows<'enquiry_deletion', { entry_at: string | null; file_at: string | null }>
   enquiry_history: HistoryLine[]
   /** Null without the right to read enquiries. */
-  enquiry_page: { rows: Enquiry[]; total: number } | null
+  enquiry_page: EnquiryRows | null
+  /** The day to come back to is null where nothing is put off. */
+  inbox_today: Rows<'inbox_today', { next_follow_up: string | null }>
   erase_person: { enquiries: number; opt_in_log_stays: boolean }
   invite_administrator: 'invited' | 'caught' | 'not an address' | 'exists' | 'too many'
   list_pictures: { total: number; pictures: LibraryPicture[] }
-  list_trash: Rows<'list_trash', { kind: 'draft' | 'picture'; title: string | null }>
+  /** The name is null for an anonymous enquiry. */
+  list_trash: Rows<'list_trash', { kind: 'draft' | 'picture' | 'row'; name: string | null; title: string | null }>
   move_appointment: ChangeOutcome
   my_sessions: Rows<'my_sessions', { device: string | null }>
   newsletter_problems: IssueProblem[]
@@ -80,6 +83,26 @@ export type MwoEntry = Omit<Tables['mwo_form_entries']['Row'], Unread | 'ip_addr
 export type ConsultationRequest = Omit<Tables['consultation_requests']['Row'], Unread> & { kind: 'consultation' }
 
 export type Enquiry = MwoEntry | ConsultationRequest
+
+/** Where an open entry waits on the desk, in the order of the desk. */
+export type Place = 'late' | 'new' | 'unsent' | 'waiting' | 'later'
+
+/** What a list asks for besides: its place, null for what is done or set aside. */
+export interface Waits {
+  place: Place | null
+  due_at: string | null
+  /** The last mail to this person did not leave. */
+  unsent: boolean
+}
+
+export interface EnquiryRows {
+  rows: (Enquiry & Partial<Waits>)[]
+  total: number
+  /** Of all pages, in the list by places. */
+  places?: Partial<Record<Place, number>>
+  done?: number
+  aside?: number
+}
 
 export interface AnswerTemplate {
   id: string
@@ -124,6 +147,8 @@ export interface Answers {
   answers: KeptAnswer[]
   draft: StoredDraft<AnswerDraft> | null
   others: { author: string; changed_at: string }[]
+  /** The last mail to the person's address was given up. */
+  bounced: boolean
 }
 
 /** Nothing was sent unless it is `kept`. `overtaken`: another person answered since; `too many`: docs/limits.md */

@@ -39,17 +39,18 @@ $$;
 
 -- One part of the enquiries of one kind or of both, in one order, and how many there are. Null for other callers than administrators and the secret
 -- key. Apparent spam is in the list of its status and is found by a search. Days are whole days in Berlin, both included.
--- `_order`: 'newest', 'due' ("new" is the last status in the alphabet), or 'follow_up', which lists only what is put off until today. `_after`: the last one
--- of the part before. `_at_most` 1,000. `_whole`: with the whole message, of which a list shows the beginning.
+-- `_order`: 'newest', or 'waiting', which lists what is open by its place on the desk and counts the places. `_promised_hours`: with the place of each
+-- row. `_after`: the last one of the part before, newest first. `_at_most` 1,000. `_whole`: with the whole message, of which a list shows the beginning.
 create function public.enquiry_page(
   _kind text default null, _search text default '', _only_status text default null, _from_day date default null, _to_day date default null,
   _order text default 'newest', _after uuid default null, _skip integer default 0, _at_most integer default 50, _ids uuid[] default null,
-  _whole boolean default false
+  _whole boolean default false, _promised_hours integer default null
 ) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   words constant text := private.ids_with_words('enquiry', _search);
+  by_place constant boolean := _order = 'waiting' and _promised_hours is not null;
   -- Of one kind its table alone: then it is counted by an index.
   rows constant text := coalesce('public.' || private.table_of(_kind), 'private.enquiry');
   matching constant text := concat_ws(
@@ -57,16 +58,12 @@ declare
     '(e.status = $1 or $1 is null and ($2 or e.status <> ''apparent_spam''))',
     '($3 is null or e.created_at >= $3) and ($4 is null or e.created_at < $4) and ($5 is null or e.id = any ($5))',
     case when words is not null then 'e.id in (select w.id from words w)' end,
-    case when _order = 'follow_up' then 'e.status in (''new'', ''contacted'') and e.follow_up_on <= private.berlin_day(now())' end
+    case when by_place then 'e.status in (''new'', ''contacted'')' end
   );
-  following constant text := case
-    when _after is null then 'true'
-    when _order = 'follow_up' then '(e.follow_up_on, e.id) > ($12, $11)'
-    when _order = 'due' then 'e.status <= $9 and (e.status < $9 or e.created_at > $10 or e.created_at = $10 and e.id > $11)'
-    else 'e.created_at <= $10 and (e.created_at < $10 or e.id > $11)'
-  end;
-  in_order constant text := case _order
-    when 'due' then 'e.status desc, e.created_at, e.id' when 'follow_up' then 'e.follow_up_on, e.id' else 'e.created_at desc, e.id'
+  following constant text := case when _after is null then 'true' else 'e.created_at <= $9 and (e.created_at < $9 or e.id > $10)' end;
+  place constant text := 'cross join lateral private.place_of(%s, $11) p';
+  in_order constant text := case
+    when by_place then 'p.rank, p.due_at, e.answered_at desc nulls last, e.created_at desc, e.id' else 'e.created_at desc, e.id'
   end;
   last private.enquiry;
   page jsonb;
@@ -80,18 +77,25 @@ begin
        ''total'', (select count(*) from %2$s e where %3$s),
        ''rows'', coalesce((
          select jsonb_agg(
-           coalesce(to_jsonb(m), to_jsonb(c)) || case when $6 then ''{}'' else jsonb_build_object(''message'', left(e.message, 300)) end order by %5$s
+           coalesce(to_jsonb(m), to_jsonb(c)) || case when $6 then ''{}'' else jsonb_build_object(''message'', left(e.message, 300)) end
+             || case when $11 is null then ''{}'' else jsonb_build_object(''place'', p.place, ''due_at'', p.due_at, ''unsent'', p.unsent) end
+           order by %5$s
          )
-         from (select * from %2$s e where %3$s and %4$s order by %5$s limit $7 offset $8) e
+         from (
+           select e.id, e.created_at, e.answered_at, e.message, e::private.enquiry as entry
+           from %2$s e %6$s where %3$s and %4$s order by %5$s limit $7 offset $8
+         ) e
+         %7$s
          left join public.mwo_form_entries m on m.id = e.id
          left join public.consultation_requests c on c.id = e.id
        ), ''[]'')
      )',
-    'with words as materialized (' || words || ')', rows, matching, following, in_order
+    'with words as materialized (' || words || ')', rows, matching, following, in_order,
+    case when by_place then format(place, 'e::private.enquiry') end, format(place, 'e.entry')
   ) into page using
     _only_status, _search <> '' or _ids is not null, private.berlin_midnight(_from_day), private.berlin_midnight(_to_day + 1), _ids, _whole,
-    least(_at_most, 1000), _skip, last.status, last.created_at, _after, last.follow_up_on;
-  return page;
+    least(_at_most, 1000), _skip, last.created_at, _after, _promised_hours;
+  return case when by_place then page || private.count_places(_kind, _promised_hours) else page end;
 end
 $$;
 
@@ -140,8 +144,9 @@ begin
 end
 $$;
 
+-- `waiting`: unanswered. `open`: to be worked on today, with mails that did not leave.
 create function public.inbox_today(_promised_hours integer)
-returns table (waiting integer, late integer, back integer, unsent integer, set_aside integer, held_issues integer)
+returns table (waiting integer, open integer, next_follow_up date, held_issues integer)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -150,11 +155,9 @@ begin
   end if;
   return query
     select
-      (count(*) filter (where e.status = 'new' and not e.is_late))::integer,
-      (count(*) filter (where e.status = 'new' and e.is_late))::integer,
-      (count(*) filter (where e.status in ('new', 'contacted') and e.follow_up_on <= private.berlin_day(now())))::integer,
-      (count(*) filter (where e.status in ('new', 'contacted') and e.answer_unsent))::integer,
-      (count(*) filter (where e.status = 'apparent_spam'))::integer,
+      (count(*) filter (where e.status = 'new'))::integer,
+      (count(*) filter (where p.place in ('late', 'new', 'unsent')))::integer,
+      min(e.follow_up_on) filter (where p.place = 'later'),
       -- Issues of the newsletter that go out only when somebody does something, or mends something.
       (
         select count(*)::integer from private.newsletter_issues i
@@ -164,10 +167,8 @@ begin
           or i.state = 'scheduled' and i.send_at < now() - interval '5 minutes'
         )
       )
-    from (
-      select n.status, n.reply_clock_start <= now() - make_interval(hours => _promised_hours) as is_late, n.follow_up_on, n.answer_unsent
-      from private.enquiry n
-    ) e;
+    from private.enquiry e cross join lateral private.place_of(e, _promised_hours) p
+    where e.status in ('new', 'contacted');
 end
 $$;
 

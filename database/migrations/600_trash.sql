@@ -1,4 +1,4 @@
--- What jobs delete, and the texts and pictures of the website that people throw away, stays a week. What people delete of others never comes here.
+-- What jobs delete, and what people throw away, stays a week. What people delete for good never comes here.
 
 create table private.trash (
   id bigint generated always as identity primary key,
@@ -137,15 +137,29 @@ end
 $$;
 
 -- What jobs deleted is shown and brought back by commands alone.
+create function private.is_shown_in_trash(line private.trash) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select line.restored_at is null and (
+    line.kind in ('draft', 'picture')
+    or line.kind = 'row' and line.deleted_by is not null and line.subject_table in ('mwo_form_entries', 'consultation_requests')
+  )
+$$;
+
 create function public.list_trash() returns table (id bigint, kind text, name text, title text, deleted_at timestamptz)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
   return query
-    select w.id, w.kind, coalesce(p.name, w.content ->> 'subject'), w.content #>> '{body,header,title}', w.deleted_at
+    select w.id, w.kind,
+      case
+        when w.kind <> 'row' then coalesce(p.name, w.content ->> 'subject')
+        when not coalesce((w.content ->> 'is_anonymous')::boolean, false) then concat_ws(' ', w.content ->> 'first_name', w.content ->> 'last_name')
+      end,
+      w.content #>> '{body,header,title}', w.deleted_at
     from private.trash w left join private.pictures p on p.id = w.subject_id
-    where w.kind in ('draft', 'picture')
+    where private.is_shown_in_trash(w)
     order by w.deleted_at desc, w.id desc;
 end
 $$;
@@ -157,14 +171,13 @@ begin
   perform private.refuse_other_than_administrators();
   lock table private.content_releases in share row exclusive mode;
   perform private.count_written(0);
-  if not exists (select from private.trash w where w.id = _id and w.kind in ('draft', 'picture')) then
+  if not exists (select from private.trash w where w.id = _id and private.is_shown_in_trash(w)) then
     return false;
   end if;
   return private.bring_back(_id);
 end
 $$;
 
--- False for a picture that a draft has taken up since: it stays.
 create function private.delete_from_trash(line_id bigint) returns boolean
 language plpgsql security definer set search_path = ''
 as $$

@@ -286,6 +286,13 @@ begin
       left join private.mail_outbox o on o.id = a.mail_id and o.sent_at is null and o.gave_up_at is null
       where a.entry_id = _entry_id and a.taken_back_at is null
     ), '[]'),
+    -- Whether the last mail to the person was given up, of whatever kind.
+    'bounced', coalesce((
+      select o.gave_up_at is not null
+      from private.enquiry e join private.mail_outbox o on o.recipient = e.email
+      where e.id = _entry_id and (o.sent_at is not null or o.gave_up_at is not null)
+      order by coalesce(o.sent_at, o.gave_up_at) desc limit 1
+    ), false),
     'draft', public.draft_of('answer/' || _entry_id),
     'others', coalesce((
       select jsonb_agg(jsonb_build_object('author', p.email, 'changed_at', d.changed_at) order by d.changed_at)

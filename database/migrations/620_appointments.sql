@@ -183,14 +183,20 @@ begin
 end
 $$;
 
+create function private.cancel_coming_appointments(_entry_id uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.change_appointment(ap.id, ap.changes, null, 'practice')
+  from private.appointments ap join private.answers a on a.id = ap.answer_id
+  where a.entry_id = _entry_id and ap.cancelled_at is null and ap.starts_at > now()
+$$;
+
 create function private.cancel_with_enquiry() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if not private.is_deleted_by_job() then
-    perform private.change_appointment(ap.id, ap.changes, null, 'practice')
-    from private.appointments ap join private.answers a on a.id = ap.answer_id
-    where a.entry_id = old.id and ap.cancelled_at is null and ap.starts_at > now();
+    perform private.cancel_coming_appointments(old.id);
   end if;
   return old;
 end
@@ -214,6 +220,25 @@ $$;
 
 create trigger mails_go_with_their_appointment after delete on private.appointments
   for each row execute function private.forget_mails_of_appointment();
+
+-- One that was sent or entered by mistake lies in the trash for a week, with its answers and its history. False for one that is gone.
+create function public.throw_away_enquiry(_entry_id uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare gone integer;
+begin
+  perform private.refuse_other_than_administrators();
+  perform public.require_recent_authentication();
+  perform private.cancel_coming_appointments(_entry_id);
+  -- What was brought back may go again.
+  delete from private.trash w where w.subject_id = _entry_id and w.kind = 'row' and w.restored_at is not null;
+  perform set_config('private.deleted_by_job', 'on', true);
+  delete from private.enquiry e where e.id = _entry_id;
+  get diagnostics gone = row_count;
+  perform set_config('private.deleted_by_job', '', true);
+  return gone > 0;
+end
+$$;
 
 create function private.withdraw_offer() returns trigger
 language plpgsql security definer set search_path = ''

@@ -23,7 +23,7 @@ grant execute on function
   public.newsletter_sending, public.publish_content, public.record_call, public.reply_times, public.require_recent_authentication,
   public.restore_content, public.same_person, public.save_draft, public.save_picture, public.search_newsletter_subscribers,
   public.second_factor_state, public.send_answer, public.send_newsletter_issue, public.set_newsletter_pace, public.signed_in_at,
-  public.take_back_answer, public.trust_newsletter_address, public.undelivered_mails,
+  public.take_back_answer, public.throw_away_enquiry, public.trust_newsletter_address, public.undelivered_mails,
   public.unsubscribe_newsletter_address
   to authenticated;
 

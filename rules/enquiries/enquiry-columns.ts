@@ -48,7 +48,7 @@ export const enquiryColumns = {
   is_anonymous: { label: 'Anonym', only: 'mwo', csv: 'Anonym', shown: 'further', policy: 'im anonymen Modus' },
   status: { label: 'Stand', csv: 'Status', policy: 'ihr Stand' },
   location: { label: 'Ort', only: 'mwo', policy: 'Stadt und Land' },
-  'location.city': { label: 'Stadt', longest: fieldLengths.city, csv: 'Stadt', ...ofPlace },
+  'location.city': { label: 'Stadt', longest: fieldLengths.city, csv: 'Stadt', ...ofPlace, shown: 'first' },
   'location.country': { label: 'Land', longest: fieldLengths.country, csv: 'Land', ...ofPlace },
   gdpr_consent: { label: 'Einwilligung', only: 'mwo', shown: 'further', policy: 'kreuzen Sie sie an' },
   consent_version: { label: 'Fassung der Einwilligung', shown: 'further', policy: 'Fassung des Einwilligungssatzes' },

@@ -97,7 +97,7 @@ export const routes: readonly Route[] = [
     inbox_today answers_of take_back_answer draft_of coming_appointments cancel_appointment
     move_appointment calendar_address make_calendar_address end_calendar_address reply_times undelivered_mails
     acknowledge_undelivered_mails content_state content_documents content_history discard_draft
-    list_trash bring_back content_version publish_content restore_content newsletter_sending
+    list_trash bring_back throw_away_enquiry content_version publish_content restore_content newsletter_sending
     newsletter_problems send_newsletter_issue control_newsletter_issue decide_uncertain_deliveries
     set_newsletter_pace trust_newsletter_address list_pictures save_picture delete_picture
   `,

@@ -5,6 +5,7 @@ import { readableAddress } from '../../../rules/input/readable-address.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { idleChoices, useIdleMinutes } from '../../lib/idle-minutes.ts'
 import { SelectField } from '../../ui/forms/field.tsx'
+import { AdminHead } from '../../ui/layout/admin-head.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 
 interface ProfilePageProps {
@@ -19,8 +20,8 @@ export function ProfilePage({ auth, api, user, signedInAt, security }: ProfilePa
   const [idleMinutes, setIdleMinutes] = useIdleMinutes()
   return (
     <>
-      <h1 className="page-title">Profil</h1>
-      <div className="desk-columns">
+      <AdminHead title="Profil" />
+      <div className="page">
         <div className="grid grid-cols-1 gap-8">
           <dl className="facts">
             <div>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { readableAddress } from '../../../rules/input/readable-address.ts'
 import { usePractice } from '../../lib/site-context.tsx'
+import { useRoom } from '../../lib/use-room.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
 import { Logo } from '../../ui/pictures/logo.tsx'
 
 interface AdminHeaderProps {
@@ -13,22 +15,22 @@ interface AdminHeaderProps {
 
 export function AdminHeader({ email, display, places, onSignOut }: AdminHeaderProps) {
   const practice = usePractice()
+  // In the order in which they are seen: on a phone the places are the second line.
+  const isOneLine = useRoom(48)
   return (
     <header className="admin-header on-dark">
       <div className="admin-bar">
-        <Logo
-          name={
-            <>
-              <span className="admin-practice">{practice.name} · </span>Verwaltung
-            </>
-          }
-        />
-        {places}
+        <Logo name={`${practice.name} · Verwaltung`} />
+        {isOneLine ? places : null}
         <span className="admin-who">{email && readableAddress(email)}</span>
+        <SiteLink href="/" className="to-site">
+          Zur Website
+        </SiteLink>
         <Button variant="outline-light" size="small" onClick={onSignOut}>
           Abmelden
         </Button>
         {display}
+        {isOneLine ? null : places}
       </div>
     </header>
   )

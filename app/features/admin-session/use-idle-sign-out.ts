@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { deviceStorage } from '../../lib/browser-storage.ts'
+import { lastPress, notePress } from '../../lib/last-press.ts'
 
 const MINUTE = 60_000
 const CHECK_MS = 1000
@@ -25,11 +26,14 @@ export function useIdleSignOut(minutes: number, onIdle: () => void) {
   useEffect(() => {
     // A stored session outlives a closed tab, and the time away counts. No time is stored just after a sign-in.
     const last = lastActivity()
+    // Loading the page is no press, signing in is one.
+    if (lastPress() === 0) notePress(last || Date.now())
     if (last > 0 && last + minutes * MINUTE <= Date.now()) whenIdle.current()
     else note()
     let warned = false
     // During the warning only its button counts: moving the mouse is not reading.
     const active = () => {
+      notePress(Date.now())
       if (!warned) note()
     }
     const timer = setInterval(() => {

@@ -1,10 +1,9 @@
 import type { KeptAnswer } from '../../../database/json-results.ts'
 import type { Examples } from '../../ui/layout/examples.ts'
-import { AnswerList } from './answering/answer-list.tsx'
-import type { ConsultationRequest } from './enquiry.ts'
-import { EntryActions } from './entry/entry-actions.tsx'
-import { EntryState } from './entry/entry-state.tsx'
+import { type ConsultationRequest, nameOf } from './enquiry.ts'
+import { EntryHead } from './entry/entry-head.tsx'
 import { SuspicionNotice } from './entry/suspicion-notice.tsx'
+import { Thread } from './entry/thread.tsx'
 import { EnquiryRows } from './list/enquiry-rows.tsx'
 
 const HOUR = 3_600_000
@@ -98,15 +97,25 @@ export function SampleEnquiries() {
 }
 
 export function SampleEntry() {
+  const enquiry = sampleEnquiry()
   return (
-    <div className="grid max-w-[34rem] gap-4">
-      <EntryState enquiry={sampleEnquiry()} status="new" onChoose={nothing} />
+    <div className="grid max-w-[45rem] gap-4">
+      <section className="entry" aria-label="Eintrag">
+        <header className="dialog-header">
+          <h2>{nameOf(enquiry)}</h2>
+          <EntryHead
+            enquiry={enquiry}
+            status="new"
+            onChoose={nothing}
+            writing={undefined}
+            onWrite={nothing}
+            bounced
+            same={undefined}
+            isBeside={false}
+          />
+        </header>
+      </section>
       <SuspicionNotice suspicion={['a link', 'an offer']} onHonest={nothing} />
-      <div className="dialog-foot">
-        <div className="entry-bar">
-          <EntryActions canBeMailed status="new" onWrite={nothing} onDone={nothing} />
-        </div>
-      </div>
     </div>
   )
 }
@@ -115,6 +124,6 @@ export const answerExamples = (): Examples =>
   Object.fromEntries(
     Object.entries(sampleAnswers()).map(([name, answer]) => [
       name,
-      <AnswerList key={name} answers={[answer]} busy={false} onTakeBack={nothing} />,
+      <Thread key={name} enquiry={sampleEnquiry()} answers={[answer]} busy={false} onTakeBack={nothing} />,
     ]),
   )

@@ -1,14 +1,14 @@
-import type { Enquiry, JsonResults } from '../../../database/json-results.ts'
+import type { Enquiry, EnquiryRows, JsonResults, Place } from '../../../database/json-results.ts'
 import { consultationTypes } from '../../../rules/enquiries/consultation-types.ts'
 import type { EnquiryKind } from '../../../rules/enquiries/enquiry-kinds.ts'
 import type { EnquiryStatus } from '../../../rules/enquiries/enquiry-statuses.ts'
 import type { ListFilters } from '../../lib/list/list-filters.ts'
 
-export type { ConsultationRequest, Enquiry, MwoEntry } from '../../../database/json-results.ts'
+export type { ConsultationRequest, Enquiry, EnquiryRows, MwoEntry, Place } from '../../../database/json-results.ts'
 export type { EnquiryKind } from '../../../rules/enquiries/enquiry-kinds.ts'
 
-/** One part of a list, and how many there are in all. */
-export type EnquiryRows = NonNullable<JsonResults['enquiry_page']>
+/** Of a list, with the place where it waits. */
+export type EnquiryRow = EnquiryRows['rows'][number]
 export type EnquiryCounts = JsonResults['count_enquiry_kinds']
 export type EnquiryFilters = ListFilters<EnquiryStatus>
 
@@ -30,6 +30,18 @@ export const enquiryKinds = {
 } as const satisfies Record<EnquiryKind, Record<string, string>>
 
 export const allKinds = Object.keys(enquiryKinds) as EnquiryKind[]
+
+/** What waits, in the order of the desk. */
+export const places: Record<Place, string> = {
+  late: 'Überfällig',
+  new: 'Neu',
+  unsent: 'Nicht verschickt',
+  waiting: 'Warten auf Antwort',
+  later: 'Später',
+}
+
+/** What is to be worked on today. */
+export const isDue = ({ place }: Pick<EnquiryRow, 'place'>) => place === 'late' || place === 'new' || place === 'unsent'
 
 /** The list of both kinds, or of one. */
 export const INBOX = '/admin'

@@ -7,8 +7,6 @@ const OLDEST_BACKUP_DAYS = 2
 const DAY_MS = 24 * 60 * 60_000
 
 export interface Step {
-  /** For links on the same page. */
-  id?: string
   name: string
   isDone: boolean
   says: string
@@ -48,7 +46,6 @@ export function listSteps(state: FirstSteps, maintenance: string, now = new Date
       link: { to: '/admin/profil', label: 'Profil' },
     },
     {
-      id: 'mailserver',
       name: 'Mailserver einstellen',
       isDone: sendsMails,
       says: sendsMails
@@ -69,7 +66,7 @@ export function listSteps(state: FirstSteps, maintenance: string, now = new Date
 }
 
 function backupStep({ newestBackup }: FirstSteps, maintenance: string, now: Date): Step {
-  const step = { id: 'sicherung', name: 'Sichern' }
+  const step = { name: 'Sichern' }
   if (!newestBackup) {
     return {
       ...step,

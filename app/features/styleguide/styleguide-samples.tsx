@@ -82,6 +82,12 @@ function TabSample(): ReactNode {
       label="Musterreiter"
       chosen={chosen}
       onChoose={setChosen}
+      frame={(line, panels) => (
+        <>
+          {line}
+          {panels}
+        </>
+      )}
       tabs={[
         { id: 'uebersicht', label: 'Übersicht', panel: <p>Worum es geht.</p> },
         { id: 'therapie', label: 'Therapie', panel: <p>Wie eine Sitzung abläuft.</p> },

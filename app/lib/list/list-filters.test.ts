@@ -18,7 +18,7 @@ test.each([
   [{ status: 'new' }, ['status']],
   [{ from: '2026-11-21' }, ['from']],
   [{ to: '2026-11-21' }, ['to']],
-  [{ page: 2, order: 'due' as const }, []],
+  [{ page: 2, order: 'newest' as const }, []],
 ])('a list narrowed by %j is exported with the filters %j', (filters, active) => {
   expect(activeFilters({ ...noFilters, ...filters })).toEqual(active)
 })

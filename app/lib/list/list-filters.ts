@@ -7,11 +7,12 @@ export interface ListFilters<Status extends string = string> {
   /** Calendar days in Berlin, "2026-11-21", both included; empty means no limit. */
   from: string
   to: string
-  order: 'newest' | 'due'
+  /** By what waits, until it is filtered (`isByPlace`), or newest first. */
+  order: 'waiting' | 'newest'
   page: number
 }
 
-export const noFilters: ListFilters<never> = { search: '', status: 'all', from: '', to: '', order: 'newest', page: 1 }
+export const noFilters: ListFilters<never> = { search: '', status: 'all', from: '', to: '', order: 'waiting', page: 1 }
 
 const names = { search: 'suche', status: 'status', from: 'von', to: 'bis', order: 'sortierung', page: 'seite' } as const
 
@@ -27,7 +28,7 @@ export function readFilters<Status extends string>(
     status: Object.hasOwn(statuses, status) ? (status as Status) : 'all',
     from: day(address.get(names.from)),
     to: day(address.get(names.to)),
-    order: address.get(names.order) === 'faelligkeit' ? 'due' : 'newest',
+    order: address.get(names.order) === 'neueste' ? 'newest' : 'waiting',
     page: Number.isSafeInteger(page) && page > 1 ? page : 1,
   }
 }
@@ -40,7 +41,7 @@ export function withFilters(address: URLSearchParams, changes: Partial<ListFilte
     value ? next.set(names[name], value) : next.delete(names[name])
   for (const [name, text] of Object.entries(texts)) write(name as keyof typeof texts, text)
   if (status) write('status', status === 'all' ? '' : status)
-  if (order) write('order', order === 'due' ? 'faelligkeit' : '')
+  if (order) write('order', order === 'newest' ? 'neueste' : '')
   write('page', page > 1 ? String(page) : '')
   return next
 }
@@ -55,6 +56,9 @@ export function activeFilters(filters: ListFilters): string[] {
   const active = { search: filters.search.trim(), status: filters.status !== 'all', from: filters.from, to: filters.to }
   return Object.entries(active).flatMap(([name, value]) => (value ? [name] : []))
 }
+
+/** A list that nothing narrows stands by what waits. */
+export const isByPlace = (filters: ListFilters) => filters.order === 'waiting' && activeFilters(filters).length === 0
 
 function day(text: string | null): string {
   return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''

@@ -10,7 +10,7 @@ export const title = 'Vorlagen für Antworten'
 export default function AnswerTemplates({ clients, loaded }: LoadedPageProps<typeof load>) {
   return (
     <>
-      <h2 className="page-title">Vorlagen für Antworten</h2>
+      <h2 className="sr-only">Vorlagen für Antworten</h2>
       <TemplatesPage key={loaded.seen.change} api={clients.api} stored={loaded} />
     </>
   )

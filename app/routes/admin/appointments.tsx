@@ -13,12 +13,14 @@ export default function Appointments({ clients: { api }, loaded, reload }: Loade
   const [appointments, address] = loaded
   return (
     <>
-      <h2 className="page-title">Termine</h2>
-      <div className="desk-columns">
+      <h2 className="sr-only">Termine</h2>
+      <div className="page">
         <div className="grid grid-cols-1 gap-4">
           <ComingList api={api} appointments={appointments} onChanged={reload} />
         </div>
-        <CalendarAddressCard api={api} address={address} onChanged={reload} />
+        <div className="beside">
+          <CalendarAddressCard api={api} address={address} onChanged={reload} />
+        </div>
       </div>
     </>
   )

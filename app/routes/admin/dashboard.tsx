@@ -1,14 +1,15 @@
 import { type ReactNode, use, useCallback } from 'react'
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
-import { formatShortMoment } from '../../../rules/format/format-moment.ts'
+import type { ComingAppointment } from '../../../database/json-results.ts'
+import { counted } from '../../../rules/format/counted.ts'
+import { formatLongDate } from '../../../rules/format/format-date.ts'
+import { formatTimeSpan } from '../../../rules/format/format-time-span.ts'
 import { useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { atThisMoment } from '../../features/enquiries/appointments/at-this-moment.ts'
-import { TodayLine } from '../../features/enquiries/appointments/today-line.tsx'
-import { loadFollowUps } from '../../features/enquiries/data/enquiry-source.ts'
+import { DayLines, TodayLine } from '../../features/enquiries/appointments/day-lines.tsx'
 import {
   allKinds,
   countOf,
-  type Enquiry,
   type EnquiryCounts,
   type EnquiryKind,
   enquiryKinds,
@@ -16,29 +17,28 @@ import {
   kindsIn,
   withKind,
 } from '../../features/enquiries/enquiry.ts'
-import { Today } from '../../features/enquiries/inbox/today.tsx'
-import { ReplyTimesCard } from '../../features/enquiries/reply-times/reply-times-card.tsx'
-import { FirstStepsCard } from '../../features/first-steps/first-steps-card.tsx'
+import { ReplyTimesLine } from '../../features/enquiries/reply-times/reply-times-line.tsx'
+import { BackupLine, FirstStepsLine, stepsDone } from '../../features/first-steps/first-steps-lines.tsx'
 import { loadOperatingState } from '../../features/operating-state/load-operating-state.ts'
-import { OperatingStateNotice } from '../../features/operating-state/operating-state-notice.tsx'
-import { UndeliveredMailsNotice } from '../../features/undelivered-mails/undelivered-mails-notice.tsx'
+import { TroubleLines, WarningLine } from '../../features/operating-state/operating-lines.tsx'
+import { UndeliveredMailsLine } from '../../features/undelivered-mails/undelivered-mails-line.tsx'
 import { adminPractice } from '../../lib/admin-site.ts'
-import { type DataApi, rpcOf } from '../../lib/data-api.ts'
-import { showControl } from '../../lib/forms/show-control.ts'
+import { type DataApi, type RpcResult, rpcOf } from '../../lib/data-api.ts'
 import { KnownFirstSteps } from '../../lib/known-first-steps.ts'
 import { usePolled } from '../../lib/use-polled.ts'
 import { useCountInTitle } from '../../lib/window-title.ts'
 import { Tabs } from '../../ui/buttons/tabs.tsx'
-import { ErrorSign } from '../../ui/forms/error-sign.tsx'
-import { Card } from '../../ui/layout/card.tsx'
+import { AdminHead } from '../../ui/layout/admin-head.tsx'
+import { LineRow } from '../../ui/list/line-row.tsx'
 
 /** What the dashboard gives to its lists. */
 export interface DashboardFigures {
   counts: EnquiryCounts
-  comingBack: readonly Enquiry[]
   recount(): void
-  /** Of the day: beside a list, where there is space. */
-  overview: ReactNode
+  /** Day and operation, what is red or of today in few lines, and what stands where nothing is open. */
+  side: ReactNode
+  strip: ReactNode
+  nothing: ReactNode
 }
 
 const loadUndelivered = (api: DataApi) => rpcOf(api).undelivered_mails()
@@ -55,83 +55,82 @@ export default function Dashboard() {
   const { last: counts = [], again: countAgain } = usePolled(api, loadCounts)
   // The title shows new enquiries also in a hidden tab.
   const { last: inbox, again: inboxAgain } = usePolled(api, loadInbox, { whileHidden: true })
-  const { last: comingBack = [], again: comingBackAgain } = usePolled(api, loadFollowUps)
-  useCountInTitle(inbox ? inbox.waiting + inbox.late : 0)
+  useCountInTitle(inbox?.waiting ?? 0)
   const recount = useCallback(() => {
     countAgain()
     inboxAgain()
-    comingBackAgain()
-  }, [countAgain, inboxAgain, comingBackAgain])
+  }, [countAgain, inboxAgain])
   const { last: replyTimes } = usePolled(api, loadReplyTimes)
   const { last: undelivered = [], again: undeliveredAgain } = usePolled(api, loadUndelivered)
   const { last: operatingState } = usePolled(api, loadOperatingState)
   const { last: appointments = [] } = usePolled(api, loadAppointments)
   const firstSteps = use(KnownFirstSteps)
+  const trouble = <TroubleLines state={operatingState} sendsMails={firstSteps?.sendsMails} />
 
-  const overview = (
-    <aside aria-label="Der Tag" className="overview">
-      <OperatingStateNotice state={operatingState} />
-      <UndeliveredMailsNotice api={api} kinds={undelivered} onAcknowledged={undeliveredAgain} />
-      {firstSteps?.sendsMails === false ? (
-        <Card tone="cream">
-          <p className="flex items-center gap-2">
-            <ErrorSign />
-            <StepLink id="mailserver" className="font-semibold text-error">
-              E-Mails gehen nicht hinaus.
-            </StepLink>
-          </p>
-        </Card>
-      ) : null}
-      <FirstStepsCard state={firstSteps} entries={countOf(counts, allKinds)?.count} />
-      <div className="flex flex-wrap gap-x-4 gap-y-1">
-        <TodayLine appointments={appointments} />
-        {firstSteps ? (
-          <>
-            {firstSteps.sendsMails ? <p>E-Mails gehen hinaus.</p> : null}
-            <p>
-              {firstSteps.newestBackup ? (
-                `Letzte Sicherung: ${formatShortMoment(firstSteps.newestBackup)}.`
-              ) : (
-                <StepLink id="sicherung">Es gibt noch keine Sicherung.</StepLink>
+  const side = (
+    <aside aria-label="Tag und Betrieb" className="side day">
+      <DayLines appointments={appointments} />
+      <section>
+        <h2>Betrieb</h2>
+        <ul className="lines">
+          {trouble}
+          <UndeliveredMailsLine api={api} kinds={undelivered} onAcknowledged={undeliveredAgain} />
+          {inbox && inbox.held_issues > 0 ? (
+            <LineRow sign="people" to="/admin/newsletter/ausgaben">
+              {counted(
+                inbox.held_issues,
+                'Ausgabe des Newsletters, die nicht hinausgeht',
+                'Ausgaben des Newsletters, die nicht hinausgehen',
               )}
-            </p>
-          </>
-        ) : null}
-      </div>
-      <ReplyTimesCard times={replyTimes} />
+            </LineRow>
+          ) : null}
+          <WarningLine state={operatingState} />
+          {firstSteps ? (
+            <>
+              <FirstStepsLine state={firstSteps} />
+              <BackupLine state={firstSteps} />
+            </>
+          ) : null}
+          <ReplyTimesLine times={replyTimes} />
+        </ul>
+      </section>
     </aside>
   )
+  const strip = (
+    <ul className="lines strip">
+      {trouble}
+      <TodayLine appointments={appointments} />
+    </ul>
+  )
+  const nothing = inbox ? (
+    <Nothing inbox={inbox} appointments={appointments} steps={firstSteps && stepsDone(firstSteps)} />
+  ) : null
 
   return (
-    <>
-      <header className="desk-head">
-        <h1>Admin Dashboard</h1>
-        <p className="text-small text-ink-muted">Verwalten Sie MWO-Anfragen</p>
-        <Today
-          inbox={inbox}
-          calledOff={atThisMoment(appointments).calledOffByPerson.length}
-          undelivered={undelivered.reduce((sum, { given_up, still_trying }) => sum + given_up + still_trying, 0)}
-        />
-      </header>
-      <DashboardTabs counts={counts}>
-        <Outlet context={{ counts, comingBack, recount, overview } satisfies DashboardFigures} />
-      </DashboardTabs>
-    </>
+    <DashboardTabs counts={counts}>
+      <Outlet context={{ counts, recount, side, strip, nothing } satisfies DashboardFigures} />
+    </DashboardTabs>
   )
 }
 
-/** To what corrects it, in "Erste Schritte". */
-function StepLink({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
+interface NothingProps {
+  inbox: RpcResult<'inbox_today'>[number]
+  appointments: readonly ComingAppointment[]
+  /** "4 von 6 erledigt", while some are not. */
+  steps: string | undefined
+}
+
+/** Where no entry is open. */
+function Nothing({ inbox: { open, next_follow_up }, appointments, steps }: NothingProps) {
+  const [next] = atThisMoment(appointments).coming
+  if (open > 0) return <p className="empty">Ein Eintrag aus der Liste öffnet sich hier.</p>
   return (
-    <a
-      href={`#${id}`}
-      className={className}
-      onClick={(event) => {
-        if (showControl(id)) event.preventDefault()
-      }}
-    >
-      {children}
-    </a>
+    <div className="empty">
+      <h2>{steps ? 'Keine Anfrage ist offen.' : 'Heute ist nichts offen.'}</h2>
+      {steps ? <p>Erste Schritte: {steps}.</p> : null}
+      {next_follow_up ? <p>Die nächste Wiedervorlage ist am {formatLongDate(next_follow_up)}.</p> : null}
+      {next ? <p>Der nächste Termin: {formatTimeSpan(new Date(next.starts_at), new Date(next.ends_at))}.</p> : null}
+    </div>
   )
 }
 
@@ -139,35 +138,39 @@ function DashboardTabs({ counts, children }: { counts: EnquiryCounts; children: 
   const here = useLocation()
   const there = useNavigation().location
   const navigate = useNavigate()
-  const tabOf = ({ pathname, search }: { pathname: string; search: string }) => {
-    if (pathname.startsWith('/admin/termine') || pathname.startsWith('/admin/vorlagen')) return pathname
-    return addressOf(kindsIn(new URLSearchParams(search)))
-  }
-  const addressOf = ([only, ...others]: readonly EnquiryKind[]) => {
-    const isList = !/^\/admin\/(termine|vorlagen)/.test(here.pathname)
-    const before = new URLSearchParams(isList ? here.search : '')
-    return `${INBOX}?${withKind(before, others.length === 0 ? only : undefined)}`
-  }
-  const labelled = (label: string, kinds: readonly EnquiryKind[]) => ({
-    id: addressOf(kinds),
-    label: withCount(label, countOf(counts, kinds)?.count),
+  const listOf = (label: string, kind?: EnquiryKind) => ({
+    id: kind ? enquiryKinds[kind].inAddress : 'alle',
+    // A press takes filters back, on the tab that is open, too.
+    to: `${INBOX}?${withKind(new URLSearchParams(), kind)}`,
+    label: withCount(label, countOf(counts, kind ? [kind] : allKinds)?.count),
   })
-  const chosen = tabOf(here)
   const tabs = [
-    labelled('Alle Anfragen', allKinds),
-    ...allKinds.map((kind) => labelled(enquiryKinds[kind].tab, [kind])),
-    { id: '/admin/termine', label: 'Termine' },
-    { id: '/admin/vorlagen', label: 'Vorlagen' },
+    listOf('Alle Anfragen'),
+    ...allKinds.map((kind) => listOf(enquiryKinds[kind].tab, kind)),
+    { id: 'termine', to: '/admin/termine', label: 'Termine' },
+    { id: 'vorlagen', to: '/admin/vorlagen', label: 'Vorlagen' },
   ]
+  const tabOf = ({ pathname, search }: { pathname: string; search: string }) => {
+    const [only, ...others] = kindsIn(new URLSearchParams(search))
+    const isList = tabs.every(({ to }) => to !== pathname)
+    if (!isList) return pathname.slice('/admin/'.length)
+    return only && others.length === 0 ? enquiryKinds[only].inAddress : 'alle'
+  }
+  const chosen = tabOf(here)
   return (
     <Tabs
       label="Dashboard"
       chosen={(there?.pathname.startsWith('/admin') && tabOf(there)) || chosen}
-      onChoose={(address) => void navigate(address)}
+      onChoose={(id) => void navigate(tabs.find((tab) => tab.id === id)?.to ?? INBOX)}
       tabs={tabs.map((tab) => ({
         ...tab,
         panel: tab.id === chosen ? children : <p role="status">Lade Daten...</p>,
       }))}
+      frame={(line, panels) => (
+        <AdminHead title="Admin Dashboard" sub="Verwalten Sie MWO-Anfragen" tabs={line}>
+          {panels}
+        </AdminHead>
+      )}
     />
   )
 }

@@ -4,13 +4,18 @@ import type { LoadedPageProps } from '../../features/admin-session/admin-page.ts
 import { enquirySource } from '../../features/enquiries/data/enquiry-source.ts'
 import { countOf, enquiryKinds, kindsIn, statusLabels } from '../../features/enquiries/enquiry.ts'
 import { EnquiryPage } from '../../features/enquiries/list/enquiry-page.tsx'
+import { adminPractice } from '../../lib/admin-site.ts'
 import { readFilters } from '../../lib/list/list-filters.ts'
 import { loadList } from '../../ui/list/load-list.ts'
 import type { DashboardFigures } from './dashboard.tsx'
 
 export function load({ api }: AdminClients, { request }: LoaderFunctionArgs) {
   const address = new URL(request.url).searchParams
-  return loadList(enquirySource(api, kindsIn(address)), readFilters(address, statusLabels), request.signal)
+  return loadList(
+    enquirySource(api, kindsIn(address), adminPractice().replyWithinHours),
+    readFilters(address, statusLabels),
+    request.signal,
+  )
 }
 
 export function title(address: URLSearchParams): string {
@@ -19,7 +24,7 @@ export function title(address: URLSearchParams): string {
 }
 
 export default function EnquiryList({ clients, loaded }: LoadedPageProps<typeof load>) {
-  const { counts, comingBack, recount, overview } = useOutletContext<DashboardFigures>()
+  const { counts, recount, ...beside } = useOutletContext<DashboardFigures>()
   const kinds = kindsIn(useSearchParams()[0])
   return (
     <EnquiryPage
@@ -28,10 +33,8 @@ export default function EnquiryList({ clients, loaded }: LoadedPageProps<typeof 
       kinds={kinds}
       list={loaded}
       counted={countOf(counts, kinds)}
-      comingBack={comingBack}
       onChanged={recount}
-    >
-      {overview}
-    </EnquiryPage>
+      {...beside}
+    />
   )
 }

@@ -3,11 +3,12 @@ import type { LoaderFunctionArgs } from 'react-router'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { loadNewsletterList, NewsletterPage } from '../../features/newsletter-admin/newsletter-page.tsx'
+import { AdminHead } from '../../ui/layout/admin-head.tsx'
 
 // Loaded on demand: it brings the rules of a form.
-const PersonSection = lazy(() =>
-  import('../../features/enquiries/person/person-section.tsx').then(({ PersonSection }) => ({
-    default: PersonSection,
+const ReaderSection = lazy(() =>
+  import('../../features/enquiries/person/person-section.tsx').then(({ ReaderSection }) => ({
+    default: ReaderSection,
   })),
 )
 
@@ -18,16 +19,18 @@ export const title = 'Adressen des Newsletters'
 export default function NewsletterAddresses({ clients: { api, storage }, loaded }: LoadedPageProps<typeof load>) {
   return (
     <>
-      <h1 className="page-title">Adressen des Newsletters</h1>
-      <NewsletterPage
-        api={api}
-        list={loaded}
-        person={(reader, changes) => (
-          <Suspense fallback={<p>Wird geladen …</p>}>
-            <PersonSection api={api} storage={storage} of={reader} {...changes} />
-          </Suspense>
-        )}
-      />
+      <AdminHead title="Adressen des Newsletters" />
+      <div className="page">
+        <NewsletterPage
+          api={api}
+          list={loaded}
+          person={(reader, changes) => (
+            <Suspense fallback={<p>Wird geladen …</p>}>
+              <ReaderSection api={api} storage={storage} of={reader} {...changes} />
+            </Suspense>
+          )}
+        />
+      </div>
     </>
   )
 }

@@ -7,7 +7,7 @@ import { IssueProgress } from '../../features/content-admin/issues/issue-progres
 import { loadIssueText } from '../../features/content-admin/issues/issue-source.ts'
 import { rpcOf } from '../../lib/data-api.ts'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
-import { SiteLink } from '../../ui/links/site-link.tsx'
+import { AdminHead } from '../../ui/layout/admin-head.tsx'
 
 const POLL_MS = 3000
 
@@ -49,38 +49,38 @@ export default function NewsletterIssue({ clients, loaded, reload }: LoadedPageP
   }
   return (
     <>
-      <p>
-        <SiteLink href="/admin/newsletter/ausgaben" className="touch-line">
-          <span aria-hidden="true">←&nbsp;</span>Alle Ausgaben
-        </SiteLink>
-      </p>
-      <h1 className="page-title">{issue?.title ?? text?.draft?.body?.header.title ?? 'Diese Ausgabe gibt es nicht'}</h1>
-      {said?.refusal ? (
-        <div ref={refusal} tabIndex={-1}>
-          <FormRefusal text={said.refusal} />
-        </div>
-      ) : null}
-      {issue ? (
-        <IssueProgress
-          api={clients.api}
-          post={clients.post}
-          issue={issue}
-          issues={issues}
-          problems={problems}
-          onChanged={changed}
-        />
-      ) : null}
-      {text?.draft ? (
-        <IssuePreparation
-          api={clients.api}
-          post={clients.post}
-          document={name}
-          draft={text.draft}
-          issues={issues}
-          pace={pace}
-          onChanged={changed}
-        />
-      ) : null}
+      <AdminHead
+        back={{ href: '/admin/newsletter/ausgaben', label: 'Alle Ausgaben' }}
+        title={issue?.title ?? text?.draft?.body?.header.title ?? 'Diese Ausgabe gibt es nicht'}
+      />
+      <div className="page">
+        {said?.refusal ? (
+          <div ref={refusal} tabIndex={-1}>
+            <FormRefusal text={said.refusal} />
+          </div>
+        ) : null}
+        {issue ? (
+          <IssueProgress
+            api={clients.api}
+            post={clients.post}
+            issue={issue}
+            issues={issues}
+            problems={problems}
+            onChanged={changed}
+          />
+        ) : null}
+        {text?.draft ? (
+          <IssuePreparation
+            api={clients.api}
+            post={clients.post}
+            document={name}
+            draft={text.draft}
+            issues={issues}
+            pace={pace}
+            onChanged={changed}
+          />
+        ) : null}
+      </div>
     </>
   )
 }

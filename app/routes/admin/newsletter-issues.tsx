@@ -2,6 +2,7 @@ import type { AdminClients } from '../../features/admin-session/admin-clients.ts
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { IssueList } from '../../features/content-admin/issues/issue-list.tsx'
 import { loadIssues } from '../../features/content-admin/issues/issue-source.ts'
+import { AdminHead } from '../../ui/layout/admin-head.tsx'
 
 export const load = ({ api }: AdminClients) => loadIssues(api)
 
@@ -10,8 +11,10 @@ export const title = 'Ausgaben des Newsletters'
 export default function NewsletterIssues({ clients, loaded, reload }: LoadedPageProps<typeof load>) {
   return (
     <>
-      <h1 className="page-title">Ausgaben des Newsletters</h1>
-      <IssueList api={clients.api} {...loaded} onChanged={reload} />
+      <AdminHead title="Ausgaben des Newsletters" />
+      <div className="page">
+        <IssueList api={clients.api} {...loaded} onChanged={reload} />
+      </div>
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { Outlet, useLocation } from 'react-router'
+import { AdminHead } from '../../ui/layout/admin-head.tsx'
 import { AddressTabs } from '../../ui/list/address-tabs.tsx'
 
 const tabs = [
@@ -6,5 +8,15 @@ const tabs = [
 ]
 
 export default function Newsletter() {
-  return <AddressTabs label="Newsletter" tabs={tabs} />
+  const { pathname } = useLocation()
+  // An issue has the row for itself.
+  if (pathname.startsWith('/admin/newsletter/ausgaben/'))
+    return (
+      <AdminHead>
+        <Outlet />
+      </AdminHead>
+    )
+  return (
+    <AddressTabs label="Newsletter" tabs={tabs} frame={(line, panels) => <AdminHead tabs={line}>{panels}</AdminHead>} />
+  )
 }

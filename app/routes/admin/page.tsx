@@ -15,7 +15,7 @@ export function PageProblem() {
 
   if (problem === 'crash')
     return (
-      <div className="grid justify-items-start gap-4">
+      <div className="page justify-items-start">
         <p role="alert">
           Diese Ansicht ist an einem Fehler im Programm gescheitert. Was als gesichert angezeigt war, ist gesichert.
           Laden Sie die Seite neu. Bleibt der Fehler, sagen Sie es dem, der Ihre Website betreut: Er steht im Protokoll.
@@ -48,7 +48,7 @@ function PageUnreachable() {
   }
 
   return (
-    <div className="grid justify-items-start gap-4">
+    <div className="page justify-items-start">
       <p role="alert">
         Der Server ist gerade nicht zu erreichen. Bitte versuchen Sie es in einem Augenblick noch einmal.
       </p>

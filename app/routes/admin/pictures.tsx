@@ -6,6 +6,7 @@ import { rpcOf } from '../../lib/data-api.ts'
 import '../../features/picture-library/picture-page.css'
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { readFilters, withFilters } from '../../lib/list/list-filters.ts'
+import { AdminHead } from '../../ui/layout/admin-head.tsx'
 import { PageLinks } from '../../ui/list/page-links.tsx'
 
 const AT_ONCE = 24
@@ -27,17 +28,24 @@ export default function Pictures({ clients, loaded, reload }: LoadedPageProps<ty
   const { pictures, total } = loaded
   return (
     <>
-      <h1 className="page-title">Bilder</h1>
-      <PicturePage
-        api={clients.api}
-        post={clients.post}
-        pictures={pictures}
-        total={total}
-        search={search}
-        onSearch={onSearch}
-        onChanged={reload}
-      />
-      <PageLinks page={page} total={total} size={AT_ONCE} addressOf={(page) => `?${withFilters(address, { page })}`} />
+      <AdminHead title="Bilder" />
+      <div className="page">
+        <PicturePage
+          api={clients.api}
+          post={clients.post}
+          pictures={pictures}
+          total={total}
+          search={search}
+          onSearch={onSearch}
+          onChanged={reload}
+        />
+        <PageLinks
+          page={page}
+          total={total}
+          size={AT_ONCE}
+          addressOf={(page) => `?${withFilters(address, { page })}`}
+        />
+      </div>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { loadContentState } from '../../features/content-admin/drafts/content-st
 import { FactsForm } from '../../features/content-admin/practice-data/facts-form.tsx'
 import { PictureShelf } from '../../features/picture-library/picture-shelf.tsx'
 import { rpcOf } from '../../lib/data-api.ts'
+import { AdminHead } from '../../ui/layout/admin-head.tsx'
 
 export async function load({ api }: AdminClients) {
   const [state, { pictures }] = await Promise.all([
@@ -21,7 +22,7 @@ export default function PracticeData({ clients, user, loaded, reload }: LoadedPa
   const navigate = useNavigate()
   return (
     <>
-      <h1 className="page-title">Praxisdaten</h1>
+      <AdminHead title="Praxisdaten" />
       <PictureShelf clients={clients} pictures={loaded.pictures} reload={reload}>
         <FactsForm
           api={clients.api}

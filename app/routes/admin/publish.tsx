@@ -16,6 +16,7 @@ import { rpcOf } from '../../lib/data-api.ts'
 import { KnownFirstSteps } from '../../lib/known-first-steps.ts'
 import { useFacts } from '../../lib/site-context.tsx'
 import { PicturesToChoose } from '../../ui/controls/pictures-to-choose.tsx'
+import { AdminHead } from '../../ui/layout/admin-head.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 
 export async function load({ api }: AdminClients, { request }: LoaderFunctionArgs) {
@@ -34,20 +35,22 @@ export default function Publish({ clients, loaded, reload }: LoadedPageProps<typ
   const firstSteps = use(KnownFirstSteps)
   const maintenance = technicalCare(useFacts())
   // Those of the server: pages lead to all others.
-  const operation = firstSteps && listSteps(firstSteps, maintenance).filter(({ id }) => id)
+  const operation = firstSteps && listSteps(firstSteps, maintenance).filter(({ forMaintenance }) => forMaintenance)
   return (
     <>
-      <h1 className="page-title">Veröffentlichen</h1>
+      <AdminHead title="Veröffentlichen" />
       <PicturesToChoose value={pictures}>
-        <PublishPage
-          key={only}
-          {...publishing}
-          only={only}
-          operation={operation}
-          api={clients.api}
-          onChanged={reload}
-          onPublished={loadAnew}
-        />
+        <div className="page">
+          <PublishPage
+            key={only}
+            {...publishing}
+            only={only}
+            operation={operation}
+            api={clients.api}
+            onChanged={reload}
+            onPublished={loadAnew}
+          />
+        </div>
       </PicturesToChoose>
     </>
   )

@@ -14,7 +14,7 @@ import { AdministratorList } from '../../features/administrators/administrator-l
 import { sentenceAbout } from '../../features/content-admin/issues/issue-words.ts'
 import { EnquiryHistory } from '../../features/enquiries/entry/enquiry-history.tsx'
 import { disclosurePage } from '../../features/enquiries/person/disclosure.ts'
-import { PersonSection } from '../../features/enquiries/person/person-section.tsx'
+import { ReaderSection } from '../../features/enquiries/person/person-section.tsx'
 import { TwoVersions } from '../../ui/drafts/two-versions.tsx'
 
 /** As it is stored, and as people write it. */
@@ -82,7 +82,7 @@ test.each([
 
 test('a correction and an erasure name the address as people write it', async () => {
   renderOnSite(
-    <PersonSection api={api} storage={{} as StorageClient} of={entry} onCorrected={nothing} onErased={nothing} />,
+    <ReaderSection api={api} storage={{} as StorageClient} of={entry} onCorrected={nothing} onErased={nothing} />,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Berichtigen' }))
   expect(screen.getByLabelText<HTMLInputElement>('E-Mail').value).toBe(ERIKA)

@@ -7,7 +7,7 @@ import { issueAddress } from '../../features/content-admin/issues/issue-source.t
 import { openText } from '../../features/content-admin/text-editor/text-source.ts'
 import { PictureShelf } from '../../features/picture-library/picture-shelf.tsx'
 import { rpcOf } from '../../lib/data-api.ts'
-import { SiteLink } from '../../ui/links/site-link.tsx'
+import { AdminHead } from '../../ui/layout/admin-head.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 
 // No other page needs it, and the server does not draw it.
@@ -36,46 +36,43 @@ export default function Text({ clients, user, loaded, reload }: LoadedPageProps<
   const isUnsent = isIssue && !text.state.published
   return (
     <PictureShelf clients={clients} pictures={pictures} reload={reload}>
-      <p>
-        <SiteLink href={isIssue ? '/admin/newsletter/ausgaben' : '/admin/texte'} className="touch-line">
-          <span aria-hidden="true">←&nbsp;</span>
-          {isIssue ? 'Alle Ausgaben' : 'Alle Texte'}
-        </SiteLink>
-      </p>
+      <AdminHead
+        back={
+          isIssue
+            ? { href: '/admin/newsletter/ausgaben', label: 'Alle Ausgaben' }
+            : { href: '/admin/texte', label: 'Alle Texte' }
+        }
+        title={text ? `${kindNames[text.kind]} schreiben` : 'Diesen Text gibt es nicht'}
+      />
       {text ? (
-        <>
-          <h1 className="page-title">{kindNames[text.kind]} schreiben</h1>
-          <Suspense fallback={<p role="status">Lade Daten...</p>}>
-            <TextEditorPage
-              key={text.document}
-              api={clients.api}
-              text={text}
-              passage={search.get('stelle') ?? ''}
-              author={user.email ?? ''}
-              post={clients.post}
-              onRead={() => {
-                const left = text.unread.filter((document) => document !== text.document)
-                const [next] = left
-                const isOfRelease = text.unread.includes(text.document)
-                showToast({
-                  title: 'Als gelesen vermerkt',
-                  description: !isOfRelease
-                    ? 'Der Tag steht im Entwurf.'
-                    : next
-                      ? `Noch ${left.length} zu lesen. Dies ist der nächste Text.`
-                      : 'Alle Artikel und Ratgeber sind gelesen. Jetzt lässt sich die Website freigeben.',
-                })
-                if (isOfRelease) void navigate(next ? `/admin/texte/${next}` : '/admin/veroeffentlichen')
-              }}
-              onChecked={() =>
-                void navigate(isUnsent ? issueAddress(text.document) : `/admin/veroeffentlichen?nur=${text.document}`)
-              }
-            />
-          </Suspense>
-        </>
-      ) : (
-        <h1 className="page-title">Diesen Text gibt es nicht</h1>
-      )}
+        <Suspense fallback={<p role="status">Lade Daten...</p>}>
+          <TextEditorPage
+            key={text.document}
+            api={clients.api}
+            text={text}
+            passage={search.get('stelle') ?? ''}
+            author={user.email ?? ''}
+            post={clients.post}
+            onRead={() => {
+              const left = text.unread.filter((document) => document !== text.document)
+              const [next] = left
+              const isOfRelease = text.unread.includes(text.document)
+              showToast({
+                title: 'Als gelesen vermerkt',
+                description: !isOfRelease
+                  ? 'Der Tag steht im Entwurf.'
+                  : next
+                    ? `Noch ${left.length} zu lesen. Dies ist der nächste Text.`
+                    : 'Alle Artikel und Ratgeber sind gelesen. Jetzt lässt sich die Website freigeben.',
+              })
+              if (isOfRelease) void navigate(next ? `/admin/texte/${next}` : '/admin/veroeffentlichen')
+            }}
+            onChecked={() =>
+              void navigate(isUnsent ? issueAddress(text.document) : `/admin/veroeffentlichen?nur=${text.document}`)
+            }
+          />
+        </Suspense>
+      ) : null}
     </PictureShelf>
   )
 }

@@ -3,6 +3,7 @@ import type { AdminClients } from '../../features/admin-session/admin-clients.ts
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { TextList } from '../../features/content-admin/text-editor/text-list.tsx'
 import { loadTexts } from '../../features/content-admin/text-editor/text-source.ts'
+import { AdminHead } from '../../ui/layout/admin-head.tsx'
 
 export async function load({ api }: AdminClients, { request }: LoaderFunctionArgs) {
   const texts = await loadTexts(api)
@@ -20,8 +21,10 @@ export const title = 'Texte'
 export default function Texts({ clients, loaded }: LoadedPageProps<typeof load>) {
   return (
     <>
-      <h1 className="page-title">Texte</h1>
-      <TextList api={clients.api} texts={loaded} />
+      <AdminHead title="Texte" />
+      <div className="page">
+        <TextList api={clients.api} texts={loaded} />
+      </div>
     </>
   )
 }

@@ -5,16 +5,14 @@ interface TabsProps {
   tabs: readonly { id: string; label: ReactNode; panel: ReactNode }[]
   chosen: string
   onChoose: (id: string) => void
-  /** In the line of the tabs. */
-  beside?: ReactNode
   /** Shown where no tab is chosen. */
   elsewhere?: ReactNode
-  /** Puts the line of the tabs and their panels into a page; otherwise one is above the other. */
-  frame?(line: ReactNode, panels: ReactNode): ReactNode
+  /** Puts the line of the tabs and their panels into a page. */
+  frame(line: ReactNode, panels: ReactNode): ReactNode
 }
 
 /** Arrow keys, Home and End move and choose; Tab leads into the panel. */
-export function Tabs({ label, tabs, chosen, onChoose, beside, elsewhere, frame }: TabsProps) {
+export function Tabs({ label, tabs, chosen, onChoose, elsewhere, frame }: TabsProps) {
   const baseId = useId()
   const isElsewhere = tabs.every(({ id }) => id !== chosen)
   const list = useRef<HTMLDivElement>(null)
@@ -74,14 +72,5 @@ export function Tabs({ label, tabs, chosen, onChoose, beside, elsewhere, frame }
       ))}
     </>
   )
-  if (frame) return frame(line, panels)
-  return (
-    <div className="min-w-0">
-      <div className="tab-line">
-        {line}
-        {beside}
-      </div>
-      {panels}
-    </div>
-  )
+  return frame(line, panels)
 }

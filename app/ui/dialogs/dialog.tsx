@@ -63,10 +63,10 @@ export function Dialog({ open, onClose, title, children, beside, foot, size = 's
             <h2 ref={heading} id={titleId} className="text-large" tabIndex={beside ? -1 : undefined}>
               {title}
             </h2>
-            {beside}
             <button type="button" className="icon-button" aria-label="Schließen" onClick={onClose}>
               <span aria-hidden="true">✕</span>
             </button>
+            {beside}
           </header>
           <div className="dialog-body">{children}</div>
           {foot ? <footer className="dialog-foot">{foot}</footer> : null}

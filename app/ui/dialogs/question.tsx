@@ -1,11 +1,13 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { FormRefusal } from '../forms/form-refusal.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface QuestionProps {
   title: string
-  children: ReactNode
+  /** Whom it is about, when, and what follows, as "Wer", "Wann", "Danach". */
+  facts?: readonly (readonly [term: string, words: ReactNode])[]
+  children?: ReactNode
   /** On the button that does it, before and while it is done. */
   yes: string
   busy: string
@@ -21,6 +23,7 @@ interface QuestionProps {
 /** Asks once, for what can be taken back. Stays open until the caller closes it; a failure is said in it. */
 export function Question({
   title,
+  facts,
   children,
   yes,
   busy,
@@ -30,6 +33,9 @@ export function Question({
   onYes,
   onClose,
 }: QuestionProps) {
+  const back = useRef<HTMLButtonElement>(null)
+  // The first key that is pressed does nothing.
+  useEffect(() => back.current?.focus(), [])
   const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking')
 
   async function agree() {
@@ -40,6 +46,16 @@ export function Question({
   return (
     <Dialog open onClose={onClose} title={title} size={details ? 'tall' : 'small'}>
       <div className="grid grid-cols-1 gap-4">
+        {facts ? (
+          <dl className="question-facts">
+            {facts.map(([term, words]) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{words}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
         {children}
         <FormRefusal
           text={state === 'failed' ? 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.' : undefined}
@@ -52,7 +68,7 @@ export function Question({
           >
             {yes}
           </Button>
-          <Button variant={best === 'no' ? 'primary' : 'secondary'} onClick={onClose}>
+          <Button ref={back} variant={best === 'no' ? 'primary' : 'secondary'} onClick={onClose}>
             {no}
           </Button>
         </div>

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { Tabs } from '../buttons/tabs.tsx'
 
-interface AddressTabsProps extends Pick<ComponentProps<typeof Tabs>, 'label' | 'beside' | 'elsewhere' | 'frame'> {
+interface AddressTabsProps extends Pick<ComponentProps<typeof Tabs>, 'label' | 'elsewhere' | 'frame'> {
   tabs: readonly {
     path: string
     label: ReactNode
@@ -14,7 +14,7 @@ interface AddressTabsProps extends Pick<ComponentProps<typeof Tabs>, 'label' | '
 }
 
 /** Tabs that are pages, with the pages below their addresses. */
-export function AddressTabs({ label, tabs, beside, elsewhere, frame }: AddressTabsProps) {
+export function AddressTabs({ label, tabs, elsewhere, frame }: AddressTabsProps) {
   const here = tabOf(useLocation().pathname)
   const there = useNavigation().location?.pathname
   const navigate = useNavigate()
@@ -30,7 +30,6 @@ export function AddressTabs({ label, tabs, beside, elsewhere, frame }: AddressTa
   return (
     <Tabs
       label={label}
-      beside={beside}
       frame={frame}
       chosen={(there && tabOf(there)) || here}
       onChoose={(path) => void navigate(tabs.find((tab) => tab.path === path)?.to ?? path)}

@@ -1,5 +1,5 @@
-import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
-import { activeFilters, type ListFilters } from '../../lib/list/list-filters.ts'
+import { type ReactNode, useCallback, useEffect, useId } from 'react'
+import type { ListFilters } from '../../lib/list/list-filters.ts'
 import { Field, SelectField } from '../forms/field.tsx'
 import { useChosen } from './use-chosen.ts'
 import { useTyped } from './use-typed.ts'
@@ -15,6 +15,8 @@ interface FilterCardProps {
   onChange: ChangeFilters
   /** How many rows are shown. */
   count?: ReactNode
+  /** Beside the status. */
+  order?: ReactNode
   /** Further tools, folded with the filters. */
   children?: ReactNode
 }
@@ -22,8 +24,16 @@ interface FilterCardProps {
 /** @param typing replaces the address without a new entry in the history */
 export type ChangeFilters = (changes: Partial<ListFilters>, typing?: boolean) => void
 
-export function FilterCard({ filters, statuses, searches, onShown, onChange, count, children }: FilterCardProps) {
-  const [isOpenAtFirst] = useState(activeFilters({ ...filters, search: '' }).length > 0)
+export function FilterCard({
+  filters,
+  statuses,
+  searches,
+  onShown,
+  onChange,
+  count,
+  order,
+  children,
+}: FilterCardProps) {
   const headingId = useId()
   const [status, choose] = useChosen(filters.status)
   const [search, typeSearch] = useTyped(
@@ -43,15 +53,34 @@ export function FilterCard({ filters, statuses, searches, onShown, onChange, cou
   useEffect(() => onShown({ search, status, from, to }))
 
   return (
-    <section aria-labelledby={headingId} className="filters">
-      <details open={isOpenAtFirst}>
+    <section aria-labelledby={headingId} className="find">
+      <Field
+        name="suche"
+        type="search"
+        label={<span className="sr-only">Suche</span>}
+        placeholder="Suche"
+        title={searches}
+        aria-keyshortcuts="/"
+        value={search}
+        onChange={(event) => typeSearch(event.target.value)}
+      />
+      <details
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // Another window in front is no press beside it.
+          if (document.hasFocus() && !currentTarget.contains(relatedTarget)) currentTarget.open = false
+        }}
+        onKeyDown={({ currentTarget, key }) => {
+          if (key !== 'Escape') return
+          currentTarget.open = false
+          currentTarget.querySelector('summary')?.focus()
+        }}
+      >
         <summary>
           <h2 id={headingId}>Filter &amp; Suche</h2>
-          <span className="list-count" role="status">
-            {count}
-          </span>
         </summary>
-        <div className="filter-fields">
+        {/* A press between its fields stays inside. */}
+        <div className="find-fields" tabIndex={-1}>
+          <p className="find-wide">Die Suche findet: {searches}.</p>
           <SelectField
             name="status"
             label="Status"
@@ -68,6 +97,7 @@ export function FilterCard({ filters, statuses, searches, onShown, onChange, cou
               </option>
             ))}
           </SelectField>
+          {order}
           <Field
             name="von"
             type="date"
@@ -84,17 +114,10 @@ export function FilterCard({ filters, statuses, searches, onShown, onChange, cou
             min={filters.from || undefined}
             onChange={(event) => typeTo(event.target.value)}
           />
+          <p className="find-wide">{count}</p>
           {children}
         </div>
       </details>
-      <Field
-        name="suche"
-        type="search"
-        label={<span className="sr-only">Suche</span>}
-        placeholder={searches}
-        value={search}
-        onChange={(event) => typeSearch(event.target.value)}
-      />
     </section>
   )
 }

@@ -2,14 +2,19 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useLocation, useNavigation, useRevalidator } from 'react-router'
 import { type ListFilters, withFilters } from '../../lib/list/list-filters.ts'
 import { ListChanged, type Progress } from '../../lib/list/read-whole-list.ts'
+import { useRoom } from '../../lib/use-room.ts'
 import { Button } from '../buttons/button.tsx'
+import { AdminHead } from '../layout/admin-head.tsx'
+import { Notice } from '../notices/notice.tsx'
 import { showToast } from '../toasts/toast.tsx'
+import { Empty } from './empty.tsx'
 import { type ChangeFilters, FilterCard } from './filter-card.tsx'
+import { HeldFilters } from './held-filters.tsx'
 import type { LoadedList } from './load-list.ts'
 import { PageLinks } from './page-links.tsx'
 
-interface ListPageProps<Row> {
-  list: LoadedList<Row>
+interface ListPageProps<Row, Read> {
+  list: LoadedList<Row, Read>
   filters: ListFilters
   statuses: Readonly<Record<string, string>>
   /** What is searched, in the words of the list. */
@@ -17,10 +22,11 @@ interface ListPageProps<Row> {
   onFilter: ChangeFilters
   /** How many rows are shown of how many. */
   countOf(shown: number, total: number): string
+  /** Without filters; undefined while nobody counted. */
+  all?: number
   exports: readonly ListExport[]
-  /** Beside the first export. */
-  view?: ReactNode
-  /** Of this list alone, folded with the filters and the other exports. */
+  order?: ReactNode
+  /** Of this list alone, folded with the filters. */
   tools?: ReactNode
   /** Stands between filters and rows. */
   notice?: ReactNode
@@ -30,10 +36,23 @@ interface ListPageProps<Row> {
   children(rows: Row[], busy: boolean): ReactNode
 }
 
-/** A list of the admin area: tools, filters, rows and pages. */
-export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { list, filters, statuses, searches, onFilter, countOf, exports, view, tools, notice, instead, children } =
-    props
+/** A list of the admin area: filters, what they hold, rows and pages. */
+export function ListPage<Row, Read>(props: ListPageProps<Row, Read>) {
+  const {
+    list,
+    filters,
+    statuses,
+    searches,
+    onFilter,
+    countOf,
+    all,
+    exports,
+    order,
+    tools,
+    notice,
+    instead,
+    children,
+  } = props
   const { search } = useLocation()
   const navigation = useNavigation()
   const { revalidate, state } = useRevalidator()
@@ -41,16 +60,15 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   /** The values of the fields; the address follows once its list is loaded. */
   const inFields = useRef<Partial<ListFilters>>({})
   const loaded = list.state === 'loaded' ? list : undefined
-
-  const filtersNow = () => ({ ...filters, ...inFields.current })
-  const [mainExport, ...otherExports] = exports
+  // Beside tabs, or between a phone's edges, is no space for two buttons.
+  const isWide = useRoom(80)
+  const isBelowTabs = useRoom(48) && !useRoom(75)
+  const exportButtons = <ExportButtons exports={exports} filtersNow={() => ({ ...filters, ...inFields.current })} />
+  const areAbove = isWide || isBelowTabs
 
   return (
     <div className="list-page">
-      <div className="list-tools">
-        {view}
-        <ExportButtons exports={mainExport ? [mainExport] : []} filtersNow={filtersNow} />
-      </div>
+      <AdminHead action={areAbove ? exportButtons : undefined} />
       <FilterCard
         filters={filters}
         statuses={statuses}
@@ -60,31 +78,39 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         }}
         onChange={onFilter}
         count={loaded ? countOf(loaded.rows.length, loaded.total) : null}
+        order={order}
       >
         {tools}
-        <ExportButtons exports={otherExports} filtersNow={filtersNow} />
+        {areAbove ? null : <div className="find-wide flex flex-wrap gap-2">{exportButtons}</div>}
       </FilterCard>
+      <HeldFilters filters={filters} statuses={statuses} total={loaded?.total} all={all} onFilter={onFilter} />
       {notice}
-
-      {instead}
-      {!instead && list.state === 'failed' ? (
-        <div className="grid justify-items-start gap-3">
-          <p>Einträge konnten nicht geladen werden.</p>
-          <Button size="small" onClick={() => void revalidate()} busy={busy ? 'Lade Daten...' : undefined}>
-            Noch einmal laden
-          </Button>
-        </div>
-      ) : null}
-      {!instead && loaded ? (
-        <>
-          {loaded.rows.length === 0 ? <p>Keine Einträge gefunden</p> : children(loaded.rows, busy)}
-          <PageLinks
-            page={filters.page}
-            total={loaded.total}
-            addressOf={(page) => `?${withFilters(new URLSearchParams(search), { page })}`}
-          />
-        </>
-      ) : null}
+      <div className="scroll">
+        {instead}
+        {!instead && list.state === 'failed' ? (
+          <Notice
+            tone="bad"
+            actions={
+              <Button size="small" onClick={() => void revalidate()} busy={busy ? 'Lade Daten...' : undefined}>
+                Noch einmal laden
+              </Button>
+            }
+          >
+            <p>Einträge konnten nicht geladen werden.</p>
+          </Notice>
+        ) : null}
+        {!instead && loaded ? (
+          <>
+            {loaded.rows.length === 0 ? <Empty>Keine Einträge gefunden</Empty> : null}
+            {children(loaded.rows, busy)}
+            <PageLinks
+              page={filters.page}
+              total={loaded.total}
+              addressOf={(page) => `?${withFilters(new URLSearchParams(search), { page })}`}
+            />
+          </>
+        ) : null}
+      </div>
     </div>
   )
 }

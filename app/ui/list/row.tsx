@@ -6,7 +6,7 @@ interface RowProps {
   text?: ReactNode
   state?: ReactNode
   when?: ReactNode
-  mark?: 'new' | 'late'
+  mark?: 'new'
   isOpen?: boolean
   /** A click anywhere on the row; its name or one of its buttons does the same for keyboards. */
   onOpen?(): void
@@ -17,7 +17,7 @@ interface RowProps {
   more?: ReactNode
 }
 
-/** A row of a list of the admin area, 72 px high. */
+/** A row of a list of the admin area, 64 px high or more. */
 export function Row({ name, text, state, when, mark, isOpen, onOpen, choice, children, more }: RowProps) {
   function press({ target }: MouseEvent) {
     const isOwn = target instanceof Element && target.closest('a, button, label, input, summary')
@@ -29,8 +29,11 @@ export function Row({ name, text, state, when, mark, isOpen, onOpen, choice, chi
     <>
       <h3 className="row-name">{name}</h3>
       {text ? <Line className="row-text">{text}</Line> : null}
-      {state ? <Line className="row-state">{state}</Line> : null}
-      {when ? <Line className="row-when">{when}</Line> : null}
+      <div className="row-end">
+        {state ? <span>{state}</span> : null}
+        {when ? <span>{when}</span> : null}
+        {children ? <div className="row-actions">{children}</div> : null}
+      </div>
     </>
   )
   if (more)
@@ -51,9 +54,8 @@ export function Row({ name, text, state, when, mark, isOpen, onOpen, choice, chi
       data-pressable={onOpen ? '' : undefined}
       onClick={press}
     >
-      {choice}
       {lines}
-      {children ? <div className="row-actions">{children}</div> : null}
+      {choice}
     </li>
   )
 }

@@ -168,6 +168,7 @@ export const functions: FunctionRule[] = [
     "send_newsletter_issue('issue/keine', 1, false)",
     'set_newsletter_pace(null)',
     `take_back_answer(${nothing})`,
+    `throw_away_enquiry(${nothing})`,
     `trust_newsletter_address(${nothing})`,
     `unsubscribe_newsletter_address(${nothing})`,
   ].map(rule(['administrator'])),

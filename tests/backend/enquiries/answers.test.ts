@@ -35,6 +35,9 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     return rows
   }
 
+  const placeOf = async (id: string) =>
+    (await rpc('enquiry_page', { _ids: [id], _promised_hours: 24 })).data.rows[0].place
+
   const refuse = (mail: string | undefined) =>
     server.database.runScript(`
       update private.mail_outbox set attempts = 1 where id = '${mail}';
@@ -159,6 +162,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     await takeBack(called)
 
     expect(await read(id)).toMatchObject({ status: 'new', answered_at: null })
+    expect(await placeOf(id), 'in time, and the person knows nothing').toBe('unsent')
   })
 
   test('an answer that only the mailbox of the server took says that it reached nobody', async () => {
@@ -170,13 +174,12 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     expect((await answersOf(id)).answers).toMatchObject([{ sent_at: expect.any(String), caught: true }])
     const sent = await read(id)
     expect(sent).toMatchObject({ status: 'contacted', answer_unsent: true })
-    const unsent = async () => (await rpc('inbox_today', { _promised_hours: 24 })).data[0].unsent
-    const before = await unsent()
+    expect(await placeOf(id)).toBe('unsent')
     const called = crypto.randomUUID()
     const words = { _entry_id: id, _seen: sent.answered_at, _note: 'Erreicht' }
     await rpc('record_call', { _id: called, ...words })
     expect(await read(id)).toMatchObject({ answer_unsent: false })
-    expect(await unsent()).toBe(before - 1)
+    expect(await placeOf(id)).toBe('waiting')
     await takeBack(called)
     expect(await read(id)).toMatchObject({ answer_unsent: true })
   })

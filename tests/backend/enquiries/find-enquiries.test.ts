@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { enquirySource } from '../../../app/features/enquiries/data/enquiry-source.ts'
 import { allKinds, type EnquiryFilters } from '../../../app/features/enquiries/enquiry.ts'
 import { rpcOf } from '../../../app/lib/data-api.ts'
-import { noFilters, PAGE_SIZE } from '../../../app/lib/list/list-filters.ts'
+import { isByPlace, noFilters, PAGE_SIZE } from '../../../app/lib/list/list-filters.ts'
 import { readWholeList } from '../../../app/lib/list/read-whole-list.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { mwoEntry } from '../../support/server/enquiries.ts'
@@ -36,10 +36,10 @@ describeOnEngine('finding enquiries on %s', (engine) => {
   test.each(
     Object.entries<Partial<EnquiryFilters>>({
       everything: {},
-      'due first': { order: 'due' },
-      'some days, due first': { ...someDays, order: 'due' },
+      'by what waits': { order: 'waiting' },
+      'some days': someDays,
       'one status on some days': { status: 'completed', ...someDays },
-      'a word in all, due first': { search: 'termin', order: 'due' },
+      'a word in all, which no place parts': { search: 'termin', order: 'waiting' },
       'a word in a third, of one status on some days': { search: 'Drittel', status: 'completed', ...someDays },
       'a word in one of forty': { search: 'vierzig' },
       'a word that is only in the oldest': { search: 'Anfang' },
@@ -52,20 +52,22 @@ describeOnEngine('finding enquiries on %s', (engine) => {
     const last = Math.max(1, Math.ceil(expected.length / PAGE_SIZE))
 
     for (const page of new Set([1, 2, Math.ceil(last / 2), last, last + 1, last + 40])) {
-      const { rows, total } = await enquirySource(api, KIND).page({ ...filters, page })
+      const { rows, total } = await enquirySource(api, KIND, 24).page({ ...filters, page })
       expect(rows.map(({ id }) => id)).toEqual(expected.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE))
       expect(total).toBe(expected.length)
     }
-    expect((await readWholeList(enquirySource(api, KIND), filters, () => {})).map(({ id }) => id)).toEqual(expected)
+    const whole = await readWholeList(enquirySource(api, KIND), filters, () => {})
+    expect(whole.map(({ id }) => id)).toEqual(await idsInOrder({ ...filters, order: 'newest' }))
   })
 
   test('the inbox shows both lists in one order, also far from its beginning', async () => {
-    const ids = await idsInOrder(noFilters)
-    const newestMwo = (await enquirySource(api, ['mwo']).page(noFilters)).rows.map(({ id }) => id)
-    const both = await enquirySource(api, allKinds).page(noFilters)
+    const newest = { ...noFilters, order: 'newest' as const }
+    const ids = await idsInOrder(newest)
+    const newestMwo = (await enquirySource(api, ['mwo']).page(newest)).rows.map(({ id }) => id)
+    const both = await enquirySource(api, allKinds).page(newest)
     expect(both.total).toBe(ids.length + newestMwo.length)
     expect(both.rows.map(({ id }) => id)).toEqual([...newestMwo, ...ids].slice(0, PAGE_SIZE))
-    const far = await enquirySource(api, allKinds).page({ ...noFilters, page: 41 })
+    const far = await enquirySource(api, allKinds).page({ ...newest, page: 41 })
     expect(far.rows.map(({ id }) => id)).toEqual([...newestMwo, ...ids].slice(40 * PAGE_SIZE, 41 * PAGE_SIZE))
   })
 
@@ -92,7 +94,9 @@ describeOnEngine('finding enquiries on %s', (engine) => {
   }
 
   /** The plain way to ask, which takes long and cannot be wrong. */
-  async function idsInOrder({ search, status, from, to, order }: EnquiryFilters): Promise<string[]> {
+  async function idsInOrder(filters: EnquiryFilters): Promise<string[]> {
+    const { search, status, from, to } = filters
+    const byPlace = isByPlace(filters)
     const conditions: RawBuilder<unknown>[] = [sql`true`]
     if (search) {
       conditions.push(
@@ -101,10 +105,11 @@ describeOnEngine('finding enquiries on %s', (engine) => {
     }
     if (status !== 'all') conditions.push(sql`status = ${status}`)
     if (from) conditions.push(sql`(created_at at time zone 'Europe/Berlin')::date >= ${from}::date`)
+    if (byPlace) conditions.push(sql`status in ('new', 'contacted')`)
     if (to) conditions.push(sql`(created_at at time zone 'Europe/Berlin')::date <= ${to}::date`)
     const { rows } = await sql<{ id: string }>`
       select id from public.consultation_requests where ${sql.join(conditions, sql` and `)}
-      order by ${order === 'due' ? sql`array_position(array['new', 'contacted', 'completed'], status::text), created_at, id` : sql`created_at desc, id`}
+      order by ${byPlace ? sql`status desc, case status when 'new' then reply_clock_start end, created_at desc, id` : sql`created_at desc, id`}
     `.execute(server.database.sql)
     return rows.map(({ id }) => id)
   }

@@ -131,20 +131,44 @@ describeOnEngine('work on enquiries on %s', (engine) => {
     expect(data).toMatchObject({ rows: [{ last_name: '25T21:59' }, { last_name: '24T22:00' }], total: 2 })
   })
 
-  test('what was put off until today is listed, the longest first, and neither what is done nor apparent spam', async () => {
-    for (const [last_name, status, follow_up_on] of [
-      ['Gestern', 'contacted', '2025-01-02'],
-      ['Vorgestern', 'new', '2025-01-01'],
-      ['Später', 'new', '2036-01-01'],
-      ['Erledigt', 'completed', '2025-01-01'],
-      ['Werbung', 'apparent_spam', '2025-01-01'],
-    ])
-      await add({ last_name, status, follow_up_on })
+  test('what is open stands at its place, the longest overdue first, and what is done or set aside is counted', async () => {
+    await run('delete from public.mwo_form_entries')
+    const today = `(now() at time zone 'Europe/Berlin')::date`
+    for (const [last_name, status, days, follow_up, more = ''] of [
+      ['Antwort fehlt', 'new', 3, 'null'],
+      ['Wiedervorlage war gestern', 'contacted', 9, `${today} - 1`],
+      ['Eben gekommen', 'new', 0, 'null'],
+      ['Heute wieder, statt gestern', 'new', 9, today],
+      ['Antwort liegt auf dem Server', 'contacted', 9, 'null', ', answer_unsent = true'],
+      ['Beantwortet', 'contacted', 9, 'null'],
+      ['Zurückgestellt', 'new', 9, `${today} + 2`],
+      ['Erledigt', 'completed', 9, `${today} - 1`],
+      ['Werbung', 'apparent_spam', 9, 'null'],
+    ] as const) {
+      const { id } = await add({ last_name, status })
+      const at = `now() - interval '${days} days'`
+      await run(
+        `update public.mwo_form_entries set reply_clock_start = ${at}, follow_up_on = ${follow_up}${more} where id = '${id}'`,
+      )
+    }
 
-    const { data } = await rpc('enquiry_page', { _order: 'follow_up' })
-    expect(data).toMatchObject({ rows: [{ last_name: 'Vorgestern' }, { last_name: 'Gestern' }], total: 2 })
-    const { data: next } = await rpc('enquiry_page', { _order: 'follow_up', _after: data.rows[0].id })
-    expect(next.rows).toMatchObject([{ last_name: 'Gestern' }])
+    const { data } = await rpc('enquiry_page', { _order: 'waiting', _promised_hours: 24 })
+    expect(data.rows.map((row: Record<string, unknown>) => [row.place, row.last_name])).toEqual([
+      ['late', 'Antwort fehlt'],
+      ['late', 'Wiedervorlage war gestern'],
+      ['new', 'Heute wieder, statt gestern'],
+      ['new', 'Eben gekommen'],
+      ['unsent', 'Antwort liegt auf dem Server'],
+      ['waiting', 'Beantwortet'],
+      ['later', 'Zurückgestellt'],
+    ])
+    const places = { late: 2, new: 2, unsent: 1, waiting: 1, later: 1 }
+    expect(data).toMatchObject({ total: 7, places, done: 1, aside: 1 })
+    const part = await rpc('enquiry_page', { _kind: 'consultation', _order: 'waiting', _promised_hours: 24 })
+    expect(part.data).toEqual({ rows: [], total: 0, places: {}, done: 0, aside: 0 })
+    expect((await rpc('inbox_today', { _promised_hours: 24 })).data).toMatchObject([
+      { waiting: 4, open: 5, next_follow_up: expect.any(String) },
+    ])
   })
 
   test('search looks into names, address, message, notes, telephone and number, in any case', async () => {

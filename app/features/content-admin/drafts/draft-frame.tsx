@@ -48,10 +48,10 @@ export function DraftFrame<Body>({
       <TwoVersions draft={draft}>
         {(theirs) => compare(theirs, { before: 'Andere Fassung', after: 'Ihre Fassung' })}
       </TwoVersions>
-      <div className="desk-columns">
+      <div className="page">
         <div className="grid grid-cols-1 gap-8">{children}</div>
         {isPreview ? (
-          <div className="desk-first desk-beside">
+          <div className="beside">
             <Suspense fallback={<p role="status">Lade Daten...</p>}>
               <DraftPreview
                 document={document}

@@ -6,6 +6,7 @@ import type { DataApi } from '../../../lib/data-api.ts'
 import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { useSendsMails } from '../../../lib/known-first-steps.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
+import { useRoom } from '../../../lib/use-room.ts'
 import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
 import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { LineRow } from '../../../ui/list/line-row.tsx'
@@ -36,6 +37,7 @@ export function IssuePreparation({ api, post, document, draft, issues, pace, onC
   const { preview } = shown
   const withRecentAuthentication = useRecentAuthentication()
   const sendsMails = useSendsMails()
+  const isWide = useRoom(75)
   /** It was planned before its text was changed. */
   const plannedFor = body?.header.publishAt
 
@@ -56,7 +58,7 @@ export function IssuePreparation({ api, post, document, draft, issues, pace, onC
   }
 
   return (
-    <div className="page">
+    <>
       <div className="grid grid-cols-1 content-start gap-4">
         <div className="flex flex-wrap gap-2">
           <ButtonLink variant="secondary" size="small" href={issueTextAddress(document)}>
@@ -67,11 +69,16 @@ export function IssuePreparation({ api, post, document, draft, issues, pace, onC
               Probe an mich
             </Button>
           ) : null}
+          {preview && !isWide ? (
+            <ButtonLink size="small" href="#versand">
+              Versenden
+            </ButtonLink>
+          ) : null}
         </div>
         <IssueLetter {...shown} />
       </div>
       {preview ? (
-        <aside aria-label="Versand" className="beside grid content-start gap-4">
+        <aside aria-label="Versand" className="beside">
           <NoMailServer />
           {plannedFor ? (
             <Notice>
@@ -92,7 +99,7 @@ export function IssuePreparation({ api, post, document, draft, issues, pace, onC
           ))}
           {preview.problems.length === 0 ? (
             <section aria-labelledby="versand" className="grid grid-cols-1 gap-4">
-              <h2 id="versand" className="text-base font-semibold">
+              <h2 id="versand" tabIndex={-1}>
                 Was beim Versenden geschieht
               </h2>
               {preview.reached === 0 ? (
@@ -100,10 +107,16 @@ export function IssuePreparation({ api, post, document, draft, issues, pace, onC
               ) : (
                 <>
                   <ul className="lines">
-                    <LineRow to="/admin/newsletter" small="alle bestätigten Adressen, die E-Mails annehmen">
+                    <LineRow
+                      sign="people"
+                      to="/admin/newsletter"
+                      small="alle bestätigten Adressen, die E-Mails annehmen"
+                    >
                       Empfänger: {preview.reached}
                     </LineRow>
-                    <LineRow small={durationOf(preview.reached, pace)}>{SECONDS_TO_STOP} Sekunden zum Anhalten</LineRow>
+                    <LineRow sign="clock" small={durationOf(preview.reached, pace)}>
+                      {SECONDS_TO_STOP} Sekunden zum Anhalten
+                    </LineRow>
                   </ul>
                   <SendForm
                     send={(publishAt, isBeyondPromise) =>
@@ -125,7 +138,7 @@ export function IssuePreparation({ api, post, document, draft, issues, pace, onC
           ) : null}
         </aside>
       ) : null}
-    </div>
+    </>
   )
 }
 

@@ -69,14 +69,9 @@ export function IssueProgress({ api, post, issue, issues, problems, onChanged }:
   }
 
   return (
-    <div className="page">
-      <div className="grid grid-cols-1 content-start gap-4">
-        <IssueLetter {...shown} />
-        <p className="text-small text-ink-muted">
-          {issue.begun_at ? 'Mit den Angaben der Praxis von heute gezeigt.' : 'So geht sie hinaus.'}
-        </p>
-      </div>
-      <div className="beside grid grid-cols-1 content-start gap-6">
+    <>
+      {/* Before the letter: on a phone it is what is needed in a hurry. */}
+      <div className="beside">
         <p role="status">
           <strong>{stateOf(issue)}</strong>
           {issue.begun_at
@@ -255,6 +250,12 @@ export function IssueProgress({ api, post, issue, issues, problems, onChanged }:
           </section>
         ) : null}
       </div>
-    </div>
+      <div className="grid grid-cols-1 content-start gap-4">
+        <IssueLetter {...shown} />
+        <p className="text-small text-ink-muted">
+          {issue.begun_at ? 'Mit den Angaben der Praxis von heute gezeigt.' : 'So geht sie hinaus.'}
+        </p>
+      </div>
+    </>
   )
 }

@@ -135,7 +135,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
             </Button>
           }
           beside={
-            <div className="desk-first desk-beside grid gap-4">
+            <div className="beside">
               <SampleCount count={samples.all.length} first={samples.places[0]} />
               <p className="max-lg:hidden">
                 Was Sie ändern, wird von selbst als Entwurf gesichert. Besucher sehen es erst, wenn Sie es

@@ -37,8 +37,8 @@ export function TrashPage({ items, bringBack, onChanged }: TrashPageProps) {
         einem Entwurf weiter, kommt jede Viertelstunde seine vorige Fassung dazu.
       </p>
       <p className="text-small text-ink-muted">
-        Anfragen und Newsletter-Adressen, die Sie löschen, gehen dagegen sofort und ganz: Das sind Daten anderer
-        Menschen.
+        Anfragen liegen hier nur, wenn Sie beim Löschen „aus Versehen“ wählen. Sonst gehen sie sofort und ganz, wie
+        Newsletter-Adressen: Das sind Daten anderer Menschen.
       </p>
       <FormRefusal text={refusal} />
       {items.length === 0 ? <p>Der Papierkorb ist leer.</p> : null}
@@ -79,8 +79,9 @@ export async function loadTrash(api: DataApi): Promise<TrashItem[]> {
 }
 
 function placeOf({ kind, name, title }: RpcResult<'list_trash'>[number]): Pick<TrashItem, 'label' | 'href'> {
+  if (kind === 'row') return { label: `Anfrage: ${name ?? 'Anonyme Anfrage'}`, href: '/admin' }
   if (kind === 'picture') return { label: `Bild: ${name}`, href: '/admin/bilder' }
-  const text = textName(name)
+  const text = textName(name ?? '')
   if (!text) return { label: 'Entwurf: Praxisdaten', href: '/admin/praxis' }
   return {
     label: `Entwurf, ${kindNames[text.kind]}: ${title || '(ohne Titel)'}`,

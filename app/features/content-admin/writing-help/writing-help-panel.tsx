@@ -19,7 +19,7 @@ export function WritingHelpPanel({ kind, help, exceptions, author, onShow, onExc
   const [asked, setAsked] = useState<Hint>()
   const blocking = hints.filter(({ blocks }) => blocks).length
   return (
-    <section aria-labelledby="hilfe" className="desk-beside grid max-w-[26rem] content-start gap-4">
+    <section aria-labelledby="hilfe" className="beside">
       <h2 id="hilfe" className="text-large">
         Hilfe beim Schreiben
       </h2>

@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
-import { Link } from 'react-router'
 import type { AnswerDraft, AnswerOutcome, Answers, AnswerTemplate } from '../../../../database/json-results.ts'
-import { ANSWER_SUBJECT_MAX, ANSWER_TEXT_MAX } from '../../../../rules/enquiries/answers.ts'
-import { type OfferedTimes, problemOfMinutes, problemOfTime } from '../../../../rules/enquiries/appointments.ts'
+import { ANSWER_SUBJECT_MAX, ANSWER_TEXT_MAX, ANSWERED_ELSEWHERE } from '../../../../rules/enquiries/answers.ts'
+import { type OfferedTimes, problemOfMinutes } from '../../../../rules/enquiries/appointments.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { isOnServer } from '../../../lib/drafts/draft-state.ts'
@@ -18,11 +16,12 @@ import { SaveState } from '../../../ui/drafts/save-state.tsx'
 import { TwoVersions } from '../../../ui/drafts/two-versions.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
-import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import type { Enquiry } from '../enquiry.ts'
-import { announcesTimes, beginning, bracesIn, filledTemplate } from './templates.ts'
-import { TimesField } from './times-field.tsx'
+import { AnswerPreview } from './answer-preview.tsx'
+import { announcesTimes, beginning, bracesIn, withTemplate } from './templates.ts'
+import { problemOfOffer, TimesField } from './times-field.tsx'
+import { putCaret } from './use-writing.ts'
 
 type Problems = Partial<Record<'subject' | 'text' | 'call' | 'minutes' | `time-${number}`, string>>
 
@@ -32,14 +31,14 @@ const NOT_YOU = 'Waren Sie das nicht, ändern Sie jetzt Ihr Passwort und beenden
 const refusals: { mail: Refused; call: Refused } = {
   mail: {
     overtaken:
-      'Inzwischen hat schon jemand geantwortet, die Antwort steht oben. Ihre Antwort wurde nicht verschickt. Möchten Sie trotzdem antworten, drücken Sie noch einmal.',
+      'Inzwischen hat schon jemand geantwortet: siehe Unterhaltung. Ihre Antwort wurde nicht verschickt. Möchten Sie trotzdem antworten, drücken Sie noch einmal.',
     'too many': `Diese Antwort wurde nicht verschickt: In der laufenden Stunde gab es schon sehr viele Antworten und Anrufe. Ihr Text ist gespeichert, bitte senden Sie ihn nach der vollen Stunde. ${NOT_YOU}`,
     gone: 'Diesen Eintrag gibt es nicht mehr. Ihre Antwort wurde nicht verschickt.',
     'taken back': 'Diese Antwort wurde schon zurückgenommen. Drücken Sie noch einmal, um sie neu zu senden.',
   },
   call: {
     overtaken:
-      'Inzwischen hat schon jemand geantwortet, die Antwort steht oben. Ihr Anruf wurde nicht festgehalten. Möchten Sie ihn trotzdem festhalten, drücken Sie noch einmal.',
+      'Inzwischen hat schon jemand geantwortet: siehe Unterhaltung. Ihr Anruf wurde nicht festgehalten. Möchten Sie ihn trotzdem festhalten, drücken Sie noch einmal.',
     'too many': `Dieser Anruf wurde nicht festgehalten: In der laufenden Stunde gab es schon sehr viele Antworten und Anrufe. Ihre Notiz ist gespeichert, bitte halten Sie sie nach der vollen Stunde fest. ${NOT_YOU}`,
     gone: 'Diesen Eintrag gibt es nicht mehr. Ihr Anruf wurde nicht festgehalten.',
     'taken back': 'Dieser Anruf wurde schon zurückgenommen. Drücken Sie noch einmal, um ihn neu festzuhalten.',
@@ -49,9 +48,8 @@ const refusals: { mail: Refused; call: Refused } = {
 interface AnswerFormProps {
   api: DataApi
   what: 'mail' | 'call'
-  bar: HTMLElement | null
   /** The draft stays. */
-  onLeave(): void
+  onLeave(): Promise<void>
   enquiry: Enquiry
   draft: Answers['draft']
   templates: readonly AnswerTemplate[]
@@ -63,7 +61,6 @@ interface AnswerFormProps {
 export function AnswerForm({
   api,
   what,
-  bar,
   enquiry,
   draft: found,
   templates,
@@ -85,7 +82,8 @@ export function AnswerForm({
   const [template, setTemplate] = useState('')
   const [problem, setProblem] = useState<string>()
   const [errors, setErrors] = useState<Problems>({})
-  const [lacksTimes, setLacksTimes] = useState(false)
+  const [asks, setAsks] = useState<'times' | 'preview'>()
+  const [isElsewhere, setElsewhere] = useState(false)
   const [busy, setBusy] = useState<'mail' | 'call'>()
   const withRecentAuthentication = useRecentAuthentication()
   /** A press that is repeated after a lost answer is the same answer, unless the text is another one. */
@@ -100,10 +98,9 @@ export function AnswerForm({
     setTemplate(id)
     const chosen = templates.find((one) => one.id === id)
     if (!chosen) return
-    const text = filledTemplate(chosen.text, enquiry)
-    const isUntouched = templates.some((one) => filledTemplate(one.text, enquiry) === written.text)
-    if (announcesTimes(text)) openTimes()
-    type({ text: isUntouched || written.text === begun.text ? text : `${written.text.trimEnd()}\n\n${text}` })
+    const others = templates.map(({ text }) => text)
+    type({ text: withTemplate(written.text, chosen.text, others, enquiry) })
+    requestAnimationFrame(() => putCaret('answer-text'))
   }
 
   async function keep(kind: 'mail' | 'call', isWithoutTimes = false) {
@@ -113,14 +110,14 @@ export function AnswerForm({
       quoted: written.quoted,
       ...(times.at.some(Boolean) ? { times: { ...times, at: times.at.filter(Boolean) } } : {}),
     }
-    const note = call.trim()
+    const note = call.trim() && `${isElsewhere ? ANSWERED_ELSEWHERE : ''}${call.trim()}`
     const found =
       kind === 'mail' ? { ...problemsOfMail(mail, begun.text.trim()), ...problemsOfTimes(times) } : problemsOfNote(note)
     setErrors(found)
     setProblem(undefined)
     const [first] = Object.keys(found)
     if (first) return void showControl(`answer-${first}`)
-    if (kind === 'mail' && !mail.times && !isWithoutTimes && announcesTimes(mail.body)) return setLacksTimes(true)
+    if (kind === 'mail' && !mail.times && !isWithoutTimes && announcesTimes(mail.body)) return setAsks('times')
     setBusy(kind)
     try {
       if (!isOnServer(draft.view().state) && !(await draft.save())) return
@@ -145,30 +142,13 @@ export function AnswerForm({
 
   /** A text that could not be saved stays open, where it says so. */
   async function later() {
-    if ((await draft.save()) || draft.view().state === 'gone') onLeave()
+    if ((await draft.save()) || draft.view().state === 'gone') await onLeave()
   }
 
-  const buttons = (
-    <>
-      <NoMailServer brief />
-      <Button
-        type="submit"
-        form={FORM}
-        size="small"
-        busy={busy ? (what === 'mail' ? 'Wird gesendet …' : 'Wird gespeichert …') : undefined}
-      >
-        {what === 'mail' ? 'Antwort senden' : 'Anruf festhalten'}
-      </Button>
-      <Button variant="ghost" size="small" onClick={() => void later()}>
-        Später weiter
-      </Button>
-      <SaveState draft={draft} of={what === 'mail' ? 'Antwort' : 'Anruf'} />
-    </>
-  )
   return (
     <form
-      id={FORM}
-      className="grid gap-4"
+      className="write"
+      aria-label={what === 'mail' ? 'Antwort' : 'Anruf'}
       onSubmit={(event) => {
         event.preventDefault()
         void keep(what)
@@ -179,41 +159,35 @@ export function AnswerForm({
       </TwoVersions>
       {what === 'mail' ? (
         <>
-          <div className="flex max-w-[40rem] flex-wrap items-end gap-x-4">
-            <div className="min-w-[14rem] flex-1">
-              <SelectField
-                name="answer-template"
-                label="Vorlage"
-                value={template}
-                disabled={busy !== undefined}
-                onChange={(event) => insert(event.target.value)}
-              >
-                <option value="">Ohne Vorlage</option>
-                {templates.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </SelectField>
-            </div>
-            <Link to="/admin/vorlagen" className="inline-flex min-h-[2.75rem] items-center">
-              Vorlagen bearbeiten
-            </Link>
+          <div className="write-pair">
+            <SelectField
+              name="answer-template"
+              label="Vorlage"
+              value={template}
+              disabled={busy !== undefined}
+              onChange={(event) => insert(event.target.value)}
+            >
+              <option value="">Ohne Vorlage</option>
+              {templates.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <Field
+              name="answer-subject"
+              label="Betreff"
+              maxLength={ANSWER_SUBJECT_MAX}
+              value={written.subject}
+              readOnly={busy !== undefined}
+              onChange={(event) => type({ subject: event.target.value })}
+              error={errors.subject}
+            />
           </div>
-          <Field
-            name="answer-subject"
-            label="Betreff"
-            maxLength={ANSWER_SUBJECT_MAX}
-            value={written.subject}
-            readOnly={busy !== undefined}
-            onChange={(event) => type({ subject: event.target.value })}
-            error={errors.subject}
-          />
           <TextareaField
             name="answer-text"
-            label="Ihre Antwort"
-            hint={`An ${readableAddress(enquiry.email ?? '')}. Eine E-Mail ist nicht durchgehend verschlüsselt: bitte keine Angaben zur Gesundheit.`}
-            rows={10}
+            label={`Ihre Antwort an ${readableAddress(enquiry.email ?? '')}`}
+            hint="Eine E-Mail ist nicht durchgehend verschlüsselt: bitte keine Angaben zur Gesundheit."
             maxLength={ANSWER_TEXT_MAX}
             value={written.text}
             readOnly={busy !== undefined}
@@ -231,45 +205,63 @@ export function AnswerForm({
             <CheckboxField
               name="answer-quoted"
               label="Die Nachricht der Person unter der Antwort zitieren"
-              hint="Die Nachricht geht dann unverschlüsselt hinaus. Steht darin etwas zur Gesundheit, lassen Sie das Kästchen leer."
+              hint={
+                written.quoted
+                  ? 'Die Nachricht geht dann unverschlüsselt hinaus. Steht darin etwas zur Gesundheit, lassen Sie das Kästchen leer.'
+                  : undefined
+              }
               checked={written.quoted}
               disabled={busy !== undefined}
               onChange={(event) => type({ quoted: event.target.checked })}
             />
           ) : null}
-          <details className="further-facts">
-            <summary>Vorschau</summary>
-            <div className="answer">
-              <p className="text-small text-ink-muted">An: {readableAddress(enquiry.email ?? '')}</p>
-              <p className="font-semibold">{written.subject}</p>
-              <p className="whitespace-pre-wrap">{written.text.trim()}</p>
-              {written.quoted ? (
-                <p className="whitespace-pre-wrap border-l-4 border-dune pl-3">{enquiry.message}</p>
-              ) : null}
-              <p className="text-small text-ink-muted">
-                {keepTogether(
-                  'Darunter stehen die Vorgangsnummer und die Angaben der Praxis. Antworten kommen bei der E-Mail-Adresse der Praxis an. Ihre Notizen stehen nie in einer E-Mail.',
-                )}
-              </p>
-            </div>
-          </details>
         </>
       ) : (
-        <TextareaField
-          name="answer-call"
-          label="Notiz zum Anruf"
-          hint="Ein Anruf zählt als Antwort. Besucher sehen das nicht. Verlangt die Person Auskunft, bekommt sie eine Kopie davon: Schreiben Sie nur, was sie lesen darf."
-          rows={3}
-          maxLength={ANSWER_TEXT_MAX}
-          value={call}
-          readOnly={busy !== undefined}
-          onChange={(event) => type({ call: event.target.value })}
-          error={errors.call}
-        />
+        <>
+          <TextareaField
+            name="answer-call"
+            label={isElsewhere ? 'Notiz zur E-Mail' : 'Notiz zum Anruf'}
+            hint={`${isElsewhere ? 'Eine solche E-Mail' : 'Ein Anruf'} zählt als Antwort. Besucher sehen das nicht. Verlangt die Person Auskunft, bekommt sie eine Kopie davon: Schreiben Sie nur, was sie lesen darf.`}
+            rows={3}
+            maxLength={ANSWER_TEXT_MAX - ANSWERED_ELSEWHERE.length}
+            value={call}
+            readOnly={busy !== undefined}
+            onChange={(event) => type({ call: event.target.value })}
+            error={errors.call}
+          />
+          <CheckboxField
+            name="answer-elsewhere"
+            label="Kein Anruf: per E-Mail aus dem eigenen Mailprogramm geantwortet"
+            checked={isElsewhere}
+            disabled={busy !== undefined}
+            onChange={(event) => setElsewhere(event.target.checked)}
+          />
+        </>
       )}
       <FormRefusal text={problem} />
-      {bar ? createPortal(buttons, bar) : null}
-      {lacksTimes ? (
+      {what === 'mail' ? <NoMailServer brief /> : null}
+      <div className="write-send">
+        <Button
+          type="submit"
+          size="small"
+          busy={busy ? (what === 'mail' ? 'Wird gesendet …' : 'Wird gespeichert …') : undefined}
+        >
+          {what === 'mail' ? 'Antwort senden' : isElsewhere ? 'Notiz festhalten' : 'Anruf festhalten'}
+        </Button>
+        <Button variant="secondary" size="small" onClick={() => void later()}>
+          Später weiter
+        </Button>
+        {what === 'mail' ? (
+          <Button variant="ghost" size="small" onClick={() => setAsks('preview')}>
+            Vorschau
+          </Button>
+        ) : null}
+        <SaveState draft={draft} />
+      </div>
+      {asks === 'preview' ? (
+        <AnswerPreview enquiry={enquiry} {...written} times={times} onClose={() => setAsks(undefined)} />
+      ) : null}
+      {asks === 'times' ? (
         <Question
           title="Es stehen keine Zeiten darunter"
           yes="Ohne Zeiten senden"
@@ -277,12 +269,11 @@ export function AnswerForm({
           no="Zeiten eintragen"
           best="no"
           onYes={() => {
-            setLacksTimes(false)
+            setAsks(undefined)
             return keep('mail', true)
           }}
           onClose={() => {
-            setLacksTimes(false)
-            openTimes()
+            setAsks(undefined)
             requestAnimationFrame(() => showControl('answer-time-1'))
           }}
         >
@@ -293,15 +284,8 @@ export function AnswerForm({
   )
 }
 
-const FORM = 'answer-form'
-
-function openTimes(): void {
-  const section = document.getElementById('answer-time-1')?.closest('details')
-  if (section) section.open = true
-}
-
 function problemsOfNote(note: string): Problems {
-  return note ? {} : { call: 'Bitte schreiben Sie kurz auf, was besprochen wurde.' }
+  return note ? {} : { call: 'Bitte schreiben Sie kurz auf, worum es ging.' }
 }
 
 function problemsOfMail({ subject, body }: { subject: string; body: string }, begun: string): Problems {
@@ -315,13 +299,10 @@ function problemsOfMail({ subject, body }: { subject: string; body: string }, be
 
 function problemsOfTimes(times: OfferedTimes): Problems {
   if (!times.at.some(Boolean)) return {}
-  const { minutes, at } = times
-  const length = problemOfMinutes(minutes)
-  const found = at.flatMap((time, index): [string, string][] => {
-    if (!time) return []
-    const problem = problemOfTime(time, new Date())
-    const again = at.indexOf(time) < index ? 'Diese Zeit steht schon oben.' : undefined
-    return problem || again ? [[`time-${index + 1}`, problem ?? again ?? '']] : []
+  const length = problemOfMinutes(times.minutes)
+  const found = times.at.flatMap((_time, index): [string, string][] => {
+    const problem = problemOfOffer(times, index, new Date())
+    return problem ? [[`time-${index + 1}`, problem]] : []
   })
   return {
     ...Object.fromEntries(found),

@@ -1,4 +1,5 @@
-import { act, fireEvent, renderHook, screen } from '@testing-library/react'
+import type { StorageClient } from '@supabase/storage-js'
+import { act, fireEvent, renderHook, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type {
@@ -14,19 +15,20 @@ import { press, renderOnSite } from '../../../../tests/support/component/render-
 import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts'
 import { KnownFirstSteps } from '../../../lib/known-first-steps.ts'
 import type { MwoEntry } from '../enquiry.ts'
-import { AnswerList } from './answer-list.tsx'
-import { Answering } from './answering.tsx'
+import { EnquiryDialog } from '../entry/enquiry-dialog.tsx'
+import { Thread } from '../entry/thread.tsx'
 import { shippedTemplates } from './templates.ts'
 import { useWriting, type Writing } from './use-writing.ts'
 
 const ID = '5ab6e0f2-0000-4000-8000-000000000000'
-const text = () => screen.getByLabelText<HTMLTextAreaElement>('Ihre Antwort')
+const text = () => screen.getByLabelText<HTMLTextAreaElement>(/^Ihre Antwort/)
 const write = (words: string) => fireEvent.change(text(), { target: { value: words } })
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Antwort senden' }))
 
-test('an anonymous entry is greeted without a name', () => {
-  show({ is_anonymous: true, first_name: 'Anonym', last_name: 'Anonym' })
+test('an anonymous entry is greeted without a name, and the text goes on below', async () => {
+  await show({ is_anonymous: true, first_name: 'Anonym', last_name: 'Anonym' })
   expect(text().value).toMatch(/^Guten Tag,\n/)
+  expect(text().value.slice(0, text().selectionStart)).toBe('Guten Tag,\n\n')
 })
 
 test.each<[AnswerDraft, boolean, Writing]>([
@@ -39,26 +41,42 @@ test.each<[AnswerDraft, boolean, Writing]>([
   expect(renderHook(() => useWriting(draft, canBeMailed)).result.current.writing).toBe(writing)
 })
 
-test('a call is noted, shown and taken back', async () => {
-  const { server, onAnswered } = show({}, [], { writes: 'call' })
-  const keep = () => userEvent.click(screen.getByRole('button', { name: 'Anruf festhalten' }))
+const thread = () => screen.getByRole('list', { name: 'Unterhaltung' })
+const newest = () => within(thread()).getAllByRole('listitem')[0]?.textContent
 
-  await keep()
-  expect(screen.getByText('Bitte schreiben Sie kurz auf, was besprochen wurde.')).toBeTruthy()
-  await userEvent.type(screen.getByLabelText('Notiz zum Anruf'), 'Ruft im Mai wieder an')
-  await keep()
+test.each([
+  [false, 'Notiz zum Anruf', 'Anruf festhalten', /^Die Praxis am Telefon/, 'Ruft im Mai wieder an'],
+  [
+    true,
+    'Notiz zur E-Mail',
+    'Notiz festhalten',
+    /^Die Praxis per E-Mail aus dem eigenen Mailprogramm/,
+    'Per E-Mail geantwortet: Ruft im Mai wieder an',
+  ],
+])(
+  'a call, or a mail from elsewhere (%s), is noted, shown and taken back',
+  async (isElsewhere, label, button, by, sends) => {
+    const { server, sent } = await show({}, [], { writes: 'call' })
+    if (isElsewhere) await userEvent.click(screen.getByLabelText(/^Kein Anruf/))
 
-  expect((await screen.findByRole('listitem')).textContent).toContain('Ruft im Mai wieder an')
-  expect(onAnswered).toHaveBeenCalledOnce()
-  const takeBack = screen.getByRole('button', { name: 'Zurücknehmen' })
-  await userEvent.click(takeBack)
-  await vi.waitFor(() => expect(screen.queryByRole('listitem')).toBeNull())
-  expect(server.answers).toEqual([])
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Notiz zum Anruf').value).toBe('Ruft im Mai wieder an')
-})
+    await press(button)
+    expect(screen.getByText('Bitte schreiben Sie kurz auf, worum es ging.')).toBeTruthy()
+    await userEvent.type(screen.getByLabelText(label), 'Ruft im Mai wieder an')
+    await press(button)
 
-test('a template fills in the person, takes the place of another one, and goes below what was written', async () => {
-  show()
+    await vi.waitFor(() => expect(newest()).toMatch(by))
+    expect(newest()).toContain('Ruft im Mai wieder an')
+    expect(newest()).not.toContain('geantwortet:')
+    expect(sent('rpc/record_call')).toMatchObject([{ _note: sends }])
+    expect(server.reads).toBe(1)
+    await press('Zurücknehmen')
+    await vi.waitFor(() => expect(newest()).toContain('über das Formular'))
+    expect(server.answers).toEqual([])
+  },
+)
+
+test('a template fills in the person, takes the place of another one, and goes on below what was written', async () => {
+  await show()
   const choose = (name: string) => userEvent.selectOptions(screen.getByLabelText('Vorlage'), name)
 
   await choose('Wir rufen an')
@@ -67,11 +85,13 @@ test('a template fills in the person, takes the place of another one, and goes b
   expect(text().value).not.toContain('Am besten besprechen wir sie am Telefon')
   write('Guten Tag,\n\nim Mai gern.')
   await choose('Wir rufen an')
-  expect(text().value).toMatch(/^Guten Tag,\n\nim Mai gern\.\n\nGuten Tag Max Mustermann/)
+  expect(text().value).toMatch(
+    /^Guten Tag,\n\nim Mai gern\.\n\nvielen Dank für Ihre Anfrage.*\n\n.*\n\nFreundliche Grüße\n/,
+  )
 })
 
 test('an answer that says nothing, has no subject or still has braces is not sent', async () => {
-  const { sent } = show()
+  const { sent } = await show()
   await send()
   expect(screen.getByText('Bitte schreiben Sie Ihre Antwort.')).toBeTruthy()
   expect(document.activeElement).toBe(text())
@@ -84,26 +104,42 @@ test('an answer that says nothing, has no subject or still has braces is not sen
   expect(sent('rpc/send_answer')).toEqual([])
 })
 
-test('proposed times must lie ahead and differ, and one outside the opening hours is pointed out', async () => {
-  const { sent } = show()
+test('each proposed time says at once what stands against it, and a wrong one is not sent', async () => {
+  const { sent } = await show()
   write('Guten Tag,\n\ngern sehen wir uns.')
   const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
-  for (const [index, value] of ['2020-01-01T10:00', `${nextWeek}T04:00`, `${nextWeek}T04:00`].entries())
+  const times = ['2020-01-01T10:00', `${nextWeek}T04:00`, `${nextWeek}T04:00`]
+  for (const [index, value] of times.entries())
     fireEvent.change(screen.getByLabelText(`${index + 1}. Zeit`), { target: { value } })
-  expect(screen.getAllByText('Diese Zeit liegt außerhalb der Sprechzeiten.').length).toBeGreaterThan(0)
-
-  await send()
 
   expect(screen.getByText('Diese Zeit ist schon vorbei.')).toBeTruthy()
-  expect(screen.getByText('Diese Zeit steht schon oben.')).toBeTruthy()
+  expect(screen.getByText('Diese Zeit liegt außerhalb der Sprechzeiten.')).toBeTruthy()
+  expect(screen.getByText('Diese Zeit steht schon davor.')).toBeTruthy()
+  await send()
+
+  expect(document.activeElement).toBe(screen.getByLabelText('1. Zeit'))
   expect(sent('rpc/send_answer')).toEqual([])
 })
 
-test('an answer that announces times is not sent without them unless the operator says so', async () => {
-  const { sent } = show()
-  await userEvent.selectOptions(screen.getByLabelText('Vorlage'), 'Termin vereinbaren')
-  expect(screen.getByLabelText('1. Zeit').closest('details')?.open).toBe(true)
+test('one press fills in what is free, beside what was typed, and says so', async () => {
+  const { sent } = await show()
+  write('Guten Tag,\n\ngern sehen wir uns.')
+  const typed = `${new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)}T04:00`
+  fireEvent.change(screen.getByLabelText('2. Zeit'), { target: { value: typed } })
 
+  await press('Freie Zeiten einsetzen')
+
+  await vi.waitFor(() => expect(screen.getAllByText(/^(Mo|Di|Mi|Do|Fr|Sa|So)\., frei$/)).toHaveLength(2))
+  await send()
+  await vi.waitFor(() => expect(sent('rpc/send_answer')).toHaveLength(1))
+  const [{ _times: times }] = sent('rpc/send_answer') as [{ _times: { minutes: number; at: string[] } }]
+  expect(new Set(times.at).size).toBe(3)
+  expect(times.at[1]).toBe(typed)
+})
+
+test('an answer that announces times is not sent without them unless the operator says so', async () => {
+  const { sent } = await show()
+  await userEvent.selectOptions(screen.getByLabelText('Vorlage'), 'Termin vereinbaren')
   await send()
   expect(screen.getByRole('dialog', { name: 'Es stehen keine Zeiten darunter' })).toBeTruthy()
   expect(sent('rpc/send_answer')).toEqual([])
@@ -112,7 +148,7 @@ test('an answer that announces times is not sent without them unless the operato
 })
 
 test('an answer that could not be saved stays open, where it says so, until it is saved', async () => {
-  const { server } = show()
+  const { server } = await show()
   server.isOffline = true
   write('Guten Tag,\n\ngern sehen wir uns.')
 
@@ -122,34 +158,19 @@ test('an answer that could not be saved stays open, where it says so, until it i
 
   server.isOffline = false
   await press('Später weiter')
-  await vi.waitFor(() => expect(screen.queryByLabelText('Ihre Antwort')).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByLabelText(/^Ihre Antwort/)).toBeNull())
   expect(server.draft?.body.text).toContain('gern sehen wir uns')
+  await press('Antworten')
+  expect(text().value, 'begun again it is as it was saved').toContain('gern sehen wir uns')
 })
 
-test('a red line above the button says that no mail server is set', () => {
-  show({}, [], { sendsMails: false })
+test('a red line above the button says that no mail server is set', async () => {
+  await show({}, [], { sendsMails: false })
   expect(screen.getByText('E-Mails gehen nicht hinaus.')).toBeTruthy()
 })
 
-test('a wrong time in folded proposals is unfolded and focused by the press that cannot send it', async () => {
-  const { sent } = show()
-  write('Guten Tag,\n\ngern sehen wir uns.')
-  const time = screen.getByLabelText('1. Zeit')
-  fireEvent.change(time, { target: { value: '2020-01-01T10:00' } })
-  const proposals = time.closest('details') as HTMLDetailsElement
-  await act(async () => {
-    proposals.open = false
-  })
-
-  await send()
-
-  expect(proposals.open).toBe(true)
-  expect(document.activeElement).toBe(time)
-  expect(sent('rpc/send_answer')).toEqual([])
-})
-
 test('what was sent is changed no more, also while its answer is still loading', async () => {
-  const { server, sent } = show({ message: 'Ich schlafe schlecht.' })
+  const { server, sent } = await show({ message: 'Ich schlafe schlecht.' })
   write('Guten Tag,\n\nim Mai gern.')
   let load = () => {}
   server.loading = new Promise((resolve) => {
@@ -163,17 +184,17 @@ test('what was sent is changed no more, also while its answer is still loading',
   expect(screen.getByLabelText<HTMLInputElement>(/zitieren/).disabled).toBe(true)
   await act(async () => load())
   await screen.findByRole('button', { name: 'Zurücknehmen' })
-  expect(screen.queryByLabelText('Ihre Antwort'), 'the bar offers the next one').toBeNull()
+  expect(screen.queryByLabelText(/^Ihre Antwort/), 'the bar offers the next one').toBeNull()
 })
 
 test.each<[AnswerOutcome | 'no connection', RegExp]>([
-  ['overtaken', /^Inzwischen hat schon jemand geantwortet, die Antwort steht oben\./],
+  ['overtaken', /^Inzwischen hat schon jemand geantwortet: siehe Unterhaltung\./],
   ['too many', /^Diese Antwort wurde nicht verschickt: In der laufenden Stunde/],
   ['gone', /^Diesen Eintrag gibt es nicht mehr\. Ihre Antwort wurde nicht verschickt\.$/],
   ['taken back', /^Diese Antwort wurde schon zurückgenommen\./],
   ['no connection', /^Das hat nicht geklappt\. Ihr Text ist noch da/],
 ])('an answer that is refused (%s) says so, keeps its text, and is sent by the next press', async (outcome, says) => {
-  const { server, sent, onAnswered } = show()
+  const { server, sent } = await show()
   write('Guten Tag,\n\nim Mai gern.')
   server.outcome = outcome
   await send()
@@ -184,7 +205,7 @@ test.each<[AnswerOutcome | 'no connection', RegExp]>([
   await send()
 
   await screen.findByRole('button', { name: 'Zurücknehmen' })
-  expect(onAnswered).toHaveBeenCalled()
+  expect(server.reads).toBeGreaterThan(0)
   const [first, second] = sent('rpc/send_answer') as { _id: string }[]
   // Only a lost answer may be the same press again.
   expect(first?._id === second?._id).toBe(outcome === 'no connection')
@@ -195,7 +216,7 @@ test.each<[AnswerOutcome, RegExp]>([
   ['too many', /^Dieser Anruf wurde nicht festgehalten: In der laufenden Stunde/],
   ['gone', /^Diesen Eintrag gibt es nicht mehr\. Ihr Anruf wurde nicht festgehalten\.$/],
 ])('a call that is refused (%s) says so of a call, and keeps its note', async (outcome, says) => {
-  const { server } = show({}, [], { writes: 'call' })
+  const { server } = await show({}, [], { writes: 'call' })
   server.outcome = outcome
   fireEvent.change(screen.getByLabelText('Notiz zum Anruf'), { target: { value: 'Ruft zurück' } })
   await press('Anruf festhalten')
@@ -205,7 +226,7 @@ test.each<[AnswerOutcome, RegExp]>([
 })
 
 test('a mail that left meanwhile cannot be taken back, and the page says so', async () => {
-  const { server } = show()
+  const { server } = await show()
   write('Guten Tag,\n\nim Mai gern.')
   await send()
   server.isTooLate = true
@@ -215,7 +236,7 @@ test('a mail that left meanwhile cannot be taken back, and the page says so', as
 })
 
 test('another window of the same person is a choice, and another person who writes is named', async () => {
-  const { server } = show({}, [{ author: 'max.mustermann@example.com', changed_at: '2026-11-20T10:00:00Z' }])
+  const { server } = await show({}, [{ author: 'max.mustermann@example.com', changed_at: '2026-11-20T10:00:00Z' }])
   expect(screen.getByText(/^max\.mustermann@example\.com hat eine Antwort begonnen/)).toBeTruthy()
   server.draft = draftOf({ text: 'Aus dem anderen Fenster' }, 7)
   write('Aus diesem Fenster')
@@ -246,7 +267,7 @@ test.each<[Partial<KeptAnswer>, RegExp]>([
   ],
   [{}, /^Wird gerade verschickt …$/],
 ])('the state of a mail is said: %j', (changes, says) => {
-  renderOnSite(<AnswerList answers={[answerWith(changes)]} busy={false} onTakeBack={() => {}} />)
+  showThread(answerWith(changes))
 
   expect(screen.getByText(says).getAttribute('role')).toBe('status')
   expect(screen.queryAllByRole('button', { name: 'Zurücknehmen' })).toHaveLength(changes.due ? 1 : 0)
@@ -264,20 +285,36 @@ test.each([
     state,
   }))
   const appointment = { id: ID, minutes: 60, changes: 0, starts_at: null, ends_at: null, cancelled_by: null, times }
-  renderOnSite(<AnswerList answers={[answerWith({ appointment })]} busy={false} onTakeBack={() => {}} />)
+  showThread(answerWith({ appointment }))
 
   expect(screen.getByText(/^Vorgeschlagen/).textContent).toMatch(says)
 })
 
 test('a call can be taken back for ten minutes', () => {
   vi.useFakeTimers()
-  renderOnSite(<AnswerList answers={[answerWith({ kind: 'call' })]} busy={false} onTakeBack={() => {}} />)
+  showThread(answerWith({ kind: 'call' }))
   const takeBack = () => screen.queryByRole('button', { name: 'Zurücknehmen' })
   act(() => void vi.advanceTimersByTime(9 * 60_000))
   expect(takeBack()).not.toBeNull()
 
   act(() => void vi.advanceTimersByTime(2 * 60_000))
   expect(takeBack()).toBeNull()
+})
+
+function showThread(answer: KeptAnswer) {
+  renderOnSite(<Thread enquiry={sampleEntry()} answers={[answer]} busy={false} onTakeBack={() => {}} />)
+}
+
+test('a mail that was given up makes the entry due again, without a reload', async () => {
+  const { server } = await show()
+  write('Guten Tag,\n\nim Mai gern.')
+  await send()
+  await screen.findByRole('button', { name: 'Zurücknehmen' })
+  const reads = server.reads
+  server.answers = [answerWith({ refused_at: '2026-11-20T10:00:00Z' })]
+
+  expect(await screen.findByText(/^Nicht zugestellt/, {}, { timeout: 5000 })).toBeTruthy()
+  await vi.waitFor(() => expect(server.reads).toBe(reads + 1))
 })
 
 const draftOf = (body: AnswerDraft, change: number) => ({ body, change, author: null })
@@ -303,17 +340,20 @@ function answerWith(changes: Partial<KeptAnswer>): KeptAnswer {
 }
 
 /** The answers to one entry, on a server that keeps them as the database does. */
-function show(
+async function show(
   changes: Partial<MwoEntry> = {},
   others: { author: string; changed_at: string }[] = [],
   { sendsMails = true, writes = 'mail' }: { sendsMails?: boolean; writes?: 'mail' | 'call' } = {},
 ) {
+  const entry = sampleEntry({ id: ID, ...changes })
   const server = {
     answers: [] as KeptAnswer[],
     draft: null as StoredDraft<AnswerDraft> | null,
     outcome: 'kept' as AnswerOutcome | 'no connection',
     isTooLate: false,
     isOffline: false,
+    /** How often the entry itself was read. */
+    reads: 0,
     /** Reading what was answered waits for it. */
     loading: undefined as Promise<void> | undefined,
   }
@@ -328,7 +368,7 @@ function show(
   const { api, sent } = dataApiThat({
     'rpc/answers_of': async () => {
       await server.loading
-      return { answers: server.answers, draft: server.draft, others }
+      return { answers: server.answers, draft: server.draft, others, bounced: false }
     },
     'rpc/draft_of': () => server.draft,
     'rpc/save_draft': ({ _seen, _body }) => {
@@ -347,27 +387,37 @@ function show(
       return true
     },
     'rpc/coming_appointments': () => [],
+    'rpc/enquiry_page': () => {
+      server.reads += 1
+      return { rows: [entry], total: 1 }
+    },
+    'rpc/enquiry_history': () => [],
+    'rpc/enquiry_deletion': () => [],
   })
-  const onAnswered = vi.fn().mockResolvedValue(undefined)
-  function Opened() {
-    const { writing, write } = useWriting(writes === 'call' ? { call: ' ' } : { text: ' ' }, true)
-    return (
-      <Answering
-        api={api}
-        enquiry={sampleEntry({ id: ID, ...changes })}
-        answers={{ answers: [], draft: null, others }}
-        templates={shippedTemplates as AnswerTemplate[]}
-        writing={writing}
-        onWrite={write}
-        bar={document.body}
-        onAnswered={onAnswered}
-      />
-    )
+  const opened = {
+    enquiry: entry,
+    history: undefined,
+    deletion: undefined,
+    answering: {
+      answers: { answers: [], draft: null, others, bounced: false },
+      templates: shippedTemplates as AnswerTemplate[],
+    },
+    preview: undefined,
   }
+  const nothing = async () => {}
   renderOnSite(
     <KnownFirstSteps value={{ sendsMails } as FirstSteps}>
-      <Opened />
+      <EnquiryDialog
+        api={api}
+        storage={{} as StorageClient}
+        entry={opened}
+        isBeside={false}
+        onSaved={() => {}}
+        onDeleted={nothing}
+        onClose={nothing}
+      />
     </KnownFirstSteps>,
   )
-  return { server, sent, onAnswered }
+  await press(writes === 'call' ? 'Angerufen' : 'Antworten')
+  return { server, sent }
 }

@@ -89,7 +89,7 @@ function Template({ template: { id, name, text }, isNew, onChange, onDelete }: T
         <summary>
           <h2 className="text-base">{name || 'Vorlage ohne Namen'}</h2>
         </summary>
-        <div className="desk-columns pt-3 pb-6">
+        <div className="grid grid-cols-1 gap-8 pt-3 pb-6">
           <div className="grid grid-cols-1 gap-4">
             <FieldControl
               kind={{ kind: 'line' }}
@@ -117,7 +117,7 @@ function Template({ template: { id, name, text }, isNew, onChange, onDelete }: T
           </div>
           <div className="grid gap-2">
             <h3 className="text-base font-semibold">Vorschau</h3>
-            <p className="answer whitespace-pre-wrap">{filledTemplate(text)}</p>
+            <p className="rounded-control bg-foam p-3 whitespace-pre-wrap">{filledTemplate(text)}</p>
           </div>
         </div>
       </details>

@@ -45,7 +45,26 @@ export function beginning(entry: Enquiry): { subject: string; text: string; quot
   }
 }
 
-const CLOSING = '\n\nFreundliche Grüße\n{practice.owner.name}'
+/** Where a text goes on: above its closing, below all else. */
+export function placeToWrite(text: string): number {
+  const closing = text.lastIndexOf(GREETINGS)
+  return closing < 0 ? text.length : closing
+}
+
+/** The template takes the place of another one, or of nothing; else what it says goes on where the text does, greeted once. */
+export function withTemplate(text: string, template: string, others: readonly string[], entry: Enquiry): string {
+  const filled = filledTemplate(template, entry)
+  if (others.some((one) => filledTemplate(one, entry) === text) || text === beginning(entry).text) return filled
+  const greeting = filledTemplate('{person.greeting},\n\n', entry)
+  const place = placeToWrite(text)
+  const end = place < text.length ? placeToWrite(filled) : filled.length
+  const said = filled.slice(filled.startsWith(greeting) ? greeting.length : 0, end)
+  return `${text.slice(0, place).trimEnd()}\n\n${said.trim()}${text.slice(place)}`
+}
+
+const GREETINGS = '\n\nFreundliche Grüße'
+
+const CLOSING = `${GREETINGS}\n{practice.owner.name}`
 
 /** Until the operator saves a list. */
 export const shippedTemplates: readonly AnswerTemplate[] = [

@@ -1,10 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { ComingAppointment } from '../../../../database/json-results.ts'
-import { APPOINTMENT_MINUTES, MOST_OFFERED_TIMES, type OfferedTimes } from '../../../../rules/enquiries/appointments.ts'
+import { timesToOffer } from '../../../../rules/appointments/free-times.ts'
+import { berlinInstant } from '../../../../rules/berlin-time.ts'
+import {
+  APPOINTMENT_MINUTES,
+  MOST_OFFERED_TIMES,
+  type OfferedTimes,
+  problemOfTime,
+} from '../../../../rules/enquiries/appointments.ts'
+import { endOf } from '../../../../rules/format/format-time-span.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { useSite } from '../../../lib/site-context.tsx'
+import { useTask } from '../../../lib/use-task.ts'
 import { Field } from '../../../ui/forms/field.tsx'
-import { keepTogether } from '../../../ui/layout/keep-together.tsx'
+import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { warningOfTime } from '../appointments/time-warning.ts'
 
 interface TimesFieldProps {
@@ -17,30 +26,67 @@ interface TimesFieldProps {
 
 export function TimesField({ api, times, errors, readOnly, onChange }: TimesFieldProps) {
   const { facts } = useSite()
+  const { openingHours } = facts.practice
   const [taken, setTaken] = useState<ComingAppointment[]>([])
-  const [isOpen, setOpen] = useState(times.at.some(Boolean))
-  useEffect(() => {
-    if (isOpen)
-      void rpcOf(api)
-        .coming_appointments()
-        .then(
-          (all) => setTaken(all.filter(({ cancelled_by }) => !cancelled_by)),
-          () => {},
-        )
-  }, [api, isOpen])
+  const { problem, setProblem, run } = useTask(
+    () => 'Die Termine ließen sich nicht lesen. Bitte versuchen Sie es noch einmal.',
+  )
   const rows = Array.from({ length: MOST_OFFERED_TIMES }, (_, index) => times.at[index] ?? '')
 
+  const load = useCallback(async () => {
+    const booked = (await rpcOf(api).coming_appointments()).filter(({ cancelled_by }) => !cancelled_by)
+    setTaken(booked)
+    return booked
+  }, [api])
+  useEffect(() => void load().catch(() => {}), [load])
+
+  async function fillIn() {
+    const typed = rows.some((time) => !time) ? rows : rows.map(() => '')
+    const own = typed.filter(Boolean).map((time) => {
+      const from = berlinInstant(...(time.split('T') as [string, string]))
+      return { starts_at: from.toISOString(), ends_at: endOf(from, times.minutes).toISOString() }
+    })
+    const free = timesToOffer(
+      times.minutes,
+      { openingHours, closures: facts.practiceDetails.closures, taken: [...(await load()), ...own] },
+      new Date(),
+    )
+    if (free.length === 0) setProblem('In den nächsten vier Wochen ist so lange nichts frei.')
+    onChange({ ...times, at: typed.map((time) => time || (free.shift() ?? '')) })
+  }
+
   return (
-    <details className="further-facts" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Termine vorschlagen</summary>
-      <div className="grid max-w-[40rem] gap-3 sm:grid-cols-2">
-        <p className="text-small text-ink-muted sm:col-span-full">
-          {keepTogether('Die Person wählt eine der Zeiten über einen Link in der E-Mail. ')}Danach bekommen Sie beide
-          eine Einladung für den Kalender.
-        </p>
+    <fieldset aria-label="Termine vorschlagen">
+      <div className="times-legend">
+        <p className="font-semibold">Termine vorschlagen</p>
+        <Field
+          type="number"
+          name="answer-minutes"
+          label={
+            <>
+              je<span className="sr-only"> Termin, Dauer in Minuten</span>
+            </>
+          }
+          min={APPOINTMENT_MINUTES.least}
+          max={APPOINTMENT_MINUTES.most}
+          step={5}
+          value={times.minutes || ''}
+          readOnly={readOnly}
+          onChange={(event) => onChange({ ...times, minutes: Math.round(Number(event.target.value)) })}
+          error={errors.minutes}
+        />
+        <span aria-hidden="true">Minuten</span>
+        {openingHours.length > 0 ? (
+          <button type="button" className="quiet" disabled={readOnly} onClick={() => void run(fillIn)}>
+            Freie Zeiten einsetzen
+          </button>
+        ) : null}
+      </div>
+      <div className="times">
         {rows.map((value, index) => {
           const name = `time-${index + 1}`
-          const warning = value ? warningOfTime(value, times.minutes, facts, taken) : undefined
+          const mistake = value ? problemOfOffer({ ...times, at: rows }, index, new Date()) : undefined
+          const warning = value && !mistake ? warningOfTime(value, times.minutes, facts, taken) : undefined
           return (
             <Field
               // biome-ignore lint/suspicious/noArrayIndexKey: the place is what names it
@@ -51,24 +97,26 @@ export function TimesField({ api, times, errors, readOnly, onChange }: TimesFiel
               value={value}
               readOnly={readOnly}
               onChange={(event) => onChange({ ...times, at: rows.with(index, event.target.value) })}
-              hint={warning && <strong className="text-amber-deep">{warning}</strong>}
-              error={errors[name]}
+              hint={value && !mistake ? warning ? <strong>{warning}</strong> : `${weekday(value)}, frei` : undefined}
+              error={errors[name] ?? mistake}
             />
           )
         })}
-        <Field
-          type="number"
-          name="answer-minutes"
-          label="Dauer in Minuten"
-          min={APPOINTMENT_MINUTES.least}
-          max={APPOINTMENT_MINUTES.most}
-          step={5}
-          value={times.minutes || ''}
-          readOnly={readOnly}
-          onChange={(event) => onChange({ ...times, minutes: Math.round(Number(event.target.value)) })}
-          error={errors.minutes}
-        />
       </div>
-    </details>
+      <FormRefusal text={problem} />
+    </fieldset>
   )
+}
+
+/** Why one of the times cannot be offered; undefined for one that is left blank. */
+export function problemOfOffer({ at }: OfferedTimes, index: number, now: Date): string | undefined {
+  const time = at[index]
+  if (!time) return undefined
+  return problemOfTime(time, now) ?? (at.indexOf(time) < index ? 'Diese Zeit steht schon davor.' : undefined)
+}
+
+/** "Mo." */
+function weekday(time: string): string {
+  const name = new Intl.DateTimeFormat('de-DE', { weekday: 'short', timeZone: 'UTC' })
+  return `${name.format(new Date(`${time}Z`))}.`
 }

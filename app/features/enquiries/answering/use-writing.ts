@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { AnswerDraft } from '../../../../database/json-results.ts'
 import { showControl } from '../../../lib/forms/show-control.ts'
+import { placeToWrite } from './templates.ts'
 
 /** What the operator writes; undefined for nothing. */
 export type Writing = 'mail' | 'call' | undefined
@@ -15,8 +16,19 @@ export function useWriting(draft: AnswerDraft | null | undefined, canBeMailed: b
     isAsked: false,
   })
   useEffect(() => {
-    if (what && isAsked) showControl(what === 'mail' ? 'answer-text' : 'answer-call')
+    if (!what) return
+    const id = what === 'mail' ? 'answer-text' : 'answer-call'
+    if (isAsked) showControl(id)
+    if (what === 'mail') putCaret(id)
   }, [what, isAsked])
   const write = useCallback((what: Writing) => setWriting({ what, isAsked: true }), [])
   return { writing: what, write }
+}
+
+/** Below the greeting: who types at once must not type before it. */
+export function putCaret(id: string): void {
+  const field = document.getElementById(id)
+  if (!(field instanceof HTMLTextAreaElement)) return
+  const place = placeToWrite(field.value)
+  field.setSelectionRange(place, place)
 }

@@ -1,43 +1,49 @@
 import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
-import { type ListSource, PAGE_SIZE, searchTerm } from '../../../lib/list/list-filters.ts'
+import { isByPlace, type ListSource, PAGE_SIZE, searchTerm } from '../../../lib/list/list-filters.ts'
 import type { Enquiry, EnquiryFilters, EnquiryKind, EnquiryRows } from '../enquiry.ts'
 
-/** The enquiries of one kind or of both, filtered, ordered and counted by the database. */
-export function enquirySource(api: DataApi, kinds: readonly EnquiryKind[]): ListSource<Enquiry, EnquiryStatus> {
+/**
+ * The enquiries of one kind or of both, filtered, ordered and counted by the database.
+ * @param promisedHours for the places where they wait
+ */
+export function enquirySource(
+  api: DataApi,
+  kinds: readonly EnquiryKind[],
+  promisedHours?: number,
+): ListSource<Enquiry, EnquiryStatus> & { page(filters: EnquiryFilters): Promise<EnquiryRows> } {
   const [only, ...others] = kinds
-  async function ask({ search, status, from, to, order }: EnquiryFilters, part: Part): Promise<EnquiryRows> {
+  async function ask({ search, status, from, to }: EnquiryFilters, part: Part): Promise<EnquiryRows> {
     const page = await rpcOf(api).enquiry_page({
       kind: others.length === 0 ? only : null,
       search: searchTerm(search),
       only_status: status === 'all' ? null : status,
       from_day: from || null,
       to_day: to || null,
-      order,
       ...part,
     })
     return page ?? { rows: [], total: 0 }
   }
   return {
-    page: (filters) => ask(filters, { skip: (filters.page - 1) * PAGE_SIZE, at_most: PAGE_SIZE }),
+    page: (filters) =>
+      ask(filters, {
+        order: isByPlace(filters) ? 'waiting' : 'newest',
+        promised_hours: promisedHours,
+        skip: (filters.page - 1) * PAGE_SIZE,
+        at_most: PAGE_SIZE,
+      }),
     following: (filters, last, size) => ask(filters, { after: last?.id, at_most: size, whole: true }),
   }
 }
 
 interface Part {
+  order?: EnquiryFilters['order']
+  promised_hours?: number
   skip?: number
   after?: string
   at_most: number
   /** With messages from their beginning to their end. */
   whole?: boolean
-}
-
-/** The most that a day brings back. */
-const MANY = 1000
-
-/** Those that were put off until today, the longest first. */
-export async function loadFollowUps(api: DataApi): Promise<Enquiry[]> {
-  return (await rpcOf(api).enquiry_page({ order: 'follow_up', at_most: MANY }))?.rows ?? []
 }
 
 export async function loadEnquiry(api: DataApi, kind: EnquiryKind, id: string): Promise<Enquiry | null> {

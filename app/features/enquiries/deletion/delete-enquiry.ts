@@ -3,7 +3,7 @@ import { UPLOAD_BUCKET } from '../../../../rules/input/uploads.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { type Enquiry, enquiryKinds } from '../enquiry.ts'
 
-/** The file goes first: one without an entry would never be found. */
+/** For good. The file goes first: one without an entry would never be found. */
 export async function deleteEnquiry(api: DataApi, storage: StorageClient, enquiry: Enquiry): Promise<void> {
   await rpcOf(api).require_recent_authentication()
   if (enquiry.kind === 'mwo' && enquiry.file_url) {

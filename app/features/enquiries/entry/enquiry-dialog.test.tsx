@@ -103,7 +103,7 @@ test.each([
   await press('Beide Notizen behalten')
 
   const saved = await screen.findByText('Alles ist gesichert.')
-  expect(saved.closest('.dialog-foot'), 'always in view').toBeTruthy()
+  expect(saved.closest('.entry-head'), 'always in view').toBeTruthy()
   expect(server.entry.admin_notes).toBe('Von der anderen\n\nVon der einen')
   expect(notes().value).toBe('Von der anderen\n\nVon der einen')
 })
@@ -121,7 +121,7 @@ test('one press completes an entry, and the keys lead to answer, note of a call 
   expect(sendButtons(), 'one button sends').toEqual(['Anruf festhalten'])
   await press('Später weiter')
   await press('Antworten')
-  expect(document.activeElement).toBe(screen.getByLabelText('Ihre Antwort'))
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Ihre Antwort/))
   expect(sendButtons()).toEqual(['Antwort senden'])
   await press('Später weiter')
   await press('Erledigt')
@@ -183,7 +183,7 @@ test('the entry of somebody without an address offers the call alone, and promis
   const person = screen.getByRole('region', { name: 'Zu dieser Person' })
   expect(await within(person).findByRole('link', { name: 'Weitere mit dieser Telefonnummer suchen' })).toBeTruthy()
   await press('Eintrag löschen')
-  const question = screen.getByRole('dialog', { name: 'Eintrag löschen' })
+  const question = screen.getByRole('dialog', { name: /^Eintrag „/ })
   const affected = await within(question).findByText(/10:00–11:00/)
   expect(affected.textContent).toContain('abgesagt. Die Person bekommt keine E-Mail')
 })
@@ -218,21 +218,56 @@ test('an entry shows all that it holds, and its file', () => {
   expect(screen.getByText('Befund März.pdf · application/pdf · 2 KB')).toBeTruthy()
 })
 
-test('a deletion is asked about twice, names the appointment that it cancels, and says when it failed', async () => {
+test.each([
+  [/^Aus Versehen/, 'In den Papierkorb legen', 'rpc/throw_away_enquiry'],
+  [/^Die Person verlangt es/, 'Endgültig löschen', 'DELETE mwo_form_entries'],
+])('a deletion names the person and what goes, asks why (%s), and says when it failed', async (why, button, call) => {
   const { server, sent, onDeleted } = show()
   server.isAway = true
   await press('Eintrag löschen')
-  const question = screen.getByRole('dialog', { name: 'Eintrag löschen' })
+  const question = screen.getByRole('dialog', { name: /^Eintrag „.*“ löschen\?$/ })
+  expect(question.textContent).toContain('Gelöscht wird: die Anfrage vom')
   expect(await within(question).findByText(/^Es steht ein Termin an: .*10:00–11:00.*abgesagt/)).toBeTruthy()
-  await press('Weiter')
-  expect(sent('DELETE mwo_form_entries')).toEqual([])
-  expect(within(question).getByText(/Wirklich löschen\?/)).toBeTruthy()
+  await press('Löschen')
+  expect(within(question).getByText('Bitte wählen Sie, warum.')).toBeTruthy()
 
-  await press('Endgültig löschen')
+  await userEvent.click(within(question).getByRole('radio', { name: why }))
+  await press(button)
   expect(await within(question).findByText(/^Der Eintrag konnte nicht gelöscht werden\./)).toBeTruthy()
   server.isAway = false
-  await press('Endgültig löschen')
+  await press(button)
   await vi.waitFor(() => expect(onDeleted).toHaveBeenCalledOnce())
+  expect(sent(call)).toHaveLength(2)
+})
+
+test('what is typed to correct a person is there when the question is opened again', async () => {
+  show()
+  await press('Berichtigen')
+  await userEvent.type(screen.getByLabelText('Telefon'), ' 77')
+  await userEvent.keyboard('{Escape}')
+  await press('Berichtigen')
+
+  expect(screen.getByLabelText<HTMLInputElement>('Telefon').value).toMatch(/ 77$/)
+})
+
+test('the head says that mails to the address do not arrive, and who wrote before', async () => {
+  show({}, undefined, { bounced: true, before: '2026-10-01T10:00:00Z' })
+
+  expect(screen.getByText(/^E-Mails an diese Adresse kommen nicht an/)).toBeTruthy()
+  expect(await screen.findByText(/^Schrieb schon einmal: /)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Beratungsanfrage vom 1. Oktober 2026' })).toBeTruthy()
+})
+
+test('mounted again, an entry shows what was saved since it was loaded', async () => {
+  const { server, again } = show()
+  await userEvent.selectOptions(status(), 'Kontaktiert')
+  await vi.waitFor(() => expect(server.entry.status).toBe('contacted'))
+  await screen.findByText('Status: Neu → Kontaktiert')
+  cleanup()
+
+  again()
+  expect(status().value).toBe('contacted')
+  expect(screen.getByText('Status: Neu → Kontaktiert')).toBeTruthy()
 })
 
 /** The entry as Erika has it open, on a server that keeps it as the database does. */
@@ -248,6 +283,7 @@ function show(
     server: { entry: sampleEntry(changes), isAway: false, history: [] },
     copies: unsavedCopies(crypto.randomUUID()),
   },
+  { bounced = false, before }: { bounced?: boolean; before?: string } = {},
 ) {
   const hour = { starts_at: '2036-12-01T09:00:00Z', ends_at: '2036-12-01T10:00:00Z', cancelled: false }
   let saves = 0
@@ -269,6 +305,10 @@ function show(
       save(work, ERIKA)
       return [server.entry]
     },
+    'rpc/throw_away_enquiry': () => {
+      if (server.isAway) throw new TypeError('Failed to fetch')
+      return true
+    },
     'DELETE mwo_form_entries': () => {
       if (server.isAway) throw new TypeError('Failed to fetch')
     },
@@ -276,7 +316,7 @@ function show(
       server.history.filter(({ id }) => _before_line === undefined || id < _before_line).slice(0, 31),
     'rpc/enquiry_deletion': () => [{ entry_at: '2027-05-20T10:00:00Z', file_at: null, months: 6, file_days: 30 }],
     'rpc/same_person': () => ({
-      entries: [],
+      entries: before ? [{ kind: 'consultation', id: '1', created_at: before, status: 'new', answers: 0 }] : [],
       appointments: [{ id: '1', kind: 'mwo', entry_id: server.entry.id, ...hour }],
       newsletter: null,
       files: [],
@@ -284,24 +324,35 @@ function show(
   })
   const onClose = vi.fn()
   const onDeleted = vi.fn().mockResolvedValue(undefined)
-  renderOnSite(
-    <WriterContext value={{ email: ERIKA, copies, signInAgain: () => {} }}>
-      <EnquiryDialog
-        api={api}
-        storage={{} as StorageClient}
-        entry={{
-          enquiry: server.entry,
-          history: { lines: [], hasOlder: false },
-          deletion: { entry_at: null, file_at: null, months: 6, file_days: 30 },
-          answering: { answers: { answers: [], draft: null, others: [] }, templates: [] },
-          preview: undefined,
-        }}
-        isBeside={false}
-        onSaved={() => {}}
-        onDeleted={onDeleted}
-        onClose={onClose}
-      />
-    </WriterContext>,
-  )
-  return { server, copies, sent, onClose, onDeleted, elsewhere: (work: Partial<MwoEntry>, by = MAX) => save(work, by) }
+  const entry = {
+    enquiry: server.entry,
+    history: { lines: [], hasOlder: false },
+    deletion: { entry_at: null, file_at: null, months: 6, file_days: 30 },
+    answering: { answers: { answers: [], draft: null, others: [], bounced }, templates: [] },
+    preview: undefined,
+  }
+  const again = () =>
+    renderOnSite(
+      <WriterContext value={{ email: ERIKA, copies, signInAgain: () => {} }}>
+        <EnquiryDialog
+          api={api}
+          storage={{} as StorageClient}
+          entry={entry}
+          isBeside={false}
+          onSaved={() => {}}
+          onDeleted={onDeleted}
+          onClose={onClose}
+        />
+      </WriterContext>,
+    )
+  again()
+  return {
+    server,
+    copies,
+    sent,
+    again,
+    onClose,
+    onDeleted,
+    elsewhere: (work: Partial<MwoEntry>, by = MAX) => save(work, by),
+  }
 }

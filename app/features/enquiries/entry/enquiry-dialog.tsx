@@ -1,31 +1,33 @@
 import type { StorageClient } from '@supabase/storage-js'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { formatMoment } from '../../../../rules/format/format-moment.ts'
+import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { DeleteQuestion } from '../../../ui/dialogs/delete-question.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { SaveState } from '../../../ui/drafts/save-state.tsx'
-import { Answering } from '../answering/answering.tsx'
+import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { AnswerForm } from '../answering/answer-form.tsx'
+import { useAnswers } from '../answering/use-answers.ts'
 import { useWriting } from '../answering/use-writing.ts'
-import { deleteEnquiry } from '../deletion/delete-enquiry.ts'
+import { DeleteEntry } from '../deletion/delete-entry.tsx'
 import { DeletionNotice } from '../deletion/deletion-notice.tsx'
 import { type Enquiry, nameOf } from '../enquiry.ts'
-import { AffectedAppointments } from '../person/affected-appointments.tsx'
 import { personOf } from '../person/person-data.ts'
 import { PersonSection } from '../person/person-section.tsx'
+import { useSamePerson } from '../person/use-same-person.ts'
 import { useEnquiryEditor } from '../work/use-enquiry-editor.ts'
 import { WorkFields } from '../work/work-fields.tsx'
 import { WorkVersions } from '../work/work-versions.tsx'
-import { EnquiryFacts, EnquiryMessage, FurtherFacts } from './enquiry-facts.tsx'
+import { EnquiryFacts, FurtherFacts } from './enquiry-facts.tsx'
 import { EnquiryHistory } from './enquiry-history.tsx'
-import { EntryActions } from './entry-actions.tsx'
+import { EntryHead } from './entry-head.tsx'
 import { EntryPane } from './entry-pane.tsx'
-import { EntryState } from './entry-state.tsx'
 import { type History, joinHistory, loadHistory } from './history.ts'
 import { loadDeletion, type OpenedEntry } from './open-entry.ts'
 import { SuspicionNotice } from './suspicion-notice.tsx'
+import { Thread } from './thread.tsx'
 import { UploadedFile } from './uploaded-file.tsx'
 
 /** What the list gives to the entry that is opened from it. */
@@ -43,28 +45,52 @@ interface EnquiryDialogProps extends OpenedFromList {
   entry: OpenedEntry
 }
 
-/** One entry. Closing saves first; what cannot be saved stays in this window, with a message. */
+const NOTHING_ANSWERED = { answers: [], draft: null, others: [], bounced: false }
+
+/** One entry, in the pane or as a dialog. Closing saves first; what cannot be saved stays in this window, with a message. */
 export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDeleted, onClose }: EnquiryDialogProps) {
-  const withRecentAuthentication = useRecentAuthentication()
   const { revalidate } = useRevalidator()
   const [shown, setShown] = useState(entry.enquiry)
   const [history, setHistory] = useState(entry.history)
   const [deletion, setDeletion] = useState(entry.deletion)
+  const same = useSamePerson(api, personOf(entry.enquiry))
   const editor = useEnquiryEditor({ api, enquiry: entry.enquiry, onRead: show })
   const closing = useRef(false)
   const { writing, write } = useWriting(entry.answering?.answers.draft?.body, shown.email !== null)
-  const [bar, setBar] = useState<HTMLElement | null>(null)
+  const { answers, others, bounced, busy, problem, takeBack, form } = useAnswers({
+    api,
+    entry: shown.id,
+    loaded: entry.answering?.answers ?? NOTHING_ANSWERED,
+    onRead: (fresh) => keep({ answering: entry.answering && { ...entry.answering, answers: fresh } }),
+    onChanged: editor.readAgain,
+    onWrite: write,
+  })
+
+  /** With what the router loaded: an entry that is mounted again shows nothing older. */
+  function keep(part: Partial<OpenedEntry>) {
+    Object.assign(entry, part)
+  }
 
   function show(saved: Enquiry) {
     setShown(saved)
+    keep({ enquiry: saved })
     onSaved(saved)
     // An old history stays when it cannot be read again; an old day of deletion would be wrong.
     void loadHistory(api, saved.id).then(addHistory, () => {})
-    void loadDeletion(api, saved.id).then(setDeletion, () => setDeletion(undefined))
+    void loadDeletion(api, saved.id)
+      .catch(() => undefined)
+      .then((deletion) => {
+        setDeletion(deletion)
+        keep({ deletion })
+      })
   }
 
   function addHistory(found: History) {
-    setHistory((known) => (known ? joinHistory(known, found) : found))
+    setHistory((known) => {
+      const history = known ? joinHistory(known, found) : found
+      keep({ history })
+      return history
+    })
   }
 
   async function close() {
@@ -75,29 +101,30 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
   }
 
   const name = nameOf(shown)
-  const frame = {
-    onClose: () => void close(),
-    title: name,
-    beside: <EntryState enquiry={shown} status={editor.body.status} onChoose={(status) => editor.set({ status })} />,
-    foot: (
-      <div ref={setBar} className="entry-bar">
-        <SaveState draft={editor} of={writing ? 'Eintrag' : undefined} />
-        {writing ? null : (
-          <EntryActions
-            canBeMailed={shown.email !== null}
-            status={editor.body.status}
-            onWrite={write}
-            onDone={() => editor.set({ status: 'completed' })}
-          />
-        )}
-      </div>
-    ),
-  }
-  const content = (
-    <div className="grid grid-cols-1 gap-6">
-      <EnquiryMessage message={shown.message} />
-      <EnquiryFacts enquiry={shown} />
+  const { answering } = entry
+  const isAnswering = writing === 'mail' && answering !== undefined
+  const head = (
+    <EntryHead
+      enquiry={shown}
+      status={editor.body.status}
+      onChoose={(status) => editor.set({ status })}
+      writing={writing}
+      onWrite={answering && write}
+      bounced={bounced}
+      same={same}
+      isBeside={isBeside}
+    >
+      <SaveState draft={editor} of={writing ? 'Eintrag' : undefined} />
+    </EntryHead>
+  )
+  const thread = (
+    <Thread enquiry={shown} answers={answers} busy={busy} onTakeBack={takeBack}>
       {shown.kind === 'mwo' ? <UploadedFile storage={storage} file={shown} preview={entry.preview} /> : null}
+    </Thread>
+  )
+  const toAnswer = answers.at(-1)?.text ?? shown.message
+  const content = (
+    <>
       <WorkVersions
         editor={editor}
         onChoose={() => {
@@ -107,58 +134,98 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
       {editor.body.status === 'apparent_spam' ? (
         <SuspicionNotice suspicion={shown.suspicion} onHonest={() => editor.set({ status: 'new' })} />
       ) : null}
-      {entry.answering ? (
-        <Answering
+      <FormRefusal text={problem} />
+      {others.map(({ author, changed_at }) => (
+        <p key={author} role="status" className="rounded-control bg-cream p-3 text-small">
+          {readableAddress(author)} hat eine Antwort begonnen, zuletzt geändert am {formatMoment(new Date(changed_at))}.
+        </p>
+      ))}
+      {isAnswering && !isBeside ? (
+        <details className="fold asked">
+          <summary>
+            <span className="line-clamp-2">{toAnswer ? `„${toAnswer.slice(0, 120)}“` : 'Unterhaltung'}</span>
+          </summary>
+          {thread}
+        </details>
+      ) : null}
+      {writing && answering ? (
+        <AnswerForm
+          {...form}
+          key={`${writing} ${form.key}`}
+          what={writing}
           api={api}
           enquiry={shown}
-          {...entry.answering}
-          writing={writing}
-          onWrite={write}
-          bar={bar}
-          onAnswered={editor.readAgain}
+          templates={answering.templates}
         />
-      ) : (
-        <p>Die Antworten ließen sich nicht laden. Schließen Sie den Eintrag und öffnen Sie ihn noch einmal.</p>
+      ) : null}
+      {isAnswering ? null : (
+        <>
+          {answering ? null : (
+            <p>Die Antworten ließen sich nicht laden. Schließen Sie den Eintrag und öffnen Sie ihn noch einmal.</p>
+          )}
+          <EnquiryFacts enquiry={shown} />
+          {thread}
+          <WorkFields
+            editor={editor}
+            onType={() => {
+              closing.current = false
+            }}
+          />
+          <div className="lines">
+            <details className="fold">
+              <summary>Verlauf, Löschung, Drucken</summary>
+              <EnquiryHistory
+                history={history}
+                onOlder={async () => addHistory(await loadHistory(api, shown.id, history?.lines.at(-1)))}
+              />
+              <DeletionNotice deletion={deletion} />
+              <div className="flex flex-wrap items-center gap-3">
+                <Button variant="secondary" size="small" onClick={() => print()}>
+                  Drucken
+                </Button>
+                <DeleteEntry api={api} storage={storage} enquiry={shown} answers={answers} onDeleted={onDeleted} />
+              </div>
+            </details>
+            <details className="fold">
+              <summary>{shown.email ? 'Unter dieser Adresse' : 'Zu dieser Person'}</summary>
+              <PersonSection
+                api={api}
+                storage={storage}
+                of={entry.enquiry}
+                same={same}
+                onCorrected={revalidate}
+                onErased={onDeleted}
+              />
+            </details>
+            <details className="fold">
+              <summary>Weitere Angaben</summary>
+              <FurtherFacts enquiry={shown} />
+            </details>
+          </div>
+        </>
       )}
-      <WorkFields
-        editor={editor}
-        onType={() => {
-          closing.current = false
-        }}
-      />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button variant="secondary" size="small" onClick={() => print()}>
-          Drucken
-        </Button>
-        <DeleteQuestion
-          title="Eintrag löschen"
-          failure="Der Eintrag konnte nicht gelöscht werden."
-          onDelete={async () => {
-            await withRecentAuthentication(() => deleteEnquiry(api, storage, shown))
-            await onDeleted()
-          }}
-        >
-          <p>
-            {name}: Eintrag, Antworten, Notizen{shown.kind === 'mwo' && shown.file_url ? ', Datei' : ''} und der Inhalt
-            des Verlaufs werden gelöscht.
-          </p>
-          <AffectedAppointments api={api} person={personOf(shown)} hasAddress={shown.email !== null} entry={shown.id} />
-        </DeleteQuestion>
-      </div>
-      <DeletionNotice deletion={deletion} />
-      <PersonSection api={api} storage={storage} of={entry.enquiry} onCorrected={revalidate} onErased={onDeleted} />
-      <EnquiryHistory
-        history={history}
-        onOlder={async () => addHistory(await loadHistory(api, shown.id, history?.lines.at(-1)))}
-      />
-      <FurtherFacts enquiry={shown} />
-    </div>
+    </>
   )
-  return isBeside ? (
-    <EntryPane {...frame}>{content}</EntryPane>
-  ) : (
-    <Dialog open size="tall" {...frame}>
-      {content}
-    </Dialog>
+  if (!isBeside)
+    return (
+      <Dialog open size="tall" onClose={() => void close()} title={name} beside={head}>
+        {content}
+      </Dialog>
+    )
+  return (
+    <>
+      <EntryPane title={name} beside={head}>
+        {content}
+      </EntryPane>
+      {isAnswering ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself
+        <aside className="side said" tabIndex={0} aria-label="Nachricht und frühere E-Mails">
+          <h2>
+            Unterhaltung <span className="font-normal text-caption text-ink-muted">neueste oben</span>
+          </h2>
+          {thread}
+        </aside>
+      ) : null}
+    </>
   )
 }

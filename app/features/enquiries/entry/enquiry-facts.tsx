@@ -1,28 +1,15 @@
 import type { ReactNode } from 'react'
 import { type ColumnName, columnsWith, type EnquiryColumn } from '../../../../rules/enquiries/enquiry-columns.ts'
-import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { e164Of } from '../../../../rules/input/phone-number.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import type { Enquiry } from '../enquiry.ts'
 import { inWords } from '../in-words.ts'
 import { addressLink } from './address-link.ts'
 
-/** Stays in view while it is answered. */
-export function EnquiryMessage({ message }: Pick<Enquiry, 'message'>) {
-  return message ? (
-    <dl className="facts entry-message">
-      <Fact name="Nachricht" wide>
-        <span className="whitespace-pre-wrap">{message}</span>
-      </Fact>
-    </dl>
-  ) : null
-}
-
 export function EnquiryFacts({ enquiry }: { enquiry: Enquiry }) {
   return (
-    <dl className="facts">
+    <dl className="reach">
       <Facts enquiry={enquiry} shown="first" />
-      <Fact name="Eingegangen">{formatMoment(new Date(enquiry.created_at))}</Fact>
     </dl>
   )
 }
@@ -51,19 +38,16 @@ export function PhoneNumber({ written }: { written: string }) {
 
 export function FurtherFacts({ enquiry }: { enquiry: Enquiry }) {
   return (
-    <details className="further-facts">
-      <summary>Weitere Angaben</summary>
-      <dl className="facts">
-        <Facts enquiry={enquiry} shown="further" />
-      </dl>
-    </details>
+    <dl className="reach">
+      <Facts enquiry={enquiry} shown="further" />
+    </dl>
   )
 }
 
-function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (children === null || children === undefined || children === '') return null
   return (
-    <div className={wide ? 'fact-wide' : undefined}>
+    <div>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -1,26 +1,25 @@
 import { type ComponentProps, useEffect, useId, useRef } from 'react'
 import type { Dialog } from '../../../ui/dialogs/dialog.tsx'
 
-type EntryPaneProps = Pick<ComponentProps<typeof Dialog>, 'onClose' | 'title' | 'beside' | 'foot' | 'children'>
+type EntryPaneProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'beside' | 'children'>
 
 /** An entry beside its list: what the dialog shows, and the list goes on. */
-export function EntryPane({ onClose, title, beside, foot, children }: EntryPaneProps) {
+export function EntryPane({ title, beside, children }: EntryPaneProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  // One that opened by itself leaves the keyboard at the page's start.
+  useEffect(() => {
+    if (document.activeElement !== document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
   return (
-    <section aria-labelledby={titleId} className="entry-pane">
+    <section aria-labelledby={titleId} className="entry">
       <header className="dialog-header">
-        <h2 ref={heading} id={titleId} className="text-large" tabIndex={-1}>
+        <h2 ref={heading} id={titleId} tabIndex={-1}>
           {title}
         </h2>
         {beside}
-        <button type="button" className="icon-button" aria-label="Schließen" onClick={onClose}>
-          <span aria-hidden="true">✕</span>
-        </button>
       </header>
       <div className="dialog-body">{children}</div>
-      <footer className="dialog-foot">{foot}</footer>
     </section>
   )
 }

@@ -2,14 +2,12 @@ import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
 import { replyDue } from '../../../../rules/enquiries/reply-due.ts'
 import { clock } from '../../../../rules/format/format-moment.ts'
 import { withNbsp } from '../../../../rules/format/with-nbsp.ts'
-import type { Enquiry } from '../enquiry.ts'
+import { type Enquiry, type EnquiryRow, statusLabels } from '../enquiry.ts'
 
 export interface DueTime {
   state: 'due' | 'soon' | 'overdue'
   at: Date
   label: string
-  /** Without the hour, for a narrow list. */
-  short: string
 }
 
 const HOUR = 3_600_000
@@ -17,6 +15,7 @@ const SOON_MS = 4 * HOUR
 
 /** Alone it means the next one. */
 const weekday = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', weekday: 'short' })
+const dayAndMonth = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', day: 'numeric', month: 'long' })
 const shortDate = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', day: 'numeric', month: 'numeric' })
 
 /** Undefined for an answered entry. */
@@ -33,18 +32,17 @@ export function dueTime(
       state: 'overdue',
       at,
       label: withNbsp(`überfällig seit ${span(-left)}`),
-      short: withNbsp(`${span(-left, 'Tage')} überfällig`),
     }
-  const label = withNbsp(`fällig ${when(at, now)}`)
-  return { state: left <= SOON_MS ? 'soon' : 'due', at, label, short: label.split(',')[0] ?? label }
+  const label = withNbsp(`fällig ${nearDay(at, now)}, ${clock.format(at)} Uhr`)
+  return { state: left <= SOON_MS ? 'soon' : 'due', at, label }
 }
 
-function when(at: Date, now: Date): string {
-  const time = `${clock.format(at)} Uhr`
+/** "heute", "morgen", "Mi.", "9.12." */
+function nearDay(at: Date, now: Date): string {
   const day = berlinDay(at)
-  if (day === berlinDay(now)) return `heute, ${time}`
-  if (day === addDays(berlinDay(now), 1)) return `morgen, ${time}`
-  return `${day <= addDays(berlinDay(now), 6) ? `${weekday.format(at)}.` : shortDate.format(at)}, ${time}`
+  if (day === berlinDay(now)) return 'heute'
+  if (day === addDays(berlinDay(now), 1)) return 'morgen'
+  return day <= addDays(berlinDay(now), 6) ? `${weekday.format(at)}.` : shortDate.format(at)
 }
 
 function span(milliseconds: number, days = 'Tagen'): string {
@@ -52,4 +50,22 @@ function span(milliseconds: number, days = 'Tagen'): string {
   if (hours < 1) return `${Math.max(1, Math.floor(milliseconds / 60_000))} Min.`
   if (hours < 48) return `${hours} Std.`
   return `${Math.floor(hours / 24)} ${days}`
+}
+
+/** What a row says at its end. Below the caption of its place it need not repeat that. */
+export function waitInWords(row: EnquiryRow, now: Date): { words: string; isLate?: boolean } {
+  const { place, due_at, answered_at, follow_up_on, status } = row
+  const due = due_at ? new Date(due_at) : now
+  if (place === 'late') return { words: withNbsp(span(now.getTime() - due.getTime(), 'Tage')), isLate: true }
+  // A day to come back ends when the next begins.
+  if (place === 'new') return { words: withNbsp(`fällig ${nearDay(new Date(due.getTime() - 1), now)}`) }
+  if (place === 'unsent') return { words: withNbsp('nicht verschickt'), isLate: true }
+  if (place === 'later' && follow_up_on) return { words: withNbsp(`am ${dayAndMonth.format(new Date(follow_up_on))}`) }
+  if (place === 'waiting' && answered_at) return { words: withNbsp(`seit ${daysSince(new Date(answered_at), now)}`) }
+  return { words: statusLabels[status] ?? statusLabels.new }
+}
+
+function daysSince(then: Date, now: Date): string {
+  const days = Math.round((Date.parse(berlinDay(now)) - Date.parse(berlinDay(then))) / (24 * HOUR))
+  return days < 1 ? 'heute' : days === 1 ? 'gestern' : `${days} Tagen`
 }

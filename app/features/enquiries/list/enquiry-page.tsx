@@ -1,10 +1,20 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { Outlet, useLocation, useParams, useRevalidator } from 'react-router'
+import { Outlet, useLocation, useNavigate, useParams, useRevalidator } from 'react-router'
 import { formatNumber } from '../../../../rules/format/format-number.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { activeFilters, type ListFilters, readFilters, withFilters } from '../../../lib/list/list-filters.ts'
+import { lastPress } from '../../../lib/last-press.ts'
+import {
+  activeFilters,
+  isByPlace,
+  type ListFilters,
+  noFilters,
+  readFilters,
+  withFilters,
+} from '../../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../../lib/list/use-address-changes.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
+import { useRoom } from '../../../lib/use-room.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
 import type { ChangeFilters } from '../../../ui/list/filter-card.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
@@ -14,54 +24,62 @@ import {
   type Enquiry,
   type EnquiryFilters,
   type EnquiryKind,
+  type EnquiryRow,
   enquiryKinds,
   INBOX,
+  isDue,
+  type EnquiryRows as Loaded,
   statusLabels,
 } from '../enquiry.ts'
 import type { OpenedFromList } from '../entry/enquiry-dialog.tsx'
 import { exportEnquiries } from '../export/export-enquiries.ts'
 import { ChosenBar } from './chosen-bar.tsx'
 import { EnquiryRows } from './enquiry-rows.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
 import { NewEntriesNotice } from './new-entries-notice.tsx'
 import { OrderSelect } from './order-select.tsx'
-import { useHasRoomBeside } from './use-has-room-beside.ts'
+import { PlacedRows } from './placed-rows.tsx'
+import { useRowKeys } from './use-row-keys.ts'
 
 interface EnquiryPageProps {
   api: DataApi
   kinds: readonly EnquiryKind[]
-  list: LoadedList<Enquiry>
+  list: LoadedList<EnquiryRow, Omit<Loaded, 'rows' | 'total'>>
   counted: ReturnType<typeof countOf>
-  comingBack: readonly Enquiry[]
   onChanged(): void
-  /** Beside the list while no entry is open there. */
-  children?: ReactNode
+  /** Above the rows, where there is no space for the side. */
+  strip?: ReactNode
+  /** In the place of an entry while none is open. */
+  nothing?: ReactNode
+  /** Day and operation. */
+  side?: ReactNode
 }
 
-/** How "Details" asks for the dialog; a row and the entry's own address open it beside the list, where there is room. */
+/** How the open entry asks for the dialog: its "Details" shows the same address alone. */
 export const IN_DIALOG = { dialog: true }
 
-/** The inbox, or the list of one kind. Kind, filters, page and the opened entry are in the address. */
+/** On a screen that others see, a message lies open only while somebody works. */
+const OPENS_BY_ITSELF_MS = 10 * 60_000
+
+/** What waits, what lies open, and what belongs to the day. Kind, filters, page and the opened entry are in the address. */
 export function EnquiryPage(props: EnquiryPageProps) {
-  const { api, kinds, list, counted, comingBack, onChanged, children } = props
+  const { api, kinds, list, counted, onChanged, strip, nothing, side } = props
   const { search, change } = useAddressChanges()
+  const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { id: opened } = useParams()
   const { state } = useLocation()
-  const hasRoom = useHasRoomBeside()
+  const hasRoom = useRoom(48)
   /** Shown at their place until the list is loaded again. */
   const [saved, setSaved] = useState<Readonly<Record<string, Enquiry>>>({})
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [isChoosing, setIsChoosing] = useState(false)
+  const [showsKeys, setShowsKeys] = useState(false)
   const withRecentAuthentication = useRecentAuthentication()
   const filters = readFilters(search, statusLabels)
   const showsMap = search.get('ansicht') === 'karte'
-  const lastOpened = useRef(opened)
-  // An entry that closes after a change has lost the button that opened it: the browser gives the focus to nothing.
-  useEffect(() => {
-    if (opened === undefined && lastOpened.current !== undefined && document.activeElement === document.body)
-      document.querySelector<HTMLElement>(`[data-details="${lastOpened.current}"]`)?.focus()
-    lastOpened.current = opened
-  }, [opened])
-  const isBeside = hasRoom && opened !== undefined && state?.dialog !== true
+  const isInDialog = opened !== undefined && (!hasRoom || state?.dialog === true)
+  const rows = (list.state === 'loaded' ? list.rows : []).map((row) => newer(row, saved[row.id]))
 
   const filter: ChangeFilters = useCallback(
     (changes, typing = false) =>
@@ -74,38 +92,65 @@ export function EnquiryPage(props: EnquiryPageProps) {
     async () => change(({ search }) => ({ pathname: INBOX, search }), { replace: true }),
     [change],
   )
-  const open = ({ kind, id }: Enquiry, state?: typeof IN_DIALOG) =>
-    void change(({ search }) => ({ pathname: `${enquiryKinds[kind].entries}/${id}`, search }), { state })
-  const openings = {
-    opened: isBeside ? opened : undefined,
-    onOpen: (enquiry: Enquiry) => open(enquiry),
-    onDetails: (enquiry: Enquiry) => open(enquiry, IN_DIALOG),
-  }
-  const isNarrowed = activeFilters(filters).length > 0 || filters.page > 1
+  const open = useCallback(
+    ({ kind, id }: Enquiry, replace = false) =>
+      void change(({ search }) => ({ pathname: `${enquiryKinds[kind].entries}/${id}`, search }), { replace }),
+    [change],
+  )
+  useFocusAfterClosing(opened)
+  const openNext = useFirstDue(
+    opened,
+    list.state === 'loaded' && isByPlace(filters) && filters.page === 1 && hasRoom && !showsMap ? list : undefined,
+    (next) => (next ? open(next, true) : void close()),
+  )
+  const whenAnswered = useWhenAnswered(openNext)
+  const choose = (id: string) => setChosen((before) => before.symmetricDifference(new Set([id])))
+  const keys = useRowKeys({
+    ids: showsMap ? [] : rows.map(({ id }) => id),
+    opened,
+    onChoose: choose,
+    onHelp: () => setShowsKeys(true),
+  })
+
   const context: OpenedFromList = {
-    isBeside,
-    onSaved: (entry) => {
-      setSaved((before) => ({ ...before, [entry.id]: entry }))
+    isBeside: opened !== undefined && !isInDialog,
+    onSaved(entry) {
+      const before = saved[entry.id] ?? rows.find(({ id }) => id === entry.id)
+      setSaved((known) => ({ ...known, [entry.id]: entry }))
       onChanged()
+      whenAnswered(entry, before)
+      // Another place. Words alone leave it where it is.
+      if (before && placing.some((column) => before[column] !== entry[column])) void revalidate()
     },
-    onClose: () => void close(),
-    onDeleted: async () => {
+    // From the dialog back to the pane it was opened in.
+    onClose: () => (hasRoom && isInDialog ? navigate(-1) : void close()),
+    async onDeleted() {
       await close()
       onChanged()
       await revalidate()
     },
   }
-  const withSaved = (rows: readonly Enquiry[]) => rows.map((row) => newer(row, saved[row.id]))
-  const rows = withSaved(list.state === 'loaded' ? list.rows : [])
   const exportAs = (label: string, variant: 'standard' | 'excel') => ({
     label,
     save: (shown: ListFilters, onProgress: Parameters<typeof exportEnquiries>[4]) =>
       withRecentAuthentication(() => exportEnquiries(api, kinds, shown as EnquiryFilters, variant, onProgress)),
   })
+  const rowProps = {
+    opened: isInDialog ? undefined : opened,
+    stop: keys.stop,
+    onOpen: (enquiry: Enquiry) => open(enquiry),
+    chosen,
+    onChoose: choose,
+  }
 
   return (
-    <div className="inbox" data-wide={hasRoom || undefined}>
-      <div className="inbox-list">
+    <div className="panes">
+      <section
+        className="list"
+        aria-label="Anfragen"
+        data-choosing={isChoosing || chosen.size > 0 || undefined}
+        {...keys.list}
+      >
         <ListPage
           list={list}
           filters={filters}
@@ -115,32 +160,51 @@ export function EnquiryPage(props: EnquiryPageProps) {
           countOf={(shown, total) =>
             `${formatNumber(shown)} von ${formatNumber(total)} ${total === 1 ? 'Eintrag' : 'Einträgen'}`
           }
+          all={counted?.count}
           exports={[exportAs('CSV Export', 'standard'), exportAs('CSV für Excel (Deutsch)', 'excel')]}
-          view={
-            <ViewSwitch
-              legend="Ansicht"
-              chosen={showsMap ? 'map' : 'list'}
-              labels={{ list: 'Liste', map: 'Karte' }}
-              onChange={(view) => void change(({ pathname, search }) => ({ pathname, search: withView(search, view) }))}
-            />
+          order={
+            activeFilters(filters).length > 0 ? null : (
+              <OrderSelect order={filters.order} onChange={(order) => filter({ order })} />
+            )
           }
-          tools={<OrderSelect order={filters.order} onChange={(order) => filter({ order })} />}
+          tools={
+            <>
+              <ViewSwitch
+                legend="Ansicht"
+                chosen={showsMap ? 'map' : 'list'}
+                labels={{ list: 'Liste', map: 'Karte' }}
+                onChange={(view) =>
+                  void change(({ pathname, search }) => ({ pathname, search: withView(search, view) }))
+                }
+              />
+              <p className="find-wide flex flex-wrap gap-2">
+                <Button
+                  size="small"
+                  variant="ghost"
+                  aria-pressed={isChoosing}
+                  onClick={() => setIsChoosing(!isChoosing)}
+                >
+                  Mehrere auswählen
+                </Button>
+                <Button size="small" variant="ghost" onClick={() => setShowsKeys(true)}>
+                  Tasten
+                </Button>
+              </p>
+            </>
+          }
           notice={
             <>
               <NewEntriesNotice
                 counted={counted}
                 readAt={list.state === 'loaded' ? list.readAt : undefined}
-                onShow={() => {
+                onShow={async () => {
                   onChanged()
-                  void revalidate()
+                  // Filters may keep them out.
+                  if (!isByPlace(filters) || filters.page > 1) filter({ ...noFilters, page: 1 })
+                  await revalidate()
                 }}
               />
-              {comingBack.length > 0 && !isNarrowed ? (
-                <section aria-label="Wiedervorlage">
-                  <h2 className="rows-title">Heute zur Wiedervorlage</h2>
-                  <EnquiryRows entries={comingBack} busy={false} {...openings} />
-                </section>
-              ) : null}
+              {strip}
             </>
           }
           instead={
@@ -149,15 +213,13 @@ export function EnquiryPage(props: EnquiryPageProps) {
             ) : null
           }
         >
-          {(_rows, busy) => (
-            <EnquiryRows
-              entries={rows}
-              busy={busy}
-              {...openings}
-              chosen={chosen}
-              onChoose={(id) => setChosen((before) => before.symmetricDifference(new Set([id])))}
-            />
-          )}
+          {(_rows, busy) =>
+            list.state === 'loaded' && list.places ? (
+              <PlacedRows {...rowProps} entries={rows} busy={busy} page={filters.page} counts={list} />
+            ) : (
+              <EnquiryRows {...rowProps} entries={rows} busy={busy} />
+            )
+          }
         </ListPage>
         <ChosenBar
           api={api}
@@ -165,17 +227,73 @@ export function EnquiryPage(props: EnquiryPageProps) {
           all={rows.length}
           onSaved={context.onSaved}
           onAll={() => setChosen(new Set(rows.map(({ id }) => id)))}
-          onClear={() => setChosen(new Set())}
+          onClear={() => {
+            setChosen(new Set())
+            setIsChoosing(false)
+          }}
         />
+      </section>
+      <div className="sheet">
+        {opened === undefined && hasRoom ? <div className="entry">{nothing}</div> : null}
+        <Outlet context={context} />
+        {side}
       </div>
-      {isBeside ? null : children}
-      <Outlet context={context} />
+      <KeysDialog open={showsKeys} onClose={() => setShowsKeys(false)} />
     </div>
   )
 }
 
-function newer(row: Enquiry, saved: Enquiry | undefined): Enquiry {
-  return saved && Date.parse(saved.updated_at) > Date.parse(row.updated_at) ? saved : row
+/** What decides where an entry waits. */
+const placing = ['status', 'follow_up_on', 'answered_at', 'answer_unsent'] as const
+
+/** An entry that closes after a change has lost the button that opened it: the browser gives the focus to nothing. */
+function useFocusAfterClosing(opened: string | undefined): void {
+  const last = useRef(opened)
+  useEffect(() => {
+    if (opened === undefined && last.current !== undefined && document.activeElement === document.body)
+      document.querySelector<HTMLElement>(`[data-details="${last.current}"]`)?.focus()
+    last.current = opened
+  }, [opened])
+}
+
+/**
+ * Opens what is due first when the desk is opened.
+ * @param list undefined where nothing opens by itself
+ * @returns opens the next one once the list is read again
+ */
+function useFirstDue(
+  opened: string | undefined,
+  list: { rows: readonly EnquiryRow[]; readAt: number } | undefined,
+  onOpen: (next: EnquiryRow | undefined) => void,
+): () => void {
+  const { revalidate } = useRevalidator()
+  const [wanted, setWanted] = useState<'first' | 'next' | undefined>(opened === undefined ? 'first' : undefined)
+  useEffect(() => {
+    if (!wanted || !list) return
+    setWanted(undefined)
+    const next = list.rows.find((row) => isDue(row) && row.id !== opened)
+    if (wanted === 'next') onOpen(next)
+    else if (next && opened === undefined && Date.now() - lastPress() < OPENS_BY_ITSELF_MS) onOpen(next)
+  })
+  return useCallback(() => void revalidate().then(() => setWanted('next')), [revalidate])
+}
+
+/** Calls back once the mail to an entry has left, and nobody pressed anything since it was written. */
+function useWhenAnswered(then: () => void): (saved: Enquiry, before: Enquiry | undefined) => void {
+  const answered = useRef<{ id: string; press: number }>(undefined)
+  return ({ id, answered_at }, before) => {
+    if (before && before.answered_at !== answered_at) {
+      answered.current = answered_at ? { id, press: lastPress() } : undefined
+    } else if (answered.current?.id === id) {
+      const { press } = answered.current
+      answered.current = undefined
+      if (press === lastPress()) then()
+    }
+  }
+}
+
+function newer(row: EnquiryRow, saved: Enquiry | undefined): EnquiryRow {
+  return saved && Date.parse(saved.updated_at) > Date.parse(row.updated_at) ? { ...row, ...saved } : row
 }
 
 function withView(address: URLSearchParams, view: 'list' | 'map'): URLSearchParams {

@@ -1,40 +1,43 @@
-import { formatLongDate } from '../../../../rules/format/format-date.ts'
-import { usePractice } from '../../../lib/site-context.tsx'
+import { Fragment } from 'react'
 import { Row } from '../../../ui/list/row.tsx'
-import { type Enquiry, nameOf, statusLabels } from '../enquiry.ts'
+import { type EnquiryRow, nameOf, type Place, topicOf } from '../enquiry.ts'
 import { formatWhen } from '../format-when.ts'
-import { dueTime } from './due-time.ts'
+import { waitInWords } from './due-time.ts'
 import { useNow } from './use-now.ts'
 
-interface EnquiryRowsProps {
-  entries: readonly Enquiry[]
+export interface EnquiryRowsProps {
+  entries: readonly EnquiryRow[]
   busy: boolean
-  /** The entry that is open beside the list. */
+  /** Of all pages, where the rows stand by their places. */
+  place?: Place
+  /** The entry that lies open beside the list. */
   opened?: string
-  /** A press on the row. */
-  onOpen(enquiry: Enquiry): void
-  onDetails(enquiry: Enquiry): void
+  /** The one that the Tab key reaches. */
+  stop?: string
+  /** A press on the row, or on "Details". */
+  onOpen(enquiry: EnquiryRow): void
   chosen?: ReadonlySet<string>
   onChoose?(id: string): void
 }
 
-export function EnquiryRows({ entries, busy, opened, onOpen, onDetails, chosen, onChoose }: EnquiryRowsProps) {
+export function EnquiryRows({ entries, busy, place, opened, stop, onOpen, chosen, onChoose }: EnquiryRowsProps) {
   const now = useNow()
-  const { replyWithinHours } = usePractice()
   return (
-    <ul className="list-rows" aria-busy={busy}>
+    <ul
+      className="list-rows"
+      aria-busy={busy}
+      id={place && `platz-${place}`}
+      aria-labelledby={place && `titel-${place}`}
+    >
       {entries.map((enquiry) => {
-        const { id, kind, status, message, created_at } = enquiry
         const name = nameOf(enquiry)
-        const file = enquiry.kind === 'mwo' ? enquiry.file_name : null
-        const due = dueTime(enquiry, now, replyWithinHours)
+        const { words, isLate } = waitInWords(enquiry, now)
         return (
           <Row
-            key={id}
+            key={enquiry.id}
             name={name}
-            text={message}
-            mark={due?.state === 'overdue' ? 'late' : due ? 'new' : undefined}
-            isOpen={id === opened}
+            text={<Said enquiry={enquiry} now={place ? undefined : now} />}
+            isOpen={enquiry.id === opened}
             onOpen={() => onOpen(enquiry)}
             choice={
               onChoose && (
@@ -42,33 +45,27 @@ export function EnquiryRows({ entries, busy, opened, onOpen, onDetails, chosen, 
                   <input
                     type="checkbox"
                     className="checkbox"
+                    tabIndex={-1}
                     aria-label={`Wählen: ${name}`}
-                    checked={chosen?.has(id) ?? false}
-                    onChange={() => onChoose(id)}
+                    checked={chosen?.has(enquiry.id) ?? false}
+                    onChange={() => onChoose(enquiry.id)}
                   />
                 </label>
               )
             }
             state={
-              <>
-                <span className="status" data-status={status}>
-                  {statusLabels[status]}
-                </span>{' '}
-                <StateInWords enquiry={enquiry} due={due} />
-              </>
-            }
-            when={
-              <>
-                {kind === 'mwo' ? 'MWO' : 'Beratung'} · {file ? <FileSign name={file} /> : null}
-                <time dateTime={created_at}>{formatWhen(new Date(created_at), now)}</time>
-              </>
+              <span className="due" data-due={isLate ? 'overdue' : undefined}>
+                {words}
+                {enquiry.place === 'late' ? <span className={place ? 'sr-only' : undefined}> überfällig</span> : null}
+              </span>
             }
           >
             <button
               type="button"
               className="row-action"
-              data-details={id}
-              onClick={() => onDetails(enquiry)}
+              tabIndex={enquiry.id === stop ? 0 : -1}
+              data-details={enquiry.id}
+              onClick={() => onOpen(enquiry)}
               aria-label={`Details: ${name}`}
             >
               Details
@@ -80,40 +77,30 @@ export function EnquiryRows({ entries, busy, opened, onOpen, onDetails, chosen, 
   )
 }
 
-/** A file's name would leave the person's no space. */
-function FileSign({ name }: { name: string }) {
-  return (
-    <>
-      <span title={name}>
-        Datei<span className="sr-only"> {name}</span>
-      </span>{' '}
-      ·{' '}
-    </>
-  )
-}
-
-function StateInWords({ enquiry, due }: { enquiry: Enquiry; due: ReturnType<typeof dueTime> }) {
-  const { answer_unsent, follow_up_on, status, in_patient_file } = enquiry
+/** Its kind and its words, in two lines. @param now where no caption tells when it came */
+function Said({ enquiry, now }: { enquiry: EnquiryRow; now: Date | undefined }) {
+  const file = enquiry.kind === 'mwo' ? enquiry.file_name : null
+  const wish =
+    enquiry.kind === 'consultation'
+      ? [topicOf(enquiry.consultation_type), enquiry.preferred_time].filter(Boolean).join(', ')
+      : ''
   const parts = [
-    due ? (
-      <span key="due" className="due" data-due={due.state} title={due.label}>
-        {due.short}
+    enquiry.kind === 'mwo' ? 'MWO' : 'Beratung',
+    now && <time dateTime={enquiry.created_at}>{formatWhen(new Date(enquiry.created_at), now)}</time>,
+    enquiry.unsent && enquiry.place !== 'unsent' && <strong>nicht verschickt</strong>,
+    enquiry.in_patient_file && 'In der Patientenakte',
+    file && (
+      <span title={file}>
+        Datei<span className="sr-only"> {file}</span>
       </span>
-    ) : null,
-    answer_unsent ? (
-      <span
-        key="unsent"
-        className="due block"
-        data-due="overdue"
-        title="Antwort nicht verschickt: E-Mail war nicht eingerichtet"
-      >
-        nicht verschickt
-      </span>
-    ) : null,
-    follow_up_on && (status === 'new' || status === 'contacted') ? (
-      <span key="back">Wiedervorlage {formatLongDate(follow_up_on)}</span>
-    ) : null,
-    in_patient_file ? <span key="patient">In der Patientenakte</span> : null,
-  ].filter((part) => part !== null)
-  return parts.map((part, index) => [index > 0 ? ' · ' : '', part])
+    ),
+    enquiry.message ?? (wish || 'Ohne Nachricht'),
+  ].filter(Boolean)
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one row stay
+    <Fragment key={index}>
+      {index > 0 ? ' · ' : ''}
+      {part}
+    </Fragment>
+  ))
 }

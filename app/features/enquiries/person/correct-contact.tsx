@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { addressProblem, isEmailAddress, normalizeAddress } from '../../../../rules/input/email-address.ts'
 import { emailField } from '../../../../rules/input/email-field.ts'
@@ -83,13 +83,27 @@ interface CorrectionProps<Values> {
 
 function Correction<Values>(props: CorrectionProps<Values>) {
   const [isOpen, setIsOpen] = useState(false)
+  /** Nothing about a person is stored on the device; while the page is open, closing loses nothing. */
+  const typed = useRef<Record<string, string>>({})
   return (
     <>
       <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
         Berichtigen
       </Button>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Kontaktdaten berichtigen">
-        {isOpen ? <CorrectionForm {...props} onSaved={() => setIsOpen(false)} /> : null}
+        {isOpen ? (
+          <CorrectionForm
+            {...props}
+            typed={typed.current}
+            onTyped={(now) => {
+              typed.current = now
+            }}
+            onSaved={() => {
+              typed.current = {}
+              setIsOpen(false)
+            }}
+          />
+        ) : null}
       </Dialog>
     </>
   )
@@ -100,8 +114,14 @@ function CorrectionForm<Values>({
   schema,
   note,
   save,
+  typed,
+  onTyped,
   onSaved,
-}: CorrectionProps<Values> & { onSaved(): void }) {
+}: CorrectionProps<Values> & {
+  typed: Record<string, string>
+  onTyped(typed: Record<string, string>): void
+  onSaved(): void
+}) {
   const withRecentAuthentication = useRecentAuthentication()
   const { status, errors, failed, formProps } = useFormSubmission<Values>({
     check: (form) => checkValues(form, schema, (name) => `contact-${name}`),
@@ -109,9 +129,23 @@ function CorrectionForm<Values>({
     onSent: onSaved,
   })
   return (
-    <form {...formProps} aria-label="Kontaktdaten" className="grid gap-4">
-      {fields.map(({ name, ...field }) => (
-        <Field key={name} {...field} name={name} id={`contact-${name}`} error={errors[`contact-${name}`]} />
+    <form
+      {...formProps}
+      aria-label="Kontaktdaten"
+      className="grid gap-4"
+      onChange={({ currentTarget }) =>
+        onTyped(Object.fromEntries(new FormData(currentTarget)) as Record<string, string>)
+      }
+    >
+      {fields.map(({ name, defaultValue, ...field }) => (
+        <Field
+          key={name}
+          {...field}
+          name={name}
+          id={`contact-${name}`}
+          defaultValue={typed[name] ?? defaultValue}
+          error={errors[`contact-${name}`]}
+        />
       ))}
       <p className="text-small text-ink-muted">{note}</p>
       {failed ? (

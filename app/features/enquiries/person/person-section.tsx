@@ -21,15 +21,21 @@ interface PersonSectionProps {
   api: DataApi
   storage: StorageClient
   of: Enquiry | Reader
+  same: ReturnType<typeof useSamePerson>
   onCorrected(): Promise<void>
   onErased(): Promise<void>
 }
 
 const NEWSLETTER = { pending: 'angemeldet, noch nicht bestätigt', confirmed: 'bezogen', unsubscribed: 'abgemeldet' }
 
-export function PersonSection({ api, storage, of, onCorrected, onErased }: PersonSectionProps) {
+/** Where nothing else asks who else this is. */
+export function ReaderSection(props: Omit<PersonSectionProps, 'same'>) {
+  return <PersonSection {...props} same={useSamePerson(props.api, personOf(props.of))} />
+}
+
+/** What there is of one person, and what they may ask for. */
+export function PersonSection({ api, storage, of, same, onCorrected, onErased }: PersonSectionProps) {
   const enquiry = 'kind' in of ? of : undefined
-  const same = useSamePerson(api, personOf(of))
   const { busy, problem, run } = useTask(
     () => 'Die Angaben konnten nicht gelesen werden. Versuchen Sie es noch einmal.',
   )
@@ -55,7 +61,6 @@ export function PersonSection({ api, storage, of, onCorrected, onErased }: Perso
   const title = of.email ? 'Unter dieser Adresse' : 'Zu dieser Person'
   return (
     <section aria-label={title} className="grid gap-3">
-      <h3 className="text-base font-semibold">{title}</h3>
       {same === 'unread' ? <p className="text-small">Weitere Einträge ließen sich nicht laden.</p> : null}
       {typeof same === 'object' ? (
         <ul className="grid list-none gap-1 text-small">

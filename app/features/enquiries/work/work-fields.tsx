@@ -14,7 +14,22 @@ export function WorkFields({ editor, onType }: WorkFieldsProps) {
   // As the database counts: a sign outside of the first plane is one.
   const isTooLong = [...notes].length > fieldLengths.notes
   return (
-    <>
+    <div className="entry-notes">
+      <TextareaField
+        name="enquiry-notes"
+        label="Notizen"
+        rows={2}
+        hint={`Wird von selbst gespeichert, höchstens ${formatNumber(fieldLengths.notes)} Zeichen. Besucher sehen das nicht. Verlangt die Person Auskunft, bekommt sie eine Kopie davon: Schreiben Sie nur, was sie lesen darf.`}
+        value={notes}
+        error={isTooLong ? tooLong('Notizen', fieldLengths.notes) : undefined}
+        onChange={(event) => {
+          onType()
+          editor.type({ admin_notes: event.target.value || null })
+        }}
+        onBlur={() => {
+          if (!editor.theirs) void editor.saveQuietly()
+        }}
+      />
       <Field
         name="enquiry-comes-back"
         type="date"
@@ -28,20 +43,6 @@ export function WorkFields({ editor, onType }: WorkFieldsProps) {
           editor.type({ follow_up_on: event.target.value || null })
         }}
       />
-      <TextareaField
-        name="enquiry-notes"
-        label="Notizen"
-        hint={`Wird von selbst gespeichert, höchstens ${formatNumber(fieldLengths.notes)} Zeichen. Besucher sehen das nicht. Verlangt die Person Auskunft, bekommt sie eine Kopie davon: Schreiben Sie nur, was sie lesen darf.`}
-        value={notes}
-        error={isTooLong ? tooLong('Notizen', fieldLengths.notes) : undefined}
-        onChange={(event) => {
-          onType()
-          editor.type({ admin_notes: event.target.value || null })
-        }}
-        onBlur={() => {
-          if (!editor.theirs) void editor.saveQuietly()
-        }}
-      />
       <CheckboxField
         name="enquiry-patient-file"
         label="In die Patientenakte übernommen"
@@ -49,6 +50,6 @@ export function WorkFields({ editor, onType }: WorkFieldsProps) {
         checked={editor.body.in_patient_file}
         onChange={(event) => editor.set({ in_patient_file: event.target.checked })}
       />
-    </>
+    </div>
   )
 }

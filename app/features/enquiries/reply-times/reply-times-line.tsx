@@ -1,32 +1,24 @@
-import { useId } from 'react'
-import { Link } from 'react-router'
 import { howHoursCount } from '../../../../content/reply-promise.ts'
 import { counted } from '../../../../rules/format/counted.ts'
 import { withinHours } from '../../../../rules/format/facts-in-words.ts'
 import { withNbsp } from '../../../../rules/format/with-nbsp.ts'
 import type { RpcResult } from '../../../lib/data-api.ts'
 import { usePractice } from '../../../lib/site-context.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
+import { ToldLine } from '../../../ui/list/told-line.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 
-export function ReplyTimesCard({ times }: { times: RpcResult<'reply_times'>[number] | undefined }) {
+export function ReplyTimesLine({ times }: { times: RpcResult<'reply_times'>[number] | undefined }) {
   const practice = usePractice()
-  const headingId = useId()
   if (!times || times.answered + times.waiting + times.overdue === 0) return null
   const { answered, in_time, waiting, overdue, median_hours } = times
   const over = answered + overdue
-  const late = counted(overdue, 'überfällig', 'überfällig')
   return (
-    <Card as="section" aria-labelledby={headingId}>
-      <details className="group">
-        <summary>
-          <h2 id={headingId}>Antwort {withinHours(practice.replyWithinHours)}</h2>{' '}
-          <span className="text-ink-muted group-open:hidden">
-            {over > 0 ? `${in_time} von ${over} eingehalten, ` : ''}
-            {late}
-          </span>
-        </summary>
-        <div className="grid gap-2">
+    <ToldLine
+      sign="clock"
+      small={over > 0 ? `${in_time} von ${over} eingehalten` : counted(waiting, 'in der Frist', 'in der Frist')}
+      title={`Antwort ${withinHours(practice.replyWithinHours)}`}
+      detail={
+        <>
           {over > 0 ? (
             <p>
               Frist eingehalten in den letzten vier Wochen:{' '}
@@ -38,20 +30,17 @@ export function ReplyTimesCard({ times }: { times: RpcResult<'reply_times'>[numb
             </p>
           ) : null}
           <p>
-            Ohne Antwort: <strong>{late}</strong>, {waiting} noch in der Frist.
+            Ohne Antwort: <strong>{counted(overdue, 'überfällig', 'überfällig')}</strong>, {waiting} noch in der Frist.
           </p>
-          {overdue > 0 ? (
-            <p>
-              <Link to="/admin?sortierung=faelligkeit">Anfragen nach Fälligkeit</Link>
-            </p>
-          ) : null}
           <NoMailServer what="Was nicht verschickt wurde, zählt hier trotzdem als Antwort." />
           <p className="text-small text-ink-muted">
             Beantwortet ist eine Anfrage, sobald ihr Status nicht mehr „Neu“ ist. {howHoursCount(practice)}
           </p>
-        </div>
-      </details>
-    </Card>
+        </>
+      }
+    >
+      Antwort {withinHours(practice.replyWithinHours)}
+    </ToldLine>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import type { UndeliveredMails } from '../../../database/json-results.ts'
+import { counted } from '../../../rules/format/counted.ts'
 import { formatShortMoment } from '../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../rules/input/readable-address.ts'
 import { type DataApi, rpcOf } from '../../lib/data-api.ts'
@@ -7,50 +8,58 @@ import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
-import { Card } from '../../ui/layout/card.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
+import { ToldLine } from '../../ui/list/told-line.tsx'
 
-interface UndeliveredMailsNoticeProps {
+interface UndeliveredMailsLineProps {
   api: DataApi
   kinds: readonly UndeliveredMails[]
   onAcknowledged(): void
 }
 
-export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: UndeliveredMailsNoticeProps) {
+export function UndeliveredMailsLine({ api, kinds, onAcknowledged }: UndeliveredMailsLineProps) {
   const { problem, run } = useTask((error) => `Fehler beim Speichern: ${sentenceOf(error)}`)
   if (kinds.length === 0) return null
+  const count = kinds.reduce((sum, { given_up, still_trying }) => sum + given_up + still_trying, 0)
+  const recipients = new Set(kinds.flatMap(({ recipients }) => recipients?.map(({ address }) => address) ?? []))
+  const [first, ...others] = recipients
   return (
-    <Card as="section" tone="cream" aria-labelledby="undelivered-mails" className="mb-6">
-      <h2 id="undelivered-mails" className="text-large">
-        E-Mails, die nicht zugestellt sind
-      </h2>
-      <ul className="grid gap-2">
-        {kinds.map((mails) => (
-          <li key={mails.kind}>
-            <strong>{mails.says}:</strong> {state(mails)}, seit {formatShortMoment(mails.since)} Uhr.
-            <Recipients {...mails} />
-            {mails.last_error ? <span className="block text-small">{mails.last_error}</span> : null}
-          </li>
-        ))}
-      </ul>
-      <p>
-        Aufgegeben wird eine E-Mail nach einem Tag vergeblicher Versuche, oder sofort, wenn das Postfach sie ablehnt.
-        Dann prüfen Sie bitte die Adresse oder rufen Sie an. Wer die Website technisch betreut, findet die Ursache mit{' '}
-        <code>npm run doctor</code>. Anfragen und Anmeldungen selbst sind gespeichert: Eine unterstrichene Adresse führt
-        dorthin.
-      </p>
-      <FormRefusal text={problem} />
-      {kinds.some(({ given_up }) => given_up > 0) ? (
-        <Button
-          variant="secondary"
-          size="small"
-          onClick={() => run(() => rpcOf(api).acknowledge_undelivered_mails().then(onAcknowledged))}
-          className="justify-self-start"
-        >
-          Aufgegebene nicht mehr anzeigen
-        </Button>
-      ) : null}
-    </Card>
+    <ToldLine
+      sign="reply"
+      small={first && `an ${readableAddress(first)}${others.length > 0 ? ' und andere' : ''}`}
+      title="Nicht zugestellte E-Mails"
+      detail={
+        <>
+          <ul className="grid gap-2">
+            {kinds.map((mails) => (
+              <li key={mails.kind}>
+                <strong>{mails.says}:</strong> {state(mails)}, seit {formatShortMoment(mails.since)} Uhr.
+                <Recipients {...mails} />
+                {mails.last_error ? <span className="block text-small">{mails.last_error}</span> : null}
+              </li>
+            ))}
+          </ul>
+          <p>
+            Aufgegeben wird eine E-Mail nach einem Tag vergeblicher Versuche, oder sofort, wenn das Postfach sie
+            ablehnt. Dann prüfen Sie bitte die Adresse oder rufen Sie an. Anfragen und Anmeldungen selbst sind
+            gespeichert: Eine unterstrichene Adresse führt dorthin.
+          </p>
+          <FormRefusal text={problem} />
+          {kinds.some(({ given_up }) => given_up > 0) ? (
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => run(() => rpcOf(api).acknowledge_undelivered_mails().then(onAcknowledged))}
+              className="justify-self-start"
+            >
+              Aufgegebene nicht mehr anzeigen
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {counted(count, 'nicht zugestellte E-Mail', 'nicht zugestellte E-Mails')}
+    </ToldLine>
   )
 }
 

@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Answers, KeptAnswer } from '../../../../database/json-results.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
+import { useTask } from '../../../lib/use-task.ts'
+import type { Writing } from './use-writing.ts'
+
+const POLL_MS = 2000
+
+interface AnswersParts {
+  api: DataApi
+  entry: string
+  loaded: Answers
+  onRead(answers: Answers): void
+  /** Status and due time may be others. */
+  onChanged(): Promise<void>
+  onWrite(what: Writing): void
+}
+
+/** What was answered, read again while a mail waits to leave. */
+export function useAnswers({ api, entry, loaded, onRead, onChanged, onWrite }: AnswersParts) {
+  const [shown, setShown] = useState(loaded)
+  /** Raised when the form begins anew. */
+  const [begun, setBegun] = useState(0)
+  const { busy, problem, setProblem, run } = useTask(
+    () => 'Nicht zurückgenommen: Der Server ist nicht zu erreichen. Eine E-Mail wird verschickt.',
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onRead` only keeps what is read
+  const poll = useCallback(async () => {
+    const fresh = await rpcOf(api).answers_of({ entry_id: entry })
+    setShown(fresh)
+    onRead(fresh)
+    return fresh
+  }, [api, entry])
+
+  const isWaiting = isOnItsWay(shown)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onChanged` only reads again
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(
+      () =>
+        void poll().then(
+          // A mail that was given up makes the enquiry due again.
+          (fresh) => (isOnItsWay(fresh) ? undefined : onChanged()),
+          () => {},
+        ),
+      POLL_MS,
+    )
+    return () => clearInterval(timer)
+  }, [isWaiting, poll])
+
+  async function beginAnew() {
+    await poll().catch(() => setShown((before) => ({ ...before, draft: null })))
+    setBegun((count) => count + 1)
+    await onChanged()
+  }
+
+  const takeBack = ({ id, kind }: KeptAnswer) =>
+    run(async () => {
+      if (await rpcOf(api).take_back_answer({ id })) {
+        await beginAnew()
+        onWrite(kind)
+      } else {
+        await poll()
+        setProblem('Das lässt sich nicht mehr zurücknehmen: Die E-Mail ist schon unterwegs, oder die Zeit ist um.')
+      }
+    })
+
+  return {
+    ...shown,
+    busy,
+    problem,
+    takeBack,
+    /** For the form. */
+    form: {
+      key: begun,
+      draft: shown.draft,
+      async onLeave() {
+        // The draft that was found is older by now.
+        await poll().catch(() => {})
+        onWrite(undefined)
+      },
+      async onKept(id: string) {
+        await beginAnew()
+        onWrite(undefined)
+        requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-take-back="${id}"]`)?.focus())
+      },
+      onOvertaken: () => void Promise.all([poll(), onChanged()]).catch(() => {}),
+    },
+  }
+}
+
+function isOnItsWay({ answers }: Answers): boolean {
+  return answers.some(({ kind, sent_at, refused_at }) => kind === 'mail' && !sent_at && !refused_at)
+}

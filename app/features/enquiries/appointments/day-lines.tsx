@@ -1,0 +1,80 @@
+import type { ComingAppointment } from '../../../../database/json-results.ts'
+import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
+import { clock } from '../../../../rules/format/format-moment.ts'
+import { formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
+import { LineRow } from '../../../ui/list/line-row.tsx'
+import { enquiryKinds } from '../enquiry.ts'
+import { useNow } from '../list/use-now.ts'
+import { atThisMoment } from './at-this-moment.ts'
+
+const timeZone = 'Europe/Berlin'
+const today = new Intl.DateTimeFormat('de-DE', { timeZone, weekday: 'long', day: 'numeric', month: 'long' })
+const weekday = new Intl.DateTimeFormat('de-DE', { timeZone, weekday: 'long' })
+const DAY = 24 * 3_600_000
+
+const nameOf = ({ name }: ComingAppointment) => name ?? 'Jemand ohne Namen'
+const addressOf = ({ kind, entry_id }: ComingAppointment) => `${enquiryKinds[kind].entries}/${entry_id}`
+
+/** Who comes today and tomorrow, and who called off. */
+export function DayLines({ appointments }: { appointments: readonly ComingAppointment[] }) {
+  const now = useNow()
+  const { running, coming, calledOffByPerson } = atThisMoment(appointments)
+  const on = (ahead: number) =>
+    [...running, ...coming].filter((one) => berlinDay(new Date(one.starts_at)) === addDays(berlinDay(now), ahead))
+  const lineOf = (one: ComingAppointment) => (
+    <LineRow
+      key={one.id}
+      time={clock.format(new Date(one.starts_at))}
+      to={addressOf(one)}
+      small={`${one.minutes} Min.${running.includes(one) ? ', gerade da' : ''}`}
+    >
+      {nameOf(one)}
+    </LineRow>
+  )
+  const [ofToday, ofTomorrow] = [on(0), on(1)]
+  return (
+    <>
+      <section>
+        <h2>Heute, {today.format(now)}</h2>
+        {ofToday.length + calledOffByPerson.length > 0 ? (
+          <ul className="lines">
+            {ofToday.map(lineOf)}
+            {calledOffByPerson.map((one) => (
+              <LineRow
+                key={one.id}
+                sign="day"
+                to={addressOf(one)}
+                small={formatTimeSpan(new Date(one.starts_at), new Date(one.ends_at))}
+              >
+                {nameOf(one)} hat abgesagt
+              </LineRow>
+            ))}
+          </ul>
+        ) : (
+          <p>Kein Termin.</p>
+        )}
+      </section>
+      {ofTomorrow.length > 0 ? (
+        <section>
+          <h2>Morgen, {weekday.format(now.getTime() + DAY)}</h2>
+          <ul className="lines">{ofTomorrow.map(lineOf)}</ul>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+/** The same of today in one line, for a window without space for a side. */
+export function TodayLine({ appointments }: { appointments: readonly ComingAppointment[] }) {
+  const now = useNow()
+  const ofToday = atThisMoment(appointments).coming.filter(
+    ({ starts_at }) => berlinDay(new Date(starts_at)) === berlinDay(now),
+  )
+  if (ofToday.length === 0) return null
+  const each = ofToday.map((one) => `${clock.format(new Date(one.starts_at))} ${nameOf(one)}`)
+  return (
+    <LineRow sign="day" to="/admin/termine">
+      Heute {each.join(', ')}
+    </LineRow>
+  )
+}

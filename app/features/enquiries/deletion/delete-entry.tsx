@@ -1,0 +1,148 @@
+import type { StorageClient } from '@supabase/storage-js'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { KeptAnswer } from '../../../../database/json-results.ts'
+import { berlinDay } from '../../../../rules/berlin-time.ts'
+import { joined } from '../../../../rules/format/facts-in-words.ts'
+import { formatLongDate } from '../../../../rules/format/format-date.ts'
+import { TRASH_DAYS } from '../../../../rules/operation/retention-periods.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
+import { useTask } from '../../../lib/use-task.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { showToast } from '../../../ui/toasts/toast.tsx'
+import { type Enquiry, nameOf } from '../enquiry.ts'
+import { AffectedAppointments } from '../person/affected-appointments.tsx'
+import { personOf } from '../person/person-data.ts'
+import { deleteEnquiry } from './delete-enquiry.ts'
+
+interface DeleteEntryProps {
+  api: DataApi
+  storage: StorageClient
+  enquiry: Enquiry
+  answers: readonly KeptAnswer[]
+  onDeleted(): Promise<void>
+}
+
+/** Asks why: what came by mistake can come back, what the law lets a person ask for cannot. */
+export function DeleteEntry({ api, storage, enquiry, answers, onDeleted }: DeleteEntryProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [why, setWhy] = useState<Why>()
+  const { busy, problem, setProblem, run } = useTask(
+    () => 'Der Eintrag konnte nicht gelöscht werden. Versuchen Sie es noch einmal.',
+  )
+  const name = nameOf(enquiry)
+  const close = () => setOpen(false)
+
+  function remove(event: FormEvent) {
+    event.preventDefault()
+    if (!why) return setProblem('Bitte wählen Sie, warum.')
+    void run(async () => {
+      if (why === 'law') await deleteEnquiry(api, storage, enquiry)
+      else {
+        await rpcOf(api).throw_away_enquiry({ entry_id: enquiry.id })
+        showToast({
+          title: 'Im Papierkorb',
+          description: `${name}: unter „Website“ noch ${TRASH_DAYS} Tage zurückzuholen.`,
+        })
+      }
+      await onDeleted()
+    })
+  }
+
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="small"
+        className="text-error"
+        onClick={() => {
+          setWhy(undefined)
+          setProblem(undefined)
+          setOpen(true)
+        }}
+      >
+        Eintrag löschen
+      </Button>
+      <Dialog open={isOpen} onClose={close} title={`Eintrag „${name}“ löschen?`}>
+        <form className="grid grid-cols-1 gap-4" onSubmit={remove}>
+          <p>Gelöscht wird: {contentOf(enquiry, answers)}.</p>
+          {isOpen ? (
+            <AffectedAppointments
+              api={api}
+              person={personOf(enquiry)}
+              hasAddress={enquiry.email !== null}
+              entry={enquiry.id}
+            />
+          ) : null}
+          <fieldset className="grid gap-2">
+            <legend className="font-semibold">Warum?</legend>
+            <Reason chosen={why} value="mistake" onChoose={setWhy}>
+              Aus Versehen gesendet oder angelegt: Er liegt {TRASH_DAYS} Tage im Papierkorb und lässt sich so lange
+              zurückholen.
+            </Reason>
+            <Reason chosen={why} value="law" onChoose={setWhy}>
+              Die Person verlangt es, oder ihre Daten sind nicht mehr nötig (Art. 17 DSGVO): Er ist sofort und endgültig
+              weg.
+            </Reason>
+          </fieldset>
+          <FormRefusal text={problem} />
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={close}>Behalten</Button>
+            <Button
+              type="submit"
+              variant="secondary"
+              className="text-error"
+              busy={busy ? 'Wird gelöscht …' : undefined}
+            >
+              {why === 'mistake' ? 'In den Papierkorb legen' : why ? 'Endgültig löschen' : 'Löschen'}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  )
+}
+
+type Why = 'mistake' | 'law'
+
+interface ReasonProps {
+  value: Why
+  chosen: Why | undefined
+  onChoose(value: Why): void
+  children: ReactNode
+}
+
+function Reason({ value, chosen, onChoose, children }: ReasonProps) {
+  return (
+    <label className="grid min-h-[2.75rem] grid-cols-[auto_minmax(0,1fr)] items-start gap-3 py-2 text-small">
+      <input
+        type="radio"
+        name="why-deleted"
+        className="size-6 accent-sea"
+        checked={chosen === value}
+        onChange={() => onChoose(value)}
+      />
+      <span>{children}</span>
+    </label>
+  )
+}
+
+/** "die Anfrage vom 23. November 2026, 2 E-Mails, ein Anruf und Ihre Notizen" */
+function contentOf(enquiry: Enquiry, answers: readonly KeptAnswer[]): string {
+  const count = (kind: KeptAnswer['kind'], one: string, many: string) => {
+    const found = answers.filter((answer) => answer.kind === kind).length
+    return found === 0 ? [] : [found === 1 ? one : `${found} ${many}`]
+  }
+  return joined(
+    [
+      `die Anfrage vom ${formatLongDate(berlinDay(new Date(enquiry.created_at)))}`,
+      ...count('mail', 'eine E-Mail', 'E-Mails'),
+      ...count('call', 'ein Anruf', 'Anrufe'),
+      ...(enquiry.kind === 'mwo' && enquiry.file_url ? ['die Datei'] : []),
+      ...(enquiry.admin_notes ? ['Ihre Notizen'] : []),
+      'der Verlauf',
+    ],
+    'und',
+  )
+}

@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { Answers, SamePerson } from '../../../../database/json-results.ts'
+import { berlinDay } from '../../../../rules/berlin-time.ts'
+import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
+import { formatLongDate } from '../../../../rules/format/format-date.ts'
+import { formatMoment } from '../../../../rules/format/format-moment.ts'
+import { showControl } from '../../../lib/forms/show-control.ts'
+import { usePractice } from '../../../lib/site-context.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import type { Writing } from '../answering/use-writing.ts'
+import { type Enquiry, enquiryKinds, referenceOf, statusLabels } from '../enquiry.ts'
+import { dueTime } from '../list/due-time.ts'
+import { useNow } from '../list/use-now.ts'
+
+interface EntryHeadProps {
+  enquiry: Enquiry
+  status: EnquiryStatus
+  onChoose(status: EnquiryStatus): void
+  writing: Writing
+  /** Undefined where the answers could not be read. */
+  onWrite: ((what: Writing) => void) | undefined
+  bounced?: Answers['bounced']
+  same: SamePerson | 'unread' | undefined
+  /** Beside its list: then the same can be seen alone. */
+  isBeside: boolean
+  /** How far the work on the entry is saved. */
+  children?: ReactNode
+}
+
+/** Below the name: what is due, what is to be known first, and what can be done. */
+export function EntryHead(props: EntryHeadProps) {
+  const { enquiry, status, onChoose, writing, onWrite, bounced, same, isBeside, children } = props
+  const { reply_clock_start, answer_unsent } = enquiry
+  const due = dueTime({ status, reply_clock_start }, useNow(), usePractice().replyWithinHours)
+  return (
+    <>
+      <div className="entry-due">
+        {due ? (
+          <p className="due" data-due={due.state}>
+            Antwort {due.label}
+          </p>
+        ) : null}
+      </div>
+      <div className="entry-head">
+        {bounced ? (
+          <p className="text-small font-semibold text-error">
+            E-Mails an diese Adresse kommen nicht an: Bitte prüfen Sie die Adresse oder rufen Sie an.
+          </p>
+        ) : null}
+        {answer_unsent ? (
+          <p className="text-small font-semibold text-error">Antwort nicht verschickt: E-Mail war nicht eingerichtet</p>
+        ) : null}
+        {writing === 'mail' ? null : (
+          <>
+            <p className="entry-meta">
+              <span>
+                {enquiryKinds[enquiry.kind].one} · {formatMoment(new Date(enquiry.created_at))} · Vorgangsnummer{' '}
+                <span>{referenceOf(enquiry)}</span>
+                <WroteBefore enquiry={enquiry} same={same} />
+              </span>
+              {isBeside ? <DetailsLink /> : null}
+            </p>
+            <div className="entry-acts">
+              {writing || !onWrite ? null : (
+                <>
+                  {enquiry.email ? (
+                    <Button size="small" data-answer={enquiry.id} onClick={() => onWrite('mail')}>
+                      Antworten
+                    </Button>
+                  ) : null}
+                  <Button
+                    size="small"
+                    variant={enquiry.email ? 'secondary' : 'primary'}
+                    onClick={() => onWrite('call')}
+                  >
+                    Angerufen
+                  </Button>
+                </>
+              )}
+              {status === 'completed' ? null : (
+                <Button
+                  size="small"
+                  variant="secondary"
+                  onClick={() => {
+                    onChoose('completed')
+                    // The button disappears; the field shows what it did.
+                    showControl('enquiry-status')
+                  }}
+                >
+                  Erledigt
+                </Button>
+              )}
+              <span className="entry-status">
+                <label htmlFor="enquiry-status">Status</label>
+                <select
+                  id="enquiry-status"
+                  name="enquiry-status"
+                  className="control"
+                  value={status}
+                  onChange={(event) => onChoose(event.target.value as EnquiryStatus)}
+                >
+                  {Object.entries(statusLabels).map(([value, label]) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              </span>
+            </div>
+          </>
+        )}
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** The same entry as a dialog. */
+function DetailsLink() {
+  const { search } = useLocation()
+  return (
+    <Link to={{ search }} state={{ dialog: true }}>
+      Details
+    </Link>
+  )
+}
+
+/** Whoever wrote before is answered in another way. */
+function WroteBefore({ enquiry, same }: Pick<EntryHeadProps, 'enquiry' | 'same'>) {
+  const others = typeof same === 'object' ? same.entries.filter(({ id }) => id !== enquiry.id) : []
+  const before = others.filter(({ created_at }) => created_at < enquiry.created_at)
+  const [other] = (before.length > 0 ? before : others).toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+  if (!other) return null
+  return (
+    <span className="block font-semibold">
+      {before.length > 1
+        ? 'Schrieb schon öfter, zuletzt: '
+        : before.length > 0
+          ? 'Schrieb schon einmal: '
+          : 'Schrieb später wieder: '}
+      <Link to={`${enquiryKinds[other.kind].entries}/${other.id}`}>
+        {enquiryKinds[other.kind].one} vom {formatLongDate(berlinDay(new Date(other.created_at)))}
+      </Link>
+    </span>
+  )
+}

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react'
+import type { KeptAnswer } from '../../../../database/json-results.ts'
+import { ANSWER_UNDO_SECONDS, ANSWERED_ELSEWHERE, CALL_UNDO_MINUTES } from '../../../../rules/enquiries/answers.ts'
+import type { Appointment } from '../../../../rules/enquiries/appointments.ts'
+import { formatMoment } from '../../../../rules/format/format-moment.ts'
+import { endOf, formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
+import { readableAddress } from '../../../../rules/input/readable-address.ts'
+import { useWriter } from '../../../lib/drafts/use-draft.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { type Enquiry, nameOf } from '../enquiry.ts'
+import { useNow } from '../list/use-now.ts'
+
+interface ThreadProps {
+  enquiry: Enquiry
+  /** Oldest first. */
+  answers: readonly KeptAnswer[]
+  busy: boolean
+  onTakeBack(answer: KeptAnswer): void
+  /** What came with the request. */
+  children?: ReactNode
+}
+
+/** All that was said, the newest first. */
+export function Thread({ enquiry, answers, busy, onTakeBack, children }: ThreadProps) {
+  const now = useNow()
+  const { email } = useWriter()
+  const byTelephone = answers.some(({ id }) => id === enquiry.id)
+  return (
+    <ol className="thread" aria-label="Unterhaltung">
+      {answers.toReversed().map((answer) => (
+        <Answer key={answer.id} answer={answer} isOwn={answer.author !== null && answer.author === email}>
+          {answer === answers.at(-1) && canBeTakenBack(answer, now) ? (
+            <Button
+              size="small"
+              variant="secondary"
+              data-take-back={answer.id}
+              busy={busy ? 'Einen Moment …' : undefined}
+              onClick={() => onTakeBack(answer)}
+            >
+              Zurücknehmen
+            </Button>
+          ) : null}
+        </Answer>
+      ))}
+      {byTelephone && !enquiry.message ? null : (
+        <li>
+          <By who={nameOf(enquiry)} how="über das Formular" at={enquiry.created_at} />
+          {enquiry.message ? (
+            <p className="whitespace-pre-wrap">{enquiry.message}</p>
+          ) : (
+            <p className="text-ink-muted">Ohne Nachricht</p>
+          )}
+          {children}
+        </li>
+      )}
+    </ol>
+  )
+}
+
+function By({ who, how, at, sign }: { who: string; how: string; at: string; sign?: 'mail' | 'call' }) {
+  return (
+    <p className="by">
+      {sign ? <i className="sign" data-sign={sign} aria-hidden="true" /> : null}
+      <b>{who}</b> {how} · <time dateTime={at}>{formatMoment(new Date(at))}</time>
+    </p>
+  )
+}
+
+function Answer({ answer, isOwn, children }: { answer: KeptAnswer; isOwn: boolean; children: ReactNode }) {
+  const { kind, created_at, author, subject, quoted, appointment } = answer
+  const isElsewhere = kind === 'call' && answer.text.startsWith(ANSWERED_ELSEWHERE)
+  const text = isElsewhere ? answer.text.slice(ANSWERED_ELSEWHERE.length) : answer.text
+  const isBad = Boolean(answer.refused_at || answer.caught)
+  const who = isOwn ? 'Sie' : author ? readableAddress(author) : 'Die Praxis'
+  const how = isElsewhere ? 'per E-Mail aus dem eigenen Mailprogramm' : kind === 'call' ? 'am Telefon' : 'per E-Mail'
+  return (
+    <li className={kind === 'mail' ? 'out' : 'call'} data-refused={isBad || undefined}>
+      <By who={who} how={how} at={created_at} sign={kind === 'mail' || isElsewhere ? 'mail' : 'call'} />
+      {subject ? <p className="font-semibold">{subject}</p> : null}
+      <p className="whitespace-pre-wrap">{text}</p>
+      {quoted ? <p className="text-caption text-ink-muted">Mit der Nachricht der Person als Zitat.</p> : null}
+      {appointment ? <Offered {...appointment} /> : null}
+      {kind === 'mail' ? (
+        <p role="status" className={isBad ? 'font-semibold text-error' : 'text-caption text-ink-muted'}>
+          {stateOf(answer)}
+        </p>
+      ) : null}
+      {children}
+    </li>
+  )
+}
+
+/** Only the newest: later answers refer to it. An appointment is cancelled instead. */
+function canBeTakenBack({ kind, due, created_at, appointment }: KeptAnswer, now: Date): boolean {
+  if (kind === 'mail') return due !== null
+  if (appointment) return false
+  return now.getTime() - Date.parse(created_at) < CALL_UNDO_MINUTES * 60_000
+}
+
+function stateOf({ sent_at, caught, refused_at, refusal, problem, due }: KeptAnswer): string {
+  if (sent_at && caught)
+    return 'Liegt im Postfach auf dem Server, hat niemanden erreicht: Es war kein Mailserver eingestellt.'
+  if (sent_at) return `Verschickt: ${formatMoment(new Date(sent_at))} (angekommen beim Mailserver)`
+  if (refused_at) return `Nicht zugestellt. Bitte prüfen Sie die Adresse oder rufen Sie an. ${refusal ?? ''}`.trim()
+  if (problem) return `Wartet und wird weiter versucht. ${problem}`
+  if (due && caught)
+    return `Liegt nach ${ANSWER_UNDO_SECONDS} Sekunden im Postfach auf dem Server und erreicht niemanden: Es ist kein Mailserver eingestellt. So lange können Sie sie zurücknehmen.`
+  return due
+    ? `Geht nach ${ANSWER_UNDO_SECONDS} Sekunden hinaus. So lange können Sie sie zurücknehmen.`
+    : 'Wird gerade verschickt …'
+}
+
+function Offered({ starts_at, ends_at, cancelled_by, times, minutes }: Appointment) {
+  if (starts_at && ends_at) {
+    const when = formatTimeSpan(new Date(starts_at), new Date(ends_at))
+    const whom = cancelled_by === 'person' ? 'von der Person' : 'von der Praxis'
+    return <p className="font-semibold">{cancelled_by ? `Termin abgesagt, ${whom}: ${when}` : `Termin: ${when}`}</p>
+  }
+  return (
+    <div>
+      {times.every(({ state }) => state === 'over')
+        ? 'Vorgeschlagen, nicht gewählt: '
+        : 'Vorgeschlagen, noch nicht gewählt: '}
+      {times.map(({ at, state }, index) => (
+        <span key={at} className="block">
+          {formatTimeSpan(new Date(at), endOf(new Date(at), minutes))}
+          {state === 'free' ? '' : state === 'taken' ? ' (inzwischen vergeben)' : ' (vorbei)'}
+          {index < times.length - 1 ? '; ' : ''}
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { turnKeysOff } from './use-row-keys.ts'
+
+const keys = [
+  ['j, k', 'nächster und voriger Eintrag, in der Liste auch die Pfeiltasten'],
+  ['Eingabe', 'Eintrag öffnen'],
+  ['Leertaste', 'Eintrag wählen, für mehrere auf einmal'],
+  ['a', 'antworten'],
+  ['/', 'suchen'],
+  ['?', 'diese Tasten'],
+]
+
+export function KeysDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Tasten">
+      <dl className="question-facts">
+        {keys.map(([key, does]) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="py-3 text-small">Solange Sie in ein Feld schreiben, gelten sie nicht.</p>
+      <Button
+        variant="secondary"
+        size="small"
+        onClick={() => {
+          turnKeysOff()
+          onClose()
+        }}
+      >
+        Bis zum nächsten Laden abschalten
+      </Button>
+    </Dialog>
+  )
+}

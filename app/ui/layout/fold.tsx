@@ -1,0 +1,20 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+interface FoldProps extends ComponentProps<'details'> {
+  summary: ReactNode
+  /** At the end of the summary, as a number. */
+  beside?: ReactNode
+}
+
+/** The one disclosure of the admin area. */
+export function Fold({ summary, beside, className, children, ...details }: FoldProps) {
+  return (
+    <details {...details} className={`fold ${className ?? ''}`}>
+      <summary>
+        <span>{summary}</span>
+        {beside ? <span>{beside}</span> : null}
+      </summary>
+      <div>{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { SiteLink } from '../links/site-link.tsx'
+
+interface LineRowProps {
+  /** Drawn in `styles/admin/parts.css`. */
+  sign?: 'mail' | 'steps' | 'safe' | 'clock' | 'day' | 'people' | 'eye' | 'call' | 'reply'
+  /** In place of a sign, as "09:00". */
+  time?: ReactNode
+  to?: string
+  onPress?(): void
+  bad?: boolean
+  /** A second line. */
+  small?: ReactNode
+  children: ReactNode
+}
+
+/** A line of a list `lines`. With `to` or `onPress` all of it is one press, and an arrow says so. */
+export function LineRow({ sign, time, to, onPress, bad, small, children }: LineRowProps) {
+  const words = (
+    <>
+      {sign ? <i className="sign" data-sign={sign} aria-hidden="true" /> : null}
+      {time ? <time>{time}</time> : null}
+      <span>
+        {children}
+        {small ? <small>{small}</small> : null}
+      </span>
+    </>
+  )
+  const line = { className: 'line-row', 'data-bad': bad || undefined, children: words }
+  if (to !== undefined)
+    return (
+      <li>
+        <SiteLink href={to} {...line} />
+      </li>
+    )
+  return <li>{onPress ? <button type="button" onClick={onPress} {...line} /> : <div {...line} />}</li>
+}

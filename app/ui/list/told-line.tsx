@@ -1,0 +1,35 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Dialog } from '../dialogs/dialog.tsx'
+import { LineRow } from './line-row.tsx'
+
+interface ToldLineProps extends Omit<ComponentProps<typeof LineRow>, 'to' | 'onPress' | 'time'> {
+  /** Of the dialog. */
+  title: string
+  detail: ReactNode
+}
+
+/** A line whose press tells the rest, and what can be done. */
+export function ToldLine({ title, detail, ...line }: ToldLineProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <LineRow {...line} onPress={() => setIsOpen(true)} />
+      {isOpen
+        ? createPortal(
+            <Dialog open onClose={() => setIsOpen(false)} title={title} size="tall">
+              {/* A link in it leads away. */}
+              {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only hears of the links in it */}
+              <div
+                className="grid grid-cols-1 gap-4"
+                onClick={({ target }) => target instanceof Element && target.closest('a') && setIsOpen(false)}
+              >
+                {detail}
+              </div>
+            </Dialog>,
+            document.body,
+          )
+        : null}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+interface NoticeProps extends ComponentProps<'div'> {
+  /** `bad` for what went wrong, `calm` for what is only good to know; otherwise something is to be done. */
+  tone?: 'bad' | 'calm'
+  /** Links and buttons. */
+  actions?: ReactNode
+}
+
+/** The one notice of the admin area: a line of colour, words, then what to do. */
+export function Notice({ tone, actions, children, ...div }: NoticeProps) {
+  return (
+    <div {...div} className="notice" data-tone={tone}>
+      {children}
+      {actions ? <div className="notice-acts">{actions}</div> : null}
+    </div>
+  )
+}
