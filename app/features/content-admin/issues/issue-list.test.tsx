@@ -62,6 +62,7 @@ async function copied(text: unknown) {
     finished_at: '2026-11-20T08:30:00Z',
     cancelled_at: null,
     trouble: null,
+    seconds_left: null,
     sums: { accepted: 12 },
     undecided: 0,
   }

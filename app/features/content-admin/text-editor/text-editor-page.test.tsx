@@ -116,7 +116,7 @@ test('an issue shows how its mail begins, as its greeting is chosen', () => {
   const issue = { ...newText('issue', 'Im Winter', 'im-winter'), content: sampleArticle().content }
   write(issue, undefined, 'issue')
   expect(
-    screen.getByText(/^Die E-Mail beginnt mit „Guten Tag Erika Mustermann,“ oder, wo .* mit „Guten Tag,“\./),
+    screen.getByText(/^Die E-Mail beginnt mit „Guten Tag Vorname Nachname,“ oder, wo .* mit „Guten Tag,“\./),
   ).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Anrede'), { target: { value: 'plain' } })
   expect(screen.getByText(/^Die E-Mail beginnt mit „Guten Tag,“\. Ihr Text/)).toBeTruthy()
