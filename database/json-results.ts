@@ -18,6 +18,7 @@ type Rows<Name extends keyof Functions, Told> = Functions[Name]['Returns'] exten
 export interface JsonResults {
   administrators: Administrator[]
   answers_of: Answers
+  appointments_in_closures: HeldTime[]
   book_appointment: ChangeOutcome
   calendar_address: CalendarAddress | null
   cancel_appointment: ChangeOutcome
@@ -57,6 +58,8 @@ export interface JsonResults {
   send_answer: AnswerOutcome
   send_newsletter_issue: Published
   signed_in_at: string | null
+  take_back_change: 'kept' | 'taken' | 'over' | 'changed'
+  times_between: HeldTime[]
   undelivered_mails: UndeliveredMails[]
 }
 
@@ -161,10 +164,19 @@ export interface ComingAppointment extends Appointment {
   /** Null for an anonymous enquiry. */
   name: string | null
   /** Who has none is told of nothing by mail. */
-  has_address: boolean
+  email: string | null
   phone: string | null
   starts_at: string
   ends_at: string
+  /** Why the practice is closed then. */
+  closed: string | null
+  /** When the mails of the last change leave, while it can be taken back. */
+  due: string | null
+}
+
+/** What keeps a time: of an offer each of its times is one. */
+export interface HeldTime extends ComingAppointment {
+  state: 'booked' | 'offered'
 }
 
 export interface CalendarAddress {
@@ -172,7 +184,7 @@ export interface CalendarAddress {
   with_names: boolean
 }
 
-export type ChangeOutcome = AppointmentOutcome | 'too many'
+export type ChangeOutcome = Exclude<AppointmentOutcome, 'closed'> | 'too many'
 
 export interface HistoryLine {
   id: number

@@ -39,7 +39,7 @@ as $$ select case kind when 'mwo' then 'mwo_form_entries' when 'consultation' th
 -- Null for an anonymous one (`private.normalize_mwo_entry`).
 create function private.name_of(entry private.enquiry) returns text
 language sql immutable set search_path = ''
-as $$ select nullif(entry.first_name || ' ' || entry.last_name, case entry.kind when 'mwo' then 'Anonym Anonym' end) $$;
+as $$ select nullif(btrim(entry.first_name || ' ' || entry.last_name), case entry.kind when 'mwo' then 'Anonym Anonym' end) $$;
 
 -- Only digits, each number with its German prefix as it is dialled here: "+49 (0)4503", "0049 4503" → "04503".
 create function private.phone_digits(text) returns text
@@ -138,25 +138,27 @@ begin
 end
 $$;
 
--- By the facts that were published when the enquiry came; before the first release by those that the program ships, which it leaves here.
-create function private.promise_starts(arrived timestamptz) returns timestamptz
+-- Those that were published at that moment; before the first release those that the program ships, which it leaves here.
+create function private.facts_at(_moment timestamptz) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select private.promise_starts_by(
-    coalesce(
-      (
-        select v.body
-        from private.content_releases r
-        join private.content_release_documents d on d.release_id = r.id and d.document = 'facts'
-        join private.content_versions v using (document, version)
-        where r.created_at <= arrived
-        order by r.id desc limit 1
-      ),
-      (select s.value from private.settings s where s.key = 'shipped_facts')
+  select coalesce(
+    (
+      select v.body
+      from private.content_releases r
+      join private.content_release_documents d on d.release_id = r.id and d.document = 'facts'
+      join private.content_versions v using (document, version)
+      where r.created_at <= _moment
+      order by r.id desc limit 1
     ),
-    arrived
+    (select s.value from private.settings s where s.key = 'shipped_facts')
   )
 $$;
+
+-- By the facts that were published when the enquiry came.
+create function private.promise_starts(arrived timestamptz) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$ select private.promise_starts_by(private.facts_at(arrived), arrived) $$;
 
 -- Neither network nor browser is kept. What a visitor may not set and what is too long is refused before anything looks at the words, as that takes
 -- time.

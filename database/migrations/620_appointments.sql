@@ -72,6 +72,15 @@ as $$
   join private.enquiry e on e.id = a.entry_id
 $$;
 
+-- Why the practice is closed on the day of this moment; null where it is not.
+create function private.closed_at(_moment timestamptz) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select c.closure ->> 'reason'
+  from jsonb_array_elements(private.facts_at(now()) -> 'practiceDetails' -> 'closures') as c (closure)
+  where private.berlin_day(_moment) between (c.closure ->> 'from')::date and (c.closure ->> 'to')::date
+$$;
+
 create function private.shown_appointment(shown private.appointments) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -81,6 +90,7 @@ as $$
     'times', (
       select jsonb_agg(jsonb_build_object('at', t, 'state', case
         when t <= now() then 'over'
+        when private.closed_at(t) is not null then 'closed'
         when exists (
           select from private.appointments other
           where other.id <> shown.id and other.cancelled_at is null
@@ -102,20 +112,28 @@ as $$
   where ap.id = _id
 $$;
 
--- Without a time it cancels. Of two that choose one time the second is told. `_seen`: the number of changes that the page showed.
-create function private.change_appointment(_id uuid, _seen integer, _at timestamptz, _by text) returns text
+-- Without a time it cancels. Of two that choose one time the second is told. `_seen`: the number of changes that the page showed. A person has
+-- the times that were offered; the practice any, and then no other is offered. `_wait`: as long as no mail left, `take_back_change` undoes it.
+create function private.change_appointment(
+  _id uuid, _seen integer, _at timestamptz, _by text, _reason text default null, _wait interval default '0'
+) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  reason constant text := nullif(private.one_line(_reason), '');
   was private.appointments;
   present private.appointments;
   entry record;
   content jsonb;
   receiver text;
+  mail_before jsonb;
   tells_booking boolean;
   told_before timestamptz;
   in_hand_until timestamptz;
 begin
+  if char_length(reason) > 300 then
+    raise exception 'the reason is too long' using errcode = '22023';
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('appointments', 0));
   select * into was from private.appointments ap where ap.id = _id for update;
   select * into entry from private.appointments_there() t where t.id = _id;
@@ -132,7 +150,7 @@ begin
   if was.cancelled_at is null and was.starts_at <= now() or _at is null and was.starts_at is null then
     return 'over';
   end if;
-  if _at is not null and (_at <= now() or not _at = any (was.offered)) then
+  if _at <= now() or _by = 'person' and not _at = any (was.offered) then
     return 'over';
   end if;
   -- Mails cost.
@@ -142,8 +160,12 @@ begin
   if _by = 'person' and was.changes >= 20 then
     return 'too often';
   end if;
+  if _by = 'person' and private.closed_at(_at) is not null then
+    return 'closed';
+  end if;
   begin
     update private.appointments ap set
+      offered = case when _by = 'practice' and _at is not null then array[_at] else ap.offered end,
       starts_at = coalesce(_at, ap.starts_at),
       ends_at = coalesce(_at + make_interval(mins => ap.minutes), ap.ends_at),
       cancelled_at = case when _at is null then now() end,
@@ -160,7 +182,7 @@ begin
     'starts_at', present.starts_at, 'ends_at', present.ends_at, 'sequence', present.changes - 1, 'at', now(),
     'can_move', cardinality(present.offered) > 1,
     'thread', private.thread_of(entry.entry_id)
-  );
+  ) || jsonb_strip_nulls(jsonb_build_object('reason', reason));
   -- Null is the practice. Who telephoned may have no address.
   foreach receiver in array array_remove(array[entry.email], null) || null::text loop
     -- What was not sent yet would arrive after this mail, which tells instead what it would have told. One in hand is waited for.
@@ -170,14 +192,18 @@ begin
         and o.content ->> 'id' = _id::text and (o.recipient is null) = (receiver is null)
       returning o.content, o.locked_until
     )
-    select coalesce(bool_or(o.content ->> 'event' = 'booked'), false), max((o.content ->> 'before')::timestamptz), max(o.locked_until)
-    into tells_booking, told_before, in_hand_until from overtaken o;
+    select coalesce(bool_or(o.content ->> 'event' = 'booked'), false), max((o.content ->> 'before')::timestamptz), max(o.locked_until),
+      to_jsonb(array_agg(o.content - 'undo') filter (where o.content is not null)) -> 0
+    into tells_booking, told_before, in_hand_until, mail_before from overtaken o;
     perform private.queue_mail('appointment', receiver, content || case
       when _at is null then jsonb_strip_nulls(jsonb_build_object('event', 'cancelled', 'before', case when not tells_booking then told_before end))
       when was.starts_at is null or was.cancelled_at is not null or tells_booking then jsonb_build_object('event', 'booked')
       -- The time that the receiver knows.
       else jsonb_build_object('event', 'moved', 'before', coalesce(told_before, was.starts_at))
-    end, greatest(now(), in_hand_until));
+    end || case
+      when _wait > '0' then jsonb_build_object('undo', jsonb_build_object('was', to_jsonb(was), 'mail', mail_before))
+      else '{}'
+    end, greatest(now() + _wait, in_hand_until));
   end loop;
   return 'kept';
 end
@@ -189,6 +215,60 @@ as $$
   select private.change_appointment(ap.id, ap.changes, null, 'practice')
   from private.appointments ap join private.answers a on a.id = ap.answer_id
   where a.entry_id = _entry_id and ap.cancelled_at is null and ap.starts_at > now()
+$$;
+
+-- Mails of a change that the practice may still take back: as long as no worker has claimed one of them.
+create function private.mails_to_take_back(_appointment private.appointments) returns setof private.mail_outbox
+language sql stable security definer set search_path = ''
+as $$
+  select o.* from private.mail_outbox o
+  where o.sent_at is null and o.gave_up_at is null and o.kind = 'appointment' and o.content ->> 'id' = _appointment.id::text and o.content ? 'undo'
+    and o.content ->> 'sequence' = (_appointment.changes - 1)::text and o.attempts = 0
+    and not exists (
+      select from private.mail_outbox other
+      where other.kind = 'appointment' and other.id <> o.id and other.created_at = o.created_at and other.attempts > 0
+    )
+$$;
+
+-- What the mails of the change had overtaken waits again. The number of changes goes on: a calendar may have read this one.
+create function public.take_back_change(_id uuid, _seen integer) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  present private.appointments;
+  was private.appointments;
+  mail private.mail_outbox;
+begin
+  perform private.refuse_other_than_administrators();
+  perform pg_advisory_xact_lock(hashtextextended('appointments', 0));
+  select * into present from private.appointments ap where ap.id = _id and ap.changes = _seen for update;
+  if not found then
+    return 'changed';
+  end if;
+  perform from private.mail_outbox o where o.id in (select m.id from private.mails_to_take_back(present) m) for update;
+  for mail in select * from private.mails_to_take_back(present) loop
+    was := jsonb_populate_record(null::private.appointments, mail.content -> 'undo' -> 'was');
+    delete from private.mail_outbox o where o.id = mail.id;
+    if jsonb_typeof(mail.content -> 'undo' -> 'mail') = 'object' then
+      perform private.queue_mail('appointment', mail.recipient, mail.content -> 'undo' -> 'mail');
+    end if;
+  end loop;
+  if was.id is null then
+    return 'over';
+  end if;
+  begin
+    update private.appointments ap set
+      offered = was.offered, starts_at = was.starts_at, ends_at = was.ends_at, cancelled_at = was.cancelled_at,
+      cancelled_by = was.cancelled_by, changes = ap.changes + 1, changed_at = now()
+    where ap.id = _id;
+  -- Somebody has chosen the time meanwhile.
+  exception when exclusion_violation then
+    raise exception 'taken' using errcode = 'P0002';
+  end;
+  return 'kept';
+exception when no_data_found then
+  return 'taken';
+end
 $$;
 
 create function private.cancel_with_enquiry() returns trigger
@@ -252,29 +332,77 @@ $$;
 create trigger offers_go_with_their_answer after update of taken_back_at on private.answers
   for each row when (new.taken_back_at is not null) execute function private.withdraw_offer();
 
+-- `due`: when the mails of the last change leave, while it can be taken back.
+create function private.listed_appointment(_appointment private.appointments) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.shown_appointment(_appointment) || jsonb_build_object(
+    'kind', t.kind, 'entry_id', t.entry_id, 'reference', t.reference, 'name', t.name, 'email', t.email, 'phone', t.phone,
+    'closed', private.closed_at(_appointment.starts_at),
+    'due', (select min(m.next_attempt_at) from private.mails_to_take_back(_appointment) m)
+  )
+  from private.appointments_there() t where t.id = _appointment.id
+$$;
+
 create function public.coming_appointments() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
   return coalesce((
-    select jsonb_agg(
-      private.shown_appointment(ap) || jsonb_build_object(
-        'kind', t.kind, 'entry_id', t.entry_id, 'reference', t.reference, 'name', t.name,
-        'has_address', t.email is not null, 'phone', t.phone
-      ) order by ap.starts_at
-    )
-    from private.appointments ap join private.appointments_there() t on t.id = ap.id
+    select jsonb_agg(private.listed_appointment(ap) order by ap.starts_at)
+    from private.appointments ap
     where ap.cancelled_at is null and ap.ends_at > now()
       or ap.cancelled_at > now() - interval '3 days'
   ), '[]');
 end
 $$;
 
+-- Those that are booked on these days, and those that are offered there and can still be chosen, each offered time by itself.
+create function private.times_between(_from date, _until date) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.listed_appointment(held.ap) || jsonb_build_object(
+    'state', held.state, 'starts_at', held.at, 'ends_at', held.at + make_interval(mins => held.minutes), 'closed', private.closed_at(held.at)
+  ) order by held.at, held.id), '[]')
+  from (
+    select ap, ap.id, ap.minutes, 'booked' as state, ap.starts_at as at
+    from private.appointments ap where ap.starts_at is not null and ap.cancelled_at is null
+    union all
+    select ap, ap.id, ap.minutes, 'offered', t.at
+    from private.appointments ap, unnest(ap.offered) as t (at)
+    where (ap.starts_at is null or ap.cancelled_by = 'person') and t.at > now()
+  ) held
+  where private.berlin_day(held.at) between _from and _until
+$$;
+
+create function public.times_between(_from date, _until date) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  return private.times_between(_from, _until);
+end
+$$;
+
+-- Of those to come, the ones on days on which the practice is closed.
+create function public.appointments_in_closures() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  return coalesce((
+    select jsonb_agg(t.held)
+    from jsonb_array_elements(private.times_between(private.berlin_day(now()), private.berlin_day(now()) + 366)) as t (held)
+    where t.held ->> 'closed' is not null and (t.held ->> 'starts_at')::timestamptz > now()
+  ), '[]');
+end
+$$;
+
 -- For somebody who telephoned: an enquiry of theirs that is answered, so that it is found, moved, told of and deleted like any other.
--- A blank address: there is none, and no mail goes to the person.
+-- A blank address: there is none, and no mail goes to the person. Only the last name must be known.
 create function public.book_appointment(
-  _id uuid, _first_name text, _last_name text, _email text, _phone text, _at text, _minutes integer
+  _id uuid, _first_name text, _last_name text, _email text, _phone text, _at text, _minutes integer, _note text default ''
 ) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -285,8 +413,8 @@ declare
 begin
   perform private.refuse_other_than_administrators();
   instant := private.unambiguous_berlin_time(_at);
-  if not coalesce(private.is_plain_address(address), true) then
-    raise exception 'no address of a person' using errcode = '22023';
+  if not coalesce(private.is_plain_address(address), true) or private.one_line(_last_name) = '' then
+    raise exception 'no address or no name of a person' using errcode = '22023';
   end if;
   if private.seconds_for_caller('answers') > 0 then
     return 'too many';
@@ -295,7 +423,9 @@ begin
     insert into public.consultation_requests (id, first_name, last_name, email, phone, status, answered_at)
     values (_id, _first_name, _last_name, address, _phone, 'contacted', now());
     insert into private.answers (id, entry_id, kind, author_id, body, status_before)
-    values (_id, _id, 'call', auth.uid(), 'Termin am Telefon vereinbart.', 'new');
+    values (
+      _id, _id, 'call', auth.uid(), concat_ws(E'\n\n', 'Termin am Telefon vereinbart.', nullif(private.several_lines(_note), '')), 'new'
+    );
     insert into private.appointments (id, answer_id, minutes, offered) values (_id, _id, _minutes, array[instant]);
     outcome := private.change_appointment(_id, 0, instant, 'practice');
     if outcome <> 'kept' then
@@ -312,7 +442,8 @@ begin
 end
 $$;
 
-create function public.cancel_appointment(_id uuid, _seen integer) returns text
+-- The mails wait as those of answers do.
+create function private.change_by_practice(_id uuid, _seen integer, _at timestamptz, _reason text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -320,32 +451,21 @@ begin
   if private.seconds_for_caller('answers') > 0 then
     return 'too many';
   end if;
-  return private.change_appointment(_id, _seen, null, 'practice');
+  return private.change_appointment(_id, _seen, _at, 'practice', _reason, '10 seconds');
 end
 $$;
 
+create function public.cancel_appointment(_id uuid, _seen integer, _reason text default null) returns text
+language sql security definer set search_path = ''
+as $$ select private.change_by_practice(_id, _seen, null, _reason) $$;
+
 -- What was offered before is over.
-create function public.move_appointment(_id uuid, _seen integer, _at text) returns text
+create function public.move_appointment(_id uuid, _seen integer, _at text, _reason text default null) returns text
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  instant timestamptz;
-  outcome text;
-  offered_before timestamptz[];
 begin
   perform private.refuse_other_than_administrators();
-  instant := private.unambiguous_berlin_time(_at);
-  if private.seconds_for_caller('answers') > 0 then
-    return 'too many';
-  end if;
-  perform pg_advisory_xact_lock(hashtextextended('appointments', 0));
-  select ap.offered into offered_before from private.appointments ap where ap.id = _id;
-  update private.appointments ap set offered = array[instant] where ap.id = _id and ap.changes = _seen;
-  outcome := private.change_appointment(_id, _seen, instant, 'practice');
-  if outcome <> 'kept' then
-    update private.appointments ap set offered = offered_before where ap.id = _id and ap.changes = _seen;
-  end if;
-  return outcome;
+  return private.change_by_practice(_id, _seen, private.unambiguous_berlin_time(_at), _reason);
 end
 $$;
 

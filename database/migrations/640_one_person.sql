@@ -223,7 +223,8 @@ create trigger purge_final_mail after update on private.mail_outbox
   for each row when (old.content ? 'final' and (new.sent_at is not null or new.gave_up_at is not null))
   execute function private.purge_final_mail();
 
--- The former values are in the history of the entry and go with it. An anonymous entry gets no name.
+-- The former values are in the history of the entry and go with it. An anonymous entry gets no name. Who telephoned may go on without a first
+-- name and a number.
 create function public.correct_contact(
   _entry_id uuid, _first_name text, _last_name text, _email text, _phone text
 ) returns boolean
@@ -244,13 +245,13 @@ begin
   before := to_jsonb(entry);
   after := jsonb_build_object(
     'first_name', private.one_line(_first_name), 'last_name', private.one_line(_last_name), 'email',
-    nullif(private.normalized_address(_email), ''), 'phone', nullif(private.one_line(_phone), '')
+    nullif(private.normalized_address(_email), ''), 'phone', nullif(private.one_line(_phone), nullif('', entry.phone))
   );
   if private.name_of(entry) is null then
     after := after || jsonb_build_object('first_name', entry.first_name, 'last_name', entry.last_name);
   end if;
   if not coalesce(private.is_plain_address(after ->> 'email'), entry.kind = 'consultation')
-    or after ->> 'first_name' = '' or after ->> 'last_name' = ''
+    or after ->> 'first_name' = '' and entry.first_name <> '' or after ->> 'last_name' = ''
     or (entry.kind = 'consultation' and after ->> 'phone' is null)
   then
     raise exception 'no contact' using errcode = '22023';

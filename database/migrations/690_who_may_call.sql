@@ -12,7 +12,7 @@ grant execute on function
 
 -- Administrators: each function checks for itself that the caller is one.
 grant execute on function
-  public.acknowledge_undelivered_mails, public.administrators, public.answers_of, public.book_appointment,
+  public.acknowledge_undelivered_mails, public.administrators, public.answers_of, public.appointments_in_closures, public.book_appointment,
   public.bring_back, public.calendar_address, public.cancel_appointment, public.coming_appointments, public.content_documents,
   public.content_history, public.content_state, public.content_version, public.control_newsletter_issue, public.correct_contact,
   public.correct_subscriber, public.count_enquiry_kinds, public.count_own, public.decide_uncertain_deliveries, public.delete_picture,
@@ -23,8 +23,8 @@ grant execute on function
   public.newsletter_sending, public.publish_content, public.record_call, public.reply_times, public.require_recent_authentication,
   public.restore_content, public.same_person, public.save_draft, public.save_picture, public.search_newsletter_subscribers,
   public.second_factor_state, public.send_answer, public.send_newsletter_issue, public.set_newsletter_pace, public.signed_in_at,
-  public.take_back_answer, public.throw_away_enquiry, public.trust_newsletter_address, public.undelivered_mails,
-  public.unsubscribe_newsletter_address
+  public.take_back_answer, public.take_back_change, public.throw_away_enquiry, public.times_between, public.trust_newsletter_address,
+  public.undelivered_mails, public.unsubscribe_newsletter_address
   to authenticated;
 
 grant execute on function private.is_recently_authenticated to authenticated, service_role;

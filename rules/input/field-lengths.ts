@@ -12,6 +12,8 @@ export const fieldLengths = {
   city: 100,
   country: 100,
   fileName: 255,
+  /** A sentence with an appointment that is moved or cancelled. */
+  reason: 300,
 } as const
 
 /** Section 5 of the specification. */

@@ -2,11 +2,13 @@ import { type ComponentType, createContext, createElement, Fragment, type ReactN
 import type { Source } from '../../../content/headers.ts'
 import type { ResolvedNode } from '../../../content/texts/resolved-text.ts'
 import { storageInventory } from '../../lib/consent/storage-inventory.ts'
+import buoy from '../../pictures/buoy.svg?picture'
 import { CookieSettingsButton } from '../../ui/buttons/cookie-settings-button.tsx'
 import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { EvidenceNotice } from '../../ui/notices/evidence-notice.tsx'
 import { ExclusionList } from '../../ui/notices/exclusion-list.tsx'
+import { Horizon } from '../../ui/pictures/horizon.tsx'
 import { withSourceNotes } from './source-notes.ts'
 import { Publication } from './sources.tsx'
 import { TextTable } from './text-table.tsx'
@@ -34,25 +36,44 @@ export function TextBody({ content, sources = [] }: { content: readonly Resolved
   return <HasSources value={sources.length > 0}>{inPassages(withSourceNotes(content, sources))}</HasSources>
 }
 
-/** What follows a heading is laid out when a reader comes near (styles/reading.css); the heading at once, as links lead to it. */
+/**
+ * What follows a heading is laid out when a reader comes near (styles/reading.css); the heading at once, as links lead to it. The first
+ * quotation that ends a passage is the horizon of its text.
+ */
 function inPassages(content: readonly ResolvedNode[]): ReactNode {
-  const headings = content.flatMap((node, index) => (isHeading(node) ? [index] : []))
+  const headings = content.flatMap((node, index) => (node[0] === 'h2' ? [index] : []))
+  const horizon = headings.slice(1).find((heading) => content[heading - 1]?.[0] === 'blockquote')
   return [
     shown(content.slice(0, headings[0])),
     ...headings.map((from, index) => {
-      const passage = content.slice(from + 1, headings[index + 1])
+      const end = headings[index + 1]
+      const isBeforeHorizon = end !== undefined && end === horizon
+      const passage = content.slice(from + 1, isBeforeHorizon ? end - 1 : end)
       return (
         <Fragment key={from}>
           {shown(content.slice(from, from + 1))}
           {passage.length > 0 ? <div className="passage">{shown(passage)}</div> : null}
+          {isBeforeHorizon ? <Quotation node={content[end - 1]} /> : null}
         </Fragment>
       )
     }),
   ]
 }
 
-function isHeading(node: ResolvedNode): boolean {
-  return node[0] === 'h2'
+function Quotation({ node = '' }: { node: ResolvedNode | undefined }) {
+  const [, , ...paragraphs] = node
+  return (
+    <Horizon
+      sky="night"
+      side="left"
+      drawing={buoy}
+      alt="Eine Leuchttonne schwimmt nachts auf dem Meer, ihr Licht zeichnen offene Ringe. Ein Maß reicht von Wellenberg zu Wellenberg. Am Himmel steht der Mond, fern ein Leuchtturm."
+      cut={0.1}
+      below={0.0396}
+      words={shown(paragraphs as ResolvedNode[])}
+      inland={shown([node])}
+    />
+  )
 }
 
 function shown(nodes: readonly ResolvedNode[]): ReactNode {

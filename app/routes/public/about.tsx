@@ -106,8 +106,7 @@ export default function About() {
           cut={0.1}
           below={0.0667}
           words={lastWords}
-          href="/beratung#anfrage"
-          link="Beratung anfragen"
+          link={{ href: '/beratung#anfrage', words: 'Beratung anfragen' }}
         />
       ) : null}
 

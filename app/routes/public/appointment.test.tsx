@@ -32,16 +32,31 @@ test('an appointment that is over offers nothing more', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test('a time on a day that was closed since cannot be chosen, and a press that came too late is told so', () => {
+  show({ times: [FIRST, SECOND], starts_at: null, cancelled_by: null, changes: 0, closed: FIRST }, 'closed')
+
+  expect(screen.getByText(/^An diesem Tag ist die Praxis inzwischen geschlossen\./)).toBeTruthy()
+  expect(screen.getByText(/Die Praxis ist an diesem Tag geschlossen$/)).toBeTruthy()
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+})
+
 type Shown = NonNullable<AppointmentPageProps['appointment']>
 
-function show({ times, ...shown }: { times: string[] } & Pick<Shown, 'starts_at' | 'cancelled_by' | 'changes'>) {
+function show(
+  {
+    times,
+    closed,
+    ...shown
+  }: { times: string[]; closed?: string } & Pick<Shown, 'starts_at' | 'cancelled_by' | 'changes'>,
+  outcome?: AppointmentPageProps['outcome'],
+) {
   const appointment: Shown = {
     ...shown,
     id: '1',
     reference: 'ABCDEF12',
     minutes: 60,
     ends_at: shown.starts_at && '2036-12-01T11:00:00Z',
-    times: times.map((at) => ({ at, state: 'free' as const })),
+    times: times.map((at) => ({ at, state: at === closed ? 'closed' : 'free' })),
   }
-  renderOnSite(<AppointmentPage appointment={appointment} />)
+  renderOnSite(<AppointmentPage appointment={appointment} outcome={outcome} />)
 }

@@ -21,11 +21,14 @@ export interface AppointmentPageProps {
 
 const problems: Record<NonNullable<AppointmentPageProps['outcome']>, string> = {
   taken: 'Diese Zeit hat inzwischen jemand anderes gewählt. Hier steht, was noch frei ist.',
+  closed: 'An diesem Tag ist die Praxis inzwischen geschlossen. Hier steht, was jetzt gilt.',
   over: 'Diese Zeit ist vorbei oder wird nicht mehr angeboten. Hier steht, was jetzt gilt.',
   changed: 'Inzwischen hat sich etwas geändert. Hier steht, was jetzt gilt.',
   'too often': 'Dieser Termin wurde schon oft geändert. Bitte rufen Sie uns für eine weitere Änderung an.',
   gone: 'Das ist über diesen Link nicht mehr möglich.',
 }
+
+const whyNot = { taken: 'schon vergeben', closed: 'Die Praxis ist an diesem Tag geschlossen', over: 'schon vorbei' }
 
 /** Offers times, and moves or cancels an appointment. Each button is a form and needs no script. */
 export default function AppointmentPage({ appointment, outcome }: AppointmentPageProps) {
@@ -177,7 +180,7 @@ function Choices({ appointment }: { appointment: Appointment }) {
                     </form>
                   ) : (
                     <p className="text-ink-muted">
-                      {keepTogether(when)}: {state === 'taken' ? 'schon vergeben' : 'schon vorbei'}
+                      {keepTogether(when)}: {whyNot[state]}
                     </p>
                   )}
                 </li>

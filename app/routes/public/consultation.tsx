@@ -142,8 +142,7 @@ export default function Consultation() {
         drawing={coast}
         alt="Ein Haus mit Reetdach und dem Schild „Praxis“ auf der Düne. Ein Weg führt zur Tür, rechts liegen Segelboot und Leuchtturm auf dem Meer."
         words={firstTalkLimits(practice)}
-        href="#anfrage"
-        link="Beratung anfragen"
+        link={{ href: '#anfrage', words: 'Beratung anfragen' }}
       />
 
       <FirstAppointment onFoam>

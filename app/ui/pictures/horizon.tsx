@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { DrawingFile } from '../../../content/pictures/drawing-file.ts'
 import { usePractice } from '../../lib/site-context.tsx'
 import { keepTogether } from '../layout/keep-together.tsx'
@@ -9,7 +9,7 @@ import { Scene } from './scene.tsx'
 
 interface HorizonProps {
   /** The hour of the page; day where none is named. */
-  sky?: 'dusk'
+  sky?: 'dusk' | 'night'
   /** Where the drawing runs off the window. */
   side: 'left' | 'right'
   drawing: DrawingFile
@@ -17,15 +17,16 @@ interface HorizonProps {
   /** Parts of the drawing's width: beyond the edge, and what hangs under the line, as the posts of a jetty. */
   cut?: number
   below?: number
-  /** A sentence of this page, word for word. */
-  words: string
-  href: string
-  link: string
+  /** Of this page: a sentence word for word, or its own paragraphs. */
+  words: ReactNode
+  link?: { href: string; words: string }
+  /** Stands there instead where the practice is inland. */
+  inland?: ReactNode
 }
 
-/** The middle of a long page: sea from edge to edge, its drawing on the line, one sentence on a card. Nothing inland. */
-export function Horizon({ sky, side, drawing, alt, cut = 0, below = 0, words, href, link }: HorizonProps) {
-  if (!usePractice().address.isAtTheSea) return null
+/** The middle of a long page: sea from edge to edge, its drawing on the line, one sentence on a card. */
+export function Horizon({ sky, side, drawing, alt, cut = 0, below = 0, words, link, inland }: HorizonProps) {
+  if (!usePractice().address.isAtTheSea) return inland
   return (
     <div
       className="horizon"
@@ -39,13 +40,15 @@ export function Horizon({ sky, side, drawing, alt, cut = 0, below = 0, words, hr
         <Mirrored {...drawing} isLazy />
       </div>
       <div className="horizon-card">
-        <p className="horizon-words">{keepTogether(words)}</p>
-        <p>
-          <SiteLink href={href} className="touch-line font-semibold">
-            {link}
-            <span aria-hidden="true">&nbsp;→</span>
-          </SiteLink>
-        </p>
+        <div className="horizon-words">{typeof words === 'string' ? <p>{keepTogether(words)}</p> : words}</div>
+        {link ? (
+          <p>
+            <SiteLink href={link.href} className="touch-line font-semibold">
+              {link.words}
+              <span aria-hidden="true">&nbsp;→</span>
+            </SiteLink>
+          </p>
+        ) : null}
       </div>
     </div>
   )

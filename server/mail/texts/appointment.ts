@@ -21,6 +21,8 @@ const content = z.object({
   before: z.coerce.date().optional(),
   /** Whether other times were offered. */
   can_move: z.boolean().default(false),
+  /** What the practice wrote about it. */
+  reason: z.string().optional(),
   sequence: z.number(),
   at: z.coerce.date(),
   thread,
@@ -92,6 +94,7 @@ function textForPerson(change: Change, { siteUrl, secretKey, facts }: MailContex
       'Guten Tag,',
       sentences[event],
       ...(event === 'booked' ? [{ times: [dayAndTime(change.starts_at, change.ends_at)] }] : []),
+      ...(change.reason ? [change.reason] : []),
       ...(event === 'cancelled' ? [another] : visit),
       `Vorgangsnummer: ${reference}`,
     ],

@@ -128,6 +128,7 @@ export const functions: FunctionRule[] = [
   ...[
     'acknowledge_undelivered_mails()',
     `answers_of(${nothing})`,
+    'appointments_in_closures()',
     `book_appointment(${nothing}, 'Erika', 'Mustermann', ${address}, '040 66969-123', to_char(now() + interval '40 days', 'YYYY-MM-DD"T12:00"'), 60)`,
     'bring_back(0)',
     'calendar_address()',
@@ -168,7 +169,9 @@ export const functions: FunctionRule[] = [
     "send_newsletter_issue('issue/keine', 1, false)",
     'set_newsletter_pace(null)',
     `take_back_answer(${nothing})`,
+    `take_back_change(${nothing}, 0)`,
     `throw_away_enquiry(${nothing})`,
+    "times_between('2026-12-01', '2026-12-05')",
     `trust_newsletter_address(${nothing})`,
     `unsubscribe_newsletter_address(${nothing})`,
   ].map(rule(['administrator'])),

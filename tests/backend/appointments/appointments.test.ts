@@ -309,7 +309,7 @@ describeOnEngine('appointments on %s', (engine) => {
 
   test('to somebody who telephoned and has no address nothing is mailed, and no answer can be', async () => {
     const id = crypto.randomUUID()
-    const person = { ...PERSON, _email: '' }
+    const person = { ...PERSON, _first_name: '', _email: '', _phone: '' }
     const at = (time: string) => `${day(63)}T${time}`
     expect((await rpc('book_appointment', { _id: id, ...person, _at: at('09:00'), _minutes: 45 })).data).toBe('kept')
     await nextMailsLeave(id)
@@ -317,12 +317,15 @@ describeOnEngine('appointments on %s', (engine) => {
     await nextMailsLeave(id)
     const { data: coming } = await rpc('coming_appointments')
     const told = coming.find((one: { id: string }) => one.id === id)
-    expect(told).toMatchObject({ has_address: false, phone: person._phone })
+    expect(told).toMatchObject({ email: null, name: 'Mustermann' })
     const [entry] = await run<{ seen: string }>(
       `select to_json(answered_at) as seen from public.consultation_requests where id = '${id}'`,
     )
     const { error } = await sendAnswer(id, { _id: crypto.randomUUID(), _seen: entry?.seen })
     expect(error?.code).toBe('22023')
+    const contact = { _entry_id: id, ...person, _email: 'meier@example.com' }
+    expect((await rpc('correct_contact', contact)).data, 'neither is asked for later').toBe(true)
+    await rpc('correct_contact', { ...contact, _email: '' })
     await server.as.administrator.from('consultation_requests').delete().eq('id', id).throwOnError()
 
     const content = (event: string) => ({ recipient: null, content: { event } })
@@ -356,19 +359,96 @@ describeOnEngine('appointments on %s', (engine) => {
     }
   })
 
+  const statesOf = async (id: string) =>
+    (
+      await run<{ state: string }>(
+        `select t ->> 'state' as state from jsonb_array_elements(private.appointment_of_link('${id}') -> 'times') t`,
+      )
+    ).map(({ state }) => state)
+
   test('a time that begins within the own one is taken for others alone', async () => {
     const at = [`${day(55)}T09:00`, `${day(55)}T09:30`]
     const [mine, other] = [await offer(at), await offer(at)]
     await choose(mine.id, mine.first)
 
-    const statesOf = async (id: string) =>
-      (
-        await run<{ state: string }>(
-          `select t ->> 'state' as state from jsonb_array_elements(private.appointment_of_link('${id}') -> 'times') t`,
-        )
-      ).map(({ state }) => state)
     expect(await statesOf(mine.id)).toEqual(['free', 'free'])
     expect(await statesOf(other.id)).toEqual(['taken', 'taken'])
+    await press(mine.id, 1, { cancel: '1' })
+    expect(await statesOf(other.id)).toEqual(['free', 'free'])
+  })
+
+  /** Closes the practice on these days; without any it is open again. */
+  const close = (...days: string[]) =>
+    run(`
+      update private.settings set value = jsonb_set(value, '{practiceDetails,closures}', '${JSON.stringify(
+        days.map((one) => ({ from: one, to: one, reason: 'Fortbildung', substitute: '' })),
+      )}')
+      where key = 'shipped_facts'
+    `)
+
+  test('an offered time on a day that is closed since cannot be chosen; a booked one stays, and the practice is told of both', async () => {
+    const [closed, open] = [day(65), day(66)]
+    const [one, other] = [await offer([`${closed}T09:00`, `${open}T09:00`]), await offer([`${open}T15:00`])]
+    await choose(other.id, other.first)
+    const inClosures = async () =>
+      ((await rpc('appointments_in_closures')).data as { id: string; state: string }[]).map(({ id, state }) => [
+        id,
+        state,
+      ])
+    expect(await inClosures()).toEqual([])
+    await close(closed)
+
+    expect(await statesOf(one.id)).toEqual(['closed', 'free'])
+    expect((await choose(one.id, one.first)).status).toBe(409)
+    expect(await stored(one.id)).toMatchObject({ starts_at: null })
+    expect((await choose(one.id, one.second)).status).toBe(303)
+    await close(closed, open)
+    expect(await inClosures()).toEqual([one.id, other.id].map((id) => [id, 'booked']))
+    expect((await rpc('times_between', { _from: open, _until: open })).data).toMatchObject([
+      { id: one.id, state: 'booked', starts_at: expect.any(String), closed: 'Fortbildung' },
+      { id: other.id, state: 'booked' },
+    ])
+    const moved = await rpc('move_appointment', { _id: other.id, _seen: 1, _at: `${closed}T15:00` })
+    expect(moved.data, 'the practice may know better').toBe('kept')
+    await close()
+  })
+
+  test('what the practice changed waits ten seconds, and taken back it is as before, with the mails that it had overtaken', async () => {
+    const { id, entry, first, second } = await offer([`${day(67)}T09:00`, `${day(67)}T11:00`])
+    await choose(id, first)
+    const before = await mailsOf(id)
+    const waits = async () =>
+      (
+        await run<{ seconds: number }>(`
+        select extract(epoch from next_attempt_at - created_at)::integer as seconds from private.mail_outbox
+        where content ->> 'id' = '${id}'
+      `)
+      ).map(({ seconds }) => seconds)
+    const due = async () => (await told(id)) as { due?: string | null } | undefined
+    const reason = 'Wir sind auf einer\nFortbildung.'
+    expect((await rpc('cancel_appointment', { _id: id, _seen: 1, _reason: 'a'.repeat(301) })).error?.code).toBe('22023')
+    await rpc('cancel_appointment', { _id: id, _seen: 1, _reason: reason })
+    expect([await waits(), (await due())?.due]).toEqual([[10, 10], expect.any(String)])
+    const { text } = await composeMail((await mailsOf(id))[0] as QueuedMail, SETTINGS)
+    expect(text).toContain('Wir sind auf einer Fortbildung.')
+
+    expect((await rpc('take_back_change', { _id: id, _seen: 2 })).data).toBe('kept')
+
+    expect(await stored(id)).toEqual({ starts_at: expect.anything(), cancelled_by: null, changes: 3 })
+    expect([await mailsOf(id), (await due())?.due]).toEqual([before, null])
+    // The other times are offered again, too.
+    await rpc('move_appointment', { _id: id, _seen: 3, _at: `${day(67)}T15:00` })
+    expect((await rpc('take_back_change', { _id: id, _seen: 4 })).data).toBe('kept')
+    expect((await choose(id, second, 5)).status).toBe(303)
+
+    await rpc('cancel_appointment', { _id: id, _seen: 6 })
+    const other = await offer([`${day(67)}T11:00`])
+    await choose(other.id, other.first)
+    expect((await rpc('take_back_change', { _id: id, _seen: 7 })).data).toBe('taken')
+    expect(await mailsOf(id)).toMatchObject([{ content: { event: 'cancelled' } }, { content: { event: 'cancelled' } }])
+    await press(other.id, 1, { cancel: '1' })
+    await run(`update private.mail_outbox set attempts = 1 where recipient = '${entry.email}' and kind = 'appointment'`)
+    expect([(await rpc('take_back_change', { _id: id, _seen: 7 })).data, (await due())?.due]).toEqual(['over', null])
   })
 
   test('an answer that is taken back offers nothing, and its times are in the draft again', async () => {

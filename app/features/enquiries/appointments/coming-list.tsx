@@ -167,7 +167,7 @@ function ChangeForm({ api, what, about, others, onDone }: ChangeFormProps) {
     <form className="grid gap-4" noValidate onSubmit={(event) => void change(event)}>
       <p>
         {timeOf(about)}.{' '}
-        {about.has_address ? (
+        {about.email ? (
           sendsMails && 'Beide Seiten bekommen eine E-Mail.'
         ) : (
           <>
@@ -182,7 +182,7 @@ function ChangeForm({ api, what, about, others, onDone }: ChangeFormProps) {
           </>
         )}
       </p>
-      {about.has_address ? <NoMailServer what="Bitte sagen Sie der Person selbst Bescheid." /> : null}
+      {about.email ? <NoMailServer what="Bitte sagen Sie der Person selbst Bescheid." /> : null}
       {what === 'move' ? (
         <Field
           type="datetime-local"

@@ -76,7 +76,7 @@ test('a caller who was typed in is still there when the dialog was closed by mis
 
 test('who telephoned and gave no address is booked, and nobody promises that a mail tells of a change', async () => {
   const { api, sent } = dataApiThat({ 'rpc/book_appointment': () => 'kept' })
-  const caller = { ...at('Max', '18:00', '19:00'), has_address: false }
+  const caller = { ...at('Max', '18:00', '19:00'), email: null }
   renderOnSite(<ComingList api={api} appointments={[caller]} onChanged={() => {}} />)
   await press('Neuer Termin')
   for (const [label, value] of [
@@ -145,7 +145,9 @@ function at(name: string | null, starts: string, ends: string): ComingAppointmen
     entry_id: '1',
     reference: 'ABCDEF12',
     name,
-    has_address: true,
+    email: 'max@example.com',
+    closed: null,
+    due: null,
     phone: '040 66969-123',
     starts_at: `2030-12-03T${starts}:00Z`,
     ends_at: `2030-12-03T${ends}:00Z`,

@@ -20,6 +20,8 @@ interface ThreadProps {
   children?: ReactNode
 }
 
+const statesOfTimes = { free: '', taken: ' (inzwischen vergeben)', closed: ' (Praxis geschlossen)', over: ' (vorbei)' }
+
 /** All that was said, the newest first. */
 export function Thread({ enquiry, answers, busy, onTakeBack, children }: ThreadProps) {
   const now = useNow()
@@ -124,7 +126,7 @@ function Offered({ starts_at, ends_at, cancelled_by, times, minutes }: Appointme
       {times.map(({ at, state }, index) => (
         <span key={at} className="block">
           {formatTimeSpan(new Date(at), endOf(new Date(at), minutes))}
-          {state === 'free' ? '' : state === 'taken' ? ' (inzwischen vergeben)' : ' (vorbei)'}
+          {statesOfTimes[state]}
           {index < times.length - 1 ? '; ' : ''}
         </span>
       ))}
