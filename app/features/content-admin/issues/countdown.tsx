@@ -34,12 +34,7 @@ export function Countdown({ seconds, sendAt, onStop }: CountdownProps) {
       <p role="timer" className="font-serif text-h2 tabular-nums">
         {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
       </p>
-      <progress
-        className="countdown"
-        max={SECONDS_TO_STOP}
-        value={SECONDS_TO_STOP - left}
-        aria-label="Zeit zum Anhalten"
-      />
+      <progress max={SECONDS_TO_STOP} value={SECONDS_TO_STOP - left} aria-label="Zeit zum Anhalten" />
       <p role="status" className="sr-only">
         {left > 10
           ? 'In weniger als einer Minute beginnt der Versand. Bis dahin lässt er sich anhalten.'

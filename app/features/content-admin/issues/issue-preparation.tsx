@@ -59,7 +59,7 @@ export function IssuePreparation({ api, post, document, draft, issues, pace, onC
 
   return (
     <>
-      <div className="grid grid-cols-1 content-start gap-4">
+      <div className="letter">
         <div className="flex flex-wrap gap-2">
           <ButtonLink variant="secondary" size="small" href={issueTextAddress(document)}>
             Text ändern
@@ -78,7 +78,7 @@ export function IssuePreparation({ api, post, document, draft, issues, pace, onC
         <IssueLetter {...shown} />
       </div>
       {preview ? (
-        <aside aria-label="Versand" className="beside">
+        <aside aria-label="Versand" className="side">
           <NoMailServer />
           {plannedFor ? (
             <Notice>

@@ -123,6 +123,7 @@ test('an issue that is planned or sent shows its mail, not only numbers', async 
   const { api } = dataApiThat({})
   for (const issue of [planned, { ...planned, ...begun, state: 'finished' as const }]) {
     renderOnSite(<IssueProgress api={api} post={post} issue={issue} issues={[]} problems={[]} onChanged={() => {}} />)
+    await screen.findByRole('region', { name: 'Die E-Mail' })
     await press('Als Text')
     expect(screen.getByRole('region', { name: 'Die E-Mail' }).textContent).toMatch(
       /Neues im Herbst.*Wir haben neue Zeiten/,
