@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
+import { SECONDS_TO_STOP } from '../../../../rules/newsletter/seconds-to-stop.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-
-/** How long nothing leaves after the press (`private.time_to_stop`). */
-export const SECONDS_TO_STOP = 60
 
 interface CountdownProps {
   /** By the clock of the server; each reading of the issue sets it right. */
