@@ -44,7 +44,7 @@ export default function NewsletterIssue({ clients, loaded, reload }: LoadedPageP
     setSaid({ refusal })
     void reload()
   }
-  const shown = { api: clients.api, post: clients.post, issues: sending.issues, onChanged: changed }
+  const shown = { api: clients.api, post: clients.post, onChanged: changed }
   const title = issue?.title ?? draft?.body?.header.title ?? 'Diese Ausgabe gibt es nicht'
   return (
     <IssueDesk api={clients.api} {...{ sending, drafts }} open={{ document: name, title }} onChanged={changed}>
@@ -54,7 +54,7 @@ export default function NewsletterIssue({ clients, loaded, reload }: LoadedPageP
         </div>
       ) : null}
       {issue ? <IssueProgress {...shown} issue={issue} problems={problems} /> : null}
-      {draft ? <IssuePreparation {...shown} document={name} draft={draft} pace={sending.pace} /> : null}
+      {draft ? <IssuePreparation {...shown} document={name} draft={draft} sending={sending} /> : null}
     </IssueDesk>
   )
 }

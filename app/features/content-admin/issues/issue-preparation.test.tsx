@@ -21,8 +21,7 @@ test.each([
         post={post}
         document="issue/herbst"
         draft={{ change: 1, author: null, body: issueDocument() }}
-        issues={[]}
-        pace={null}
+        sending={{ issues: [], pace: null }}
         onChanged={() => {}}
       />
     </KnownFirstSteps>,
@@ -43,8 +42,7 @@ test('an issue that was planned before its text was changed proposes its time ag
       post={async () => Response.json(preview)}
       document="issue/herbst"
       draft={draft}
-      issues={[]}
-      pace={null}
+      sending={{ issues: [], pace: null }}
       onChanged={() => {}}
     />,
   )

@@ -1,4 +1,4 @@
-import type { SentIssue } from '../../../../database/json-results.ts'
+import type { Sending } from '../../../../database/json-results.ts'
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
 import { formatMinute } from '../../../../rules/format/format-date.ts'
 import { SECONDS_TO_STOP } from '../../../../rules/newsletter/seconds-to-stop.ts'
@@ -24,14 +24,12 @@ interface IssuePreparationProps {
   post: Post
   document: string
   draft: NonNullable<IssueText['draft']>
-  issues: readonly SentIssue[]
-  /** Mails in an hour at most; null for as many as the mail server takes. */
-  pace: number | null
+  sending: Pick<Sending, 'issues' | 'pace'>
   /** @param refusal why nothing was sent; the page keeps it, which may show something else by now */
   onChanged(refusal?: string): void
 }
 
-export function IssuePreparation({ api, post, document, draft, issues, pace, onChanged }: IssuePreparationProps) {
+export function IssuePreparation({ api, post, document, draft, sending, onChanged }: IssuePreparationProps) {
   const { change: seen, body } = draft
   const shown = useIssuePreview(post, document, seen)
   const { preview } = shown
@@ -114,7 +112,7 @@ export function IssuePreparation({ api, post, document, draft, issues, pace, onC
                     >
                       Empfänger: {preview.reached}
                     </LineRow>
-                    <LineRow sign="clock" small={durationOf(preview.reached, pace)}>
+                    <LineRow sign="clock" small={durationOf(preview.reached, sending.pace)}>
                       {SECONDS_TO_STOP} Sekunden zum Anhalten
                     </LineRow>
                   </ul>
@@ -124,7 +122,7 @@ export function IssuePreparation({ api, post, document, draft, issues, pace, onC
                     }
                     reached={preview.reached}
                     subject={preview.subject}
-                    issues={issues}
+                    issues={sending.issues}
                     plannedFor={plannedFor}
                     onSent={(isLater) => {
                       if (isLater) showToast({ title: 'Der Versand ist geplant' })

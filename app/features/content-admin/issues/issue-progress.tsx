@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { IssueProblem, SentIssue } from '../../../../database/json-results.ts'
-import { berlinMinute } from '../../../../rules/berlin-time.ts'
 import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
 import { SECONDS_TO_STOP } from '../../../../rules/newsletter/seconds-to-stop.ts'
 import type { Post } from '../../../lib/ask-server.ts'
@@ -17,9 +16,8 @@ import { showToast } from '../../../ui/toasts/toast.tsx'
 import { sentenceOf } from '../drafts/content-state.ts'
 import { Countdown } from './countdown.tsx'
 import { IssueLetter, useIssuePreview } from './issue-letter.tsx'
-import { controlIssue, decideUncertain, issueTextAddress, rescheduleIssue } from './issue-source.ts'
+import { controlIssue, decideUncertain, issueTextAddress } from './issue-source.ts'
 import { isLate, people, sentenceAbout, stateOf, sumsOf } from './issue-words.ts'
-import { SendForm } from './send-form.tsx'
 
 const FAILED = 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.'
 
@@ -27,19 +25,17 @@ interface IssueProgressProps {
   api: DataApi
   post: Post
   issue: SentIssue
-  issues: readonly SentIssue[]
   problems: readonly IssueProblem[]
   /** @param refusal why nothing was done; the page keeps it, which may show something else by now */
   onChanged(refusal?: string): void
 }
 
-export function IssueProgress({ api, post, issue, issues, problems, onChanged }: IssueProgressProps) {
+export function IssueProgress({ api, post, issue, problems, onChanged }: IssueProgressProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const navigate = useNavigate()
   const isWide = useRoom(75)
-  const [isMoving, setIsMoving] = useState(false)
   const [isCancelling, setIsCancelling] = useState(false)
-  const [isEditing, setIsEditing] = useState(false)
+  const [changing, setChanging] = useState<'Zeitpunkt' | 'Text'>()
   const shown = useIssuePreview(post, issue.document, issue.version)
   const sums = sumsOf(issue)
   const all = sums.reduce((total, { count }) => total + count, 0)
@@ -68,7 +64,7 @@ export function IssueProgress({ api, post, issue, issues, problems, onChanged }:
       (error) => sentenceOf(error, FAILED),
     )
     setIsCancelling(false)
-    setIsEditing(false)
+    setChanging(undefined)
     onChanged(refusal)
   }
 
@@ -154,23 +150,17 @@ export function IssueProgress({ api, post, issue, issues, problems, onChanged }:
           ) : null}
         </section>
       ) : null}
-      {isAboutToGo && !isMoving ? (
-        <Countdown seconds={issue.seconds_left ?? 0} sendAt={issue.send_at} onStop={stop} />
-      ) : null}
-      {isOver || (isAboutToGo && !isMoving) ? null : (
+      {isAboutToGo ? <Countdown seconds={issue.seconds_left ?? 0} sendAt={issue.send_at} onStop={stop} /> : null}
+      {isOver || isAboutToGo ? null : (
         <div className="flex flex-wrap gap-3">
           {issue.state === 'paused' ? <Button onClick={() => control('go on')}>Weitermachen</Button> : null}
           {isPlanned ? (
             <>
-              <Button variant="secondary" aria-expanded={isMoving} onClick={() => setIsMoving(!isMoving)}>
-                Zeitpunkt ändern
-              </Button>
-              <Button variant="secondary" onClick={() => setIsEditing(true)}>
-                Text ändern
-              </Button>
-              <Button variant="secondary" onClick={() => control('draft')}>
-                Zurück zum Entwurf
-              </Button>
+              {(['Zeitpunkt', 'Text'] as const).map((what) => (
+                <Button key={what} variant="secondary" onClick={() => setChanging(what)}>
+                  {what} ändern
+                </Button>
+              ))}
             </>
           ) : (
             <>
@@ -186,44 +176,28 @@ export function IssueProgress({ api, post, issue, issues, problems, onChanged }:
           )}
         </div>
       )}
-      {isMoving && isPlanned ? (
-        <SendForm
-          reached={issue.sums.queued ?? 0}
-          issues={issues.filter(({ id }) => id !== issue.id)}
-          subject={issue.title}
-          plannedFor={berlinMinute(new Date(issue.send_at))}
-          send={(publishAt, isBeyondPromise) => rescheduleIssue(api, issue, publishAt, isBeyondPromise)}
-          onSent={() => {
-            setIsMoving(false)
-            showToast({ title: 'Der Zeitpunkt ist geändert' })
-            onChanged()
-          }}
-          onFailed={(refusal) => {
-            if (refusal) setIsMoving(false)
-            onChanged(refusal)
-          }}
-        />
-      ) : null}
-      {isEditing ? (
+      {changing ? (
         <Question
-          title="Text ändern?"
-          yes="Text ändern"
+          title={`${changing} ändern?`}
+          facts={[
+            ['Was', issue.title],
+            ['Wann', `Sie geht nicht mehr von selbst am ${formatShortMoment(issue.send_at)} hinaus.`],
+            [
+              'Danach',
+              'Sie ist wieder ein Entwurf. Der Zeitpunkt bleibt vorgemerkt, bis Sie den Versand wieder planen.',
+            ],
+          ]}
+          yes={`${changing} ändern`}
           busy="Einen Moment …"
           no="Zurück"
           onYes={() =>
             act(async () => {
               await controlIssue(api, issue.id, 'draft')
-              await navigate(issueTextAddress(issue.document))
+              if (changing === 'Text') await navigate(issueTextAddress(issue.document))
             })
           }
-          onClose={() => setIsEditing(false)}
-        >
-          <p>
-            Dazu wird die Ausgabe wieder ein Entwurf: Sie geht nicht mehr von selbst am{' '}
-            {formatShortMoment(issue.send_at)} hinaus. Der Zeitpunkt bleibt vorgemerkt; ist der Text fertig, planen Sie
-            ihn mit einem Druck wieder.
-          </p>
-        </Question>
+          onClose={() => setChanging(undefined)}
+        />
       ) : null}
       {isCancelling ? (
         <Question

@@ -154,7 +154,6 @@ function write(text: TextDocument<'article' | 'issue'>, theirs?: TextDocument, k
             : { release: 1, version: 1, published: text, draft: null },
         ownPages: [],
         articles: [],
-        unread: [],
       }}
       author="erika.mustermann@example.com"
       post={() => Promise.reject(new Error('nothing is previewed'))}
