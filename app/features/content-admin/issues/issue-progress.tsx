@@ -155,13 +155,11 @@ export function IssueProgress({ api, post, issue, problems, onChanged }: IssuePr
         <div className="flex flex-wrap gap-3">
           {issue.state === 'paused' ? <Button onClick={() => control('go on')}>Weitermachen</Button> : null}
           {isPlanned ? (
-            <>
-              {(['Zeitpunkt', 'Text'] as const).map((what) => (
-                <Button key={what} variant="secondary" onClick={() => setChanging(what)}>
-                  {what} ändern
-                </Button>
-              ))}
-            </>
+            (['Zeitpunkt', 'Text'] as const).map((what) => (
+              <Button key={what} variant="secondary" onClick={() => setChanging(what)}>
+                {what} ändern
+              </Button>
+            ))
           ) : (
             <>
               {issue.state === 'paused' ? null : (
