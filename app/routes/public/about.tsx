@@ -170,8 +170,8 @@ function Person() {
         </figure>
       ) : isAlone ? (
         <div>
-          <p className="person-name">{owner.name}</p>
-          <p className="person-title">{owner.title}</p>
+          <p className="font-serif text-h1 leading-[1.08] font-[560] tracking-[-0.015em]">{owner.name}</p>
+          <p className="mt-2 text-large text-ink-soft">{owner.title}</p>
         </div>
       ) : null}
       <div className="prose">

@@ -176,7 +176,7 @@ function Shore({ isWet }: { isWet: boolean }) {
       <path d="M0 0H1440V22C1330 8 1250 44 1120 46S920 14 800 24 610 64 470 58 250 22 150 30 40 50 0 44Z" />
       {isWet ? (
         <path
-          className="wet"
+          className="fill-none stroke-sea stroke-[1.4] opacity-35 [vector-effect:non-scaling-stroke]"
           d="M0 58C40 64 60 52 150 44S360 66 470 70 680 44 800 38 1000 58 1120 60 1330 24 1440 36"
         />
       ) : null}

@@ -51,7 +51,7 @@ export function EvidenceBand({ variant, about }: { variant: 'compact' | 'full'; 
     evidenceWords[variant === 'full' ? 'status' : 'compact'](about).split(/(?<=nachgewiesen\.) /)
   return (
     <section role="note" aria-label="Zum Stand des Wissens" className="evidence far">
-      <div className="wrap">
+      <div className="wrap evidence-columns">
         <p className="eyebrow">Zum Stand des Wissens</p>
         <p className="evidence-words">
           <strong>{first}</strong> <span>{others.join(' ')}</span>
