@@ -87,7 +87,9 @@ export default function Home() {
           <div className="hero-words">
             <ClosureAhead />
             <p className="eyebrow">{practice.tagline}</p>
-            <h1>Zellgesundheit und Schwingung: eine alte Idee, ehrlich erzählt</h1>
+            <h1 className="mt-3 text-home leading-[1.04]">
+              Zellgesundheit und Schwingung: eine alte Idee, ehrlich erzählt
+            </h1>
             <p className="lead">{words.lead}</p>
           </div>
           <div className="hero-card">
@@ -98,7 +100,7 @@ export default function Home() {
             ) : null}
             <div>
               <p>
-                <strong>{owner.name}</strong>
+                <strong className="block max-w-[17rem] text-large leading-tight">{owner.name}</strong>
                 {owner.title} in <SiteLink href="/preise#anfahrt">{practice.address.town}</SiteLink>
                 <br />
                 {firstTalk.name} {keepTogether(firstTalk.price)},

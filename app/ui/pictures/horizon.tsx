@@ -39,7 +39,9 @@ export function Horizon({ sky, side, drawing, alt, cut = 0, below = 0, words, hr
         <Mirrored {...drawing} isLazy />
       </div>
       <div className="horizon-card">
-        <p className="horizon-words">{keepTogether(words)}</p>
+        <p className="font-serif text-title leading-[1.3] font-[560] tracking-[-0.01em] text-balance">
+          {keepTogether(words)}
+        </p>
         <p>
           <SiteLink href={href} className="touch-line font-semibold">
             {link}
