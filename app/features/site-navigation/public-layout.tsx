@@ -30,10 +30,10 @@ function BreadcrumbTrail() {
   const crumbs = breadcrumbs(useTexts(), usePath())
   if (crumbs.length < 2) return null
   return (
-    <nav aria-label="Brotkrumen" className="wrap crumbs">
-      <ol>
+    <nav aria-label="Brotkrumen" className="wrap crumbs text-caption text-ink-muted">
+      <ol className="flex gap-x-2">
         {crumbs.map(({ label, href }, index) => (
-          <li key={label}>
+          <li key={label} className="flex min-h-[44px] items-center gap-2">
             {href ? (
               <SiteLink href={href}>{label}</SiteLink>
             ) : (
