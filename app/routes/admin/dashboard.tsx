@@ -6,7 +6,7 @@ import { formatLongDate } from '../../../rules/format/format-date.ts'
 import { formatTimeSpan } from '../../../rules/format/format-time-span.ts'
 import { useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { atThisMoment } from '../../features/enquiries/appointments/at-this-moment.ts'
-import { DayLines, TodayLine } from '../../features/enquiries/appointments/day-lines.tsx'
+import { ClosureLine, DayLines, TodayLine } from '../../features/enquiries/appointments/day-lines.tsx'
 import type { EnquiryCounts } from '../../features/enquiries/enquiry.ts'
 import { DashboardTabs } from '../../features/enquiries/list/dashboard-tabs.tsx'
 import { ReplyTimesLine } from '../../features/enquiries/reply-times/reply-times-line.tsx'
@@ -33,6 +33,7 @@ export interface DashboardFigures {
 
 const loadUndelivered = (api: DataApi) => rpcOf(api).undelivered_mails()
 const loadCounts = (api: DataApi) => rpcOf(api).count_enquiry_kinds()
+const loadAppointmentsInClosures = (api: DataApi) => rpcOf(api).appointments_in_closures()
 const loadAppointments = (api: DataApi) => rpcOf(api).coming_appointments()
 const promise = () => ({ promised_hours: adminPractice().replyWithinHours })
 // No row without the right to read enquiries.
@@ -54,8 +55,9 @@ export default function Dashboard() {
   const { last: undelivered = [], again: undeliveredAgain } = usePolled(api, loadUndelivered)
   const { last: operatingState } = usePolled(api, loadOperatingState)
   const { last: appointments = [] } = usePolled(api, loadAppointments)
+  const { last: inClosures = [] } = usePolled(api, loadAppointmentsInClosures)
   const firstSteps = use(KnownFirstSteps)
-  const trouble = <TroubleLines state={operatingState} sendsMails={firstSteps?.sendsMails} />
+  const trouble = { state: operatingState, sendsMails: firstSteps?.sendsMails }
 
   const side = (
     <aside aria-label="Tag und Betrieb" className="side day">
@@ -63,7 +65,8 @@ export default function Dashboard() {
       <section>
         <h2>Betrieb</h2>
         <ul className="lines">
-          {trouble}
+          <TroubleLines {...trouble} id="mailserver" />
+          <ClosureLine times={inClosures} />
           <UndeliveredMailsLine api={api} kinds={undelivered} onAcknowledged={undeliveredAgain} />
           {inbox && inbox.held_issues > 0 ? (
             <LineRow sign="people" to="/admin/newsletter/ausgaben">
@@ -87,8 +90,8 @@ export default function Dashboard() {
     </aside>
   )
   const strip = (
-    <ul className="lines strip">
-      {trouble}
+    <ul className="border-t-0 px-(--admin-edge)">
+      <TroubleLines {...trouble} />
       <TodayLine appointments={appointments} />
     </ul>
   )

@@ -4,6 +4,7 @@ import type { AdminClients } from '../../features/admin-session/admin-clients.ts
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { loadContentState } from '../../features/content-admin/drafts/content-state.ts'
 import { FactsForm } from '../../features/content-admin/practice-data/facts-form.tsx'
+import { ClosureClash } from '../../features/enquiries/appointments/closure-clash.tsx'
 import { PictureShelf } from '../../features/picture-library/picture-shelf.tsx'
 import { rpcOf } from '../../lib/data-api.ts'
 
@@ -26,6 +27,7 @@ export default function PracticeData({ clients, user, loaded, reload }: LoadedPa
         post={clients.post}
         loaded={loaded.state}
         author={user.email ?? ''}
+        againstClosures={(closures) => <ClosureClash api={clients.api} closures={closures} />}
         onChecked={() => void navigate('/admin/veroeffentlichen?nur=facts')}
       />
     </PictureShelf>

@@ -44,20 +44,7 @@ export default function Text({ clients, user, loaded, reload }: LoadedPageProps<
             passage={search.get('stelle') ?? ''}
             author={user.email ?? ''}
             post={clients.post}
-            onRead={() => {
-              const left = text.unread.filter((document) => document !== text.document)
-              const [next] = left
-              const isOfRelease = text.unread.includes(text.document)
-              showToast({
-                title: 'Als gelesen vermerkt',
-                description: !isOfRelease
-                  ? 'Der Tag steht im Entwurf.'
-                  : next
-                    ? `Noch ${left.length} zu lesen. Dies ist der nächste Text.`
-                    : 'Alle Artikel und Ratgeber sind gelesen. Jetzt lässt sich die Website freigeben.',
-              })
-              if (isOfRelease) void navigate(next ? `/admin/texte/${next}` : '/admin/veroeffentlichen')
-            }}
+            onRead={() => showToast({ title: 'Als gelesen vermerkt', description: 'Der Tag steht im Entwurf.' })}
             onChecked={() =>
               void navigate(isUnsent ? issueAddress(text.document) : `/admin/veroeffentlichen?nur=${text.document}`)
             }

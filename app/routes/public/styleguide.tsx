@@ -180,7 +180,10 @@ function Palette() {
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-6">
       {colors.map(({ token, use }) => (
         <li key={token} className="grid text-small">
-          <span className="swatch" style={{ background: `var(--color-${token})` }} />
+          <span
+            className="mb-2 h-[4rem] rounded-control border border-dune forced-color-adjust-none"
+            style={{ background: `var(--color-${token})` }}
+          />
           <strong>{token}</strong>
           <span>{use}</span>
         </li>

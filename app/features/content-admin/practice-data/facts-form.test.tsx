@@ -148,7 +148,7 @@ test('samples lead from one to the next: what cannot be right is typed, the rest
   press('Diese 10 Angaben stimmen so, weiter')
   expect(left()).toBe(count - 11)
   expect(screen.queryByRole('region', box)).toBeNull()
-  expect(document.activeElement?.ariaLabel).toBe('Noch wie mitgeliefert: Leistungen und Preise')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Noch wie mitgeliefert: Leistungen und Preise')
 
   // After the last one it goes on at the top, and what is left behind is folded again.
   press('Diese 4 Angaben stimmen so, weiter')
@@ -275,6 +275,7 @@ function show(at = '/admin/praxis') {
       post={() => Promise.reject(new Error('nothing is previewed'))}
       loaded={{ release: null, version: 0, published: shippedFacts, draft: null }}
       author="erika.mustermann@example.com"
+      againstClosures={() => null}
       onChecked={onChecked}
     />,
     { at },

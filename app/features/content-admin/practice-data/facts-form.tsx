@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import {
   changedFacts,
@@ -44,10 +44,12 @@ interface FactsFormProps {
   post: Post
   loaded: ContentState<FactsDocument>
   author: string
+  /** What stands against days on which the practice is to be closed. */
+  againstClosures(closures: FactsDocument['practiceDetails']['closures']): ReactNode
   onChecked(): void
 }
 
-export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormProps) {
+export function FactsForm({ api, post, loaded, author, againstClosures, onChecked }: FactsFormProps) {
   const draft = useContentDraft(api, 'facts', shippedFacts, loaded)
   const { body: facts, type: change } = draft
   const [live, setLive] = useState<FieldErrors>({})
@@ -185,6 +187,9 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
                     )}
                   </FactWithSample>
                 ))}
+                {section.fields.some(({ path }) => path === 'practiceDetails.closures')
+                  ? againstClosures(facts.practiceDetails.closures)
+                  : null}
                 <SamplesTogether section={section} facts={facts} samples={samples} onConfirm={confirm} />
               </FoldedSection>
             ))}

@@ -15,8 +15,6 @@ export interface TextsToRead {
 }
 
 export interface OperationStep {
-  /** Of its line on the dashboard, which says what is to be done. */
-  id?: string
   name: string
   isDone: boolean
   says: string
@@ -65,9 +63,9 @@ export function ReleaseSteps({ facts, toRead: { all, unread }, operation }: Rele
       <Step isDone={!papers} name="Papiere der Geräte" isAdvice>
         {papers ?? 'Sie stehen auf der Seite „MWO Digital“.'}
       </Step>
-      {operation.map(({ id, name, isDone, says }) => (
-        <Step key={id} isDone={isDone} name={name} isAdvice>
-          {keepTogether(says)} {isDone ? null : <SiteLink href={`/admin#${id}`}>Was zu tun ist</SiteLink>}
+      {operation.map(({ name, isDone, says }) => (
+        <Step key={name} isDone={isDone} name={name} isAdvice>
+          {keepTogether(says)} {isDone ? null : <SiteLink href="/admin">Was zu tun ist</SiteLink>}
         </Step>
       ))}
     </ul>

@@ -114,7 +114,7 @@ test('an issue shows how its mail begins, as its greeting is chosen', () => {
   const issue = { ...newText('issue', 'Im Winter', 'im-winter'), content: sampleArticle().content }
   write(issue, undefined, 'issue')
   expect(
-    screen.getByText(/^Die E-Mail beginnt mit „Guten Tag Erika Mustermann,“ oder, wo .* mit „Guten Tag,“\./),
+    screen.getByText(/^Die E-Mail beginnt mit „Guten Tag Vorname Nachname,“ oder, wo .* mit „Guten Tag,“\./),
   ).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Anrede'), { target: { value: 'plain' } })
   expect(screen.getByText(/^Die E-Mail beginnt mit „Guten Tag,“\. Ihr Text/)).toBeTruthy()
@@ -152,7 +152,6 @@ function write(text: TextDocument<'article' | 'issue'>, theirs?: TextDocument, k
             : { release: 1, version: 1, published: text, draft: null },
         ownPages: [],
         articles: [],
-        unread: [],
       }}
       author="erika.mustermann@example.com"
       post={() => Promise.reject(new Error('nothing is previewed'))}

@@ -276,7 +276,7 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
 
 /** What the mail says before the text. */
 function Greeting({ header }: { header: HeaderDraft }) {
-  const greeting = greetingOf(header, { first_name: 'Erika', last_name: 'Mustermann' })
+  const greeting = greetingOf(header, { first_name: 'Vorname', last_name: 'Nachname' })
   const plain = greetingOf({}, { first_name: null, last_name: null })
   return (
     <p className="pt-2 text-small text-ink-muted">
