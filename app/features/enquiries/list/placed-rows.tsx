@@ -65,7 +65,13 @@ export function PlacedRows({ entries, page, counts, ...rows }: PlacedRowsProps) 
           ) : null,
           isCut ? (
             <p key={`all ${place}`} className={REST}>
-              <button type="button" className="row-action" onClick={() => setShowsAll(true)}>
+              <button
+                type="button"
+                className="row-action"
+                tabIndex={-1}
+                data-leads-on
+                onClick={() => setShowsAll(true)}
+              >
                 Alle {here.length} überfälligen zeigen
               </button>
             </p>
@@ -74,14 +80,16 @@ export function PlacedRows({ entries, page, counts, ...rows }: PlacedRowsProps) 
       })}
       {counts.done ? (
         <p className={REST}>
-          <Link to={address({ status: 'completed' })}>
+          <Link to={address({ status: 'completed' })} tabIndex={-1} data-leads-on>
             {counted(counts.done, 'abgeschlossenen Eintrag', 'abgeschlossene Einträge')} zeigen
           </Link>
         </p>
       ) : null}
       {counts.aside ? (
         <p className={REST}>
-          <Link to={address({ status: 'apparent_spam' })}>{formatNumber(counts.aside)} beiseitegelegt</Link>
+          <Link to={address({ status: 'apparent_spam' })} tabIndex={-1} data-leads-on>
+            {formatNumber(counts.aside)} beiseitegelegt
+          </Link>
         </p>
       ) : null}
     </>
