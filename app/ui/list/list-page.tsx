@@ -79,7 +79,7 @@ export function ListPage<Row, Read>(props: ListPageProps<Row, Read>) {
         order={order}
       >
         {tools}
-        {areAbove ? null : <div className="find-wide flex flex-wrap gap-2">{exportButtons}</div>}
+        {areAbove ? null : <div className="col-span-full flex flex-wrap gap-2">{exportButtons}</div>}
       </FilterCard>
       <HeldFilters filters={filters} statuses={statuses} total={loaded?.total} all={all} onFilter={onFilter} />
       {notice}

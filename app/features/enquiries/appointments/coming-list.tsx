@@ -72,7 +72,9 @@ export function ComingList({ api, appointments, onChanged }: ComingListProps) {
       </ol>
       {calledOff.length > 0 ? (
         <section aria-label="Abgesagt">
-          <h2 className="rows-title">In den letzten drei Tagen abgesagt</h2>
+          <h2 className="py-3 font-sans font-semibold text-small tracking-normal">
+            In den letzten drei Tagen abgesagt
+          </h2>
           <ul className="list-rows">
             {calledOff.map((one) => (
               <AppointmentRow

@@ -179,7 +179,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
                   void change(({ pathname, search }) => ({ pathname, search: withView(search, view) }))
                 }
               />
-              <p className="find-wide flex flex-wrap gap-2">
+              <p className="col-span-full flex flex-wrap gap-2">
                 <Button
                   size="small"
                   variant="ghost"

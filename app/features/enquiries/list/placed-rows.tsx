@@ -40,13 +40,13 @@ export function PlacedRows({ entries, page, counts, ...rows }: PlacedRowsProps) 
           <h2
             key={`title ${place}`}
             id={`titel-${place}`}
-            className="group"
-            data-late={place === 'late' || undefined}
+            className="group sticky top-0 z-2 flex min-h-[32px] items-center justify-between border-dune border-b bg-foam px-(--admin-edge) font-sans font-semibold text-caption tracking-normal"
             style={{ '--n': index + 1, '--groups': filled.length } as CSSProperties}
           >
             <Link
               to={address({ page: onPage })}
               tabIndex={-1}
+              className={`flex-1 leading-[31px] no-underline ${place === 'late' ? 'text-error' : 'text-inherit'}`}
               onClick={(event) => {
                 if (here.length === 0 || onPage !== page) return
                 event.preventDefault()
@@ -55,7 +55,7 @@ export function PlacedRows({ entries, page, counts, ...rows }: PlacedRowsProps) 
             >
               {places[place]}
             </Link>
-            <span>
+            <span className="font-normal text-ink-muted">
               {formatNumber(count)}
               {place === 'late' && count > 1 ? ', älteste zuerst' : ''}
             </span>
