@@ -40,7 +40,7 @@ import { KeysDialog } from './keys-dialog.tsx'
 import { NewEntriesNotice } from './new-entries-notice.tsx'
 import { OrderSelect } from './order-select.tsx'
 import { PlacedRows } from './placed-rows.tsx'
-import { useRowKeys } from './use-row-keys.ts'
+import { rowOf, useRowKeys } from './use-row-keys.ts'
 
 interface EnquiryPageProps {
   api: DataApi
@@ -249,7 +249,7 @@ function useFocusAfterClosing(opened: string | undefined): void {
   const last = useRef(opened)
   useEffect(() => {
     if (opened === undefined && last.current !== undefined && document.activeElement === document.body)
-      document.querySelector<HTMLElement>(`[data-details="${last.current}"]`)?.focus()
+      rowOf(last.current)?.focus()
     last.current = opened
   }, [opened])
 }
@@ -270,8 +270,11 @@ function useFirstDue(
     if (!wanted || !list) return
     setWanted(undefined)
     const next = list.rows.find((row) => isDue(row) && row.id !== opened)
-    if (wanted === 'next') onOpen(next)
-    else if (next && opened === undefined && Date.now() - lastPress() < OPENS_BY_ITSELF_MS) onOpen(next)
+    if (wanted === 'next') {
+      // The button that had the focus went with the mail.
+      rowOf(next?.id)?.focus()
+      onOpen(next)
+    } else if (next && opened === undefined && Date.now() - lastPress() < OPENS_BY_ITSELF_MS) onOpen(next)
   })
   return useCallback(() => void revalidate().then(() => setWanted('next')), [revalidate])
 }

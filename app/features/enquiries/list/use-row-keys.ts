@@ -78,6 +78,7 @@ export function useRowKeys({ ids, opened, onChoose, onHelp }: RowKeys) {
   }
 }
 
-function rowOf(id: string | undefined): HTMLElement | null {
+/** What opens the entry in the list, if it is there. */
+export function rowOf(id: string | undefined): HTMLElement | null {
   return id === undefined ? null : document.querySelector(`[data-details="${CSS.escape(id)}"]`)
 }
