@@ -67,7 +67,7 @@ test('the digest names what is deleted soon by reference and day, and says nothi
     SETTINGS,
   )
   expect(back.subject).toBe('Wiedervorlage: 1')
-  expect(back.text).toContain('Zur Wiedervorlage steht heute eine Anfrage oben in der Liste.')
+  expect(back.text).toContain('Zur Wiedervorlage steht heute eine Anfrage in der Liste.')
   const quiet = await composeMail({ ...digest, content: { overdue: 1, dueToday: 0, dueKinds: ['mwo'] } }, SETTINGS)
   expect(quiet.text).not.toMatch(/löscht|Patientenakte|Sicherung/)
   const late = { ...digest, content: { overdue: 0, dueToday: 0, backup: 'backup_late' } }
