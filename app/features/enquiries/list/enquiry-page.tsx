@@ -56,9 +56,6 @@ interface EnquiryPageProps {
   side?: ReactNode
 }
 
-/** How the open entry asks for the dialog: its "Details" shows the same address alone. */
-export const IN_DIALOG = { dialog: true }
-
 /** On a screen that others see, a message lies open only while somebody works. */
 const OPENS_BY_ITSELF_MS = 10 * 60_000
 
@@ -80,6 +77,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const filters = readFilters(search, statusLabels)
   const showsMap = search.get('ansicht') === 'karte'
+  // The pane's "Details" asks for the dialog.
   const isInDialog = opened !== undefined && (!hasRoom || state?.dialog === true)
   const rows = (list.state === 'loaded' ? list.rows : []).map((row) => newer(row, saved[row.id]))
 
