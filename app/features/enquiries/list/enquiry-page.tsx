@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { Outlet, useLocation, useNavigate, useParams, useRevalidator } from 'react-router'
+import { type NavigateOptions, Outlet, useLocation, useNavigate, useParams, useRevalidator } from 'react-router'
 import { formatNumber } from '../../../../rules/format/format-number.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { lastPress } from '../../../lib/last-press.ts'
@@ -93,15 +93,16 @@ export function EnquiryPage(props: EnquiryPageProps) {
     [change],
   )
   const open = useCallback(
-    ({ kind, id }: Enquiry, replace = false) =>
-      void change(({ search }) => ({ pathname: `${enquiryKinds[kind].entries}/${id}`, search }), { replace }),
+    ({ kind, id }: Enquiry, how?: NavigateOptions) =>
+      void change(({ search }) => ({ pathname: `${enquiryKinds[kind].entries}/${id}`, search }), how),
     [change],
   )
   useFocusAfterClosing(opened)
   const openNext = useFirstDue(
     opened,
     list.state === 'loaded' && isByPlace(filters) && filters.page === 1 && hasRoom && !showsMap ? list : undefined,
-    (next) => (next ? open(next, true) : void close()),
+    (next, isAsked) =>
+      next ? open(next, { replace: true, state: isAsked ? null : { byItself: true } }) : void close(),
   )
   const whenAnswered = useWhenAnswered(openNext)
   const choose = (id: string) => setChosen((before) => before.symmetricDifference(new Set([id])))
@@ -260,7 +261,7 @@ function useFocusAfterClosing(opened: string | undefined): void {
 function useFirstDue(
   opened: string | undefined,
   list: { rows: readonly EnquiryRow[]; readAt: number } | undefined,
-  onOpen: (next: EnquiryRow | undefined) => void,
+  onOpen: (next: EnquiryRow | undefined, isAsked: boolean) => void,
 ): () => void {
   const { revalidate } = useRevalidator()
   const [wanted, setWanted] = useState<'first' | 'next' | undefined>(opened === undefined ? 'first' : undefined)
@@ -271,8 +272,8 @@ function useFirstDue(
     if (wanted === 'next') {
       // The button that had the focus went with the mail.
       rowOf(next?.id)?.focus()
-      onOpen(next)
-    } else if (next && opened === undefined && Date.now() - lastPress() < OPENS_BY_ITSELF_MS) onOpen(next)
+      onOpen(next, true)
+    } else if (next && opened === undefined && Date.now() - lastPress() < OPENS_BY_ITSELF_MS) onOpen(next, false)
   })
   return useCallback(() => void revalidate().then(() => setWanted('next')), [revalidate])
 }
