@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useId, useRef } from 'react'
+import { useLocation } from 'react-router'
 import type { Dialog } from '../../../ui/dialogs/dialog.tsx'
 
 type EntryPaneProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'beside' | 'children'>
@@ -7,10 +8,12 @@ type EntryPaneProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'beside' | '
 export function EntryPane({ title, beside, children }: EntryPaneProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
-  // One that opened by itself leaves the keyboard at the page's start.
+  const { state } = useLocation()
+  const opensByItself = state?.byItself === true
+  // One that opened by itself leaves the keyboard where it is: at the page's start, on a tab, in the search.
   useEffect(() => {
-    if (document.activeElement !== document.body) heading.current?.focus({ preventScroll: true })
-  }, [])
+    if (!opensByItself && document.activeElement !== document.body) heading.current?.focus({ preventScroll: true })
+  }, [opensByItself])
   return (
     <section aria-labelledby={titleId} className="entry">
       <header className="dialog-header">
