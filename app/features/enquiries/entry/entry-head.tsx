@@ -50,7 +50,7 @@ export function EntryHead(props: EntryHeadProps) {
           <p className="font-semibold text-error">Antwort nicht verschickt: E-Mail war nicht eingerichtet</p>
         ) : null}
         <p
-          className={`flex-wrap justify-between gap-x-4 text-caption text-ink-muted ${writing === 'mail' ? 'hidden print:flex' : 'flex'}`}
+          className={`justify-between gap-x-4 text-caption text-ink-muted ${writing === 'mail' ? 'hidden print:flex' : 'flex'}`}
         >
           <span>
             {enquiryKinds[enquiry.kind].one} · {formatMoment(new Date(enquiry.created_at))} · Vorgangsnummer{' '}
