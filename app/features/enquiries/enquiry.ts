@@ -63,7 +63,7 @@ export function withKind(address: URLSearchParams, kind: EnquiryKind | undefined
 
 export function nameOf(enquiry: Enquiry): string {
   if (enquiry.kind === 'mwo' && enquiry.is_anonymous) return 'Anonyme Anfrage'
-  return `${enquiry.first_name} ${enquiry.last_name}`
+  return `${enquiry.first_name} ${enquiry.last_name}`.trim()
 }
 
 /** The first eight characters of the id, also in receipts and answers. */

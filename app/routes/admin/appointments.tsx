@@ -1,27 +1,32 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
+import { AppointmentsPage } from '../../features/enquiries/appointments/appointments-page.tsx'
 import { CalendarAddressCard } from '../../features/enquiries/appointments/calendar-address.tsx'
-import { ComingList } from '../../features/enquiries/appointments/coming-list.tsx'
+import { mondayOf } from '../../features/enquiries/appointments/week-days.ts'
 import { rpcOf } from '../../lib/data-api.ts'
 
-export const load = ({ api }: AdminClients) =>
-  Promise.all([rpcOf(api).coming_appointments(), rpcOf(api).calendar_address()])
+export async function load({ api }: AdminClients, { request }: LoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams.get('woche') ?? ''
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : berlinDay(new Date())
+  const monday = mondayOf(day)
+  const [appointments, held, inClosures, address] = await Promise.all([
+    rpcOf(api).coming_appointments(),
+    rpcOf(api).times_between({ from: monday, until: addDays(monday, 6) }),
+    rpcOf(api).appointments_in_closures(),
+    rpcOf(api).calendar_address(),
+  ])
+  return { monday, appointments, held, inClosures, address }
+}
 
 export const title = 'Termine'
 
 export default function Appointments({ clients: { api }, loaded, reload }: LoadedPageProps<typeof load>) {
-  const [appointments, address] = loaded
+  const { address, ...shown } = loaded
   return (
-    <>
-      <h2 className="sr-only">Termine</h2>
-      <div className="page">
-        <div className="grid grid-cols-1 gap-4">
-          <ComingList api={api} appointments={appointments} onChanged={reload} />
-        </div>
-        <div className="beside">
-          <CalendarAddressCard api={api} address={address} onChanged={reload} />
-        </div>
-      </div>
-    </>
+    <AppointmentsPage api={api} {...shown} onChanged={reload}>
+      <CalendarAddressCard api={api} address={address} onChanged={reload} />
+    </AppointmentsPage>
   )
 }

@@ -11,6 +11,7 @@ import {
   keptPublishedMessage,
   type PublishedMessage,
 } from '../../features/content-admin/publishing/published-message.ts'
+import { ClosureClash } from '../../features/enquiries/appointments/closure-clash.tsx'
 import { listSteps } from '../../features/first-steps/first-steps-list.ts'
 import { rpcOf } from '../../lib/data-api.ts'
 import { KnownFirstSteps } from '../../lib/known-first-steps.ts'
@@ -32,15 +33,17 @@ export default function Publish({ clients, loaded, reload }: LoadedPageProps<typ
   const only = search.get('nur') ?? undefined
   useEffect(tellWhatWasPublished, [])
   const { publishing, pictures } = loaded
+  const closures = publishing.facts.draft?.body.practiceDetails.closures
   const firstSteps = use(KnownFirstSteps)
   const maintenance = technicalCare(useFacts())
   // Those of the server: pages lead to all others.
-  const operation = firstSteps && listSteps(firstSteps, maintenance).filter(({ id }) => id)
+  const operation = firstSteps && listSteps(firstSteps, maintenance).filter(({ forMaintenance }) => forMaintenance)
   return (
     <>
       <AdminHead title="Veröffentlichen" />
       <PicturesToChoose value={pictures}>
         <div className="page">
+          {closures ? <ClosureClash api={clients.api} closures={closures} /> : null}
           <PublishPage
             key={only}
             {...publishing}

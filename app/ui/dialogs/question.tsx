@@ -16,7 +16,8 @@ interface QuestionProps {
   best?: 'yes' | 'no'
   /** Below the buttons, for what may be long. */
   details?: ReactNode
-  onYes(): Promise<void>
+  /** @returns a sentence where it stays open: why */
+  onYes(): Promise<unknown>
   onClose(): void
 }
 
@@ -36,11 +37,15 @@ export function Question({
   const back = useRef<HTMLButtonElement>(null)
   // The first key that is pressed does nothing.
   useEffect(() => back.current?.focus(), [])
-  const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
 
   async function agree() {
-    setState('busy')
-    await onYes().catch(() => setState('failed'))
+    setBusy(true)
+    const said = await onYes().catch(() => 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.')
+    setProblem(typeof said === 'string' ? said : undefined)
+    // What went well is busy until the caller closes it.
+    setBusy(typeof said !== 'string')
   }
 
   return (
@@ -57,14 +62,12 @@ export function Question({
           </dl>
         ) : null}
         {children}
-        <FormRefusal
-          text={state === 'failed' ? 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.' : undefined}
-        />
+        <FormRefusal text={problem} />
         <div className="flex flex-wrap gap-3">
           <Button
             variant={best === 'yes' ? 'primary' : 'secondary'}
             onClick={() => void agree()}
-            busy={state === 'busy' ? busy : undefined}
+            busy={isBusy ? busy : undefined}
           >
             {yes}
           </Button>

@@ -47,7 +47,10 @@ test('Erika invites Max, he answers, she ends his access', async ({ page, visito
   await expect(line).toContainText('aktiv')
   await expect(line).toContainText(`eingeladen von ${ADMINISTRATOR.email}, mit zweitem Faktor`)
   await line.getByRole('button', { name: `Zugang beenden: ${MAX}` }).click()
-  await page.getByRole('dialog', { name: 'Zugang beenden' }).getByRole('button', { name: 'Zugang beenden' }).click()
+  await page
+    .getByRole('dialog', { name: /^Zugang von .* beenden\?$/ })
+    .getByRole('button', { name: 'Zugang beenden' })
+    .click()
   await expect(line).toHaveCount(0)
 
   await max.clock.fastForward('01:01')

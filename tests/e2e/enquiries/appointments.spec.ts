@@ -68,9 +68,8 @@ test('three times are offered; one is chosen, moved and cancelled', async ({ pag
   expect(moved).toEqual({ ...booked, sequence: 1, at: booked.at + 3_600_000 })
   expect(cancelled).toEqual({ ...moved, method: 'CANCEL', sequence: 2 })
   await page.reload()
-  await expect(
-    page.getByRole('region', { name: 'Abgesagt' }).getByRole('listitem').filter({ hasText: name }),
-  ).toBeVisible()
+  await page.getByText(/^In den letzten drei Tagen abgesagt/).click()
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Von der Person abgesagt.')
 })
 
 test('the practice moves and cancels from its list, and makes an address for its calendar', { tag: '@more' }, async ({
@@ -91,20 +90,28 @@ test('the practice moves and cancels from its list, and makes an address for its
 
   await visit(page, '/admin/termine')
   const one = page.getByRole('listitem').filter({ hasText: name })
-  await one.getByRole('button', { name: /^Verlegen/ }).click()
+  await one.getByRole('button').click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Verlegen' }).click()
   await dialog.getByLabel('Neue Zeit').fill(`${day}T14:00`)
   await dialog.getByRole('button', { name: 'Termin verlegen' }).click()
   await expect(one).toContainText('14:00–14:45')
-  await one.getByRole('button', { name: /^Absagen/ }).click()
+  const takeBack = page.getByRole('button', { name: 'Zurücknehmen' })
+  await expect(takeBack).toBeFocused()
+  await takeBack.click()
+  await expect(one).toContainText('10:00–10:45')
+  await one.getByRole('button').click()
+  await dialog.getByRole('button', { name: 'Absagen' }).click()
+  await dialog.getByLabel('Ein Satz dazu').fill('Wir sind auf einer Fortbildung.')
   await dialog.getByRole('button', { name: 'Termin absagen' }).click()
   await expect(one).toContainText('Von der Praxis abgesagt')
   const { text } = await caughtMail(app, email, /^Ihr Termin ist abgesagt/)
-  expect(text).toContain('wir müssen Ihren Termin leider absagen')
+  expect(text).toMatch(/wir müssen Ihren Termin leider absagen.*\s+Wir sind auf einer Fortbildung\./)
   await visitor.reload()
   await expect(visitor.getByText(/^Die Praxis musste diesen Termin absagen/)).toBeVisible()
   await visitor.close()
 
+  await page.getByText('Termine im eigenen Kalender').click()
   await page.getByRole('button', { name: 'Adresse erzeugen' }).click()
   const address = await page.getByRole('region', { name: 'Kalenderadresse' }).innerText()
   expect((await fetch(address.trim())).headers.get('content-type')).toContain('text/calendar')

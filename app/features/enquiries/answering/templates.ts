@@ -20,7 +20,7 @@ export const personFacts: Readonly<Record<string, { label: string; example: stri
   }
 
 function personOf(entry: Enquiry): string {
-  return entry.kind === 'mwo' && entry.is_anonymous ? '' : `${entry.first_name} ${entry.last_name}`
+  return entry.kind === 'mwo' && entry.is_anonymous ? '' : `${entry.first_name} ${entry.last_name}`.trim()
 }
 
 export function filledTemplate(text: string, entry?: Enquiry): string {

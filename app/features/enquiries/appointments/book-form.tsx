@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ChangeOutcome, ComingAppointment } from '../../../../database/json-results.ts'
+import type { ComingAppointment } from '../../../../database/json-results.ts'
 import { APPOINTMENT_MINUTES, problemOfMinutes, problemOfTime } from '../../../../rules/enquiries/appointments.ts'
 import { addressProblem, isEmailAddress, normalizeAddress } from '../../../../rules/input/email-address.ts'
 import { fieldLengths } from '../../../../rules/input/field-lengths.ts'
@@ -12,6 +12,8 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
+import { refusals } from './change-question.tsx'
+import { KnownPeople } from './known-people.tsx'
 import { warningOfTime } from './time-warning.ts'
 
 interface BookFormProps {
@@ -23,17 +25,12 @@ interface BookFormProps {
   onDone(): void
 }
 
-const missing = {
-  first_name: 'Vorname ist erforderlich',
-  last_name: 'Nachname ist erforderlich',
-  phone: 'Telefonnummer ist erforderlich',
-}
-
 /** For somebody who telephoned. */
 export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps) {
   const { facts } = useSite()
   const { firstTalk } = usePractice()
   const [at, setAt] = useState(typed['booked-for'] ?? '')
+  const [searched, setSearched] = useState('')
   const withRecentAuthentication = useRecentAuthentication()
   const warning = at ? warningOfTime(at, firstTalk.maxMinutes, facts, others) : undefined
   const { status, errors, refusal, formProps } = useFormSubmission<{
@@ -41,20 +38,20 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
     last_name: string
     phone: string
     email: string
+    note: string
     minutes: number
   }>({
     check: (form) => {
       const given = Object.fromEntries(new FormData(form)) as Record<string, string>
-      const [first_name = '', last_name = '', phone = ''] = ['first_name', 'last_name', 'phone'].map((name) =>
-        (given[name] ?? '').trim(),
+      const [first_name = '', last_name = '', phone = '', note = ''] = ['first_name', 'last_name', 'phone', 'note'].map(
+        (name) => (given[name] ?? '').trim(),
       )
-      const caller = { first_name, last_name, phone, email: normalizeAddress(given.email ?? '') }
+      const caller = { first_name, last_name, phone, note, email: normalizeAddress(given.email ?? '') }
       const time = problemOfTime(at, new Date())
       const minutes = Number(given.minutes)
       const length = problemOfMinutes(minutes)
-      const mistakes = Object.entries(missing).filter(([name]) => !caller[name as keyof typeof caller])
       const errors = {
-        ...Object.fromEntries(mistakes),
+        ...(last_name ? {} : { last_name: 'Nachname ist erforderlich' }),
         ...(time ? { 'booked-for': time } : {}),
         ...(length ? { minutes: length } : {}),
         ...(caller.email && !isEmailAddress(caller.email) ? { email: addressProblem(caller.email) } : {}),
@@ -69,15 +66,27 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
       error instanceof Refusal ? error.message : 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
     onSent: onDone,
   })
+  function fill(person: Record<string, string | null>, form: HTMLFormElement | null) {
+    for (const [name, value] of Object.entries(person)) {
+      const field = form?.elements.namedItem(name)
+      if (field instanceof HTMLInputElement) field.value = value ?? ''
+    }
+    if (form) onTyped(Object.fromEntries(new FormData(form)) as Record<string, string>)
+    setSearched('')
+  }
+
   return (
     <form
       {...formProps}
       className="grid gap-4"
       aria-label="Neuer Termin"
-      onChange={({ currentTarget }) =>
+      onChange={({ currentTarget, target }) => {
         onTyped(Object.fromEntries(new FormData(currentTarget)) as Record<string, string>)
-      }
+        const { name, value } = target as unknown as HTMLInputElement
+        if (name === 'last_name' || name === 'phone') setSearched(value)
+      }}
     >
+      <p className="text-small text-ink-muted">Nötig sind nur Tag, Uhrzeit, Dauer und Nachname.</p>
       <Field
         name="booked-for"
         type="datetime-local"
@@ -98,25 +107,26 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
         error={errors.minutes}
       />
       <Field
-        name="first_name"
-        label="Vorname"
-        maxLength={fieldLengths.firstName}
-        error={errors.first_name}
-        defaultValue={typed.first_name}
-      />
-      <Field
         name="last_name"
         label="Nachname"
         maxLength={fieldLengths.lastName}
         error={errors.last_name}
         defaultValue={typed.last_name}
       />
+      <KnownPeople api={api} searched={searched} onChoose={fill} />
+      <Field
+        name="first_name"
+        label="Vorname"
+        optional
+        maxLength={fieldLengths.firstName}
+        defaultValue={typed.first_name}
+      />
       <Field
         name="phone"
         type="tel"
         label="Telefonnummer"
+        optional
         maxLength={fieldLengths.phone}
-        error={errors.phone}
         defaultValue={typed.phone}
       />
       <Field
@@ -129,6 +139,14 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
         defaultValue={typed.email}
         error={errors.email}
       />
+      <Field
+        name="note"
+        label="Anliegen"
+        optional
+        hint="Steht in der Notiz zum Anruf. Verlangt die Person Auskunft, bekommt sie eine Kopie davon."
+        maxLength={fieldLengths.reason}
+        defaultValue={typed.note}
+      />
       <FormRefusal text={refusal} />
       <NoMailServer />
       <SubmitButton status={status} busy="Einen Moment …">
@@ -136,14 +154,4 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
       </SubmitButton>
     </form>
   )
-}
-
-export const refusals: Record<Exclude<ChangeOutcome, 'kept'>, string> = {
-  taken: 'Zu dieser Zeit ist schon jemand eingetragen.',
-  over: 'Dieser Termin hat schon begonnen.',
-  changed: 'Inzwischen hat sich der Termin geändert. Die Liste zeigt, was jetzt gilt.',
-  'too often': 'Dieser Termin wurde zu oft geändert.',
-  'too many':
-    'Nichts geändert: In der laufenden Stunde sind schon sehr viele E-Mails hinausgegangen. Bitte versuchen Sie es nach der vollen Stunde noch einmal.',
-  gone: 'Diesen Termin gibt es nicht mehr.',
 }

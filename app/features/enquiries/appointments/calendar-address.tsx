@@ -8,6 +8,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { CodeToCopy } from '../../../ui/buttons/code-to-copy.tsx'
 import { CheckboxField } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { Fold } from '../../../ui/layout/fold.tsx'
 
 interface CalendarAddressCardProps {
   api: DataApi
@@ -31,58 +32,57 @@ export function CalendarAddressCard({ api, address, onChanged }: CalendarAddress
   }
 
   return (
-    <section aria-labelledby="kalender" className="grid gap-4">
-      <h2 id="kalender" className="text-large">
-        Termine im eigenen Kalender
-      </h2>
-      <p>
-        Ein Kalender auf Telefon oder Rechner kann die Termine von einer geheimen Adresse lesen („Kalender abonnieren“).
-        Wer die Adresse kennt, sieht die Zeiten. Geben Sie sie nicht weiter; eine neue macht die alte ungültig. Sie
-        endet auch, wenn Sie Ihr Passwort ändern oder alle anderen Sitzungen beenden.
-      </p>
-      {address ? (
+    <Fold summary="Termine im eigenen Kalender">
+      <div className="grid gap-4">
         <p>
-          Es gilt eine Adresse vom {formatLongDate(berlinDay(new Date(address.made_at)))},{' '}
-          {address.with_names ? 'mit Namen' : 'ohne Namen'}.
+          Ein Kalender auf Telefon oder Rechner kann die Termine von einer geheimen Adresse lesen („Kalender
+          abonnieren“). Wer die Adresse kennt, sieht die Zeiten. Geben Sie sie nicht weiter; eine neue macht die alte
+          ungültig. Sie endet auch, wenn Sie Ihr Passwort ändern oder alle anderen Sitzungen beenden.
         </p>
-      ) : null}
-      <CheckboxField
-        name="calendar-names"
-        label="Namen mit in den Kalender schreiben"
-        hint="Dann erfährt auch der Anbieter des Kalenders, wer zu Ihnen kommt. Das ist nur erlaubt, wenn Sie mit ihm einen Vertrag zur Auftragsverarbeitung haben und er in der Datenschutzerklärung steht. Im Zweifel lassen Sie das Kästchen leer."
-        checked={withNames}
-        onChange={(event) => setWithNames(event.target.checked)}
-      />
-      <FormRefusal text={problem} />
-      <p className="flex flex-wrap gap-3">
-        <Button size="small" busy={busy ? 'Einen Moment …' : undefined} onClick={() => change(make)}>
-          {address ? 'Neue Adresse erzeugen' : 'Adresse erzeugen'}
-        </Button>
         {address ? (
-          <Button
-            size="small"
-            variant="secondary"
-            aria-disabled={busy}
-            onClick={() =>
-              change(() =>
-                rpcOf(api)
-                  .end_calendar_address()
-                  .then(() => setMade(undefined)),
-              )
-            }
-          >
-            Adresse beenden
+          <p>
+            Es gilt eine Adresse vom {formatLongDate(berlinDay(new Date(address.made_at)))},{' '}
+            {address.with_names ? 'mit Namen' : 'ohne Namen'}.
+          </p>
+        ) : null}
+        <CheckboxField
+          name="calendar-names"
+          label="Namen mit in den Kalender schreiben"
+          hint="Dann erfährt auch der Anbieter des Kalenders, wer zu Ihnen kommt. Das ist nur erlaubt, wenn Sie mit ihm einen Vertrag zur Auftragsverarbeitung haben und er in der Datenschutzerklärung steht. Im Zweifel lassen Sie das Kästchen leer."
+          checked={withNames}
+          onChange={(event) => setWithNames(event.target.checked)}
+        />
+        <FormRefusal text={problem} />
+        <p className="flex flex-wrap gap-3">
+          <Button size="small" busy={busy ? 'Einen Moment …' : undefined} onClick={() => change(make)}>
+            {address ? 'Neue Adresse erzeugen' : 'Adresse erzeugen'}
           </Button>
-        ) : null}
-      </p>
-      <div role="status">
-        {made ? (
-          <>
-            <p>Bitte jetzt kopieren, sie wird nur dieses Mal gezeigt:</p>
-            <CodeToCopy label="Kalenderadresse">{made}</CodeToCopy>
-          </>
-        ) : null}
+          {address ? (
+            <Button
+              size="small"
+              variant="secondary"
+              aria-disabled={busy}
+              onClick={() =>
+                change(() =>
+                  rpcOf(api)
+                    .end_calendar_address()
+                    .then(() => setMade(undefined)),
+                )
+              }
+            >
+              Adresse beenden
+            </Button>
+          ) : null}
+        </p>
+        <div role="status">
+          {made ? (
+            <>
+              <p>Bitte jetzt kopieren, sie wird nur dieses Mal gezeigt:</p>
+              <CodeToCopy label="Kalenderadresse">{made}</CodeToCopy>
+            </>
+          ) : null}
+        </div>
       </div>
-    </section>
+    </Fold>
   )
 }

@@ -1,55 +1,74 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ComingAppointment } from '../../../../database/json-results.ts'
+import type { ComingAppointment, HeldTime } from '../../../../database/json-results.ts'
 import type { FirstSteps } from '../../../../rules/operation/first-steps.ts'
+import { comingAt as at } from '../../../../tests/support/component/coming-appointment.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
-import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { press, renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
 import { KnownFirstSteps } from '../../../lib/known-first-steps.ts'
+import { AppointmentsPage } from './appointments-page.tsx'
 import { ComingList } from './coming-list.tsx'
-import { TodayLine } from './today-line.tsx'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-12-03T17:00:00Z') }))
 afterEach(() => vi.useRealTimers())
 
-test('today’s line and the list distinguish past, running and coming appointments', () => {
+const MONDAY = '2030-12-02'
+
+/** @param answers of the data API, by address */
+function page(
+  appointments: ComingAppointment[],
+  answers: Parameters<typeof dataApiThat>[0] = {},
+  { sendsMails = true, inClosures = [] as HeldTime[] } = {},
+) {
+  const onChanged = vi.fn(async () => {})
+  const { api, sent } = dataApiThat(answers)
+  const held = appointments.filter((one) => !one.cancelled_by).map((one) => ({ ...one, state: 'booked' as const }))
+  renderOnSite(
+    <KnownFirstSteps value={{ sendsMails } as FirstSteps}>
+      <AppointmentsPage api={api} monday={MONDAY} {...{ appointments, held, inClosures, onChanged }} />
+    </KnownFirstSteps>,
+  )
+  return { sent, onChanged }
+}
+
+const pressIn = async (place: string, name: RegExp | string) =>
+  userEvent.click(within(screen.getByRole('region', { name: place })).getByRole('button', { name }))
+const type = (label: RegExp | string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+test('the list distinguishes past, running and coming appointments', () => {
   const appointments = [at('Max', '08:00', '09:00'), at('Erika', '16:30', '17:30'), at(null, '18:00', '19:00')]
 
-  renderOnSite(<TodayLine appointments={appointments} />)
-  expect(screen.getByText(/Heute/).textContent?.replaceAll('\u00a0', ' ')).toBe(
-    'Gerade ist Erika (17:30–18:30 Uhr) da. Heute kommt jemand ohne Namen (19:00–20:00 Uhr).',
-  )
-
-  renderOnSite(<ComingList api={dataApiThat({}).api} appointments={appointments} onChanged={() => {}} />)
+  renderOnSite(<ComingList appointments={appointments} onOpen={() => {}} />)
+  expect(screen.getByRole('heading', { name: 'Kommende Termine (2)' })).toBeTruthy()
   const [running, coming, ...others] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(running).toMatch(/17:30–18:30\sUhr.*Erika.*Läuft gerade$/)
-  expect(coming).toMatch(/19:00–20:00\sUhr.*Anonym.*VerlegenAbsagen$/)
+  expect(running).toMatch(/^HeuteErika17:30–18:30\sUhr · läuft gerade/)
+  expect(coming).toMatch(/^HeuteAnonym19:00–20:00\sUhr/)
   expect(others).toEqual([])
 })
 
-test('somebody who telephoned is booked once the form is complete, and a time that is taken is said', async () => {
+test('somebody who telephoned is booked by a last name, and a time that is taken is said', async () => {
   let outcome = 'taken'
-  const { api, sent } = dataApiThat({ 'rpc/book_appointment': () => outcome })
-  const onChanged = vi.fn()
-  renderOnSite(<ComingList api={api} appointments={[]} onChanged={onChanged} />)
+  const { sent, onChanged } = page([], { 'rpc/book_appointment': () => outcome })
   await press('Neuer Termin')
-  const minutes = screen.getByLabelText('Dauer in Minuten')
-  const usual = (minutes as HTMLInputElement).value
-  fireEvent.change(minutes, { target: { value: '' } })
+  const usual = screen.getByLabelText<HTMLInputElement>('Dauer in Minuten').value
+  type('Dauer in Minuten', '')
+  type(/^E-Mail/, 'Max@')
   await press('Termin eintragen')
-  expect(screen.getByText('Bitte geben Sie 5 bis 480 Minuten an.')).toBeTruthy()
-  fireEvent.change(minutes, { target: { value: usual } })
-  expect(screen.getByText('Vorname ist erforderlich')).toBeTruthy()
-  expect(screen.getByText('Bitte geben Sie Tag und Uhrzeit an.')).toBeTruthy()
-
-  for (const [label, value] of [
-    [/^Tag und Uhrzeit/, '2030-12-05T10:00'],
-    ['Dauer in Minuten', '30'],
-    ['Vorname', 'Max'],
-    ['Nachname', 'Mustermann'],
-    ['Telefonnummer', '040 66969-123'],
-    [/^E-Mail/, 'Max@example.com'],
-  ] as const)
-    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  expect(textsOf([...document.querySelectorAll<HTMLElement>('[id$="-error"]')])).toEqual(
+    [
+      'Bitte geben Sie Tag und Uhrzeit an.',
+      'Bitte geben Sie 5 bis 480 Minuten an.',
+      'Nachname ist erforderlich',
+      'Bitte geben Sie eine gültige E-Mail-Adresse ein',
+    ].map((said) => expect.stringContaining(said)),
+  )
+  type('Dauer in Minuten', usual)
+  type(/^Tag und Uhrzeit/, '2030-12-05T10:00')
+  type('Nachname', 'Meier')
+  type(/^E-Mail/, '')
+  type(/^Anliegen/, 'Ruft wieder an')
   await press('Termin eintragen')
   expect(await screen.findByText('Zu dieser Zeit ist schon jemand eingetragen.')).toBeTruthy()
   outcome = 'kept'
@@ -57,99 +76,148 @@ test('somebody who telephoned is booked once the form is complete, and a time th
 
   await vi.waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
   const [first, second] = sent('rpc/book_appointment')
-  expect(second).toMatchObject({ _at: '2030-12-05T10:00', _email: 'max@example.com', _minutes: 30 })
+  expect(second).toMatchObject({
+    ...{ _at: '2030-12-05T10:00', _minutes: Number(usual), _note: 'Ruft wieder an' },
+    ...{ _first_name: '', _last_name: 'Meier', _phone: '', _email: '' },
+  })
   expect(second).toEqual(first)
 })
 
-test('a caller who was typed in is still there when the dialog was closed by mistake', async () => {
-  renderOnSite(<ComingList api={dataApiThat({}).api} appointments={[]} onChanged={() => {}} />)
+test('who is known is found by the name and taken over; what was typed is still there after a close by mistake', async () => {
+  const known = {
+    kind: 'consultation',
+    first_name: 'Meike',
+    last_name: 'Thoms',
+    phone: '04371 5550',
+    email: 'm@example.com',
+  }
+  page([], { 'rpc/enquiry_page': () => ({ rows: [known, known], total: 2 }) })
   await press('Neuer Termin')
-  fireEvent.change(screen.getByLabelText('Nachname'), { target: { value: 'Mustermann' } })
-  fireEvent.change(screen.getByLabelText(/^Tag und Uhrzeit/), { target: { value: '2030-12-05T10:00' } })
-
+  type(/^Tag und Uhrzeit/, '2030-12-05T10:00')
+  type('Nachname', 'Thom')
+  await userEvent.click(await screen.findByRole('button', { name: 'Meike Thoms, 04371 5550' }))
   await press('Schließen')
   await press('Neuer Termin')
 
-  expect(screen.getByLabelText<HTMLInputElement>('Nachname').value).toBe('Mustermann')
-  expect(screen.getByLabelText<HTMLInputElement>(/^Tag und Uhrzeit/).value).toBe('2030-12-05T10:00')
+  expect(
+    [/^Tag/, /^Vorname/, 'Nachname', /^Telefon/, /^E-Mail/].map(
+      (label) => screen.getByLabelText<HTMLInputElement>(label).value,
+    ),
+  ).toEqual(['2030-12-05T10:00', 'Meike', 'Thoms', '04371 5550', 'm@example.com'])
 })
 
-test('who telephoned and gave no address is booked, and nobody promises that a mail tells of a change', async () => {
-  const { api, sent } = dataApiThat({ 'rpc/book_appointment': () => 'kept' })
-  const caller = { ...at('Max', '18:00', '19:00'), email: null }
-  renderOnSite(<ComingList api={api} appointments={[caller]} onChanged={() => {}} />)
-  await press('Neuer Termin')
-  for (const [label, value] of [
-    [/^Tag und Uhrzeit/, '2030-12-05T10:00'],
-    ['Vorname', 'Max'],
-    ['Nachname', 'Mustermann'],
-    ['Telefonnummer', '040 66969-123'],
-    [/^E-Mail/, 'Max@'],
-  ] as const)
-    fireEvent.change(screen.getByLabelText(label), { target: { value } })
-  await press('Termin eintragen')
-  expect(screen.getByText('Bitte geben Sie eine gültige E-Mail-Adresse ein')).toBeTruthy()
-  fireEvent.change(screen.getByLabelText(/^E-Mail/), { target: { value: '' } })
-  await press('Termin eintragen')
-  await vi.waitFor(() => expect(sent('rpc/book_appointment')).toMatchObject([{ _email: '' }]))
+test('cancelling names the person, what follows and who is told, carries a reason, and waits to be taken back', async () => {
+  const { sent, onChanged } = page([at('Max', '18:00', '19:00')], { 'rpc/cancel_appointment': () => 'kept' })
+  await pressIn('Kommende Termine (1)', /^Heute/)
+  await press('Absagen')
+  const question = screen.getByRole('dialog', { name: 'Termin von Max absagen?' })
+  expect(question.textContent).toContain('Max bekommt eine Absage an max@example.com, Sie eine Kopie.')
+  expect(question.textContent).toContain('10 Sekunden lang können Sie es zurücknehmen.')
+  expect(document.activeElement?.textContent).toBe('Termin behalten')
+  type(/^Ein Satz dazu/, 'Wir sind auf einer Fortbildung.')
+  await press('Termin absagen')
 
-  await press(screen.getByRole('button', { name: /^Absagen/ }).getAttribute('aria-label') ?? '')
-  const question = screen.getByRole('dialog', { name: 'Termin absagen?' })
-  expect(question.textContent).toContain('Die Person bekommt keine E-Mail')
-  expect(screen.getByRole('link', { name: '040 66969-123' }).getAttribute('href')).toBe('tel:+494066969123')
+  await vi.waitFor(() => expect(onChanged).toHaveBeenCalled())
+  expect(sent('rpc/cancel_appointment')).toEqual([{ _id: 'Max', _seen: 1, _reason: 'Wir sind auf einer Fortbildung.' }])
+})
+
+test('moving instead asks for a time, and says why it was not moved', async () => {
+  const { sent } = page([at('Max', '18:00', '19:00')], { 'rpc/move_appointment': () => 'taken' })
+  await pressIn('Dienstag, 3.\u00a0Dezember', '19:00 Max')
+  await press('Absagen')
+  await press('Lieber verlegen')
+  expect(screen.getByRole('dialog', { name: 'Termin von Max verlegen' })).toBeTruthy()
+  await press('Termin verlegen')
+  expect(screen.getAllByText('Bitte geben Sie Tag und Uhrzeit an.')).not.toEqual([])
+  type('Neue Zeit', '2030-12-05T10:00')
+  await press('Termin verlegen')
+
+  expect(await screen.findByText('Zu dieser Zeit ist schon jemand eingetragen.')).toBeTruthy()
+  expect(sent('rpc/move_appointment')).toMatchObject([{ _at: '2030-12-05T10:00', _reason: null }])
 })
 
 test.each([
-  [true, /Beide Seiten bekommen eine E-Mail\./],
-  [false, /Uhr\. E-Mails gehen nicht hinaus.*Bitte sagen Sie der Person selbst Bescheid\./],
-])('who calls off an appointment learns who is told of it, while mails are sent: %s', async (sendsMails, says) => {
-  renderOnSite(
-    <KnownFirstSteps value={{ sendsMails } as FirstSteps}>
-      <ComingList api={dataApiThat({}).api} appointments={[at('Max', '18:00', '19:00')]} onChanged={() => {}} />
-    </KnownFirstSteps>,
-  )
+  [
+    'no address is known',
+    { email: null },
+    true,
+    /Max bekommt keine, denn eine Adresse ist nicht bekannt\. Bitte rufen Sie an: 040/,
+  ],
+  ['no mail leaves', {}, false, /E-Mails gehen nicht hinaus.*Bitte sagen Sie der Person selbst Bescheid\./],
+])('where %s nobody promises that a mail tells of it', async (_case, how, sendsMails, says) => {
+  page([{ ...at('Max', '18:00', '19:00'), ...how }], {}, { sendsMails })
+  await pressIn('Kommende Termine (1)', /^Heute/)
+  await press('Absagen')
 
-  await press(screen.getByRole('button', { name: /^Absagen/ }).getAttribute('aria-label') ?? '')
-
-  expect(screen.getByRole('dialog', { name: 'Termin absagen?' }).textContent).toMatch(says)
+  expect(screen.getByRole('dialog').textContent).toMatch(says)
 })
 
-test('what a person called off is told, and is no coming appointment', () => {
-  const off = { ...at('Max', '18:00', '19:00'), cancelled_by: 'person' as const }
-  renderOnSite(<TodayLine appointments={[off]} />)
-  expect(screen.getByText(/^Abgesagt: Max \(/)).toBeTruthy()
-  expect(screen.queryByText(/^Heute/)).toBeNull()
-
-  renderOnSite(<ComingList api={dataApiThat({}).api} appointments={[off]} onChanged={() => {}} />)
-  expect(screen.getByRole('region', { name: 'Abgesagt' }).textContent).toContain('Von der Person abgesagt')
-  expect(screen.queryByRole('button', { name: /^Absagen/ })).toBeNull()
-})
-
-test('what the practice called off stands in the list, and is no news', () => {
-  const off = { ...at('Max', '18:00', '19:00'), cancelled_by: 'practice' as const }
-  renderOnSite(<TodayLine appointments={[off]} />)
-  expect(screen.queryByText(/Max/)).toBeNull()
-
-  renderOnSite(<ComingList api={dataApiThat({}).api} appointments={[off]} onChanged={() => {}} />)
-  expect(screen.getByRole('region', { name: 'Abgesagt' }).textContent).toContain('Von der Praxis abgesagt')
-})
-
-function at(name: string | null, starts: string, ends: string): ComingAppointment {
-  return {
-    id: `${name}`,
-    minutes: 60,
-    changes: 1,
-    times: [],
-    cancelled_by: null,
-    kind: 'consultation',
-    entry_id: '1',
-    reference: 'ABCDEF12',
-    name,
-    email: 'max@example.com',
-    closed: null,
-    due: null,
-    phone: '040 66969-123',
-    starts_at: `2030-12-03T${starts}:00Z`,
-    ends_at: `2030-12-03T${ends}:00Z`,
+test('what was changed can be taken back as long as its mails wait', async () => {
+  const off = {
+    ...at('Max', '18:00', '19:00'),
+    cancelled_by: 'practice' as const,
+    changes: 2,
+    due: '2030-12-03T17:00:10Z',
   }
-}
+  const { sent, onChanged } = page([off], { 'rpc/take_back_change': () => 'over' })
+  expect(screen.getByText(/^Termin von Max abgesagt/)).toBeTruthy()
+  await press('Zurücknehmen')
+
+  expect(sent('rpc/take_back_change')).toEqual([{ _id: 'Max', _seen: 2 }])
+  expect(await screen.findByText(/^Das lässt sich nicht mehr zurücknehmen/)).toBeTruthy()
+  expect(onChanged).toHaveBeenCalled()
+})
+
+test('a booked time on a closed day is told, and can be moved from there', async () => {
+  const clash = { ...at('Max', '18:00', '19:00'), closed: 'Fortbildung', state: 'booked' as const }
+  page([clash], {}, { inClosures: [clash] })
+  expect(screen.getByText(/3\.\sDezember 2030, ist geschlossen, und ein Termin ist gebucht:/)).toBeTruthy()
+  await press('Verlegen: Max')
+
+  expect(screen.getByRole('dialog', { name: 'Termin von Max verlegen' })).toBeTruthy()
+})
+
+test('a free time that is pressed joins the answer to somebody who waits', async () => {
+  const waiting = {
+    kind: 'consultation',
+    id: '7',
+    first_name: 'Erika',
+    last_name: 'Muster',
+    email: 'e@example.com',
+    message: '',
+  }
+  const { sent } = page([], {
+    'rpc/enquiry_page': () => ({ rows: [waiting], total: 1 }),
+    'rpc/draft_of': () => ({
+      body: { text: 'Guten Tag', times: { minutes: 30, at: ['2030-12-05T08:00', ''] } },
+      change: 4,
+    }),
+    'rpc/save_draft': () => ({ state: 'saved', change: 5 }),
+  })
+  await pressIn('Mittwoch, 4.\u00a0Dezember', /09:00 Uhr, frei$/)
+  await userEvent.click(await screen.findByRole('button', { name: /^Erika Muster/ }))
+
+  await vi.waitFor(() =>
+    expect(sent('rpc/save_draft')).toMatchObject([
+      { _seen: 4, _body: { text: 'Guten Tag', times: { minutes: 30, at: ['2030-12-05T08:00', '2030-12-04T09:00'] } } },
+    ]),
+  )
+})
+
+test('a free time can be booked for somebody on the telephone', async () => {
+  page([], { 'rpc/enquiry_page': () => ({ rows: [], total: 0 }) })
+  await pressIn('Mittwoch, 4.\u00a0Dezember', /09:00 Uhr, frei$/)
+  await press('Telefonisch buchen')
+
+  expect(screen.getByLabelText<HTMLInputElement>(/^Tag und Uhrzeit/).value).toBe('2030-12-04T09:00')
+})
+
+test.each([
+  ['person', 'Von der Person abgesagt.'],
+  ['practice', 'Von der Praxis abgesagt.'],
+] as const)('what the %s called off is no coming appointment', (by, says) => {
+  const off = { ...at('Max', '18:00', '19:00'), cancelled_by: by }
+  renderOnSite(<ComingList appointments={[off]} onOpen={() => {}} />)
+  expect(screen.getByRole('group').textContent).toContain(says)
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -1,0 +1,207 @@
+import { type ReactNode, useRef, useState } from 'react'
+import type { ComingAppointment, HeldTime } from '../../../../database/json-results.ts'
+import { dayAndTime, formatClockSpan } from '../../../../rules/format/format-time-span.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { AdminHead } from '../../../ui/layout/admin-head.tsx'
+import { Notice } from '../../../ui/notices/notice.tsx'
+import { enquiryKinds } from '../enquiry.ts'
+import { PhoneNumber } from '../entry/enquiry-facts.tsx'
+import { atThisMoment } from './at-this-moment.ts'
+import { BookForm } from './book-form.tsx'
+import { appointmentOf, ChangeQuestion, timeOf } from './change-question.tsx'
+import { ChangeToTakeBack } from './change-to-take-back.tsx'
+import { ComingList } from './coming-list.tsx'
+import { OfferTime } from './offer-time.tsx'
+import { Week } from './week.tsx'
+
+interface AppointmentsPageProps {
+  api: DataApi
+  /** "2026-11-30" */
+  monday: string
+  appointments: readonly ComingAppointment[]
+  held: readonly HeldTime[]
+  inClosures: readonly HeldTime[]
+  onChanged(): Promise<void>
+  /** Below the coming ones. */
+  children?: ReactNode
+}
+
+type Asked =
+  | { what: 'cancel' | 'move' | 'look'; about: ComingAppointment }
+  | { what: 'book'; at?: string }
+  | { what: 'offer'; at: string }
+
+export function AppointmentsPage({
+  api,
+  monday,
+  appointments,
+  held,
+  inClosures,
+  onChanged,
+  children,
+}: AppointmentsPageProps) {
+  const [asked, setAsked] = useState<Asked>()
+  const typed = useRef<Record<string, string>>({})
+  const { running, coming } = atThisMoment(appointments)
+  const close = () => setAsked(undefined)
+  const isToCome = ({ starts_at }: ComingAppointment) => new Date() < new Date(starts_at)
+
+  async function changed(id: string) {
+    close()
+    await onChanged()
+    document.querySelector<HTMLElement>(`[data-take-back="${id}"]`)?.focus()
+  }
+
+  return (
+    <>
+      <AdminHead
+        title="Termine"
+        action={
+          <Button size="small" onClick={() => setAsked({ what: 'book' })}>
+            Neuer Termin
+          </Button>
+        }
+      />
+      <div className="page">
+        <div className="grid grid-cols-1 gap-3">
+          <ChangeToTakeBack api={api} appointments={appointments} onChanged={onChanged} />
+          {inClosures.map((one) => (
+            <Clash key={`${one.id} ${one.starts_at}`} one={one} onAsk={setAsked} />
+          ))}
+          <Week
+            monday={monday}
+            held={held}
+            onOpen={(about) => setAsked({ what: 'look', about })}
+            onFree={(at) => setAsked({ what: 'offer', at })}
+          />
+        </div>
+        <div className="beside">
+          <ComingList appointments={appointments} onOpen={(about) => setAsked({ what: 'look', about })} />
+          {children}
+        </div>
+      </div>
+      {asked?.what === 'cancel' || asked?.what === 'move' ? (
+        <ChangeQuestion
+          key={asked.what}
+          api={api}
+          what={asked.what}
+          about={asked.about}
+          others={[...running, ...coming].filter(({ id }) => id !== asked.about.id)}
+          onMoveInstead={() => setAsked({ what: 'move', about: asked.about })}
+          onDone={(id) => void changed(id)}
+          onClose={() => {
+            close()
+            void onChanged()
+          }}
+        />
+      ) : null}
+      <Dialog
+        open={asked?.what === 'look' || asked?.what === 'book' || asked?.what === 'offer'}
+        onClose={close}
+        title={
+          asked?.what === 'look' ? appointmentOf(asked.about) : asked?.what === 'offer' ? 'Freie Zeit' : 'Neuer Termin'
+        }
+      >
+        {asked?.what === 'look' ? (
+          <div className="grid gap-4">
+            <dl className="question-facts">
+              <div>
+                <dt>Wann</dt>
+                <dd>{timeOf(asked.about)}</dd>
+              </div>
+              {asked.about.phone ? (
+                <div>
+                  <dt>Telefon</dt>
+                  <dd>
+                    <PhoneNumber written={asked.about.phone} />
+                  </dd>
+                </div>
+              ) : null}
+              <div>
+                <dt>Vorgang</dt>
+                <dd>{asked.about.reference}</dd>
+              </div>
+            </dl>
+            <p className="flex flex-wrap gap-3">
+              <ButtonLink size="small" href={entryOf(asked.about)}>
+                Eintrag öffnen
+              </ButtonLink>
+              {isToCome(asked.about) ? (
+                <>
+                  <Button size="small" variant="secondary" onClick={() => setAsked({ ...asked, what: 'move' })}>
+                    Verlegen
+                  </Button>
+                  <Button size="small" variant="secondary" onClick={() => setAsked({ ...asked, what: 'cancel' })}>
+                    Absagen
+                  </Button>
+                </>
+              ) : null}
+            </p>
+          </div>
+        ) : null}
+        {asked?.what === 'offer' ? (
+          <OfferTime api={api} time={asked.at} onBook={() => setAsked({ what: 'book', at: asked.at })} />
+        ) : null}
+        {asked?.what === 'book' ? (
+          <BookForm
+            api={api}
+            others={[...running, ...coming]}
+            typed={asked.at ? { ...typed.current, 'booked-for': asked.at } : typed.current}
+            onTyped={(now) => {
+              typed.current = now
+            }}
+            onDone={() => {
+              typed.current = {}
+              close()
+              void onChanged()
+            }}
+          />
+        ) : null}
+      </Dialog>
+    </>
+  )
+}
+
+const entryOf = ({ kind, entry_id }: ComingAppointment) => `${enquiryKinds[kind].entries}/${entry_id}`
+
+/** What stands on a day that was closed since. */
+function Clash({ one, onAsk }: { one: HeldTime; onAsk(asked: Asked): void }) {
+  const { name, starts_at, ends_at, state } = one
+  const { day } = dayAndTime(new Date(starts_at), new Date(ends_at))
+  const who = name ?? 'Anonym'
+  const ask = (what: 'move' | 'cancel', label: string) => (
+    <Button size="small" variant="ghost" onClick={() => onAsk({ what, about: one })}>
+      {label}
+      <span className="sr-only">: {who}</span>
+    </Button>
+  )
+  return (
+    <Notice
+      tone={state === 'booked' ? 'bad' : undefined}
+      actions={
+        state === 'booked' ? (
+          <>
+            {ask('move', 'Verlegen')}
+            {ask('cancel', 'Absagen')}
+          </>
+        ) : (
+          <ButtonLink size="small" variant="ghost" href={entryOf(one)}>
+            Schreiben<span className="sr-only">: {who}</span>
+          </ButtonLink>
+        )
+      }
+    >
+      <p>
+        <b>
+          {day}, ist geschlossen, und{' '}
+          {state === 'booked'
+            ? 'ein Termin ist gebucht:'
+            : 'eine Zeit ist vorgeschlagen, die sich nicht mehr wählen lässt:'}
+        </b>{' '}
+        {who}, {formatClockSpan(new Date(starts_at), new Date(ends_at))}.
+      </p>
+    </Notice>
+  )
+}

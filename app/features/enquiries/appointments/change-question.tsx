@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import type { ChangeOutcome, ComingAppointment } from '../../../../database/json-results.ts'
+import { ANSWER_UNDO_SECONDS } from '../../../../rules/enquiries/answers.ts'
+import { problemOfTime } from '../../../../rules/enquiries/appointments.ts'
+import { formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
+import { fieldLengths } from '../../../../rules/input/field-lengths.ts'
+import { readableAddress } from '../../../../rules/input/readable-address.ts'
+import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
+import { useSendsMails } from '../../../lib/known-first-steps.ts'
+import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
+import { useSite } from '../../../lib/site-context.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Question } from '../../../ui/dialogs/question.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { PhoneNumber } from '../entry/enquiry-facts.tsx'
+import { warningOfTime } from './time-warning.ts'
+
+interface ChangeQuestionProps {
+  api: DataApi
+  what: 'cancel' | 'move'
+  about: ComingAppointment
+  others: readonly ComingAppointment[]
+  onMoveInstead(): void
+  onDone(id: string): void
+  onClose(): void
+}
+
+export const timeOf = ({ starts_at, ends_at }: ComingAppointment) =>
+  formatTimeSpan(new Date(starts_at), new Date(ends_at))
+
+/** "Termin von Max Mustermann" */
+export const appointmentOf = ({ name }: Pick<ComingAppointment, 'name'>) =>
+  name ? `Termin von ${name}` : 'Termin ohne Namen'
+
+export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone, onClose }: ChangeQuestionProps) {
+  const { facts } = useSite()
+  const [at, setAt] = useState('')
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const withRecentAuthentication = useRecentAuthentication()
+  const { email, name, reference } = about
+  const isMoved = what === 'move'
+  const warning = at ? warningOfTime(at, about.minutes, facts, others) : undefined
+
+  async function change() {
+    const mistake = isMoved ? problemOfTime(at, new Date()) : undefined
+    setProblem(mistake)
+    if (mistake) return mistake
+    const seen = { id: about.id, seen: about.changes, reason: reason.trim() || null }
+    const outcome = await withRecentAuthentication(() =>
+      isMoved ? rpcOf(api).move_appointment({ ...seen, at }) : rpcOf(api).cancel_appointment(seen),
+    )
+    if (outcome !== 'kept') return refusals[outcome]
+    onDone(about.id)
+  }
+
+  return (
+    <Question
+      title={`${appointmentOf(about)} ${isMoved ? 'verlegen' : 'absagen?'}`}
+      facts={[
+        ...(name ? [] : [['Wer', `Vorgangsnummer ${reference}`] as const]),
+        ['Wann', timeOf(about)],
+        ['E-Mail', <WhoIsTold key="mail" about={about} isMoved={isMoved} />],
+        [
+          'Danach',
+          `${isMoved ? 'Die bisherige Zeit' : 'Die Zeit'} ist wieder frei, die Anfrage bleibt. ${ANSWER_UNDO_SECONDS} Sekunden lang können Sie es zurücknehmen.`,
+        ],
+      ]}
+      yes={isMoved ? 'Termin verlegen' : 'Termin absagen'}
+      no={isMoved ? 'Abbrechen' : 'Termin behalten'}
+      best={isMoved ? 'yes' : 'no'}
+      busy="Einen Moment …"
+      onYes={change}
+      onClose={onClose}
+    >
+      {isMoved ? (
+        <Field
+          type="datetime-local"
+          name="moved-to"
+          label="Neue Zeit"
+          value={at}
+          onChange={(event) => setAt(event.target.value)}
+          hint={warning && <strong className="text-amber-deep">{warning}</strong>}
+          error={problem}
+        />
+      ) : null}
+      {email ? (
+        <Field
+          name="reason"
+          label="Ein Satz dazu"
+          optional
+          hint="Er steht in der E-Mail, die nicht durchgehend verschlüsselt ist: bitte keine Angaben zur Gesundheit."
+          maxLength={fieldLengths.reason}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      ) : null}
+      {isMoved ? null : (
+        <Button variant="ghost" size="small" className="justify-self-start" onClick={onMoveInstead}>
+          Lieber verlegen
+        </Button>
+      )}
+    </Question>
+  )
+}
+
+function WhoIsTold({ about: { name, email, phone }, isMoved }: { about: ComingAppointment; isMoved: boolean }) {
+  const sendsMails = useSendsMails()
+  const who = name ?? 'Die Person'
+  if (!email)
+    return (
+      <>
+        {who} bekommt keine, denn eine Adresse ist nicht bekannt. Bitte rufen Sie an
+        {phone ? (
+          <>
+            : <PhoneNumber written={phone} />
+          </>
+        ) : (
+          '.'
+        )}
+      </>
+    )
+  if (!sendsMails)
+    return (
+      <strong className="text-error">
+        E-Mails gehen nicht hinaus: Es ist kein Mailserver eingestellt. Bitte sagen Sie der Person selbst Bescheid.
+      </strong>
+    )
+  return `${who} bekommt ${isMoved ? 'die neue Zeit' : 'eine Absage'} an ${readableAddress(email)}, Sie eine Kopie.`
+}
+
+export const refusals: Record<Exclude<ChangeOutcome, 'kept'>, string> = {
+  taken: 'Zu dieser Zeit ist schon jemand eingetragen.',
+  over: 'Dieser Termin hat schon begonnen.',
+  changed: 'Inzwischen hat sich der Termin geändert. Bitte schließen Sie die Frage: Die Liste zeigt, was jetzt gilt.',
+  'too often': 'Dieser Termin wurde zu oft geändert.',
+  'too many':
+    'Nichts geändert: In der laufenden Stunde sind schon sehr viele E-Mails hinausgegangen. Bitte versuchen Sie es nach der vollen Stunde noch einmal.',
+  gone: 'Diesen Termin gibt es nicht mehr.',
+}

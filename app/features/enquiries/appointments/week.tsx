@@ -1,0 +1,156 @@
+import type { CSSProperties } from 'react'
+import type { HeldTime } from '../../../../database/json-results.ts'
+import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
+import { clock } from '../../../../rules/format/format-moment.ts'
+import { weekdays } from '../../../../rules/format/weekdays.ts'
+import { withNbsp } from '../../../../rules/format/with-nbsp.ts'
+import { usePractice, useSite } from '../../../lib/site-context.tsx'
+import { ButtonLink } from '../../../ui/buttons/button.tsx'
+import { SiteLink } from '../../../ui/links/site-link.tsx'
+import { enquiryKinds } from '../enquiry.ts'
+import { daysOfWeek, hoursShown, type Placed, type WeekDay } from './week-days.ts'
+
+interface WeekProps {
+  monday: string
+  held: readonly HeldTime[]
+  onOpen(appointment: HeldTime): void
+  /** A press on a free time, "2026-12-01T09:00". */
+  onFree(time: string): void
+}
+
+export const addressOfWeek = (monday: string) => `/admin/termine?woche=${monday}`
+
+/** A list a day; where there is room each is a column by the hour. */
+export function Week({ monday, held, onOpen, onFree }: WeekProps) {
+  const { facts } = useSite()
+  const { firstTalk } = usePractice()
+  const days = daysOfWeek(monday, facts, held, firstTalk.maxMinutes, new Date())
+  const { first, last } = hoursShown(days)
+  const hours = Array.from({ length: last - first }, (_, index) => first + index)
+  const sides = [
+    [-7, '←', 'Vorige Woche'],
+    [7, '→', 'Nächste Woche'],
+  ] as const
+  const [back, on] = sides.map(([by, sign, label]) => (
+    <ButtonLink
+      key={label}
+      href={addressOfWeek(addDays(monday, by))}
+      variant="secondary"
+      size="small"
+      aria-label={label}
+    >
+      {sign}
+    </ButtonLink>
+  ))
+  return (
+    <section aria-labelledby="woche" className="min-w-0">
+      <div className="week-head">
+        <h2 id="woche" className="text-large">
+          {dayAndMonth(monday)} bis {dayAndMonth(days.at(-1)?.day ?? monday)}
+        </h2>
+        {back}
+        <ButtonLink href="/admin/termine" variant="secondary" size="small">
+          Heute
+        </ButtonLink>
+        {on}
+      </div>
+      <div className="week">
+        <div
+          className="week-days"
+          style={{ '--first': first, '--hours': hours.length, '--days': days.length } as CSSProperties}
+        >
+          <ol className="week-hours" aria-hidden="true">
+            {hours.map((hour) => (
+              <li key={hour}>{hour}</li>
+            ))}
+          </ol>
+          {days.map((day) => (
+            <Day key={day.day} {...day} onOpen={onOpen} onFree={onFree} />
+          ))}
+        </div>
+      </div>
+      <ul className="week-key">
+        <li data-is="booked">gebucht</li>
+        <li data-is="offered">vorgeschlagen</li>
+        <li data-is="closed">geschlossen</li>
+        <li data-is="open">Sprechzeit: eine freie Zeit anbieten Sie mit einem Druck darauf</li>
+      </ul>
+    </section>
+  )
+}
+
+function Day({ day, closed, open, times, free, onOpen, onFree }: WeekDay & Pick<WeekProps, 'onOpen' | 'onFree'>) {
+  const name = weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? ''
+  const isToday = day === berlinDay(new Date())
+  const rows = [
+    ...times.map((one) => ({ ...one, key: `${one.time.id} ${one.time.starts_at}`, is: 'held' as const })),
+    ...free.map((one) => ({ ...one, key: one.time, is: 'free' as const })),
+  ].sort((one, other) => one.at - other.at)
+  return (
+    <section
+      className="day"
+      aria-label={`${name}, ${dayAndMonth(day)}`}
+      data-today={isToday || undefined}
+      data-closed={closed === undefined ? undefined : ''}
+    >
+      <h3>
+        {name} <small>{dayAndMonth(day)}</small>
+      </h3>
+      {closed === undefined ? null : <p className="day-closed">geschlossen: {closed}</p>}
+      {rows.length === 0 && closed === undefined ? <p className="day-empty">Kein Termin.</p> : null}
+      <ol>
+        {open.map((span) => (
+          <li key={span.at} className="day-open" aria-hidden="true" style={placed(span)} />
+        ))}
+        {rows.map((row) =>
+          row.is === 'free' ? (
+            <li key={row.key} style={placed(row)} data-free="">
+              <button
+                type="button"
+                className="free"
+                aria-label={`${name}, ${dayAndMonth(day)}, ${row.time.slice(11)} Uhr, frei`}
+                onClick={() => onFree(row.time)}
+              >
+                <span>{row.time.slice(11)}</span>
+              </button>
+            </li>
+          ) : (
+            <li key={row.key} style={{ ...placed(row), '--lane': row.lane, '--lanes': row.lanes } as CSSProperties}>
+              <Slot time={row.time} onOpen={onOpen} />
+            </li>
+          ),
+        )}
+      </ol>
+    </section>
+  )
+}
+
+function Slot({ time, onOpen }: { time: HeldTime; onOpen: WeekProps['onOpen'] }) {
+  const { kind, entry_id, name, starts_at, closed, state } = time
+  const words = (
+    <>
+      <time dateTime={starts_at}>{clock.format(new Date(starts_at))}</time> {name ?? 'Anonym'}
+      {state === 'offered' ? <span className="sr-only">, vorgeschlagen</span> : null}
+      {closed === null ? null : <span className="sr-only">, an einem geschlossenen Tag</span>}
+    </>
+  )
+  const look = { className: 'slot', 'data-state': state, 'data-clash': closed === null ? undefined : '' }
+  return state === 'booked' ? (
+    <button type="button" {...look} onClick={() => onOpen(time)}>
+      {words}
+    </button>
+  ) : (
+    <SiteLink href={`${enquiryKinds[kind].entries}/${entry_id}`} {...look}>
+      {words}
+    </SiteLink>
+  )
+}
+
+const placed = ({ at, len }: Placed) => ({ '--at': at, '--len': len }) as CSSProperties
+
+const dayFormat = new Intl.DateTimeFormat('de-DE', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** "1. Dezember" */
+function dayAndMonth(day: string): string {
+  return withNbsp(dayFormat.format(new Date(`${day}T00:00:00Z`)))
+}
