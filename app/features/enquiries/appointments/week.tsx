@@ -2,12 +2,11 @@ import type { CSSProperties } from 'react'
 import type { HeldTime } from '../../../../database/json-results.ts'
 import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
 import { clock } from '../../../../rules/format/format-moment.ts'
-import { weekdays } from '../../../../rules/format/weekdays.ts'
-import { withNbsp } from '../../../../rules/format/with-nbsp.ts'
 import { usePractice, useSite } from '../../../lib/site-context.tsx'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { enquiryKinds } from '../enquiry.ts'
+import { dayAndMonth, dayInWords, weekdayOf } from './day-in-words.ts'
 import { daysOfWeek, hoursShown, type Placed, type WeekDay } from './week-days.ts'
 
 interface WeekProps {
@@ -73,14 +72,13 @@ export function Week({ monday, held, onOpen, onFree }: WeekProps) {
         <li data-is="booked">gebucht</li>
         <li data-is="offered">vorgeschlagen</li>
         <li data-is="closed">geschlossen</li>
-        <li data-is="open">Sprechzeit: eine freie Zeit anbieten Sie mit einem Druck darauf</li>
+        <li data-is="open">Sprechzeit; eine freie Zeit bieten Sie mit einem Druck darauf an</li>
       </ul>
     </section>
   )
 }
 
 function Day({ day, closed, open, times, free, onOpen, onFree }: WeekDay & Pick<WeekProps, 'onOpen' | 'onFree'>) {
-  const name = weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? ''
   const isToday = day === berlinDay(new Date())
   const rows = [
     ...times.map((one) => ({ ...one, key: `${one.time.id} ${one.time.starts_at}`, is: 'held' as const })),
@@ -89,12 +87,12 @@ function Day({ day, closed, open, times, free, onOpen, onFree }: WeekDay & Pick<
   return (
     <section
       className="day"
-      aria-label={`${name}, ${dayAndMonth(day)}`}
+      aria-label={dayInWords(day)}
       data-today={isToday || undefined}
       data-closed={closed === undefined ? undefined : ''}
     >
       <h3>
-        {name} <small>{dayAndMonth(day)}</small>
+        {weekdayOf(day)} <small>{dayAndMonth(day)}</small>
       </h3>
       {closed === undefined ? null : <p className="day-closed">geschlossen: {closed}</p>}
       {rows.length === 0 && closed === undefined ? <p className="day-empty">Kein Termin.</p> : null}
@@ -108,7 +106,7 @@ function Day({ day, closed, open, times, free, onOpen, onFree }: WeekDay & Pick<
               <button
                 type="button"
                 className="free"
-                aria-label={`${name}, ${dayAndMonth(day)}, ${row.time.slice(11)} Uhr, frei`}
+                aria-label={`${dayInWords(day)}, ${row.time.slice(11)} Uhr, frei`}
                 onClick={() => onFree(row.time)}
               >
                 <span>{row.time.slice(11)}</span>
@@ -147,10 +145,3 @@ function Slot({ time, onOpen }: { time: HeldTime; onOpen: WeekProps['onOpen'] })
 }
 
 const placed = ({ at, len }: Placed) => ({ '--at': at, '--len': len }) as CSSProperties
-
-const dayFormat = new Intl.DateTimeFormat('de-DE', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-
-/** "1. Dezember" */
-function dayAndMonth(day: string): string {
-  return withNbsp(dayFormat.format(new Date(`${day}T00:00:00Z`)))
-}
