@@ -61,7 +61,10 @@ export function SiteDocument({ parts, head, translate, children }: SiteDocumentP
 /** The first stop of the Tab key on every page. The target is `<main id="inhalt">`. */
 function SkipLink() {
   return (
-    <a href="#inhalt" className="skip-link">
+    <a
+      href="#inhalt"
+      className="skip-link fixed top-2 left-2 z-40 rounded-control bg-deep px-4 py-3 text-on-deep not-focus:pointer-events-none not-focus:[clip-path:inset(50%)]"
+    >
       Zum Inhalt springen
     </a>
   )

@@ -5,8 +5,10 @@ import { factsOfDocument } from './facts/facts-of-document.ts'
 import { shippedFacts } from './facts/shipped-facts.ts'
 import { howHoursCount, promiseAt, promiseOf } from './reply-promise.ts'
 
-const holiday = { from: '2026-11-26', to: '2026-12-06', reason: 'Urlaub', substitute: '' }
-const closing = withFact(withFact(shippedFacts, 'practiceDetails.closures', [holiday]), 'practice.replyWithinHours', 48)
+const holiday = { from: '2026-11-27', to: '2026-12-06', reason: 'Urlaub', substitute: '' }
+// The later one, which ends last, stands first.
+const closures = [holiday, { ...holiday, from: '2026-11-26', to: '2026-11-26' }]
+const closing = withFact(withFact(shippedFacts, 'practiceDetails.closures', closures), 'practice.replyWithinHours', 48)
 
 test('whoever writes while the practice is open reads the quoted sentence', () => {
   expect(promiseAt(factsOfDocument(shippedFacts, '2026-11-27'), berlinInstant('2026-11-27', '10:00'))).toBe(
@@ -23,7 +25,7 @@ test('whoever writes later reads from when the time counts', () => {
 
 test('a promise that would end in a holiday counts from its end, on the page as in the mail', () => {
   const sentence =
-    /Praxis ist vom 26\.\sNovember 2026 bis 6\.\sDezember 2026 geschlossen\. Ab Montag, 7\.\sDezember 2026, 9 Uhr melden wir uns innerhalb von 48 Stunden bei Ihnen\.$/
+    /Praxis ist vom 27\.\sNovember 2026 bis 6\.\sDezember 2026 geschlossen\. Ab Montag, 7\.\sDezember 2026, 9 Uhr melden wir uns innerhalb von 48 Stunden bei Ihnen\.$/
   const facts = factsOfDocument(closing, '2026-11-25')
   expect(promiseAt(facts, berlinInstant('2026-11-25', '17:26'))).toMatch(sentence)
   expect(promiseOf(facts)).toMatch(sentence)

@@ -294,7 +294,7 @@ export interface SentIssue {
   cancelled_at: string | null
   /** The mail server's refusal of every mail. */
   trouble: string | null
-  /** Until it begins, by the clock of the server; null unless it is scheduled, below zero while it is late. */
+  /** Until it begins, by the clock of the server, a day at most; null unless it is scheduled, below zero while it is late. */
   seconds_left: number | null
   sums: Partial<Record<DeliveryState, number>>
   undecided: number

@@ -23,5 +23,7 @@ export function papersThatDenyMedicalUse(document: FactsDocument): FactField[] {
 
 /** Whether anything about the devices differs: what was warned of before is not repeated for a comma elsewhere. */
 export function hasDeviceChange(before: FactsDocument, after: FactsDocument): boolean {
-  return changedFacts(before, after).some(({ field }) => /^(device|portablePapers)\.|\.hasPortableDevice$/.test(field.path))
+  return changedFacts(before, after).some(({ field }) =>
+    /^(device|portablePapers)\.|\.hasPortableDevice$/.test(field.path),
+  )
 }

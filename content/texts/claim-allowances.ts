@@ -69,6 +69,7 @@ export const claimAllowances: readonly Allowance[] = [
   { rule: 'well tried', words: 'Solange deren Risiken nicht systematisch erforscht sind', reason: notShown },
 
   { rule: 'success', words: 'Warum Sie hier keine Erfolgsgeschichten finden', reason: refusal },
+  { rule: 'success', words: 'Keine Erfolgsgeschichten', reason: refusal, whole: true },
   { rule: 'success', words: 'veröffentlichen wir auch keine Erfolgsgeschichten', reason: refusal },
   { rule: 'success', words: 'was gegen eine Wand voller Erfolgsgeschichten spricht', reason: questioned },
   {

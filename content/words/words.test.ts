@@ -78,6 +78,43 @@ test('an exclusion may name an illness and promises nothing', () => {
   expect(of('Krebs, den nichts heilt')).toEqual(['healing'])
 })
 
+test('the shipped lists name everybody who gets no session or may not come along', () => {
+  const named = [
+    'Herzschrittmacher',
+    'Defibrillator',
+    'elektronischen',
+    'Elektrode',
+    'Insulinpumpe',
+    'Schwangere',
+    'Kinder',
+  ]
+  const alone = [
+    'Cochlea',
+    'Hirnstimulator',
+    'Medikamentenpumpe',
+    'Metall im Körper',
+    'Gelenk',
+    'Stent',
+    'Tumoren',
+    'Epilepsie',
+  ]
+  const others = [
+    'Herzrhythmus',
+    'Thrombose',
+    'Blutungsneigung',
+    'Blutverdünner',
+    'Infekt',
+    'Tuberkulose',
+    'Haut',
+    'Schmerz',
+  ]
+  const missing = (list: { text: string }[], words: string[]) =>
+    words.filter((word) => !list.some(({ text }) => text.includes(word)))
+
+  expect(missing(shippedWords.exclusions, [...named, ...alone, ...others])).toEqual([])
+  expect(missing(shippedWords.companions, named)).toEqual([])
+})
+
 test('pages show words with the present facts, and with numbers that stay with their unit', () => {
   const facts = withFact(shippedFacts, 'words.home.lead', 'Sie kostet {practice.prices.treatmentPerHour} €.')
   const parts = { url: 'http://localhost:3000', release0: { texts: {}, numbers: {} }, drawings: {} }

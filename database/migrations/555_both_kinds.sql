@@ -5,8 +5,7 @@ begin
   foreach entries in array array['mwo_form_entries', 'consultation_requests'] loop
     execute replace($sql$
       create index ENTRIES_newest_first on public.ENTRIES (created_at desc, id);
-      -- "new" is the last state in the alphabet: the list "due first" and the filter by status.
-      create index ENTRIES_due_first on public.ENTRIES (status desc, created_at, id);
+      create index ENTRIES_by_status on public.ENTRIES (status, created_at desc, id);
       create index ENTRIES_by_words on public.ENTRIES (message_hash);
 
       create trigger t10_normalize before insert on public.ENTRIES for each row execute function private.normalize_enquiry();

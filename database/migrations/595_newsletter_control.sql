@@ -112,7 +112,7 @@ begin
       select jsonb_agg(to_jsonb(issue) order by issue.send_at desc) from (
         select i.id, i.document, i.version, v.body -> 'header' ->> 'title' as title, i.send_at, i.state, i.paused_because, i.begun_at,
           i.finished_at, i.cancelled_at, i.trouble,
-          case when i.state = 'scheduled' then ceil(extract(epoch from i.send_at - now()))::integer end as seconds_left,
+          case when i.state = 'scheduled' then least(86400, ceil(extract(epoch from i.send_at - now())))::integer end as seconds_left,
           coalesce((
             select jsonb_object_agg(n.state, n.rows)
             from (

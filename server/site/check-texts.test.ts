@@ -29,6 +29,8 @@ test.each([
   ['a dead link', sampleArticle({}, link('/gibt-es-nicht')), 'führt zu /gibt-es-nicht. Diese Seite gibt es nicht.'],
   ['a dead anchor', sampleArticle({}, link('#nirgends')), 'führt zu keiner Überschrift'],
   ['a claim', sampleArticle({}, textParagraph('Die Anwendung heilt Beschwerden.')), 'HWG § 3'],
+  ['a claim in search results', sampleArticle({ description: 'Stille heilt.' }), 'HWG § 3'],
+  ['a claim in lists', sampleArticle({ excerpt: 'Stille heilt.' }), 'HWG § 3'],
   ['the address of another', sampleArticle({ slug: 'lakhovsky-pionier' }), 'steht schon ein anderer Artikel'],
   ['a lost neighbour', sampleArticle({ related: ['gibt-es-nicht'] }), 'Den Artikel „gibt-es-nicht“ gibt es nicht'],
   ['a way to nowhere', sampleArticle({ withdrawn: '/nirgends' }), 'Die Seite /nirgends gibt es nicht'],

@@ -237,6 +237,12 @@ test.each([
   ['/legal//impressum', null],
   ['//beratung', null],
   ['/Legal/Impressum', null],
+  ['//example.org/', null],
+  ['/blog/a/b', null],
+  ['/admin/gibt-es-nicht', null],
+  ['/admin/mwo/eine/zwei', null],
+  ['/..%2f..%2fpackage.json', null],
+  ['/.vite/manifest.json', null],
 ])('%s, typed by hand, leads to %s', async (path, page) => {
   const pages = await loadPages(BUILD_FOLDER, URL)
   expect(pages.file({ method: 'GET', url: path, headers: {} })).toBeUndefined()
@@ -303,11 +309,25 @@ test.each([
   expect([response.status, response.headers.get('location')]).toEqual([301, address])
 })
 
-test('a page is asked for again, what an operator sees is kept nowhere', async () => {
+test('a page is asked for again, what never changes is kept for a year, what an operator sees nowhere', async () => {
   const pages = await loadPages(BUILD_FOLDER, URL)
   const kept = (path: string) => pages.answer(new Request(URL + path)).headers.get('cache-control')
+  const [asset = ''] = /\/assets\/[^"]+\.js/.exec(await pages.answer(new Request(`${URL}/preise`)).text()) ?? []
 
-  expect(['/preise', '/admin', '/admin/mwo/eine-anfrage'].map(kept)).toEqual(['no-cache', 'no-store', 'no-store'])
+  expect(['/preise', asset].map(kept)).toEqual(['no-cache', 'public, max-age=31536000, immutable'])
+  const forOperators = ['/admin', '/admin/mwo/eine-anfrage', '/admin/newsletter/ausgaben/herbst/text', '/admin/profil']
+  expect(new Set(forOperators.map(kept))).toEqual(new Set(['no-store']))
+})
+
+test('who has a page already is told so, also by a proxy that weakens its tag; what went wrong is told each time', async () => {
+  const pages = await loadPages(BUILD_FOLDER, URL)
+  const ask = (path: string, known = '') =>
+    pages.answer(new Request(URL + path, { headers: { 'if-none-match': known } }))
+  const tagOf = (path: string) => ask(path).headers.get('etag') ?? ''
+
+  const tag = tagOf('/beratung')
+  for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) expect(ask('/beratung', known).status, known).toBe(304)
+  expect(['/404', '/500'].map((path) => ask(path, tagOf(path)).status)).toEqual([404, 500])
 })
 
 test('a release keeps status, policy and headers of the pages, gets a tag of its own, and comes compressed', async () => {

@@ -26,8 +26,11 @@ const figureOfVisits = { rule: 'figure of visits', words: 'Aufrufe', reason: 'a 
 
 test('no page and no mail claims an effect, a safety or a law that does not hold', async () => {
   const mails = await Promise.all(sampleMails.map((mail) => composeMail(mail, SETTINGS)))
+  const { articles, guides } = await shippedHeaders()
   const texts = [
     ...[...blocksOf.values()].flat(),
+    // As the editor checks them, each by itself.
+    ...[...articles, ...guides].flatMap(({ title, shortTitle, description }) => [title, shortTitle, description]),
     ...mails.flatMap(({ subject, text }) => [subject, ...text.split(/\n+/)]),
   ]
   const allowances: Allowance[] = [...claimAllowances, ...(practice.isSample ? [figureOfVisits] : [])]

@@ -54,7 +54,7 @@ export function DisplayPanel({ id, onClose }: { id: string; onClose(): void }) {
         onClose()
       }}
     >
-      <div className="display-panel-header">
+      <div className="-mr-2 flex items-center justify-between gap-2">
         <h2 id={headingId} ref={heading} tabIndex={-1}>
           Darstellung anpassen
         </h2>
@@ -78,14 +78,15 @@ export function DisplayPanel({ id, onClose }: { id: string; onClose(): void }) {
         ))}
       </ul>
       {/* On a phone the panel covers most of the page, so this sample shows what a setting does. */}
-      <p className="display-sample">
-        <span aria-hidden="true" />
+      <p className="rounded-control border border-dune bg-paper px-3 py-2">
+        <span className="sample-drop mr-2 inline-block size-[0.6rem] rounded-pill bg-amber" aria-hidden="true" />
         So sieht ein Satz mit einem <SiteLink href="/barrierefreiheit">Link</SiteLink> aus.
       </p>
-      <p className="forced-colors-note text-small">
+      <p className="hidden text-small forced-colors:block">
         Ihr Gerät gibt die Farben vor. Kontrast und Umkehrung ändern sie deshalb nicht.
       </p>
-      <div className="display-panel-foot">
+      {/* The way back is in sight however low the window is. */}
+      <div className="sticky bottom-0 grid gap-2 bg-sand pt-2 pb-4">
         <Button variant="secondary" size="small" onClick={reset}>
           Zurücksetzen
         </Button>
@@ -101,8 +102,12 @@ function FontSize({ percent, onChoose }: { percent: number; onChoose(percent: nu
   const labelId = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in one line with its legend everywhere
-    <div role="group" aria-labelledby={labelId} className="font-size">
-      <span id={labelId} className="font-semibold">
+    <div
+      role="group"
+      aria-labelledby={labelId}
+      className="grid grid-cols-[44px_1fr_44px] items-center justify-items-center gap-1 border-b border-dune pb-2"
+    >
+      <span id={labelId} className="col-span-full justify-self-start font-semibold">
         Schriftgröße
       </span>
       <StepButton
@@ -111,7 +116,7 @@ function FontSize({ percent, onChoose }: { percent: number; onChoose(percent: nu
         impossible={percent <= FONT_SIZE.min}
         onClick={() => onChoose(stepFontSize(percent, -1))}
       />
-      <output aria-live="polite">{`${percent}\u00a0%`}</output>
+      <output className="font-semibold tabular-nums" aria-live="polite">{`${percent}\u00a0%`}</output>
       <StepButton
         label="Schrift vergrößern"
         sign="+"

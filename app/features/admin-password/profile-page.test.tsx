@@ -33,6 +33,7 @@ function show(signedInAt: Date | null) {
       user={{ email: 'erika.mustermann@example.com' } as User}
       signedInAt={signedInAt}
       security={null}
+      sessions={null}
     />,
   )
 }

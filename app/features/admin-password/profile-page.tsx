@@ -14,9 +14,10 @@ interface ProfilePageProps {
   user: User
   signedInAt: Date | null
   security: ReactNode
+  sessions: ReactNode
 }
 
-export function ProfilePage({ auth, api, user, signedInAt, security }: ProfilePageProps) {
+export function ProfilePage({ auth, api, user, signedInAt, security, sessions }: ProfilePageProps) {
   const [idleMinutes, setIdleMinutes] = useIdleMinutes()
   return (
     <>
@@ -38,10 +39,12 @@ export function ProfilePage({ auth, api, user, signedInAt, security }: ProfilePa
             </div>
           </dl>
           <ChangePasswordForm auth={auth} api={api} email={user.email ?? ''} />
-          <section className="grid gap-3" aria-labelledby="device-settings">
-            <h2 id="device-settings" className="text-large">
-              An diesem Gerät
-            </h2>
+          {security}
+        </div>
+        <aside className="beside" aria-label="Anmeldungen und Geräte">
+          {sessions}
+          <section aria-labelledby="device-settings">
+            <h2 id="device-settings">An diesem Gerät</h2>
             <SelectField
               name="idle-minutes"
               label="Abmelden ohne Aktivität nach"
@@ -55,8 +58,7 @@ export function ProfilePage({ auth, api, user, signedInAt, security }: ProfilePa
               ))}
             </SelectField>
           </section>
-        </div>
-        <div className="grid grid-cols-1 gap-8">{security}</div>
+        </aside>
       </div>
     </>
   )

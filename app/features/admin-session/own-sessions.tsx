@@ -22,25 +22,23 @@ export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
 
   const others = sessions.filter(({ is_current }) => !is_current)
   return (
-    <section className="grid gap-4" aria-labelledby="own-sessions">
-      <h2 id="own-sessions" className="text-large">
-        Ihre Anmeldungen
-      </h2>
+    <section aria-labelledby="own-sessions">
+      <h2 id="own-sessions">Ihre Anmeldungen</h2>
       {problem ? <p role="alert">{problem}</p> : null}
-      <ul className="grid gap-3">
+      <ul className="lines">
         {sessions.map((session) => (
-          <li key={session.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
+          <li key={session.id} className="line-row">
             <span>
               <strong>{deviceOf(session.device)}</strong>
               {session.is_current ? ' (dieses Gerät)' : ''}
-              <br />
-              angemeldet {told(session.signed_in_at)}
-              {session.is_current ? '' : `, zuletzt gesehen ${told(session.last_seen_at)}`}
+              <small>
+                angemeldet {told(session.signed_in_at)}
+                {session.is_current ? '' : `, zuletzt gesehen ${told(session.last_seen_at)}`}
+              </small>
             </span>
             {session.is_current ? null : (
               <Button
-                variant="ghost"
-                size="small"
+                variant="link"
                 aria-label={`${deviceOf(session.device)} abmelden`}
                 onClick={() => end(session.id)}
               >
@@ -51,7 +49,7 @@ export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
         ))}
       </ul>
       {others.length > 1 ? (
-        <Button variant="secondary" className="justify-self-start" onClick={() => end()}>
+        <Button variant="link" onClick={() => end()}>
           Alle anderen Geräte abmelden
         </Button>
       ) : null}

@@ -9,7 +9,6 @@ import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Question } from '../../ui/dialogs/question.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
-import { Badge } from '../../ui/layout/badge.tsx'
 import { FAILED } from './invitation.ts'
 import { InviteForm } from './invite-form.tsx'
 
@@ -44,19 +43,17 @@ export function AdministratorList({ api, administrators, onChanged, onLeft }: Ad
       </h2>
       <FormRefusal text={problem} />
       {administrators ? null : <p>Das ließ sich gerade nicht laden.</p>}
-      <ul className="grid gap-3">
+      <ul className="lines">
         {administrators?.map((person) => (
-          <li key={person.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <span className="min-w-0 wrap-anywhere">
+          <li key={person.id} className="line-row">
+            <span className="wrap-anywhere">
               <strong>{readableAddress(person.email)}</strong>
-              {person.is_me ? ' (Sie)' : ''} <Badge>{STATES[person.state]}</Badge>
-              <br />
-              {detailsOf(person)}
+              {person.is_me ? ' (Sie)' : ''} <span className="pill">{STATES[person.state]}</span>
+              <small>{detailsOf(person)}</small>
             </span>
             {person.state === 'active' && active.length === 1 ? null : (
               <Button
-                variant="ghost"
-                size="small"
+                variant="link"
                 aria-label={`${actionOf(person)}: ${readableAddress(person.email)}`}
                 onClick={() => (person.state === 'active' ? setLeaving(person) : end(person))}
               >
@@ -70,7 +67,7 @@ export function AdministratorList({ api, administrators, onChanged, onLeft }: Ad
       <InviteForm api={api} onInvited={onChanged} />
       {leaving ? (
         <Question
-          title="Zugang beenden"
+          title={`Zugang von ${readableAddress(leaving.email)} beenden?`}
           yes="Zugang beenden"
           busy="Wird beendet …"
           onYes={() => end(leaving)}

@@ -31,7 +31,7 @@ test('the list shows all administrators and how they sign in, and the last acces
 test('an access is ended after a question, and a refusal is said', async () => {
   const { sent, onChanged, onLeft } = show([account, max], { 'rpc/end_administrator': () => 'last' })
   await press(`Zugang beenden: ${MAX}`)
-  const question = screen.getByRole('dialog', { name: 'Zugang beenden' })
+  const question = screen.getByRole('dialog', { name: `Zugang von ${MAX} beenden?` })
   expect(question.textContent).toContain(`${MAX} wird sofort überall abgemeldet`)
   expect(sent('rpc/end_administrator')).toEqual([])
 

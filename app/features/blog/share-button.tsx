@@ -12,7 +12,7 @@ export function ShareButton({ title, text }: { title: string; text: string }) {
   }
 
   return (
-    <div className="needs-script">
+    <div className="noscript:hidden">
       <Button variant="secondary" size="small" onClick={press}>
         Teilen
       </Button>

@@ -5,14 +5,13 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { SaveState } from '../../ui/drafts/save-state.tsx'
 import { TwoVersions } from '../../ui/drafts/two-versions.tsx'
 import type { Examples } from '../../ui/layout/examples.ts'
-import saveState from './drafts/save-state-line.css?inline'
 import changes from './text-changes/text-changes.css?inline'
 import { TextChanges } from './text-changes/text-changes.tsx'
 import editor from './text-editor/text-editor.css?inline'
 import { ToolbarButtons } from './text-editor/toolbar-buttons.tsx'
 
 /** The admin area loads them when it needs them; a page that the server renders carries them along. */
-export const contentAdminStyles = [saveState, changes, editor].join('\n')
+export const contentAdminStyles = [changes, editor].join('\n')
 
 const nothing = () => {}
 const draftStates: readonly DraftState[] = [
@@ -31,7 +30,7 @@ const refusal = { code: 'too_many_requests', message: tooMuchWritten(7200) }
 export const saveStateExamples: Examples = Object.fromEntries(
   draftStates.map((state) => [
     state,
-    <div key={state} className="save-state-line">
+    <div key={state} className="admin-action">
       <SaveState draft={{ name: 'muster', state, refusal, isKept: true, save: nothing }} isHeld={state === 'offline'} />
       <Button size="small">Prüfen und weiter</Button>
     </div>,

@@ -54,21 +54,16 @@ export function ExceptionList({ exceptions, onExceptions }: ExceptionListProps) 
   if (exceptions.length === 0) return null
   return (
     <>
-      <h3 className="font-semibold">Begründete Ausnahmen</h3>
-      <ul className="grid list-none gap-3">
+      <h3 className="pt-4 font-sans text-small font-semibold">Begründete Ausnahmen</h3>
+      <ul className="lines">
         {exceptions.map(({ words, reason, by }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place in the list
-          <li key={index} className="grid gap-1 rounded-card border border-dune p-4 wrap-anywhere">
+          <li key={index} className="grid justify-items-start border-b border-dune py-2 text-small wrap-anywhere">
             <p>„{words}“</p>
-            <p className="text-small text-ink-muted">
+            <p className="text-caption text-ink-muted">
               {reason} ({by})
             </p>
-            <Button
-              variant="secondary"
-              size="small"
-              className="justify-self-start"
-              onClick={() => onExceptions(exceptions.toSpliced(index, 1))}
-            >
+            <Button variant="link" onClick={() => onExceptions(exceptions.toSpliced(index, 1))}>
               Ausnahme entfernen
             </Button>
           </li>

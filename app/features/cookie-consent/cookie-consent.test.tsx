@@ -32,11 +32,14 @@ test.each([
   expect(Date.parse(date)).toBeLessThanOrEqual(Date.now())
 })
 
-test('the question says what is stored, and puts both answers one key apart', () => {
+test('the question says what is stored, and puts both answers one key apart, of the same weight', () => {
   showPage()
-  const answers = Array.from(question().querySelectorAll('button'), ({ textContent }) => textContent)
+  const answers = [...question().querySelectorAll('button')]
 
-  expect(answers).toEqual(['✕', 'Alle akzeptieren', 'Nur notwendige', 'Einstellungen'])
+  expect(answers.map(({ textContent }) => textContent)).toEqual([
+    ...['✕', 'Alle akzeptieren', 'Nur notwendige', 'Einstellungen'],
+  ])
+  expect(answers[1]?.className).toBe(answers[2]?.className)
   for (const words of ['Mehr als Notwendiges', 'nur mit Ihrer Einwilligung', 'Widerruf jederzeit'])
     expect(question().textContent?.replace(/[\s\u00ad]+/g, ' ')).toContain(words)
 })

@@ -91,9 +91,7 @@ const nothing = () => {}
 
 /** Rendered per request: what is due depends on the time. */
 export function SampleEnquiries() {
-  return (
-    <EnquiryRows entries={sampleEnquiries()} busy={false} onOpen={nothing} onDetails={nothing} onChoose={nothing} />
-  )
+  return <EnquiryRows entries={sampleEnquiries()} busy={false} onOpen={nothing} onChoose={nothing} />
 }
 
 export function SampleEntry() {

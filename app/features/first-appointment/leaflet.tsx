@@ -11,7 +11,7 @@ export function Leaflet() {
       <div className="leaflet">
         <div>
           <h3>Zum ersten Behandlungstermin bringen Sie mit</h3>
-          <ul>
+          <ul className="list-disc pl-4">
             <li>die Liste Ihrer Medikamente</li>
             <li>
               den Implantatausweis, wenn Sie einen haben; mit einem elektronischen Implantat rufen Sie bitte an, bevor
@@ -31,7 +31,7 @@ export function Leaflet() {
             Telefon {phone.display}
           </p>
         </div>
-        <p className="leaflet-note">
+        <p className="col-span-full">
           Die Wirksamkeit des Multiwellen-Oszillators ist wissenschaftlich nicht nachgewiesen. Er ersetzt keine
           ärztliche Behandlung.
         </p>

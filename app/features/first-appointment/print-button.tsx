@@ -1,9 +1,9 @@
 import { Button } from '../../ui/buttons/button.tsx'
 
-/** Prints this section alone, on one page. Without scripts it is hidden (styles/stations.css). */
+/** Prints this section alone, on one page (styles/stations.css). */
 export function PrintButton() {
   return (
-    <p className="print-leaflet">
+    <p className="mt-8 noscript:hidden print:hidden">
       <Button variant="secondary" onClick={printLeaflet}>
         Als Merkblatt drucken
       </Button>

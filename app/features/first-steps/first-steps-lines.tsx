@@ -47,6 +47,7 @@ export function BackupLine({ state }: { state: FirstSteps }) {
   if (!step) return null
   return (
     <ToldLine
+      id={step.id}
       sign="safe"
       small={newestBackup ? momentOf(new Date(newestBackup)) : 'noch keine'}
       title="Sicherung"

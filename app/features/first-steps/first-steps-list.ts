@@ -7,6 +7,8 @@ const OLDEST_BACKUP_DAYS = 2
 const DAY_MS = 24 * 60 * 60_000
 
 export interface Step {
+  /** Of its line on the desk, for those of the server. */
+  id?: string
   name: string
   isDone: boolean
   says: string
@@ -46,6 +48,7 @@ export function listSteps(state: FirstSteps, maintenance: string, now = new Date
       link: { to: '/admin/profil', label: 'Profil' },
     },
     {
+      id: 'mailserver',
       name: 'Mailserver einstellen',
       isDone: sendsMails,
       says: sendsMails
@@ -66,7 +69,7 @@ export function listSteps(state: FirstSteps, maintenance: string, now = new Date
 }
 
 function backupStep({ newestBackup }: FirstSteps, maintenance: string, now: Date): Step {
-  const step = { name: 'Sichern' }
+  const step = { id: 'sicherung', name: 'Sichern' }
   if (!newestBackup) {
     return {
       ...step,

@@ -8,10 +8,12 @@ interface OperatingLinesProps {
   state: OperatingState | undefined
   /** False while no mail server is set. */
   sendsMails: boolean | undefined
+  /** Of the line about mails, where links lead to it. */
+  id?: string
 }
 
 /** What keeps mails or enquiries from arriving. */
-export function TroubleLines({ state, sendsMails }: OperatingLinesProps) {
+export function TroubleLines({ state, sendsMails, id }: OperatingLinesProps) {
   const maintenance = technicalCare(useFacts())
   const signInFails = state?.warnings.includes('mail_sign_in_fails')
   const reasons = state?.reasons ?? []
@@ -19,6 +21,7 @@ export function TroubleLines({ state, sendsMails }: OperatingLinesProps) {
     <>
       {sendsMails === false || signInFails ? (
         <ToldLine
+          id={id}
           bad
           sign="mail"
           small={signInFails ? 'Die Anmeldung am Mailserver gelingt nicht' : 'Es ist kein Mailserver eingestellt'}

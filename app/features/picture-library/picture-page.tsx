@@ -9,7 +9,9 @@ import { Thumbnail } from '../../ui/controls/pictures-to-choose.tsx'
 import { Question } from '../../ui/dialogs/question.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
+import { AdminHead } from '../../ui/layout/admin-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
+import { Empty } from '../../ui/list/empty.tsx'
 import { useTyped } from '../../ui/list/use-typed.ts'
 import { showToast } from '../../ui/toasts/toast.tsx'
 import { PictureForm } from './picture-form.tsx'
@@ -66,15 +68,18 @@ export function PicturePage({ api, post, pictures, total, search, onSearch, onCh
 
   return (
     <div className="grid gap-8">
+      <AdminHead
+        action={
+          <Button id="bild-new" size="small" onClick={() => setOpen('new')}>
+            Bild hinzufügen
+          </Button>
+        }
+      />
       {open === 'new' ? (
-        <section aria-label="Neues Bild" className="rounded-card border border-dune p-6">
+        <section aria-label="Neues Bild" className="border-b border-dune pb-6">
           <PictureForm api={api} post={post} onSaved={saved} onCancel={close} />
         </section>
-      ) : (
-        <Button id="bild-new" size="small" className="justify-self-start" onClick={() => setOpen('new')}>
-          Bild hinzufügen
-        </Button>
-      )}
+      ) : null}
       <FormRefusal text={refusal} />
       {search || total > pictures.length ? (
         <div className="grid gap-6">
@@ -86,14 +91,17 @@ export function PicturePage({ api, post, pictures, total, search, onSearch, onCh
           </p>
         </div>
       ) : total === 0 ? (
-        <p>
+        <Empty>
           Noch kein Bild. Bis Sie eines wählen, zeigt die Website Zeichnungen. Fotos der Praxis laden Sie gleich dort
           hoch, wo sie erscheinen: <SiteLink href="/admin/praxis#photographs.portrait">Praxisdaten, Fotos</SiteLink>
-        </p>
+        </Empty>
       ) : null}
-      <ul className="grid gap-4" aria-label="Bilder">
+      <ul aria-label="Bilder">
         {pictures.map((one) => (
-          <li key={one.id} className="library-entry">
+          <li
+            key={one.id}
+            className={`grid gap-4 border-b border-dune py-4 ${open === one.id ? '' : 'sm:grid-cols-[13.5rem_minmax(0,1fr)]'}`}
+          >
             {open === one.id ? (
               <PictureForm api={api} post={post} edited={one} onSaved={saved} onCancel={close} />
             ) : (
@@ -114,17 +122,16 @@ export function PicturePage({ api, post, pictures, total, search, onSearch, onCh
                       Die Website zeigt gerade eine frühere Fassung, weil ein früherer Stand wieder veröffentlicht ist.
                     </p>
                   ) : null}
-                  <div className="flex flex-wrap gap-2">
+                  <div className="flex flex-wrap gap-x-4">
                     <Button
                       id={`bild-${one.id}`}
-                      variant="secondary"
-                      size="small"
+                      variant="link"
                       aria-label={`Ändern oder ersetzen: ${one.name}`}
                       onClick={() => setOpen(one.id)}
                     >
                       Ändern oder ersetzen
                     </Button>
-                    <Button variant="ghost" size="small" aria-label={`Löschen: ${one.name}`} onClick={() => ask(one)}>
+                    <Button variant="link" aria-label={`Löschen: ${one.name}`} onClick={() => ask(one)}>
                       Löschen
                     </Button>
                   </div>

@@ -166,7 +166,7 @@ function Aside({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (
     <aside className="aside-box" aria-labelledby={titleId}>
-      <p id={titleId} className="aside-title">
+      <p id={titleId} className="font-serif text-large leading-tight font-[560]">
         {title}
       </p>
       {children}

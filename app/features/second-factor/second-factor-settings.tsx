@@ -49,18 +49,13 @@ export function SecondFactorSettings({ auth, onChanged }: SecondFactorSettingsPr
           Noch schützt nur Ihr Passwort die Anfragen. Richten Sie einen zweiten Faktor ein: Das dauert zwei Minuten.
         </p>
       ) : null}
-      <ul className="grid gap-2">
+      <ul className="lines">
         {factors?.map((factor) => (
-          <li key={factor.id} className="flex flex-wrap items-center gap-3">
+          <li key={factor.id} className="line-row">
             <span>
               {factor.friendly_name}, seit {longDay.format(new Date(factor.created_at))}
             </span>
-            <Button
-              variant="ghost"
-              size="small"
-              aria-label={`${factor.friendly_name} entfernen`}
-              onClick={() => setDialog(factor)}
-            >
+            <Button variant="link" aria-label={`${factor.friendly_name} entfernen`} onClick={() => setDialog(factor)}>
               Entfernen
             </Button>
           </li>

@@ -16,7 +16,7 @@ export function PublicLayout({ call, children }: { call?: ReactNode; children: R
       </main>
       <SiteFooter call={call}>
         <li>
-          <button type="button" className="needs-script min-h-[44px] hover:underline" data-wakes="CookieSettings">
+          <button type="button" className="noscript:hidden min-h-[44px] hover:underline" data-wakes="CookieSettings">
             Cookie-Einstellungen
           </button>
         </li>
@@ -30,10 +30,10 @@ function BreadcrumbTrail() {
   const crumbs = breadcrumbs(useTexts(), usePath())
   if (crumbs.length < 2) return null
   return (
-    <nav aria-label="Brotkrumen" className="wrap crumbs">
-      <ol>
+    <nav aria-label="Brotkrumen" className="wrap crumbs text-caption text-ink-muted">
+      <ol className="flex gap-x-2">
         {crumbs.map(({ label, href }, index) => (
-          <li key={label}>
+          <li key={label} className="flex min-h-[44px] items-center gap-2">
             {href ? (
               <SiteLink href={href}>{label}</SiteLink>
             ) : (

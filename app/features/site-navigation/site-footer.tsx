@@ -44,7 +44,7 @@ export function SiteFooter({ call, children }: { call?: ReactNode; children?: Re
           </div>
           <div className="footer-place">
             <h2 className="eyebrow">Praxis</h2>
-            <address>
+            <address className="not-italic">
               {name}
               <br />
               {company && company !== name ? company : `${owner.title} ${owner.name}`}
@@ -61,7 +61,7 @@ export function SiteFooter({ call, children }: { call?: ReactNode; children?: Re
             </nav>
           ))}
         </div>
-        <p className="footer-notice" data-notice="">
+        <p className="footer-notice pb-6" data-notice="">
           {practice.hasPortableDevice
             ? 'Die Wirksamkeit des Multiwellen-Oszillators und des tragbaren Geräts ist wissenschaftlich nicht nachgewiesen. Beide ersetzen'
             : 'Die Wirksamkeit des Multiwellen-Oszillators ist wissenschaftlich nicht nachgewiesen. Er ersetzt'}{' '}

@@ -3,37 +3,52 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { OperatingState } from '../../../rules/operation/operating-state.ts'
 import { dataApiThat } from '../../../tests/support/component/data-api-that.ts'
-import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
-import { FirstStepsCard } from '../../features/first-steps/first-steps-card.tsx'
-import { OperatingStateNotice } from '../../features/operating-state/operating-state-notice.tsx'
-import { UndeliveredMailsNotice } from '../../features/undelivered-mails/undelivered-mails-notice.tsx'
+import { press, renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
+import { BackupLine, FirstStepsLine } from '../../features/first-steps/first-steps-lines.tsx'
+import { TroubleLines, WarningLine } from '../../features/operating-state/operating-lines.tsx'
+import { UndeliveredMailsLine } from '../../features/undelivered-mails/undelivered-mails-line.tsx'
 
-const said = (name: string) => screen.getByRole('region', { name }).textContent
+/** What a line says, and what the dialog does that its press opens. */
+async function told(line: RegExp): Promise<string | null> {
+  await userEvent.click(screen.getByRole('button', { name: line }))
+  return screen.getByRole('dialog').textContent
+}
 
-test('a server that cannot store says why, that the clock may be wrong, and which command helps', () => {
+test('a server that cannot store says why and whom to call; commands are for those who care for it', async () => {
   const state: OperatingState = { ready: false, reasons: ['disk_full'], warnings: ['clock_not_trusted'] }
-  renderOnSite(<OperatingStateNotice state={state} />)
-
-  const notice = said('Anfragen können gerade nicht ankommen')
-  for (const part of ['Die Festplatte ist voll.', 'Solange wird nichts nach Fristen gelöscht.', 'npm run doctor'])
-    expect(notice).toContain(part)
-})
-
-test('a server that refuses files alone says just that', () => {
-  renderOnSite(<OperatingStateNotice state={{ ready: true, reasons: ['disk_read_only'], warnings: [] }} />)
-
-  expect(said('Dateien können gerade nicht ankommen')).toContain('Das Laufwerk ist nur lesbar.')
-})
-
-test('without problems there is no notice', () => {
-  const { api } = dataApiThat({})
   renderOnSite(
     <>
-      <OperatingStateNotice state={{ ready: true, reasons: [], warnings: [] }} />
-      <UndeliveredMailsNotice api={api} kinds={[]} onAcknowledged={() => {}} />
+      <TroubleLines state={state} sendsMails />
+      <WarningLine state={state} />
     </>,
   )
-  expect(screen.queryByRole('region')).toBeNull()
+
+  expect(await told(/^Anfragen können gerade nicht ankommen/)).toMatch(/Die Festplatte ist voll\..*Zuständig:/)
+  expect(screen.getByText('npm run doctor').closest('details')?.open).toBe(false)
+  await press('Schließen')
+  expect(await told(/^Etwas stimmt am Server nicht/)).toContain('Solange wird nichts nach Fristen gelöscht.')
+})
+
+test.each([
+  [{ ready: true, reasons: ['disk_read_only'], warnings: [] }, true, /^Dateien können gerade nicht ankommen/],
+  [{ ready: true, reasons: [], warnings: ['mail_sign_in_fails'] }, true, /^E-Mails gehen nicht hinaus\./],
+  [{ ready: true, reasons: [], warnings: [] }, false, /^E-Mails gehen nicht hinaus\./],
+] as const)('%j with mails %s is told in red', (state, sendsMails, line) => {
+  renderOnSite(<TroubleLines state={state as unknown as OperatingState} sendsMails={sendsMails} />)
+  expect(screen.getByRole('button', { name: line }).hasAttribute('data-bad')).toBe(true)
+})
+
+test('without problems there is no line', () => {
+  const { api } = dataApiThat({})
+  const state: OperatingState = { ready: true, reasons: [], warnings: [] }
+  renderOnSite(
+    <>
+      <TroubleLines state={state} sendsMails />
+      <WarningLine state={state} />
+      <UndeliveredMailsLine api={api} kinds={[]} onAcknowledged={() => {}} />
+    </>,
+  )
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('undelivered mails are listed with their cause, and those that were given up can be acknowledged', async () => {
@@ -52,9 +67,9 @@ test('undelivered mails are listed with their cause, and those that were given u
       entry_id: null,
     })),
   }
-  renderOnSite(<UndeliveredMailsNotice api={api} kinds={[receipts]} onAcknowledged={onAcknowledged} />)
+  renderOnSite(<UndeliveredMailsLine api={api} kinds={[receipts]} onAcknowledged={onAcknowledged} />)
 
-  const notice = said('E-Mails, die nicht zugestellt sind')
+  const notice = await told(/^3.nicht zugestellte E-Mails.*an erika@example.com und andere$/)
   expect(notice).toContain('Eingangsbestätigung an Absender einer Anfrage')
   expect(notice).toContain('2 aufgegeben, 1 wird weiter versucht, seit 20.11.2026, 10:15 Uhr')
   expect(notice).toContain('550 5.1.1 unknown recipient')
@@ -73,7 +88,7 @@ test.each([
   ['newsletter-confirmation', null, '/admin/newsletter?suche=erika%40example.com'],
   // To an administrator, of whom no list knows.
   ['newsletter-sample', null, undefined],
-] as const)('an undelivered mail of the kind %s leads to its place', (kind, enquiry, href) => {
+] as const)('an undelivered mail of the kind %s leads to its place', async (kind, enquiry, href) => {
   const { api } = dataApiThat({})
   const recipients = [{ address: 'erika@example.com', kind: enquiry, entry_id: enquiry && 'e1' }]
   const mail = {
@@ -85,21 +100,25 @@ test.each([
     last_error: null,
     recipients,
   }
-  renderOnSite(<UndeliveredMailsNotice api={api} kinds={[mail]} onAcknowledged={() => {}} />)
+  renderOnSite(<UndeliveredMailsLine api={api} kinds={[mail]} onAcknowledged={() => {}} />)
 
-  expect(said('E-Mails, die nicht zugestellt sind')).toContain('An erika@example.com.')
+  expect(await told(/^1.nicht zugestellte E-Mail/)).toContain('An erika@example.com.')
   expect(screen.queryByRole('link', { name: 'erika@example.com' })?.getAttribute('href')).toBe(href)
-  expect(screen.queryByText(/stehen unten/)).toBeNull()
 })
 
-test('first steps link to their pages, and are folded once there are entries', () => {
+test('first steps say how many are done, and link to their pages', async () => {
   const done = { isReleased: true, hasSecondFactor: true, sendsMails: true }
   const state = { ...done, isPublic: true, samples: 0, unreadTexts: 3, newestBackup: null }
-  renderOnSite(<FirstStepsCard state={state} entries={1} />)
+  renderOnSite(
+    <>
+      <FirstStepsLine state={state} />
+      <BackupLine state={state} />
+    </>,
+  )
 
-  const card = said('Die Website ist öffentlich, und es fehlt noch etwas')
-  expect(card).toContain('4 von 6 erledigt. Als Nächstes: Texte prüfen.')
-  const link = screen.getByText('Texte', { selector: 'a' })
-  expect(link.getAttribute('href')).toBe('/admin/texte')
-  expect(link.closest('details')?.open).toBe(false)
+  expect(screen.getByRole('button', { name: /^Letzte Sicherung/ }).textContent).toContain('noch keine')
+  expect(await told(/^Erste Schritte\s*4 von 6 erledigt$/)).toContain(
+    'Die Website ist öffentlich, und es fehlt noch etwas',
+  )
+  expect(screen.getByText('Texte', { selector: 'a' }).getAttribute('href')).toBe('/admin/texte')
 })

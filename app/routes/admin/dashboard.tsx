@@ -1,22 +1,14 @@
 import { type ReactNode, use, useCallback } from 'react'
-import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
+import { Outlet } from 'react-router'
 import type { ComingAppointment } from '../../../database/json-results.ts'
 import { counted } from '../../../rules/format/counted.ts'
 import { formatLongDate } from '../../../rules/format/format-date.ts'
 import { formatTimeSpan } from '../../../rules/format/format-time-span.ts'
 import { useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { atThisMoment } from '../../features/enquiries/appointments/at-this-moment.ts'
-import { DayLines, TodayLine } from '../../features/enquiries/appointments/day-lines.tsx'
-import {
-  allKinds,
-  countOf,
-  type EnquiryCounts,
-  type EnquiryKind,
-  enquiryKinds,
-  INBOX,
-  kindsIn,
-  withKind,
-} from '../../features/enquiries/enquiry.ts'
+import { ClosureLine, DayLines, TodayLine } from '../../features/enquiries/appointments/day-lines.tsx'
+import type { EnquiryCounts } from '../../features/enquiries/enquiry.ts'
+import { DashboardTabs } from '../../features/enquiries/list/dashboard-tabs.tsx'
 import { ReplyTimesLine } from '../../features/enquiries/reply-times/reply-times-line.tsx'
 import { BackupLine, FirstStepsLine, stepsDone } from '../../features/first-steps/first-steps-lines.tsx'
 import { loadOperatingState } from '../../features/operating-state/load-operating-state.ts'
@@ -27,8 +19,6 @@ import { type DataApi, type RpcResult, rpcOf } from '../../lib/data-api.ts'
 import { KnownFirstSteps } from '../../lib/known-first-steps.ts'
 import { usePolled } from '../../lib/use-polled.ts'
 import { useCountInTitle } from '../../lib/window-title.ts'
-import { Tabs } from '../../ui/buttons/tabs.tsx'
-import { AdminHead } from '../../ui/layout/admin-head.tsx'
 import { LineRow } from '../../ui/list/line-row.tsx'
 
 /** What the dashboard gives to its lists. */
@@ -43,6 +33,7 @@ export interface DashboardFigures {
 
 const loadUndelivered = (api: DataApi) => rpcOf(api).undelivered_mails()
 const loadCounts = (api: DataApi) => rpcOf(api).count_enquiry_kinds()
+const loadAppointmentsInClosures = (api: DataApi) => rpcOf(api).appointments_in_closures()
 const loadAppointments = (api: DataApi) => rpcOf(api).coming_appointments()
 const promise = () => ({ promised_hours: adminPractice().replyWithinHours })
 // No row without the right to read enquiries.
@@ -64,8 +55,9 @@ export default function Dashboard() {
   const { last: undelivered = [], again: undeliveredAgain } = usePolled(api, loadUndelivered)
   const { last: operatingState } = usePolled(api, loadOperatingState)
   const { last: appointments = [] } = usePolled(api, loadAppointments)
+  const { last: inClosures = [] } = usePolled(api, loadAppointmentsInClosures)
   const firstSteps = use(KnownFirstSteps)
-  const trouble = <TroubleLines state={operatingState} sendsMails={firstSteps?.sendsMails} />
+  const trouble = { state: operatingState, sendsMails: firstSteps?.sendsMails }
 
   const side = (
     <aside aria-label="Tag und Betrieb" className="side day">
@@ -73,7 +65,8 @@ export default function Dashboard() {
       <section>
         <h2>Betrieb</h2>
         <ul className="lines">
-          {trouble}
+          <TroubleLines {...trouble} id="mailserver" />
+          <ClosureLine times={inClosures} />
           <UndeliveredMailsLine api={api} kinds={undelivered} onAcknowledged={undeliveredAgain} />
           {inbox && inbox.held_issues > 0 ? (
             <LineRow sign="people" to="/admin/newsletter/ausgaben">
@@ -97,8 +90,8 @@ export default function Dashboard() {
     </aside>
   )
   const strip = (
-    <ul className="lines strip">
-      {trouble}
+    <ul className="border-t-0 px-(--admin-edge)">
+      <TroubleLines {...trouble} />
       <TodayLine appointments={appointments} />
     </ul>
   )
@@ -132,49 +125,4 @@ function Nothing({ inbox: { open, next_follow_up }, appointments, steps }: Nothi
       {next ? <p>Der nächste Termin: {formatTimeSpan(new Date(next.starts_at), new Date(next.ends_at))}.</p> : null}
     </div>
   )
-}
-
-function DashboardTabs({ counts, children }: { counts: EnquiryCounts; children: ReactNode }) {
-  const here = useLocation()
-  const there = useNavigation().location
-  const navigate = useNavigate()
-  const listOf = (label: string, kind?: EnquiryKind) => ({
-    id: kind ? enquiryKinds[kind].inAddress : 'alle',
-    // A press takes filters back, on the tab that is open, too.
-    to: `${INBOX}?${withKind(new URLSearchParams(), kind)}`,
-    label: withCount(label, countOf(counts, kind ? [kind] : allKinds)?.count),
-  })
-  const tabs = [
-    listOf('Alle Anfragen'),
-    ...allKinds.map((kind) => listOf(enquiryKinds[kind].tab, kind)),
-    { id: 'termine', to: '/admin/termine', label: 'Termine' },
-    { id: 'vorlagen', to: '/admin/vorlagen', label: 'Vorlagen' },
-  ]
-  const tabOf = ({ pathname, search }: { pathname: string; search: string }) => {
-    const [only, ...others] = kindsIn(new URLSearchParams(search))
-    const isList = tabs.every(({ to }) => to !== pathname)
-    if (!isList) return pathname.slice('/admin/'.length)
-    return only && others.length === 0 ? enquiryKinds[only].inAddress : 'alle'
-  }
-  const chosen = tabOf(here)
-  return (
-    <Tabs
-      label="Dashboard"
-      chosen={(there?.pathname.startsWith('/admin') && tabOf(there)) || chosen}
-      onChoose={(id) => void navigate(tabs.find((tab) => tab.id === id)?.to ?? INBOX)}
-      tabs={tabs.map((tab) => ({
-        ...tab,
-        panel: tab.id === chosen ? children : <p role="status">Lade Daten...</p>,
-      }))}
-      frame={(line, panels) => (
-        <AdminHead title="Admin Dashboard" sub="Verwalten Sie MWO-Anfragen" tabs={line}>
-          {panels}
-        </AdminHead>
-      )}
-    />
-  )
-}
-
-function withCount(label: string, count: number | undefined): string {
-  return count === undefined ? label : `${label} (${count})`
 }

@@ -1,20 +1,12 @@
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
-import { IssueList } from '../../features/content-admin/issues/issue-list.tsx'
+import { IssueDesk } from '../../features/content-admin/issues/issue-list.tsx'
 import { loadIssues } from '../../features/content-admin/issues/issue-source.ts'
-import { AdminHead } from '../../ui/layout/admin-head.tsx'
 
 export const load = ({ api }: AdminClients) => loadIssues(api)
 
 export const title = 'Ausgaben des Newsletters'
 
 export default function NewsletterIssues({ clients, loaded, reload }: LoadedPageProps<typeof load>) {
-  return (
-    <>
-      <AdminHead title="Ausgaben des Newsletters" />
-      <div className="page">
-        <IssueList api={clients.api} {...loaded} onChanged={reload} />
-      </div>
-    </>
-  )
+  return <IssueDesk api={clients.api} {...loaded} onChanged={reload} />
 }

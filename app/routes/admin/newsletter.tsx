@@ -9,8 +9,8 @@ const tabs = [
 
 export default function Newsletter() {
   const { pathname } = useLocation()
-  // An issue has the row for itself.
-  if (pathname.startsWith('/admin/newsletter/ausgaben/'))
+  // A text that is written has the row for itself.
+  if (pathname.endsWith('/text'))
     return (
       <AdminHead>
         <Outlet />

@@ -7,7 +7,6 @@ import { FactsForm } from '../../features/content-admin/practice-data/facts-form
 import { ClosureClash } from '../../features/enquiries/appointments/closure-clash.tsx'
 import { PictureShelf } from '../../features/picture-library/picture-shelf.tsx'
 import { rpcOf } from '../../lib/data-api.ts'
-import { AdminHead } from '../../ui/layout/admin-head.tsx'
 
 export async function load({ api }: AdminClients) {
   const [state, { pictures }] = await Promise.all([
@@ -22,18 +21,15 @@ export const title = 'Praxisdaten'
 export default function PracticeData({ clients, user, loaded, reload }: LoadedPageProps<typeof load>) {
   const navigate = useNavigate()
   return (
-    <>
-      <AdminHead title="Praxisdaten" />
-      <PictureShelf clients={clients} pictures={loaded.pictures} reload={reload}>
-        <FactsForm
-          api={clients.api}
-          post={clients.post}
-          loaded={loaded.state}
-          author={user.email ?? ''}
-          againstClosures={(closures) => <ClosureClash api={clients.api} closures={closures} />}
-          onChecked={() => void navigate('/admin/veroeffentlichen?nur=facts')}
-        />
-      </PictureShelf>
-    </>
+    <PictureShelf clients={clients} pictures={loaded.pictures} reload={reload}>
+      <FactsForm
+        api={clients.api}
+        post={clients.post}
+        loaded={loaded.state}
+        author={user.email ?? ''}
+        againstClosures={(closures) => <ClosureClash api={clients.api} closures={closures} />}
+        onChecked={() => void navigate('/admin/veroeffentlichen?nur=facts')}
+      />
+    </PictureShelf>
   )
 }

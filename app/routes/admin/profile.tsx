@@ -28,10 +28,10 @@ export default function Profile({ clients, user, loaded, reload }: LoadedPagePro
       user={user}
       // `user.last_sign_in_at` changes with a mailed link, too.
       signedInAt={loaded.signedInAt ? new Date(loaded.signedInAt) : null}
+      sessions={<OwnSessions api={api} sessions={loaded.sessions} onChanged={reload} />}
       security={
         <>
           <SecondFactorSettings auth={auth} onChanged={reload} />
-          <OwnSessions api={api} sessions={loaded.sessions} onChanged={reload} />
           <AdministratorList
             api={api}
             administrators={loaded.administrators}

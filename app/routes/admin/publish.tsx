@@ -37,7 +37,7 @@ export default function Publish({ clients, loaded, reload }: LoadedPageProps<typ
   const firstSteps = use(KnownFirstSteps)
   const maintenance = technicalCare(useFacts())
   // Those of the server: pages lead to all others.
-  const operation = firstSteps && listSteps(firstSteps, maintenance).filter(({ id }) => id)
+  const operation = firstSteps && listSteps(firstSteps, maintenance).filter(({ forMaintenance }) => forMaintenance)
   return (
     <>
       <AdminHead title="Veröffentlichen" />

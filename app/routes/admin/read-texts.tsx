@@ -3,6 +3,7 @@ import type { AdminClients } from '../../features/admin-session/admin-clients.ts
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { ReadTexts } from '../../features/content-admin/text-editor/read-texts.tsx'
 import { loadUnreadTexts } from '../../features/content-admin/text-editor/text-source.ts'
+import { AdminHead } from '../../ui/layout/admin-head.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 
 export const load = ({ api }: AdminClients) => loadUnreadTexts(api)
@@ -13,18 +14,20 @@ export default function ReadTextsPage({ clients, loaded }: LoadedPageProps<typeo
   const navigate = useNavigate()
   return (
     <>
-      <h1 className="page-title">Texte lesen</h1>
-      <ReadTexts
-        api={clients.api}
-        texts={loaded}
-        onRead={() => {
-          showToast({
-            title: 'Als gelesen vermerkt',
-            description: 'Jetzt lässt sich die Website freigeben, sobald keine Angabe mehr ein Beispiel ist.',
-          })
-          void navigate('/admin/veroeffentlichen')
-        }}
-      />
+      <AdminHead back={{ href: '/admin/texte', label: 'Alle Texte' }} title="Texte lesen" />
+      <div className="page">
+        <ReadTexts
+          api={clients.api}
+          texts={loaded}
+          onRead={() => {
+            showToast({
+              title: 'Als gelesen vermerkt',
+              description: 'Jetzt lässt sich die Website freigeben, sobald keine Angabe mehr ein Beispiel ist.',
+            })
+            void navigate('/admin/veroeffentlichen')
+          }}
+        />
+      </div>
     </>
   )
 }

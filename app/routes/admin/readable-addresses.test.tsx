@@ -32,7 +32,10 @@ const administrator: Administrator = {
 
 test.each([
   ['the header', <AdminHeader key="" email={email} display={null} onSignOut={nothing} />],
-  ['the profile', <ProfilePage key="" {...auth()} user={{ email } as User} signedInAt={null} security={null} />],
+  [
+    'the profile',
+    <ProfilePage key="" {...auth()} user={{ email } as User} signedInAt={null} security={null} sessions={null} />,
+  ],
   [
     'the administrators',
     <AdministratorList

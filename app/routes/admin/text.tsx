@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
-import { kindNames, textName } from '../../../content/texts/text-document.ts'
+import { textName } from '../../../content/texts/text-document.ts'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { issueAddress } from '../../features/content-admin/issues/issue-source.ts'
@@ -32,18 +32,9 @@ export default function Text({ clients, user, loaded, reload }: LoadedPageProps<
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { text, pictures } = loaded
-  const isIssue = text?.kind === 'issue'
-  const isUnsent = isIssue && !text.state.published
+  const isUnsent = text?.kind === 'issue' && !text.state.published
   return (
     <PictureShelf clients={clients} pictures={pictures} reload={reload}>
-      <AdminHead
-        back={
-          isIssue
-            ? { href: '/admin/newsletter/ausgaben', label: 'Alle Ausgaben' }
-            : { href: '/admin/texte', label: 'Alle Texte' }
-        }
-        title={text ? `${kindNames[text.kind]} schreiben` : 'Diesen Text gibt es nicht'}
-      />
       {text ? (
         <Suspense fallback={<p role="status">Lade Daten...</p>}>
           <TextEditorPage
@@ -53,26 +44,15 @@ export default function Text({ clients, user, loaded, reload }: LoadedPageProps<
             passage={search.get('stelle') ?? ''}
             author={user.email ?? ''}
             post={clients.post}
-            onRead={() => {
-              const left = text.unread.filter((document) => document !== text.document)
-              const [next] = left
-              const isOfRelease = text.unread.includes(text.document)
-              showToast({
-                title: 'Als gelesen vermerkt',
-                description: !isOfRelease
-                  ? 'Der Tag steht im Entwurf.'
-                  : next
-                    ? `Noch ${left.length} zu lesen. Dies ist der nächste Text.`
-                    : 'Alle Artikel und Ratgeber sind gelesen. Jetzt lässt sich die Website freigeben.',
-              })
-              if (isOfRelease) void navigate(next ? `/admin/texte/${next}` : '/admin/veroeffentlichen')
-            }}
+            onRead={() => showToast({ title: 'Als gelesen vermerkt', description: 'Der Tag steht im Entwurf.' })}
             onChecked={() =>
               void navigate(isUnsent ? issueAddress(text.document) : `/admin/veroeffentlichen?nur=${text.document}`)
             }
           />
         </Suspense>
-      ) : null}
+      ) : (
+        <AdminHead back={{ href: '/admin/texte', label: 'Alle Texte' }} title="Diesen Text gibt es nicht" />
+      )}
     </PictureShelf>
   )
 }

@@ -72,11 +72,13 @@ export default function About() {
 
         <div className="statements">
           <section>
-            <h2 className="eyebrow">Unsere Mission</h2>
-            <p className="statement">{words.mission}</p>
+            <h2 className="eyebrow mb-3">Unsere Mission</h2>
+            <p className="max-w-[46rem] font-serif text-title leading-[1.4] font-[560] tracking-[-0.01em]">
+              {words.mission}
+            </p>
           </section>
           <section>
-            <h2 className="eyebrow">Unsere Vision</h2>
+            <h2 className="eyebrow mb-3">Unsere Vision</h2>
             <p>{words.vision}</p>
           </section>
         </div>
@@ -169,8 +171,8 @@ function Person() {
         </figure>
       ) : isAlone ? (
         <div>
-          <p className="person-name">{owner.name}</p>
-          <p className="person-title">{owner.title}</p>
+          <p className="font-serif text-h1 leading-[1.08] font-[560] tracking-[-0.015em]">{owner.name}</p>
+          <p className="mt-2 text-large text-ink-soft">{owner.title}</p>
         </div>
       ) : null}
       <div className="prose">
@@ -211,7 +213,7 @@ function Step({ step }: { step: string }) {
   if (!years || !what) return <li>{keepTogether(step)}</li>
   return (
     <li>
-      <b>{keepTogether(years)}</b> {keepTogether(what)}
+      <b className="block font-serif text-large leading-tight font-[560]">{keepTogether(years)}</b> {keepTogether(what)}
     </li>
   )
 }

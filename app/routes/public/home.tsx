@@ -87,7 +87,9 @@ export default function Home() {
           <div className="hero-words">
             <ClosureAhead />
             <p className="eyebrow">{practice.tagline}</p>
-            <h1>Zellgesundheit und Schwingung: eine alte Idee, ehrlich erzählt</h1>
+            <h1 className="mt-3 text-home leading-[1.04]">
+              Zellgesundheit und Schwingung: eine alte Idee, ehrlich erzählt
+            </h1>
             <p className="lead">{words.lead}</p>
           </div>
           <div className="hero-card">
@@ -98,7 +100,7 @@ export default function Home() {
             ) : null}
             <div>
               <p>
-                <strong>{owner.name}</strong>
+                <strong className="block max-w-[17rem] text-large leading-tight">{owner.name}</strong>
                 {owner.title} in <SiteLink href="/preise#anfahrt">{practice.address.town}</SiteLink>
                 <br />
                 {firstTalk.name} {keepTogether(firstTalk.price)},
@@ -176,7 +178,7 @@ function Shore({ isWet }: { isWet: boolean }) {
       <path d="M0 0H1440V22C1330 8 1250 44 1120 46S920 14 800 24 610 64 470 58 250 22 150 30 40 50 0 44Z" />
       {isWet ? (
         <path
-          className="wet"
+          className="fill-none stroke-sea stroke-[1.4] opacity-35 [vector-effect:non-scaling-stroke]"
           d="M0 58C40 64 60 52 150 44S360 66 470 70 680 44 800 38 1000 58 1120 60 1330 24 1440 36"
         />
       ) : null}

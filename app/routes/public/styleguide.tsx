@@ -10,6 +10,7 @@ import { PageMeta } from '../../lib/page-meta.tsx'
 import { usePractice } from '../../lib/site-context.tsx'
 import adminStyles from '../../styles/admin.css?inline'
 import { Island } from '../../ui/islands/island.tsx'
+import { adminPartExamples } from '../../ui/layout/admin-parts.examples.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import type { Examples } from '../../ui/layout/examples.ts'
@@ -84,6 +85,9 @@ export default function Styleguide() {
         <style href="admin-parts" precedence="admin">
           {`@layer theme, base, utilities, components;\n${adminStyles}\n${contentAdminStyles}`}
         </style>
+        <Part title="Bausteine der Verwaltung">
+          <ExampleList examples={adminPartExamples} />
+        </Part>
         <Part title="Anfragen">
           <SampleEnquiries />
         </Part>
@@ -176,7 +180,10 @@ function Palette() {
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-6">
       {colors.map(({ token, use }) => (
         <li key={token} className="grid text-small">
-          <span className="swatch" style={{ background: `var(--color-${token})` }} />
+          <span
+            className="mb-2 h-[4rem] rounded-control border border-dune forced-color-adjust-none"
+            style={{ background: `var(--color-${token})` }}
+          />
           <strong>{token}</strong>
           <span>{use}</span>
         </li>

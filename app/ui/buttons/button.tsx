@@ -2,7 +2,7 @@ import { type ComponentProps, type MouseEvent, type ReactNode, useState } from '
 import { SiteLink } from '../links/site-link.tsx'
 import { Spinner } from './spinner.tsx'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'gold' | 'outline-light'
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'link' | 'gold' | 'outline-light'
 
 interface Appearance {
   variant?: ButtonVariant

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { type DraftState, isStuck } from '../../lib/drafts/draft-state.ts'
 import { useWriter } from '../../lib/drafts/use-draft.ts'
 import { sentenceOf } from '../../lib/forms/sentence-of.ts'
@@ -25,12 +24,10 @@ interface SaveStateProps {
   of?: string
   /** Whether a press to go on waits until everything is saved. */
   isHeld?: boolean
-  /** What else is to be known once everything is saved. */
-  whenSaved?: ReactNode
 }
 
 /** The line that says how far a draft is saved. */
-export function SaveState({ draft, of, isHeld, whenSaved }: SaveStateProps) {
+export function SaveState({ draft, of, isHeld }: SaveStateProps) {
   const { signInAgain } = useWriter()
   const { name, state, isKept, refusal, save } = draft
   const isUnsaved = isStuck(state) || state === 'conflict' || state === 'gone'
@@ -44,7 +41,6 @@ export function SaveState({ draft, of, isHeld, whenSaved }: SaveStateProps) {
         {of && state !== 'clean' ? `${of}: ` : ''}
         {sentences[state]}
         {state === 'limited' ? ` ${sentenceOf(refusal)}` : ''}
-        {state === 'saved' && whenSaved}
         {isUnsaved && !isKept ? ' Ihr Text steht nur in diesem Fenster: Bitte lassen Sie es offen.' : ''}
         {isStuck(state) && isKept ? ' Ihr Text ist auf diesem Gerät aufbewahrt.' : ''}
         {isUnsaved && isHeld && state !== 'unconfirmed' ? (

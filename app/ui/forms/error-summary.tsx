@@ -54,7 +54,7 @@ export function ProblemSummary({ problems, refusals, children }: ProblemSummaryP
       tabIndex={-1}
       role="group"
       aria-labelledby={headingId}
-      className="error-summary grid gap-2 rounded-card border-2 border-error p-6"
+      className="grid gap-2 rounded-card border-2 border-error bg-error-tint p-6"
     >
       <h2 id={headingId} className="text-large text-error">
         {problems.length === 1 ? 'Es gibt ein Problem' : `Es gibt ${problems.length} Probleme`}

@@ -7,10 +7,10 @@ interface FoldProps extends ComponentProps<'details'> {
 }
 
 /** The one disclosure of the admin area. */
-export function Fold({ summary, beside, className, children, ...details }: FoldProps) {
+export function Fold({ summary, beside, id, className, children, ...details }: FoldProps) {
   return (
     <details {...details} className={`fold ${className ?? ''}`}>
-      <summary>
+      <summary id={id}>
         <span>{summary}</span>
         {beside ? <span>{beside}</span> : null}
       </summary>

@@ -53,17 +53,22 @@ export function FilterCard({
   useEffect(() => onShown({ search, status, from, to }))
 
   return (
-    <section aria-labelledby={headingId} className="find">
-      <Field
-        name="suche"
-        type="search"
-        label={<span className="sr-only">Suche</span>}
-        placeholder="Suche"
-        title={searches}
-        aria-keyshortcuts="/"
-        value={search}
-        onChange={(event) => typeSearch(event.target.value)}
-      />
+    <section
+      aria-labelledby={headingId}
+      className="relative z-3 flex items-center gap-3 border-dune border-b px-(--admin-edge) py-2"
+    >
+      <div className="min-w-0 flex-1 *:gap-0">
+        <Field
+          name="suche"
+          type="search"
+          label={<span className="sr-only">Suche</span>}
+          placeholder="Suche"
+          title={searches}
+          aria-keyshortcuts="/"
+          value={search}
+          onChange={(event) => typeSearch(event.target.value)}
+        />
+      </div>
       <details
         onBlur={({ currentTarget, relatedTarget }) => {
           // Another window in front is no press beside it.
@@ -75,8 +80,10 @@ export function FilterCard({
           currentTarget.querySelector('summary')?.focus()
         }}
       >
-        <summary>
-          <h2 id={headingId}>Filter &amp; Suche</h2>
+        <summary className="flex min-h-11 items-center">
+          <h2 id={headingId} className="font-sans font-semibold text-small tracking-normal">
+            Filter &amp; Suche
+          </h2>
         </summary>
         {/* A press between its fields stays inside. */}
         <div className="find-fields" tabIndex={-1}>

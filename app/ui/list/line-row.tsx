@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { SiteLink } from '../links/site-link.tsx'
+import { Sign, type SignName } from './sign.tsx'
 
 interface LineRowProps {
-  /** Drawn in `styles/admin/parts.css`. */
-  sign?: 'mail' | 'steps' | 'safe' | 'clock' | 'day' | 'people' | 'eye' | 'call' | 'reply'
+  sign?: SignName
   /** In place of a sign, as "09:00". */
   time?: ReactNode
   to?: string
@@ -18,7 +18,7 @@ interface LineRowProps {
 export function LineRow({ sign, time, to, onPress, bad, small, children }: LineRowProps) {
   const words = (
     <>
-      {sign ? <i className="sign" data-sign={sign} aria-hidden="true" /> : null}
+      {sign ? <Sign of={sign} /> : null}
       {time ? <time>{time}</time> : null}
       <span>
         {children}

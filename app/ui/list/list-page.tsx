@@ -61,10 +61,9 @@ export function ListPage<Row, Read>(props: ListPageProps<Row, Read>) {
   const inFields = useRef<Partial<ListFilters>>({})
   const loaded = list.state === 'loaded' ? list : undefined
   // Beside tabs, or between a phone's edges, is no space for two buttons.
-  const isWide = useRoom(80)
-  const isBelowTabs = useRoom(48) && !useRoom(75)
+  const [hasRoom, isBesideTabs, hasRoomThere] = [useRoom(48), useRoom(75), useRoom(80)]
   const exportButtons = <ExportButtons exports={exports} filtersNow={() => ({ ...filters, ...inFields.current })} />
-  const areAbove = isWide || isBelowTabs
+  const areAbove = hasRoomThere || (hasRoom && !isBesideTabs)
 
   return (
     <div className="list-page">

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useLocation } from 'react-router'
 import { Dialog } from '../dialogs/dialog.tsx'
 import { LineRow } from './line-row.tsx'
 
@@ -7,11 +8,13 @@ interface ToldLineProps extends Omit<ComponentProps<typeof LineRow>, 'to' | 'onP
   /** Of the dialog. */
   title: string
   detail: ReactNode
+  /** An address that ends with it opens the dialog. */
+  id?: string | undefined
 }
 
 /** A line whose press tells the rest, and what can be done. */
-export function ToldLine({ title, detail, ...line }: ToldLineProps) {
-  const [isOpen, setIsOpen] = useState(false)
+export function ToldLine({ title, detail, id, ...line }: ToldLineProps) {
+  const [isOpen, setIsOpen] = useState(useLocation().hash === `#${id}`)
   return (
     <>
       <LineRow {...line} onPress={() => setIsOpen(true)} />

@@ -51,10 +51,10 @@ export function EvidenceBand({ variant, about }: { variant: 'compact' | 'full'; 
     evidenceWords[variant === 'full' ? 'status' : 'compact'](about).split(/(?<=nachgewiesen\.) /)
   return (
     <section role="note" aria-label="Zum Stand des Wissens" className="evidence far">
-      <div className="wrap">
+      <div className="wrap evidence-columns">
         <p className="eyebrow">Zum Stand des Wissens</p>
         <p className="evidence-words">
-          <strong>{first}</strong> <span>{others.join(' ')}</span>
+          <strong className="max-w-[40rem] text-large font-normal">{first}</strong> <span>{others.join(' ')}</span>
         </p>
         {variant === 'full' ? <NoAdvice about={about} /> : null}
       </div>

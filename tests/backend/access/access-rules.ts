@@ -202,6 +202,7 @@ export const needRecentAuthentication: string[] = [
   'restore_content',
   'send_newsletter_issue',
   'set_newsletter_pace',
+  'throw_away_enquiry',
   'unsubscribe_newsletter_address',
   'delete public.consultation_requests',
   'delete public.mwo_form_entries',

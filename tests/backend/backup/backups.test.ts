@@ -1,4 +1,3 @@
-// @module-tag more
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +39,7 @@ afterAll(async () => {
 })
 
 // A restore into the built-in database takes ten times as long and goes the same way: round-trip.test.ts makes one.
-describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
+describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', { tags: ['more'] }, () => {
   let server: ServerUnderTest
   let upload: string
   let folder: string

@@ -4,12 +4,16 @@ import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readArchive, unpackInto } from '../../../server/backup/archive.ts'
+import { bringBackFiles } from '../../../server/backup/bring-back-files.ts'
 import { dump } from '../../../server/backup/dump.ts'
 import { makeBackupKey, ownEncryption } from '../../../server/backup/encryption.ts'
 import { restore } from '../../../server/backup/restore.ts'
 import { backUpInstallation } from '../../../server/commands/installation/back-up-installation.ts'
 import { readConfig } from '../../../server/config.ts'
+import { keepSetting } from '../../../server/database/keep-setting.ts'
+import { openDatabase } from '../../../server/database/open-database.ts'
 import { filesInDatabase } from '../../../server/storage/in-database.ts'
+import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { issue, issueState, subscribers } from '../../support/newsletter/issues.ts'
 import { ADMINISTRATOR } from '../../support/people.ts'
@@ -123,6 +127,16 @@ test('is encrypted for a key whose private half is not here, once one is made', 
   const names = await readdir(here.DATA_DIR)
   const kept = await Promise.all(names.map((name) => readFile(join(here.DATA_DIR, name), 'utf8')))
   expect(kept.join()).toMatch(/^age1[a-z0-9]+\n$/)
+
+  // The keys beside it go to their own installation only.
+  const lost = { DATA_DIR: await temporaryFolder(), DATABASE_URL: undefined, STORAGE_URL: undefined }
+  await copyMigratedDatabase(lost.DATA_DIR)
+  const bringBack = () => bringBackFiles(archive, lost, { identity: privateKey })
+  expect((await bringBack()).kept).toBeUndefined()
+  const database = await openDatabase({ dataDir: lost.DATA_DIR })
+  await keepSetting(database.sql, 'signing_key', manifest.signingKey)
+  await database.close()
+  expect((await bringBack()).kept).toEqual(server.keys)
 })
 
 test('a damaged one is refused before anything changes', async () => {

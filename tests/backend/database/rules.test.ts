@@ -21,6 +21,7 @@ import { holdsLink, isNoName, LINKS, NO_LETTER, NUMBER, TITLES } from '../../../
 import { FRESH_SIGN_IN_MINUTES } from '../../../rules/input/passwords.ts'
 import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET, UPLOAD_TYPES, uploadPath } from '../../../rules/input/uploads.ts'
 import { NEWSLETTER_ACTIONS, NEWSLETTER_STATUSES } from '../../../rules/newsletter/newsletter-status.ts'
+import { SECONDS_TO_STOP } from '../../../rules/newsletter/seconds-to-stop.ts'
 import {
   CONFIRMATION_LINK_HOURS,
   INVITATION_LINK_HOURS,
@@ -165,6 +166,10 @@ describe('the database keeps the rules', () => {
     expect(await sourceOf('private.unambiguous_berlin_time')).toContain(`interval '${MOST_DAYS_AHEAD} days'`)
     expect(await sourceOf('private.change_appointment')).toContain(`(reason) > ${fieldLengths.reason} then`)
     expect(await sourceOf('private.change_by_practice')).toContain(`'${ANSWER_UNDO_SECONDS} seconds'`)
+  })
+
+  test('an issue can be stopped as long as its page says', async () => {
+    expect(await answerTo('select extract(epoch from private.time_to_stop())::integer')).toBe(SECONDS_TO_STOP)
   })
 
   test('pictures are as many, as wide and as long described as the form says', async () => {

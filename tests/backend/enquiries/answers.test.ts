@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
 import { countOwn } from '../../support/accounts/count-own.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
@@ -58,6 +59,32 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     expect(answers).toMatchObject([{ text: 'Guten Tag', sent_at: null, refused_at: null, due: expect.any(String) }])
   })
 
+  test('an entry that goes by mistake can come back with its answers, twice, and loses its appointment', async () => {
+    const { id } = await add()
+    const _times = { minutes: 60, at: [`${addDays(berlinDay(new Date()), 50)}T10:00`] }
+    await answer(id, { _times })
+    await server.database.runScript(`
+      select private.change_appointment(ap.id, 0, ap.offered[1], 'person')
+      from private.appointments ap join private.answers a on a.id = ap.answer_id where a.entry_id = '${id}'
+    `)
+
+    for (const _time of ['first', 'second']) {
+      expect((await rpc('throw_away_enquiry', { _entry_id: id })).data).toBe(true)
+      expect(await read(id)).toBeNull()
+      const [line] = (await rpc('list_trash')).data
+      expect(line).toMatchObject({ kind: 'row', name: 'Erika Mustermann' })
+      expect((await rpc('bring_back', { _id: line.id })).data).toBe(true)
+      expect((await rpc('list_trash')).data).toEqual([])
+    }
+
+    expect(await read(id)).toMatchObject({ status: 'contacted' })
+    const [{ text, appointment }] = (await answersOf(id)).answers
+    expect([text, appointment.cancelled_by]).toEqual(['Guten Tag', 'practice'])
+    await server.as.administrator.from(table).delete().eq('id', id)
+    expect((await rpc('list_trash')).data, 'what is deleted for good').toEqual([])
+    expect((await rpc('throw_away_enquiry', { _entry_id: id })).data).toBe(false)
+  })
+
   test('of two people who answer at once the second is told; a repeated click sends nothing again', async () => {
     const { id, email } = await add()
 
@@ -102,6 +129,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     await answer(id)
     const [mail] = await waiting(email)
     await refuse(mail?.id)
+    expect((await answersOf(id)).bounced).toBe(true)
     await server.database.runScript(`delete from private.mail_outbox where id = '${mail?.id}'`)
 
     const { answers } = await answersOf(id)

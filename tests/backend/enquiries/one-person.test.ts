@@ -151,9 +151,14 @@ describeOnEngine('one person on %s', (engine) => {
       values ('file', 'mwo_form_entries', '${entry.id}', '{}', 'aus/dem/papierkorb.pdf')
     `)
 
+    await run(`
+      insert into private.answers (id, entry_id, kind, status_before, body, taken_back_at)
+      values (gen_random_uuid(), '${entry.id}', 'call', 'new', 'Rief an.', null), (gen_random_uuid(), '${entry.id}', 'call', 'new', null, now())
+    `)
+
     const { data } = await rpc('same_person', { _person: 'max@example.com' })
     expect(data.files).toEqual(['aus/dem/papierkorb.pdf'])
-    expect(data).toMatchObject({ entries: expect.arrayContaining([expect.objectContaining({ id: entry.id })]) })
+    expect(data.entries).toContainEqual(expect.objectContaining({ id: entry.id, answers: 1 }))
     expect([data.entries.length, data.newsletter]).toEqual([2, null])
 
     expect((await rpc('erase_person', { _person: 'max@example.com' })).data).toMatchObject({ enquiries: 2 })

@@ -104,7 +104,9 @@ describeOnEngine('suspicion on %s', (engine) => {
 
     const message = `Wir verkaufen Liegen für Praxen, siehe https://example.com/${number}, und senden Ihnen den Katalog kostenlos.`
     expect(await send([1, 2, 3, 4].map(() => one({ message, email: 'max@example.com' })))).toEqual([])
-    expect(await send([one({ message: message.replaceAll(' ', '\n') })])).toEqual([])
+    const other = one({ message: message.replaceAll(' ', '\n') })
+    // One's own are not another's, and several of one person are one.
+    expect(await send([other, other])).toEqual([])
     expect(await send([one({ message })])).toMatchObject([{ suspicion: ['seen often before', 'a link'] }])
 
     await migrated.run("update public.consultation_requests set created_at = now() - interval '25 hours'")

@@ -1,4 +1,3 @@
-// @module-tag more
 import { spawnSync } from 'node:child_process'
 import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -69,11 +68,16 @@ async function spyOnAppendFile() {
   return spy
 }
 
-test('what arrives counts for its network, and no other, until it is removed, however long its request waits', async () => {
+test('what arrives counts for its network, and no other, until it is removed or breaks off, however long its request waits', async () => {
   const arriving = await arrivingFiles()
   const network = freshNetwork()
-  const receive = (address = network) =>
-    arriving.receive(new Request('http://localhost', { method: 'POST', body: 'x' }), { most: 10 * MEGABYTE, address })
+  const receive = (address = network, body: BodyInit = 'x') =>
+    arriving.receive(new Request('http://localhost', { method: 'POST', body, duplex: 'half' } as RequestInit), {
+      most: 10 * MEGABYTE,
+      address,
+    })
+  const breaksOff = () => new ReadableStream({ pull: (stream) => stream.error(new Error('gone')) })
+  for (let time = 0; time < 5; time += 1) await expect(receive(network, breaksOff())).rejects.toThrow('gone')
   const [file] = await Promise.all(Array.from({ length: 5 }, () => receive()))
 
   await expect(receive()).rejects.toMatchObject({ status: 429, code: 'too_many_files' })

@@ -102,18 +102,23 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     expect(outcomes).toEqual([true, true, false, false])
   })
 
-  test('the file of a completed request goes days after the completion, whatever is written later', async () => {
+  test('the file of a completed request goes days after the last completion, whatever is written later', async () => {
     const { id, file } = await addWithFile({ status: 'new' })
     const change = (values: object) => server.as.administrator.from('mwo_form_entries').update(values).eq('id', id)
+    const ageLog = () =>
+      server.database.runScript(`
+        alter table private.audit_log disable trigger audit_log_is_append_only;
+        update private.audit_log set happened_at = happened_at - interval '${uploadDaysAfterCompletion + 1} days';
+        alter table private.audit_log enable trigger audit_log_is_append_only;
+      `)
+    await change({ status: 'completed' })
+    await ageLog()
+    await change({ status: 'contacted' })
     await change({ status: 'completed' })
     await age(uploadDaysAfterCompletion + 1)
     expect((await retain()).files).toEqual([])
 
-    await server.database.runScript(`
-      alter table private.audit_log disable trigger audit_log_is_append_only;
-      update private.audit_log set happened_at = happened_at - interval '${uploadDaysAfterCompletion + 1} days';
-      alter table private.audit_log enable trigger audit_log_is_append_only;
-    `)
+    await ageLog()
     await change({ admin_notes: 'heute ergänzt' })
     const [before] = await entries('updated_at')
 

@@ -154,8 +154,7 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     const { data } = await send('sechs', await drafted('sechs', { publishAt: '2099-07-01T09:00' }), true)
     const control = async (_action: string) =>
       (await server.as.administrator.rpc('control_newsletter_issue', { _id: data.issue, _action })).data
-      console.log(data);
-  const { rows } = await sql`select (send_at at time zone 'UTC')::text as utc from private.newsletter_issues`.execute(
+    const { rows } = await sql`select (send_at at time zone 'UTC')::text as utc from private.newsletter_issues`.execute(
       server.database.sql,
     )
     expect(rows).toEqual([{ utc: '2099-07-01 07:00:00' }])

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../server/database/open-database.ts'
+import { securityHeadersForFiles } from '../../../server/routing/security-headers.ts'
 import { migratedFolder } from '../../support/database/migrated-folder.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { runNode } from '../../support/processes/run-node.ts'
@@ -44,6 +45,14 @@ describe('a website that runs', () => {
     expect(server.output()).toContain('Noch gibt es kein Konto. In einem zweiten Fenster: npm run admin -- create')
     expect(server.output()).toContain('"names":["BACKUP_NIGHTLI"]')
     expect(((await stat(join(server.dataDir, 'keys.json'))).mode & 0o777).toString(8)).toBe('600')
+  })
+
+  test('sends with a page every security header of the API, and the policy of its own scripts', async () => {
+    const [page, api] = await Promise.all(['/beratung', '/healthz'].map((path) => fetch(server.url + path)))
+
+    for (const [name, value] of Object.entries(await securityHeadersForFiles(server.url)))
+      expect([page?.headers.get(name), api?.headers.get(name)], name).toEqual([value, value])
+    expect(page?.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/)
   })
 
   test('started within 500 MB', async () => {

@@ -69,6 +69,7 @@ test('the guide follows, blocks nothing, stays on top', { tag: '@more' }, async 
   await expect.poll(middle).toBeCloseTo((box?.y ?? 0) + (box?.height ?? 0) / 2, -1)
 
   await details.click()
+  await page.getByRole('link', { name: 'Details' }).click()
   await expect(page.getByRole('dialog', { name })).toBeVisible()
   await page.mouse.move(640, 400)
   await expect.poll(middle).toBeCloseTo(400, -1)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { addEntries, asSecret } from '../../support/browser/admin-data.ts'
-import { focusedElement, tabTo, typeInto } from '../../support/browser/keyboard.ts'
+import { focusedElement, tabTo } from '../../support/browser/keyboard.ts'
 import { ADMINISTRATOR, expect, signIn, test } from '../../support/browser/test.ts'
 
 test('search, filters and the open entry survive reload and back', async ({ page, app }) => {
@@ -22,19 +22,24 @@ test('search, filters and the open entry survive reload and back', async ({ page
   await page.getByLabel('Von', { exact: true }).fill('2026-11-01')
   await expect(names(page)).toHaveText([`Drei ${name}`, `Zwei ${name}`])
   expect(await page.evaluate(() => window.history.length), 'typing makes no steps').toBe(steps)
-  await page.getByLabel('Sortierung').selectOption('Fällige zuerst')
   await page.getByRole('region', { name: 'Filter & Suche' }).getByLabel('Status').selectOption('Kontaktiert')
   await expect(names(page)).toHaveText([`Zwei ${name}`])
   await page.getByRole('button', { name: `Details: Zwei ${name}` }).click()
-  const dialog = page.getByRole('dialog', { name })
+  const pane = page.getByRole('region', { name: `Zwei ${name}` })
   await expect(page).toHaveURL(/\/admin\/mwo\/[0-9a-f-]{36}\?/)
 
   await page.reload()
+  await expect(pane).toBeVisible()
+  await pane.getByRole('link', { name: 'Details' }).click()
+  const dialog = page.getByRole('dialog', { name })
   await expect(dialog).toBeVisible()
-  await page.goBack()
+  await dialog.getByRole('button', { name: 'Schließen' }).click()
   await expect(dialog).toBeHidden()
+  await expect(pane).toBeVisible()
+  await page.goBack()
+  await expect(pane).toBeHidden()
   await expect(names(page)).toHaveText([`Zwei ${name}`])
-  await expect(page.getByLabel('Von', { exact: true })).toHaveValue('2026-11-01')
+  await expect(page.getByText(/^Gefiltert: .*Status „Kontaktiert“, ab/)).toBeVisible()
   await page.goBack()
   await expect(names(page)).toHaveText([`Drei ${name}`, `Zwei ${name}`])
 })
@@ -42,35 +47,37 @@ test('search, filters and the open entry survive reload and back', async ({ page
 test('an entry is found, read, answered with a status and a note, with the keyboard alone', async ({ page, app }) => {
   const name = await addEntries(app, { first_name: 'Erika', message: 'Eine Frage zum Ablauf.' })
   await signIn(page)
-  await typeInto(page, page.getByLabel('Suche', { exact: true }), name)
+  await page.keyboard.press('/')
+  await page.keyboard.type(name)
   // Until then a row that has the focus may go.
-  await expect(page.getByText('1 von 1 Eintrag')).toBeVisible()
+  await expect(page.getByText(/^Gefiltert: .*, 1/)).toBeVisible()
   const details = card(page, name).getByRole('button')
   await tabTo(page, details)
   await page.keyboard.press('Enter')
 
-  const dialog = page.getByRole('dialog', { name })
-  await expect(dialog).toBeVisible()
-  await tabTo(page, dialog.getByLabel('Status'))
+  const pane = page.getByRole('region', { name })
+  await expect(pane).toBeVisible()
+  await tabTo(page, pane.getByLabel('Status'))
   await page.keyboard.press('ArrowDown')
   await expect(page.getByText('Der Eintrag wurde erfolgreich aktualisiert')).toBeVisible()
-  const history = dialog.getByRole('region', { name: 'Verlauf' })
+  await expect(card(page, name).getByText('Kontaktiert')).toBeVisible()
+  await tabTo(page, pane.getByLabel('Notizen'))
+  await page.keyboard.type('Zurückgerufen, ohne Maus.')
+  await expect(pane.getByText('Alles ist gesichert.')).toBeVisible()
+  await tabTo(page, pane.getByText('Verlauf, Löschung, Drucken'))
+  await page.keyboard.press('Enter')
+  const history = pane.getByRole('region', { name: 'Verlauf' })
   await expect(history.getByText('Status: Neu → Kontaktiert')).toBeVisible()
   await expect(history.getByText(ADMINISTRATOR.email).first()).toBeVisible()
-  // What is typed last goes to the server before the entry closes.
-  await tabTo(page, dialog.getByLabel('Notizen'))
-  await page.keyboard.type('Zurückgerufen, ohne Maus.')
-  await page.keyboard.press('Escape')
-
-  await expect(dialog).toBeHidden()
-  await expect(details).toBeFocused()
   expect((await focusedElement(page)).problem).toBeUndefined()
-  await expect(card(page, name).getByText('Kontaktiert')).toBeVisible()
   const { data } = await (await asSecret(app)).from('mwo_form_entries').select().eq('last_name', name).single()
   expect(data).toMatchObject({ status: 'contacted', admin_notes: 'Zurückgerufen, ohne Maus.' })
 })
 
-test('an entry shows its picture, and is deleted with it after two questions', async ({ page, app }) => {
+test('an entry shows its picture, and is deleted with it for good where the person asks for that', async ({
+  page,
+  app,
+}) => {
   const path = `${crypto.randomUUID()}/datei.png`
   const secret = await asSecret(app)
   await secret.storage.from('mwo-uploads').upload(path, png(), { contentType: 'image/png' })
@@ -78,15 +85,16 @@ test('an entry shows its picture, and is deleted with it after two questions', a
   const name = await addEntries(app, { file_url: path, ...file })
   await signIn(page, `/admin?suche=${name}`)
   await card(page, name).getByRole('button').click()
-  const dialog = page.getByRole('dialog', { name })
-  const preview = dialog.getByRole('img', { name: 'Vorschau: Befund März.png' })
+  const pane = page.getByRole('region', { name })
+  const preview = pane.getByRole('img', { name: 'Vorschau: Befund März.png' })
   await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
   const download = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Datei herunterladen' }).click()
+  await pane.getByRole('button', { name: 'Datei herunterladen' }).click()
   expect((await download).suggestedFilename()).toBe('Befund März.png')
 
-  await dialog.getByRole('button', { name: 'Eintrag löschen' }).click()
-  await page.getByRole('button', { name: 'Weiter' }).click()
+  await pane.getByText('Verlauf, Löschung, Drucken').click()
+  await pane.getByRole('button', { name: 'Eintrag löschen' }).click()
+  await page.getByRole('radio', { name: /^Die Person verlangt es/ }).check()
   await page.getByRole('button', { name: 'Endgültig löschen' }).click()
 
   await expect(page.getByText('Keine Einträge gefunden')).toBeVisible()

@@ -21,22 +21,21 @@ test('three times are offered; one is chosen, moved and cancelled', async ({ pag
   await expect(template.getByText(/^Hallo Max Mustermann, unter \d/)).toBeVisible()
   await expect(page.getByText('Alles ist gesichert.', { exact: true })).toBeVisible()
 
-  const { dialog, answer } = await beginAnswer(page, name)
-  await dialog.getByLabel('Notizen').fill('Wirkt besorgt')
+  const { entry, answer } = await beginAnswer(page, name, 'Wirkt besorgt')
   await answer.getByLabel('Vorlage', { exact: true }).selectOption('Neue Vorlage')
-  await expect(answer.getByLabel('Ihre Antwort')).toHaveValue(new RegExp(`^Hallo Max ${name}, unter \\d`))
-  await dialog.getByRole('button', { name: 'Antwort senden' }).click()
-  const takeBack = answer.getByRole('button', { name: 'Zurücknehmen' })
+  await expect(answer.getByLabel(/^Ihre Antwort/)).toHaveValue(new RegExp(`^Hallo Max ${name}, unter \\d`))
+  await entry.getByRole('button', { name: 'Antwort senden' }).click()
+  const takeBack = entry.getByRole('button', { name: 'Zurücknehmen' })
   await expect(takeBack).toBeFocused()
-  await expect(dialog.getByLabel('Status')).toHaveValue('contacted')
+  await expect(entry.getByLabel('Status')).toHaveValue('contacted')
 
   await takeBack.click()
-  await expect(answer.getByLabel('Ihre Antwort')).toBeFocused()
-  await expect(answer.getByLabel('Ihre Antwort')).toHaveValue(/^Hallo Max/)
-  await expect(dialog.getByLabel('Status')).toHaveValue('new')
+  await expect(answer.getByLabel(/^Ihre Antwort/)).toBeFocused()
+  await expect(answer.getByLabel(/^Ihre Antwort/)).toHaveValue(/^Hallo Max/)
   await answer.getByLabel('Die Nachricht der Person unter der Antwort zitieren').check()
   const { mail, link } = await propose(page, app, email, ['10:00', '11:00', '12:00'])
-  await expect(dialog.getByRole('region', { name: 'Verlauf' })).toContainText('Status: Neu → Kontaktiert')
+  await entry.getByText('Verlauf, Löschung, Drucken').click()
+  await expect(entry.getByRole('region', { name: 'Verlauf' })).toContainText('Status: Neu → Kontaktiert')
   expect(mail.subject).toMatch(/^Ihre Beratungsanfrage \(Vorgangsnummer [0-9A-F]{8}\)$/)
   for (const said of ['gern sehen wir uns.', '> Haben Sie im Mai Zeit?']) expect(mail.text).toContain(said)
   expect(mail.text).not.toMatch(/Hallo Max|Wirkt besorgt/)
@@ -121,25 +120,26 @@ test('the practice moves and cancels from its list, and makes an address for its
   expect((await fetch(address.trim())).status).toBe(404)
 })
 
-async function beginAnswer(page: Page, name: string) {
+async function beginAnswer(page: Page, name: string, note?: string) {
   await visit(page, `/admin/beratung?suche=${name}`)
   await page.getByRole('button', { name: /^Details/ }).click()
-  const dialog = page.getByRole('dialog', { name })
-  await dialog.getByRole('button', { name: 'Antworten' }).click()
-  return { dialog, answer: dialog.getByRole('region', { name: 'Antwort' }) }
+  const entry = page.getByRole('region', { name })
+  if (note) await entry.getByLabel('Notizen').fill(note)
+  await entry.getByRole('button', { name: 'Antworten' }).click()
+  return { entry, answer: entry.getByRole('form', { name: 'Antwort' }) }
 }
 
 /** The practice sends times of 45 minutes on a day that no other story uses. */
 async function propose(page: Page, app: ServerProcess, email: string, times: string[]) {
   const day = addDays(berlinDay(new Date()), 30 + times.length)
-  const answer = page.getByRole('region', { name: 'Antwort' })
-  await answer.getByLabel('Ihre Antwort').fill('Guten Tag,\n\ngern sehen wir uns.')
-  await answer.getByText('Termine vorschlagen').click()
+  const answer = page.getByRole('form', { name: 'Antwort' })
+  await answer.getByLabel(/^Ihre Antwort/).fill('Guten Tag,\n\ngern sehen wir uns.')
   for (const [index, time] of times.entries()) await answer.getByLabel(`${index + 1}. Zeit`).fill(`${day}T${time}`)
-  await answer.getByLabel('Dauer in Minuten').fill('45')
+  await answer.getByLabel(/Dauer in Minuten/).fill('45')
   await page.getByRole('button', { name: 'Antwort senden' }).click()
-  await expect(answer.getByText(/^Vorgeschlagen, noch nicht gewählt: .*10:00–10:45/)).toBeVisible()
-  await expect(answer.getByText(/^Liegt im Postfach auf dem Server, hat niemanden erreicht/)).toBeVisible()
+  const thread = page.getByRole('list', { name: 'Unterhaltung' })
+  await expect(thread.getByText(/^Vorgeschlagen, noch nicht gewählt: .*10:00–10:45/)).toBeVisible()
+  await expect(thread.getByText(/^Liegt im Postfach auf dem Server, hat niemanden erreicht/)).toBeVisible()
   const mail = await caughtMail(app, email, /^Ihre Beratungsanfrage/)
   return { day, mail, link: /http\S+\/termin\/\S+/.exec(mail.text ?? '')?.[0] ?? '' }
 }

@@ -11,6 +11,7 @@ test('what a person may ask takes few clicks: a copy, a correction, an erasure',
     .getByRole('button', { name: `Details: Erika ${lastName}` })
     .first()
     .click()
+  await page.getByText('Unter dieser Adresse').click()
   const person = page.getByRole('region', { name: 'Unter dieser Adresse' })
   await expect(person.getByRole('link', { name: /Beratungsanfrage/ })).toHaveCount(1)
   await expect(person.getByText('Newsletter: nie angemeldet')).toBeVisible()
@@ -28,8 +29,11 @@ test('what a person may ask takes few clicks: a copy, a correction, an erasure',
   const contact = page.getByRole('form', { name: 'Kontaktdaten' })
   await contact.getByRole('textbox', { name: 'Vorname' }).fill('Änne')
   await contact.getByRole('button', { name: 'Speichern' }).click()
-  await expect(page.getByRole('dialog', { name: `Änne ${lastName}` })).toBeVisible()
+  await expect(page.getByRole('region', { name: `Änne ${lastName}` })).toBeVisible()
+  await page.getByText('Verlauf, Löschung, Drucken').click()
   await expect(page.getByText('Vorname berichtigt: Erika → Änne')).toBeVisible()
+
+  await page.getByText('Unter dieser Adresse').click()
 
   await person.getByRole('button', { name: 'Alles löschen' }).click()
   await page.getByRole('button', { name: 'Endgültig löschen' }).click()

@@ -16,7 +16,7 @@ export async function releaseSite(administrator: SupabaseClient, url: string): P
 }
 
 /** Says of each shipped article and guide that it was read, as drafts. */
-export async function readTexts(administrator: SupabaseClient, url: string): Promise<DraftChanges> {
+async function readTexts(administrator: SupabaseClient, url: string): Promise<DraftChanges> {
   const { texts } = (await (await fetch(`${url}${RELEASE_0_FILE}`)).json()) as Release0
   const drafts: DraftChanges = {}
   for (const name of unreadTexts(Object.keys(texts), {}, { hasPortableDevice: true })) {

@@ -7,8 +7,9 @@ import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { SaveState } from '../../../ui/drafts/save-state.tsx'
 import { TwoVersions } from '../../../ui/drafts/two-versions.tsx'
+import { AdminHead } from '../../../ui/layout/admin-head.tsx'
+import { Sign } from '../../../ui/list/sign.tsx'
 import { type ContentState, loadContentState } from './content-state.ts'
-import './save-state-line.css'
 
 const DraftPreview = lazy(() =>
   import('../preview/draft-preview.tsx').then((module) => ({ default: module.DraftPreview })),
@@ -24,12 +25,35 @@ interface DraftFrameProps<Body> {
   controlFor: ComponentProps<typeof DraftPreview>['controlFor']
   compare(theirs: Body, names: { before: string; after: string }): ReactNode
   goOn: ReactNode
+  title: ReactNode
+  back?: ComponentProps<typeof AdminHead>['back']
+  /** Done with the whole draft, before its preview. */
+  action?: ReactNode
+  /** Above both columns. */
+  above?: ReactNode
   /** Gives way to the preview. */
+  help?: ReactNode
+  /** Stays beside what is written. */
   beside?: ReactNode
+  className?: string
   children: ReactNode
 }
 
-/** A draft that is written: another version beside it, its preview, and how far it is saved. */
+/** The button that leads on from a draft. On a phone there is room for one word. */
+export function GoOn({ to, ...button }: ComponentProps<typeof Button> & { to: string }) {
+  return (
+    <Button {...button} size="small">
+      <span aria-hidden="true" className="sm:hidden">
+        Weiter
+      </span>
+      <span className="max-sm:sr-only">
+        Prüfen und weiter<span className="sr-only"> zum {to}</span>
+      </span>
+    </Button>
+  )
+}
+
+/** A draft that is written: how far it is saved, another version beside it, and its preview. */
 export function DraftFrame<Body>({
   document,
   draft,
@@ -39,19 +63,47 @@ export function DraftFrame<Body>({
   controlFor,
   compare,
   goOn,
+  title,
+  back,
+  action,
+  above,
+  help,
   beside,
+  className = '',
   children,
 }: DraftFrameProps<Body>) {
   const [isPreview, setIsPreview] = useState(false)
   return (
     <>
-      <TwoVersions draft={draft}>
-        {(theirs) => compare(theirs, { before: 'Andere Fassung', after: 'Ihre Fassung' })}
-      </TwoVersions>
-      <div className="page">
+      <AdminHead
+        title={title}
+        {...(back ? { back } : {})}
+        action={
+          <>
+            <SaveState draft={draft} isHeld={draft.isHeld} />
+            {action}
+            <Button
+              variant="secondary"
+              size="small"
+              className="sign-button"
+              aria-pressed={isPreview}
+              onClick={() => setIsPreview(!isPreview)}
+            >
+              <Sign of="eye" />
+              <span>{isPreview ? 'Vorschau schließen' : 'Vorschau'}</span>
+            </Button>
+            {goOn}
+          </>
+        }
+      />
+      <div className={`page ${className}`} data-preview={isPreview || undefined}>
+        {above}
+        <TwoVersions draft={draft}>
+          {(theirs) => compare(theirs, { before: 'Andere Fassung', after: 'Ihre Fassung' })}
+        </TwoVersions>
         <div className="grid grid-cols-1 gap-8">{children}</div>
-        {isPreview ? (
-          <div className="beside">
+        <div className="beside">
+          {isPreview ? (
             <Suspense fallback={<p role="status">Lade Daten...</p>}>
               <DraftPreview
                 document={document}
@@ -64,21 +116,11 @@ export function DraftFrame<Body>({
                 controlFor={controlFor}
               />
             </Suspense>
-          </div>
-        ) : (
-          beside
-        )}
-      </div>
-      <div className="save-state-line">
-        <SaveState
-          draft={draft}
-          isHeld={draft.isHeld}
-          whenSaved={<span className="max-xl:hidden"> Als Entwurf: Nach außen ändert sich noch nichts.</span>}
-        />
-        <Button variant="secondary" size="small" aria-pressed={isPreview} onClick={() => setIsPreview(!isPreview)}>
-          {isPreview ? 'Vorschau schließen' : 'Vorschau'}
-        </Button>
-        {goOn}
+          ) : (
+            help
+          )}
+          {beside}
+        </div>
       </div>
     </>
   )

@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
+import { SECONDS_TO_STOP } from '../../../../rules/newsletter/seconds-to-stop.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-
-/** How long nothing leaves after the press (`private.time_to_stop`). */
-export const SECONDS_TO_STOP = 60
 
 interface CountdownProps {
   /** By the clock of the server; each reading of the issue sets it right. */
@@ -34,12 +32,7 @@ export function Countdown({ seconds, sendAt, onStop }: CountdownProps) {
       <p role="timer" className="font-serif text-h2 tabular-nums">
         {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
       </p>
-      <progress
-        className="countdown"
-        max={SECONDS_TO_STOP}
-        value={SECONDS_TO_STOP - left}
-        aria-label="Zeit zum Anhalten"
-      />
+      <progress max={SECONDS_TO_STOP} value={SECONDS_TO_STOP - left} aria-label="Zeit zum Anhalten" />
       <p role="status" className="sr-only">
         {left > 10
           ? 'In weniger als einer Minute beginnt der Versand. Bis dahin lässt er sich anhalten.'

@@ -8,7 +8,7 @@ import { press, renderOnSite } from '../../../../tests/support/component/render-
 import { issueDocument } from '../../../../tests/support/newsletter/issues.ts'
 import { adminRoutes } from '../../../admin-routes.tsx'
 import { KnownFirstSteps } from '../../../lib/known-first-steps.ts'
-import { IssueList } from './issue-list.tsx'
+import { IssueDesk } from './issue-list.tsx'
 
 test('a copy has the text of the version that was sent, wherever that went since', async () => {
   const { sent } = await copied(issueDocument())
@@ -26,9 +26,9 @@ test('an issue is written below „Newsletter“', () => {
   const { api } = dataApiThat({})
   const drafts = [{ document: 'issue/herbst', title: 'Neues im Herbst', changedAt: null }]
   const sending = { issues: [], pace: null, reached: 12, undeliverable: 0 }
-  renderOnSite(<IssueList api={api} sending={sending} drafts={drafts} onChanged={() => {}} />)
+  renderOnSite(<IssueDesk api={api} sending={sending} drafts={drafts} onChanged={() => {}} />)
 
-  const { pathname } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Neues im Herbst' })
+  const { pathname } = screen.getByRole<HTMLAnchorElement>('link', { name: /^Text ändern ?: Neues im Herbst/ })
   expect(matchRoutes(adminRoutes, pathname)?.map(({ route }) => route.path)).toContain(
     '/admin/newsletter/ausgaben/:key/text',
   )
@@ -38,7 +38,7 @@ test('without a mail server the number of people whom an issue reaches is not al
   const sending = { issues: [], pace: null, reached: 1, undeliverable: 0 }
   renderOnSite(
     <KnownFirstSteps value={{ sendsMails: false } as FirstSteps}>
-      <IssueList api={dataApiThat({}).api} sending={sending} drafts={[]} onChanged={() => {}} />
+      <IssueDesk api={dataApiThat({}).api} sending={sending} drafts={[]} onChanged={() => {}} />
     </KnownFirstSteps>,
   )
 
@@ -62,11 +62,12 @@ async function copied(text: unknown) {
     finished_at: '2026-11-20T08:30:00Z',
     cancelled_at: null,
     trouble: null,
+    seconds_left: null,
     sums: { accepted: 12 },
     undecided: 0,
   }
   const sending = { issues: [issue], pace: null, reached: 12, undeliverable: 0 }
-  renderOnSite(<IssueList api={served.api} sending={sending} drafts={[]} onChanged={() => {}} />)
+  renderOnSite(<IssueDesk api={served.api} sending={sending} drafts={[]} onChanged={() => {}} />)
   await press('Als neue Ausgabe kopieren: Neues im Herbst')
   await press('Ausgabe beginnen')
   return served

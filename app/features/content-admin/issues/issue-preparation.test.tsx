@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { FirstSteps } from '../../../../rules/operation/first-steps.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { issueDocument } from '../../../../tests/support/newsletter/issues.ts'
 import { KnownFirstSteps } from '../../../lib/known-first-steps.ts'
 import { IssuePreparation } from './issue-preparation.tsx'
 
@@ -19,15 +20,35 @@ test.each([
         api={dataApiThat({}).api}
         post={post}
         document="issue/herbst"
-        seen={1}
-        issues={[]}
+        draft={{ change: 1, author: null, body: issueDocument() }}
+        sending={{ issues: [], pace: null }}
         onChanged={() => {}}
       />
     </KnownFirstSteps>,
   )
-  await screen.findByRole('heading', { name: 'Die E-Mail' })
+  await screen.findByRole('region', { name: 'Die E-Mail' })
 
-  await press('Probe an mich senden')
+  await press('Probe an mich')
 
   expect(await screen.findByText(says)).toBeTruthy()
+})
+
+test('an issue that was planned before its text was changed proposes its time again, and never „Sofort“', async () => {
+  const preview = { subject: 'Herbst', html: '', text: '', problems: [], hints: [], reached: 29 }
+  const draft = { change: 1, author: null, body: issueDocument({ publishAt: '2036-12-01T09:00' }) }
+  renderOnSite(
+    <IssuePreparation
+      api={dataApiThat({}).api}
+      post={async () => Response.json(preview)}
+      document="issue/herbst"
+      draft={draft}
+      sending={{ issues: [], pace: null }}
+      onChanged={() => {}}
+    />,
+  )
+
+  expect(await screen.findByText(/^Geplant war 1\.\sDezember 2036/)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Zu einem Zeitpunkt').checked).toBe(true)
+  expect(screen.getByLabelText<HTMLInputElement>(/Tag und Uhrzeit/).value).toBe('2036-12-01T09:00')
+  expect(screen.getByRole('button', { name: 'Versand planen' })).toBeTruthy()
 })

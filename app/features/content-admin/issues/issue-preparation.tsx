@@ -1,18 +1,19 @@
-import type { SentIssue } from '../../../../database/json-results.ts'
+import type { Sending } from '../../../../database/json-results.ts'
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
 import { formatMinute } from '../../../../rules/format/format-date.ts'
+import { SECONDS_TO_STOP } from '../../../../rules/newsletter/seconds-to-stop.ts'
 import type { Post } from '../../../lib/ask-server.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { useSendsMails } from '../../../lib/known-first-steps.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
+import { useRoom } from '../../../lib/use-room.ts'
 import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
 import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { LineRow } from '../../../ui/list/line-row.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { Notice } from '../../../ui/notices/notice.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import { SECONDS_TO_STOP } from './countdown.tsx'
 import { IssueLetter, useIssuePreview } from './issue-letter.tsx'
 import { type IssueText, issueTextAddress, mailSample, sendIssue } from './issue-source.ts'
 import { REACHES_NOBODY } from './issue-words.ts'
@@ -23,19 +24,18 @@ interface IssuePreparationProps {
   post: Post
   document: string
   draft: NonNullable<IssueText['draft']>
-  issues: readonly SentIssue[]
-  /** Mails in an hour at most; null for as many as the mail server takes. */
-  pace: number | null
+  sending: Pick<Sending, 'issues' | 'pace'>
   /** @param refusal why nothing was sent; the page keeps it, which may show something else by now */
   onChanged(refusal?: string): void
 }
 
-export function IssuePreparation({ api, post, document, draft, issues, pace, onChanged }: IssuePreparationProps) {
+export function IssuePreparation({ api, post, document, draft, sending, onChanged }: IssuePreparationProps) {
   const { change: seen, body } = draft
   const shown = useIssuePreview(post, document, seen)
   const { preview } = shown
   const withRecentAuthentication = useRecentAuthentication()
   const sendsMails = useSendsMails()
+  const isWide = useRoom(75)
   /** It was planned before its text was changed. */
   const plannedFor = body?.header.publishAt
 
@@ -56,8 +56,8 @@ export function IssuePreparation({ api, post, document, draft, issues, pace, onC
   }
 
   return (
-    <div className="page">
-      <div className="grid grid-cols-1 content-start gap-4">
+    <>
+      <div className="letter">
         <div className="flex flex-wrap gap-2">
           <ButtonLink variant="secondary" size="small" href={issueTextAddress(document)}>
             Text ändern
@@ -67,11 +67,16 @@ export function IssuePreparation({ api, post, document, draft, issues, pace, onC
               Probe an mich
             </Button>
           ) : null}
+          {preview && !isWide ? (
+            <ButtonLink size="small" href="#versand">
+              Versenden
+            </ButtonLink>
+          ) : null}
         </div>
         <IssueLetter {...shown} />
       </div>
       {preview ? (
-        <aside aria-label="Versand" className="beside grid content-start gap-4">
+        <aside aria-label="Versand" className="side">
           <NoMailServer />
           {plannedFor ? (
             <Notice>
@@ -92,7 +97,7 @@ export function IssuePreparation({ api, post, document, draft, issues, pace, onC
           ))}
           {preview.problems.length === 0 ? (
             <section aria-labelledby="versand" className="grid grid-cols-1 gap-4">
-              <h2 id="versand" className="text-base font-semibold">
+              <h2 id="versand" tabIndex={-1}>
                 Was beim Versenden geschieht
               </h2>
               {preview.reached === 0 ? (
@@ -100,10 +105,16 @@ export function IssuePreparation({ api, post, document, draft, issues, pace, onC
               ) : (
                 <>
                   <ul className="lines">
-                    <LineRow to="/admin/newsletter" small="alle bestätigten Adressen, die E-Mails annehmen">
+                    <LineRow
+                      sign="people"
+                      to="/admin/newsletter"
+                      small="alle bestätigten Adressen, die E-Mails annehmen"
+                    >
                       Empfänger: {preview.reached}
                     </LineRow>
-                    <LineRow small={durationOf(preview.reached, pace)}>{SECONDS_TO_STOP} Sekunden zum Anhalten</LineRow>
+                    <LineRow sign="clock" small={durationOf(preview.reached, sending.pace)}>
+                      {SECONDS_TO_STOP} Sekunden zum Anhalten
+                    </LineRow>
                   </ul>
                   <SendForm
                     send={(publishAt, isBeyondPromise) =>
@@ -111,7 +122,7 @@ export function IssuePreparation({ api, post, document, draft, issues, pace, onC
                     }
                     reached={preview.reached}
                     subject={preview.subject}
-                    issues={issues}
+                    issues={sending.issues}
                     plannedFor={plannedFor}
                     onSent={(isLater) => {
                       if (isLater) showToast({ title: 'Der Versand ist geplant' })
@@ -125,7 +136,7 @@ export function IssuePreparation({ api, post, document, draft, issues, pace, onC
           ) : null}
         </aside>
       ) : null}
-    </div>
+    </>
   )
 }
 

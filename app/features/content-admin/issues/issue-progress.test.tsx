@@ -1,9 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { SentIssue } from '../../../../database/json-results.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
-import { issueDocument } from '../../../../tests/support/newsletter/issues.ts'
 import { IssueProgress } from './issue-progress.tsx'
 
 const planned: SentIssue = {
@@ -18,10 +17,20 @@ const planned: SentIssue = {
   finished_at: null,
   cancelled_at: null,
   trouble: null,
+  seconds_left: 86_400,
   sums: { queued: 12 },
   undecided: 0,
 }
-const begun = { send_at: '2026-11-20T08:00:00Z', begun_at: '2026-11-20T08:00:00Z' }
+const begun = { send_at: '2026-11-20T08:00:00Z', begun_at: '2026-11-20T08:00:00Z', seconds_left: null }
+const preview = {
+  subject: 'Neues im Herbst',
+  html: '',
+  text: 'Wir haben neue Zeiten.',
+  problems: [],
+  hints: [],
+  reached: 12,
+}
+const post = async () => Response.json(preview)
 
 test.each<[string, Partial<SentIssue>]>([
   ['geplant für 01.12.2036, 09:00', {}],
@@ -44,7 +53,7 @@ test.each<[string, Partial<SentIssue>]>([
 ])('an issue says "%s"', (said, changes) => {
   const { api } = dataApiThat({})
   renderOnSite(
-    <IssueProgress api={api} issue={{ ...planned, ...changes }} issues={[]} problems={[]} onChanged={() => {}} />,
+    <IssueProgress api={api} post={post} issue={{ ...planned, ...changes }} problems={[]} onChanged={() => {}} />,
   )
 
   expect(screen.getAllByRole('status')[0]?.textContent).toBe(said)
@@ -60,7 +69,7 @@ test.each<[string, Partial<SentIssue>, RegExp]>([
 ])('an issue that %s for a time that is over says so', (_, changes, says) => {
   const { api } = dataApiThat({})
   const issue = { ...planned, send_at: '2026-11-20T08:00:00Z', ...changes }
-  renderOnSite(<IssueProgress api={api} issue={issue} issues={[]} problems={[]} onChanged={() => {}} />)
+  renderOnSite(<IssueProgress api={api} post={post} issue={issue} problems={[]} onChanged={() => {}} />)
 
   expect(screen.getByText(says)).toBeTruthy()
 })
@@ -72,43 +81,49 @@ test.each<[keyof SentIssue['sums'], RegExp]>([
 ])('who cancels an issue with mails that are %s is told who has it', async (state, says) => {
   const { api } = dataApiThat({})
   const issue = { ...planned, ...begun, state: 'sending' as const, sums: { [state]: 1 } }
-  renderOnSite(<IssueProgress api={api} issue={issue} issues={[]} problems={[]} onChanged={() => {}} />)
+  renderOnSite(<IssueProgress api={api} post={post} issue={issue} problems={[]} onChanged={() => {}} />)
   await press('Abbrechen')
 
   expect(screen.getByText(says)).toBeTruthy()
 })
 
-test('a planned issue gets another time: it is taken back and planned anew, in this order', async () => {
-  const { api, sent } = dataApiThat({
-    'rpc/control_newsletter_issue': () => true,
-    'rpc/content_state': () => ({ release: 1, version: 0, body: null, draft: { change: 3, body: issueDocument() } }),
-    'rpc/save_draft': () => ({ state: 'saved', change: 4 }),
-    'rpc/send_newsletter_issue': () => ({ state: 'published' }),
-  })
+test('an issue that is planned or sent shows its mail, not only numbers', async () => {
+  const { api } = dataApiThat({})
+  for (const issue of [planned, { ...planned, ...begun, state: 'finished' as const }]) {
+    renderOnSite(<IssueProgress api={api} post={post} issue={issue} problems={[]} onChanged={() => {}} />)
+    await screen.findByRole('region', { name: 'Die E-Mail' })
+    await press('Als Text')
+    expect(screen.getByRole('region', { name: 'Die E-Mail' }).textContent).toMatch(
+      /Neues im Herbst.*Wir haben neue Zeiten/,
+    )
+    cleanup()
+  }
+})
+
+test('in its last minute an issue can only be stopped, and is a draft again', async () => {
+  const { api, sent } = dataApiThat({ 'rpc/control_newsletter_issue': () => true })
   const onChanged = vi.fn()
-  renderOnSite(<IssueProgress api={api} issue={planned} issues={[planned]} problems={[]} onChanged={onChanged} />)
+  const issue = { ...planned, send_at: new Date(Date.now() + 47_000).toISOString(), seconds_left: 47 }
+  renderOnSite(<IssueProgress api={api} post={post} issue={issue} problems={[]} onChanged={onChanged} />)
+  expect(screen.getByRole('timer').textContent).toBe('0:47')
+  expect(screen.queryByRole('button', { name: 'Text ändern' })).toBeNull()
 
-  await press('Zeitpunkt ändern')
-  expect(screen.getByLabelText<HTMLInputElement>(/Tag und Uhrzeit/).value).toBe('2036-12-01T09:00')
-  expect(screen.queryByRole('checkbox'), 'it does not count twice in its month').toBeNull()
-  fireEvent.change(screen.getByLabelText(/Tag und Uhrzeit/), { target: { value: '2036-12-02T10:00' } })
-  await press('Versand planen')
+  await press('Anhalten')
 
-  await vi.waitFor(() => expect(onChanged).toHaveBeenCalled())
+  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledWith(undefined))
   expect(sent('rpc/control_newsletter_issue')).toEqual([{ _id: '1', _action: 'draft' }])
-  expect(sent('rpc/save_draft')).toMatchObject([{ _body: { header: { publishAt: '2036-12-02T10:00' } } }])
-  expect(sent('rpc/send_newsletter_issue')).toMatchObject([{ _change: 4, _beyond_promise: false }])
+  expect(await screen.findByText(/^Nichts ist hinausgegangen\./)).toBeTruthy()
 })
 
 test('a change of the text says first that the issue is planned no more, and asks', async () => {
   const { api, sent } = dataApiThat({ 'rpc/control_newsletter_issue': () => true })
-  renderOnSite(<IssueProgress api={api} issue={planned} issues={[]} problems={[]} onChanged={() => {}} />)
+  renderOnSite(<IssueProgress api={api} post={post} issue={planned} problems={[]} onChanged={() => {}} />)
 
   await press('Text ändern')
   const question = screen.getByRole('dialog', { name: 'Text ändern?' })
   expect(question.textContent).toContain('01.12.2036, 09:00')
   expect(sent('rpc/control_newsletter_issue')).toEqual([])
-  await press('Planung aufheben und Text ändern')
+  fireEvent.click(within(question).getByRole('button', { name: 'Text ändern' }))
 
   await expect.poll(() => sent('rpc/control_newsletter_issue')).toEqual([{ _id: '1', _action: 'draft' }])
 })
@@ -117,10 +132,14 @@ const HAS_BEGUN = /^Der Versand hat schon begonnen: Text und Zeitpunkt dieser Au
 const IS_OTHERWISE = /^Die Ausgabe steht inzwischen anders/
 
 test.each<[string[], Partial<SentIssue>, Partial<SentIssue>, RegExp]>([
-  [['Zurück zum Entwurf'], {}, begun, HAS_BEGUN],
-  [['Text ändern', 'Planung aufheben und Text ändern'], {}, begun, HAS_BEGUN],
-  [['Zeitpunkt ändern', 'Versand planen'], {}, begun, HAS_BEGUN],
-  [['Zurück zum Entwurf'], {}, { id: '2' }, /^Diese Ausgabe wurde inzwischen geändert oder neu geplant/],
+  [['Text ändern', 'Text ändern'], {}, begun, HAS_BEGUN],
+  [['Anhalten'], { send_at: new Date().toISOString(), seconds_left: 1 }, begun, HAS_BEGUN],
+  [
+    ['Zeitpunkt ändern', 'Zeitpunkt ändern'],
+    {},
+    { id: '2' },
+    /^Diese Ausgabe wurde inzwischen geändert oder neu geplant/,
+  ],
   [['Anhalten'], { ...begun, state: 'sending' }, { ...begun, state: 'finished' }, IS_OTHERWISE],
   [['Weitermachen'], { ...begun, state: 'paused' }, { ...begun, state: 'sending' }, IS_OTHERWISE],
   [['Abbrechen', 'Versand abbrechen'], { ...begun, state: 'sending' }, { ...begun, state: 'finished' }, IS_OTHERWISE],
@@ -133,35 +152,20 @@ test.each<[string[], Partial<SentIssue>, Partial<SentIssue>, RegExp]>([
     })
     const onChanged = vi.fn()
     const issue = { ...planned, ...shown }
-    renderOnSite(<IssueProgress api={api} issue={issue} issues={[]} problems={[]} onChanged={onChanged} />)
+    renderOnSite(<IssueProgress api={api} post={post} issue={issue} problems={[]} onChanged={onChanged} />)
 
-    for (const name of presses) await press(name)
+    for (const name of presses) fireEvent.click(screen.getAllByRole('button', { name }).at(-1) as HTMLElement)
 
     await vi.waitFor(() => expect(onChanged).toHaveBeenCalledWith(expect.stringMatching(says)))
   },
 )
-
-test('an issue whose new time was refused is a draft, and its page says so', async () => {
-  const { api } = dataApiThat({
-    'rpc/control_newsletter_issue': () => true,
-    'rpc/content_state': () => ({ release: 1, version: 0, body: null, draft: { change: 3, body: issueDocument() } }),
-    'rpc/save_draft': () => ({ state: 'conflict' }),
-  })
-  const onChanged = vi.fn()
-  renderOnSite(<IssueProgress api={api} issue={planned} issues={[]} problems={[]} onChanged={onChanged} />)
-
-  await press('Zeitpunkt ändern')
-  await press('Versand planen')
-
-  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledWith(expect.stringMatching(/ist jetzt ein Entwurf/)))
-})
 
 test('of two who decide about one uncertain mail the second is told', async () => {
   const { api } = dataApiThat({ 'rpc/decide_uncertain_deliveries': () => 0 })
   const onChanged = vi.fn()
   const issue: SentIssue = { ...planned, ...begun, state: 'finished', sums: { uncertain: 1 }, undecided: 1 }
   const one = { id: 'a', email: 'erika@example.com', state: 'uncertain', reason: null, next_attempt_at: null } as const
-  renderOnSite(<IssueProgress api={api} issue={issue} issues={[]} problems={[one]} onChanged={onChanged} />)
+  renderOnSite(<IssueProgress api={api} post={post} issue={issue} problems={[one]} onChanged={onChanged} />)
 
   await press('Noch einmal senden an erika@example.com')
 
@@ -179,7 +183,7 @@ test('the operator decides about uncertain mails one by one, or about all', asyn
     { ...uncertain, id: 'c', email: 'anna@example.com', reason: 'left' },
   ]
   const issue: SentIssue = { ...planned, ...begun, state: 'finished', sums: { uncertain: 3 }, undecided: 2 }
-  renderOnSite(<IssueProgress api={api} issue={issue} issues={[]} problems={problems} onChanged={() => {}} />)
+  renderOnSite(<IssueProgress api={api} post={post} issue={issue} problems={problems} onChanged={() => {}} />)
   const open = screen.getByRole('region', { name: 'Bei 2 Personen wissen wir nicht, ob die Mail ankam' })
   const press = (name: string) => fireEvent.click(within(open).getByRole('button', { name }))
 

@@ -1,22 +1,23 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { IssueProblem, SentIssue } from '../../../../database/json-results.ts'
-import { berlinMinute } from '../../../../rules/berlin-time.ts'
 import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
+import { SECONDS_TO_STOP } from '../../../../rules/newsletter/seconds-to-stop.ts'
 import type { Post } from '../../../lib/ask-server.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
+import { useRoom } from '../../../lib/use-room.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
 import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
+import { Notice } from '../../../ui/notices/notice.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { sentenceOf } from '../drafts/content-state.ts'
-import { Countdown, SECONDS_TO_STOP } from './countdown.tsx'
+import { Countdown } from './countdown.tsx'
 import { IssueLetter, useIssuePreview } from './issue-letter.tsx'
-import { controlIssue, decideUncertain, issueTextAddress, rescheduleIssue } from './issue-source.ts'
+import { controlIssue, decideUncertain, issueTextAddress } from './issue-source.ts'
 import { isLate, people, sentenceAbout, stateOf, sumsOf } from './issue-words.ts'
-import { SendForm } from './send-form.tsx'
 
 const FAILED = 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.'
 
@@ -24,18 +25,17 @@ interface IssueProgressProps {
   api: DataApi
   post: Post
   issue: SentIssue
-  issues: readonly SentIssue[]
   problems: readonly IssueProblem[]
   /** @param refusal why nothing was done; the page keeps it, which may show something else by now */
   onChanged(refusal?: string): void
 }
 
-export function IssueProgress({ api, post, issue, issues, problems, onChanged }: IssueProgressProps) {
+export function IssueProgress({ api, post, issue, problems, onChanged }: IssueProgressProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const navigate = useNavigate()
-  const [isMoving, setIsMoving] = useState(false)
+  const isWide = useRoom(75)
   const [isCancelling, setIsCancelling] = useState(false)
-  const [isEditing, setIsEditing] = useState(false)
+  const [changing, setChanging] = useState<'Zeitpunkt' | 'Text'>()
   const shown = useIssuePreview(post, issue.document, issue.version)
   const sums = sumsOf(issue)
   const all = sums.reduce((total, { count }) => total + count, 0)
@@ -64,197 +64,172 @@ export function IssueProgress({ api, post, issue, issues, problems, onChanged }:
       (error) => sentenceOf(error, FAILED),
     )
     setIsCancelling(false)
-    setIsEditing(false)
+    setChanging(undefined)
     onChanged(refusal)
   }
 
-  return (
-    <div className="page">
-      <div className="grid grid-cols-1 content-start gap-4">
-        <IssueLetter {...shown} />
-        <p className="text-small text-ink-muted">
-          {issue.begun_at ? 'Mit den Angaben der Praxis von heute gezeigt.' : 'So geht sie hinaus.'}
-        </p>
-      </div>
-      <div className="beside grid grid-cols-1 content-start gap-6">
-        <p role="status">
-          <strong>{stateOf(issue)}</strong>
-          {issue.begun_at
-            ? `${late ? `, geplant für ${formatShortMoment(issue.send_at)}` : ''}, begonnen ${formatShortMoment(issue.begun_at)}`
-            : `${issue.state === 'scheduled' ? '' : ', geplant'} für ${formatShortMoment(issue.send_at)}`}
-          {issue.finished_at ? `, beendet ${formatShortMoment(issue.finished_at)}` : ''}
-        </p>
-        {isOver ? null : <NoMailServer what="Die Ausgabe wartet, bis einer eingestellt ist." />}
-        {issue.trouble && issue.state === 'sending' ? (
-          <p className="rounded-card border-2 border-error p-4 wrap-anywhere">
-            {issue.trouble} Die Website versucht es von selbst wieder.
-          </p>
-        ) : null}
-        {issue.paused_because === 'restored' ? (
-          <p className="rounded-card border-2 border-error p-4">
-            Diese Ausgabe stammt aus einer Sicherung. Was nach der Sicherung hinausging, steht nicht darin: Wenn Sie
-            weitermachen, erhalten manche sie vielleicht doppelt.
-          </p>
-        ) : null}
-        {isPlanned && late ? (
-          <p className="rounded-card border border-dune p-4">
-            {issue.state === 'paused'
-              ? 'Der Zeitpunkt ist vorbei: Wenn Sie weitermachen, geht die Ausgabe sofort hinaus.'
-              : 'Der Zeitpunkt ist vorbei, und der Versand hat noch nicht begonnen. Er beginnt von selbst, sobald es geht; bis dahin lassen sich Text und Zeitpunkt ändern.'}
-          </p>
-        ) : null}
-        <dl className="grid max-w-[24rem] grid-cols-[1fr_auto] gap-x-6 gap-y-1">
-          {sums.map(({ label, count }) => (
-            <div key={label} className="contents">
-              <dt>{label}</dt>
-              <dd className="text-right tabular-nums">{count}</dd>
-            </div>
-          ))}
-          <div className="contents font-semibold">
-            <dt>zusammen</dt>
-            <dd className="text-right tabular-nums">{all}</dd>
-          </div>
-        </dl>
-        {issue.undecided > 0 ? (
-          <section aria-labelledby="ungewiss" className="grid gap-3 rounded-card border border-dune p-4">
-            <h2 id="ungewiss" className="text-large">
-              Bei {people(issue.undecided)} wissen wir nicht, ob die Mail ankam
-            </h2>
-            <p>
-              {keepTogether('Die Verbindung riss ab, nachdem die E-Mail schon unterwegs war. ')}Von selbst senden wir
-              sie nicht noch einmal. Noch einmal senden? Dann kommt sie vielleicht doppelt an, sonst vielleicht gar
-              nicht.
-            </p>
-            <ul className="grid gap-3">
-              {undecided.map(({ id, email }) => (
-                <li key={id} className="flex flex-wrap items-center gap-3">
-                  <span className="grow wrap-anywhere">{email ?? 'Eine gelöschte Adresse'}</span>
-                  {email ? (
-                    <Button variant="secondary" size="small" onClick={() => decide(true, id)}>
-                      Noch einmal senden<span className="sr-only"> an {email}</span>
-                    </Button>
-                  ) : null}
-                  <Button variant="secondary" size="small" onClick={() => decide(false, id)}>
-                    Nicht mehr senden<span className="sr-only"> an {email ?? 'eine gelöschte Adresse'}</span>
-                  </Button>
-                </li>
-              ))}
-            </ul>
-            {issue.undecided > 1 ? (
-              <div className="flex flex-wrap gap-3">
-                <Button variant="secondary" onClick={() => decide(true)}>
-                  Allen noch einmal senden
-                </Button>
-                <Button variant="secondary" onClick={() => decide(false)}>
-                  Niemandem mehr senden
-                </Button>
-              </div>
-            ) : null}
-          </section>
-        ) : null}
-        {isAboutToGo && !isMoving ? (
-          <Countdown seconds={issue.seconds_left ?? 0} sendAt={issue.send_at} onStop={stop} />
-        ) : null}
-        {isOver || (isAboutToGo && !isMoving) ? null : (
-          <div className="flex flex-wrap gap-3">
-            {issue.state === 'paused' ? <Button onClick={() => control('go on')}>Weitermachen</Button> : null}
-            {isPlanned ? (
-              <>
-                <Button variant="secondary" aria-expanded={isMoving} onClick={() => setIsMoving(!isMoving)}>
-                  Zeitpunkt ändern
-                </Button>
-                <Button variant="secondary" onClick={() => setIsEditing(true)}>
-                  Text ändern
-                </Button>
-                <Button variant="secondary" onClick={() => control('draft')}>
-                  Zurück zum Entwurf
-                </Button>
-              </>
-            ) : (
-              <>
-                {issue.state === 'paused' ? null : (
-                  <Button variant="secondary" onClick={() => control('pause')}>
-                    Anhalten
-                  </Button>
-                )}
-                <Button variant="secondary" onClick={() => setIsCancelling(true)}>
-                  Abbrechen
-                </Button>
-              </>
-            )}
-          </div>
-        )}
-        {isMoving && isPlanned ? (
-          <SendForm
-            reached={issue.sums.queued ?? 0}
-            issues={issues.filter(({ id }) => id !== issue.id)}
-            subject={issue.title}
-            plannedFor={berlinMinute(new Date(issue.send_at))}
-            send={(publishAt, isBeyondPromise) => rescheduleIssue(api, issue, publishAt, isBeyondPromise)}
-            onSent={() => {
-              setIsMoving(false)
-              showToast({ title: 'Der Zeitpunkt ist geändert' })
-              onChanged()
-            }}
-            onFailed={(refusal) => {
-              if (refusal) setIsMoving(false)
-              onChanged(refusal)
-            }}
-          />
-        ) : null}
-        {isEditing ? (
-          <Question
-            title="Text ändern?"
-            yes="Text ändern"
-            busy="Einen Moment …"
-            no="Zurück"
-            onYes={() =>
-              act(async () => {
-                await controlIssue(api, issue.id, 'draft')
-                await navigate(issueTextAddress(issue.document))
-              })
-            }
-            onClose={() => setIsEditing(false)}
-          >
-            <p>
-              Dazu wird die Ausgabe wieder ein Entwurf: Sie geht nicht mehr von selbst am{' '}
-              {formatShortMoment(issue.send_at)} hinaus. Der Zeitpunkt bleibt vorgemerkt; ist der Text fertig, planen
-              Sie ihn mit einem Druck wieder.
-            </p>
-          </Question>
-        ) : null}
-        {isCancelling ? (
-          <Question
-            title="Versand abbrechen"
-            yes="Versand abbrechen"
-            busy="Einen Moment …"
-            no="Zurück"
-            onYes={() => control('cancel')}
-            onClose={() => setIsCancelling(false)}
-          >
-            <p>
-              {hasArrived
-                ? 'Wer die Ausgabe noch nicht hat, bekommt sie nicht mehr. Das lässt sich nicht rückgängig machen.'
-                : 'Noch hat sie niemand. Sie liegt danach wieder bei den Entwürfen.'}
-            </p>
-          </Question>
-        ) : null}
-        {others.length > 0 ? (
-          <section aria-labelledby="gruende" className="grid gap-3">
-            <h2 id="gruende" className="text-large">
-              Wen sie nicht erreicht hat
-            </h2>
-            <ul className="grid gap-1">
-              {others.map((problem) => (
-                <li key={problem.id} className="wrap-anywhere">
-                  {sentenceAbout(problem)}
-                </li>
-              ))}
-            </ul>
-            {problems.length === 200 ? <p>Gezeigt sind die ersten 200.</p> : null}
-          </section>
-        ) : null}
-      </div>
+  const letter = (
+    <div key="letter" className="letter">
+      <IssueLetter {...shown} />
+      <p className="text-small text-ink-muted">
+        {issue.begun_at ? 'Mit den Angaben der Praxis von heute gezeigt.' : 'So geht sie hinaus.'}
+      </p>
     </div>
   )
+  const side = (
+    <aside key="side" aria-label="Versand" className="side">
+      <p role="status">
+        <strong>{stateOf(issue)}</strong>
+        {issue.begun_at
+          ? `${late ? `, geplant für ${formatShortMoment(issue.send_at)}` : ''}, begonnen ${formatShortMoment(issue.begun_at)}`
+          : `${issue.state === 'scheduled' ? '' : ', geplant'} für ${formatShortMoment(issue.send_at)}`}
+        {issue.finished_at ? `, beendet ${formatShortMoment(issue.finished_at)}` : ''}
+      </p>
+      {isOver ? null : <NoMailServer what="Die Ausgabe wartet, bis einer eingestellt ist." />}
+      {issue.trouble && issue.state === 'sending' ? (
+        <Notice tone="bad">{issue.trouble} Die Website versucht es von selbst wieder.</Notice>
+      ) : null}
+      {issue.paused_because === 'restored' ? (
+        <Notice tone="bad">
+          Diese Ausgabe stammt aus einer Sicherung. Was nach der Sicherung hinausging, steht nicht darin: Wenn Sie
+          weitermachen, erhalten manche sie vielleicht doppelt.
+        </Notice>
+      ) : null}
+      {isPlanned && late ? (
+        <Notice>
+          {issue.state === 'paused'
+            ? 'Der Zeitpunkt ist vorbei: Wenn Sie weitermachen, geht die Ausgabe sofort hinaus.'
+            : 'Der Zeitpunkt ist vorbei, und der Versand hat noch nicht begonnen. Er beginnt von selbst, sobald es geht; bis dahin lassen sich Text und Zeitpunkt ändern.'}
+        </Notice>
+      ) : null}
+      <dl className="grid max-w-[24rem] grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+        {sums.map(({ label, count }) => (
+          <div key={label} className="contents">
+            <dt>{label}</dt>
+            <dd className="text-right tabular-nums">{count}</dd>
+          </div>
+        ))}
+        <div className="contents font-semibold">
+          <dt>zusammen</dt>
+          <dd className="text-right tabular-nums">{all}</dd>
+        </div>
+      </dl>
+      {issue.undecided > 0 ? (
+        <section aria-labelledby="ungewiss" className="grid gap-3 rounded-card border border-dune p-4">
+          <h2 id="ungewiss" className="text-large">
+            Bei {people(issue.undecided)} wissen wir nicht, ob die Mail ankam
+          </h2>
+          <p>
+            {keepTogether('Die Verbindung riss ab, nachdem die E-Mail schon unterwegs war. ')}Von selbst senden wir sie
+            nicht noch einmal. Noch einmal senden? Dann kommt sie vielleicht doppelt an, sonst vielleicht gar nicht.
+          </p>
+          <ul className="grid gap-3">
+            {undecided.map(({ id, email }) => (
+              <li key={id} className="flex flex-wrap items-center gap-3">
+                <span className="grow wrap-anywhere">{email ?? 'Eine gelöschte Adresse'}</span>
+                {email ? (
+                  <Button variant="secondary" size="small" onClick={() => decide(true, id)}>
+                    Noch einmal senden<span className="sr-only"> an {email}</span>
+                  </Button>
+                ) : null}
+                <Button variant="secondary" size="small" onClick={() => decide(false, id)}>
+                  Nicht mehr senden<span className="sr-only"> an {email ?? 'eine gelöschte Adresse'}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {issue.undecided > 1 ? (
+            <div className="flex flex-wrap gap-3">
+              <Button variant="secondary" onClick={() => decide(true)}>
+                Allen noch einmal senden
+              </Button>
+              <Button variant="secondary" onClick={() => decide(false)}>
+                Niemandem mehr senden
+              </Button>
+            </div>
+          ) : null}
+        </section>
+      ) : null}
+      {isAboutToGo ? <Countdown seconds={issue.seconds_left ?? 0} sendAt={issue.send_at} onStop={stop} /> : null}
+      {isOver || isAboutToGo ? null : (
+        <div className="flex flex-wrap gap-3">
+          {issue.state === 'paused' ? <Button onClick={() => control('go on')}>Weitermachen</Button> : null}
+          {isPlanned ? (
+            (['Zeitpunkt', 'Text'] as const).map((what) => (
+              <Button key={what} variant="secondary" onClick={() => setChanging(what)}>
+                {what} ändern
+              </Button>
+            ))
+          ) : (
+            <>
+              {issue.state === 'paused' ? null : (
+                <Button variant="secondary" onClick={() => control('pause')}>
+                  Anhalten
+                </Button>
+              )}
+              <Button variant="secondary" onClick={() => setIsCancelling(true)}>
+                Abbrechen
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      {changing ? (
+        <Question
+          title={`${changing} ändern?`}
+          facts={[
+            ['Was', issue.title],
+            ['Wann', `Sie geht nicht mehr von selbst am ${formatShortMoment(issue.send_at)} hinaus.`],
+            [
+              'Danach',
+              'Sie ist wieder ein Entwurf. Der Zeitpunkt bleibt vorgemerkt, bis Sie den Versand wieder planen.',
+            ],
+          ]}
+          yes={`${changing} ändern`}
+          busy="Einen Moment …"
+          no="Zurück"
+          onYes={() =>
+            act(async () => {
+              await controlIssue(api, issue.id, 'draft')
+              if (changing === 'Text') await navigate(issueTextAddress(issue.document))
+            })
+          }
+          onClose={() => setChanging(undefined)}
+        />
+      ) : null}
+      {isCancelling ? (
+        <Question
+          title="Versand abbrechen"
+          yes="Versand abbrechen"
+          busy="Einen Moment …"
+          no="Zurück"
+          onYes={() => control('cancel')}
+          onClose={() => setIsCancelling(false)}
+        >
+          <p>
+            {hasArrived
+              ? 'Wer die Ausgabe noch nicht hat, bekommt sie nicht mehr. Das lässt sich nicht rückgängig machen.'
+              : 'Noch hat sie niemand. Sie liegt danach wieder bei den Entwürfen.'}
+          </p>
+        </Question>
+      ) : null}
+      {others.length > 0 ? (
+        <section aria-labelledby="gruende" className="grid gap-3">
+          <h2 id="gruende" className="text-large">
+            Wen sie nicht erreicht hat
+          </h2>
+          <ul className="grid gap-1">
+            {others.map((problem) => (
+              <li key={problem.id} className="wrap-anywhere">
+                {sentenceAbout(problem)}
+              </li>
+            ))}
+          </ul>
+          {problems.length === 200 ? <p>Gezeigt sind die ersten 200.</p> : null}
+        </section>
+      ) : null}
+    </aside>
+  )
+  // Below each other, what is needed in a hurry comes first.
+  return isWide ? [letter, side] : [side, letter]
 }

@@ -1,5 +1,5 @@
 import type { TextDocument } from '../../../../content/texts/text-document.ts'
-import type { Sending, SentIssue } from '../../../../database/json-results.ts'
+import type { Sending } from '../../../../database/json-results.ts'
 import { askServer, type Post } from '../../../lib/ask-server.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { saveDraft } from '../../../lib/drafts/stored-draft.ts'
@@ -101,25 +101,6 @@ export async function decideUncertain(api: DataApi, id: string, sendAgain: boole
   if ((await rpcOf(api).decide_uncertain_deliveries({ id, send_again: sendAgain, delivery })) === 0)
     throw new Refusal('Darüber ist schon entschieden. Geändert ist nichts; hier steht, was jetzt gilt.')
 }
-
-/** Plans an issue that has not begun for another time. @param publishAt the clock in Berlin @throws Refusal as `controlIssue`, or when it is a draft now */
-export async function rescheduleIssue(
-  api: DataApi,
-  { id, document }: Pick<SentIssue, 'id' | 'document'>,
-  publishAt: string,
-  isBeyondPromise: boolean,
-): Promise<void> {
-  await controlIssue(api, id, 'draft')
-  try {
-    const state = await loadIssueText(api, document)
-    await sendIssue(api, document, publishAt, { isBeyondPromise, seen: state?.draft?.change ?? 0 })
-  } catch (cause) {
-    throw new Refusal(IS_DRAFT, { cause })
-  }
-}
-
-const IS_DRAFT =
-  'Der neue Zeitpunkt ließ sich nicht setzen. Die Ausgabe ist jetzt ein Entwurf und geht nicht von selbst hinaus: Bitte planen Sie sie hier noch einmal.'
 
 /** @returns whether its name was free */
 export async function beginIssue(api: DataApi, slug: string, text: TextDocument<'issue'>): Promise<boolean> {

@@ -48,9 +48,30 @@ test('consent to one month does not count for another', async () => {
   expect((tick() as HTMLInputElement).checked).toBe(false)
 })
 
-function show(issues: { send_at: string; cancelled_at: string | null }[]) {
+test.each([
+  [1, 'An 1 Person senden?', 'die eine Adresse'],
+  [29, 'An 29 Personen senden?', 'alle 29 Adressen'],
+])('what goes out at once is asked about first, with how many get it: %d', async (reached, title, who) => {
+  const { send, onSent } = show([], reached)
+  await press('Jetzt versenden')
+  const question = await screen.findByRole('dialog', { name: title })
+  expect(question.textContent).toContain(who)
+  expect(document.activeElement?.textContent).toBe('Zurück')
+  await press('Zurück')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(send).not.toHaveBeenCalled()
+
+  await press('Jetzt versenden')
+  await press('Versenden')
+  await vi.waitFor(() => expect(onSent).toHaveBeenCalledWith(false))
+  // The page of the issue is there when its first mail is.
+  expect(send).toHaveBeenCalledWith('2026-12-10T10:01', false)
+})
+
+function show(issues: { send_at: string; cancelled_at: string | null }[], reached = 12) {
   const send = vi.fn(async () => {})
   const onSent = vi.fn()
-  renderOnSite(<SendForm reached={12} issues={issues} send={send} onSent={onSent} onFailed={() => {}} />)
+  const shown = { reached, issues, send, onSent, subject: 'Neues im Herbst', plannedFor: undefined }
+  renderOnSite(<SendForm {...shown} onFailed={() => {}} />)
   return { send, onSent }
 }

@@ -47,12 +47,12 @@ test('a section says on its line what waits inside, and nothing of what is right
   type('Ort', 'Musterstadt')
   type('Über uns: Mission', 'Das ist wissenschaftlich bewiesen.')
   await soon(() =>
-    expect(summaryOf('Anschrift und Kontakt')).toBe('Anschrift und Kontakt▲ 1 Fehler8 Beispiele2 geändert'),
+    expect(summaryOf('Anschrift und Kontakt')).toBe('Anschrift und Kontakt▲ 1 Fehler8\u00a0Beispiele2 geändert'),
   )
   type('Telefon', '040 66969-456')
 
-  await soon(() => expect(summaryOf('Anschrift und Kontakt')).toBe('Anschrift und Kontakt8 Beispiele2 geändert'))
-  expect(summaryOf('Texte der Seiten')).toBe('Texte der Seiten1 Hinweis16 Beispiele1 geändert')
+  await soon(() => expect(summaryOf('Anschrift und Kontakt')).toBe('Anschrift und Kontakt8\u00a0Beispiele2 geändert'))
+  expect(summaryOf('Texte der Seiten')).toBe('Texte der Seiten1\u00a0Hinweis16\u00a0Beispiele1 geändert')
 })
 
 test('a link to a fact opens its section and leads into it', () => {
@@ -148,7 +148,7 @@ test('samples lead from one to the next: what cannot be right is typed, the rest
   press('Diese 10 Angaben stimmen so, weiter')
   expect(left()).toBe(count - 11)
   expect(screen.queryByRole('region', box)).toBeNull()
-  expect(document.activeElement?.ariaLabel).toBe('Noch wie mitgeliefert: Leistungen und Preise')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Noch wie mitgeliefert: Leistungen und Preise')
 
   // After the last one it goes on at the top, and what is left behind is folded again.
   press('Diese 4 Angaben stimmen so, weiter')

@@ -23,14 +23,14 @@ import type { Post } from '../../../lib/ask-server.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { showControl } from '../../../lib/forms/show-control.ts'
 import { type Checked, type FieldErrors, useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
 import { controlOf } from '../../../ui/controls/control-of.ts'
 import { factValue } from '../../../ui/controls/fact-value.ts'
 import { FieldControl } from '../../../ui/controls/field-control.tsx'
 import { WritingAids } from '../../../ui/controls/words-control.tsx'
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx'
+import { LineRow } from '../../../ui/list/line-row.tsx'
 import type { ContentState } from '../drafts/content-state.ts'
-import { DraftFrame, useContentDraft } from '../drafts/draft-frame.tsx'
+import { DraftFrame, GoOn, useContentDraft } from '../drafts/draft-frame.tsx'
 import { ExceptionList, ReasonDialog } from '../exceptions.tsx'
 import { mostAlike } from '../most-alike.ts'
 import { ChangeList } from './change-list.tsx'
@@ -121,9 +121,9 @@ export function FactsForm({ api, post, loaded, author, againstClosures, onChecke
 
   return (
     <WritingAids value={aids}>
-      <form {...formProps} onKeyDown={stay} aria-label="Praxisdaten" className="grid grid-cols-1 gap-8">
-        <ErrorSummary {...summary} errors={withNames(summary.errors)} />
+      <form {...formProps} id="praxisdaten" onKeyDown={stay} aria-label="Praxisdaten">
         <DraftFrame
+          title="Praxisdaten"
           document="facts"
           draft={draft}
           post={post}
@@ -132,21 +132,26 @@ export function FactsForm({ api, post, loaded, author, againstClosures, onChecke
           onPassage={(passage) => showPassage(facts, passage)}
           compare={(theirs, names) => <ChangeList changes={changedFacts(theirs, facts)} names={names} />}
           goOn={
-            <Button type="submit" size="small" busy={status === 'submitting' ? 'Einen Moment …' : undefined}>
-              Prüfen und weiter<span className="max-sm:sr-only"> zum Veröffentlichen</span>
-            </Button>
+            // It stands in the head of the page, outside of the form.
+            <GoOn
+              to="Veröffentlichen"
+              type="submit"
+              form="praxisdaten"
+              busy={status === 'submitting' ? 'Einen Moment …' : undefined}
+            />
           }
-          beside={
-            <div className="beside">
+          above={<ErrorSummary {...summary} errors={withNames(summary.errors)} />}
+          help={
+            <>
               <SampleCount count={samples.all.length} first={samples.places[0]} />
-              <p className="max-lg:hidden">
+              <p className="text-caption text-ink-muted">
                 Was Sie ändern, wird von selbst als Entwurf gesichert. Besucher sehen es erst, wenn Sie es
                 veröffentlichen. „Vorschau“ zeigt es Ihnen vorher.
               </p>
-            </div>
+            </>
           }
         >
-          <div>
+          <div className="lines">
             {factSections.map((section) => (
               <FoldedSection
                 key={section.title}
@@ -252,18 +257,26 @@ function countIn(fields: readonly FactField[], places: readonly string[]): numbe
 
 function SampleCount({ count, first }: { count: number; first: string | undefined }) {
   return (
-    <p id={ALL_SAMPLES} tabIndex={-1} className="flex flex-wrap items-center gap-3">
+    <section>
+      <h2 id={ALL_SAMPLES} tabIndex={-1}>
+        {count === 0
+          ? 'Keine Angabe ist mehr ein Beispiel.'
+          : count === 1
+            ? 'Noch 1 Angabe ist ein Beispiel'
+            : `Noch ${count} Angaben sind Beispiele`}
+      </h2>
       {first ? (
-        <>
-          <strong>{count === 1 ? 'Noch 1 Angabe ist ein Beispiel' : `Noch ${count} Angaben sind Beispiele`}</strong>
-          <Button variant="secondary" size="small" onClick={() => showSample(first)}>
+        <ul className="lines">
+          <LineRow
+            sign="steps"
+            small={factSections.find(({ fields }) => fields.some(({ path }) => path === first))?.title}
+            onPress={() => showSample(first)}
+          >
             Zum ersten Beispiel
-          </Button>
-        </>
-      ) : (
-        'Keine Angabe ist mehr ein Beispiel.'
-      )}
-    </p>
+          </LineRow>
+        </ul>
+      ) : null}
+    </section>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { counted } from '../../../../rules/format/counted.ts'
 import { forgetDraft, keepText, keptText } from '../../../lib/forms/form-draft.ts'
-import { Badge } from '../../../ui/layout/badge.tsx'
-import './folded-section.css'
+import { Fold } from '../../../ui/layout/fold.tsx'
 
 interface FoldedSectionProps {
   id: string
@@ -17,27 +17,28 @@ export function FoldedSection({ id, title, state, isOpenAtFirst = false, childre
   const [wasOpen] = useState(() => isOpenAtFirst || keptText(nameOf(id)) !== undefined)
   return (
     <section aria-label={title}>
-      <details
+      <Fold
         className="folded"
         open={wasOpen}
         onToggle={(event) => (event.currentTarget.open ? keepText(nameOf(id), 'offen') : forgetDraft(nameOf(id)))}
-      >
-        <summary id={id}>
-          <h2 className="text-large">{title}</h2>
-          <span className="folded-state">
+        id={id}
+        summary={<h2>{title}</h2>}
+        beside={
+          <>
             {errors > 0 ? (
-              <Badge tone="error">
+              <span className="pill" data-bad="">
                 <span aria-hidden="true">▲ </span>
                 {errors} Fehler
-              </Badge>
+              </span>
             ) : null}
-            {claims > 0 ? <Badge tone="cream">{claims === 1 ? '1 Hinweis' : `${claims} Hinweise`}</Badge> : null}
-            {samples > 0 ? <Badge tone="cream">{samples === 1 ? '1 Beispiel' : `${samples} Beispiele`}</Badge> : null}
-            {changes > 0 ? <Badge>{changes} geändert</Badge> : null}
-          </span>
-        </summary>
-        <div className="grid grid-cols-1 gap-6 pt-3 pb-8">{children}</div>
-      </details>
+            {claims > 0 ? <span className="pill">{counted(claims, 'Hinweis', 'Hinweise')}</span> : null}
+            {samples > 0 ? <span className="pill">{counted(samples, 'Beispiel', 'Beispiele')}</span> : null}
+            {changes > 0 ? <span className="pill">{changes} geändert</span> : null}
+          </>
+        }
+      >
+        {children}
+      </Fold>
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { textsToRead, unreadTexts } from '../../../../content/texts/unread-texts
 import type { KnownDocument } from '../../../../database/json-results.ts'
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
+import { Fold } from '../../../ui/layout/fold.tsx'
 import { loadContentState } from '../drafts/content-state.ts'
 import { issueTextAddress } from '../issues/issue-source.ts'
 import { ChangeList } from '../practice-data/change-list.tsx'
@@ -35,12 +36,7 @@ const MOST_SHOWN = 8
 function FoldedWhenMany({ changes }: { changes: FactChange[] }) {
   const list = <ChangeList changes={changes} names={names} />
   if (changes.length <= MOST_SHOWN) return list
-  return (
-    <details className="folded-changes">
-      <summary>{changes.length} Angaben, alt und neu ansehen</summary>
-      {list}
-    </details>
-  )
+  return <Fold summary={`${changes.length} Angaben, alt und neu ansehen`}>{list}</Fold>
 }
 
 /** A draft that says it was read counts: releasing publishes it, too. */

@@ -14,6 +14,7 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
+import { Notice } from '../../../ui/notices/notice.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import {
   ContentConflict,
@@ -94,12 +95,12 @@ export function PublishPage({
 
   const drafts = <Waiting api={api} waiting={waiting} only={only} onChanged={onChanged} onPublished={onPublished} />
   return (
-    <div className="grid gap-12">
+    <div className="grid gap-8">
       {/* Who comes from an editor came for this. */}
       {only ? drafts : null}
       {published.isPublished && papers ? (
-        <section aria-label="Papiere der Geräte" className="border-l-4 border-gold pl-4">
-          {papers}
+        <section aria-label="Papiere der Geräte">
+          <Notice>{papers}</Notice>
         </section>
       ) : null}
       {published.isPublished ? (
@@ -145,10 +146,10 @@ export function PublishPage({
 /** Only a hint: another company may run the shop. */
 function WithdrawalButtonMissing() {
   return (
-    <p className="border-l-4 border-gold pl-4">
+    <Notice actions={<SiteLink href="/admin/praxis">Praxisdaten</SiteLink>}>
       Sie verweisen auf einen Shop, und es ist nicht bestätigt, dass er den Knopf „Vertrag widerrufen“ zeigt. Betreiben
-      Sie ihn selbst, verlangt das Gesetz den Knopf (§ 356a BGB). <SiteLink href="/admin/praxis">Praxisdaten</SiteLink>
-    </p>
+      Sie ihn selbst, verlangt das Gesetz den Knopf (§ 356a BGB).
+    </Notice>
   )
 }
 
@@ -185,7 +186,7 @@ function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
       {waiting
         .toSorted((one, other) => Number(other.document === only) - Number(one.document === only))
         .map((one) => (
-          <article key={one.document} aria-label={one.label} className="grid gap-4 rounded-card border border-dune p-6">
+          <article key={one.document} aria-label={one.label} className="grid gap-4 border-b border-dune pb-6">
             <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
               <h3 className="font-sans text-base font-semibold">
                 <SiteLink href={one.href}>{one.label}</SiteLink>

@@ -5,6 +5,7 @@ import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { adminSite } from '../../../lib/admin-site.ts'
 import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
+import { Notice } from '../../../ui/notices/notice.tsx'
 
 export interface TextsToRead {
   all: number
@@ -14,8 +15,6 @@ export interface TextsToRead {
 }
 
 export interface OperationStep {
-  /** Of its line on the dashboard, which says what is to be done. */
-  id?: string
   name: string
   isDone: boolean
   says: string
@@ -64,9 +63,9 @@ export function ReleaseSteps({ facts, toRead: { all, unread }, operation }: Rele
       <Step isDone={!papers} name="Papiere der Geräte" isAdvice>
         {papers ?? 'Sie stehen auf der Seite „MWO Digital“.'}
       </Step>
-      {operation.map(({ id, name, isDone, says }) => (
-        <Step key={id} isDone={isDone} name={name} isAdvice>
-          {keepTogether(says)} {isDone ? null : <SiteLink href={`/admin#${id}`}>Was zu tun ist</SiteLink>}
+      {operation.map(({ name, isDone, says }) => (
+        <Step key={name} isDone={isDone} name={name} isAdvice>
+          {keepTogether(says)} {isDone ? null : <SiteLink href="/admin">Was zu tun ist</SiteLink>}
         </Step>
       ))}
     </ul>
@@ -104,12 +103,12 @@ function Step({ isDone, name, isAdvice, children }: StepProps) {
 /** The site for visitors, once released. */
 export function SiteIsLive() {
   return (
-    <p className="border-l-4 border-success pl-4">
+    <Notice tone="calm">
       Die Website ist freigegeben: Besucher und Suchmaschinen sehen sie.{' '}
       <SiteLink href="/" newTab>
         {adminSite().url} ansehen
       </SiteLink>
-    </p>
+    </Notice>
   )
 }
 

@@ -8,7 +8,7 @@ import type { Node } from 'prosemirror-model'
 import { EditorState, NodeSelection, TextSelection } from 'prosemirror-state'
 import { tableEditing } from 'prosemirror-tables'
 import { EditorView } from 'prosemirror-view'
-import { useContext, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { NamedPage } from '../../../../content/site/pages.ts'
 import type { TextNode } from '../../../../content/texts/text-document.ts'
 import { FactDialog } from '../../../ui/controls/fact-dialog.tsx'
@@ -40,6 +40,8 @@ interface ProseEditorProps {
   ownPages: readonly NamedPage[]
   handle: React.Ref<EditorHandle>
   onChange(content: TextNode): void
+  /** Between the tools and the text. */
+  children?: ReactNode
 }
 
 /** The position of the edited block; null for a new one. */
@@ -49,7 +51,7 @@ type OpenDialog =
   | { notice: number | null; values: NoticeValues }
   | { picture: number | null; values: PictureValues | undefined }
 
-export function ProseEditor({ label, content, ownPages, handle, onChange }: ProseEditorProps) {
+export function ProseEditor({ label, content, ownPages, handle, onChange, children }: ProseEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const [state, setState] = useState<EditorState>()
@@ -105,6 +107,9 @@ export function ProseEditor({ label, content, ownPages, handle, onChange }: Pros
         editPicture: (position, { attrs }) => setDialog({ picture: position, values: attrs as PictureValues }),
         pictureOf: (id) => known.current.find((picture) => picture.id === id),
       }),
+      // Above are the head of the page and the tools.
+      scrollMargin: { top: 120, right: 5, bottom: 24, left: 5 },
+      scrollThreshold: { top: 112, right: 0, bottom: 16, left: 0 },
       transformPastedHTML: cleanPastedHtml,
       transformPastedText: cleanPastedText,
       dispatchTransaction(transaction) {
@@ -208,6 +213,7 @@ export function ProseEditor({ label, content, ownPages, handle, onChange }: Pros
           onLeave={() => view.current?.focus()}
         />
       ) : null}
+      {children}
       <div ref={place} />
       {dialog === 'link' && state ? (
         <LinkDialog

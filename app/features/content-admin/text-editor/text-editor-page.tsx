@@ -2,7 +2,12 @@ import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { checkText, headerProblems, type TextProblem } from '../../../../content/texts/check-text.ts'
 import { sentenceAbout, unjustifiedClaims } from '../../../../content/texts/find-claims.ts'
 import { headerLabel } from '../../../../content/texts/header-fields.ts'
-import type { HeaderDraft, TextDocument, TextKind } from '../../../../content/texts/text-document.ts'
+import {
+  type HeaderDraft,
+  kindNames,
+  type TextDocument,
+  type TextKind,
+} from '../../../../content/texts/text-document.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { greetingOf } from '../../../../rules/newsletter/greeting.ts'
 import type { Post } from '../../../lib/ask-server.ts'
@@ -14,7 +19,8 @@ import { factValue } from '../../../ui/controls/fact-value.ts'
 import { FieldControl } from '../../../ui/controls/field-control.tsx'
 import { PicturesToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import { ProblemSummary } from '../../../ui/forms/error-summary.tsx'
-import { DraftFrame, useContentDraft } from '../drafts/draft-frame.tsx'
+import { Sign } from '../../../ui/list/sign.tsx'
+import { DraftFrame, GoOn, useContentDraft } from '../drafts/draft-frame.tsx'
 import { FoldedSection, openSection } from '../practice-data/folded-section.tsx'
 import { TextChanges } from '../text-changes/text-changes.tsx'
 import { headerForm } from '../text-header/header-form.ts'
@@ -142,53 +148,107 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
   }
 
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <UpdateQuestion
-        kind={kind}
-        published={text.state.published}
-        text={body}
-        onChange={(updatedAt) => changeHeader({ updatedAt })}
-      />
-      <ProblemSummary
-        problems={problems.map(({ place, message, path }) => ({
-          key: `${place} ${path} ${message}`,
-          place: [place, path && columnOf(path)].filter(Boolean).join(', '),
-          message,
-          control: path && controlFor(path),
-        }))}
-        refusals={refusals}
-      />
-      <DraftFrame
-        document={document}
-        draft={draft}
-        post={post}
-        pages={pagesOf[kind]}
-        onPassage={(passage) => editor.current?.showPassage(passage)}
-        controlFor={controlFor}
-        compare={(theirs, names) => <TextChanges document={document} before={theirs} after={body} names={names} />}
-        goOn={
-          <Button size="small" onClick={() => checkAndGoOn()}>
-            Prüfen und weiter<span className="max-sm:sr-only"> zum {goesTo}</span>
+    <DraftFrame
+      className="editor-page"
+      title={<span className="sr-only">{kindNames[kind]} schreiben</span>}
+      back={
+        kind === 'issue'
+          ? { href: '/admin/newsletter/ausgaben', label: 'Alle Ausgaben' }
+          : { href: '/admin/texte', label: 'Alle Texte' }
+      }
+      document={document}
+      draft={draft}
+      post={post}
+      pages={pagesOf[kind]}
+      onPassage={(passage) => editor.current?.showPassage(passage)}
+      controlFor={controlFor}
+      compare={(theirs, names) => <TextChanges document={document} before={theirs} after={body} names={names} />}
+      action={
+        isToRead ? (
+          <Button
+            variant="secondary"
+            size="small"
+            className="sign-button"
+            aria-label="Gelesen und heute geprüft"
+            title="Gelesen und heute geprüft"
+            onClick={markRead}
+          >
+            <Sign of="safe" />
+            <span>Geprüft</span>
           </Button>
-        }
-        beside={
-          help ? (
-            <WritingHelpPanel
-              kind={kind}
-              help={help}
-              exceptions={header.exceptions ?? []}
-              author={author}
-              onShow={show}
-              onExceptions={(exceptions) => changeHeader({ exceptions })}
-            />
-          ) : null
-        }
-      >
-        <section aria-labelledby="text" className="grid grid-cols-1 gap-3">
-          <h2 id="text" className="sr-only">
-            Text
-          </h2>
-          {isToRead ? <ReadButton onRead={markRead} /> : null}
+        ) : null
+      }
+      goOn={<GoOn to={goesTo} onClick={() => checkAndGoOn()} />}
+      above={
+        <>
+          <UpdateQuestion
+            kind={kind}
+            published={text.state.published}
+            text={body}
+            onChange={(updatedAt) => changeHeader({ updatedAt })}
+          />
+          <ProblemSummary
+            problems={problems.map(({ place, message, path }) => ({
+              key: `${place} ${path} ${message}`,
+              place: [place, path && columnOf(path)].filter(Boolean).join(', '),
+              message,
+              control: path && controlFor(path),
+            }))}
+            refusals={refusals}
+          />
+        </>
+      }
+      help={
+        help ? (
+          <WritingHelpPanel
+            kind={kind}
+            help={help}
+            exceptions={header.exceptions ?? []}
+            author={author}
+            onShow={show}
+            onExceptions={(exceptions) => changeHeader({ exceptions })}
+          />
+        ) : null
+      }
+      beside={
+        <div className="lines">
+          <FoldedSection
+            id="kopf"
+            title={kind === 'issue' ? 'Betreff und Beigaben' : 'Angaben zum Text'}
+            state={{ errors: Object.keys(errors).length, claims: 0, samples: 0, changes: 0 }}
+            isOpenAtFirst={kind === 'issue' || !(text.state.published || text.shipped)}
+          >
+            {kind === 'issue' && liveSlug ? (
+              <p>Diese Ausgabe ist versandt. Was Sie hier ändern, ändert nur ihre Seite im Archiv.</p>
+            ) : null}
+            {fields.map((field) => (
+              <FieldControl
+                key={field.path}
+                kind={field}
+                id={headerControl(field.path)}
+                label={field.label}
+                hint={field.where}
+                value={field.value}
+                errors={errors}
+                onChange={(value) => changeHeader(field.change(value))}
+              />
+            ))}
+          </FoldedSection>
+        </div>
+      }
+    >
+      <section aria-labelledby="text">
+        <h2 id="text" className="sr-only">
+          Text
+        </h2>
+        <ProseEditor
+          key={`${document} ${draft.replaced}`}
+          label="Text"
+          content={body.content}
+          ownPages={ownPages}
+          handle={editor}
+          onChange={(content) => change({ content })}
+        >
           {kind === 'issue' ? null : (
             <div className="title-field">
               <FieldControl
@@ -208,61 +268,21 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
             </div>
           )}
           {kind === 'issue' && !liveSlug ? <Greeting header={header} /> : null}
-          <ProseEditor
-            key={`${document} ${draft.replaced}`}
-            label="Text"
-            content={body.content}
-            ownPages={ownPages}
-            handle={editor}
-            onChange={(content) => change({ content })}
-          />
-          {isToRead ? <ReadButton onRead={markRead} /> : null}
-        </section>
-        <FoldedSection
-          id="kopf"
-          title={kind === 'issue' ? 'Betreff und Beigaben' : 'Angaben zum Text'}
-          state={{ errors: Object.keys(errors).length, claims: 0, samples: 0, changes: 0 }}
-          isOpenAtFirst={kind === 'issue' || !(text.state.published || text.shipped)}
-        >
-          {kind === 'issue' && liveSlug ? (
-            <p>Diese Ausgabe ist versandt. Was Sie hier ändern, ändert nur ihre Seite im Archiv.</p>
-          ) : null}
-          {fields.map((field) => (
-            <FieldControl
-              key={field.path}
-              kind={field}
-              id={headerControl(field.path)}
-              label={field.label}
-              hint={field.where}
-              value={field.value}
-              errors={errors}
-              onChange={(value) => changeHeader(field.change(value))}
-            />
-          ))}
-        </FoldedSection>
-      </DraftFrame>
-    </div>
+        </ProseEditor>
+      </section>
+    </DraftFrame>
   )
 }
 
 /** What the mail says before the text. */
 function Greeting({ header }: { header: HeaderDraft }) {
-  const greeting = greetingOf(header, { first_name: 'Erika', last_name: 'Mustermann' })
+  const greeting = greetingOf(header, { first_name: 'Vorname', last_name: 'Nachname' })
   const plain = greetingOf({}, { first_name: null, last_name: null })
   return (
-    <p className="text-small text-ink-muted">
+    <p className="pt-2 text-small text-ink-muted">
       Die E-Mail beginnt mit „{greeting}“
       {greeting === plain ? '' : ` oder, wo jemand keinen Namen angegeben hat, mit „${plain}“`}. Ihr Text folgt
       darunter.
     </p>
-  )
-}
-
-/** Above the text for who has read it on the site, and below it for who reads here. */
-function ReadButton({ onRead }: { onRead(): Promise<void> }) {
-  return (
-    <Button variant="secondary" size="small" className="justify-self-start" onClick={onRead}>
-      Gelesen und heute geprüft
-    </Button>
   )
 }

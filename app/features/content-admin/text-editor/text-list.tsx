@@ -6,6 +6,7 @@ import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { saveDraft } from '../../../lib/drafts/stored-draft.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { AdminHead } from '../../../ui/layout/admin-head.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { NewTextDialog } from '../new-text-dialog.tsx'
@@ -37,13 +38,13 @@ export function TextList({ api, texts }: { api: DataApi; texts: ListedText[] }) 
   const [begun, setBegun] = useState<Added>()
   return (
     <div className="grid gap-8">
-      <div className="flex flex-wrap gap-2">
-        {(Object.keys(added) as Added[]).map((kind) => (
-          <Button key={kind} size="small" onClick={() => setBegun(kind)}>
+      <AdminHead
+        action={(Object.keys(added) as Added[]).map((kind) => (
+          <Button key={kind} variant="secondary" size="small" onClick={() => setBegun(kind)}>
             {added[kind].title}
           </Button>
         ))}
-      </div>
+      />
       {begun ? <NewText kind={begun} api={api} texts={texts} onClose={() => setBegun(undefined)} /> : null}
       {sections.map(({ kind, title }) => (
         <section key={kind} aria-labelledby={`texte-${kind}`} className="grid gap-3">
@@ -78,7 +79,7 @@ function TextRow({ text: { document, title, path, states, changedAt, author, pub
           ? `Entwurf vom ${formatShortMoment(changedAt)}${author ? `, ${author}` : ''}`
           : states.includes('scheduled') && publishAt
             ? `Erscheint am ${formatMinute(publishAt)}`
-            : undefined
+            : day && formatLongDate(day)
       }
       mark={marks.includes('draft') || marks.includes('unread') ? 'new' : undefined}
       state={marks.map((state) => (
@@ -86,7 +87,6 @@ function TextRow({ text: { document, title, path, states, changedAt, author, pub
           {stateNames[state]}{' '}
         </span>
       ))}
-      when={day ? formatLongDate(day) : undefined}
       onOpen={() => void navigate(address)}
     >
       {path ? (

@@ -126,8 +126,6 @@ export interface OpenText {
   state: ContentState<TextDocument | null>
   ownPages: NamedPage[]
   articles: ListedArticle[]
-  /** Shipped texts that nobody read yet, by document, this one included. */
-  unread: string[]
 }
 
 export async function openText(api: DataApi, kind: TextKind, key: string): Promise<OpenText | null> {
@@ -146,7 +144,6 @@ export async function openText(api: DataApi, kind: TextKind, key: string): Promi
       ...listedPages,
       ...texts.flatMap(({ path, kind, title }) => (path ? [{ path, title: `${kindNames[kind]}: ${title}` }] : [])),
     ],
-    unread: textsStillUnread(...all),
     articles: texts
       .filter((text) => text.kind === 'article' && text.key !== key)
       .flatMap(({ key, path, title, excerpt = '' }) => (path ? [{ key, path, title, excerpt }] : [])),

@@ -3,6 +3,7 @@ import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { formatLongDate } from '../../../../rules/format/format-date.ts'
 import { isSameJson } from '../../../../rules/is-same-json.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { Notice } from '../../../ui/notices/notice.tsx'
 
 interface UpdateQuestionProps {
   kind: TextKind
@@ -21,16 +22,20 @@ export function UpdateQuestion({ kind, published, text, onChange }: UpdateQuesti
   const isDated = now.updatedAt === today
   if (!isDated && (now.updatedAt !== before?.updatedAt || !saysOther(published, text))) return null
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <Notice
+      tone="calm"
+      actions={
+        <Button variant="link" onClick={() => onChange(isDated ? before?.updatedAt : today)}>
+          {isDated ? 'Doch nicht' : 'Kennzeichnen'}
+        </Button>
+      }
+    >
       <p role="status">
         {isDated
           ? `Über dem Text steht nach dem Veröffentlichen: „Aktualisiert am ${formatLongDate(today)}“.`
           : `Sie haben den Text geändert. Soll „Aktualisiert am ${formatLongDate(today)}“ darüber stehen?`}
       </p>
-      <Button variant="secondary" size="small" onClick={() => onChange(isDated ? before?.updatedAt : today)}>
-        {isDated ? 'Doch nicht' : 'Kennzeichnen'}
-      </Button>
-    </div>
+    </Notice>
   )
 }
 

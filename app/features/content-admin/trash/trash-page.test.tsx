@@ -1,7 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
-import { TrashPage } from './trash-page.tsx'
+import { loadTrash, TrashPage } from './trash-page.tsx'
 
 test.each<[string, () => Promise<boolean>, RegExp]>([
   ['comes back, and says so', async () => true, /^Zurückgeholt$/],
@@ -19,4 +20,14 @@ test.each<[string, () => Promise<boolean>, RegExp]>([
 
   expect(await screen.findByText(sentence)).toBeTruthy()
   await vi.waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
+})
+
+test.each([
+  ['Max Mustermann', 'Anfrage: Max Mustermann'],
+  [null, 'Anfrage: Anonyme Anfrage'],
+])('an enquiry of %s is named in the trash', async (name, label) => {
+  const { api } = dataApiThat({
+    'rpc/list_trash': () => [{ id: 1, kind: 'row', name, title: null, deleted_at: '2026-11-24T10:00:00Z' }],
+  })
+  expect(await loadTrash(api)).toMatchObject([{ label }])
 })

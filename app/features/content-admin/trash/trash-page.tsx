@@ -5,6 +5,7 @@ import { type DataApi, type RpcResult, rpcOf } from '../../../lib/data-api.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
+import { Empty } from '../../../ui/list/empty.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 
@@ -31,7 +32,7 @@ export function TrashPage({ items, bringBack, onChanged }: TrashPageProps) {
   }
 
   return (
-    <div className="mt-4 grid gap-4">
+    <div className="grid gap-4 text-small">
       <p>
         Was Sie verwerfen oder löschen, liegt hier eine Woche lang. Danach ist es endgültig gelöscht. Schreiben Sie an
         einem Entwurf weiter, kommt jede Viertelstunde seine vorige Fassung dazu.
@@ -41,7 +42,7 @@ export function TrashPage({ items, bringBack, onChanged }: TrashPageProps) {
         Newsletter-Adressen: Das sind Daten anderer Menschen.
       </p>
       <FormRefusal text={refusal} />
-      {items.length === 0 ? <p>Der Papierkorb ist leer.</p> : null}
+      {items.length === 0 ? <Empty>Der Papierkorb ist leer.</Empty> : null}
       <ul className="list-rows" aria-label="Papierkorb">
         {items.map((item) => (
           <Row key={item.id} name={item.label} when={formatShortMoment(item.deletedAt)}>

@@ -159,7 +159,7 @@ export function AnswerForm({
       </TwoVersions>
       {what === 'mail' ? (
         <>
-          <div className="write-pair">
+          <div className="grid grid-cols-1 gap-3 @min-[34rem]/entry:grid-cols-[1fr_2fr]">
             <SelectField
               name="answer-template"
               label="Vorlage"
@@ -240,7 +240,7 @@ export function AnswerForm({
       )}
       <FormRefusal text={problem} />
       {what === 'mail' ? <NoMailServer brief /> : null}
-      <div className="write-send">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
           type="submit"
           size="small"
@@ -256,7 +256,9 @@ export function AnswerForm({
             Vorschau
           </Button>
         ) : null}
-        <SaveState draft={draft} />
+        <div className="ml-auto">
+          <SaveState draft={draft} />
+        </div>
       </div>
       {asks === 'preview' ? (
         <AnswerPreview enquiry={enquiry} {...written} times={times} onClose={() => setAsks(undefined)} />

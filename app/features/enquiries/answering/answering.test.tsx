@@ -392,6 +392,7 @@ async function show(
       return { rows: [entry], total: 1 }
     },
     'rpc/enquiry_history': () => [],
+    'rpc/same_person': () => ({ entries: [], appointments: [], newsletter: null, files: [] }),
     'rpc/enquiry_deletion': () => [],
   })
   const opened = {

@@ -11,6 +11,8 @@ import { WritingAids } from '../../../ui/controls/words-control.tsx'
 import { DeleteQuestion } from '../../../ui/dialogs/delete-question.tsx'
 import { SaveState } from '../../../ui/drafts/save-state.tsx'
 import { TwoVersions } from '../../../ui/drafts/two-versions.tsx'
+import { AdminHead } from '../../../ui/layout/admin-head.tsx'
+import { Fold } from '../../../ui/layout/fold.tsx'
 import { filledTemplate, loadTemplates, personFacts, TEMPLATES, unknownBraces } from './templates.ts'
 
 const aids = { further: personFacts }
@@ -27,29 +29,34 @@ export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<A
     draft.type(draft.view().body.map((one) => (one.id === id ? { ...one, ...part } : one)))
 
   return (
-    <div className="grid gap-4">
-      <p>
+    <div className="page">
+      <AdminHead
+        action={
+          <>
+            <SaveState draft={draft} />
+            <Button
+              size="small"
+              onClick={() => {
+                const id = crypto.randomUUID()
+                setNewest(id)
+                draft.type([...draft.view().body, { id, name: 'Neue Vorlage', text: '{person.greeting},\n\n' }])
+                requestAnimationFrame(() => document.getElementById(`${id}-name`)?.focus())
+              }}
+            >
+              Neue Vorlage
+            </Button>
+          </>
+        }
+      />
+      <p className="beside text-ink-muted">
         Mit einer Vorlage beginnt die Antwort auf eine Anfrage. Angaben in geschweiften Klammern werden beim Einfügen
         ersetzt; wer anonym geschrieben hat, wird ohne Namen angesprochen.
       </p>
-      <div className="flex flex-wrap items-center gap-4">
-        <Button
-          size="small"
-          onClick={() => {
-            const id = crypto.randomUUID()
-            setNewest(id)
-            draft.type([...draft.view().body, { id, name: 'Neue Vorlage', text: '{person.greeting},\n\n' }])
-            requestAnimationFrame(() => document.getElementById(`${id}-name`)?.focus())
-          }}
-        >
-          Neue Vorlage
-        </Button>
-      </div>
       <TwoVersions draft={draft}>
         {(theirs) => <p>{`Andere Fassung: ${theirs.map(({ name }) => name).join(', ')}`}</p>}
       </TwoVersions>
       <WritingAids value={aids}>
-        <div>
+        <div className="lines">
           {templates.map((template) => (
             <Template
               key={template.id}
@@ -64,11 +71,6 @@ export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<A
           ))}
         </div>
       </WritingAids>
-      {draft.state === 'clean' ? null : (
-        <div className="dialog-foot sticky bottom-0">
-          <SaveState draft={draft} />
-        </div>
-      )}
     </div>
   )
 }
@@ -85,42 +87,37 @@ function Template({ template: { id, name, text }, isNew, onChange, onDelete }: T
   const mistake = mistakeIn(text)
   return (
     <section aria-label={name || 'Vorlage ohne Namen'}>
-      <details className="folded" open={isNew}>
-        <summary>
-          <h2 className="text-base">{name || 'Vorlage ohne Namen'}</h2>
-        </summary>
-        <div className="grid grid-cols-1 gap-8 pt-3 pb-6">
-          <div className="grid grid-cols-1 gap-4">
-            <FieldControl
-              kind={{ kind: 'line' }}
-              id={`${id}-name`}
-              label="Name der Vorlage"
-              value={name}
-              errors={{}}
-              onChange={(value) => onChange({ name: String(value) })}
-            />
-            <FieldControl
-              kind={{ kind: 'words' }}
-              id={`${id}-text`}
-              label="Text"
-              value={text}
-              errors={mistake ? { [`${id}-text`]: mistake } : {}}
-              onChange={(value) => onChange({ text: String(value) })}
-            />
-            <DeleteQuestion
-              title="Vorlage löschen"
-              failure="Die Vorlage konnte nicht gelöscht werden."
-              onDelete={onDelete}
-            >
-              <p>Die Vorlage „{name}“ wird gelöscht. Verschickte Antworten bleiben, wie sie sind.</p>
-            </DeleteQuestion>
-          </div>
-          <div className="grid gap-2">
-            <h3 className="text-base font-semibold">Vorschau</h3>
-            <p className="rounded-control bg-foam p-3 whitespace-pre-wrap">{filledTemplate(text)}</p>
-          </div>
+      <Fold className="folded" open={isNew} summary={<h2>{name || 'Vorlage ohne Namen'}</h2>}>
+        <div className="grid grid-cols-1 gap-4">
+          <FieldControl
+            kind={{ kind: 'line' }}
+            id={`${id}-name`}
+            label="Name der Vorlage"
+            value={name}
+            errors={{}}
+            onChange={(value) => onChange({ name: String(value) })}
+          />
+          <FieldControl
+            kind={{ kind: 'words' }}
+            id={`${id}-text`}
+            label="Text"
+            value={text}
+            errors={mistake ? { [`${id}-text`]: mistake } : {}}
+            onChange={(value) => onChange({ text: String(value) })}
+          />
+          <DeleteQuestion
+            title="Vorlage löschen"
+            failure="Die Vorlage konnte nicht gelöscht werden."
+            onDelete={onDelete}
+          >
+            <p>Die Vorlage „{name}“ wird gelöscht. Verschickte Antworten bleiben, wie sie sind.</p>
+          </DeleteQuestion>
         </div>
-      </details>
+        <div className="grid gap-2">
+          <h3 className="text-base font-semibold">Vorschau</h3>
+          <p className="rounded-control bg-foam p-3 whitespace-pre-wrap">{filledTemplate(text)}</p>
+        </div>
+      </Fold>
     </section>
   )
 }

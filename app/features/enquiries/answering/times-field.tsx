@@ -57,10 +57,11 @@ export function TimesField({ api, times, errors, readOnly, onChange }: TimesFiel
 
   return (
     <fieldset aria-label="Termine vorschlagen">
-      <div className="times-legend">
+      <div className="flex flex-wrap items-center gap-x-2 text-small">
         <p className="font-semibold">Termine vorschlagen</p>
         <Field
           type="number"
+          className="w-[5rem]"
           name="answer-minutes"
           label={
             <>
@@ -77,7 +78,12 @@ export function TimesField({ api, times, errors, readOnly, onChange }: TimesFiel
         />
         <span aria-hidden="true">Minuten</span>
         {openingHours.length > 0 ? (
-          <button type="button" className="quiet" disabled={readOnly} onClick={() => void run(fillIn)}>
+          <button
+            type="button"
+            className="ml-auto min-h-[2.75rem] text-sea underline"
+            disabled={readOnly}
+            onClick={() => void run(fillIn)}
+          >
             Freie Zeiten einsetzen
           </button>
         ) : null}

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ComingAppointment, HeldTime } from '../../../../database/json-results.ts'
 import type { FirstSteps } from '../../../../rules/operation/first-steps.ts'
+import { comingAt as at } from '../../../../tests/support/component/coming-appointment.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { press, renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
 import { KnownFirstSteps } from '../../../lib/known-first-steps.ts'
@@ -220,23 +221,3 @@ test.each([
   expect(screen.getByRole('group').textContent).toContain(says)
   expect(screen.queryByRole('button')).toBeNull()
 })
-
-function at(name: string | null, starts: string, ends: string): ComingAppointment {
-  return {
-    id: `${name}`,
-    minutes: 60,
-    changes: 1,
-    times: [],
-    cancelled_by: null,
-    kind: 'consultation',
-    entry_id: '1',
-    reference: 'ABCDEF12',
-    name,
-    email: 'max@example.com',
-    closed: null,
-    due: null,
-    phone: '040 66969-123',
-    starts_at: `2030-12-03T${starts}:00Z`,
-    ends_at: `2030-12-03T${ends}:00Z`,
-  }
-}

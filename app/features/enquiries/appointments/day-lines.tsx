@@ -1,5 +1,6 @@
-import type { ComingAppointment } from '../../../../database/json-results.ts'
+import type { ComingAppointment, HeldTime } from '../../../../database/json-results.ts'
 import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
+import { counted } from '../../../../rules/format/counted.ts'
 import { clock } from '../../../../rules/format/format-moment.ts'
 import { formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
 import { LineRow } from '../../../ui/list/line-row.tsx'
@@ -75,6 +76,24 @@ export function TodayLine({ appointments }: { appointments: readonly ComingAppoi
   return (
     <LineRow sign="day" to="/admin/termine">
       Heute {each.join(', ')}
+    </LineRow>
+  )
+}
+
+/** Times that fell into a closure: nobody told the people. */
+export function ClosureLine({ times }: { times: readonly HeldTime[] }) {
+  const [first] = times
+  if (!first) return null
+  const booked = times.filter(({ state }) => state === 'booked').length
+  return (
+    <LineRow
+      sign="day"
+      to="/admin/termine"
+      small={`${nameOf(first)}, ${formatTimeSpan(new Date(first.starts_at), new Date(first.ends_at))}${times.length > 1 ? ' und andere' : ''}`}
+    >
+      {booked > 0
+        ? counted(booked, 'Termin fällt in eine Schließung', 'Termine fallen in eine Schließung')
+        : counted(times.length, 'Vorschlag fällt in eine Schließung', 'Vorschläge fallen in eine Schließung')}
     </LineRow>
   )
 }

@@ -66,7 +66,12 @@ export function DeleteEntry({ api, storage, enquiry, answers, onDeleted }: Delet
       </Button>
       <Dialog open={isOpen} onClose={close} title={`Eintrag „${name}“ löschen?`}>
         <form className="grid grid-cols-1 gap-4" onSubmit={remove}>
-          <p>Gelöscht wird: {contentOf(enquiry, answers)}.</p>
+          <dl className="question-facts">
+            <div>
+              <dt>Gelöscht wird</dt>
+              <dd>{contentOf(enquiry, answers)}</dd>
+            </div>
+          </dl>
           {isOpen ? (
             <AffectedAppointments
               api={api}

@@ -226,7 +226,7 @@ test.each([
   server.isAway = true
   await press('Eintrag löschen')
   const question = screen.getByRole('dialog', { name: /^Eintrag „.*“ löschen\?$/ })
-  expect(question.textContent).toContain('Gelöscht wird: die Anfrage vom')
+  expect(question.textContent).toContain('die Anfrage vom')
   expect(await within(question).findByText(/^Es steht ein Termin an: .*10:00–11:00.*abgesagt/)).toBeTruthy()
   await press('Löschen')
   expect(within(question).getByText('Bitte wählen Sie, warum.')).toBeTruthy()
@@ -251,11 +251,11 @@ test('what is typed to correct a person is there when the question is opened aga
 })
 
 test('the head says that mails to the address do not arrive, and who wrote before', async () => {
-  show({}, undefined, { bounced: true, before: '2026-10-01T10:00:00Z' })
+  show({}, undefined, { bounced: true, before: '2026-01-01T10:00:00Z' })
 
   expect(screen.getByText(/^E-Mails an diese Adresse kommen nicht an/)).toBeTruthy()
-  expect(await screen.findByText(/^Schrieb schon einmal: /)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Beratungsanfrage vom 1. Oktober 2026' })).toBeTruthy()
+  expect(await screen.findByText('Schrieb schon einmal:')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Beratungsanfrage vom 1. Januar 2026' })).toBeTruthy()
 })
 
 test('mounted again, an entry shows what was saved since it was loaded', async () => {
@@ -305,6 +305,7 @@ function show(
       save(work, ERIKA)
       return [server.entry]
     },
+    'rpc/answers_of': () => ({ answers: [], draft: null, others: [], bounced }),
     'rpc/throw_away_enquiry': () => {
       if (server.isAway) throw new TypeError('Failed to fetch')
       return true

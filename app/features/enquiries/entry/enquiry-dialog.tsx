@@ -8,6 +8,8 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { SaveState } from '../../../ui/drafts/save-state.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { Fold } from '../../../ui/layout/fold.tsx'
+import { Notice } from '../../../ui/notices/notice.tsx'
 import { AnswerForm } from '../answering/answer-form.tsx'
 import { useAnswers } from '../answering/use-answers.ts'
 import { useWriting } from '../answering/use-writing.ts'
@@ -86,11 +88,9 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
   }
 
   function addHistory(found: History) {
-    setHistory((known) => {
-      const history = known ? joinHistory(known, found) : found
-      keep({ history })
-      return history
-    })
+    const joined = entry.history ? joinHistory(entry.history, found) : found
+    setHistory(joined)
+    keep({ history: joined })
   }
 
   async function close() {
@@ -122,7 +122,8 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
       {shown.kind === 'mwo' ? <UploadedFile storage={storage} file={shown} preview={entry.preview} /> : null}
     </Thread>
   )
-  const toAnswer = answers.at(-1)?.text ?? shown.message
+  // Who answers sees the question and the answer; a sheet of paper has all.
+  const away = isAnswering ? 'hidden print:grid' : 'grid'
   const content = (
     <>
       <WorkVersions
@@ -136,17 +137,22 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
       ) : null}
       <FormRefusal text={problem} />
       {others.map(({ author, changed_at }) => (
-        <p key={author} role="status" className="rounded-control bg-cream p-3 text-small">
+        <Notice key={author} role="status">
           {readableAddress(author)} hat eine Antwort begonnen, zuletzt geändert am {formatMoment(new Date(changed_at))}.
-        </p>
+        </Notice>
       ))}
       {isAnswering && !isBeside ? (
-        <details className="fold asked">
-          <summary>
-            <span className="line-clamp-2">{toAnswer ? `„${toAnswer.slice(0, 120)}“` : 'Unterhaltung'}</span>
-          </summary>
+        <Fold
+          className="max-h-[40dvh] overflow-y-auto"
+          summary={<span className="line-clamp-2">{shown.message ? `„${shown.message}“` : 'Unterhaltung'}</span>}
+          beside={
+            <span className="whitespace-nowrap font-normal text-caption text-ink-muted">
+              {answers.length > 0 ? `${answers.length + 1} Nachrichten` : 'eine Nachricht'}
+            </span>
+          }
+        >
           {thread}
-        </details>
+        </Fold>
       ) : null}
       {writing && answering ? (
         <AnswerForm
@@ -158,52 +164,49 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
           templates={answering.templates}
         />
       ) : null}
-      {isAnswering ? null : (
-        <>
-          {answering ? null : (
-            <p>Die Antworten ließen sich nicht laden. Schließen Sie den Eintrag und öffnen Sie ihn noch einmal.</p>
-          )}
-          <EnquiryFacts enquiry={shown} />
-          {thread}
-          <WorkFields
-            editor={editor}
-            onType={() => {
-              closing.current = false
-            }}
-          />
-          <div className="lines">
-            <details className="fold">
-              <summary>Verlauf, Löschung, Drucken</summary>
-              <EnquiryHistory
-                history={history}
-                onOlder={async () => addHistory(await loadHistory(api, shown.id, history?.lines.at(-1)))}
-              />
-              <DeletionNotice deletion={deletion} />
-              <div className="flex flex-wrap items-center gap-3">
-                <Button variant="secondary" size="small" onClick={() => print()}>
-                  Drucken
-                </Button>
-                <DeleteEntry api={api} storage={storage} enquiry={shown} answers={answers} onDeleted={onDeleted} />
-              </div>
-            </details>
-            <details className="fold">
-              <summary>{shown.email ? 'Unter dieser Adresse' : 'Zu dieser Person'}</summary>
-              <PersonSection
-                api={api}
-                storage={storage}
-                of={entry.enquiry}
-                same={same}
-                onCorrected={revalidate}
-                onErased={onDeleted}
-              />
-            </details>
-            <details className="fold">
-              <summary>Weitere Angaben</summary>
-              <FurtherFacts enquiry={shown} />
-            </details>
-          </div>
-        </>
+      {answering ? null : (
+        <p>Die Antworten ließen sich nicht laden. Schließen Sie den Eintrag und öffnen Sie ihn noch einmal.</p>
       )}
+      <div className={away}>
+        <EnquiryFacts enquiry={shown} />
+      </div>
+      {isAnswering ? null : thread}
+      <div className={`gap-4 ${away}`}>
+        <WorkFields
+          editor={editor}
+          onType={() => {
+            closing.current = false
+          }}
+        />
+        <div className="lines">
+          <Fold summary="Verlauf, Löschung, Drucken">
+            <EnquiryHistory
+              history={history}
+              onOlder={async () => addHistory(await loadHistory(api, shown.id, history?.lines.at(-1)))}
+            />
+            <DeletionNotice deletion={deletion} />
+            <div className="flex flex-wrap items-center gap-3">
+              <Button variant="secondary" size="small" onClick={() => print()}>
+                Drucken
+              </Button>
+              <DeleteEntry api={api} storage={storage} enquiry={shown} answers={answers} onDeleted={onDeleted} />
+            </div>
+          </Fold>
+          <Fold summary={shown.email ? 'Unter dieser Adresse' : 'Zu dieser Person'}>
+            <PersonSection
+              api={api}
+              storage={storage}
+              of={entry.enquiry}
+              same={same}
+              onCorrected={revalidate}
+              onErased={onDeleted}
+            />
+          </Fold>
+          <Fold summary="Weitere Angaben">
+            <FurtherFacts enquiry={shown} />
+          </Fold>
+        </div>
+      </div>
     </>
   )
   if (!isBeside)
@@ -220,7 +223,7 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
       {isAnswering ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself
         <aside className="side said" tabIndex={0} aria-label="Nachricht und frühere E-Mails">
-          <h2>
+          <h2 className="flex items-baseline justify-between">
             Unterhaltung <span className="font-normal text-caption text-ink-muted">neueste oben</span>
           </h2>
           {thread}

@@ -8,7 +8,7 @@ import { addressLink } from './address-link.ts'
 
 export function EnquiryFacts({ enquiry }: { enquiry: Enquiry }) {
   return (
-    <dl className="reach">
+    <dl className="facts">
       <Facts enquiry={enquiry} shown="first" />
     </dl>
   )
@@ -38,7 +38,7 @@ export function PhoneNumber({ written }: { written: string }) {
 
 export function FurtherFacts({ enquiry }: { enquiry: Enquiry }) {
   return (
-    <dl className="reach">
+    <dl className="facts">
       <Facts enquiry={enquiry} shown="further" />
     </dl>
   )

@@ -27,7 +27,7 @@ export function EnquiryHistory({ history, onOlder }: EnquiryHistoryProps) {
       {lines?.length === 0 ? <p className="text-small text-ink-muted">Noch nichts geändert</p> : null}
       <ol ref={list} tabIndex={-1} className="grid list-none gap-2 text-small">
         {lines?.map((line) => (
-          <li key={line.id} className="history-line">
+          <li key={line.id} className="border-l-4 border-gold pl-3 wrap-anywhere">
             <p className="text-ink-muted">
               <time dateTime={line.happened_at}>{formatMoment(new Date(line.happened_at))}</time>,{' '}
               {line.actor ? readableAddress(line.actor) : 'von selbst'}

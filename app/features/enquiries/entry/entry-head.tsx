@@ -35,80 +35,74 @@ export function EntryHead(props: EntryHeadProps) {
   const due = dueTime({ status, reply_clock_start }, useNow(), usePractice().replyWithinHours)
   return (
     <>
-      <div className="entry-due">
-        {due ? (
-          <p className="due" data-due={due.state}>
-            Antwort {due.label}
-          </p>
-        ) : null}
-      </div>
+      {due ? (
+        <p className="due text-small" data-due={due.state}>
+          Antwort {due.label}
+        </p>
+      ) : null}
       <div className="entry-head">
         {bounced ? (
-          <p className="text-small font-semibold text-error">
+          <p className="font-semibold text-error">
             E-Mails an diese Adresse kommen nicht an: Bitte prüfen Sie die Adresse oder rufen Sie an.
           </p>
         ) : null}
         {answer_unsent ? (
-          <p className="text-small font-semibold text-error">Antwort nicht verschickt: E-Mail war nicht eingerichtet</p>
+          <p className="font-semibold text-error">Antwort nicht verschickt: E-Mail war nicht eingerichtet</p>
         ) : null}
+        <p
+          className={`flex-wrap justify-between gap-x-4 text-caption text-ink-muted ${writing === 'mail' ? 'hidden print:flex' : 'flex'}`}
+        >
+          <span>
+            {enquiryKinds[enquiry.kind].one} · {formatMoment(new Date(enquiry.created_at))} · Vorgangsnummer{' '}
+            <span>{referenceOf(enquiry)}</span>
+            <WroteBefore enquiry={enquiry} same={same} />
+          </span>
+          {isBeside ? <DetailsLink /> : null}
+        </p>
         {writing === 'mail' ? null : (
-          <>
-            <p className="entry-meta">
-              <span>
-                {enquiryKinds[enquiry.kind].one} · {formatMoment(new Date(enquiry.created_at))} · Vorgangsnummer{' '}
-                <span>{referenceOf(enquiry)}</span>
-                <WroteBefore enquiry={enquiry} same={same} />
-              </span>
-              {isBeside ? <DetailsLink /> : null}
-            </p>
-            <div className="entry-acts">
-              {writing || !onWrite ? null : (
-                <>
-                  {enquiry.email ? (
-                    <Button size="small" data-answer={enquiry.id} onClick={() => onWrite('mail')}>
-                      Antworten
-                    </Button>
-                  ) : null}
-                  <Button
-                    size="small"
-                    variant={enquiry.email ? 'secondary' : 'primary'}
-                    onClick={() => onWrite('call')}
-                  >
-                    Angerufen
+          <div className="entry-acts flex flex-wrap items-center gap-2">
+            {writing || !onWrite ? null : (
+              <>
+                {enquiry.email ? (
+                  <Button size="small" aria-keyshortcuts="a" onClick={() => onWrite('mail')}>
+                    Antworten
                   </Button>
-                </>
-              )}
-              {status === 'completed' ? null : (
-                <Button
-                  size="small"
-                  variant="secondary"
-                  onClick={() => {
-                    onChoose('completed')
-                    // The button disappears; the field shows what it did.
-                    showControl('enquiry-status')
-                  }}
-                >
-                  Erledigt
+                ) : null}
+                <Button size="small" variant={enquiry.email ? 'secondary' : 'primary'} onClick={() => onWrite('call')}>
+                  Angerufen
                 </Button>
-              )}
-              <span className="entry-status">
-                <label htmlFor="enquiry-status">Status</label>
-                <select
-                  id="enquiry-status"
-                  name="enquiry-status"
-                  className="control"
-                  value={status}
-                  onChange={(event) => onChoose(event.target.value as EnquiryStatus)}
-                >
-                  {Object.entries(statusLabels).map(([value, label]) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ))}
-                </select>
-              </span>
-            </div>
-          </>
+              </>
+            )}
+            {status === 'completed' ? null : (
+              <Button
+                size="small"
+                variant="secondary"
+                onClick={() => {
+                  onChoose('completed')
+                  // The button disappears; the field shows what it did.
+                  showControl('enquiry-status')
+                }}
+              >
+                Erledigt
+              </Button>
+            )}
+            <span className="ml-auto flex items-center gap-2">
+              <label htmlFor="enquiry-status">Status</label>
+              <select
+                id="enquiry-status"
+                name="enquiry-status"
+                className="control w-auto"
+                value={status}
+                onChange={(event) => onChoose(event.target.value as EnquiryStatus)}
+              >
+                {Object.entries(statusLabels).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </span>
+          </div>
         )}
         {children}
       </div>
@@ -120,7 +114,7 @@ export function EntryHead(props: EntryHeadProps) {
 function DetailsLink() {
   const { search } = useLocation()
   return (
-    <Link to={{ search }} state={{ dialog: true }}>
+    <Link to={{ search }} state={{ dialog: true }} className="text-small">
       Details
     </Link>
   )

@@ -34,7 +34,13 @@ export function UploadedFile({ storage, file, preview }: UploadedFileProps) {
         {name} · {file.file_type ?? 'unbekannter Typ'}
         {file.file_size === null ? null : ` · ${formatFileSize(file.file_size)}`}
       </p>
-      {preview ? <img src={preview} alt={`Vorschau: ${name}`} className="file-preview" /> : null}
+      {preview ? (
+        <img
+          src={preview}
+          alt={`Vorschau: ${name}`}
+          className="max-h-[20rem] max-w-full rounded-control border border-dune"
+        />
+      ) : null}
       <Button variant="secondary" size="small" onClick={() => run(() => download(path))}>
         Datei herunterladen
       </Button>

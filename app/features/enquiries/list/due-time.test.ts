@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { berlinInstant } from '../../../../rules/berlin-time.ts'
-import { dueTime } from './due-time.ts'
+import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts'
+import { dueTime, waitInWords } from './due-time.ts'
 
 /** An enquiry of Friday evening, to be answered within 24 hours. */
 const arrived = berlinInstant('2026-11-20', '19:30').toISOString()
@@ -22,16 +23,23 @@ test.each([
 })
 
 test.each([
-  ['Mi., 19:30 Uhr', 'Mi.', '2026-11-26'],
-  ['9.12., 19:30 Uhr', '9.12.', '2026-11-27'],
-])('the list says "fällig %s" in short "fällig %s"', (long, short, today) => {
-  const reply_clock_start = berlinInstant(today === '2026-11-26' ? '2026-12-01' : '2026-12-08', '19:30').toISOString()
-  const due = dueTime({ status: 'new', reply_clock_start }, berlinInstant(today, '12:00'), 24)
-
-  expect([due?.label, due?.short].map((text) => text?.replaceAll('\u00A0', ' '))).toEqual([
-    `fällig ${long}`,
-    `fällig ${short}`,
-  ])
+  ['late', { due_at: '2026-11-25T09:00:00Z' }, '2 Tage'],
+  ['late', { due_at: '2026-11-26T09:30:00Z' }, '26 Std.'],
+  ['new', { due_at: '2026-11-27T22:00:00Z' }, 'fällig heute'],
+  // A day to come back ends at midnight.
+  ['new', { due_at: '2026-11-27T23:00:00Z', follow_up_on: '2026-11-27' }, 'fällig heute'],
+  ['new', { due_at: '2026-11-28T18:30:00Z' }, 'fällig morgen'],
+  ['new', { due_at: '2026-12-02T18:30:00Z' }, 'fällig Mi.'],
+  ['new', { due_at: '2026-12-09T18:30:00Z' }, 'fällig 9.12.'],
+  ['unsent', {}, 'nicht verschickt'],
+  ['waiting', { answered_at: '2026-11-26T22:59:00Z' }, 'seit gestern'],
+  ['waiting', { answered_at: '2026-11-19T09:00:00Z' }, 'seit 8 Tagen'],
+  ['waiting', { status: 'contacted' }, 'Kontaktiert'],
+  ['later', { follow_up_on: '2027-01-11' }, 'am 11. Januar'],
+  [null, { status: 'completed' }, 'Abgeschlossen'],
+] as const)('a row at the place %s with %j says "%s"', (place, changes, words) => {
+  const row = { ...sampleEntry(changes as object), ...changes, place }
+  expect(waitInWords(row, new Date('2026-11-27T12:00:00Z')).words.replaceAll('\u00A0', ' ')).toBe(words)
 })
 
 test('an enquiry that was answered is not due', () => {

@@ -1,15 +1,16 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useLocation, useNavigation } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
-import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { press, renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
 import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts'
+import { notePress } from '../../../lib/last-press.ts'
 import { noFilters } from '../../../lib/list/list-filters.ts'
 import { FilterCard } from '../../../ui/list/filter-card.tsx'
 import { loadList } from '../../../ui/list/load-list.ts'
 import { enquirySource } from '../data/enquiry-source.ts'
-import type { Enquiry, EnquiryKind } from '../enquiry.ts'
+import type { EnquiryKind, EnquiryRows } from '../enquiry.ts'
 import { EnquiryPage } from './enquiry-page.tsx'
 import { NewEntriesNotice } from './new-entries-notice.tsx'
 
@@ -17,19 +18,50 @@ const search = () => screen.getByLabelText<HTMLInputElement>('Suche')
 const details = (name: string) => screen.getByRole('button', { name: `Details: ${name}` })
 const address = () => screen.getByTestId('address').textContent
 
-test('each entry shows its author, since when it waits, and its state', () => {
-  const waiting = { created_at: '2026-11-20T10:00:00Z', reply_clock_start: '2026-11-20T10:00:00Z' }
-  const putOff = { status: 'contacted', answer_unsent: true, follow_up_on: '2036-01-07' } as const
-  const done = { status: 'completed', in_patient_file: true, file_name: 'Befund.pdf' } as const
-  show({ rows: [waiting, { is_anonymous: true, ...putOff }, { first_name: 'Änne', ...done }] })
+test('each entry shows its author, its kind and words, and what it says of itself', () => {
+  const rows = [
+    { message: null },
+    { is_anonymous: true, status: 'contacted', place: 'late', unsent: true, due_at: '2026-11-20T10:00:00Z' },
+    { first_name: 'Änne', status: 'completed', in_patient_file: true, file_name: 'Befund.pdf' },
+    { kind: 'consultation', message: null, consultation_type: 'erstberatung', preferred_time: 'vormittags' },
+  ] as object[]
+  show({ rows })
 
   const said = screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))
   expect(said).toEqual([
-    expect.stringMatching(/^Max Mustermann.*Neu.*\d+ \S+ überfällig/),
-    expect.stringMatching(/^Anonyme Anfrage(?!.*fällig).*Kontaktiert.*nicht verschickt.*Wiedervorlage 7\. Januar 2036/),
-    expect.stringMatching(/^Änne Mustermann(?!.*fällig).*Abgeschlossen.*In der Patientenakte.*Datei Befund\.pdf/),
+    expect.stringMatching(/^Max MustermannMWO · .* · Ohne NachrichtNeu/),
+    expect.stringMatching(/^Anonyme Anfrage.*· nicht verschickt · Guten Tag.*überfällig/),
+    expect.stringMatching(/^Änne Mustermann.*In der Patientenakte · Datei Befund\.pdf · Guten TagAbgeschlossen/),
+    expect.stringMatching(/^Max MustermannBeratung · .* · Erstberatung, vormittagsNeu/),
   ])
-  expect(screen.getByText('3 von 3 Einträgen')).toBeTruthy()
+})
+
+test('what is open stands below the captions of its places, which lead to where it is', async () => {
+  const rows = [
+    { first_name: 'Eins', place: 'late', due_at: '2026-11-20T10:00:00Z' },
+    { first_name: 'Zwei', place: 'waiting', answered_at: '2026-11-20T10:00:00Z', status: 'contacted' },
+  ] as object[]
+  show({ rows, placed: { places: { late: 51, waiting: 1, later: 2 }, done: 12, aside: 1 } })
+
+  expect(textsOf(screen.getAllByRole('heading', { level: 2 })).slice(1)).toEqual([
+    'Überfällig51, älteste zuerst',
+    'Warten auf Antwort1',
+    'Später2',
+  ])
+  expect(within(screen.getByRole('list', { name: /^Überfällig/ })).getByText('Eins Mustermann')).toBeTruthy()
+  const leads = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(leads(/^Später/)).toBe('/admin?seite=2')
+  expect(leads(/^12.abgeschlossene Einträge zeigen$/)).toBe('/admin?status=completed')
+  expect(leads(/^1 beiseitegelegt$/)).toBe('/admin?status=apparent_spam')
+})
+
+test('what is due first opens by itself while somebody works', async () => {
+  notePress(Date.now())
+  show({
+    rows: [{ place: 'later' }, { id: '2', place: 'late' }] as object[],
+    placed: { places: { late: 1, later: 1 } },
+  })
+  await vi.waitFor(() => expect(address()).toBe('/admin/mwo/2'))
 })
 
 test('the map says what it waits for', async () => {
@@ -38,8 +70,10 @@ test('the map says what it waits for', async () => {
   await press('Karte')
   expect(await screen.findByText('Die Karte wird geladen, sobald der Server dafür eingerichtet ist.')).toBeTruthy()
   await press('Liste')
-  await userEvent.selectOptions(screen.getByLabelText('Sortierung'), 'Fällige zuerst')
-  await vi.waitFor(() => expect(address()).toBe('/admin?sortierung=faelligkeit'))
+  await userEvent.selectOptions(screen.getByLabelText('Sortierung'), 'Neueste zuerst')
+  await vi.waitFor(() => expect(address()).toBe('/admin?sortierung=neueste'))
+  await press('Nach Fälligkeit')
+  await vi.waitFor(() => expect(address()).toBe('/admin'))
 })
 
 test('a list that cannot be loaded says so with the quoted text, and nothing is no list either', async () => {
@@ -170,27 +204,48 @@ test('an export that is not whole, or not written down, gives no file and says w
   expect(files).not.toHaveBeenCalled()
 })
 
-test('what was put off stands on top on its day, until the list is narrowed', async () => {
-  show({ comingBack: [sampleEntry({ id: '2', first_name: 'Heute' })] })
-  const back = screen.getByRole('region', { name: 'Wiedervorlage' })
-  expect(within(back).getByText('Heute Mustermann')).toBeTruthy()
-
-  fireEvent.change(search(), { target: { value: '04381/123' } })
-
-  await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Wiedervorlage' })).toBeNull())
+test('what a filter holds is said, and goes with one press', async () => {
+  show({ at: '/admin?status=contacted&von=2026-11-01&suche=Muster', all: 52 })
+  const held = screen.getByText(/^Gefiltert/)
+  expect(held.textContent?.replaceAll('\u00a0', ' ')).toBe(
+    'Gefiltert: Suche „Muster“, Status „Kontaktiert“, ab 1. November 2026, 1 von 52',
+  )
+  await press('Alle zeigen')
+  await vi.waitFor(() => expect(address()).toBe('/admin'))
 })
 
-test('a press on a row leads to the address of its entry alone, and only its button asks for the dialog', async () => {
+test.each([
+  ['a press on a row', () => userEvent.click(screen.getByText('Max Mustermann'))],
+  ['“Details”', () => userEvent.click(details('Max Mustermann'))],
+])('%s leads to the address of its entry', async (_, act) => {
   show()
-  await userEvent.click(screen.getByText('Max Mustermann'))
+  await act()
   await vi.waitFor(() => expect(address()).toBe(`/admin/mwo/${sampleEntry().id}`))
-  expect(screen.getByTestId('state').textContent).toBe('null')
-  cleanup()
+})
 
-  show()
-  await userEvent.click(details('Max Mustermann'))
-  await vi.waitFor(() => expect(address()).toBe(`/admin/mwo/${sampleEntry().id}`))
-  expect(screen.getByTestId('state').textContent).toBe('{"dialog":true}')
+test('the list is one stop of the Tab key; keys go on from there, and do nothing while one types', async () => {
+  show({ rows: [{ first_name: 'Eins' }, { first_name: 'Zwei' }, { first_name: 'Drei' }] })
+  const focused = () => document.activeElement?.getAttribute('aria-label')
+  expect(screen.getAllByRole('button', { name: /^Details/ }).map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1])
+
+  for (const [keys, name] of [
+    ['j', 'Eins'],
+    ['j', 'Zwei'],
+    ['{ArrowDown}{ArrowDown}', 'Drei'],
+    ['k', 'Zwei'],
+    ['{Home}', 'Eins'],
+  ] as const) {
+    await userEvent.keyboard(keys)
+    expect(focused(), keys).toBe(`Details: ${name} Mustermann`)
+  }
+  await userEvent.keyboard(' ')
+  expect(screen.getByText('1 gewählt')).toBeTruthy()
+  await userEvent.keyboard('/jk?')
+  expect(search().value).toBe('jk?')
+  fireEvent.blur(search())
+  details('Eins Mustermann').focus()
+  await userEvent.keyboard('?')
+  expect(screen.getByRole('dialog', { name: 'Tasten' })).toBeTruthy()
 })
 
 test('all entries of the page are chosen with one more press', async () => {
@@ -220,12 +275,14 @@ test('a new entry is announced until the list is read again', () => {
 interface Shown {
   rows?: Partial<ReturnType<typeof sampleEntry>>[]
   list?: Parameters<typeof EnquiryPage>[0]['list']
-  comingBack?: Enquiry[]
+  placed?: Partial<EnquiryRows>
+  at?: string
+  all?: number
   kinds?: readonly EnquiryKind[]
 }
 
 /** The list in its page, whose address waits for its loader as it does in the site. */
-function show({ rows: changes = [{}], list, comingBack = [], kinds = ['mwo'] }: Shown = {}) {
+function show({ rows: changes = [{}], list, placed, kinds = ['mwo'], at = '/admin', all }: Shown = {}) {
   const rows = changes.map((change, index) => sampleEntry(index > 0 ? { id: String(index), ...change } : change))
   const server = { count: 1, logs: true, overtaken: '' }
   const { api, sent } = dataApiThat({
@@ -248,14 +305,13 @@ function show({ rows: changes = [{}], list, comingBack = [], kinds = ['mwo'] }: 
       <EnquiryPage
         api={api}
         kinds={kinds}
-        list={list ?? { state: 'loaded', rows, total: rows.length, readAt: 0 }}
-        counted={undefined}
-        comingBack={comingBack}
+        list={list ?? { state: 'loaded', rows, total: rows.length, readAt: 0, ...placed }}
+        counted={all === undefined ? undefined : { count: all, newest: null }}
         onChanged={onChanged}
       />
       <Where />
     </>,
-    { at: '/admin', loader: async () => (await held) ?? null },
+    { at, loader: async () => (await held) ?? null },
   )
   const hold = () => {
     held = promise
@@ -265,11 +321,10 @@ function show({ rows: changes = [{}], list, comingBack = [], kinds = ['mwo'] }: 
 
 /** Where the page is, and where it is going. */
 function Where() {
-  const { pathname, search, state } = useLocation()
+  const { pathname, search } = useLocation()
   return (
     <>
       <output data-testid="address">{pathname + search}</output>
-      <output data-testid="state">{JSON.stringify(state)}</output>
       <output data-testid="next">{useNavigation().location?.search}</output>
     </>
   )

@@ -16,6 +16,7 @@ import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { useRoom } from '../../../lib/use-room.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
+import { Empty } from '../../../ui/list/empty.tsx'
 import type { ChangeFilters } from '../../../ui/list/filter-card.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { LoadedList } from '../../../ui/list/load-list.ts'
@@ -70,6 +71,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
   const { id: opened } = useParams()
   const { state } = useLocation()
   const hasRoom = useRoom(48)
+  const hasRoomForSide = useRoom(75)
   /** Shown at their place until the list is loaded again. */
   const [saved, setSaved] = useState<Readonly<Record<string, Enquiry>>>({})
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -204,14 +206,10 @@ export function EnquiryPage(props: EnquiryPageProps) {
                   await revalidate()
                 }}
               />
-              {strip}
+              {hasRoomForSide ? null : strip}
             </>
           }
-          instead={
-            showsMap ? (
-              <p className="map-placeholder">Die Karte wird geladen, sobald der Server dafür eingerichtet ist.</p>
-            ) : null
-          }
+          instead={showsMap ? <Empty>Die Karte wird geladen, sobald der Server dafür eingerichtet ist.</Empty> : null}
         >
           {(_rows, busy) =>
             list.state === 'loaded' && list.places ? (

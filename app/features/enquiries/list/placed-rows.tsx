@@ -7,6 +7,8 @@ import { useRoom } from '../../../lib/use-room.ts'
 import { INBOX, type EnquiryRows as Loaded, type Place, places } from '../enquiry.ts'
 import { EnquiryRows, type EnquiryRowsProps } from './enquiry-rows.tsx'
 
+const REST = 'flex min-h-12 max-w-none items-center border-dune border-b px-(--admin-edge) text-small'
+
 /** Overdue ones that a phone shows before the others. */
 const FEW = 5
 
@@ -62,7 +64,7 @@ export function PlacedRows({ entries, page, counts, ...rows }: PlacedRowsProps) 
             <EnquiryRows key={place} {...rows} place={place} entries={isCut ? here.slice(0, FEW) : here} />
           ) : null,
           isCut ? (
-            <p key={`all ${place}`} className="rest">
+            <p key={`all ${place}`} className={REST}>
               <button type="button" className="row-action" onClick={() => setShowsAll(true)}>
                 Alle {here.length} überfälligen zeigen
               </button>
@@ -71,14 +73,14 @@ export function PlacedRows({ entries, page, counts, ...rows }: PlacedRowsProps) 
         ]
       })}
       {counts.done ? (
-        <p className="rest">
+        <p className={REST}>
           <Link to={address({ status: 'completed' })}>
             {counted(counts.done, 'abgeschlossenen Eintrag', 'abgeschlossene Einträge')} zeigen
           </Link>
         </p>
       ) : null}
       {counts.aside ? (
-        <p className="rest">
+        <p className={REST}>
           <Link to={address({ status: 'apparent_spam' })}>{formatNumber(counts.aside)} beiseitegelegt</Link>
         </p>
       ) : null}
