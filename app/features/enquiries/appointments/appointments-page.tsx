@@ -88,7 +88,6 @@ export function AppointmentsPage({
       </div>
       {asked?.what === 'cancel' || asked?.what === 'move' ? (
         <ChangeQuestion
-          key={asked.what}
           api={api}
           what={asked.what}
           about={asked.about}
