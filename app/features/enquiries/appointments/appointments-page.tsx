@@ -68,7 +68,7 @@ export function AppointmentsPage({
       <h2 className="sr-only">Termine</h2>
       <div className="page">
         <div>
-          <div className="week-notices">
+          <div className="week-notices grid gap-3 has-[.notice]:pb-3">
             <ChangeToTakeBack api={api} appointments={appointments} onChanged={onChanged} />
             {inClosures.map((one) => (
               <Clash key={`${one.id} ${one.starts_at}`} one={one} onAsk={setAsked} />

@@ -42,9 +42,9 @@ export function Week({ monday, held, onOpen, onFree }: WeekProps) {
     </ButtonLink>
   ))
   return (
-    <section aria-labelledby="woche" className="min-w-0">
-      <div className="week-head">
-        <h2 id="woche" className="text-large">
+    <section aria-labelledby="woche" className="week">
+      <div className="flex flex-wrap items-center gap-2 pb-3">
+        <h2 id="woche" className="mr-auto text-large">
           {dayAndMonth(monday)} bis {dayAndMonth(days.at(-1)?.day ?? monday)}
         </h2>
         {back}
@@ -53,30 +53,37 @@ export function Week({ monday, held, onOpen, onFree }: WeekProps) {
         </ButtonLink>
         {on}
       </div>
-      <div className="week">
-        <div
-          className="week-days"
-          style={{ '--first': first, '--hours': hours.length, '--days': days.length } as CSSProperties}
-        >
-          <ol className="week-hours" aria-hidden="true">
-            {hours.map((hour) => (
-              <li key={hour}>{hour}</li>
-            ))}
-          </ol>
-          {days.map((day) => (
-            <Day key={day.day} {...day} onOpen={onOpen} onFree={onFree} />
+      <div
+        className="week-days"
+        style={{ '--first': first, '--hours': hours.length, '--days': days.length } as CSSProperties}
+      >
+        <ol className="week-hours text-right text-caption text-ink-muted" aria-hidden="true">
+          {hours.map((hour) => (
+            <li key={hour}>{hour}</li>
           ))}
-        </div>
+        </ol>
+        {days.map((day) => (
+          <Day key={day.day} {...day} onOpen={onOpen} onFree={onFree} />
+        ))}
       </div>
-      <ul className="week-key">
-        <li data-is="booked">gebucht</li>
-        <li data-is="offered">vorgeschlagen</li>
-        <li data-is="closed">geschlossen</li>
-        <li data-is="open">Sprechzeit; eine freie Zeit bieten Sie mit einem Druck darauf an</li>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 pt-2 text-caption text-ink-muted">
+        {legend.map(([look, words]) => (
+          <li key={words} className="flex items-center gap-2">
+            <i aria-hidden="true" {...look} className={`h-4 min-h-0 w-6 flex-none ${look.className}`} />
+            {words}
+          </li>
+        ))}
       </ul>
     </section>
   )
 }
+
+const legend = [
+  [{ className: 'slot' }, 'gebucht'],
+  [{ className: 'slot', 'data-state': 'offered' }, 'vorgeschlagen'],
+  [{ className: 'border border-edge', style: { background: 'var(--closed)' } }, 'geschlossen'],
+  [{ className: 'border border-edge bg-paper' }, 'Sprechzeit; eine freie Zeit bieten Sie mit einem Druck darauf an'],
+] as const
 
 function Day({ day, closed, open, times, free, onOpen, onFree }: WeekDay & Pick<WeekProps, 'onOpen' | 'onFree'>) {
   const isToday = day === berlinDay(new Date())
@@ -94,8 +101,12 @@ function Day({ day, closed, open, times, free, onOpen, onFree }: WeekDay & Pick<
       <h3>
         {weekdayOf(day)} <small>{dayAndMonth(day)}</small>
       </h3>
-      {closed === undefined ? null : <p className="day-closed">geschlossen: {closed}</p>}
-      {rows.length === 0 && closed === undefined ? <p className="day-empty">Kein Termin.</p> : null}
+      {closed === undefined ? null : (
+        <p className="day-closed text-caption font-semibold text-ink-muted">geschlossen: {closed}</p>
+      )}
+      {rows.length === 0 && closed === undefined ? (
+        <p className="day-empty text-caption text-ink-muted">Kein Termin.</p>
+      ) : null}
       <ol>
         {open.map((span) => (
           <li key={span.at} className="day-open" aria-hidden="true" style={placed(span)} />
