@@ -7,7 +7,6 @@ import { formatTimeSpan } from '../../../rules/format/format-time-span.ts'
 import { useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { atThisMoment } from '../../features/enquiries/appointments/at-this-moment.ts'
 import { ClosureLine, DayLines, TodayLine } from '../../features/enquiries/appointments/day-lines.tsx'
-import { loadAppointmentsInClosures } from '../../features/enquiries/appointments/in-closures.ts'
 import type { EnquiryCounts } from '../../features/enquiries/enquiry.ts'
 import { DashboardTabs } from '../../features/enquiries/list/dashboard-tabs.tsx'
 import { ReplyTimesLine } from '../../features/enquiries/reply-times/reply-times-line.tsx'
@@ -34,6 +33,7 @@ export interface DashboardFigures {
 
 const loadUndelivered = (api: DataApi) => rpcOf(api).undelivered_mails()
 const loadCounts = (api: DataApi) => rpcOf(api).count_enquiry_kinds()
+const loadAppointmentsInClosures = (api: DataApi) => rpcOf(api).appointments_in_closures()
 const loadAppointments = (api: DataApi) => rpcOf(api).coming_appointments()
 const promise = () => ({ promised_hours: adminPractice().replyWithinHours })
 // No row without the right to read enquiries.
