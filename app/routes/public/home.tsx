@@ -152,7 +152,7 @@ export default function Home() {
             alt="Eine Geranie in einem offenen Kupferring am Fenster, draußen der Eiffelturm. Zwei Töpfe zum Vergleich sind nur gestrichelt."
           />
           <div className="band-words">
-            <p className="eyebrow">Harmonische Frequenzen</p>
+            <p className="eyebrow text-amber-deep">Harmonische Frequenzen</p>
             <h2 id="harmonische-frequenzen">Woher die Idee kommt – und wo das Wissen endet.</h2>
             <p>{words.idea}</p>
             <p>
@@ -174,7 +174,12 @@ export default function Home() {
 /** Where the foam of the band above runs out on the sand; inland only its edge. */
 function Shore({ isWet }: { isWet: boolean }) {
   return (
-    <svg className="shore" viewBox="0 0 1440 72" preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className="shore h-[clamp(28px,5vw,72px)] w-full fill-foam"
+      viewBox="0 0 1440 72"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <path d="M0 0H1440V22C1330 8 1250 44 1120 46S920 14 800 24 610 64 470 58 250 22 150 30 40 50 0 44Z" />
       {isWet ? (
         <path
