@@ -152,7 +152,7 @@ export default function Home() {
             alt="Eine Geranie in einem offenen Kupferring am Fenster, draußen der Eiffelturm. Zwei Töpfe zum Vergleich sind nur gestrichelt."
           />
           <div className="band-words">
-            <p className="eyebrow text-amber-deep">Harmonische Frequenzen</p>
+            <p className="eyebrow">Harmonische Frequenzen</p>
             <h2 id="harmonische-frequenzen">Woher die Idee kommt – und wo das Wissen endet.</h2>
             <p>{words.idea}</p>
             <p>

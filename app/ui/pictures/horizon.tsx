@@ -38,13 +38,10 @@ export function Horizon({ sky, side, drawing, alt, cut = 0, below = 0, words, hr
         <Picture file={drawing} alt={alt} />
         <Mirrored {...drawing} isLazy />
       </div>
-      <div className="horizon-card grid justify-items-start gap-2 rounded-card bg-paper px-6 py-4 min-[58em]:px-8 min-[58em]:py-6">
-        <p className="font-serif text-title leading-[1.3] font-[560] tracking-[-0.01em] text-balance">
-          {keepTogether(words)}
-        </p>
-        {/* The arrow stays with its last word. */}
+      <div className="horizon-card">
+        <p className="horizon-words">{keepTogether(words)}</p>
         <p>
-          <SiteLink href={href} className="touch-line inline-block min-h-0 py-2 font-semibold">
+          <SiteLink href={href} className="touch-line font-semibold">
             {link}
             <span aria-hidden="true">&nbsp;→</span>
           </SiteLink>
