@@ -77,7 +77,7 @@ function Answer({ answer, isOwn, children }: { answer: KeptAnswer; isOwn: boolea
   const who = isOwn ? 'Sie' : author ? readableAddress(author) : 'Die Praxis'
   const how = isElsewhere ? 'per E-Mail aus dem eigenen Mailprogramm' : kind === 'call' ? 'am Telefon' : 'per E-Mail'
   return (
-    <li className={kind === 'mail' ? 'out' : 'call'} data-refused={isBad || undefined}>
+    <li data-kind={kind} data-refused={isBad || undefined}>
       <By who={who} how={how} at={created_at} sign={kind === 'mail' || isElsewhere ? 'mail' : 'call'} />
       {subject ? <p className="font-semibold">{subject}</p> : null}
       <p className="whitespace-pre-wrap">{text}</p>
