@@ -1,5 +1,5 @@
 import type { StorageClient } from '@supabase/storage-js'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
@@ -58,6 +58,10 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
   const same = useSamePerson(api, personOf(entry.enquiry))
   const editor = useEnquiryEditor({ api, enquiry: entry.enquiry, onRead: show })
   const closing = useRef(false)
+  const wasAlone = useRef(false)
+  useEffect(() => {
+    if (!isBeside) wasAlone.current = true
+  }, [isBeside])
   const { writing, write } = useWriting(entry.answering?.answers.draft?.body, shown.email !== null)
   const { answers, others, bounced, busy, problem, takeBack, form } = useAnswers({
     api,
@@ -217,7 +221,7 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
     )
   return (
     <>
-      <EntryPane title={name} beside={head}>
+      <EntryPane title={name} beside={head} isBack={wasAlone.current}>
         {content}
       </EntryPane>
       {isAnswering ? (

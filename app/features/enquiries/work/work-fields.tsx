@@ -14,7 +14,7 @@ export function WorkFields({ editor, onType }: WorkFieldsProps) {
   // As the database counts: a sign outside of the first plane is one.
   const isTooLong = [...notes].length > fieldLengths.notes
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div className="work">
       <TextareaField
         name="enquiry-notes"
         label="Notizen"
