@@ -226,7 +226,7 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
       </EntryPane>
       {isAnswering ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself
-        <aside className="side said" tabIndex={0} aria-label="Nachricht und frühere E-Mails">
+        <aside className="beside side said" tabIndex={0} aria-label="Nachricht und frühere E-Mails">
           <h2 className="flex items-baseline justify-between">
             Unterhaltung <span className="font-normal text-caption text-ink-muted">neueste oben</span>
           </h2>

@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useId, useRef } from 'react'
+import { useLocation } from 'react-router'
 import type { Dialog } from '../../../ui/dialogs/dialog.tsx'
 
 interface EntryPaneProps extends Pick<ComponentProps<typeof Dialog>, 'title' | 'beside' | 'children'> {
@@ -10,10 +11,13 @@ interface EntryPaneProps extends Pick<ComponentProps<typeof Dialog>, 'title' | '
 export function EntryPane({ title, beside, isBack, children }: EntryPaneProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
-  // One that opened by itself leaves the keyboard at the page's start.
+  const { state } = useLocation()
+  const opensByItself = state?.byItself === true
+  // One that opened by itself leaves the keyboard where it is: at the page's start, on a tab, in the search.
   useEffect(() => {
-    if (isBack || document.activeElement !== document.body) heading.current?.focus({ preventScroll: true })
-  }, [isBack])
+    const wasOpened = !opensByItself && document.activeElement !== document.body
+    if (isBack || wasOpened) heading.current?.focus({ preventScroll: true })
+  }, [isBack, opensByItself])
   return (
     <section aria-labelledby={titleId} className="entry">
       <header className="dialog-header">

@@ -7,6 +7,7 @@ import { endOf, formatTimeSpan } from '../../../../rules/format/format-time-span
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { Sign, type SignName } from '../../../ui/list/sign.tsx'
 import { type Enquiry, nameOf } from '../enquiry.ts'
 import { useNow } from '../list/use-now.ts'
 
@@ -59,10 +60,10 @@ export function Thread({ enquiry, answers, busy, onTakeBack, children }: ThreadP
   )
 }
 
-function By({ who, how, at, sign }: { who: string; how: string; at: string; sign?: 'mail' | 'call' }) {
+function By({ who, how, at, sign }: { who: string; how: string; at: string; sign?: SignName }) {
   return (
     <p className="by">
-      {sign ? <i className="sign" data-sign={sign} aria-hidden="true" /> : null}
+      {sign ? <Sign of={sign} /> : null}
       <b>{who}</b> {how} · <time dateTime={at}>{formatMoment(new Date(at))}</time>
     </p>
   )

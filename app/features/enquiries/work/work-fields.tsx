@@ -35,7 +35,7 @@ export function WorkFields({ editor, onType }: WorkFieldsProps) {
         type="date"
         label="Wiedervorlage"
         optional
-        hint="An diesem Tag steht der Eintrag oben und in der Tagesübersicht."
+        hint="An diesem Tag steht der Eintrag wieder unter „Neu“ und in der Tagesübersicht."
         min={addDays(berlinDay(new Date()), 1)}
         value={editor.body.follow_up_on ?? ''}
         onChange={(event) => {
