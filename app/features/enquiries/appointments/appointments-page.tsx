@@ -31,7 +31,7 @@ interface AppointmentsPageProps {
 }
 
 type Asked =
-  | { what: 'cancel' | 'move' | 'look'; about: ComingAppointment }
+  | { what: 'cancel' | 'move' | 'look'; about: ComingAppointment & Partial<HeldTime> }
   | { what: 'book'; at?: string }
   | { what: 'offer'; at: string }
 
@@ -48,7 +48,7 @@ export function AppointmentsPage({
   const typed = useRef<Record<string, string>>({})
   const { running, coming } = atThisMoment(appointments)
   const close = () => setAsked(undefined)
-  const isToCome = ({ starts_at }: ComingAppointment) => new Date() < new Date(starts_at)
+  const isOffered = asked?.what === 'look' && asked.about.state === 'offered'
 
   async function changed(id: string) {
     close()
@@ -104,7 +104,13 @@ export function AppointmentsPage({
         open={asked?.what === 'look' || asked?.what === 'book' || asked?.what === 'offer'}
         onClose={close}
         title={
-          asked?.what === 'look' ? appointmentOf(asked.about) : asked?.what === 'offer' ? 'Freie Zeit' : 'Neuer Termin'
+          asked?.what === 'look'
+            ? isOffered
+              ? `Vorschlag an ${asked.about.name ?? 'jemanden ohne Namen'}`
+              : appointmentOf(asked.about)
+            : asked?.what === 'offer'
+              ? 'Freie Zeit'
+              : 'Neuer Termin'
         }
       >
         {asked?.what === 'look' ? (
@@ -131,7 +137,7 @@ export function AppointmentsPage({
               <ButtonLink size="small" href={entryOf(asked.about)}>
                 Eintrag öffnen
               </ButtonLink>
-              {isToCome(asked.about) ? (
+              {!isOffered && new Date() < new Date(asked.about.starts_at) ? (
                 <>
                   <Button size="small" variant="secondary" onClick={() => setAsked({ ...asked, what: 'move' })}>
                     Verlegen

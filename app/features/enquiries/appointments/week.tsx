@@ -4,8 +4,6 @@ import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
 import { clock } from '../../../../rules/format/format-moment.ts'
 import { usePractice, useSite } from '../../../lib/site-context.tsx'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
-import { SiteLink } from '../../../ui/links/site-link.tsx'
-import { enquiryKinds } from '../enquiry.ts'
 import { dayAndMonth, dayInWords, weekdayOf } from './day-in-words.ts'
 import { daysOfWeek, hoursShown, type Placed, type WeekDay } from './week-days.ts'
 
@@ -135,23 +133,19 @@ function Day({ day, closed, open, times, free, onOpen, onFree }: WeekDay & Pick<
 }
 
 function Slot({ time, onOpen }: { time: HeldTime; onOpen: WeekProps['onOpen'] }) {
-  const { kind, entry_id, name, starts_at, closed, state } = time
-  const words = (
-    <>
+  const { name, starts_at, closed, state } = time
+  return (
+    <button
+      type="button"
+      className="slot"
+      data-state={state}
+      data-clash={closed === null ? undefined : ''}
+      onClick={() => onOpen(time)}
+    >
       <time dateTime={starts_at}>{clock.format(new Date(starts_at))}</time> {name ?? 'Anonym'}
       {state === 'offered' ? <span className="sr-only">, vorgeschlagen</span> : null}
       {closed === null ? null : <span className="sr-only">, an einem geschlossenen Tag</span>}
-    </>
-  )
-  const look = { className: 'slot', 'data-state': state, 'data-clash': closed === null ? undefined : '' }
-  return state === 'booked' ? (
-    <button type="button" {...look} onClick={() => onOpen(time)}>
-      {words}
     </button>
-  ) : (
-    <SiteLink href={`${enquiryKinds[kind].entries}/${entry_id}`} {...look}>
-      {words}
-    </SiteLink>
   )
 }
 
