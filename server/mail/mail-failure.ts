@@ -2,7 +2,7 @@ import type { SMTPError } from 'nodemailer/lib/smtp-connection/index.js'
 import { oneLine } from '../../rules/input/control-characters.ts'
 
 /** Whether a failure would hit the next mail as well. */
-export function concernsTheServer(error: unknown): boolean {
+function concernsTheServer(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
   return typeof code === 'string' && !['EENVELOPE', 'EMESSAGE', 'EMAILBOX'].includes(code)
 }

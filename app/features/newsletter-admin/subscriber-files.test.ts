@@ -38,6 +38,17 @@ test('each line says where it came from', () => {
   for (const fact of [...Object.values(from), ...Object.values(additional_data)]) expect(text).toContain(`: ${fact}\n`)
 })
 
+test('who was unsubscribed on request has a proof that says so, and who did it', () => {
+  const additional_data = { channel: 'practice', by: 'praxis@example.com' }
+  const text = optInLogText(
+    'erika@example.com',
+    null,
+    [{ ...LINE, action: 'unsubscribe' as const, additional_data }],
+    'Praxis',
+  )
+  expect(text).toContain('   Weg: auf Wunsch durch die Praxis\n   Eingetragen von: praxis@example.com\n')
+})
+
 test('a refusal of the API gives no evidence', async () => {
   const refusal = () => Response.json({ code: '42501', message: 'Das ist nicht erlaubt.' }, { status: 403 })
 

@@ -7,6 +7,7 @@ import { neverListed, publicPaths } from '../../support/site/site-paths.ts'
 // A released site demands a second factor, so the story cannot set it back.
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, ownServer: 'site release' })
 
+// 35 presses from all samples to a released site: 31 from sample to sample, Enter included (facts-form.test.tsx), one on, two for all texts, one to release.
 test('on a phone: sample to sample, and released with one click', async ({ page, app }) => {
   await signIn(page, '/admin/praxis')
   await page.getByRole('button', { name: 'Zum ersten Beispiel' }).tap()

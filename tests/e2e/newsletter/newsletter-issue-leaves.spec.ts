@@ -19,7 +19,7 @@ test('after its minute an issue reaches its readers and stands in the archive', 
   await expect(page.getByRole('definition').filter({ hasText: /^1$/ }).first()).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
 
-  const mail = await mails.mailTo(READER)
+  const mail = await mails.mailTo(READER, ({ subject }) => subject === 'Neues im Herbst')
   expect(mail.text).toContain('Guten Tag Erika,')
   const inBrowser = /Im Browser lesen: (\S+)/.exec(mail.text ?? '')?.[1] ?? ''
   await visit(page, new URL(inBrowser).pathname)

@@ -32,7 +32,12 @@ export function Countdown({ seconds, sendAt, onStop }: CountdownProps) {
       <p role="timer" className="font-serif text-h2 tabular-nums">
         {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
       </p>
-      <progress max={SECONDS_TO_STOP} value={SECONDS_TO_STOP - left} aria-label="Zeit zum Anhalten" />
+      <progress
+        className="w-full"
+        max={SECONDS_TO_STOP}
+        value={SECONDS_TO_STOP - left}
+        aria-label="Zeit zum Anhalten"
+      />
       <p role="status" className="sr-only">
         {left > 10
           ? 'In weniger als einer Minute beginnt der Versand. Bis dahin lässt er sich anhalten.'
@@ -40,7 +45,7 @@ export function Countdown({ seconds, sendAt, onStop }: CountdownProps) {
             ? 'Noch 10 Sekunden zum Anhalten.'
             : 'Der Versand beginnt.'}
       </p>
-      <Button ref={stop} variant="secondary" className="border-error text-error" onClick={onStop}>
+      <Button ref={stop} variant="secondary" className="stop" onClick={onStop}>
         Anhalten
       </Button>
       <p className="text-small text-ink-muted">

@@ -39,7 +39,7 @@ export function IssueDesk({ api, sending, drafts, open, onChanged, children }: I
   return (
     <>
       <AdminHead
-        title={open?.title ?? 'Ausgaben des Newsletters'}
+        title={open?.title ?? 'Ausgaben'}
         back={open && !isWide ? { href: LIST, label: 'Alle Ausgaben' } : undefined}
         action={
           open && !isWide ? null : (
@@ -106,9 +106,13 @@ function Groups({ issues, drafts, open, onCopy }: GroupsProps) {
       <Row
         key={issue.id}
         {...rowOf(issue.document, issue.title)}
-        text={sumsOf(issue)
-          .map(({ label, count }) => `${count} ${label}`)
-          .join(', ')}
+        text={
+          issue.begun_at
+            ? sumsOf(issue)
+                .map(({ label, count }) => `${count} ${label}`)
+                .join(', ')
+            : `an ${people(issue.sums.queued ?? 0)}`
+        }
         mark={issue.state === 'finished' ? undefined : 'new'}
         state={
           <span className="status" data-status={issue.state === 'finished' ? 'completed' : 'new'}>

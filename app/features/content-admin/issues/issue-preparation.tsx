@@ -105,11 +105,7 @@ export function IssuePreparation({ api, post, document, draft, sending, onChange
               ) : (
                 <>
                   <ul className="lines">
-                    <LineRow
-                      sign="people"
-                      to="/admin/newsletter"
-                      small="alle bestätigten Adressen, die E-Mails annehmen"
-                    >
+                    <LineRow sign="people" to="/admin/newsletter" small="bestätigt, und ihr Postfach nimmt E-Mails an">
                       Empfänger: {preview.reached}
                     </LineRow>
                     <LineRow sign="clock" small={durationOf(preview.reached, sending.pace)}>

@@ -64,7 +64,7 @@ test.each<[string, Partial<SentIssue>, RegExp]>([
   [
     'is held after a restore',
     { state: 'paused', paused_because: 'restored' },
-    /^Der Zeitpunkt ist vorbei: Wenn Sie weitermachen, geht die Ausgabe sofort hinaus/,
+    /^Der Zeitpunkt ist vorbei: Wenn Sie weitermachen, geht die Ausgabe nach 60 Sekunden hinaus/,
   ],
 ])('an issue that %s for a time that is over says so', (_, changes, says) => {
   const { api } = dataApiThat({})

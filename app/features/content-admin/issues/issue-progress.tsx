@@ -10,6 +10,7 @@ import { useRoom } from '../../../lib/use-room.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
 import { keepTogether } from '../../../ui/layout/keep-together.tsx'
+import { LineRow } from '../../../ui/list/line-row.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { Notice } from '../../../ui/notices/notice.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
@@ -98,22 +99,29 @@ export function IssueProgress({ api, post, issue, problems, onChanged }: IssuePr
       {isPlanned && late ? (
         <Notice>
           {issue.state === 'paused'
-            ? 'Der Zeitpunkt ist vorbei: Wenn Sie weitermachen, geht die Ausgabe sofort hinaus.'
+            ? 'Der Zeitpunkt ist vorbei: Wenn Sie weitermachen, geht die Ausgabe nach 60 Sekunden hinaus.'
             : 'Der Zeitpunkt ist vorbei, und der Versand hat noch nicht begonnen. Er beginnt von selbst, sobald es geht; bis dahin lassen sich Text und Zeitpunkt ändern.'}
         </Notice>
       ) : null}
-      <dl className="grid max-w-[24rem] grid-cols-[1fr_auto] gap-x-6 gap-y-1">
-        {sums.map(({ label, count }) => (
-          <div key={label} className="contents">
-            <dt>{label}</dt>
-            <dd className="text-right tabular-nums">{count}</dd>
+      {isAboutToGo ? <Countdown seconds={issue.seconds_left ?? 0} sendAt={issue.send_at} onStop={stop} /> : null}
+      {isPlanned ? (
+        <ul className="lines">
+          <LineRow sign="people">An {people(all)}</LineRow>
+        </ul>
+      ) : (
+        <dl className="grid max-w-[24rem] grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+          {sums.map(({ label, count }) => (
+            <div key={label} className="contents">
+              <dt>{label}</dt>
+              <dd className="text-right tabular-nums">{count}</dd>
+            </div>
+          ))}
+          <div className="contents font-semibold">
+            <dt>zusammen</dt>
+            <dd className="text-right tabular-nums">{all}</dd>
           </div>
-        ))}
-        <div className="contents font-semibold">
-          <dt>zusammen</dt>
-          <dd className="text-right tabular-nums">{all}</dd>
-        </div>
-      </dl>
+        </dl>
+      )}
       {issue.undecided > 0 ? (
         <section aria-labelledby="ungewiss" className="grid gap-3 rounded-card border border-dune p-4">
           <h2 id="ungewiss" className="text-large">
@@ -150,7 +158,6 @@ export function IssueProgress({ api, post, issue, problems, onChanged }: IssuePr
           ) : null}
         </section>
       ) : null}
-      {isAboutToGo ? <Countdown seconds={issue.seconds_left ?? 0} sendAt={issue.send_at} onStop={stop} /> : null}
       {isOver || isAboutToGo ? null : (
         <div className="flex flex-wrap gap-3">
           {issue.state === 'paused' ? <Button onClick={() => control('go on')}>Weitermachen</Button> : null}

@@ -70,7 +70,13 @@ export function SendForm({ reached, subject, issues, plannedFor, send, onSent, o
         <legend className="sr-only">Wann</legend>
         {[false, true].map((later) => (
           <label key={String(later)} className="flex min-h-[2.75rem] items-center gap-3">
-            <input type="radio" name="when" checked={isLater === later} onChange={() => setIsLater(later)} />
+            <input
+              type="radio"
+              className="checkbox"
+              name="when"
+              checked={isLater === later}
+              onChange={() => setIsLater(later)}
+            />
             {later ? 'Zu einem Zeitpunkt' : 'Sofort'}
           </label>
         ))}
