@@ -48,13 +48,8 @@ export function AppointmentsPage({
   const typed = useRef<Record<string, string>>({})
   const { running, coming } = atThisMoment(appointments)
   const close = () => setAsked(undefined)
+  const [changed, setChanged] = useState<string>()
   const isOffered = asked?.what === 'look' && asked.about.state === 'offered'
-
-  async function changed(id: string) {
-    close()
-    await onChanged()
-    document.querySelector<HTMLElement>(`[data-take-back="${id}"]`)?.focus()
-  }
 
   return (
     <>
@@ -69,7 +64,7 @@ export function AppointmentsPage({
       <div className="page">
         <div>
           <div className="week-notices grid gap-3 has-[.notice]:pb-3">
-            <ChangeToTakeBack api={api} appointments={appointments} onChanged={onChanged} />
+            <ChangeToTakeBack api={api} appointments={appointments} changed={changed} onChanged={onChanged} />
             {inClosures.map((one) => (
               <Clash key={`${one.id} ${one.starts_at}`} one={one} onAsk={setAsked} />
             ))}
@@ -93,7 +88,11 @@ export function AppointmentsPage({
           about={asked.about}
           others={[...running, ...coming].filter(({ id }) => id !== asked.about.id)}
           onMoveInstead={() => setAsked({ what: 'move', about: asked.about })}
-          onDone={(id) => void changed(id)}
+          onDone={(id) => {
+            close()
+            setChanged(id)
+            void onChanged()
+          }}
           onClose={() => {
             close()
             void onChanged()
