@@ -1,11 +1,9 @@
-import { useState } from 'react'
-import { linesOf } from '../../../../content/texts/find-claims.ts'
-import { type HeaderDraft, kindNames, type TextDocument } from '../../../../content/texts/text-document.ts'
+import { type ReactNode, useState } from 'react'
+import { type HeaderDraft, kindNames, type TextDocument, textPath } from '../../../../content/texts/text-document.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { saveDraft } from '../../../lib/drafts/stored-draft.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { factValue } from '../../../ui/controls/fact-value.ts'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { sentenceOf, unlessConflict } from '../drafts/content-state.ts'
@@ -14,11 +12,13 @@ import { readToday, type UnreadText } from './text-source.ts'
 interface ReadTextsProps {
   api: DataApi
   texts: readonly UnreadText[]
+  /** As visitors read it. */
+  show(text: TextDocument): ReactNode
   onRead(): void
 }
 
 /** Every shipped text that nobody read yet, word for word one after the other; one press at the end says that they were read. */
-export function ReadTexts({ api, texts, onRead }: ReadTextsProps) {
+export function ReadTexts({ api, texts, show, onRead }: ReadTextsProps) {
   const [refusal, setRefusal] = useState<string>()
 
   async function markRead() {
@@ -40,7 +40,8 @@ export function ReadTexts({ api, texts, onRead }: ReadTextsProps) {
   return (
     <div className="grid max-w-[44rem] grid-cols-1 gap-12">
       <p>
-        Jedes Wort, wie Besucher es lesen; nur die Bilder fehlen. Am Ende vermerken Sie, dass Sie alle gelesen haben.
+        Jeder Text, wie Besucher ihn lesen; Bilder und Quellen stehen auf seiner Seite. Am Ende vermerken Sie, dass Sie
+        alle gelesen haben.
       </p>
       {texts.map(({ document, kind, body }) => (
         <article key={document} aria-label={body.header.title} className="grid grid-cols-1 gap-3">
@@ -48,18 +49,14 @@ export function ReadTexts({ api, texts, onRead }: ReadTextsProps) {
             {kindNames[kind]} ·{' '}
             <SiteLink href={`/admin/texte/${document}`} className="touch-line">
               Text ändern<span className="sr-only">: {body.header.title}</span>
+            </SiteLink>{' '}
+            ·{' '}
+            <SiteLink href={textPath(kind, body.header.slug)} newTab className="touch-line">
+              Seite ansehen<span className="sr-only">: {body.header.title}</span>
             </SiteLink>
           </p>
           <h2 className="text-title">{body.header.title}</h2>
-          {(body.content.content ?? []).map((node, block) => {
-            const Line = node.type === 'heading' ? 'h3' : 'p'
-            return linesOf(node, factValue).map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal
-              <Line key={`${block} ${index}`} className="wrap-anywhere">
-                {line}
-              </Line>
-            ))
-          })}
+          {show(body)}
         </article>
       ))}
       <FormRefusal text={refusal} />
