@@ -61,7 +61,6 @@ declare
     case when by_place then 'e.status in (''new'', ''contacted'')' end
   );
   following constant text := case when _after is null then 'true' else 'e.created_at <= $9 and (e.created_at < $9 or e.id > $10)' end;
-  place constant text := 'cross join lateral private.place_of(%s, $11) p';
   in_order constant text := case
     when by_place then 'p.rank, p.due_at, e.answered_at desc nulls last, e.created_at desc, e.id' else 'e.created_at desc, e.id'
   end;
@@ -82,7 +81,7 @@ begin
            order by %5$s
          )
          from (
-           select e.id, e.created_at, e.answered_at, e.message, e::private.enquiry as entry
+           select e.id, e.created_at, e.answered_at, e.message
            from %2$s e %6$s where %3$s and %4$s order by %5$s limit $7 offset $8
          ) e
          %7$s
@@ -90,8 +89,8 @@ begin
          left join public.consultation_requests c on c.id = e.id
        ), ''[]'')
      )',
-    'with words as materialized (' || words || ')', rows, matching, following, in_order,
-    case when by_place then format(place, 'e::private.enquiry') end, format(place, 'e.entry')
+    'with places as materialized (select * from private.places($11) where $11 is not null)' || coalesce(', words as materialized (' || words || ')', ''),
+    rows, matching, following, in_order, case when by_place then 'join places p using (id)' end, 'left join places p using (id)'
   ) into page using
     _only_status, _search <> '' or _ids is not null, private.berlin_midnight(_from_day), private.berlin_midnight(_to_day + 1), _ids, _whole,
     least(_at_most, 1000), _skip, last.created_at, _after, _promised_hours;
@@ -167,8 +166,7 @@ begin
           or i.state = 'scheduled' and i.send_at < now() - interval '5 minutes'
         )
       )
-    from private.enquiry e cross join lateral private.place_of(e, _promised_hours) p
-    where e.status in ('new', 'contacted');
+    from private.enquiry e join private.places(_promised_hours) p on p.id = e.id;
 end
 $$;
 

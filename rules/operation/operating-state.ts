@@ -21,11 +21,11 @@ export const OPERATING_WARNINGS = {
   backup_late:
     'Die nächtliche Sicherung gelingt nicht: Was seitdem eingeht, steht in keiner. Der Grund steht im Protokoll des Servers; die technische Betreuung behebt ihn.',
   backup_incomplete:
-    'In der letzten nächtlichen Sicherung fehlen hochgeladene Dateien: Sie sind nicht in ihrer Ablage. Die technische Betreuung holt sie aus einer älteren zurück (npm run restore -- <Archiv> --files-only).',
+    'In der letzten nächtlichen Sicherung fehlen hochgeladene Dateien: Sie sind nicht in ihrer Ablage. Die technische Betreuung holt sie aus einer älteren zurück.',
   release_not_shown:
     'Was zuletzt veröffentlicht wurde, ließ sich nicht zeigen. Die Website zeigt weiter den Stand davor.',
   text_not_readable:
-    'Ein veröffentlichter Text lässt sich nicht lesen und fehlt auf der Website. Welcher, sagt npm run doctor.',
+    'Ein veröffentlichter Text lässt sich nicht lesen und fehlt auf der Website. Welcher, sieht die technische Betreuung.',
   mail_sign_in_fails:
     'Die Website kann sich am Mailserver nicht anmelden. E-Mails warten und gehen hinaus, sobald es wieder gelingt.',
   mail_secret_ends:

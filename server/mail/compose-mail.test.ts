@@ -67,7 +67,7 @@ test('the digest names what is deleted soon by reference and day, and says nothi
     SETTINGS,
   )
   expect(back.subject).toBe('Wiedervorlage: 1')
-  expect(back.text).toContain('Zur Wiedervorlage steht heute eine Anfrage oben in der Liste.')
+  expect(back.text).toContain('Zur Wiedervorlage steht heute eine Anfrage in der Liste.')
   const quiet = await composeMail({ ...digest, content: { overdue: 1, dueToday: 0, dueKinds: ['mwo'] } }, SETTINGS)
   expect(quiet.text).not.toMatch(/löscht|Patientenakte|Sicherung/)
   const late = { ...digest, content: { overdue: 0, dueToday: 0, backup: 'backup_late' } }
@@ -133,10 +133,10 @@ test('links about enquiries lead to the list in which they stand, to both where 
 
   expect(await linksOf(sample('consultation-notification'))).toEqual(['/beratung'])
   expect(await linksOf(sample('mwo-notification'))).toEqual([''])
-  expect(await digest({ overdue: 1, dueKinds: ['consultation'] })).toEqual(['/beratung?sortierung=faelligkeit'])
+  expect(await digest({ overdue: 1, dueKinds: ['consultation'] })).toEqual(['/beratung'])
   expect(
     await digest({ overdue: 2, dueKinds: ['mwo', 'consultation'], back: 1, followUpKinds: ['consultation'] }),
-  ).toEqual(['?sortierung=faelligkeit', '/beratung?sortierung=faelligkeit', '/beratung'])
+  ).toEqual(['', '/beratung', '/beratung'])
 })
 
 test('nothing that was typed into the form is in the words of a confirmation mail, not even the address', async () => {

@@ -24,18 +24,18 @@ export function ProfilePage({ auth, api, user, signedInAt, security, sessions }:
       <AdminHead title="Profil" />
       <div className="page">
         <div className="grid grid-cols-1 gap-8">
-          <dl className="facts">
+          <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-x-6 gap-y-3 text-small">
             <div>
-              <dt>E-Mail</dt>
-              <dd>{user.email && readableAddress(user.email)}</dd>
+              <dt className="text-ink-muted">E-Mail</dt>
+              <dd className="wrap-anywhere">{user.email && readableAddress(user.email)}</dd>
             </div>
             <div>
-              <dt>Rolle</dt>
-              <dd>Administrator</dd>
+              <dt className="text-ink-muted">Rolle</dt>
+              <dd className="wrap-anywhere">Administrator</dd>
             </div>
             <div>
-              <dt>Letzte Anmeldung</dt>
-              <dd>{signedInAt ? formatMoment(signedInAt) : 'Unbekannt'}</dd>
+              <dt className="text-ink-muted">Letzte Anmeldung</dt>
+              <dd className="wrap-anywhere">{signedInAt ? formatMoment(signedInAt) : 'Unbekannt'}</dd>
             </div>
           </dl>
           <ChangePasswordForm auth={auth} api={api} email={user.email ?? ''} />

@@ -20,10 +20,21 @@ export function AdminHeader({ email, display, places, onSignOut }: AdminHeaderPr
   return (
     <header className="admin-header on-dark">
       <div className="admin-bar">
-        <Logo name={`${practice.name} · Verwaltung`} />
+        <Logo
+          name={
+            <>
+              <span className="@max-[64rem]/frame:hidden">{practice.name} · </span>
+              <span className="@max-[22.5rem]/frame:hidden @min-[48rem]/frame:@max-[60rem]/frame:hidden">
+                Verwaltung
+              </span>
+            </>
+          }
+        />
         {isOneLine ? places : null}
-        <span className="admin-who">{email && readableAddress(email)}</span>
-        <SiteLink href="/" className="to-site">
+        <span className="text-caption whitespace-nowrap text-on-deep-soft @max-[80rem]/frame:hidden">
+          {email && readableAddress(email)}
+        </span>
+        <SiteLink href="/" className="to-site inline-flex items-center whitespace-nowrap @max-[48rem]/frame:mr-auto">
           Zur Website
         </SiteLink>
         <Button variant="outline-light" size="small" onClick={onSignOut}>

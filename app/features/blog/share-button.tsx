@@ -12,7 +12,7 @@ export function ShareButton({ title, text }: { title: string; text: string }) {
   }
 
   return (
-    <div className="noscript:hidden">
+    <div className="needs-script">
       <Button variant="secondary" size="small" onClick={press}>
         Teilen
       </Button>

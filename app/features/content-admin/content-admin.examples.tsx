@@ -30,7 +30,7 @@ const refusal = { code: 'too_many_requests', message: tooMuchWritten(7200) }
 export const saveStateExamples: Examples = Object.fromEntries(
   draftStates.map((state) => [
     state,
-    <div key={state} className="admin-action">
+    <div key={state} className="flex flex-wrap items-center gap-3">
       <SaveState draft={{ name: 'muster', state, refusal, isKept: true, save: nothing }} isHeld={state === 'offline'} />
       <Button size="small">Prüfen und weiter</Button>
     </div>,

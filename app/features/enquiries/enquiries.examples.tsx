@@ -1,5 +1,9 @@
-import type { KeptAnswer } from '../../../database/json-results.ts'
+import type { HeldTime, KeptAnswer } from '../../../database/json-results.ts'
+import { addDays, berlinDay, berlinInstant } from '../../../rules/berlin-time.ts'
+import { endOf } from '../../../rules/format/format-time-span.ts'
 import type { Examples } from '../../ui/layout/examples.ts'
+import { Week } from './appointments/week.tsx'
+import { mondayOf } from './appointments/week-days.ts'
 import { type ConsultationRequest, nameOf } from './enquiry.ts'
 import { EntryHead } from './entry/entry-head.tsx'
 import { SuspicionNotice } from './entry/suspicion-notice.tsx'
@@ -125,3 +129,24 @@ export const answerExamples = (): Examples =>
       <Thread key={name} enquiry={sampleEnquiry()} answers={[answer]} busy={false} onTakeBack={nothing} />,
     ]),
   )
+
+/** Next week: booked, offered, two at one time, one on a day that is closed. */
+export function SampleWeek() {
+  const monday = mondayOf(addDays(berlinDay(new Date()), 7))
+  const held = (day: number, clock: string, changes: Partial<HeldTime> = {}): HeldTime => {
+    const from = berlinInstant(addDays(monday, day), clock)
+    return {
+      ...{ ...offered, times: [], kind: 'consultation', entry_id: '1', reference: '5AB6E0F2', name: 'Max Mustermann' },
+      ...{ email: null, phone: null, closed: null, due: null, state: 'booked', id: `${day} ${clock}` },
+      ...{ starts_at: from.toISOString(), ends_at: endOf(from, 60).toISOString() },
+      ...changes,
+    }
+  }
+  const times = [
+    held(0, '11:00'),
+    held(1, '10:00', { state: 'offered' }),
+    held(1, '10:30', { state: 'offered' }),
+    held(3, '15:00', { closed: 'Fortbildung' }),
+  ]
+  return <Week monday={monday} held={times} onOpen={nothing} onFree={nothing} />
+}

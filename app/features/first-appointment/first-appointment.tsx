@@ -25,8 +25,8 @@ export function FirstAppointment({ onFoam, children }: FirstAppointmentProps) {
           {stopsOf(site).map(({ title, facts, text }) => (
             <li key={title}>
               <h3>{title}</h3>
-              <p className="stop-facts">{keepTogether(facts)}</p>
-              <p>{keepTogether(text)}</p>
+              <p className="stop-facts text-small leading-normal font-semibold">{keepTogether(facts)}</p>
+              <p className="text-small leading-normal">{keepTogether(text)}</p>
             </li>
           ))}
         </ol>

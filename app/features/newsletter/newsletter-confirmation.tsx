@@ -57,7 +57,7 @@ function Question({ onPress }: { onPress: () => void }) {
       <h1 className="text-h2">Nur noch ein Schritt</h1>
       <p className="lead">Mit diesem Knopf bestätigen Sie, dass Sie unseren Newsletter bekommen möchten.</p>
       <FormWithoutScript what="Diese Seite" />
-      <Button onClick={onPress} className="noscript:hidden justify-self-start">
+      <Button onClick={onPress} className="needs-script justify-self-start">
         Anmeldung bestätigen
       </Button>
     </section>

@@ -46,9 +46,9 @@ export function Rooms() {
     return (
       <ul className="rooms" aria-label="Unsere Räume, gezeichnet">
         {rooms.map(({ place, name, drawing, alt }) => (
-          <li key={place}>
+          <li key={place} className="grid content-end pt-8">
             <Picture file={drawing} alt={alt} />
-            <p className="room-name">{name}</p>
+            <p className="room-name relative max-w-none pt-2 pb-4 text-center text-small leading-[1.45]">{name}</p>
           </li>
         ))}
       </ul>

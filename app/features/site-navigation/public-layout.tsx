@@ -16,7 +16,7 @@ export function PublicLayout({ call, children }: { call?: ReactNode; children: R
       </main>
       <SiteFooter call={call}>
         <li>
-          <button type="button" className="noscript:hidden min-h-[44px] hover:underline" data-wakes="CookieSettings">
+          <button type="button" className="needs-script min-h-[44px] hover:underline" data-wakes="CookieSettings">
             Cookie-Einstellungen
           </button>
         </li>

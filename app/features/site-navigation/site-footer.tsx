@@ -69,17 +69,28 @@ export function SiteFooter({ call, children }: { call?: ReactNode; children?: Re
           warten, bis Arztpraxen öffnen, hilft der ärztliche Bereitschaftsdienst unter{' '}
           <a href="tel:116117">116&nbsp;117</a>.
         </p>
-        <nav aria-label="Rechtliches" className="footer-legal">
-          <LinkList items={legalItems}>{children}</LinkList>
+        <nav aria-label="Rechtliches" className="footer-legal border-t border-[#ffffff2e] pt-4 pb-12">
+          {/* Links and the button on one line. */}
+          <LinkList items={legalItems} className="flex flex-wrap gap-x-6 pr-3 [&>li]:flex">
+            {children}
+          </LinkList>
         </nav>
       </div>
     </footer>
   )
 }
 
-function LinkList({ items, children }: { items: NavigationItem[]; children?: ReactNode }) {
+function LinkList({
+  items,
+  className,
+  children,
+}: {
+  items: NavigationItem[]
+  className?: string
+  children?: ReactNode
+}) {
   return (
-    <ul>
+    <ul className={className}>
       {items.map(({ label, href, newTab }) => (
         <li key={href}>
           <SiteLink href={href} newTab={newTab}>

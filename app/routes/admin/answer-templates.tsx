@@ -8,10 +8,5 @@ export const load = ({ api }: AdminClients) => loadTemplates(api)
 export const title = 'Vorlagen für Antworten'
 
 export default function AnswerTemplates({ clients, loaded }: LoadedPageProps<typeof load>) {
-  return (
-    <>
-      <h2 className="sr-only">Vorlagen für Antworten</h2>
-      <TemplatesPage key={loaded.seen.change} api={clients.api} stored={loaded} />
-    </>
-  )
+  return <TemplatesPage key={loaded.seen.change} api={clients.api} stored={loaded} />
 }

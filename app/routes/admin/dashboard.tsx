@@ -60,7 +60,7 @@ export default function Dashboard() {
   const trouble = { state: operatingState, sendsMails: firstSteps?.sendsMails }
 
   const side = (
-    <aside aria-label="Tag und Betrieb" className="side day">
+    <aside aria-label="Tag und Betrieb" className="beside side">
       <DayLines appointments={appointments} />
       <section>
         <h2>Betrieb</h2>

@@ -19,7 +19,7 @@ export const title = 'Adressen des Newsletters'
 export default function NewsletterAddresses({ clients: { api, storage }, loaded }: LoadedPageProps<typeof load>) {
   return (
     <>
-      <AdminHead title="Adressen des Newsletters" />
+      <AdminHead title="Adressen" />
       <div className="page">
         <NewsletterPage
           api={api}

@@ -59,7 +59,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
               <TextBody content={body} sources={article.sources} />
             </div>
             <SideColumn withoutOffer={!article.offers} />
-            <footer className="article-foot">
+            <footer className="article-foot mt-12 max-w-(--measure) justify-items-start gap-4 border-t border-dune pt-6">
               <Island
                 of="ShareButton"
                 moment="visible"

@@ -174,7 +174,12 @@ export default function Home() {
 /** Where the foam of the band above runs out on the sand; inland only its edge. */
 function Shore({ isWet }: { isWet: boolean }) {
   return (
-    <svg className="shore" viewBox="0 0 1440 72" preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className="shore h-[clamp(28px,5vw,72px)] w-full fill-foam"
+      viewBox="0 0 1440 72"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <path d="M0 0H1440V22C1330 8 1250 44 1120 46S920 14 800 24 610 64 470 58 250 22 150 30 40 50 0 44Z" />
       {isWet ? (
         <path

@@ -80,7 +80,7 @@ export default function MwoDigital() {
 
       <div className="wrap reading">
         <Contents sections={sections} />
-        <div className="reading-sections">
+        <div className="reading-sections gap-18">
           <section className="grid gap-6" aria-labelledby="merkmale">
             <h2 id="merkmale">Vier Merkmale</h2>
             <ul className="ruled-columns">
@@ -93,7 +93,7 @@ export default function MwoDigital() {
             </ul>
           </section>
 
-          <section className="part" aria-labelledby="funktionsweise">
+          <section className="part gap-6" aria-labelledby="funktionsweise">
             <h2 id="funktionsweise">So soll es funktionieren</h2>
             <div className="prose">
               <h3>Zellresonanz</h3>
@@ -117,7 +117,7 @@ export default function MwoDigital() {
             </div>
           </section>
 
-          <section className="part" aria-labelledby="ablauf">
+          <section className="part gap-6" aria-labelledby="ablauf">
             <h2 id="ablauf">Eine Sitzung</h2>
             <div className="prose">
               <ol>
@@ -139,12 +139,12 @@ export default function MwoDigital() {
             </div>
           </section>
 
-          <section className="part" aria-labelledby="papiere">
+          <section className="part gap-6" aria-labelledby="papiere">
             <h2 id="papiere">Papiere zum Gerät</h2>
             <DevicePapers />
           </section>
 
-          <section className="part" aria-labelledby="ausschluss">
+          <section className="part gap-6" aria-labelledby="ausschluss">
             <h2 id="ausschluss">Bei wem wir es nicht anwenden</h2>
             <div className="grid gap-8">
               <ImplantWarning />
@@ -153,7 +153,7 @@ export default function MwoDigital() {
             </div>
           </section>
 
-          <section className="part" aria-labelledby="anfrage">
+          <section className="part gap-6" aria-labelledby="anfrage">
             <div className="grid content-start gap-3">
               <h2 id="anfrage">Fragen zum Gerät</h2>
               <p>Schreiben Sie uns. {keepTogether(promiseOf(site.facts, ''))} Ihre Anfrage ist unverbindlich.</p>

@@ -4,7 +4,12 @@ import {
   SampleVersions,
   saveStateExamples,
 } from '../../features/content-admin/content-admin.examples.tsx'
-import { answerExamples, SampleEnquiries, SampleEntry } from '../../features/enquiries/enquiries.examples.tsx'
+import {
+  answerExamples,
+  SampleEnquiries,
+  SampleEntry,
+  SampleWeek,
+} from '../../features/enquiries/enquiries.examples.tsx'
 import { ExampleList, Part } from '../../features/styleguide/part.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { usePractice } from '../../lib/site-context.tsx'
@@ -96,6 +101,9 @@ export default function Styleguide() {
         </Part>
         <Part title="Antworten und Termine">
           <ExampleList examples={answerExamples()} />
+        </Part>
+        <Part title="Woche der Termine">
+          <SampleWeek />
         </Part>
         <Part title="Stand eines Entwurfs">
           <ExampleList examples={saveStateExamples} />

@@ -9,10 +9,16 @@ interface ViewSwitchProps<View extends string> {
 /** One button for each view; the chosen one is pressed. */
 export function ViewSwitch<View extends string>({ legend, chosen, labels, onChange }: ViewSwitchProps<View>) {
   return (
-    <fieldset className="view-switch">
+    <fieldset className="inline-flex justify-self-start overflow-clip rounded-pill border border-edge">
       <legend className="sr-only">{legend}</legend>
       {(Object.entries(labels) as [View, string][]).map(([view, label]) => (
-        <button key={view} type="button" aria-pressed={view === chosen} onClick={() => onChange(view)}>
+        <button
+          key={view}
+          type="button"
+          aria-pressed={view === chosen}
+          className="min-h-11 px-4 text-small focus-visible:-outline-offset-4 aria-pressed:bg-foam aria-pressed:font-semibold"
+          onClick={() => onChange(view)}
+        >
           {label}
         </button>
       ))}

@@ -1,7 +1,7 @@
 import { usePractice } from '../../lib/site-context.tsx'
 import { MailLink } from '../links/mail-link.tsx'
 
-/** Without JavaScript a form cannot send; telephone and e-mail can. The button below is `noscript:hidden`. */
+/** Without JavaScript a form cannot send; telephone and e-mail can. The button below has the class `needs-script`. */
 export function FormWithoutScript({ what = 'Dieses Formular' }: { what?: string }) {
   const practice = usePractice()
   return (

@@ -51,7 +51,7 @@ export function VisitorForm({
         {...button}
         type="submit"
         busy={status === 'submitting' ? button.busy : undefined}
-        className="noscript:hidden justify-self-start"
+        className="needs-script justify-self-start"
       />
       {below}
     </form>

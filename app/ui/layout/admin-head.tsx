@@ -29,7 +29,7 @@ export function AdminHead({ title, sub, tabs, back, action, children }: AdminHea
   const named = (
     <>
       {back ? (
-        <SiteLink href={back.href} className="back">
+        <SiteLink href={back.href} className="inline-flex min-h-[44px] items-center text-small whitespace-nowrap">
           <span aria-hidden="true">←&nbsp;</span>
           {back.label}
         </SiteLink>
@@ -37,7 +37,7 @@ export function AdminHead({ title, sub, tabs, back, action, children }: AdminHea
       {title ? (
         <div>
           <h1>{title}</h1>
-          {sub ? <p>{sub}</p> : null}
+          {sub ? <p className="text-caption leading-tight text-ink-muted">{sub}</p> : null}
         </div>
       ) : null}
     </>
@@ -51,7 +51,10 @@ export function AdminHead({ title, sub, tabs, back, action, children }: AdminHea
       </>
     )
   const done = (
-    <div key="action" className="admin-action">
+    <div
+      key="action"
+      className="admin-action ml-auto flex flex-wrap items-center gap-x-3 gap-y-1 @max-[75rem]/frame:gap-x-2"
+    >
       {action}
       <div ref={setOwnAction} className="contents" />
     </div>
@@ -59,7 +62,7 @@ export function AdminHead({ title, sub, tabs, back, action, children }: AdminHea
   return (
     <Outer value={{ title: ownTitle, action: ownAction }}>
       <header className="admin-head">
-        <div className="admin-title">
+        <div className="flex min-h-[55px] min-w-0 flex-wrap items-center gap-x-4">
           {named}
           <div ref={setOwnTitle} className="contents" />
         </div>

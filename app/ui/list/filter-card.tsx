@@ -86,8 +86,11 @@ export function FilterCard({
           </h2>
         </summary>
         {/* A press between its fields stays inside. */}
-        <div className="find-fields" tabIndex={-1}>
-          <p className="find-wide">Die Suche findet: {searches}.</p>
+        <div
+          className="absolute inset-x-0 top-full grid max-h-[70dvh] grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] items-end gap-3 overflow-y-auto border-dune border-b bg-paper px-(--admin-edge) py-4 text-small"
+          tabIndex={-1}
+        >
+          <p className="col-span-full max-w-none">Die Suche findet: {searches}.</p>
           <SelectField
             name="status"
             label="Status"
@@ -121,7 +124,7 @@ export function FilterCard({
             min={filters.from || undefined}
             onChange={(event) => typeTo(event.target.value)}
           />
-          <p className="find-wide">{count}</p>
+          <p className="col-span-full max-w-none">{count}</p>
           {children}
         </div>
       </details>

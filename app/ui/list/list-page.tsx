@@ -60,10 +60,9 @@ export function ListPage<Row, Read>(props: ListPageProps<Row, Read>) {
   /** The values of the fields; the address follows once its list is loaded. */
   const inFields = useRef<Partial<ListFilters>>({})
   const loaded = list.state === 'loaded' ? list : undefined
-  // Beside tabs, or between a phone's edges, is no space for two buttons.
-  const [hasRoom, isBesideTabs, hasRoomThere] = [useRoom(48), useRoom(75), useRoom(80)]
+  // Where that is narrow, two buttons would take the tabs their space, and the keyboard two stops.
+  const areAbove = useRoom(80)
   const exportButtons = <ExportButtons exports={exports} filtersNow={() => ({ ...filters, ...inFields.current })} />
-  const areAbove = hasRoomThere || (hasRoom && !isBesideTabs)
 
   return (
     <div className="list-page">
@@ -80,7 +79,7 @@ export function ListPage<Row, Read>(props: ListPageProps<Row, Read>) {
         order={order}
       >
         {tools}
-        {areAbove ? null : <div className="find-wide flex flex-wrap gap-2">{exportButtons}</div>}
+        {areAbove ? null : <div className="col-span-full flex flex-wrap gap-2">{exportButtons}</div>}
       </FilterCard>
       <HeldFilters filters={filters} statuses={statuses} total={loaded?.total} all={all} onFilter={onFilter} />
       {notice}

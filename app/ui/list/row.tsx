@@ -27,8 +27,14 @@ export function Row({ name, text, state, when, mark, isOpen, onOpen, choice, chi
   const Line = more ? 'span' : 'p'
   const lines = (
     <>
-      <h3 className="row-name">{name}</h3>
-      {text ? <Line className="row-text">{text}</Line> : null}
+      <h3
+        className={`wrap-anywhere font-sans font-semibold text-small leading-tight tracking-normal ${text ? '' : 'row-span-2 self-center'}`}
+      >
+        {name}
+      </h3>
+      {text ? (
+        <Line className="wrap-anywhere row-start-2 line-clamp-2 max-w-none self-start text-ink-soft">{text}</Line>
+      ) : null}
       <div className="row-end">
         {state ? <span>{state}</span> : null}
         {when ? <span>{when}</span> : null}

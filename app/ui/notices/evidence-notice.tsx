@@ -52,8 +52,8 @@ export function EvidenceBand({ variant, about }: { variant: 'compact' | 'full'; 
   return (
     <section role="note" aria-label="Zum Stand des Wissens" className="evidence far">
       <div className="wrap evidence-columns">
-        <p className="eyebrow">Zum Stand des Wissens</p>
-        <p className="evidence-words">
+        <p className="eyebrow col-span-full max-w-none">Zum Stand des Wissens</p>
+        <p className="evidence-words col-span-full max-w-none">
           <strong className="max-w-[40rem] text-large font-normal">{first}</strong> <span>{others.join(' ')}</span>
         </p>
         {variant === 'full' ? <NoAdvice about={about} /> : null}

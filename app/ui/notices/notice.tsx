@@ -12,7 +12,7 @@ export function Notice({ tone, actions, children, ...div }: NoticeProps) {
   return (
     <div {...div} className="notice" data-tone={tone}>
       {children}
-      {actions ? <div className="notice-acts">{actions}</div> : null}
+      {actions ? <div className="flex flex-wrap items-center gap-x-4 gap-y-1">{actions}</div> : null}
     </div>
   )
 }

@@ -70,12 +70,12 @@ export const dueDigest = mail({
       due > 0 && [
         `Versprochen ist eine Antwort ${withinHours(practice.replyWithinHours)}. ${howHoursCount(practice)}`,
         `Überfällig: ${overdue}. Heute fällig: ${dueToday}.`,
-        ...listsOf(dueKinds, 'Fällige ', adminUrl, '?sortierung=faelligkeit'),
+        ...listsOf(dueKinds, 'Fällige ', adminUrl),
       ],
       back > 0 && [
         back === 1
-          ? 'Zur Wiedervorlage steht heute eine Anfrage oben in der Liste.'
-          : `Zur Wiedervorlage stehen heute ${back} Anfragen oben in der Liste.`,
+          ? 'Zur Wiedervorlage steht heute eine Anfrage in der Liste.'
+          : `Zur Wiedervorlage stehen heute ${back} Anfragen in der Liste.`,
         ...listsOf(followUpKinds, '', adminUrl),
       ],
       today && describeToday(today, adminUrl),
@@ -88,10 +88,10 @@ export const dueDigest = mail({
   },
 })
 
-function listsOf(kinds: Kind[], which: string, adminUrl: string, order = ''): MailPart[] {
+function listsOf(kinds: Kind[], which: string, adminUrl: string): MailPart[] {
   return kinds.map((kind) => ({
     label: `${which}${kinds.length > 1 ? `${NAMES[kind]}n` : 'Anfragen'} ansehen`,
-    link: `${adminUrl}${LISTS[kind]}${order}`,
+    link: `${adminUrl}${LISTS[kind]}`,
   }))
 }
 

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, type LoaderFunction, RouterProvider } from 'react-router'
+import { createMemoryRouter, type LoaderFunction, type RouteObject, RouterProvider } from 'react-router'
 import { takeAdminSite } from '../../../app/lib/admin-site.ts'
 import { SiteProvider } from '../../../app/lib/site-context.tsx'
 import { Toaster } from '../../../app/ui/toasts/toast.tsx'
@@ -15,13 +15,28 @@ takeAdminSite(site)
  *
  * @param at the address of the page
  * @param loader what a change of the address waits for
+ * @param pages inside of the part
  */
-export function renderOnSite(part: ReactNode, { at = '/', loader }: { at?: string; loader?: LoaderFunction } = {}) {
-  const router = createMemoryRouter([{ id: 'page', path: '*', element: part, ...(loader ? { loader } : {}) }], {
-    initialEntries: [at],
-    // The first page is there at once.
-    hydrationData: { loaderData: { page: null } },
-  })
+export function renderOnSite(
+  part: ReactNode,
+  { at = '/', loader, pages }: { at?: string; loader?: LoaderFunction; pages?: RouteObject[] } = {},
+) {
+  const router = createMemoryRouter(
+    [
+      {
+        id: 'page',
+        path: pages ? '' : '*',
+        element: part,
+        ...(loader ? { loader } : {}),
+        ...(pages && { children: pages }),
+      },
+    ],
+    {
+      initialEntries: [at],
+      // The first page is there at once.
+      hydrationData: { loaderData: { page: null } },
+    },
+  )
   return render(
     <SiteProvider value={site}>
       <RouterProvider router={router} />

@@ -39,7 +39,7 @@ export function IssueDesk({ api, sending, drafts, open, onChanged, children }: I
   return (
     <>
       <AdminHead
-        title={open?.title ?? 'Ausgaben des Newsletters'}
+        title={open?.title ?? 'Ausgaben'}
         back={open && !isWide ? { href: LIST, label: 'Alle Ausgaben' } : undefined}
         action={
           open && !isWide ? null : (

@@ -175,21 +175,23 @@ export function FactsForm({ api, post, loaded, author, againstClosures, onChecke
                     onTakeBack={takeBack}
                   >
                     {(hint) => (
-                      <FieldControl
-                        kind={field}
-                        id={field.path}
-                        label={field.label}
-                        hint={hint}
-                        value={factAt(facts, field.path)}
-                        errors={problems}
-                        onChange={(value) => give(field.path, value)}
-                      />
+                      <>
+                        <FieldControl
+                          kind={field}
+                          id={field.path}
+                          label={field.label}
+                          hint={hint}
+                          value={factAt(facts, field.path)}
+                          errors={problems}
+                          onChange={(value) => give(field.path, value)}
+                        />
+                        {field.path === 'practiceDetails.closures'
+                          ? againstClosures(facts.practiceDetails.closures)
+                          : null}
+                      </>
                     )}
                   </FactWithSample>
                 ))}
-                {section.fields.some(({ path }) => path === 'practiceDetails.closures')
-                  ? againstClosures(facts.practiceDetails.closures)
-                  : null}
                 <SamplesTogether section={section} facts={facts} samples={samples} onConfirm={confirm} />
               </FoldedSection>
             ))}

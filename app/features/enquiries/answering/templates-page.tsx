@@ -31,6 +31,7 @@ export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<A
   return (
     <div className="page">
       <AdminHead
+        title="Vorlagen"
         action={
           <>
             <SaveState draft={draft} />

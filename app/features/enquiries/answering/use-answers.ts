@@ -79,15 +79,21 @@ export function useAnswers({ api, entry, loaded, onRead, onChanged, onWrite }: A
         // The draft that was found is older by now.
         await poll().catch(() => {})
         onWrite(undefined)
+        focusNext('.entry-acts > .btn')
       },
       async onKept(id: string) {
         await beginAnew()
         onWrite(undefined)
-        requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-take-back="${id}"]`)?.focus())
+        focusNext(`[data-take-back="${id}"]`)
       },
       onOvertaken: () => void Promise.all([poll(), onChanged()]).catch(() => {}),
     },
   }
+}
+
+/** The button that was pressed goes with its form. */
+function focusNext(selector: string): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus())
 }
 
 function isOnItsWay({ answers }: Answers): boolean {

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { ComingAppointment, HeldTime } from '../../../../database/json-results.ts'
-import { dayAndTime, formatClockSpan } from '../../../../rules/format/format-time-span.ts'
+import { berlinDay } from '../../../../rules/berlin-time.ts'
+import { formatClockSpan } from '../../../../rules/format/format-time-span.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
@@ -13,6 +14,7 @@ import { BookForm } from './book-form.tsx'
 import { appointmentOf, ChangeQuestion, timeOf } from './change-question.tsx'
 import { ChangeToTakeBack } from './change-to-take-back.tsx'
 import { ComingList } from './coming-list.tsx'
+import { dayInWords } from './day-in-words.ts'
 import { OfferTime } from './offer-time.tsx'
 import { Week } from './week.tsx'
 
@@ -57,19 +59,21 @@ export function AppointmentsPage({
   return (
     <>
       <AdminHead
-        title="Termine"
         action={
           <Button size="small" onClick={() => setAsked({ what: 'book' })}>
             Neuer Termin
           </Button>
         }
       />
+      <h2 className="sr-only">Termine</h2>
       <div className="page">
-        <div className="grid grid-cols-1 gap-3">
-          <ChangeToTakeBack api={api} appointments={appointments} onChanged={onChanged} />
-          {inClosures.map((one) => (
-            <Clash key={`${one.id} ${one.starts_at}`} one={one} onAsk={setAsked} />
-          ))}
+        <div>
+          <div className="week-notices grid gap-3 has-[.notice]:pb-3">
+            <ChangeToTakeBack api={api} appointments={appointments} onChanged={onChanged} />
+            {inClosures.map((one) => (
+              <Clash key={`${one.id} ${one.starts_at}`} one={one} onAsk={setAsked} />
+            ))}
+          </div>
           <Week
             monday={monday}
             held={held}
@@ -84,7 +88,6 @@ export function AppointmentsPage({
       </div>
       {asked?.what === 'cancel' || asked?.what === 'move' ? (
         <ChangeQuestion
-          key={asked.what}
           api={api}
           what={asked.what}
           about={asked.about}
@@ -169,7 +172,6 @@ const entryOf = ({ kind, entry_id }: ComingAppointment) => `${enquiryKinds[kind]
 /** What stands on a day that was closed since. */
 function Clash({ one, onAsk }: { one: HeldTime; onAsk(asked: Asked): void }) {
   const { name, starts_at, ends_at, state } = one
-  const { day } = dayAndTime(new Date(starts_at), new Date(ends_at))
   const who = name ?? 'Anonym'
   const ask = (what: 'move' | 'cancel', label: string) => (
     <Button size="small" variant="ghost" onClick={() => onAsk({ what, about: one })}>
@@ -195,7 +197,7 @@ function Clash({ one, onAsk }: { one: HeldTime; onAsk(asked: Asked): void }) {
     >
       <p>
         <b>
-          {day}, ist geschlossen, und{' '}
+          {dayInWords(berlinDay(new Date(starts_at)))}, ist geschlossen, und{' '}
           {state === 'booked'
             ? 'ein Termin ist gebucht:'
             : 'eine Zeit ist vorgeschlagen, die sich nicht mehr wählen lässt:'}

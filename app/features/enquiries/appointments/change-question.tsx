@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ChangeOutcome, ComingAppointment } from '../../../../database/json-results.ts'
 import { ANSWER_UNDO_SECONDS } from '../../../../rules/enquiries/answers.ts'
 import { problemOfTime } from '../../../../rules/enquiries/appointments.ts'
@@ -40,6 +40,10 @@ export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone
   const withRecentAuthentication = useRecentAuthentication()
   const { email, name, reference } = about
   const isMoved = what === 'move'
+  // What was written stays where one moves instead of cancelling.
+  useEffect(() => {
+    if (isMoved) document.getElementById('moved-to')?.focus()
+  }, [isMoved])
   const warning = at ? warningOfTime(at, about.minutes, facts, others) : undefined
 
   async function change() {

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { ComingAppointment } from '../../../../database/json-results.ts'
 import { ANSWER_UNDO_SECONDS } from '../../../../rules/enquiries/answers.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
+import { useSendsMails } from '../../../lib/known-first-steps.ts'
 import { useTask } from '../../../lib/use-task.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
@@ -19,6 +20,7 @@ interface ChangeToTakeBackProps {
 /** What was cancelled or moved, as long as its mails wait. */
 export function ChangeToTakeBack({ api, appointments, onChanged }: ChangeToTakeBackProps) {
   const waiting = appointments.filter(({ due }) => due)
+  const sendsMails = useSendsMails()
   const isWaiting = waiting.length > 0
   useEffect(() => {
     if (!isWaiting) return
@@ -35,7 +37,7 @@ export function ChangeToTakeBack({ api, appointments, onChanged }: ChangeToTakeB
       await onChanged()
     })
   return (
-    <div role="status" className="grid gap-3">
+    <div role="status" className="contents">
       {waiting.map((one) => (
         <Notice
           key={one.id}
@@ -56,8 +58,10 @@ export function ChangeToTakeBack({ api, appointments, onChanged }: ChangeToTakeB
             <b>
               {appointmentOf(one)} {one.cancelled_by ? 'abgesagt' : 'verlegt'}:
             </b>{' '}
-            {timeOf(one)}. Die E-Mail geht nach {ANSWER_UNDO_SECONDS} Sekunden hinaus. So lange können Sie es
-            zurücknehmen.
+            {timeOf(one)}.{' '}
+            {one.email && sendsMails
+              ? `Die E-Mail geht nach ${ANSWER_UNDO_SECONDS} Sekunden hinaus. So lange können Sie es zurücknehmen.`
+              : `${ANSWER_UNDO_SECONDS} Sekunden lang können Sie es zurücknehmen.`}
           </p>
         </Notice>
       ))}
@@ -68,6 +72,6 @@ export function ChangeToTakeBack({ api, appointments, onChanged }: ChangeToTakeB
 
 const sentences = {
   taken: 'Das lässt sich nicht mehr zurücknehmen: Die Zeit hat inzwischen jemand anderes.',
-  over: 'Das lässt sich nicht mehr zurücknehmen: Die E-Mail ist schon unterwegs.',
+  over: 'Das lässt sich nicht mehr zurücknehmen: Die E-Mail ist schon unterwegs, oder die Zeit ist um.',
   changed: 'Inzwischen hat sich der Termin geändert. Die Liste zeigt, was jetzt gilt.',
 }

@@ -1,15 +1,14 @@
 import { Link } from 'react-router'
 import type { ComingAppointment } from '../../../../database/json-results.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
-import { longDay } from '../../../../rules/format/format-moment.ts'
 import { formatClockSpan } from '../../../../rules/format/format-time-span.ts'
-import { shortWeekdays } from '../../../../rules/format/weekdays.ts'
 import { Fold } from '../../../ui/layout/fold.tsx'
 import { Empty } from '../../../ui/list/empty.tsx'
 import { LineRow } from '../../../ui/list/line-row.tsx'
 import { enquiryKinds } from '../enquiry.ts'
 import { atThisMoment } from './at-this-moment.ts'
 import { timeOf } from './change-question.tsx'
+import { dayAndMonth, weekdayOf } from './day-in-words.ts'
 
 interface ComingListProps {
   appointments: readonly ComingAppointment[]
@@ -62,15 +61,14 @@ const isToday = ({ starts_at }: ComingAppointment) => berlinDay(new Date(starts_
 
 /** "Heute", "Di." */
 function dayOf(one: ComingAppointment): string {
-  const weekday = new Date(`${berlinDay(new Date(one.starts_at))}T00:00:00Z`).getUTCDay()
-  return isToday(one) ? 'Heute' : `${shortWeekdays[(weekday + 6) % 7]}.`
+  return isToday(one) ? 'Heute' : `${weekdayOf(berlinDay(new Date(one.starts_at))).slice(0, 2)}.`
 }
 
 function Details({ one, isRunning }: { one: ComingAppointment; isRunning: boolean }) {
   const [from, until] = [new Date(one.starts_at), new Date(one.ends_at)]
   return (
     <>
-      {isToday(one) ? null : `${longDay.format(from)}, `}
+      {isToday(one) ? null : `${dayAndMonth(berlinDay(from))}, `}
       <span className="whitespace-nowrap">{formatClockSpan(from, until)}</span>
       {isRunning ? ' · läuft gerade' : null}
       {isToday(one) && one.phone ? <span className="whitespace-nowrap"> · {one.phone}</span> : null}

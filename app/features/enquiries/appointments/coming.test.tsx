@@ -125,6 +125,7 @@ test('moving instead asks for a time, and says why it was not moved', async () =
   const { sent } = page([at('Max', '18:00', '19:00')], { 'rpc/move_appointment': () => 'taken' })
   await pressIn('Dienstag, 3.\u00a0Dezember', '19:00 Max')
   await press('Absagen')
+  type(/^Ein Satz dazu/, 'Fortbildung')
   await press('Lieber verlegen')
   expect(screen.getByRole('dialog', { name: 'Termin von Max verlegen' })).toBeTruthy()
   await press('Termin verlegen')
@@ -133,7 +134,7 @@ test('moving instead asks for a time, and says why it was not moved', async () =
   await press('Termin verlegen')
 
   expect(await screen.findByText('Zu dieser Zeit ist schon jemand eingetragen.')).toBeTruthy()
-  expect(sent('rpc/move_appointment')).toMatchObject([{ _at: '2030-12-05T10:00', _reason: null }])
+  expect(sent('rpc/move_appointment')).toMatchObject([{ _at: '2030-12-05T10:00', _reason: 'Fortbildung' }])
 })
 
 test.each([
@@ -172,7 +173,7 @@ test('a booked time on a closed day is told, and can be moved from there', async
   const clash = { ...at('Max', '18:00', '19:00'), closed: 'Fortbildung', state: 'booked' as const }
   page([clash], {}, { inClosures: [clash] })
   expect(screen.getByText(/3\.\sDezember 2030, ist geschlossen, und ein Termin ist gebucht:/)).toBeTruthy()
-  await press('Verlegen: Max')
+  await userEvent.click(screen.getByRole('button', { name: /^Verlegen\s?: Max$/ }))
 
   expect(screen.getByRole('dialog', { name: 'Termin von Max verlegen' })).toBeTruthy()
 })

@@ -28,8 +28,8 @@ export interface WeekDay {
   free: (Placed & { time: string })[]
 }
 
-/** What is shorter is drawn as long as this, so that its name can be read. */
-const LEAST = 0.55
+/** What is shorter is drawn as long as this: it can be read, and pressed. */
+const LEAST = 0.65
 
 export const mondayOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 

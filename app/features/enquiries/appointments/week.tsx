@@ -2,12 +2,11 @@ import type { CSSProperties } from 'react'
 import type { HeldTime } from '../../../../database/json-results.ts'
 import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
 import { clock } from '../../../../rules/format/format-moment.ts'
-import { weekdays } from '../../../../rules/format/weekdays.ts'
-import { withNbsp } from '../../../../rules/format/with-nbsp.ts'
 import { usePractice, useSite } from '../../../lib/site-context.tsx'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { enquiryKinds } from '../enquiry.ts'
+import { dayAndMonth, dayInWords, weekdayOf } from './day-in-words.ts'
 import { daysOfWeek, hoursShown, type Placed, type WeekDay } from './week-days.ts'
 
 interface WeekProps {
@@ -43,9 +42,9 @@ export function Week({ monday, held, onOpen, onFree }: WeekProps) {
     </ButtonLink>
   ))
   return (
-    <section aria-labelledby="woche" className="min-w-0">
-      <div className="week-head">
-        <h2 id="woche" className="text-large">
+    <section aria-labelledby="woche" className="week">
+      <div className="flex flex-wrap items-center gap-2 pb-3">
+        <h2 id="woche" className="mr-auto text-large">
           {dayAndMonth(monday)} bis {dayAndMonth(days.at(-1)?.day ?? monday)}
         </h2>
         {back}
@@ -54,33 +53,39 @@ export function Week({ monday, held, onOpen, onFree }: WeekProps) {
         </ButtonLink>
         {on}
       </div>
-      <div className="week">
-        <div
-          className="week-days"
-          style={{ '--first': first, '--hours': hours.length, '--days': days.length } as CSSProperties}
-        >
-          <ol className="week-hours" aria-hidden="true">
-            {hours.map((hour) => (
-              <li key={hour}>{hour}</li>
-            ))}
-          </ol>
-          {days.map((day) => (
-            <Day key={day.day} {...day} onOpen={onOpen} onFree={onFree} />
+      <div
+        className="week-days"
+        style={{ '--first': first, '--hours': hours.length, '--days': days.length } as CSSProperties}
+      >
+        <ol className="week-hours text-right text-caption text-ink-muted" aria-hidden="true">
+          {hours.map((hour) => (
+            <li key={hour}>{hour}</li>
           ))}
-        </div>
+        </ol>
+        {days.map((day) => (
+          <Day key={day.day} {...day} onOpen={onOpen} onFree={onFree} />
+        ))}
       </div>
-      <ul className="week-key">
-        <li data-is="booked">gebucht</li>
-        <li data-is="offered">vorgeschlagen</li>
-        <li data-is="closed">geschlossen</li>
-        <li data-is="open">Sprechzeit: eine freie Zeit anbieten Sie mit einem Druck darauf</li>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 pt-2 text-caption text-ink-muted">
+        {legend.map(([look, words]) => (
+          <li key={words} className="flex items-center gap-2">
+            <i aria-hidden="true" {...look} className={`h-4 min-h-0 w-6 flex-none ${look.className}`} />
+            {words}
+          </li>
+        ))}
       </ul>
     </section>
   )
 }
 
+const legend = [
+  [{ className: 'slot' }, 'gebucht'],
+  [{ className: 'slot', 'data-state': 'offered' }, 'vorgeschlagen'],
+  [{ className: 'border border-edge', style: { background: 'var(--closed)' } }, 'geschlossen'],
+  [{ className: 'border border-edge bg-paper' }, 'Sprechzeit; eine freie Zeit bieten Sie mit einem Druck darauf an'],
+] as const
+
 function Day({ day, closed, open, times, free, onOpen, onFree }: WeekDay & Pick<WeekProps, 'onOpen' | 'onFree'>) {
-  const name = weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? ''
   const isToday = day === berlinDay(new Date())
   const rows = [
     ...times.map((one) => ({ ...one, key: `${one.time.id} ${one.time.starts_at}`, is: 'held' as const })),
@@ -89,15 +94,19 @@ function Day({ day, closed, open, times, free, onOpen, onFree }: WeekDay & Pick<
   return (
     <section
       className="day"
-      aria-label={`${name}, ${dayAndMonth(day)}`}
+      aria-label={dayInWords(day)}
       data-today={isToday || undefined}
       data-closed={closed === undefined ? undefined : ''}
     >
       <h3>
-        {name} <small>{dayAndMonth(day)}</small>
+        {weekdayOf(day)} <small>{dayAndMonth(day)}</small>
       </h3>
-      {closed === undefined ? null : <p className="day-closed">geschlossen: {closed}</p>}
-      {rows.length === 0 && closed === undefined ? <p className="day-empty">Kein Termin.</p> : null}
+      {closed === undefined ? null : (
+        <p className="day-closed text-caption font-semibold text-ink-muted">geschlossen: {closed}</p>
+      )}
+      {rows.length === 0 && closed === undefined ? (
+        <p className="day-empty text-caption text-ink-muted">Kein Termin.</p>
+      ) : null}
       <ol>
         {open.map((span) => (
           <li key={span.at} className="day-open" aria-hidden="true" style={placed(span)} />
@@ -108,7 +117,7 @@ function Day({ day, closed, open, times, free, onOpen, onFree }: WeekDay & Pick<
               <button
                 type="button"
                 className="free"
-                aria-label={`${name}, ${dayAndMonth(day)}, ${row.time.slice(11)} Uhr, frei`}
+                aria-label={`${dayInWords(day)}, ${row.time.slice(11)} Uhr, frei`}
                 onClick={() => onFree(row.time)}
               >
                 <span>{row.time.slice(11)}</span>
@@ -147,10 +156,3 @@ function Slot({ time, onOpen }: { time: HeldTime; onOpen: WeekProps['onOpen'] })
 }
 
 const placed = ({ at, len }: Placed) => ({ '--at': at, '--len': len }) as CSSProperties
-
-const dayFormat = new Intl.DateTimeFormat('de-DE', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-
-/** "1. Dezember" */
-function dayAndMonth(day: string): string {
-  return withNbsp(dayFormat.format(new Date(`${day}T00:00:00Z`)))
-}

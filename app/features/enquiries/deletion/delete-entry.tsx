@@ -1,5 +1,5 @@
 import type { StorageClient } from '@supabase/storage-js'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { KeptAnswer } from '../../../../database/json-results.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { joined } from '../../../../rules/format/facts-in-words.ts'
@@ -82,14 +82,18 @@ export function DeleteEntry({ api, storage, enquiry, answers, onDeleted }: Delet
           ) : null}
           <fieldset className="grid gap-2">
             <legend className="font-semibold">Warum?</legend>
-            <Reason chosen={why} value="mistake" onChoose={setWhy}>
-              Aus Versehen gesendet oder angelegt: Er liegt {TRASH_DAYS} Tage im Papierkorb und lässt sich so lange
-              zurückholen.
-            </Reason>
-            <Reason chosen={why} value="law" onChoose={setWhy}>
-              Die Person verlangt es, oder ihre Daten sind nicht mehr nötig (Art. 17 DSGVO): Er ist sofort und endgültig
-              weg.
-            </Reason>
+            {reasons.map(([reason, words]) => (
+              <label key={reason} className="flex min-h-[2.75rem] items-start gap-3 py-2 text-small">
+                <input
+                  type="radio"
+                  name="why-deleted"
+                  className="size-6 flex-none accent-sea"
+                  checked={why === reason}
+                  onChange={() => setWhy(reason)}
+                />
+                {words}
+              </label>
+            ))}
           </fieldset>
           <FormRefusal text={problem} />
           <div className="flex flex-wrap gap-3">
@@ -111,27 +115,16 @@ export function DeleteEntry({ api, storage, enquiry, answers, onDeleted }: Delet
 
 type Why = 'mistake' | 'law'
 
-interface ReasonProps {
-  value: Why
-  chosen: Why | undefined
-  onChoose(value: Why): void
-  children: ReactNode
-}
-
-function Reason({ value, chosen, onChoose, children }: ReasonProps) {
-  return (
-    <label className="grid min-h-[2.75rem] grid-cols-[auto_minmax(0,1fr)] items-start gap-3 py-2 text-small">
-      <input
-        type="radio"
-        name="why-deleted"
-        className="size-6 accent-sea"
-        checked={chosen === value}
-        onChange={() => onChoose(value)}
-      />
-      <span>{children}</span>
-    </label>
-  )
-}
+const reasons: [Why, string][] = [
+  [
+    'mistake',
+    `Aus Versehen gesendet oder angelegt: Er liegt ${TRASH_DAYS} Tage im Papierkorb und lässt sich so lange zurückholen.`,
+  ],
+  [
+    'law',
+    'Die Person verlangt es, oder ihre Daten sind nicht mehr nötig (Art. 17 DSGVO): Er ist sofort und endgültig weg.',
+  ],
+]
 
 /** "die Anfrage vom 23. November 2026, 2 E-Mails, ein Anruf und Ihre Notizen" */
 function contentOf(enquiry: Enquiry, answers: readonly KeptAnswer[]): string {

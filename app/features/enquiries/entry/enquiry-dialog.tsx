@@ -1,5 +1,5 @@
 import type { StorageClient } from '@supabase/storage-js'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
@@ -58,6 +58,10 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
   const same = useSamePerson(api, personOf(entry.enquiry))
   const editor = useEnquiryEditor({ api, enquiry: entry.enquiry, onRead: show })
   const closing = useRef(false)
+  const wasAlone = useRef(false)
+  useEffect(() => {
+    if (!isBeside) wasAlone.current = true
+  }, [isBeside])
   const { writing, write } = useWriting(entry.answering?.answers.draft?.body, shown.email !== null)
   const { answers, others, bounced, busy, problem, takeBack, form } = useAnswers({
     api,
@@ -217,12 +221,12 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
     )
   return (
     <>
-      <EntryPane title={name} beside={head}>
+      <EntryPane title={name} beside={head} isBack={wasAlone.current}>
         {content}
       </EntryPane>
       {isAnswering ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself
-        <aside className="side said" tabIndex={0} aria-label="Nachricht und frühere E-Mails">
+        <aside className="beside side said" tabIndex={0} aria-label="Nachricht und frühere E-Mails">
           <h2 className="flex items-baseline justify-between">
             Unterhaltung <span className="font-normal text-caption text-ink-muted">neueste oben</span>
           </h2>

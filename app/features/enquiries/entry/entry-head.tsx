@@ -49,15 +49,10 @@ export function EntryHead(props: EntryHeadProps) {
         {answer_unsent ? (
           <p className="font-semibold text-error">Antwort nicht verschickt: E-Mail war nicht eingerichtet</p>
         ) : null}
-        <p
-          className={`flex-wrap justify-between gap-x-4 text-caption text-ink-muted ${writing === 'mail' ? 'hidden print:flex' : 'flex'}`}
-        >
-          <span>
-            {enquiryKinds[enquiry.kind].one} · {formatMoment(new Date(enquiry.created_at))} · Vorgangsnummer{' '}
-            <span>{referenceOf(enquiry)}</span>
-            <WroteBefore enquiry={enquiry} same={same} />
-          </span>
-          {isBeside ? <DetailsLink /> : null}
+        <p className={`max-w-none text-caption text-ink-muted ${writing === 'mail' ? 'hidden print:block' : ''}`}>
+          {enquiryKinds[enquiry.kind].one} · {formatMoment(new Date(enquiry.created_at))} · Vorgangsnummer{' '}
+          <span>{referenceOf(enquiry)}</span>
+          <WroteBefore enquiry={enquiry} same={same} />
         </p>
         {writing === 'mail' ? null : (
           <div className="entry-acts flex flex-wrap items-center gap-2">
@@ -86,6 +81,7 @@ export function EntryHead(props: EntryHeadProps) {
                 Erledigt
               </Button>
             )}
+            {isBeside ? <DetailsLink /> : null}
             <span className="ml-auto flex items-center gap-2">
               <label htmlFor="enquiry-status">Status</label>
               <select

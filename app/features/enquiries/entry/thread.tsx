@@ -7,6 +7,7 @@ import { endOf, formatTimeSpan } from '../../../../rules/format/format-time-span
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { Sign, type SignName } from '../../../ui/list/sign.tsx'
 import { type Enquiry, nameOf } from '../enquiry.ts'
 import { useNow } from '../list/use-now.ts'
 
@@ -59,10 +60,10 @@ export function Thread({ enquiry, answers, busy, onTakeBack, children }: ThreadP
   )
 }
 
-function By({ who, how, at, sign }: { who: string; how: string; at: string; sign?: 'mail' | 'call' }) {
+function By({ who, how, at, sign }: { who: string; how: string; at: string; sign?: SignName }) {
   return (
     <p className="by">
-      {sign ? <i className="sign" data-sign={sign} aria-hidden="true" /> : null}
+      {sign ? <Sign of={sign} /> : null}
       <b>{who}</b> {how} · <time dateTime={at}>{formatMoment(new Date(at))}</time>
     </p>
   )
@@ -76,7 +77,7 @@ function Answer({ answer, isOwn, children }: { answer: KeptAnswer; isOwn: boolea
   const who = isOwn ? 'Sie' : author ? readableAddress(author) : 'Die Praxis'
   const how = isElsewhere ? 'per E-Mail aus dem eigenen Mailprogramm' : kind === 'call' ? 'am Telefon' : 'per E-Mail'
   return (
-    <li className={kind === 'mail' ? 'out' : 'call'} data-refused={isBad || undefined}>
+    <li data-kind={kind} data-refused={isBad || undefined}>
       <By who={who} how={how} at={created_at} sign={kind === 'mail' || isElsewhere ? 'mail' : 'call'} />
       {subject ? <p className="font-semibold">{subject}</p> : null}
       <p className="whitespace-pre-wrap">{text}</p>

@@ -48,7 +48,10 @@ export function ChosenBar({ api, entries, all, onSaved, onAll, onClear }: Chosen
   }
 
   return (
-    <section aria-label="Gewählte Einträge" className="chosen-bar">
+    <section
+      aria-label="Gewählte Einträge"
+      className="chosen-bar sticky bottom-0 z-2 flex flex-wrap items-center gap-x-2 border-dune border-t bg-cream px-(--admin-edge) py-1 text-small"
+    >
       <p role="status" className="font-semibold">
         {entries.length} gewählt
       </p>
@@ -59,6 +62,7 @@ export function ChosenBar({ api, entries, all, onSaved, onAll, onClear }: Chosen
       ) : null}
       <SelectField
         name="chosen-status"
+        className="w-auto"
         label={<span className="sr-only">Status setzen</span>}
         value=""
         disabled={busy}

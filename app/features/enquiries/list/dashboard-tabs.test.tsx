@@ -16,11 +16,11 @@ test('a list stays as it is while its address changes, and choosing its tab take
   await userEvent.type(field, 'Noch nicht gesichert')
   await userEvent.click(screen.getByRole('link', { name: 'Öffnen' }))
 
-  expect(screen.getByRole('status').textContent).toBe('/admin/mwo/1?art=mwo&suche=Kappeln')
+  expect(screen.getByText('/admin/mwo/1?art=mwo&suche=Kappeln')).toBeTruthy()
   expect(screen.getByRole('textbox')).toBe(field)
 
   await userEvent.click(screen.getByRole('tab', { name: 'MWO Anfragen' }))
-  expect(screen.getByRole('status').textContent).toBe('/admin?art=mwo')
+  expect(screen.getByText('/admin?art=mwo')).toBeTruthy()
 })
 
 function List() {

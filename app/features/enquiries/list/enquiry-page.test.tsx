@@ -1,6 +1,6 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useLocation, useNavigation } from 'react-router'
+import { useLocation, useNavigation, useOutletContext } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { press, renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
@@ -11,6 +11,7 @@ import { FilterCard } from '../../../ui/list/filter-card.tsx'
 import { loadList } from '../../../ui/list/load-list.ts'
 import { enquirySource } from '../data/enquiry-source.ts'
 import type { EnquiryKind, EnquiryRows } from '../enquiry.ts'
+import type { OpenedFromList } from '../entry/enquiry-dialog.tsx'
 import { EnquiryPage } from './enquiry-page.tsx'
 import { NewEntriesNotice } from './new-entries-notice.tsx'
 
@@ -62,6 +63,22 @@ test('what is due first opens by itself while somebody works', async () => {
     placed: { places: { late: 1, later: 1 } },
   })
   await vi.waitFor(() => expect(address()).toBe('/admin/mwo/2'))
+})
+
+test.each([
+  ['opens the next due one', () => {}, '2'],
+  ['stays where somebody went on working', () => notePress(Date.now() + 1000), sampleEntry().id],
+])('an answer that has left %s', async (_, meanwhile, opened) => {
+  const { given } = show({
+    at: `/admin/mwo/${sampleEntry().id}`,
+    rows: [{ place: 'late' }, { id: '2', place: 'late' }] as object[],
+    placed: { places: { late: 2 } },
+  })
+  const answered = sampleEntry({ status: 'contacted', answered_at: '2026-11-20T10:00:00Z' })
+  act(() => given().onSaved(answered))
+  meanwhile()
+  await act(async () => given().onSaved(answered))
+  expect(address()).toBe(`/admin/mwo/${opened}`)
 })
 
 test('the map says what it waits for', async () => {
@@ -300,6 +317,11 @@ function show({ rows: changes = [{}], list, placed, kinds = ['mwo'], at = '/admi
   let held: Promise<void> | undefined
   const { promise, resolve: letGo } = Promise.withResolvers<void>()
   const onChanged = vi.fn()
+  let context: OpenedFromList | undefined
+  const Entry = () => {
+    context = useOutletContext<OpenedFromList>()
+    return null
+  }
   renderOnSite(
     <>
       <EnquiryPage
@@ -311,12 +333,20 @@ function show({ rows: changes = [{}], list, placed, kinds = ['mwo'], at = '/admi
       />
       <Where />
     </>,
-    { at, loader: async () => (await held) ?? null },
+    {
+      at,
+      loader: async () => (await held) ?? null,
+      pages: [
+        { path: '/admin' },
+        { path: '/admin/mwo/:id', element: <Entry /> },
+        { path: '/admin/beratung/:id', element: <Entry /> },
+      ],
+    },
   )
   const hold = () => {
     held = promise
   }
-  return { server, sent, files, onChanged, hold, letGo }
+  return { server, sent, files, onChanged, hold, letGo, given: () => context as OpenedFromList }
 }
 
 /** Where the page is, and where it is going. */

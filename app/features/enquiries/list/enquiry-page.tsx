@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { Outlet, useLocation, useNavigate, useParams, useRevalidator } from 'react-router'
+import { type NavigateOptions, Outlet, useLocation, useNavigate, useParams, useRevalidator } from 'react-router'
 import { formatNumber } from '../../../../rules/format/format-number.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { lastPress } from '../../../lib/last-press.ts'
@@ -40,7 +40,7 @@ import { KeysDialog } from './keys-dialog.tsx'
 import { NewEntriesNotice } from './new-entries-notice.tsx'
 import { OrderSelect } from './order-select.tsx'
 import { PlacedRows } from './placed-rows.tsx'
-import { useRowKeys } from './use-row-keys.ts'
+import { rowOf, useRowKeys } from './use-row-keys.ts'
 
 interface EnquiryPageProps {
   api: DataApi
@@ -55,9 +55,6 @@ interface EnquiryPageProps {
   /** Day and operation. */
   side?: ReactNode
 }
-
-/** How the open entry asks for the dialog: its "Details" shows the same address alone. */
-export const IN_DIALOG = { dialog: true }
 
 /** On a screen that others see, a message lies open only while somebody works. */
 const OPENS_BY_ITSELF_MS = 10 * 60_000
@@ -80,6 +77,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const filters = readFilters(search, statusLabels)
   const showsMap = search.get('ansicht') === 'karte'
+  // The pane's "Details" asks for the dialog.
   const isInDialog = opened !== undefined && (!hasRoom || state?.dialog === true)
   const rows = (list.state === 'loaded' ? list.rows : []).map((row) => newer(row, saved[row.id]))
 
@@ -95,15 +93,16 @@ export function EnquiryPage(props: EnquiryPageProps) {
     [change],
   )
   const open = useCallback(
-    ({ kind, id }: Enquiry, replace = false) =>
-      void change(({ search }) => ({ pathname: `${enquiryKinds[kind].entries}/${id}`, search }), { replace }),
+    ({ kind, id }: Enquiry, how?: NavigateOptions) =>
+      void change(({ search }) => ({ pathname: `${enquiryKinds[kind].entries}/${id}`, search }), how),
     [change],
   )
   useFocusAfterClosing(opened)
   const openNext = useFirstDue(
     opened,
     list.state === 'loaded' && isByPlace(filters) && filters.page === 1 && hasRoom && !showsMap ? list : undefined,
-    (next) => (next ? open(next, true) : void close()),
+    (next, isAsked) =>
+      next ? open(next, { replace: true, state: isAsked ? null : { byItself: true } }) : void close(),
   )
   const whenAnswered = useWhenAnswered(openNext)
   const choose = (id: string) => setChosen((before) => before.symmetricDifference(new Set([id])))
@@ -179,7 +178,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
                   void change(({ pathname, search }) => ({ pathname, search: withView(search, view) }))
                 }
               />
-              <p className="find-wide flex flex-wrap gap-2">
+              <p className="col-span-full flex flex-wrap gap-2">
                 <Button
                   size="small"
                   variant="ghost"
@@ -249,7 +248,7 @@ function useFocusAfterClosing(opened: string | undefined): void {
   const last = useRef(opened)
   useEffect(() => {
     if (opened === undefined && last.current !== undefined && document.activeElement === document.body)
-      document.querySelector<HTMLElement>(`[data-details="${last.current}"]`)?.focus()
+      rowOf(last.current)?.focus()
     last.current = opened
   }, [opened])
 }
@@ -262,7 +261,7 @@ function useFocusAfterClosing(opened: string | undefined): void {
 function useFirstDue(
   opened: string | undefined,
   list: { rows: readonly EnquiryRow[]; readAt: number } | undefined,
-  onOpen: (next: EnquiryRow | undefined) => void,
+  onOpen: (next: EnquiryRow | undefined, isAsked: boolean) => void,
 ): () => void {
   const { revalidate } = useRevalidator()
   const [wanted, setWanted] = useState<'first' | 'next' | undefined>(opened === undefined ? 'first' : undefined)
@@ -270,8 +269,11 @@ function useFirstDue(
     if (!wanted || !list) return
     setWanted(undefined)
     const next = list.rows.find((row) => isDue(row) && row.id !== opened)
-    if (wanted === 'next') onOpen(next)
-    else if (next && opened === undefined && Date.now() - lastPress() < OPENS_BY_ITSELF_MS) onOpen(next)
+    if (wanted === 'next') {
+      // The button that had the focus went with the mail.
+      rowOf(next?.id)?.focus()
+      onOpen(next, true)
+    } else if (next && opened === undefined && Date.now() - lastPress() < OPENS_BY_ITSELF_MS) onOpen(next, false)
   })
   return useCallback(() => void revalidate().then(() => setWanted('next')), [revalidate])
 }

@@ -16,7 +16,7 @@ export function NewEntriesNotice({ counted, readAt, onShow }: NewEntriesNoticePr
   return (
     <div role="status">
       {(counted?.newest ?? '') > (known.counted?.newest ?? '') ? (
-        <p className="new-entries">
+        <p className="flex max-w-none flex-wrap items-center justify-between gap-x-3 bg-cream px-(--admin-edge) text-small py-1">
           Neue Anfragen sind eingegangen.
           <Button size="small" onClick={onShow}>
             Anzeigen

@@ -40,13 +40,13 @@ export function PlacedRows({ entries, page, counts, ...rows }: PlacedRowsProps) 
           <h2
             key={`title ${place}`}
             id={`titel-${place}`}
-            className="group"
-            data-late={place === 'late' || undefined}
+            className="group sticky top-0 z-2 flex min-h-[32px] items-center justify-between border-dune border-b bg-foam px-(--admin-edge) font-sans font-semibold text-caption tracking-normal"
             style={{ '--n': index + 1, '--groups': filled.length } as CSSProperties}
           >
             <Link
               to={address({ page: onPage })}
               tabIndex={-1}
+              className={`flex-1 leading-[31px] no-underline ${place === 'late' ? 'text-error' : 'text-inherit'}`}
               onClick={(event) => {
                 if (here.length === 0 || onPage !== page) return
                 event.preventDefault()
@@ -55,7 +55,7 @@ export function PlacedRows({ entries, page, counts, ...rows }: PlacedRowsProps) 
             >
               {places[place]}
             </Link>
-            <span>
+            <span className="font-normal text-ink-muted">
               {formatNumber(count)}
               {place === 'late' && count > 1 ? ', älteste zuerst' : ''}
             </span>
@@ -65,7 +65,13 @@ export function PlacedRows({ entries, page, counts, ...rows }: PlacedRowsProps) 
           ) : null,
           isCut ? (
             <p key={`all ${place}`} className={REST}>
-              <button type="button" className="row-action" onClick={() => setShowsAll(true)}>
+              <button
+                type="button"
+                className="row-action"
+                tabIndex={-1}
+                data-leads-on
+                onClick={() => setShowsAll(true)}
+              >
                 Alle {here.length} überfälligen zeigen
               </button>
             </p>
@@ -74,14 +80,16 @@ export function PlacedRows({ entries, page, counts, ...rows }: PlacedRowsProps) 
       })}
       {counts.done ? (
         <p className={REST}>
-          <Link to={address({ status: 'completed' })}>
+          <Link to={address({ status: 'completed' })} tabIndex={-1} data-leads-on>
             {counted(counts.done, 'abgeschlossenen Eintrag', 'abgeschlossene Einträge')} zeigen
           </Link>
         </p>
       ) : null}
       {counts.aside ? (
         <p className={REST}>
-          <Link to={address({ status: 'apparent_spam' })}>{formatNumber(counts.aside)} beiseitegelegt</Link>
+          <Link to={address({ status: 'apparent_spam' })} tabIndex={-1} data-leads-on>
+            {formatNumber(counts.aside)} beiseitegelegt
+          </Link>
         </p>
       ) : null}
     </>

@@ -19,7 +19,7 @@ interface RowKeys {
 }
 
 /**
- * The list is one stop of the Tab key: arrow keys go on from there, and everywhere j and k. Other letters press what says so
+ * The list with what leads on below it is one stop of the Tab key: arrow keys go on from there, and everywhere j and k. Other letters press what says so
  * (`aria-keyshortcuts`), while nobody types.
  */
 export function useRowKeys({ ids, opened, onChoose, onHelp }: RowKeys) {
@@ -27,10 +27,12 @@ export function useRowKeys({ ids, opened, onChoose, onHelp }: RowKeys) {
   const stop = [focused, opened].find((id) => id !== undefined && ids.includes(id)) ?? ids[0]
 
   function go(step: number) {
-    const at = ids.indexOf(stop ?? '')
-    // From the page the first key leads to the row itself.
-    const isThere = document.activeElement?.matches('[data-details]') || stop === opened
-    rowOf(ids[Math.max(0, Math.min(ids.length - 1, isThere ? at + step : at))])?.focus()
+    const stops = [...document.querySelectorAll<HTMLElement>('[data-details], [data-leads-on]')]
+    const here = document.activeElement as HTMLElement
+    const at = stops.indexOf(stops.includes(here) ? here : (rowOf(stop) as HTMLElement))
+    // From elsewhere the first key leads to the row itself.
+    const isThere = stops.includes(here) || stop === opened
+    stops[Math.max(0, Math.min(stops.length - 1, isThere ? at + step : at))]?.focus()
   }
 
   useEffect(() => {
@@ -58,10 +60,10 @@ export function useRowKeys({ ids, opened, onChoose, onHelp }: RowKeys) {
         if (id) setFocused(id)
       },
       onKeyDown(event: KeyboardEvent) {
-        const id = event.target instanceof HTMLElement ? event.target.dataset.details : undefined
-        if (!id) return
+        if (!(event.target instanceof HTMLElement && event.target.matches('[data-details], [data-leads-on]'))) return
+        const id = event.target.dataset.details
         const end = { Home: ids[0], End: ids.at(-1) }[event.key]
-        if (event.key === ' ') onChoose(id)
+        if (event.key === ' ' && id) onChoose(id)
         else if (end) rowOf(end)?.focus()
         else if (event.key.startsWith('Arrow') && steps[event.key]) go(steps[event.key] ?? 0)
         else return
@@ -76,6 +78,7 @@ export function useRowKeys({ ids, opened, onChoose, onHelp }: RowKeys) {
   }
 }
 
-function rowOf(id: string | undefined): HTMLElement | null {
+/** What opens the entry in the list, if it is there. */
+export function rowOf(id: string | undefined): HTMLElement | null {
   return id === undefined ? null : document.querySelector(`[data-details="${CSS.escape(id)}"]`)
 }

@@ -14,7 +14,7 @@ export function WorkFields({ editor, onType }: WorkFieldsProps) {
   // As the database counts: a sign outside of the first plane is one.
   const isTooLong = [...notes].length > fieldLengths.notes
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div className="work">
       <TextareaField
         name="enquiry-notes"
         label="Notizen"
@@ -35,7 +35,7 @@ export function WorkFields({ editor, onType }: WorkFieldsProps) {
         type="date"
         label="Wiedervorlage"
         optional
-        hint="An diesem Tag steht der Eintrag oben und in der Tagesübersicht."
+        hint="An diesem Tag steht der Eintrag wieder unter „Neu“ und in der Tagesübersicht."
         min={addDays(berlinDay(new Date()), 1)}
         value={editor.body.follow_up_on ?? ''}
         onChange={(event) => {
