@@ -1,11 +1,8 @@
 import { useNavigate } from 'react-router'
-import { resolvedText } from '../../../content/texts/resolved-text.ts'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
 import { ReadTexts } from '../../features/content-admin/text-editor/read-texts.tsx'
 import { loadUnreadTexts } from '../../features/content-admin/text-editor/text-source.ts'
-import { TextBody } from '../../features/reading/text-body.tsx'
-import { useFacts } from '../../lib/site-context.tsx'
 import { AdminHead } from '../../ui/layout/admin-head.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 
@@ -15,7 +12,6 @@ export const title = 'Texte lesen'
 
 export default function ReadTextsPage({ clients, loaded }: LoadedPageProps<typeof load>) {
   const navigate = useNavigate()
-  const facts = useFacts()
   return (
     <>
       <AdminHead back={{ href: '/admin/texte', label: 'Alle Texte' }} title="Texte lesen" />
@@ -23,11 +19,6 @@ export default function ReadTextsPage({ clients, loaded }: LoadedPageProps<typeo
         <ReadTexts
           api={clients.api}
           texts={loaded}
-          show={({ content }) => (
-            <div className="prose">
-              <TextBody content={resolvedText(content, { facts, picture: () => undefined })} />
-            </div>
-          )}
           onRead={() => {
             showToast({
               title: 'Als gelesen vermerkt',

@@ -36,6 +36,6 @@ test('a text that somebody changed meanwhile is not marked as read', async () =>
 function show(answer: object) {
   const { api, sent } = dataApiThat({ 'rpc/save_draft': () => answer })
   const onRead = vi.fn()
-  renderOnSite(<ReadTexts api={api} texts={texts} show={({ content }) => JSON.stringify(content)} onRead={onRead} />)
+  renderOnSite(<ReadTexts api={api} texts={texts} onRead={onRead} />)
   return { onRead, sent }
 }

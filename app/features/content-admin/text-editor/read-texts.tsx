@@ -1,9 +1,18 @@
-import { type ReactNode, useState } from 'react'
-import { type HeaderDraft, kindNames, type TextDocument, textPath } from '../../../../content/texts/text-document.ts'
+import { useState } from 'react'
+import { evidenceWords } from '../../../../content/evidence-words.ts'
+import { linesOf } from '../../../../content/texts/find-claims.ts'
+import {
+  type HeaderDraft,
+  kindNames,
+  type TextDocument,
+  type TextNode,
+  textPath,
+} from '../../../../content/texts/text-document.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { saveDraft } from '../../../lib/drafts/stored-draft.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { factValue } from '../../../ui/controls/fact-value.ts'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { sentenceOf, unlessConflict } from '../drafts/content-state.ts'
@@ -12,13 +21,11 @@ import { readToday, type UnreadText } from './text-source.ts'
 interface ReadTextsProps {
   api: DataApi
   texts: readonly UnreadText[]
-  /** As visitors read it. */
-  show(text: TextDocument): ReactNode
   onRead(): void
 }
 
 /** Every shipped text that nobody read yet, word for word one after the other; one press at the end says that they were read. */
-export function ReadTexts({ api, texts, show, onRead }: ReadTextsProps) {
+export function ReadTexts({ api, texts, onRead }: ReadTextsProps) {
   const [refusal, setRefusal] = useState<string>()
 
   async function markRead() {
@@ -40,8 +47,8 @@ export function ReadTexts({ api, texts, show, onRead }: ReadTextsProps) {
   return (
     <div className="grid max-w-[44rem] grid-cols-1 gap-12">
       <p>
-        Jeder Text, wie Besucher ihn lesen; Bilder und Quellen stehen auf seiner Seite. Am Ende vermerken Sie, dass Sie
-        alle gelesen haben.
+        Der Wortlaut jedes Textes; Bilder, Quellen und Ausschlussgründe stehen auf seiner Seite. Am Ende vermerken Sie,
+        dass Sie alle gelesen haben.
       </p>
       {texts.map(({ document, kind, body }) => (
         <article key={document} aria-label={body.header.title} className="grid grid-cols-1 gap-3">
@@ -56,7 +63,11 @@ export function ReadTexts({ api, texts, show, onRead }: ReadTextsProps) {
             </SiteLink>
           </p>
           <h2 className="text-title">{body.header.title}</h2>
-          {show(body)}
+          {(body.content.content ?? []).map((node, block) => {
+            const Line = node.type === 'heading' ? 'h3' : 'p'
+            // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other ids
+            return wordsOf(node).map((line, index) => <Line key={`${block} ${index}`}>{line}</Line>)
+          })}
         </article>
       ))}
       <FormRefusal text={refusal} />
@@ -69,3 +80,9 @@ export function ReadTexts({ api, texts, show, onRead }: ReadTextsProps) {
 
 const CHANGED = 'Ein Text hat sich inzwischen geändert. Bitte laden Sie die Seite neu; was davor steht, ist vermerkt.'
 const FAILED = 'Das ließ sich nicht vermerken. Bitte versuchen Sie es noch einmal.'
+
+function wordsOf(node: TextNode): string[] {
+  if (node.type !== 'notice') return linesOf(node, factValue)
+  const about = String(node.attrs?.about)
+  return [node.attrs?.variant === 'inline' ? evidenceWords.inline(about) : evidenceWords.compact(about)]
+}
