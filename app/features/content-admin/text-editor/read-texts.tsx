@@ -46,8 +46,8 @@ export function ReadTexts({ api, texts, onRead }: ReadTextsProps) {
   return (
     <div className="grid max-w-[44rem] grid-cols-1 gap-12">
       <p>
-        Der Wortlaut jedes Textes; Bilder, Quellen und die Hinweise zum Stand des Wissens stehen auf seiner Seite. Am
-        Ende vermerken Sie, dass Sie alle gelesen haben.
+        Der Wortlaut jedes Textes; Bilder, Quellen, Ausschlussgründe und die Hinweise zum Stand des Wissens stehen auf
+        seiner Seite. Am Ende vermerken Sie, dass Sie alle gelesen haben.
       </p>
       {texts.map(({ document, kind, body }) => (
         <article key={document} aria-label={body.header.title} className="grid grid-cols-1 gap-3">
