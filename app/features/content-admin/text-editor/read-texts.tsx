@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { evidenceWords } from '../../../../content/evidence-words.ts'
 import { linesOf } from '../../../../content/texts/find-claims.ts'
 import {
   type HeaderDraft,
@@ -47,8 +46,8 @@ export function ReadTexts({ api, texts, onRead }: ReadTextsProps) {
   return (
     <div className="grid max-w-[44rem] grid-cols-1 gap-12">
       <p>
-        Der Wortlaut jedes Textes; Bilder, Quellen und Ausschlussgründe stehen auf seiner Seite. Am Ende vermerken Sie,
-        dass Sie alle gelesen haben.
+        Der Wortlaut jedes Textes; Bilder, Quellen, Ausschlussgründe und die Hinweise zum Stand des Wissens stehen auf
+        seiner Seite. Am Ende vermerken Sie, dass Sie alle gelesen haben.
       </p>
       {texts.map(({ document, kind, body }) => (
         <article key={document} aria-label={body.header.title} className="grid grid-cols-1 gap-3">
@@ -81,8 +80,8 @@ export function ReadTexts({ api, texts, onRead }: ReadTextsProps) {
 const CHANGED = 'Ein Text hat sich inzwischen geändert. Bitte laden Sie die Seite neu; was davor steht, ist vermerkt.'
 const FAILED = 'Das ließ sich nicht vermerken. Bitte versuchen Sie es noch einmal.'
 
+/** The words of a notice are the program's; only what they are about is the text's. */
 function wordsOf(node: TextNode): string[] {
-  if (node.type !== 'notice') return linesOf(node, factValue)
-  const about = String(node.attrs?.about)
-  return [node.attrs?.variant === 'inline' ? evidenceWords.inline(about) : evidenceWords.compact(about)]
+  const lines = linesOf(node, factValue)
+  return node.type === 'notice' ? lines.map((about) => `Hinweis zum Stand des Wissens (${about})`) : lines
 }
