@@ -11,7 +11,7 @@ import { removeAllFactors } from '../../api/second-factor/factor-store.ts'
 import { archiveOf } from '../../backup/archive.ts'
 import { dump } from '../../backup/dump.ts'
 import type { Database } from '../../database/database.ts'
-import { confirmClock } from '../../jobs/clock.ts'
+import { rememberTime } from '../../jobs/clock.ts'
 import { planRetention } from '../../jobs/retention.ts'
 import { bringBack, listTrash, type TrashLine } from '../../jobs/trash.ts'
 import type { ServerParts } from '../../server-parts.ts'
@@ -64,7 +64,7 @@ export function installationTasks({
     },
 
     async 'confirm-clock'() {
-      await confirmClock(database)
+      await rememberTime(database, true)
       return 'Gut: Die Uhr geht richtig. Was nach seiner Frist zu löschen ist, wird ab jetzt wieder gelöscht.'
     },
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { databaseJobs } from '../../../server/jobs/all-jobs.ts'
-import { confirmClock, describeClock, isClockTrusted, rememberTime } from '../../../server/jobs/clock.ts'
+import { describeClock, isClockTrusted, rememberTime } from '../../../server/jobs/clock.ts'
 import { NOTHING_DONE } from '../../../server/jobs/scheduler.ts'
 import { createLog } from '../../../server/log.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
@@ -61,7 +61,7 @@ describeOnEngine('the clock on %s', (engine) => {
     expect(text).toMatch(/^Die Uhr zeigt .* um .*; zuletzt war es hier .*wird nichts nach Fristen gelöscht\.$/)
     expect(advice).toContain('npm run admin -- confirm-clock')
 
-    await confirmClock(database)
+    await rememberTime(database, true)
     expect(await describeClock(database)).toBeUndefined()
     expect(await deleteAll()).toEqual([])
   })
