@@ -1,4 +1,3 @@
-// @module-tag more
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { sql } from 'kysely'
@@ -6,8 +5,33 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { explainFailure } from '../../../server/explain-failure.ts'
 import { migratedFolder } from '../../support/database/migrated-folder.ts'
+import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
+import { watchDisk } from '../../support/machine/watch-disk.ts'
 
-// That what was acknowledged is on the disk when the plug is pulled: power-cut.test.ts.
+test('a new database is on the disk before it has its name, and what it acknowledges is there, too', async () => {
+  const dataDir = await temporaryFolder()
+  const disk = watchDisk(dataDir)
+  const database = await openDatabase({ dataDir })
+  onTestFinished(() => database.close())
+  /** What is written there is written elsewhere when there is time. */
+  const ofLog = (paths: Iterable<string>) => [...paths].filter((path) => path.includes('/pg_wal'))
+  const ofNewFolder = disk.unsynced().filter((path) => path.includes('/database.new'))
+  expect(ofNewFolder).toEqual([])
+  expect([...disk.written]).toContainEqual(expect.stringContaining('/database.new/'))
+
+  await sql`create table numbers (number integer primary key)`.execute(database.sql)
+  for (let number = 0; number < 20; number += 1) {
+    await sql`insert into numbers values (${number})`.execute(database.sql)
+    expect(ofLog(disk.unsynced())).toEqual([])
+  }
+
+  expect(ofLog(disk.written)).toContainEqual(expect.stringContaining(`${dataDir}/database/pg_wal/`))
+  const { rows } =
+    await sql`select current_setting('fsync') as synced, current_setting('full_page_writes') as whole`.execute(
+      database.sql,
+    )
+  expect(rows).toEqual([{ synced: 'on', whole: 'on' }])
+})
 
 test('a sync that fails is a refusal, also for everything later until the database is opened again', async () => {
   const dataDir = await migratedFolder()
