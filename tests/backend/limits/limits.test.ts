@@ -131,7 +131,8 @@ describe('a network that asked for its number', () => {
 
   test('views of an article beyond sixty an hour are answered alike and left out', async () => {
     const network = freshNetwork()
-    const view = async () => (await call('/rest/v1/rpc/count_article_view', network, { _slug: 'lakhovsky-pionier' })).status
+    const view = async () =>
+      (await call('/rest/v1/rpc/count_article_view', network, { _slug: 'lakhovsky-pionier' })).status
     const statuses = new Set<number>()
     for (let times = 0; times < 62; times += 1) statuses.add(await view())
 
