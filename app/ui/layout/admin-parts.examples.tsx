@@ -27,7 +27,7 @@ export const adminPartExamples: Examples = {
         Letzte Sicherung
       </LineRow>
       <LineRow time="11:00" to="/" small="Erstgespräch">
-        Erika Mustermann
+        Max Mustermann
       </LineRow>
     </ul>
   ),
