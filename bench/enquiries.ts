@@ -37,19 +37,15 @@ export async function measureEnquiries({ seconds, runs }: { seconds: number; run
   return [sending, list]
 }
 
-/** Consultation requests with the public key, and the same insert as plain SQL into the same database. */
-async function measureSending({ open, serve }: Installation, seconds: number) {
-  const rows = await serve(async (server) => {
+/** Consultation requests with the public key. */
+function measureSending({ serve }: Installation, seconds: number) {
+  return serve(async (server) => {
     const key = await publishableKeyOf(server.url)
     await send(server, key, 16, 1)
-    const rows = []
-    for (const clients of CLIENTS) rows.push({ clients, ...(await send(server, key, clients, seconds)), plainSql: 0 })
+    const rows: object[] = []
+    for (const clients of CLIENTS) rows.push({ clients, ...(await send(server, key, clients, seconds)) })
     return rows
   })
-  await open(async (database) => {
-    for (const row of rows) row.plainSql = rounded(await insertBy(database, row.clients, seconds))
-  })
-  return rows
 }
 
 function send({ url, child }: ServerProcess, key: string, connections: number, duration: number) {
@@ -65,32 +61,6 @@ function send({ url, child }: ServerProcess, key: string, connections: number, d
 
 /** From another person each time, below the limits. */
 const newRequest = () => consultationRequest({ email: `erika.${crypto.randomUUID()}@example.com` })
-
-/** As a visitor: with role, policies, triggers and mails. @returns enquiries a second */
-async function insertBy(database: Database, clients: number, seconds: number): Promise<number> {
-  const end = performance.now() + seconds * 1000
-  let inserted = 0
-  const client = async () => {
-    for (; performance.now() < end; inserted += 1) {
-      const claims = JSON.stringify({
-        role: 'anon',
-        client: { address: freshNetwork(), agent: 'bench', enquiry: 'with receipt' },
-      })
-      const row = newRequest()
-      const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)))
-      await database.sql.transaction().execute(async (transaction) => {
-        await sql`
-          select set_config('role', 'anon', true), set_config('request.jwt.claims', ${claims}, true)
-        `.execute(transaction)
-        await sql`
-          insert into public.consultation_requests (${columns}) values (${sql.join(Object.values(row))})
-        `.execute(transaction)
-      })
-    }
-  }
-  const milliseconds = await timed(() => Promise.all(Array.from({ length: clients }, client)))
-  return (inserted * 1000) / milliseconds
-}
 
 /** What the admin list asks, with its own functions. */
 const questions: Record<string, Partial<EnquiryFilters>> = {

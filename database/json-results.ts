@@ -186,33 +186,28 @@ export interface CalendarAddress {
 
 export type ChangeOutcome = Exclude<AppointmentOutcome, 'closed'> | 'too many'
 
-export interface HistoryLine {
-  id: number
-  happened_at: string
-  /** An administrator; null for the server itself. */
-  actor: string | null
-  action: string
-  details: {
-    status?: [string, string]
-    admin_notes?: [string | null, string | null]
-    in_patient_file?: [boolean, boolean]
-    follow_up_on?: [string | null, string | null]
-    answer_draft?: string
-    first_name?: [string, string]
-    last_name?: [string, string]
-    email?: [string | null, string | null]
-    phone?: [string | null, string | null]
+type Changed<Value> = [Value, Value]
+
+export type HistoryLine = Rows<
+  'enquiry_history',
+  {
+    /** An administrator; null for the server itself. */
+    actor: string | null
+    details: Partial<
+      Record<'status' | 'first_name' | 'last_name', Changed<string>> &
+        Record<'admin_notes' | 'follow_up_on' | 'email' | 'phone', Changed<string | null>>
+    > & { in_patient_file?: Changed<boolean>; answer_draft?: string }
   }
-}
+>[number]
 
 /** Rows by the table they stand in. */
 export type Held = Record<string, Record<string, unknown>[]>
 
 export interface SamePerson {
-  entries: { kind: 'mwo' | 'consultation'; id: string; created_at: string; status: EnquiryStatus; answers: number }[]
+  entries: { kind: EnquiryKind; id: string; created_at: string; status: EnquiryStatus; answers: number }[]
   appointments: {
     id: string
-    kind: 'mwo' | 'consultation'
+    kind: EnquiryKind
     entry_id: string
     starts_at: string
     ends_at: string
@@ -315,15 +310,11 @@ export interface Sending {
   undeliverable: number
 }
 
-export interface UndeliveredMails {
-  kind: string
-  /** What the practice calls the kind. */
-  says: string
-  given_up: number
-  still_trying: number
-  /** When the oldest of them was tried first, ISO 8601. */
-  since: string
-  last_error: string | null
-  /** Some of those it was for, the given up first; null for mails to the practice. */
-  recipients: { address: string; kind: EnquiryKind | null; entry_id: string | null }[] | null
-}
+export type UndeliveredMails = Rows<
+  'undelivered_mails',
+  {
+    last_error: string | null
+    /** Some of those it was for, the given up first; null for mails to the practice. */
+    recipients: { address: string; kind: EnquiryKind | null; entry_id: string | null }[] | null
+  }
+>[number]

@@ -7,15 +7,8 @@ export function textsBy(now: string, texts: Documents): Documents {
   return Object.fromEntries(Object.entries(texts).filter(([, document]) => (timeOf(document) ?? '') <= now))
 }
 
-export function nextTimeAfter(now: string, texts: Documents): string | undefined {
-  return timesAfter(now, texts)[0]
-}
-
-export function lastTimeAfter(now: string, texts: Documents): string | undefined {
-  return timesAfter(now, texts).at(-1)
-}
-
-function timesAfter(now: string, texts: Documents): string[] {
+/** When texts appear from then on, in order. */
+export function timesAfter(now: string, texts: Documents): string[] {
   return Object.values(texts)
     .flatMap((document) => timeOf(document) ?? [])
     .filter((time) => time > now)

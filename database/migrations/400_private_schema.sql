@@ -8,11 +8,6 @@ grant usage on schema private to anon, authenticated, service_role;
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
 
--- What the server saw of the client (server/backend/request-client.ts).
-create function private.client_agent() returns text
-language sql stable set search_path = ''
-as $$ select left(nullif(current_setting('request.jwt.claims', true), '')::jsonb #>> '{client,agent}', 500) $$;
-
 -- True for requests through the API without the secret key. False for restores, moves and jobs.
 create function private.comes_through_the_api() returns boolean
 language sql stable set search_path = ''
@@ -24,7 +19,8 @@ create table private.settings (
   updated_at timestamptz not null default now()
 );
 
--- A claim of the caller's access token, verified before the request reached SQL.
+-- A claim of the caller's access token, verified before the request reached SQL; `client` is what the server saw of the client
+-- (server/backend/request-client.ts).
 create function private.claim(claim_name text) returns text
 language sql stable set search_path = ''
 as $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> claim_name $$;

@@ -8,7 +8,6 @@ create table auth.mfa_factors (
   status text not null check (status in ('unverified', 'verified')),
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  last_challenged_at timestamptz,
   -- Encrypted with a key that is not in the database (server/api/second-factor/totp.ts).
   secret text,
   web_authn_credential jsonb
@@ -19,7 +18,6 @@ create table auth.mfa_challenges (
   id uuid primary key,
   factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
   created_at timestamptz not null,
-  verified_at timestamptz,
   web_authn_session_data jsonb
 );
 create index mfa_challenges_by_factor on auth.mfa_challenges (factor_id);

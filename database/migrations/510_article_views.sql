@@ -14,7 +14,7 @@ create function public.count_article_view(_slug text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if coalesce(private.client_agent(), '') ~* '(bot|crawl|spider|slurp|preview|headless|lighthouse)'
+  if coalesce(private.claim('client')::jsonb ->> 'agent', '') ~* '(bot|crawl|spider|slurp|preview|headless|lighthouse)'
     or not exists (
       select from private.settings s where s.key = 'shipped_articles' and s.value ? _slug
       union all

@@ -89,7 +89,8 @@ $$;
 create trigger note_unsent_answer after insert or update of caught, taken_back_at, refused_at on private.answers
   for each row execute function private.note_unsent_answer();
 
--- `_seen` is when the entry was last answered, as the caller saw it: of two that answer at once the second is told.
+-- Counts a new one for the caller. `_seen` is when the entry was last answered, as the caller saw it: of two that answer at once
+-- the second is told.
 create function private.answer_is(_id uuid, _entry_id uuid, _seen timestamptz) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -104,6 +105,7 @@ begin
     when exists (select from private.answers a where a.id = _id and a.taken_back_at is not null) then 'taken back'
     when exists (select from private.answers a where a.id = _id) then 'kept'
     when present is distinct from _seen then 'overtaken'
+    when private.seconds_for_caller('answers') > 0 then 'too many'
     else 'new'
   end;
 end
@@ -149,9 +151,6 @@ begin
   if state <> 'new' then
     return state;
   end if;
-  if private.seconds_for_caller('answers') > 0 then
-    return 'too many';
-  end if;
   select * into entry from private.enquiry e where e.id = _entry_id;
   -- Without an address the mail would go to the practice itself.
   if entry.email is null then
@@ -193,9 +192,6 @@ declare
 begin
   if state <> 'new' then
     return state;
-  end if;
-  if private.seconds_for_caller('answers') > 0 then
-    return 'too many';
   end if;
   insert into private.answers (id, entry_id, kind, author_id, body, status_before, answered_before, follow_up_before)
   select _id, e.id, 'call', auth.uid(), private.several_lines(_note), e.status, e.answered_at, e.follow_up_on

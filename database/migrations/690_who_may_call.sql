@@ -2,7 +2,7 @@
 
 -- What policies, checks, defaults and generated columns call with the rights of the caller.
 grant execute on function
-  private.berlin_day, private.berlin_midnight, private.caller_is_administrator, private.client_agent,
+  private.berlin_day, private.berlin_midnight, private.caller_is_administrator,
   private.comes_through_the_api, private.folded, private.holds_link, private.is_deleted_by_job, private.is_document, private.is_location,
   private.is_new_enquiry, private.is_no_name, private.is_plain_address, private.is_upload_path, private.mailbox_of,
   private.normalized_address, private.one_line, private.phone_digits, private.promise_starts, private.safe_file_name,

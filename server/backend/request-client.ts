@@ -6,7 +6,7 @@ import type { Client } from '../routing/api-request.ts'
 const current = new AsyncLocalStorage<{ client: Client; size: number }>()
 
 /**
- * Runs `work` with what the library does not pass on: the client for its SQL (`private.client_agent()`), and
+ * Runs `work` with what the library does not pass on: the client for its SQL (the claim `client`), and
  * the size of an upload in bytes.
  */
 export function withRequest<T>(of: { client: Client; size: number }, work: () => T): T {

@@ -2,20 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import { type PGlite, protocol } from '@electric-sql/pglite'
 import type { Pool, PoolClient } from 'pg'
 
-export class NotCommitted extends Error {
-  readonly code = 'NOT_COMMITTED'
-
-  constructor(reply: string) {
-    super(`COMMIT was answered with ${reply}`)
-    this.name = 'NotCommitted'
-  }
-}
-
 export type PgliteTransaction = Parameters<Parameters<PGlite['transaction']>[0]>[0]
 
 /**
  * Runs `work` in a transaction on PGlite, which does not check that COMMIT was answered with ROLLBACK.
- * @throws NotCommitted; what `work` throws; what COMMIT throws, such as a deferred constraint
+ * @throws with the code `NOT_COMMITTED`; what `work` throws; what COMMIT throws, such as a deferred constraint
  */
 export function inPgliteTransaction<T>(
   pglite: PGlite,
@@ -64,5 +55,6 @@ export async function inPostgresTransaction<T>(
 }
 
 function refuseUnlessCommitted(reply: string | undefined): void {
-  if (reply !== 'COMMIT') throw new NotCommitted(reply ?? 'nothing')
+  if (reply === 'COMMIT') return
+  throw Object.assign(new Error(`COMMIT was answered with ${reply ?? 'nothing'}`), { code: 'NOT_COMMITTED' })
 }

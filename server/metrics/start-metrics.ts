@@ -31,18 +31,15 @@ export async function startMetrics({
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   measureRequests(registry, server)
-  const askDatabase = measureDatabase(registry, database)
-  const jobs = new Gauge({
-    name: 'praxis_job_last_success_timestamp_seconds',
-    help: 'When a job last succeeded in this process, 0 for never',
-    labelNames: ['job'],
-    registers: [registry],
-  })
-  const ready = new Gauge({
-    name: 'praxis_ready',
-    help: '1 while enquiries arrive, as /readyz says it',
-    registers: [registry],
-  })
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name: `praxis_${name}`, help, labelNames, registers: [registry] })
+  const jobs = gauge(
+    'job_last_success_timestamp_seconds',
+    'When a job last succeeded in this process, 0 for never',
+    'job',
+  )
+  const ready = gauge('ready', '1 while enquiries arrive, as /readyz says it')
+  const askDatabase = measureDatabase(gauge, database)
   const fetch = async ({ url }: Request) => {
     if (new URL(url).pathname !== '/metrics') return new Response(null, { status: 404 })
     ready.set((await readiness()).ready ? 1 : 0)
@@ -85,9 +82,10 @@ const NO_MAILS = { waiting: 0, sent: 0, 'given up': 0 }
  * What the database says of itself and of the outbox, and how busy its connections are.
  * @returns asks for it; while the database is away its last figures stay
  */
-function measureDatabase(registry: Registry, database: Database): () => Promise<void> {
-  const gauge = (name: string, help: string, ...labelNames: string[]) =>
-    new Gauge({ name: `praxis_${name}`, help, labelNames, registers: [registry] })
+function measureDatabase(
+  gauge: (name: string, help: string, ...labelNames: string[]) => Gauge,
+  database: Database,
+): () => Promise<void> {
   const latency = gauge('database_answer_seconds', 'How long the database took for the smallest answer')
   const connections = gauge('database_connections', 'Connections to PostgreSQL, and work that waits for one', 'state')
   const mails = gauge('mails', 'Mails of the outbox; sent ones are deleted after some weeks', 'state')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReleaseContent } from '../../content/site/make-site.ts'
-import { lastTimeAfter, nextTimeAfter } from '../../content/texts/texts-by-time.ts'
+import { timesAfter } from '../../content/texts/texts-by-time.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
 import type { Database } from '../database/database.ts'
 import { keepSetting } from '../database/keep-setting.ts'
@@ -112,7 +112,7 @@ export async function followReleases({
       const minute = berlinMinute(now())
       await pages.prepare(pages.siteOf(release, minute))
       // Scheduled texts are rendered, too: later nothing checks them.
-      const last = lastTimeAfter(minute, release.texts)
+      const last = timesAfter(minute, release.texts).at(-1)
       if (last) await pages.prepare(pages.siteOf(release, last))
     },
     /** Whether an older release is shown because the current one cannot be. */
@@ -134,7 +134,7 @@ interface Period {
 }
 
 function periodOf(minute: string, { texts }: Pick<ReleaseContent, 'texts'>): Period {
-  return { day: minute.slice(0, 10), until: nextTimeAfter(minute, texts) ?? END_OF_TIME }
+  return { day: minute.slice(0, 10), until: timesAfter(minute, texts)[0] ?? END_OF_TIME }
 }
 
 function isWithin(minute: string, { day, until }: Period): boolean {

@@ -17,7 +17,6 @@ export interface StoredFactor {
   status: 'unverified' | 'verified'
   created_at: string
   updated_at: string
-  last_challenged_at: string | null
   secret: string | null
   web_authn_credential: unknown
 }
@@ -28,8 +27,8 @@ export const CHALLENGE_SECONDS = 300
 /** The factors of an account, verified or not. */
 export async function factorsOf(database: Database, userId: string): Promise<StoredFactor[]> {
   const { rows } = await sql<StoredFactor>`
-    select id::text, friendly_name, factor_type, status, created_at::text, updated_at::text,
-      last_challenged_at::text, secret, web_authn_credential
+    select id::text, friendly_name, factor_type, status, created_at::text, updated_at::text, secret,
+      web_authn_credential
     from auth.mfa_factors where user_id = ${userId}::uuid order by created_at
   `.execute(database.sql)
   return rows
@@ -86,7 +85,6 @@ export async function addChallenge(
         ${webauthn === undefined ? null : JSON.stringify({ challenge: webauthn })}::text::jsonb
       )
     `.execute(transaction)
-    await sql`update auth.mfa_factors set last_challenged_at = now() where id = ${factorId}::uuid`.execute(transaction)
   })
   return id
 }
@@ -98,7 +96,7 @@ export async function openChallenge(
 ): Promise<{ webauthn: string | null } | undefined> {
   const { rows } = await sql<{ webauthn: string | null }>`
     select web_authn_session_data ->> 'challenge' as webauthn from auth.mfa_challenges
-    where id::text = ${challengeId} and factor_id = ${factorId}::uuid and verified_at is null
+    where id::text = ${challengeId} and factor_id = ${factorId}::uuid
       and created_at > now() - make_interval(secs => ${CHALLENGE_SECONDS}::integer)
   `.execute(database.sql)
   return rows[0]
@@ -106,9 +104,9 @@ export async function openChallenge(
 
 /** Uses a challenge up. @returns false when another request was faster */
 export async function closeChallenge(database: Database, challengeId: string): Promise<boolean> {
-  const { rows } = await sql`
-    update auth.mfa_challenges set verified_at = now() where id::text = ${challengeId} and verified_at is null returning id
-  `.execute(database.sql)
+  const { rows } = await sql`delete from auth.mfa_challenges where id::text = ${challengeId} returning id`.execute(
+    database.sql,
+  )
   return rows.length > 0
 }
 

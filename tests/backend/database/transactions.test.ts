@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../../server/database/database.ts'
 import { openMemoryDatabase } from '../../../server/database/open-pglite.ts'
-import { NotCommitted } from '../../../server/database/transaction.ts'
 import { engines } from '../../support/database/engines.ts'
 import { migratedDatabase } from '../../support/database/migrated-database.ts'
 
@@ -18,7 +17,7 @@ test.each(engines)(
       await sql`insert into private.settings (key, value) values ('kept', '1')`.execute(transaction)
       await sql`select 1 / 0`.execute(transaction).catch(() => {})
     })
-    await expect(overlooked).rejects.toThrow(NotCommitted)
+    await expect(overlooked).rejects.toMatchObject({ code: 'NOT_COMMITTED' })
     const { rows } = await sql`select from private.settings where key = 'kept'`.execute(database.sql)
     expect(rows).toHaveLength(0)
   },
