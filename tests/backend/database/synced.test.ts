@@ -1,5 +1,7 @@
 import fs from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../../server/database/open-database.ts'
@@ -10,6 +12,9 @@ import { watchDisk } from '../../support/machine/watch-disk.ts'
 
 test('a new database is on the disk before it has its name, and what it acknowledges is there, too', async () => {
   const dataDir = await temporaryFolder()
+  // Of a first start that was killed.
+  await mkdir(join(dataDir, 'database.new'))
+  await writeFile(join(dataDir, 'database.new/PG_VERSION'), '17')
   const disk = watchDisk(dataDir)
   const database = await openDatabase({ dataDir })
   onTestFinished(() => database.close())
