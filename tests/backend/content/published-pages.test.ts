@@ -1,35 +1,18 @@
-// @module-tag more
-import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { factFields } from '../../../content/facts/fact-fields.ts'
-import { administratorOf, publishFacts } from '../../support/content/publish-facts.ts'
+import { expect, test } from 'vitest'
 import { publishTexts } from '../../support/content/publish-texts.ts'
-import { releaseSite } from '../../support/content/release-site.ts'
-import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
 import { addPicture } from '../../support/pictures/add-picture.ts'
 import { photograph } from '../../support/pictures/sample-photographs.ts'
-import { type ServerProcess, startProcess } from '../../support/processes/start-process.ts'
-import buildOnce from '../../support/site/build-once.ts'
+import { serverOn } from '../../support/server/server-on.ts'
 import { sampleArticle } from '../../support/texts/any-text.ts'
 
-const account = { ADMIN_EMAIL: ADMINISTRATOR, ADMIN_PASSWORD: PASSWORD }
-
-/** What each page says of a release: server/site/pages.test.ts. Here a running website shows it. */
-let app: ServerProcess
-let administrator: SupabaseClient
-beforeAll(async () => {
-  await buildOnce()
-  app = await startProcess(account)
-  administrator = await administratorOf(app.url)
-}, 300_000)
-afterAll(() => app.stop())
-
-const text = async (path: string) => (await fetch(app.url + path)).text()
+/** What each page says of a release: server/site/pages.test.ts. */
+const server = serverOn('pglite')
 
 test('a social image shows a picture of the library, and without one that is there what would stand without it', async () => {
-  const { hash } = await addPicture(app.url, administrator, await photograph(), { name: 'Ringe', alt: 'Zwei Ringe.' })
+  const words = { name: 'Ringe', alt: 'Zwei Ringe.' }
+  const { hash } = await addPicture(server.url, server.as.administrator, await photograph(), words)
   const ask = async (drawing = {}) => {
-    const answer = await fetch(`${app.url}/api/og?${new URLSearchParams({ title: 'Ruhe', ...drawing })}`)
+    const answer = await fetch(`${server.url}/api/og?${new URLSearchParams({ title: 'Ruhe', ...drawing })}`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
     return Buffer.from(await answer.arrayBuffer())
   }
@@ -42,6 +25,7 @@ test('a social image shows a picture of the library, and without one that is the
 })
 
 test('views of an article are counted, also after its address changed', async () => {
+  const { administrator } = server.as
   const view = () => administrator.rpc('count_article_view', { _slug: 'stille-im-alltag' })
   await publishTexts(administrator, { 'article/stille-im-alltag': sampleArticle() })
   await view()
@@ -51,21 +35,4 @@ test('views of an article are counted, also after its address changed', async ()
 
   const { data } = await administrator.rpc('article_views')
   expect(data).toContainEqual({ slug: 'stille-im-alltag', views: 2 })
-})
-
-test('a site loses badge and noindex, and not before every sample is replaced and every text read; a start keeps that', async () => {
-  const release = (confirmed: string[]) =>
-    publishFacts(administrator, (facts) => Object.assign(facts, { isPublished: true, confirmed }))
-  await expect(release([])).rejects.toThrow('Angaben sind noch Beispiele')
-  await expect(release(factFields.map(({ path }) => path))).rejects.toThrow(/\d+ Texte sind noch nicht geprüft/)
-  expect(await text('/')).toContain('data-sample')
-
-  await releaseSite(administrator, app.url)
-
-  expect(await text('/')).not.toMatch(/data-sample|content="noindex"/)
-  const ended = new Promise((resolve) => app.child.once('exit', resolve))
-  app.child.kill('SIGTERM')
-  await ended
-  app = await startProcess({ ...account, DATA_DIR: app.dataDir })
-  expect(await text('/')).not.toMatch(/data-sample|content="noindex"/)
 })
