@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { publishTexts } from '../../support/content/content-drafts.ts'
 import { findText } from '../../support/database/find-text.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
 import { serverOn } from '../../support/server/server-on.ts'
+import { sampleArticle } from '../../support/texts/any-text.ts'
 
 const ARTICLE = 'lakhovsky-pionier'
 
@@ -37,6 +39,14 @@ describe('views of articles', () => {
       await report(ARTICLE, { agent })
 
     expect(await storedRows()).toEqual([])
+  })
+
+  test('they go on being counted after the address of an article changed', async () => {
+    for (const header of [{}, { slug: 'ruhe-im-alltag', formerSlugs: ['stille-im-alltag'] }]) {
+      await publishTexts(server.as.administrator, { 'article/stille-im-alltag': sampleArticle(header) })
+      await report('stille-im-alltag')
+    }
+    expect((await server.as.visitor.rpc('article_views')).data).toEqual([{ slug: 'stille-im-alltag', views: 2 }])
   })
 
   test('nothing about the reader is stored', async () => {
