@@ -197,20 +197,6 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', { tags: ['
     expect(manifest?.missingFiles).toEqual([])
   })
 
-  test('read one file after the other into the same memory', async () => {
-    const files = filesInDatabase(server.database)
-    const uploads = server.as.secret.storage.from('mwo-uploads')
-    for (let file = 0; file < 3; file += 1)
-      await uploads.upload(uploadPath(), pdfBytes(), { contentType: 'application/pdf' })
-    const memories: ArrayBufferLike[] = []
-    for await (const { name, bytes } of dump(server.database, files)) {
-      if (name.startsWith('files/')) memories.push(bytes.buffer)
-    }
-
-    expect(memories.length).toBeGreaterThan(2)
-    expect(new Set(memories.slice(1)).size).toBe(1)
-  })
-
   test('a restore compares what it wrote, and nothing of a table that reads back otherwise stays', async () => {
     const { manifest, unpacked, target } = await unpackedBeside(archive)
     const table = join(unpacked, 'database/public.consultation_requests')
