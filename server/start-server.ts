@@ -10,7 +10,6 @@ import type { Config } from './config.ts'
 import { enterDataFolder } from './data-folder/enter-data-folder.ts'
 import type { ProgramTooOld } from './database/run-migrations.ts'
 import { watchSchema } from './database/schema-state.ts'
-import { createArrivingFiles } from './http/arriving-files.ts'
 import { startHttp } from './http/start-http.ts'
 import { startServerJobs } from './jobs/all-jobs.ts'
 import { createDatabaseQueues } from './limits/database-queues.ts'
@@ -71,8 +70,7 @@ export async function startServer({
     let { SITE_URL: siteUrl } = config
     const api = stopAtEnd(startApi({ ...parts, site, siteUrl: () => siteUrl }))
     const routes = [site.routes, pictureRoutes(database), appointmentRoutes({ ...parts, ...site }), api.routes]
-    const arriving = stopAtEnd(await createArrivingFiles(log))
-    const http = stopAtEnd(await startHttp({ ...parts, arriving, site, routes }))
+    const http = stopAtEnd(await startHttp({ ...parts, site, routes }))
     siteUrl = http.siteUrl
     const mails = stopAtEnd(await startMails({ ...parts, siteUrl }))
     stopAtEnd(startIssues({ ...parts, siteUrl, secretKey: keys.secretKey, transport: mails.newTransport() }))

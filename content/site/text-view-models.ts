@@ -1,5 +1,5 @@
 import type { Facts } from '../facts/facts-of-document.ts'
-import type { ArticleHeader, GuideHeader, IssueHeader, LegalHeader } from '../headers.ts'
+import type { ArticleHeader, GuideHeader, IssueHeader, LegalHeader, Section } from '../headers.ts'
 import { movedArticles } from '../moved-articles.ts'
 import { readyPicture, type StoredPicture, type StoredPictures } from '../pictures/stored-picture.ts'
 import { type RelatedArticle, relatedArticles } from '../related-articles.ts'
@@ -229,7 +229,7 @@ function cardOf({ title, excerpt, slug, category, readTime, picture, imageAlt }:
 interface Shown {
   title: string
   excerpt?: string
-  sections?: { id: string; title: string }[]
+  sections?: Section[]
 }
 
 /** A header with soft hyphens in what is shown in large letters or a narrow column. */
@@ -239,8 +239,6 @@ function asShown<Header extends Shown>(header: Header): Header {
     ...header,
     title: withSoftHyphens(title, LONG_WORD.heading),
     ...(excerpt ? { excerpt: withSoftHyphens(excerpt, LONG_WORD.column) } : {}),
-    ...(sections
-      ? { sections: sections.map(({ id, title }) => ({ id, title: withSoftHyphens(title, LONG_WORD.heading) })) }
-      : {}),
+    ...(sections ? { sections: sections.map(asShown) } : {}),
   }
 }

@@ -1,6 +1,7 @@
 import { headingId } from '../../rules/format/heading-id.ts'
 import { partsKeptTogether, withNbsp } from '../../rules/format/with-nbsp.ts'
 import type { Facts } from '../facts/facts-of-document.ts'
+import type { Section } from '../headers.ts'
 import { pictureAttributes, type StoredPicture } from '../pictures/stored-picture.ts'
 import type { TextMark, TextNode } from './text-document.ts'
 import { factLinks, textFacts } from './text-facts.ts'
@@ -20,11 +21,6 @@ export interface ResolveOptions {
 const PICTURE_SIZES = '(min-width: 36rem) 32rem, 92vw'
 /** A tall picture leaves space for the text around it. */
 const TALLEST_REM = 36
-
-interface Section {
-  id: string
-  title: string
-}
 
 /** @param content of a text that was checked (`check-text.ts`) */
 export function resolvedText(content: TextNode, options: ResolveOptions): ResolvedNode[] {

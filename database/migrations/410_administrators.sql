@@ -22,6 +22,7 @@ as $$
 begin
   insert into private.people (id, email) select u.id, lower(u.email) from auth.users u where u.id = new.user_id
   on conflict (id) do update set email = excluded.email;
+  delete from private.invitations i using private.people p where p.id = new.user_id and i.email = p.email;
   return null;
 end
 $$;
@@ -62,7 +63,12 @@ begin
     raise exception 'accounts are made by the operator' using errcode = '42501';
   end if;
   insert into public.user_roles (user_id, role) values (new.id, 'admin');
-  update private.people p set invited_by = inviter where p.id = new.id;
+  if inviter is not null then
+    update private.people p set invited_by = inviter where p.id = new.id;
+    insert into private.audit_log (actor_id, action, subject_table, subject_id)
+    values (new.id, 'invitation accepted', 'users', new.id);
+    perform private.notify_administrators('joined', lower(new.email));
+  end if;
   return null;
 end
 $$;

@@ -120,17 +120,3 @@ as $$
   delete from auth.refresh_tokens t where not exists (select from auth.sessions s where s.id = t.session_id);
   delete from private.recovery_links l where l.sent_at < now() - interval '1 hour';
 $$;
-
-create function private.refuse_codes_without_factor() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if not exists (select from auth.mfa_factors f where f.user_id = new.user_id and f.status = 'verified') then
-    raise exception 'recovery codes need a verified factor' using errcode = '42501';
-  end if;
-  return new;
-end
-$$;
-
-create trigger recovery_codes_need_a_factor before insert on private.recovery_codes
-  for each row execute function private.refuse_codes_without_factor();

@@ -9,18 +9,6 @@ create table private.invitations (
 );
 create index invitations_by_inviter on private.invitations (invited_by);
 
-create function private.use_up_invitation() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.invitations i using auth.users u where u.id = new.user_id and i.email = lower(u.email);
-  return null;
-end
-$$;
-
-create trigger accounts_use_up_invitations after insert on public.user_roles
-  for each row execute function private.use_up_invitation();
-
 -- It would carry a dead link.
 create function private.drop_invitation_mail() returns trigger
 language plpgsql security definer set search_path = ''
@@ -45,22 +33,6 @@ as $$
   from public.user_roles r join auth.users u on u.id = r.user_id
   where r.role = 'admin' and private.is_plain_address(u.email) and (what <> 'joined' or lower(u.email) <> about)
 $$;
-
-create function private.notify_of_new_administrator() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if new.invited_by is not null then
-    insert into private.audit_log (actor_id, action, subject_table, subject_id)
-    values (new.id, 'invitation accepted', 'users', new.id);
-    perform private.notify_administrators('joined', new.email);
-  end if;
-  return null;
-end
-$$;
-
-create trigger notify_of_new_administrator after update of invited_by on private.people
-  for each row execute function private.notify_of_new_administrator();
 
 create function public.administrators()
 returns table (

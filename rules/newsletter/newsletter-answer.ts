@@ -10,17 +10,14 @@ export const TRY_AGAIN_LATER = 'Ein Fehler ist aufgetreten. Bitte versuchen Sie 
 
 /** @param success false with 200 is a refusal that the specification words, such as a link that expired */
 export function answer(success: boolean, message: string, status = 200): Response {
-  return Response.json({ success, message } satisfies NewsletterAnswer, {
-    status,
-    headers: { 'cache-control': 'no-store' },
-  })
+  return Response.json({ success, message } satisfies NewsletterAnswer, { status })
 }
 
 /** Refuses with 429 and the sentence of the specification; the form adds when to try again. */
 export function answerTooMany(message: string, retryAfter: number): Response {
   return Response.json({ success: false, message, retryAfter } satisfies NewsletterAnswer, {
     status: 429,
-    headers: { 'cache-control': 'no-store', 'retry-after': String(retryAfter) },
+    headers: { 'retry-after': String(retryAfter) },
   })
 }
 

@@ -4,14 +4,14 @@ import { factAt, factFields, samplesIn } from '../../content/facts/fact-fields.t
 import { factsOfDocument, type SiteFacts } from '../../content/facts/facts-of-document.ts'
 import type { FactsDocument } from '../../content/facts/facts-schema.ts'
 import type { StoredPictures } from '../../content/pictures/stored-picture.ts'
-import { type TextDocument, textName } from '../../content/texts/text-document.ts'
+import { textName } from '../../content/texts/text-document.ts'
 import { unreadTexts } from '../../content/texts/unread-texts.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
 import { MOST_DRAFTS_AT_ONCE } from '../../rules/drafts-at-once.ts'
 import type { Database } from '../database/database.ts'
 import { explainKnownFailure } from '../explain-failure.ts'
 import { errorResponse } from '../routing/error-responses.ts'
-import { checkShapes, checkTexts, checkWords, type KnownSite } from '../site/check-texts.ts'
+import { checkShapes, checkTexts, checkWords } from '../site/check-texts.ts'
 import {
   currentRelease,
   currentReleaseId,
@@ -23,11 +23,8 @@ import type { ApiCall } from './api-call.ts'
 
 type ContentCall = Pick<ApiCall, 'request' | 'database' | 'releases' | 'pages' | 'log' | 'refuseCaller' | 'ask'>
 
-type Check = (
-  texts: Parameters<typeof checkTexts>[0],
-  kept: Release['texts'],
-  context: { facts: SiteFacts; site: KnownSite; pictures: StoredPictures; minute: string },
-) => string | undefined
+/** Gives the sentence that refuses. */
+type Check = (facts: SiteFacts, minute: string) => string | undefined
 
 /**
  * Publishes drafts: every text is checked and every page rendered before anything changes. Afterwards this process shows them,
@@ -60,28 +57,25 @@ export async function publishContent(
     })
   }
   const current = await currentRelease(call.database)
-  const { facts: written = current.facts, ...texts } = drafts
-  const facts =
-    call.request.json._releases_site === true ? { ...(written as FactsDocument), isPublished: true } : written
-  const kept = current.texts
-  const pictures = await picturesNamedIn(call.database, { facts, texts: { ...kept, ...texts } })
-  const missing = missingPicture(facts as FactsDocument, pictures)
+  const { facts: written = current.facts, ...changed } = drafts
+  const isReleased = call.request.json._releases_site === true
+  const facts = { ...(written as FactsDocument), ...(isReleased ? { isPublished: true } : {}) }
+  // Checked before anything is made of them.
+  const texts = { ...current.texts, ...(changed as Release['texts']) }
+  const pictures = await picturesNamedIn(call.database, { facts, texts })
+  const missing = missingPicture(facts, pictures)
   if (missing) {
     return errorResponse('rest', 422, 'content_invalid', {
       message: `Das lässt sich so nicht veröffentlichen: Das Bild für „${missing}“ gibt es nicht mehr. Bitte wählen Sie ein anderes.`,
     })
   }
-  const check: Check = (texts, kept, context) =>
+  const { known: site } = call.pages
+  const check: Check = (today, minute) =>
     notPublishable([
-      ...('facts' in drafts ? checkWords(context.facts, (facts as FactsDocument).exceptions) : []),
-      ...checkTexts(texts, kept, context),
-    ]) ??
-    unreadyForRelease(
-      { facts: facts as FactsDocument, texts: { ...kept, ...(texts as Record<string, TextDocument>) } },
-      current,
-      call.pages.known.shipped,
-    )
-  return publishRendered({ facts: facts as FactsDocument, texts, pictures }, kept, check, call)
+      ...('facts' in drafts ? checkWords(today, facts.exceptions) : []),
+      ...checkTexts(changed, current.texts, { facts: today, site, pictures, minute }),
+    ]) ?? unreadyForRelease({ facts, texts }, current, site.shipped)
+  return publishRendered({ facts, texts, pictures }, check, call)
 }
 
 /** The drafts of these documents, by name. */
@@ -156,7 +150,7 @@ export async function restoreContent(call: ApiCall): Promise<Response> {
   if (typeof wanted !== 'number' || !Number.isSafeInteger(wanted)) return errorResponse('rest', 400, 'invalid_value')
   const release = await storedRelease(database, wanted)
   if (release.id !== wanted) return call.ask()
-  return publishRendered(release, {}, (texts) => notPublishable(checkShapes(texts)), call)
+  return publishRendered(release, () => notPublishable(checkShapes(release.texts)), call)
 }
 
 /** The sentence that refuses a release for these reasons; undefined without any. */
@@ -166,32 +160,18 @@ function notPublishable(reasons: string[]): string | undefined {
 
 const NOTHING_PUBLISHED = 'Veröffentlicht ist nichts; die Website zeigt weiter den bisherigen Stand.'
 
-/**
- * Checks and renders a release, and publishes it.
- * @param kept texts that stay as they are
- * @param check gives the sentence that refuses; for an old release only for the shapes: its claims were checked when it was published
- */
+/** Checks and renders a release, and publishes it. Of an old release only the shapes: its claims were checked when it was published. */
 async function publishRendered(
-  {
-    facts,
-    texts,
-    pictures,
-  }: { facts: FactsDocument; texts: Readonly<Record<string, unknown>>; pictures: StoredPictures },
-  kept: Release['texts'],
+  { facts, texts, pictures }: Omit<Release, 'id'>,
   check: Check,
-  { releases, pages, log, ask }: ContentCall,
+  { releases, log, ask }: ContentCall,
 ): Promise<Response> {
   const refuse = (message: string) => errorResponse('rest', 422, 'content_invalid', { message })
   try {
     const minute = berlinMinute(new Date())
-    const today = factsOfDocument(facts, minute.slice(0, 10), pictures)
-    const sentence = check(texts, kept, { facts: today, site: pages.known, pictures, minute })
+    const sentence = check(factsOfDocument(facts, minute.slice(0, 10), pictures), minute)
     if (sentence) return refuse(sentence)
-    await releases.tryOut({
-      facts,
-      pictures,
-      texts: { ...kept, ...(texts as Record<string, TextDocument>) },
-    })
+    await releases.tryOut({ facts, pictures, texts })
   } catch (error) {
     const [first] = error instanceof core.$ZodError ? error.issues : []
     if (first) return refuse(`Das lässt sich so nicht veröffentlichen: ${first.message}`)

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { tooManyPictures } from '../../rules/operation/too-many-requests.ts'
 import type { Database } from '../database/database.ts'
@@ -29,7 +29,7 @@ export async function uploadPicture({ request, database, scan, readPicture, call
   const refused = await refuseInfected('rest', scan(file.parts()))
   if (refused) return refused
   try {
-    const picture = await readPicture(await readFile(file.path), claims?.sub ?? '')
+    const picture = await readPicture(await buffer(file.parts()), claims?.sub ?? '')
     const bytes = picture.files.reduce((sum, one) => sum + one.bytes.length, 0)
     const tooMany = await refuseTooMany(Math.ceil(bytes / 1024) - 1)
     if (tooMany) return tooMany

@@ -42,7 +42,7 @@ export async function prepareDatabase(database: Database, migrationsFolder = MIG
 export async function readyDatabase(database: Database, mayBegin: boolean): Promise<string[]> {
   const state = await readSchemaState(database)
   if (await mayChangeSchema(database)) {
-    if (state.kind === 'empty' && !mayBegin) throw new EmptyDatabase()
+    if (state === 'empty' && !mayBegin) throw new EmptyDatabase()
     return prepareDatabase(database)
   }
   refuseWithoutOwner(state)

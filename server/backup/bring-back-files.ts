@@ -1,4 +1,4 @@
-import { type Keys, keepKeys, readKeyFingerprint, readStoredKeys } from '../accounts/keys.ts'
+import { keepKeys, readKeyFingerprint, readStoredKeys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
 import { holdFolder } from '../data-folder/hold-folder.ts'
 import { refuseMovedDatabase, refuseMovedPostgres } from '../data-folder/moved-away.ts'
@@ -11,26 +11,16 @@ import { openFileStorage } from '../storage/open-file-storage.ts'
 import { readArchive } from './archive.ts'
 import { type Encryption, keepPublicHalf } from './encryption.ts'
 import { keysBeside, readKeys } from './keys-beside.ts'
-import type { Manifest } from './manifest.ts'
 
 type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'STORAGE_URL'>
-
-export interface BroughtBack {
-  manifest: Manifest
-  back: string[]
-  stillMissing: string[]
-  /** From where the server's keys came, if they were missing. */
-  keyFile: string | undefined
-  /** The keys that are kept there now. */
-  kept: Keys | undefined
-}
 
 /**
  * Brings back what an installation lost beside its database: keys, and uploaded files that the database still names. Nothing that is
  * there changes.
+ * @returns with the keys that are kept there now, and the file from which they came if they were missing
  * @throws BackupError for a damaged archive, StartupError when another program holds the folder
  */
-export async function bringBackFiles(archive: string, config: Place, encryption?: Encryption): Promise<BroughtBack> {
+export async function bringBackFiles(archive: string, config: Place, encryption?: Encryption) {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config
   await refuseUnfinishedRestore(dataDir)
   if (!databaseUrl) await refuseMovedDatabase(dataDir)
@@ -49,7 +39,7 @@ async function bringBack(
   archive: string,
   { dataDir, database, files }: { dataDir: string; database: Database; files: FileStorage },
   encryption?: Encryption,
-): Promise<BroughtBack> {
+) {
   // The first time through checks the archive.
   const manifest = await readArchive(archive, encryption)
   const isKeyed = manifest.signingKey === (await readKeyFingerprint(database))

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { readKeyFingerprint } from '../accounts/keys.ts'
 import { collectAfterBytes } from '../collect-buffers.ts'
@@ -66,7 +66,7 @@ export async function* dump(database: Database, files: FileStorage): AsyncGenera
       missing.push(path)
       continue
     }
-    manifest.files.push({ path, size: bytes.byteLength, sha256: sha256(bytes) })
+    manifest.files.push({ path, size: bytes.byteLength, sha256: hash('sha256', bytes) })
     yield { name: `files/${path}`, bytes }
   }
   // What was deleted since the snapshot is not missed.
@@ -151,8 +151,4 @@ async function recordedMigrations(database: Database): Promise<Manifest['migrati
     select name, statements[1] as text from supabase_migrations.schema_migrations order by version
   `.execute(database.sql)
   return rows
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

@@ -11,17 +11,14 @@ export type Encryption = { passphrase: string } | { recipient: string; identity:
 
 /** How a file is encrypted, by its header (https://age-encryption.org/v1); undefined where it is not, or cannot be read. */
 export async function encryptionKind(path: string): Promise<'passphrase' | 'key' | undefined> {
-  const file = await open(path).catch(() => undefined)
-  if (!file) return undefined
   try {
+    await using file = await open(path)
     const { buffer, bytesRead } = await file.read(Buffer.alloc(40), 0, 40, 0)
     const head = buffer.toString('latin1', 0, bytesRead)
     if (!head.startsWith('age-encryption.org/v1\n-> ')) return undefined
     return head.includes('-> scrypt ') ? 'passphrase' : 'key'
   } catch {
     return undefined
-  } finally {
-    await file.close()
   }
 }
 

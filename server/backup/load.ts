@@ -17,12 +17,6 @@ import type { Manifest } from './manifest.ts'
 import { createTableSum } from './table-sum.ts'
 import { contentOf, listSequences, listTables, quoted, quotedName, type Sequence, type Table } from './tables.ts'
 
-export interface LoadedTable {
-  name: string
-  rows: number
-  sha256: string
-}
-
 /**
  * Fills an empty database from an archive that was unpacked: by the migrations that it names, then its files, then the rows in one
  * transaction, committed only if every table reads back as the manifest says. Cut off before, it is as empty as a new one.
@@ -34,7 +28,7 @@ export async function load(
   manifest: Manifest,
   unpacked: string,
   openFiles: () => Promise<FileStorage>,
-): Promise<LoadedTable[]> {
+): Promise<void> {
   await createSchema(database, manifest)
   const files = await openFiles()
   try {
@@ -42,7 +36,7 @@ export async function load(
       await files.write(path, createReadStream(join(unpacked, 'files', path)), size)
       await compareFile(await files.read(path), path, sha256)
     }
-    return await loadRows(database, manifest, unpacked)
+    await loadRows(database, manifest, unpacked)
   } catch (error) {
     await files.remove(manifest.files.map(({ path }) => path)).catch(() => {})
     throw error
@@ -61,7 +55,7 @@ async function compareFile(
     throw new BackupError(`Die Datei ${path} ließ sich nicht unverändert übertragen. Nichts wurde übernommen.`)
 }
 
-function loadRows(database: Database, manifest: Manifest, unpacked: string): Promise<LoadedTable[]> {
+function loadRows(database: Database, manifest: Manifest, unpacked: string): Promise<void> {
   return writeAll(database, async (session) => {
     const tables = matchTables(await listTables(session), manifest)
     const names = tables.map(({ name }) => quotedName(name))
@@ -83,10 +77,9 @@ function loadRows(database: Database, manifest: Manifest, unpacked: string): Pro
       await session.query(`select setval(${literal(quotedName(name))}, ${BigInt(value)}, ${isCalled})`)
     }
     for (const name of names) await session.query(`alter table ${name} enable trigger user`)
-    const loaded = await compare(session, tables, manifest)
+    await compare(session, tables, manifest)
     if (names.includes('"private"."newsletter_issues"'))
       await session.query('select private.pause_restored_newsletter_issues()')
-    return loaded
   })
 }
 
@@ -161,19 +154,16 @@ async function* partsOf(folder: string): AsyncGenerator<Uint8Array> {
   for (const part of parts.sort()) yield* createReadStream(join(folder, part))
 }
 
-async function compare(session: CopySession, tables: Table[], manifest: Manifest): Promise<LoadedTable[]> {
-  const loaded: LoadedTable[] = []
+async function compare(session: CopySession, tables: Table[], manifest: Manifest): Promise<void> {
   for (const table of tables) {
     const sum = createTableSum()
     for await (const bytes of session.copyOut(contentOf(table))) sum.add(bytes)
-    const found = { name: table.name, ...sum.result() }
+    const found = sum.result()
     const expected = manifest.tables.find(({ name }) => name === table.name)
     if (expected?.sha256 !== found.sha256) {
       throw new BackupError(
         `${table.name} ließ sich nicht unverändert übertragen (${found.rows} von ${expected?.rows} Zeilen). Nichts wurde übernommen.`,
       )
     }
-    loaded.push(found)
   }
-  return loaded
 }

@@ -30,7 +30,7 @@ export async function move(
   try {
     await rm(folder, { recursive: true, force: true })
     return await withDatabase({ dataDir, databaseUrl, onlyExisting: true }, async (source) => {
-      if ((await readSchemaState(source)).kind === 'empty') throw new EmptyDatabase()
+      if ((await readSchemaState(source)) === 'empty') throw new EmptyDatabase()
       if (databaseUrl) await refuseMovedPostgres(source)
       if (databaseUrl) await refuseRunningServers(source)
       const archive = join(folder, 'move.tar.gz')

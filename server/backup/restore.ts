@@ -17,7 +17,7 @@ import { BackupError } from './backup-error.ts'
 import { withEmptyPostgres } from './empty-postgres.ts'
 import { type Encryption, keepPublicHalf } from './encryption.ts'
 import { keysBeside, readKeys } from './keys-beside.ts'
-import { type LoadedTable, load } from './load.ts'
+import { load } from './load.ts'
 import type { Manifest } from './manifest.ts'
 
 export interface RestoreTarget extends Partial<Pick<Config, 'STORAGE_URL'>> {
@@ -31,8 +31,8 @@ export interface RestoreTarget extends Partial<Pick<Config, 'STORAGE_URL'>> {
 }
 
 export interface RestoreReport {
+  /** Everything that it names is there as it was. */
   manifest: Manifest
-  tables: LoadedTable[]
   administrators: string[]
   /** From where the server's keys came. */
   keyFile: string | undefined
@@ -61,7 +61,7 @@ export async function restore(
       const keyFile = await keysBeside(archive)
       const keys = given ?? (keyFile && (await readKeys(keyFile, encryption, manifest)))
       const restoreInto = async (database: Database) => {
-        const tables = await load(database, manifest, unpacked, () => openFileStorage(database, { STORAGE_URL }))
+        await load(database, manifest, unpacked, () => openFileStorage(database, { STORAGE_URL }))
         if (keys) await keepKeys({ dataDir, database }, keys)
         // An archive may be older than the program.
         if (servingUrl) {
@@ -69,7 +69,7 @@ export async function restore(
           await grantAppRole(database, servingUrl)
         }
         const kept = await readStoredKeys({ dataDir, database })
-        return { tables, kept, administrators: await listAdministrators(database) }
+        return { kept, administrators: await listAdministrators(database) }
       }
       const loaded = await (databaseUrl
         ? withEmptyPostgres(databaseUrl, restoreInto)

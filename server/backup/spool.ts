@@ -1,18 +1,14 @@
-import { mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { openNamelessFile } from '../nameless-file.ts'
 import type { Part } from './archive.ts'
 
-/** Parts that wait on this machine's disk. The file has no name, so nothing of it stays when the process dies. */
+/** Parts that wait on this machine's disk. */
 export async function openSpool(): Promise<{
   write(part: Part): Promise<void>
   /** In order. The bytes of a part last until the next one is asked for. */
   read(): AsyncGenerator<Part>
   close(): Promise<void>
 }> {
-  const folder = await mkdtemp(join(tmpdir(), 'praxis-backup-'))
-  const file = await open(join(folder, 'parts'), 'wx+', 0o600)
-  await rm(folder, { recursive: true })
+  const file = await openNamelessFile()
   const parts: { name: string; size: number }[] = []
   return {
     async write({ name, bytes }) {

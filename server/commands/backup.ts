@@ -6,7 +6,7 @@ import { keyFingerprint } from '../accounts/keys.ts'
 import { bringBackFiles } from '../backup/bring-back-files.ts'
 import type { FinishedBackup } from '../backup/create-backup.ts'
 import { makeBackupKey, ownEncryption } from '../backup/encryption.ts'
-import type { LoadedTable } from '../backup/load.ts'
+import type { Manifest } from '../backup/manifest.ts'
 import { move } from '../backup/move.ts'
 import { type RestoreReport, restore } from '../backup/restore.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -132,11 +132,10 @@ async function restoreArchive(archive: string, keyFile: string | undefined): Pro
     servingUrl: config.DATABASE_OWNER_URL && config.DATABASE_URL,
     STORAGE_URL: config.STORAGE_URL,
   }
-  const { manifest, tables, administrators, keyFile: keys, kept } = await restore(archive, target, encryption)
+  const { manifest, administrators, keyFile: keys, kept } = await restore(archive, target, encryption)
 
   print(`Wiederhergestellt: Stand vom ${formatShortMoment(manifest.createdAt)}`)
-  reportTables(tables)
-  print(`  ${counted(manifest.files.length, 'Datei', 'Dateien')}, jede mit ihrer Prüfsumme`)
+  reportContent(manifest)
   // The accounts come from the archive, which may be forged: its checksums name no author.
   print(`Verwaltungskonten in dieser Sicherung: ${administrators.join(', ') || 'keine'}`)
   if (keys) print(`Schlüssel des Servers, die neben dem Archiv lagen: ${keys}`)
@@ -194,20 +193,20 @@ async function moveToFolder(folder: string): Promise<number> {
   ])
 }
 
-function reportMove({ manifest, tables }: RestoreReport, next: string[]): number {
+function reportMove({ manifest }: RestoreReport, next: string[]): number {
   print('Umgezogen. Auf beiden Seiten gleich:')
-  reportTables(tables)
-  print(`  ${counted(manifest.files.length, 'Datei', 'Dateien')}, jede mit ihrer Prüfsumme`)
+  reportContent(manifest)
   for (const line of next) print(line)
   print('Alle melden sich in der Verwaltung neu an.')
   const advice = 'schon vorher. Holen Sie sie aus einer Sicherung zurück: npm run restore -- <Archiv> --files-only'
   return reportMissing(manifest.missingFiles, ['fehlte', 'fehlten'], advice)
 }
 
-function reportTables(tables: LoadedTable[]): void {
+function reportContent({ tables, files }: Manifest): void {
   for (const { name, rows, sha256 } of tables.toSorted((a, b) => a.name.localeCompare(b.name))) {
     print(`  ${name.padEnd(36)} ${String(rows).padStart(8)} Zeilen  ${sha256.slice(0, 16)}`)
   }
+  print(`  ${counted(files.length, 'Datei', 'Dateien')}, jede mit ihrer Prüfsumme`)
 }
 
 if (import.meta.main) await runCommands(backupCommands)

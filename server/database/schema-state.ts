@@ -6,10 +6,8 @@ import { StartupError } from '../startup-error.ts'
 import type { Database } from './database.ts'
 import { FITS_THE_VERSION_BEFORE, MIGRATIONS_FOLDER, ProgramTooOld } from './run-migrations.ts'
 
-export interface SchemaState {
-  /** `ahead` is newer, and a server of the version before that runs may go on; none may start. */
-  kind: 'empty' | 'older' | 'ahead' | 'newer' | 'current'
-}
+/** `ahead` is newer, and a server of the version before that runs may go on; none may start. */
+export type SchemaState = 'empty' | 'older' | 'ahead' | 'newer' | 'current'
 
 /** Reads the state without changing anything. */
 export async function readSchemaState(database: Database): Promise<SchemaState> {
@@ -19,22 +17,22 @@ export async function readSchemaState(database: Database): Promise<SchemaState> 
   const own = (await readdir(MIGRATIONS_FOLDER))
     .filter((name) => name.endsWith('.sql'))
     .map((name) => String(name.split('_')[0]))
-  if (!tables[0]?.found) return { kind: 'empty' }
+  if (!tables[0]?.found) return 'empty'
 
   const { rows } = await sql<{ version: string; fits: boolean }>`
     select version, coalesce(starts_with(statements[1], ${FITS_THE_VERSION_BEFORE}::text), false) as fits
     from supabase_migrations.schema_migrations
   `.execute(database.sql)
   const applied = new Set(rows.map(({ version }) => version))
-  if (applied.size === 0) return { kind: 'empty' }
+  if (applied.size === 0) return 'empty'
   const unknown = rows.filter(({ version }) => !own.includes(version))
-  if (unknown.length > 0) return { kind: unknown.every(({ fits }) => fits) ? 'ahead' : 'newer' }
-  return { kind: own.every((version) => applied.has(version)) ? 'current' : 'older' }
+  if (unknown.length > 0) return unknown.every(({ fits }) => fits) ? 'ahead' : 'newer'
+  return own.every((version) => applied.has(version)) ? 'current' : 'older'
 }
 
 /** @throws StartupError unless the database is up to date; for a user that may not migrate it */
 export function refuseWithoutOwner(state: SchemaState): void {
-  if (state.kind === 'empty' || state.kind === 'older')
+  if (state === 'empty' || state === 'older')
     throw new StartupError(
       'Dem Benutzer der Datenbank fehlen Rechte. Sie ist noch nicht auf dem Stand des Programms; dorthin bringt sie ihr Besitzer: npm run migrate (DATABASE_OWNER_URL).',
     )
@@ -42,13 +40,13 @@ export function refuseWithoutOwner(state: SchemaState): void {
 }
 
 /** @throws StartupError unless the database is up to date */
-export function refuseOtherSchema({ kind }: SchemaState): void {
-  if (kind === 'empty') throw new EmptyDatabase()
-  if (kind === 'older')
+export function refuseOtherSchema(state: SchemaState): void {
+  if (state === 'empty') throw new EmptyDatabase()
+  if (state === 'older')
     throw new StartupError(
       'Die Datenbank ist noch auf einem älteren Stand als das Programm. Starten Sie die Website: Sie bringt sie auf den neuen.',
     )
-  if (kind === 'newer' || kind === 'ahead') throw new ProgramTooOld()
+  if (state === 'newer' || state === 'ahead') throw new ProgramTooOld()
 }
 
 const LOOK_MS = 5000
@@ -59,7 +57,7 @@ export function watchSchema(
   { onTooOld, log }: { onTooOld: (error: ProgramTooOld) => void; log: Log },
 ): { stop(): void } {
   async function look() {
-    if ((await readSchemaState(database)).kind !== 'newer') return
+    if ((await readSchemaState(database)) !== 'newer') return
     clearInterval(timer)
     onTooOld(new ProgramTooOld())
   }

@@ -7,11 +7,11 @@ import { weaknessOf } from '../accounts/weak-password.ts'
 import type { ApiCall } from '../api/api-call.ts'
 import { answerOf } from '../database/answer-of.ts'
 import type { Database } from '../database/database.ts'
+import { errorResponse } from '../routing/error-responses.ts'
 import { hashToken } from '../tokens/token.ts'
 
 const INVALID = 'Diese Einladung ist ungültig, abgelaufen oder schon angenommen. Lassen Sie sich neu einladen.'
 const TOO_SHORT = `Das Passwort muss mindestens ${PASSWORD_MIN_LENGTH} Zeichen haben.`
-const UNEXPECTED = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal.'
 
 /**
  * POST `{ token }` answers `{ email }` of the invitation; `{ token, password }` creates the account: 201. All invalid
@@ -19,28 +19,23 @@ const UNEXPECTED = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal
  */
 export async function acceptInvitation({ request, database }: ApiCall): Promise<Response> {
   const { token, password } = request.json
-  try {
-    if (typeof token !== 'string') return refusal(404, 'invitation_invalid', INVALID)
-    const tokenHash = hashToken(token)
-    const email = await findInvitation(database, tokenHash, false)
-    if (email === null) return refusal(404, 'invitation_invalid', INVALID)
-    if (password === undefined) return answer(200, { success: true, email })
+  if (typeof token !== 'string') return refusal(404, 'invitation_invalid', INVALID)
+  const tokenHash = hashToken(token)
+  const email = await findInvitation(database, tokenHash, false)
+  if (email === null) return refusal(404, 'invitation_invalid', INVALID)
+  if (password === undefined) return Response.json({ success: true, email })
 
-    if (typeof password !== 'string' || password.length < PASSWORD_MIN_LENGTH) {
-      return refusal(422, 'weak_password', TOO_SHORT)
-    }
-    const weakness = weaknessOf(password, email)
-    if (weakness) return refusal(422, 'weak_password', weakness)
-
-    const isExpected = (await findInvitation(database, tokenHash, true)) === email
-    if (!isExpected || !(await createAccount(database, email, password))) {
-      return refusal(404, 'invitation_invalid', INVALID)
-    }
-    return answer(201, { success: true, email })
-  } catch (error) {
-    console.error(error)
-    return refusal(500, 'unexpected', UNEXPECTED)
+  if (typeof password !== 'string' || password.length < PASSWORD_MIN_LENGTH) {
+    return refusal(422, 'weak_password', TOO_SHORT)
   }
+  const weakness = weaknessOf(password, email)
+  if (weakness) return refusal(422, 'weak_password', weakness)
+
+  const isExpected = (await findInvitation(database, tokenHash, true)) === email
+  if (!isExpected || !(await createAccount(database, email, password))) {
+    return refusal(404, 'invitation_invalid', INVALID)
+  }
+  return Response.json({ success: true, email }, { status: 201 })
 }
 
 /** The address of a valid invitation, or null. With `accountComes` the database accepts its account from now on. */
@@ -61,10 +56,6 @@ async function createAccount(database: Database, email: string, password: string
   }
 }
 
-function answer(status: number, body: Record<string, unknown>): Response {
-  return Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
-}
-
-function refusal(status: number, code: string, error: string): Response {
-  return answer(status, { success: false, code, error })
+function refusal(status: number, code: string, message: string): Response {
+  return errorResponse('functions', status, code, { message })
 }

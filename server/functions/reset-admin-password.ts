@@ -39,10 +39,7 @@ export async function resetAdminPassword({ request, config, database, limiter }:
     )
     return email === null
       ? refusal(200, CLOSED)
-      : Response.json(
-          { success: true, temporaryPassword, error: null, email },
-          { headers: { 'cache-control': 'no-store' } },
-        )
+      : Response.json({ success: true, temporaryPassword, error: null, email })
   } catch (error) {
     console.error(error)
     return refusal(500, UNEXPECTED)
@@ -50,8 +47,5 @@ export async function resetAdminPassword({ request, config, database, limiter }:
 }
 
 function refusal(status: number, error: string, headers: Record<string, string> = {}): Response {
-  return Response.json(
-    { success: false, temporaryPassword: null, error },
-    { status, headers: { 'cache-control': 'no-store', ...headers } },
-  )
+  return Response.json({ success: false, temporaryPassword: null, error }, { status, headers })
 }

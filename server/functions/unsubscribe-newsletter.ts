@@ -68,5 +68,5 @@ export function toUnsubscribePage({ request, siteUrl }: ApiCall): Response {
     const value = request.url.searchParams.get(name)
     if (value) page.searchParams.set(name, value)
   }
-  return new Response(null, { status: 303, headers: { location: page.href, 'cache-control': 'no-store' } })
+  return new Response(null, { status: 303, headers: { location: page.href } })
 }

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { verify } from 'hono/jwt'
 import proxyaddr from 'proxy-addr'
 import type { Keys } from '../accounts/keys.ts'
 import type { Credentials, SignInClaims } from '../routing/api-request.ts'
+import { isSameSecret } from '../tokens/is-same-secret.ts'
 
 /** Reads keys and tokens from headers only: addresses are kept by logs, histories and proxies. It never throws. */
 export function createCallers({ publishableKey, secretKey, jwtSecret }: Keys) {
@@ -10,11 +10,11 @@ export function createCallers({ publishableKey, secretKey, jwtSecret }: Keys) {
     const apikey = request.headers.get('apikey') ?? ''
     // In no other spelling: the embedded backend reads it so, and both must see the same caller.
     const bearer = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
-    const shows = (key: string) => isSame(apikey, key) || isSame(bearer, key)
+    const shows = (key: string) => isSameSecret(apikey, key) || isSameSecret(bearer, key)
 
     if (shows(secretKey)) return { caller: 'secret key', claims: undefined, tokenProblem: undefined }
     if (!shows(publishableKey)) return { caller: 'everybody', claims: undefined, tokenProblem: undefined }
-    if (request.headers.get('authorization') === null || isSame(bearer, publishableKey)) {
+    if (request.headers.get('authorization') === null || isSameSecret(bearer, publishableKey)) {
       return { caller: 'visitor', claims: undefined, tokenProblem: undefined }
     }
     const token = await readSignIn(bearer, jwtSecret)
@@ -41,14 +41,6 @@ async function readSignIn(token: string, jwtSecret: string): Promise<SignInClaim
   } catch (error) {
     return error instanceof Error && error.name === 'JwtTokenExpired' ? 'expired' : 'not ours'
   }
-}
-
-function isSame(given: string, key: string): boolean {
-  return timingSafeEqual(digest(given), digest(key))
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }
 
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']

@@ -110,13 +110,9 @@ async function tryDisk(dataDir: string): Promise<void> {
   // The next try removes the file of a killed one.
   const path = join(dataDir, '.try-write')
   try {
-    const file = await open(path, 'w', 0o600)
-    try {
-      await file.writeFile('An upload could be stored.\n')
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await using file = await open(path, 'w', 0o600)
+    await file.writeFile('An upload could be stored.\n')
+    await file.sync()
   } finally {
     await rm(path, { force: true })
   }

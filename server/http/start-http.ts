@@ -10,7 +10,7 @@ import { canonicalPath } from '../routing/routes.ts'
 import { securityHeaders } from '../routing/security-headers.ts'
 import type { ServerParts } from '../server-parts.ts'
 import type { RunningSite } from '../site/start-site.ts'
-import type { ArrivingFiles } from './arriving-files.ts'
+import { createArrivingFiles } from './arriving-files.ts'
 import { createCallers, createSecretKeyPlaces } from './callers.ts'
 import { createClientAddress } from './client-address.ts'
 import { createDrain } from './drain.ts'
@@ -22,11 +22,9 @@ import { limitByRoute, limitNetworks, limitUnread, queuePerClient } from './requ
 import { requestLog } from './request-log.ts'
 
 /** Opens the port. @returns the server and its readiness, and port and address, which with `PORT=0` are known only now; `stop` drains first */
-export async function startHttp(
-  parts: ServerParts & { arriving: ArrivingFiles; site: RunningSite; routes: Hono<ServerEnv>[] },
-) {
+export async function startHttp(parts: ServerParts & { site: RunningSite; routes: Hono<ServerEnv>[] }) {
   let drain: ReturnType<typeof createDrain> | undefined
-  const { database, keys, arriving, databaseQueues, limiter, config, site, routes, log } = parts
+  const { database, keys, databaseQueues, limiter, config, site, routes, log } = parts
   const { pages } = site
   const { SITE_URL: siteUrl } = config
   const readiness = createReadiness({
@@ -61,7 +59,9 @@ export async function startHttp(
   app.use(admitCallers(readCaller, createSecretKeyPlaces(config.SECRET_KEY_NETWORKS)))
   app.use(limitByRoute(databaseQueues, limiter))
   app.use(
-    readBodies(arriving, (id, from) => databaseQueues.administrators.runQueued(from, () => isAlive(database, id))),
+    readBodies(createArrivingFiles(), (id, from) =>
+      databaseQueues.administrators.runQueued(from, () => isAlive(database, id)),
+    ),
   )
 
   // These wait for nobody: they ask nothing of the database, readiness once in five seconds.

@@ -10,21 +10,13 @@ export async function isClockTrusted(database: Database): Promise<boolean> {
   return (await readLeap(database)) === undefined
 }
 
-/** Stores the present as the newest time, while the clock is trusted. */
-export async function rememberTime(database: Database): Promise<void> {
+/** Stores the present as the newest time, while the clock is trusted. @param isConfirmed by the operator */
+export async function rememberTime(database: Database, isConfirmed = false): Promise<void> {
   await sql`
     insert into private.settings as known (key, value) values ('newest_time', jsonb_build_object('time', now()))
     on conflict (key) do update set value = excluded.value, updated_at = now()
-    where now() > (known.value ->> 'time')::timestamptz
+    where ${isConfirmed}::boolean or now() > (known.value ->> 'time')::timestamptz
       and now() < (known.value ->> 'time')::timestamptz + ${FARTHEST_AHEAD}::interval
-  `.execute(database.sql)
-}
-
-/** The same because the operator confirmed the clock. */
-export async function confirmClock(database: Database): Promise<void> {
-  await sql`
-    insert into private.settings (key, value) values ('newest_time', jsonb_build_object('time', now()))
-    on conflict (key) do update set value = excluded.value, updated_at = now()
   `.execute(database.sql)
 }
 

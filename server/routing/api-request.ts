@@ -27,7 +27,6 @@ export interface Credentials {
 
 /** On disk until its request is answered. */
 export interface ArrivedFile {
-  path: string
   /** As its sender names it. */
   type: string | null
   size: number

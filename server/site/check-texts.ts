@@ -77,9 +77,14 @@ export function checkShapes(texts: Readonly<Record<string, unknown>>): string[] 
     .slice(0, SAID_AT_ONCE)
 }
 
+/** Names the places of problems in a header. */
+function problemIn(kind: TextKind) {
+  return (field: string, message: string): TextProblem => ({ field, place: headerLabel(kind, field), message })
+}
+
 function addressProblems(name: string, { header }: TextDocument, next: Documents, now: Documents, site: KnownSite) {
   const { kind, key } = textName(name) ?? { kind: 'article', key: '' }
-  const problem = (field: string, message: string): TextProblem => ({ field, place: headerLabel(kind, field), message })
+  const problem = problemIn(kind)
   if (!('formerSlugs' in header)) {
     if (kind === 'legal' && !site.shipped.includes(name)) return [problem('slug', 'Diesen Text gibt es nicht.')]
     return header.slug === key
@@ -111,14 +116,8 @@ function timeProblems(name: string, { header }: TextDocument, now: Documents, mi
   const before = now[name]?.header
   if (!('publishAt' in header) || !header.publishAt || header.publishAt <= minute || !before) return []
   const isShown = !('publishAt' in before) || !before.publishAt || before.publishAt <= minute
-  if (!isShown) return []
-  return [
-    {
-      field: 'publishAt',
-      place: 'Erscheint am',
-      message: 'Dieser Text ist schon erschienen und würde bis dahin verschwinden. Bitte lassen Sie das Feld leer.',
-    },
-  ]
+  const message = 'Dieser Text ist schon erschienen und würde bis dahin verschwinden. Bitte lassen Sie das Feld leer.'
+  return isShown ? [problemIn('article')('publishAt', message)] : []
 }
 
 function pointerProblems(
@@ -129,6 +128,8 @@ function pointerProblems(
   pictures: StoredPictures,
 ) {
   const problems: TextProblem[] = []
+  const refuse = (field: string, message: string) =>
+    problems.push(problemIn(textName(name)?.kind ?? 'article')(field, message))
   const leads = redirectsOf(next)
   const added = new Set(shownPaths(next))
   const isThere = (path: string) => added.has(path) || path in leads || site.isPage(path)
@@ -149,35 +150,27 @@ function pointerProblems(
     }
   }
   if ('cover' in header && header.cover && !Object.hasOwn(pictures, header.cover)) {
-    problems.push({ field: 'cover', place: 'Titelbild', message: LOST_COVER })
+    refuse('cover', LOST_COVER)
   }
   if (
     'picture' in header &&
     header.picture &&
     !site.hasDrawing(header.picture.path.replace(/^\/pictures\/|\.svg$/g, ''))
   ) {
-    problems.push({ field: 'picture', place: 'Bild', message: 'Dieses Bild gibt es nicht.' })
+    refuse('picture', 'Dieses Bild gibt es nicht.')
   }
   if ('teasers' in header) {
     const lost = header.teasers.find(({ path }) => !isThere(path))
-    if (lost) {
-      const message = `Den Artikel „${lost.title}“ gibt es nicht mehr.`
-      problems.push({ field: 'teasers', place: 'Artikel unter dem Text', message })
-    }
+    if (lost) refuse('teasers', `Den Artikel „${lost.title}“ gibt es nicht mehr.`)
   }
   if ('related' in header) {
     const known = new Set([...site.shipped, ...Object.keys(next)])
     const lost = header.related.map((key) => `article/${key}`).find((other) => !known.has(other) || other === name)
-    if (lost)
-      problems.push({
-        field: 'related',
-        place: 'Ähnliche Artikel',
-        message: `Den Artikel „${lost.slice('article/'.length)}“ gibt es nicht.`,
-      })
+    if (lost) refuse('related', `Den Artikel „${lost.slice('article/'.length)}“ gibt es nicht.`)
   }
   const to = 'withdrawn' in header ? header.withdrawn?.replace(/[?#].*$/, '') : undefined
   if (to && (!(added.has(to) || site.isPage(to)) || to in leads)) {
-    problems.push({ field: 'withdrawn', place: 'Zurückgezogen', message: `Die Seite ${to} gibt es nicht.` })
+    refuse('withdrawn', `Die Seite ${to} gibt es nicht.`)
   }
   return problems
 }

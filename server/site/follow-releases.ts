@@ -1,8 +1,5 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { ReleaseContent } from '../../content/site/make-site.ts'
-import { textName } from '../../content/texts/text-document.ts'
 import { lastTimeAfter, nextTimeAfter } from '../../content/texts/texts-by-time.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
 import type { Database } from '../database/database.ts'
@@ -35,7 +32,7 @@ export async function followReleases({
 }) {
   let shown: ({ release: number } & Period) | undefined
   let failed: (NonNullable<typeof shown> & { again: number; pauseMs: number }) | undefined
-  let unnoted: { release: Release; again: number } | undefined
+  let unnoted: { release: number; again: number } | undefined
   let work: Promise<void> = Promise.resolve()
   let isIncomplete = false
   let isStopped = false
@@ -88,19 +85,17 @@ export async function followReleases({
       await noteFailure(database, id, err).catch(() => {})
       return false
     }
-    await noteShown(release)
+    await noteShown(id)
     return true
   }
 
   /** Visitors see the release even when a read-only database refuses the note. */
-  async function noteShown(release: Release): Promise<void> {
-    const { id } = release
+  async function noteShown(release: number): Promise<void> {
     try {
-      await announceArticles(database, Object.keys(release.texts))
-      if (id > 0) await forgetFailure(database, id)
+      await forgetFailure(database, release)
       unnoted = undefined
     } catch (err) {
-      if (unnoted?.release.id !== id) log.warn({ err, release: id }, 'a release is shown but not noted as shown')
+      if (unnoted?.release !== release) log.warn({ err, release }, 'a release is shown but not noted as shown')
       unnoted = { release, again: now().getTime() + NOTE_AGAIN_MS }
     }
   }
@@ -165,18 +160,5 @@ async function noteFailure(database: Database, release: number, error: unknown):
 async function forgetFailure(database: Database, release: number): Promise<void> {
   await sql`
     delete from private.settings where key = 'release_failure' and (value ->> 'release')::bigint <= ${release}::bigint
-  `.execute(database.sql)
-}
-
-const ARTICLES = join(import.meta.dirname, '../../content/release-0/blog')
-
-/** Adds articles to those whose views the database counts. @param published names of documents, which outlive addresses */
-async function announceArticles(database: Database, published: readonly string[] = []): Promise<void> {
-  const shipped = (await readdir(ARTICLES)).map((file) => file.replace(/\.md$/, ''))
-  const written = published.map(textName).flatMap((name) => (name?.kind === 'article' ? [name.key] : []))
-  const slugs = [...new Set([...shipped, ...written])]
-  await sql`
-    insert into private.counted_articles (slug) select jsonb_array_elements_text(${JSON.stringify(slugs)}::text::jsonb)
-    on conflict do nothing
   `.execute(database.sql)
 }

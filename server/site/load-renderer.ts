@@ -7,27 +7,21 @@ import { BUILD_PARTS, type BuildParts } from '../../content/site/build-parts.ts'
 import { RELEASE_0_FILE, type Release0 } from '../../content/site/release-0.ts'
 import type { Site, SiteParts } from '../../content/site/site.ts'
 
-export interface Renderer {
-  parts: BuildParts
-  /** @returns undefined where there is no such page @throws what rendering throws */
-  page(site: Site, path: string, query?: URLSearchParams): string | undefined
-  adminDocument(site: Site): string
-  appointment(site: Site, props: AppointmentPageProps): string
-  pathsOf(site: Site): string[]
-}
+export type Renderer = Awaited<ReturnType<typeof loadRenderer>>
 
 /** Loads the renderer of a build. @param folder with `client` and `server` */
-export async function loadRenderer(folder: string): Promise<Renderer> {
+export async function loadRenderer(folder: string) {
   const parts: BuildParts = JSON.parse(await readFile(join(folder, BUILD_PARTS), 'utf8'))
   const bundle: typeof import('../../app/render-page.tsx') = await import(
     pathToFileURL(join(folder, 'server/render-page.js')).href
   )
   return {
     parts,
-    page: (site, path, query) => bundle.renderPage(site, path, parts, query),
-    adminDocument: (site) => bundle.renderAdminDocument(site, parts),
-    appointment: (site, props) => bundle.renderAppointment(site, props, parts),
-    pathsOf: (site) => bundle.pathsOf(site),
+    /** @returns undefined where there is no such page @throws what rendering throws */
+    page: (site: Site, path: string, query?: URLSearchParams) => bundle.renderPage(site, path, parts, query),
+    adminDocument: (site: Site) => bundle.renderAdminDocument(site, parts),
+    appointment: (site: Site, props: AppointmentPageProps) => bundle.renderAppointment(site, props, parts),
+    pathsOf: bundle.pathsOf,
   }
 }
 

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Hono } from 'hono'
 import { shippedFacts } from '../../content/facts/shipped-facts.ts'
 import { keepSetting } from '../database/keep-setting.ts'
@@ -10,6 +12,8 @@ import { followReleases } from './follow-releases.ts'
 import { loadPages, type Pages } from './pages.ts'
 import { createSocialImages } from './social-image.ts'
 
+const ARTICLES = join(import.meta.dirname, '../../content/release-0/blog')
+
 export type RunningSite = Awaited<ReturnType<typeof startSite>>
 
 /** Loads the built site, unless another is given, and shows the current release. */
@@ -17,6 +21,9 @@ export async function startSite({ given, ...parts }: ServerParts & { given: Page
   const { database, databaseQueues, limiter, config, log } = parts
   // For what the database decides by the facts while none are published (`private.promise_starts`).
   await keepSetting(database.sql, 'shipped_facts', shippedFacts)
+  // Whose views are counted (`public.count_article_view`), besides those of published articles.
+  const articles = (await readdir(ARTICLES)).map((file) => file.replace(/\.md$/, ''))
+  await keepSetting(database.sql, 'shipped_articles', articles)
   const pages = given ?? (await loadPages(BUILD_FOLDER, config.SITE_URL))
   const releases = await followReleases({ database, pages, log })
   try {

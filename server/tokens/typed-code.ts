@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { hashToken } from './token.ts'
 
 /** Without letters and digits that look alike: codes are copied from paper or another screen, or read aloud. */
@@ -5,7 +6,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** @returns a random code of so many groups, `abcd-efgh-jkmn`; each group carries 19.8 bits */
 export function newTypedCode(groups: number): string {
-  const group = () => Array.from({ length: 4 }, randomSign).join('')
+  const group = () => Array.from({ length: 4 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
   return Array.from({ length: groups }, group).join('-')
 }
 
@@ -17,12 +18,4 @@ export function hashTypedCode(typed: string): string {
       .toLowerCase()
       .replaceAll(/[^a-z0-9]/g, ''),
   )
-}
-
-/** Bytes beyond the last multiple of the alphabet are drawn again, so that each character is equally likely. */
-function randomSign(): string {
-  for (;;) {
-    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
-    if (byte < ALPHABET.length * Math.floor(256 / ALPHABET.length)) return ALPHABET.charAt(byte % ALPHABET.length)
-  }
 }

@@ -77,14 +77,21 @@ test.each([
   ['prefers-contrast: more', 'contrast', 'high'],
   ['forced-colors: active', 'contrast', 'high'],
   ['prefers-color-scheme: dark', 'colors', 'inverted'],
-])('without a choice the page follows a device with (%s)', (wish, attribute, value) => {
-  const asked = vi
-    .spyOn(globalThis, 'matchMedia')
-    .mockImplementation(
-      (query) => Object.assign(new EventTarget(), { matches: query === `(${wish})` }) as MediaQueryList,
-    )
+])('without a choice the page follows a device with (%s), also while it is open', (wish, attribute, value) => {
+  let wishes = true
+  const [own, others] = [new EventTarget(), new EventTarget()]
+  const asked = vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) => {
+    const isOwn = query === `(${wish})`
+    return Object.defineProperty(isOwn ? own : others, 'matches', {
+      value: isOwn && wishes,
+      configurable: true,
+    }) as MediaQueryList
+  })
   keepSettingsApplied()
   expect(root.dataset[attribute]).toBe(value)
+  wishes = false
+  own.dispatchEvent(new Event('change'))
+  expect(root.dataset[attribute]).not.toBe(value)
   asked.mockRestore()
   dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY }))
 })

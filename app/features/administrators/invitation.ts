@@ -32,6 +32,6 @@ export async function acceptInvitation(token: string, password: string): Promise
     waiting = undefined
     return
   }
-  const { error, message } = (await response.json().catch(() => ({}))) as Record<string, string | undefined>
-  throw new Refusal(error ?? message ?? FAILED)
+  const { message } = (await response.json().catch(() => ({}))) as { message?: string }
+  throw new Refusal(message ?? FAILED)
 }

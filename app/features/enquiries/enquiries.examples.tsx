@@ -144,8 +144,8 @@ export function SampleWeek() {
   }
   const times = [
     held(0, '11:00'),
-    held(1, '10:00', { state: 'offered' }),
-    held(1, '10:30', { state: 'offered' }),
+    held(1, '11:15', { state: 'offered' }),
+    held(1, '11:45', { state: 'offered' }),
     held(3, '15:00', { closed: 'Fortbildung' }),
   ]
   return <Week monday={monday} held={times} onOpen={nothing} onFree={nothing} />

@@ -5,16 +5,13 @@ interface TabsProps {
   tabs: readonly { id: string; label: ReactNode; panel: ReactNode }[]
   chosen: string
   onChoose: (id: string) => void
-  /** Shown where no tab is chosen. */
-  elsewhere?: ReactNode
   /** Puts the line of the tabs and their panels into a page. */
   frame(line: ReactNode, panels: ReactNode): ReactNode
 }
 
 /** Arrow keys, Home and End move and choose; Tab leads into the panel. */
-export function Tabs({ label, tabs, chosen, onChoose, elsewhere, frame }: TabsProps) {
+export function Tabs({ label, tabs, chosen, onChoose, frame }: TabsProps) {
   const baseId = useId()
-  const isElsewhere = tabs.every(({ id }) => id !== chosen)
   const list = useRef<HTMLDivElement>(null)
 
   // On a phone the tabs are one line that is pushed sideways; counts in their names come later.
@@ -37,7 +34,7 @@ export function Tabs({ label, tabs, chosen, onChoose, elsewhere, frame }: TabsPr
 
   const line = (
     <div ref={list} role="tablist" aria-label={label} className="tab-list">
-      {tabs.map((tab, index) => (
+      {tabs.map((tab) => (
         <button
           key={tab.id}
           id={`${baseId}${tab.id}`}
@@ -45,7 +42,7 @@ export function Tabs({ label, tabs, chosen, onChoose, elsewhere, frame }: TabsPr
           role="tab"
           aria-selected={tab.id === chosen}
           aria-controls={`${baseId}${tab.id}-panel`}
-          tabIndex={tab.id === chosen || (isElsewhere && index === 0) ? 0 : -1}
+          tabIndex={tab.id === chosen ? 0 : -1}
           className="tab"
           onClick={() => onChoose(tab.id)}
           onKeyDown={move}
@@ -55,22 +52,17 @@ export function Tabs({ label, tabs, chosen, onChoose, elsewhere, frame }: TabsPr
       ))}
     </div>
   )
-  const panels = (
-    <>
-      {elsewhere ? <div className="tab-panel">{elsewhere}</div> : null}
-      {tabs.map((tab) => (
-        <div
-          key={tab.id}
-          id={`${baseId}${tab.id}-panel`}
-          role="tabpanel"
-          aria-labelledby={`${baseId}${tab.id}`}
-          hidden={tab.id !== chosen}
-          className="tab-panel"
-        >
-          {tab.id === chosen ? tab.panel : null}
-        </div>
-      ))}
-    </>
-  )
+  const panels = tabs.map((tab) => (
+    <div
+      key={tab.id}
+      id={`${baseId}${tab.id}-panel`}
+      role="tabpanel"
+      aria-labelledby={`${baseId}${tab.id}`}
+      hidden={tab.id !== chosen}
+      className="tab-panel"
+    >
+      {tab.id === chosen ? tab.panel : null}
+    </div>
+  ))
   return frame(line, panels)
 }

@@ -16,7 +16,7 @@ export function ViewSwitch<View extends string>({ legend, chosen, labels, onChan
           key={view}
           type="button"
           aria-pressed={view === chosen}
-          className="min-h-11 px-4 text-small focus-visible:-outline-offset-4 aria-pressed:bg-foam aria-pressed:font-semibold"
+          className="min-h-[44px] px-4 text-small focus-visible:-outline-offset-4 aria-pressed:bg-foam aria-pressed:font-semibold"
           onClick={() => onChange(view)}
         >
           {label}

@@ -53,7 +53,8 @@ function Versions({ name, author, children }: VersionsProps) {
       id={idOfVersions(name)}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className="grid grid-cols-1 gap-4 rounded-card border-2 border-error p-6 wrap-anywhere"
+      className="notice wrap-anywhere"
+      data-tone="bad"
     >
       <h2 id={titleId} className="text-large">
         Zwei Fassungen

@@ -1,10 +1,12 @@
-import { createContext, type ReactNode, use, useState } from 'react'
+import { createContext, type ReactNode, use, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useRoom } from '../../lib/use-room.ts'
 import { SiteLink } from '../links/site-link.tsx'
 
 interface AdminHeadProps {
   title?: ReactNode
+  /** The title is only spoken: the page shows it elsewhere. */
+  isQuiet?: boolean
   sub?: ReactNode
   /** The line of the tabs. */
   tabs?: ReactNode
@@ -16,13 +18,28 @@ interface AdminHeadProps {
   children?: ReactNode
 }
 
-const Outer = createContext<{ title: Element | null; action: Element | null } | undefined>(undefined)
+interface Slots {
+  title: Element | null
+  action: Element | null
+  /** The name of a page stands for that of its place. */
+  onNamed(isNamed: boolean): void
+}
+
+const Outer = createContext<Slots | undefined>(undefined)
 
 /** The one head row of the admin area. A place gives its tabs, the page inside of it its name and what is done with it. */
-export function AdminHead({ title, sub, tabs, back, action, children }: AdminHeadProps) {
+export function AdminHead({ title, isQuiet, sub, tabs, back, action, children }: AdminHeadProps) {
   const outer = use(Outer)
   const [ownTitle, setOwnTitle] = useState<Element | null>(null)
   const [ownAction, setOwnAction] = useState<Element | null>(null)
+  const [isNamed, setIsNamed] = useState(false)
+  const onNamed = outer?.onNamed
+  const hasTitle = Boolean(title)
+  useLayoutEffect(() => {
+    if (!hasTitle) return
+    onNamed?.(true)
+    return () => onNamed?.(false)
+  }, [hasTitle, onNamed])
   // The order of the elements is that in which they are seen: tabs have a line of their own where it is narrow.
   const isWide = useRoom(75)
 
@@ -34,9 +51,9 @@ export function AdminHead({ title, sub, tabs, back, action, children }: AdminHea
           {back.label}
         </SiteLink>
       ) : null}
-      {title ? (
+      {title && !isNamed ? (
         <div>
-          <h1>{title}</h1>
+          <h1 className={isQuiet ? 'sr-only' : undefined}>{title}</h1>
           {sub ? <p className="text-caption leading-tight text-ink-muted">{sub}</p> : null}
         </div>
       ) : null}
@@ -60,7 +77,7 @@ export function AdminHead({ title, sub, tabs, back, action, children }: AdminHea
     </div>
   )
   return (
-    <Outer value={{ title: ownTitle, action: ownAction }}>
+    <Outer value={{ title: ownTitle, action: ownAction, onNamed: setIsNamed }}>
       <header className="admin-head">
         <div className="flex min-h-[55px] min-w-0 flex-wrap items-center gap-x-4">
           {named}

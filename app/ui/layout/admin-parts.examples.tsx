@@ -7,7 +7,7 @@ import { Fold } from './fold.tsx'
 export const adminPartExamples: Examples = {
   Hinweise: (
     <div className="grid gap-3">
-      <Notice actions={<a href="#regeln">Zu den Terminen</a>}>
+      <Notice actions={<a href="/">Zu den Terminen</a>}>
         <p>Am Freitag ist geschlossen, und ein Termin ist gebucht.</p>
       </Notice>
       <Notice tone="bad">
@@ -26,8 +26,8 @@ export const adminPartExamples: Examples = {
       <LineRow sign="safe" small="heute, 03:10 Uhr">
         Letzte Sicherung
       </LineRow>
-      <LineRow time="11:00" to="/" small="Erstgespräch, 60 Min.">
-        Karla Voss
+      <LineRow time="11:00" to="/" small="Erstgespräch">
+        Erika Mustermann
       </LineRow>
     </ul>
   ),

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { Tabs } from '../buttons/tabs.tsx'
 
-interface AddressTabsProps extends Pick<ComponentProps<typeof Tabs>, 'label' | 'elsewhere' | 'frame'> {
+interface AddressTabsProps extends Pick<ComponentProps<typeof Tabs>, 'label' | 'frame'> {
   tabs: readonly {
     path: string
     label: ReactNode
@@ -14,7 +14,7 @@ interface AddressTabsProps extends Pick<ComponentProps<typeof Tabs>, 'label' | '
 }
 
 /** Tabs that are pages, with the pages below their addresses. */
-export function AddressTabs({ label, tabs, elsewhere, frame }: AddressTabsProps) {
+export function AddressTabs({ label, tabs, frame }: AddressTabsProps) {
   const here = tabOf(useLocation().pathname)
   const there = useNavigation().location?.pathname
   const navigate = useNavigate()
@@ -38,7 +38,6 @@ export function AddressTabs({ label, tabs, elsewhere, frame }: AddressTabsProps)
         label: tab.label,
         panel: tab.path === here ? <Outlet /> : <p role="status">Lade Daten...</p>,
       }))}
-      elsewhere={here === '' ? elsewhere : undefined}
     />
   )
 }

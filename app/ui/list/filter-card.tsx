@@ -80,7 +80,7 @@ export function FilterCard({
           currentTarget.querySelector('summary')?.focus()
         }}
       >
-        <summary className="flex min-h-11 items-center">
+        <summary className="flex min-h-[44px] items-center">
           <h2 id={headingId} className="font-sans font-semibold text-small tracking-normal">
             Filter &amp; Suche
           </h2>

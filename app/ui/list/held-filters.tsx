@@ -27,7 +27,7 @@ export function HeldFilters({ filters, statuses, total, all, onFilter }: HeldFil
   return (
     <div role="status">
       {words ? (
-        <p className="flex max-w-none flex-wrap items-center justify-between gap-x-3 bg-cream px-(--admin-edge) text-small">
+        <p className="flex max-w-none items-center justify-between gap-x-3 bg-cream px-(--admin-edge) text-caption">
           <span>
             {words}
             {total === undefined ? '' : `, ${formatNumber(total)}${isOf ? ` von ${formatNumber(all)}` : ''}`}

@@ -1,5 +1,6 @@
 import { useSendsMails } from '../../lib/known-first-steps.ts'
 import { keepTogether } from '../layout/keep-together.tsx'
+import { Notice } from './notice.tsx'
 
 /** Stands where something is sent. @param what becomes of it */
 export function NoMailServer({
@@ -10,11 +11,10 @@ export function NoMailServer({
   what?: string
 }) {
   if (useSendsMails()) return null
+  if (brief) return <p className="font-semibold text-error">E-Mails gehen nicht hinaus.</p>
   return (
-    <p className="font-semibold text-error">
-      {brief
-        ? 'E-Mails gehen nicht hinaus.'
-        : keepTogether(`E-Mails gehen nicht hinaus: Es ist kein Mailserver eingestellt. ${what}`)}
-    </p>
+    <Notice tone="bad">
+      <p>{keepTogether(`E-Mails gehen nicht hinaus: Es ist kein Mailserver eingestellt. ${what}`)}</p>
+    </Notice>
   )
 }

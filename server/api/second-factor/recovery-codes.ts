@@ -25,8 +25,7 @@ export async function recoveryCodesOf(database: Database, userId: string): Promi
 }
 
 /**
- * Replaces all codes of a person by ten new ones, of which only the hashes are stored, and mails the person. The database refuses
- * codes for an account without a verified factor.
+ * Replaces all codes of a person by ten new ones, of which only the hashes are stored, and mails the person.
  * @returns the codes as they are printed, `abcd-efgh-jkmn-pqrs`
  */
 export async function makeRecoveryCodes(

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { encode } from 'uqr'
+import { renderSVG } from 'uqr'
 import type { Database } from '../../database/database.ts'
 import { AuthRefusal } from '../sessions/caller.ts'
 
@@ -17,7 +17,8 @@ export function newTotpSecret({ issuer, account, jwtSecret }: { issuer: string; 
   const secret = new Secret({ size: 20 })
   const uri = new TOTP({ issuer, label: account, secret, period: PERIOD_SECONDS }).toString()
   return {
-    shown: { qr_code: qrCode(uri), secret: secret.base32, uri },
+    // With the quiet zone of ISO/IEC 18004. Its white stays white in dark modes, or scanners fail.
+    shown: { qr_code: renderSVG(uri, { ecc: 'M', border: 4 }), secret: secret.base32, uri },
     encrypted: encryptSecret(secret.base32, jwtSecret),
   }
 }
@@ -48,18 +49,6 @@ export async function acceptTotpCode(
     returning factor_id
   `.execute(database.sql)
   return rows.length > 0
-}
-
-const BORDER = 4
-
-/**
- * @returns an SVG of black modules on white, one unit a module, with the quiet zone of four modules that ISO/IEC 18004
- *   asks for; white stays white in dark modes, or scanners fail
- */
-function qrCode(text: string): string {
-  const { size, data } = encode(text, { ecc: 'M', border: BORDER })
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="white" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
 }
 
 const FORMAT = 'v1'

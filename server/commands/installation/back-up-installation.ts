@@ -19,7 +19,7 @@ export async function backUpInstallation(
   const target = { folder, encryption }
   return reachInstallation(config, {
     async here(database) {
-      if ((await readSchemaState(database)).kind === 'empty') throw new EmptyDatabase()
+      if ((await readSchemaState(database)) === 'empty') throw new EmptyDatabase()
       await refuseMovedPostgres(database)
       const parts = { database, files: await openFileStorage(database, config) }
       return createBackup(parts, { ...target, keys: await ownKeys(config, database) })

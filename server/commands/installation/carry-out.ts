@@ -26,7 +26,7 @@ export async function carryOut(
       if (prepares) await readyDatabase(database, true)
       else {
         const state = await readSchemaState(database)
-        if (state.kind === 'empty') throw new EmptyDatabase()
+        if (state === 'empty') throw new EmptyDatabase()
         if (await mayChangeSchema(database)) refuseOtherSchema(state)
         else refuseWithoutOwner(state)
       }

@@ -40,13 +40,7 @@ export function refuseForgottenSettings(
 }
 
 /** Describes folder and database of an installation in German, without the password. */
-export function describePlace({
-  DATA_DIR,
-  DATABASE_URL,
-}: {
-  DATA_DIR: string
-  DATABASE_URL?: string | undefined
-}): string {
+export function describePlace({ DATA_DIR, DATABASE_URL }: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>): string {
   if (!DATABASE_URL) return `${DATA_DIR}, mit der eingebauten Datenbank`
   const { host, pathname } = new URL(DATABASE_URL)
   return `die Datenbank ${pathname.slice(1)} auf ${host || 'diesem Rechner'}`

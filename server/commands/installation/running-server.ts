@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
@@ -12,6 +12,7 @@ import { writeWhole } from '../../data-folder/write-whole.ts'
 import { explainFailure } from '../../explain-failure.ts'
 import type { Log } from '../../log.ts'
 import { StartupError } from '../../startup-error.ts'
+import { isSameSecret } from '../../tokens/is-same-secret.ts'
 import type { Task } from './tasks.ts'
 
 const LOOPBACK = '127.0.0.1'
@@ -52,7 +53,7 @@ export async function openCommandServer(
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const subject = incoming.url?.slice(1) ?? ''
     const task = tasks[subject]
-    if (!isSecret(incoming.headers.authorization, secret) || !task) {
+    if (!isSameSecret(incoming.headers.authorization ?? '', `Bearer ${secret}`) || !task) {
       outgoing.writeHead(404).end()
       return
     }
@@ -164,10 +165,4 @@ async function readAddress(dataDir: string): Promise<Address | undefined> {
 
 function pathOf(dataDir: string): string {
   return join(dataDir, 'command-server.json')
-}
-
-function isSecret(header: string | undefined, secret: string): boolean {
-  const given = Buffer.from(header ?? '')
-  const expected = Buffer.from(`Bearer ${secret}`)
-  return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -11,7 +11,7 @@ import { removeAllFactors } from '../../api/second-factor/factor-store.ts'
 import { archiveOf } from '../../backup/archive.ts'
 import { dump } from '../../backup/dump.ts'
 import type { Database } from '../../database/database.ts'
-import { confirmClock } from '../../jobs/clock.ts'
+import { rememberTime } from '../../jobs/clock.ts'
 import { planRetention } from '../../jobs/retention.ts'
 import { bringBack, listTrash, type TrashLine } from '../../jobs/trash.ts'
 import type { ServerParts } from '../../server-parts.ts'
@@ -21,15 +21,8 @@ import { type InspectionSettings, inspectDatabase } from './inspect-database.ts'
 /** From the operator's input to a German text, or to the bytes of an archive. */
 export type Task = (input: string) => Promise<string | Readable>
 
-export type TextTask =
-  | 'create-administrator'
-  | 'open-reset-window'
-  | 'reset-second-factor'
-  | 'report-retention'
-  | 'report-trash'
-  | 'bring-back'
-  | 'confirm-clock'
-  | 'check-database'
+/** Those that answer with a text. */
+export type TextTask = Exclude<keyof ReturnType<typeof installationTasks>, 'backup'>
 
 const newAdministrator = z.object({
   email: z.string().refine(isEmailAddress),
@@ -41,12 +34,9 @@ export function installationTasks({
   database,
   files,
   config,
-}: Pick<ServerParts, 'database' | 'files'> & { config: InspectionSettings }): Record<
-  TextTask,
-  (input: string) => Promise<string>
-> & { backup: () => Promise<Readable> } {
+}: Pick<ServerParts, 'database' | 'files'> & { config: InspectionSettings }) {
   return {
-    async 'create-administrator'(input) {
+    async 'create-administrator'(input: string) {
       const administrator = newAdministrator.parse(JSON.parse(input))
       await saveAdministrator(database, administrator)
       return `${administrator.email} kann sich jetzt anmelden: ${config.SITE_URL}/admin`
@@ -57,18 +47,18 @@ export function installationTasks({
       return `Bis ${clock.format(until)} Uhr geht „Temporäres Passwort anfordern“ einmal, mit dem Code ${code}: ${config.SITE_URL}/admin`
     },
 
-    async 'reset-second-factor'(email) {
+    async 'reset-second-factor'(email: string) {
       if (!(await removeAllFactors(database, email)))
         throw new StartupError(`Ein Verwaltungskonto ${email} gibt es nicht.`)
       return `Die zweiten Faktoren von ${email} sind entfernt und alle Anmeldungen beendet. Das Konto meldet sich mit dem Passwort an und richtet einen neuen ein: ${config.SITE_URL}/admin`
     },
 
     async 'confirm-clock'() {
-      await confirmClock(database)
+      await rememberTime(database, true)
       return 'Gut: Die Uhr geht richtig. Was nach seiner Frist zu löschen ist, wird ab jetzt wieder gelöscht.'
     },
 
-    async 'bring-back'(what) {
+    async 'bring-back'(what: string) {
       const { back, taken } = await bringBack(database, what)
       if (back + taken === 0)
         throw new StartupError(`Zu „${what}“ liegt nichts im Papierkorb. Was darin liegt: npm run admin -- trash`)
@@ -83,7 +73,7 @@ export function installationTasks({
     'report-retention': () => describeRetention(database),
     'check-database': async () => JSON.stringify(await inspectDatabase({ database, files }, config)),
     backup: async () => archiveOf(dump(database, files)),
-  }
+  } satisfies Record<string, Task>
 }
 
 const NAMES: Record<string, string> = {

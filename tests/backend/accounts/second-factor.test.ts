@@ -173,15 +173,11 @@ describeOnEngine('second factor on %s', (engine) => {
     expect(await run('select from private.recovery_codes')).toEqual([])
   })
 
-  test('a code from before the first factor is gone with its enrolment, and the database takes no other', async () => {
-    await run('alter table private.recovery_codes disable trigger user')
+  test('a code from before the first factor opens nothing, and is gone with its enrolment', async () => {
     await plant('abcdefghjkmnpqrs')
-    await run('alter table private.recovery_codes enable trigger user')
     const verify = async () =>
       (await call(await administrator(), 'POST', `${CODES}/verify`, { code: 'abcd-efgh-jkmn-pqrs' })).status
     expect(await verify()).toBe(422)
-    await (await administrator()).auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Nicht bewiesen' })
-    await expect(plant('pqrsabcdefghjkmn')).rejects.toMatchObject({ code: '42501' })
 
     await withApp(await administrator())
 

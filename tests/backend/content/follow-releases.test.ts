@@ -132,16 +132,17 @@ describeOnEngine('following releases on %s', (engine) => {
   test('one that the database takes no note of is shown all the same, and noted later', async () => {
     let time = Date.now()
     const releases = await follow({ now: () => new Date(time) })
-    await databases.database.runScript('alter table private.counted_articles rename to counted_elsewhere')
-    await publish('Praxis am Deich', { 'article/neu': sampleArticle({ slug: 'neu' }) })
+    await publish('Praxis am Deich')
+    await databases.run(`insert into private.settings (key, value) values ('release_failure', '{"release": 0}')`)
+    await databases.database.runScript('alter table private.settings rename to settings_elsewhere')
     await releases.refresh()
     expect(nameShown).toBe('Praxis am Deich')
     expect(releases.isBehind()).toBe(false)
 
-    await databases.database.runScript('alter table private.counted_elsewhere rename to counted_articles')
+    await databases.database.runScript('alter table private.settings_elsewhere rename to settings')
     time += 60_000
     await releases.refresh()
-    expect(await databases.run("select from private.counted_articles where slug = 'neu'")).toHaveLength(1)
+    expect(await databases.run("select from private.settings where key = 'release_failure'")).toEqual([])
   })
 
   test('published on a full disk it is refused with that cause', async () => {

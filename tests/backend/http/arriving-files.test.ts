@@ -1,22 +1,12 @@
-import { spawnSync } from 'node:child_process'
-import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createArrivingFiles } from '../../../server/http/arriving-files.ts'
-import { createLog } from '../../../server/log.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
 import { serverOn } from '../../support/server/server-on.ts'
 
 const MEGABYTE = 1024 * 1024
-
-async function arrivingFiles() {
-  const arriving = await createArrivingFiles(createLog('silent'))
-  onTestFinished(() => arriving.stop())
-  return arriving
-}
 
 describe('a session that ended', () => {
   const server = serverOn('pglite')
@@ -42,7 +32,7 @@ describe('a session that ended', () => {
 })
 
 test('a file in many small pieces is written a few times', async () => {
-  const arriving = await arrivingFiles()
+  const arriving = createArrivingFiles()
   const appendFile = await spyOnAppendFile()
   const pieces = Array.from({ length: 4000 }, (_, number) => Buffer.alloc(260, number))
   const body = new ReadableStream({
@@ -69,7 +59,7 @@ async function spyOnAppendFile() {
 }
 
 test('what arrives counts for its network, and no other, until it is removed or breaks off, however long its request waits', async () => {
-  const arriving = await arrivingFiles()
+  const arriving = createArrivingFiles()
   const network = freshNetwork()
   const receive = (address = network, body: BodyInit = 'x') =>
     arriving.receive(new Request('http://localhost', { method: 'POST', body, duplex: 'half' } as RequestInit), {
@@ -85,19 +75,4 @@ test('what arrives counts for its network, and no other, until it is removed or 
 
   await file?.remove()
   await (await receive()).remove()
-})
-
-test('what a killed process left is removed at the next start, and what another process is receiving stays', async () => {
-  const ended = spawnSync(process.execPath, ['--version']).pid
-  const folderOf = (id: number) => join(tmpdir(), `praxis-arriving-${id}-test`)
-  const [left, others, own] = [folderOf(ended), folderOf(process.ppid), folderOf(process.pid)]
-  for (const folder of [left, others, own]) await mkdir(folder)
-
-  const arriving = await createArrivingFiles(createLog('silent'))
-  const names = await readdir(tmpdir())
-  await arriving.stop()
-  await rm(others, { recursive: true })
-
-  // In a container every process may have the id of the one before.
-  expect([left, others, own].map((folder) => names.includes(basename(folder)))).toEqual([false, true, false])
 })

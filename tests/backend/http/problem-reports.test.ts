@@ -83,14 +83,18 @@ describe('reports of broken pages', () => {
     expect(await mailsAboutPages()).toBe(0)
   })
 
-  test('the log has what is needed to find the mistake, and nothing about a person', async () => {
+  test('log and mail have what is needed to find the mistake, and nothing about a person', async () => {
     const lines: string[] = []
     const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
 
     await report({ kind: 'not-found', path: '/blog/erika-mustermann/x?mail=erika#mustermann' }, log)
     await report({ kind: 'not-found', path: `/newsletter/confirm/${'a1'.repeat(32)}` }, log)
     await report({ kind: 'not-found', path: '/max%40example.com' }, log)
-    await report({ kind: 'server-error', path: '/blog', detail: 'no value for erika.mustermann@example.com' }, log)
+    await report(
+      { kind: 'server-error', path: '/blog?an=max', detail: 'no value for erika.mustermann@example.com' },
+      log,
+    )
+    expect(await run('select content from private.mail_outbox')).toEqual([{ content: { path: '/blog' } }])
 
     const told = lines.map((line) => JSON.parse(line))
     expect(told).toMatchObject([

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { databaseJobs } from '../../../server/jobs/all-jobs.ts'
-import { confirmClock, describeClock, isClockTrusted, rememberTime } from '../../../server/jobs/clock.ts'
+import { newKeys } from '../../../server/accounts/keys.ts'
+import { readConfig } from '../../../server/config.ts'
+import { allJobs } from '../../../server/jobs/all-jobs.ts'
+import { describeClock, isClockTrusted, rememberTime } from '../../../server/jobs/clock.ts'
 import { NOTHING_DONE } from '../../../server/jobs/scheduler.ts'
 import { createLog } from '../../../server/log.ts'
+import { filesInDatabase } from '../../../server/storage/in-database.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { databaseOn } from '../../support/database/migrated-database.ts'
 
@@ -48,7 +51,8 @@ describeOnEngine('the clock on %s', (engine) => {
       insert into public.newsletter_subscribers (email, status, confirmation_token, confirmation_token_expires_at)
       values ('erika.mustermann@example.com', 'pending', 'token', now() - interval '300 days')
     `)
-    const jobs = databaseJobs({ database, removeFiles: async () => {}, log: createLog('silent') })
+    const parts = { database, files: filesInDatabase(database), config: readConfig({}), keys: await newKeys() }
+    const jobs = allJobs({ ...parts, removeFiles: async () => {}, log: createLog('silent') })
     const deleteAll = async () => {
       for (const { name, run } of jobs) if (name !== 'due digest' && name !== 'clock') await run()
       return migrated.run('select from public.newsletter_subscribers')
@@ -61,7 +65,7 @@ describeOnEngine('the clock on %s', (engine) => {
     expect(text).toMatch(/^Die Uhr zeigt .* um .*; zuletzt war es hier .*wird nichts nach Fristen gelöscht\.$/)
     expect(advice).toContain('npm run admin -- confirm-clock')
 
-    await confirmClock(database)
+    await rememberTime(database, true)
     expect(await describeClock(database)).toBeUndefined()
     expect(await deleteAll()).toEqual([])
   })

@@ -30,27 +30,6 @@ test('each setting shows at once, and on the next visit before paint', async ({ 
   }
 })
 
-test('the device’s wishes are the default, a choice wins', { tag: '@more' }, async ({ page }) => {
-  const root = page.locator('html')
-  await page.emulateMedia({ reducedMotion: 'reduce', contrast: 'more', colorScheme: 'dark' })
-  await visit(page, '/')
-  await expect(root).toHaveAttribute('data-contrast', 'high')
-  await expect(root).toHaveAttribute('data-colors', 'inverted')
-  await expect.poll(() => movements(page)).toBe(0)
-
-  await page.emulateMedia({ reducedMotion: 'no-preference', contrast: 'no-preference' })
-  await expect(root).toHaveAttribute('data-contrast', 'normal')
-  await expect.poll(() => movements(page)).toBeGreaterThan(0)
-
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await expect(root).toHaveAttribute('data-motion', 'off')
-  const panel = await openPanel(page)
-  await panel.getByRole('switch', { name: 'Bewegungen anhalten' }).uncheck()
-  await expect.poll(() => movements(page)).toBeGreaterThan(0)
-  await page.reload()
-  await expect(root).toHaveAttribute('data-motion', 'on')
-})
-
 test('the guide follows, blocks nothing, stays on top', { tag: '@more' }, async ({ page, app }) => {
   const name = await addEntries(app, {})
   await signIn(page, `/admin?suche=${name}`)

@@ -64,7 +64,7 @@ test('an entry is found, read, answered with a status and a note, with the keybo
   await tabTo(page, pane.getByLabel('Notizen'))
   await page.keyboard.type('Zurückgerufen, ohne Maus.')
   await expect(pane.getByText('Alles ist gesichert.')).toBeVisible()
-  await tabTo(page, pane.getByText('Verlauf, Löschung, Drucken'))
+  await tabTo(page, pane.locator('summary', { hasText: 'Verlauf, Löschung, Drucken' }))
   await page.keyboard.press('Enter')
   const history = pane.getByRole('region', { name: 'Verlauf' })
   await expect(history.getByText('Status: Neu → Kontaktiert')).toBeVisible()

@@ -104,6 +104,7 @@ test('the practice moves and cancels from its list, and makes an address for its
   await dialog.getByRole('button', { name: 'Absagen' }).click()
   await dialog.getByLabel('Ein Satz dazu').fill('Wir sind auf einer Fortbildung.')
   await dialog.getByRole('button', { name: 'Termin absagen' }).click()
+  await page.getByText(/^In den letzten drei Tagen abgesagt/).click()
   await expect(one).toContainText('Von der Praxis abgesagt')
   const { text } = await caughtMail(app, email, /^Ihr Termin ist abgesagt/)
   expect(text).toMatch(/wir müssen Ihren Termin leider absagen.*\s+Wir sind auf einer Fortbildung\./)

@@ -25,7 +25,9 @@ interface DraftFrameProps<Body> {
   controlFor: ComponentProps<typeof DraftPreview>['controlFor']
   compare(theirs: Body, names: { before: string; after: string }): ReactNode
   goOn: ReactNode
-  title: ReactNode
+  title: string
+  /** What is written shows it. */
+  isQuiet?: boolean
   back?: ComponentProps<typeof AdminHead>['back']
   /** Done with the whole draft, before its preview. */
   action?: ReactNode
@@ -64,6 +66,7 @@ export function DraftFrame<Body>({
   compare,
   goOn,
   title,
+  isQuiet,
   back,
   action,
   above,
@@ -77,6 +80,7 @@ export function DraftFrame<Body>({
     <>
       <AdminHead
         title={title}
+        isQuiet={isQuiet ?? false}
         {...(back ? { back } : {})}
         action={
           <>

@@ -266,7 +266,9 @@ function sampleHint(field: FactField, facts: FactsDocument, mayBeRight: boolean)
   if (value === '' || (Array.isArray(value) && value.length === 0)) return MISSING
   const rows = sampleRows(facts, field.path)
   if (rows.length === 0 || rows.length === (value as unknown[]).length)
-    return mayBeRight ? 'Beispiel – bitte ersetzen oder bestätigen.' : 'Beispiel – bitte ersetzen.'
+    return mayBeRight
+      ? 'Beispiel – bitte ersetzen oder bestätigen.'
+      : `Beispiel – bitte ersetzen${rows.length > 1 ? '; was stimmt, bestätigen Sie darunter' : ''}.`
   const numbers = joined(
     rows.map((row) => String(row + 1)),
     'und',

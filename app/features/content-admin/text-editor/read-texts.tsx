@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { linesOf } from '../../../../content/texts/find-claims.ts'
-import { type HeaderDraft, kindNames, type TextDocument } from '../../../../content/texts/text-document.ts'
+import {
+  type HeaderDraft,
+  kindNames,
+  type TextDocument,
+  type TextNode,
+  textPath,
+} from '../../../../content/texts/text-document.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { saveDraft } from '../../../lib/drafts/stored-draft.ts'
@@ -40,7 +46,8 @@ export function ReadTexts({ api, texts, onRead }: ReadTextsProps) {
   return (
     <div className="grid max-w-[44rem] grid-cols-1 gap-12">
       <p>
-        Jedes Wort, wie Besucher es lesen; nur die Bilder fehlen. Am Ende vermerken Sie, dass Sie alle gelesen haben.
+        Der Wortlaut jedes Textes; Bilder, Quellen, Ausschlussgründe und die Hinweise zum Stand des Wissens stehen auf
+        seiner Seite. Am Ende vermerken Sie, dass Sie alle gelesen haben.
       </p>
       {texts.map(({ document, kind, body }) => (
         <article key={document} aria-label={body.header.title} className="grid grid-cols-1 gap-3">
@@ -48,17 +55,17 @@ export function ReadTexts({ api, texts, onRead }: ReadTextsProps) {
             {kindNames[kind]} ·{' '}
             <SiteLink href={`/admin/texte/${document}`} className="touch-line">
               Text ändern<span className="sr-only">: {body.header.title}</span>
+            </SiteLink>{' '}
+            ·{' '}
+            <SiteLink href={textPath(kind, body.header.slug)} newTab className="touch-line">
+              Seite ansehen<span className="sr-only">: {body.header.title}</span>
             </SiteLink>
           </p>
           <h2 className="text-title">{body.header.title}</h2>
           {(body.content.content ?? []).map((node, block) => {
             const Line = node.type === 'heading' ? 'h3' : 'p'
-            return linesOf(node, factValue).map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal
-              <Line key={`${block} ${index}`} className="wrap-anywhere">
-                {line}
-              </Line>
-            ))
+            // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other ids
+            return wordsOf(node).map((line, index) => <Line key={`${block} ${index}`}>{line}</Line>)
           })}
         </article>
       ))}
@@ -72,3 +79,9 @@ export function ReadTexts({ api, texts, onRead }: ReadTextsProps) {
 
 const CHANGED = 'Ein Text hat sich inzwischen geändert. Bitte laden Sie die Seite neu; was davor steht, ist vermerkt.'
 const FAILED = 'Das ließ sich nicht vermerken. Bitte versuchen Sie es noch einmal.'
+
+/** The words of a notice are the program's; only what they are about is the text's. */
+function wordsOf(node: TextNode): string[] {
+  const lines = linesOf(node, factValue)
+  return node.type === 'notice' ? lines.map((about) => `Hinweis zum Stand des Wissens (${about})`) : lines
+}

@@ -150,7 +150,8 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
   return (
     <DraftFrame
       className="editor-page"
-      title={<span className="sr-only">{kindNames[kind]} schreiben</span>}
+      title={`${kindNames[kind]} schreiben`}
+      isQuiet
       back={
         kind === 'issue'
           ? { href: '/admin/newsletter/ausgaben', label: 'Alle Ausgaben' }
@@ -180,23 +181,15 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
       }
       goOn={<GoOn to={goesTo} onClick={() => checkAndGoOn()} />}
       above={
-        <>
-          <UpdateQuestion
-            kind={kind}
-            published={text.state.published}
-            text={body}
-            onChange={(updatedAt) => changeHeader({ updatedAt })}
-          />
-          <ProblemSummary
-            problems={problems.map(({ place, message, path }) => ({
-              key: `${place} ${path} ${message}`,
-              place: [place, path && columnOf(path)].filter(Boolean).join(', '),
-              message,
-              control: path && controlFor(path),
-            }))}
-            refusals={refusals}
-          />
-        </>
+        <ProblemSummary
+          problems={problems.map(({ place, message, path }) => ({
+            key: `${place} ${path} ${message}`,
+            place: [place, path && columnOf(path)].filter(Boolean).join(', '),
+            message,
+            control: path && controlFor(path),
+          }))}
+          refusals={refusals}
+        />
       }
       help={
         help ? (
@@ -211,30 +204,38 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
         ) : null
       }
       beside={
-        <div className="lines">
-          <FoldedSection
-            id="kopf"
-            title={kind === 'issue' ? 'Betreff und Beigaben' : 'Angaben zum Text'}
-            state={{ errors: Object.keys(errors).length, claims: 0, samples: 0, changes: 0 }}
-            isOpenAtFirst={kind === 'issue' || !(text.state.published || text.shipped)}
-          >
-            {kind === 'issue' && liveSlug ? (
-              <p>Diese Ausgabe ist versandt. Was Sie hier ändern, ändert nur ihre Seite im Archiv.</p>
-            ) : null}
-            {fields.map((field) => (
-              <FieldControl
-                key={field.path}
-                kind={field}
-                id={headerControl(field.path)}
-                label={field.label}
-                hint={field.where}
-                value={field.value}
-                errors={errors}
-                onChange={(value) => changeHeader(field.change(value))}
-              />
-            ))}
-          </FoldedSection>
-        </div>
+        <>
+          <UpdateQuestion
+            kind={kind}
+            published={text.state.published}
+            text={body}
+            onChange={(updatedAt) => changeHeader({ updatedAt })}
+          />
+          <div className="lines">
+            <FoldedSection
+              id="kopf"
+              title={kind === 'issue' ? 'Betreff und Beigaben' : 'Angaben zum Text'}
+              state={{ errors: Object.keys(errors).length, claims: 0, samples: 0, changes: 0 }}
+              isOpenAtFirst={kind === 'issue' || !(text.state.published || text.shipped)}
+            >
+              {kind === 'issue' && liveSlug ? (
+                <p>Diese Ausgabe ist versandt. Was Sie hier ändern, ändert nur ihre Seite im Archiv.</p>
+              ) : null}
+              {fields.map((field) => (
+                <FieldControl
+                  key={field.path}
+                  kind={field}
+                  id={headerControl(field.path)}
+                  label={field.label}
+                  hint={field.where}
+                  value={field.value}
+                  errors={errors}
+                  onChange={(value) => changeHeader(field.change(value))}
+                />
+              ))}
+            </FoldedSection>
+          </div>
+        </>
       }
     >
       <section aria-labelledby="text">

@@ -31,7 +31,7 @@ interface AppointmentsPageProps {
 }
 
 type Asked =
-  | { what: 'cancel' | 'move' | 'look'; about: ComingAppointment }
+  | { what: 'cancel' | 'move' | 'look'; about: ComingAppointment & Partial<HeldTime> }
   | { what: 'book'; at?: string }
   | { what: 'offer'; at: string }
 
@@ -48,13 +48,8 @@ export function AppointmentsPage({
   const typed = useRef<Record<string, string>>({})
   const { running, coming } = atThisMoment(appointments)
   const close = () => setAsked(undefined)
-  const isToCome = ({ starts_at }: ComingAppointment) => new Date() < new Date(starts_at)
-
-  async function changed(id: string) {
-    close()
-    await onChanged()
-    document.querySelector<HTMLElement>(`[data-take-back="${id}"]`)?.focus()
-  }
+  const [changed, setChanged] = useState<string>()
+  const isOffered = asked?.what === 'look' && asked.about.state === 'offered'
 
   return (
     <>
@@ -69,7 +64,7 @@ export function AppointmentsPage({
       <div className="page">
         <div>
           <div className="week-notices grid gap-3 has-[.notice]:pb-3">
-            <ChangeToTakeBack api={api} appointments={appointments} onChanged={onChanged} />
+            <ChangeToTakeBack api={api} appointments={appointments} changed={changed} onChanged={onChanged} />
             {inClosures.map((one) => (
               <Clash key={`${one.id} ${one.starts_at}`} one={one} onAsk={setAsked} />
             ))}
@@ -93,7 +88,11 @@ export function AppointmentsPage({
           about={asked.about}
           others={[...running, ...coming].filter(({ id }) => id !== asked.about.id)}
           onMoveInstead={() => setAsked({ what: 'move', about: asked.about })}
-          onDone={(id) => void changed(id)}
+          onDone={(id) => {
+            close()
+            setChanged(id)
+            void onChanged()
+          }}
           onClose={() => {
             close()
             void onChanged()
@@ -104,7 +103,13 @@ export function AppointmentsPage({
         open={asked?.what === 'look' || asked?.what === 'book' || asked?.what === 'offer'}
         onClose={close}
         title={
-          asked?.what === 'look' ? appointmentOf(asked.about) : asked?.what === 'offer' ? 'Freie Zeit' : 'Neuer Termin'
+          asked?.what === 'look'
+            ? isOffered
+              ? `Vorschlag an ${asked.about.name ?? 'jemanden ohne Namen'}`
+              : appointmentOf(asked.about)
+            : asked?.what === 'offer'
+              ? 'Freie Zeit'
+              : 'Neuer Termin'
         }
       >
         {asked?.what === 'look' ? (
@@ -131,7 +136,7 @@ export function AppointmentsPage({
               <ButtonLink size="small" href={entryOf(asked.about)}>
                 Eintrag öffnen
               </ButtonLink>
-              {isToCome(asked.about) ? (
+              {!isOffered && new Date() < new Date(asked.about.starts_at) ? (
                 <>
                   <Button size="small" variant="secondary" onClick={() => setAsked({ ...asked, what: 'move' })}>
                     Verlegen

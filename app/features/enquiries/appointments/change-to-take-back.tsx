@@ -14,12 +14,18 @@ const POLL_MS = 2000
 interface ChangeToTakeBackProps {
   api: DataApi
   appointments: readonly ComingAppointment[]
+  /** What was changed here last: its button takes the focus. */
+  changed: string | undefined
   onChanged(): Promise<void>
 }
 
 /** What was cancelled or moved, as long as its mails wait. */
-export function ChangeToTakeBack({ api, appointments, onChanged }: ChangeToTakeBackProps) {
+export function ChangeToTakeBack({ api, appointments, changed, onChanged }: ChangeToTakeBackProps) {
   const waiting = appointments.filter(({ due }) => due)
+  const isShown = waiting.some(({ id }) => id === changed)
+  useEffect(() => {
+    if (isShown) document.querySelector<HTMLElement>(`[data-take-back="${changed}"]`)?.focus()
+  }, [isShown, changed])
   const sendsMails = useSendsMails()
   const isWaiting = waiting.length > 0
   useEffect(() => {

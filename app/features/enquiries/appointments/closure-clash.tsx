@@ -34,7 +34,7 @@ export function ClosureClash({ api, closures }: ClosureClashProps) {
   const booked = inside.filter(({ state }) => state === 'booked')
   const offered = inside.filter(({ state }) => state === 'offered')
   return (
-    <div role="status" className="grid gap-3">
+    <div role="status" className="grid gap-3 has-[.notice]:pt-3">
       {booked.length > 0 ? (
         <Notice tone="bad">
           <p>

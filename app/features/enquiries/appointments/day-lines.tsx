@@ -37,6 +37,7 @@ export function DayLines({ appointments }: { appointments: readonly ComingAppoin
     <>
       <section>
         <h2>Heute, {today.format(now)}</h2>
+        {ofToday.length === 0 ? <p>Kein Termin.</p> : null}
         {ofToday.length + calledOffByPerson.length > 0 ? (
           <ul className="lines">
             {ofToday.map(lineOf)}
@@ -51,9 +52,7 @@ export function DayLines({ appointments }: { appointments: readonly ComingAppoin
               </LineRow>
             ))}
           </ul>
-        ) : (
-          <p>Kein Termin.</p>
-        )}
+        ) : null}
       </section>
       {ofTomorrow.length > 0 ? (
         <section>

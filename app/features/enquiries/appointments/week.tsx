@@ -4,10 +4,8 @@ import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
 import { clock } from '../../../../rules/format/format-moment.ts'
 import { usePractice, useSite } from '../../../lib/site-context.tsx'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
-import { SiteLink } from '../../../ui/links/site-link.tsx'
-import { enquiryKinds } from '../enquiry.ts'
 import { dayAndMonth, dayInWords, weekdayOf } from './day-in-words.ts'
-import { daysOfWeek, hoursShown, type Placed, type WeekDay } from './week-days.ts'
+import { type DayTime, daysOfWeek, hoursShown, type Placed, type WeekDay } from './week-days.ts'
 
 interface WeekProps {
   monday: string
@@ -69,7 +67,7 @@ export function Week({ monday, held, onOpen, onFree }: WeekProps) {
       <ul className="flex flex-wrap gap-x-4 gap-y-1 pt-2 text-caption text-ink-muted">
         {legend.map(([look, words]) => (
           <li key={words} className="flex items-center gap-2">
-            <i aria-hidden="true" {...look} className={`h-4 min-h-0 w-6 flex-none ${look.className}`} />
+            <i aria-hidden="true" className={`h-4 w-6 flex-none ${look}`} />
             {words}
           </li>
         ))}
@@ -79,10 +77,10 @@ export function Week({ monday, held, onOpen, onFree }: WeekProps) {
 }
 
 const legend = [
-  [{ className: 'slot' }, 'gebucht'],
-  [{ className: 'slot', 'data-state': 'offered' }, 'vorgeschlagen'],
-  [{ className: 'border border-edge', style: { background: 'var(--closed)' } }, 'geschlossen'],
-  [{ className: 'border border-edge bg-paper' }, 'Sprechzeit; eine freie Zeit bieten Sie mit einem Druck darauf an'],
+  ['border border-l-4 border-sea bg-foam', 'gebucht'],
+  ['border-2 border-dashed border-sea', 'vorgeschlagen'],
+  ['key-closed border border-edge', 'geschlossen'],
+  ['border border-edge bg-paper', 'Sprechzeit; eine freie Zeit bieten Sie mit einem Druck darauf an'],
 ] as const
 
 function Day({ day, closed, open, times, free, onOpen, onFree }: WeekDay & Pick<WeekProps, 'onOpen' | 'onFree'>) {
@@ -125,7 +123,7 @@ function Day({ day, closed, open, times, free, onOpen, onFree }: WeekDay & Pick<
             </li>
           ) : (
             <li key={row.key} style={{ ...placed(row), '--lane': row.lane, '--lanes': row.lanes } as CSSProperties}>
-              <Slot time={row.time} onOpen={onOpen} />
+              <Slot {...row} onOpen={onOpen} />
             </li>
           ),
         )}
@@ -134,24 +132,21 @@ function Day({ day, closed, open, times, free, onOpen, onFree }: WeekDay & Pick<
   )
 }
 
-function Slot({ time, onOpen }: { time: HeldTime; onOpen: WeekProps['onOpen'] }) {
-  const { kind, entry_id, name, starts_at, closed, state } = time
-  const words = (
-    <>
+function Slot({ time, len, onOpen }: Pick<DayTime, 'time' | 'len'> & Pick<WeekProps, 'onOpen'>) {
+  const { name, starts_at, closed, state } = time
+  return (
+    <button
+      type="button"
+      className="slot"
+      data-state={state}
+      data-short={len < 0.8 || undefined}
+      data-clash={closed === null ? undefined : ''}
+      onClick={() => onOpen(time)}
+    >
       <time dateTime={starts_at}>{clock.format(new Date(starts_at))}</time> {name ?? 'Anonym'}
       {state === 'offered' ? <span className="sr-only">, vorgeschlagen</span> : null}
       {closed === null ? null : <span className="sr-only">, an einem geschlossenen Tag</span>}
-    </>
-  )
-  const look = { className: 'slot', 'data-state': state, 'data-clash': closed === null ? undefined : '' }
-  return state === 'booked' ? (
-    <button type="button" {...look} onClick={() => onOpen(time)}>
-      {words}
     </button>
-  ) : (
-    <SiteLink href={`${enquiryKinds[kind].entries}/${entry_id}`} {...look}>
-      {words}
-    </SiteLink>
   )
 }
 
