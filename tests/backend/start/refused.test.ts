@@ -60,7 +60,7 @@ test.runIf(engines.includes('postgres'))(
         /Die Verbindung (\d+) des Benutzers \w+ hält .* select pg_terminate_backend\(\1\)/,
       ),
     )
-    await second.exclusively(async () => {}, 1)
+    await second.exclusively(async () => {})
     await Promise.all([first.close(), second.close()])
     await drop()
   },
