@@ -123,5 +123,6 @@ test('a passphrase opens what it closed however its spaces and umlauts are typed
     await writeEncrypted(path, Readable.from([Buffer.from('text')]), { passphrase: other })
     expect(await readEncryptedText(path, { passphrase: typed })).toBe('text')
   }
+  await expect(readEncryptedText(path, { passphrase: 'eine falsche Passphrase' })).rejects.toThrow('nicht öffnen')
   expect(await encryptionKind(path)).toBe('passphrase')
 })

@@ -22,8 +22,6 @@ test.each([
   ['::FFFF:10.0.0.2', '[2001:DB8::1]:443', '2001:db8::1'],
   ['10.0.0.2', '203.0.113.7, ::ffff:a00:3', '203.0.113.7'],
   ['10.0.0.2', '203.0.113.7, 10.0.0.3:80, ', '203.0.113.7'],
-  ['10.0.0.2', '', '10.0.0.2'],
-  ['::ffff:203.0.113.7', '', '203.0.113.7'],
   ['fe80::1%eth0', '', 'fe80::1'],
 ])('%s with "%s" is a request from %s', (peer, forwarded, address) => {
   expect(createClientAddress(['10.0.0.0/8'])(requestFrom(peer, forwarded))).toBe(address)

@@ -79,19 +79,9 @@ test('a mail holds no tracking: every address was written in the text, and only 
 
 test('both parts say the same, the name first where one was given', async () => {
   const { html, text } = await mailTo('erika@example.com')
-  for (const said of [
-    'Guten Tag Erika Mustermann,',
-    'erstens',
-    'noch dazu',
-    'Nebenbei',
-    'Nicht belegt ist, dass es wirkt.',
-    'Montag',
-    'Der Raum',
-    'Ein Anreißer.',
-  ]) {
-    expect(html).toContain(said)
-    expect(text).toContain(said)
-  }
+  const rest = 'erstens|noch dazu|Nebenbei|Nicht belegt ist, dass es wirkt.|Montag|Der Raum|Ein Anreißer.'.split('|')
+  for (const said of ['Guten Tag Erika Mustermann,', ...rest])
+    for (const part of [html, text]) expect(part).toContain(said)
   expect(html).toContain('Neue &lt;Zeiten&gt; &amp; mehr')
   expect(text).toContain('Artikel (https://www.example.com/blog/wasser)')
   expect(text).toMatch(

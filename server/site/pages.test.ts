@@ -7,6 +7,7 @@ import type { Release0 } from '../../content/site/release-0.ts'
 import type { SiteParts } from '../../content/site/site.ts'
 import type { TextDocument, TextNode } from '../../content/texts/text-document.ts'
 import { SAMPLE_PICTURE, sampleArticle, textParagraph } from '../../tests/support/texts/any-text.ts'
+import { securityHeadersForFiles } from '../routing/security-headers.ts'
 import { BUILD_FOLDER, buildSiteWhenNeeded } from './build-site-when-needed.ts'
 import { cachePages } from './cached-pages.ts'
 import { loadRenderer, loadSiteParts, type Renderer } from './load-renderer.ts'
@@ -336,6 +337,7 @@ test('a release keeps status, policy and headers of the pages, gets a tag of its
   const ask = (path: string, headers: Record<string, string> = {}) => pages.answer(new Request(URL + path, { headers }))
   await show(SHIPPED)
   const before = ask('/beratung')
+  expect(Object.fromEntries(before.headers)).toMatchObject(await securityHeadersForFiles(URL))
   const missing = ask('/gibt-es-nicht')
   const { practice } = shippedFacts
   const withdrawn = shippedText('article/lakhovsky-pionier', { withdrawn: '/blog#\u202egnuhA' })

@@ -75,7 +75,7 @@ export function readRecoveryLink(address: Pick<Location, 'search' | 'hash'>): Re
 }
 
 /** Opens the session of the link; a used, expired or forged one opens none. @throws a network error */
-export async function redeemRecoveryLink(auth: GoTrueClient, link: RecoveryLink): Promise<void> {
+async function redeemRecoveryLink(auth: GoTrueClient, link: RecoveryLink): Promise<void> {
   const { error } =
     link.kind === 'token'
       ? await auth.verifyOtp({ type: 'recovery', token_hash: link.token_hash })

@@ -135,7 +135,7 @@ function NotSentNotice({ refusal }: { refusal?: string }) {
 }
 
 /** What sending an enquiry means, with links to the address and the privacy policy. */
-export function EnquiryConsent({ withFile = false }: { withFile?: boolean }) {
+function EnquiryConsent({ withFile = false }: { withFile?: boolean }) {
   const practice = usePractice()
   const [before, rest = ''] = enquiryConsentText(practice, withFile).split(practice.email)
   const [between, after] = rest.split(PRIVACY_POLICY)

@@ -1,7 +1,5 @@
-import type { GoTrueClient } from '@supabase/auth-js'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { readRecoveryLink, redeemRecoveryLink } from '../../../app/features/admin-password/open-recovery-link.ts'
 import { accountsOn } from '../../support/accounts/accounts-on.ts'
 import { codeOf, withApp } from '../../support/accounts/authenticator-app.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
@@ -57,19 +55,6 @@ describeOnEngine('a forgotten password on %s', (engine) => {
     await run("update private.recovery_links set sent_at = now() - interval '61 minutes'")
 
     expect((await redeem(token)).refused).toBe('otp_expired')
-  })
-
-  test('the tokens of its session set a password from the query of the page as well', { tags: ['more'] }, async () => {
-    const { data } = await (await byLink()).person.auth.getSession()
-    const { access_token = '', refresh_token = '' } = data.session ?? {}
-    const search = `?${new URLSearchParams({ access_token, refresh_token, type: 'recovery' })}`
-    // supabase-js has an auth-js of its own.
-    const auth = stranger().auth as unknown as GoTrueClient
-
-    await redeemRecoveryLink(auth as never, readRecoveryLink({ search, hash: '' }) ?? expect.unreachable('no link'))
-
-    expect((await auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull()
-    expect(await canSignIn(NEW_PASSWORD)).toBe(true)
   })
 
   test('a copy of the accounts opens none: what is kept of a mailed link is not what the link carries', async () => {

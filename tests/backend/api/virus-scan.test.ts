@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createVirusScanner } from '../../../server/api/virus-scanner.ts'
 import { type FakeClamd, startFakeClamd } from '../../support/external/fake-clamd.ts'
-import { hasClamd, startClamd } from '../../support/external/real-clamd.ts'
 import { pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
@@ -60,17 +59,3 @@ test('without an answer of the scanner a file is not taken for clean', async () 
 
   await silent.stop()
 })
-
-test.runIf(hasClamd)(
-  'ClamAV itself finds the test file, and lets another one through',
-  { tags: ['more'] },
-  async () => {
-    const real = await startClamd(EICAR)
-    const scan = createVirusScanner(real.socketPath)
-
-    expect(await scan([pdfWith(EICAR)])).toBe('infected')
-    expect(await scan([pdfWith('')])).toBe('clean')
-
-    await real.stop()
-  },
-)

@@ -32,7 +32,6 @@ import { consultationRequest, pdfBytes, uploadPath } from '../../support/server/
 import { AWKWARD, fill } from '../../support/server/filled-server.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
-const PASSPHRASE = 'Leuchtturm-im-Nebel-4'
 const undo: (() => Promise<unknown>)[] = []
 afterAll(async () => {
   for (const step of undo.reverse()) await step()
@@ -56,23 +55,6 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', { tags: ['
     undo.push(() => rm(folder, { recursive: true }))
     config = readConfig({ DATA_DIR: server.dataDir, BACKUP_DIR: folder, DATABASE_URL: url })
     archive = (await backUpInstallation(config, { folder })).archive
-  })
-
-  test('are encrypted on request, keys too, and open with the passphrase alone', async () => {
-    const encryption = { passphrase: PASSPHRASE }
-    const closed = await backUpInstallation(config, { folder, encryption })
-    for (const name of [closed.archive, String(closed.keyFile)])
-      expect(await readFile(name, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
-    await expect(readArchive(closed.archive)).rejects.toThrow('ist verschlüsselt')
-    await expect(readArchive(closed.archive, { passphrase: 'eine falsche Passphrase' })).rejects.toThrow(
-      'lässt sich mit dieser Passphrase nicht öffnen',
-    )
-
-    const place = await emptyPlace()
-    const { kept } = await restore(closed.archive, place, encryption)
-    expect(await messagesIn(place)).toContain(AWKWARD)
-    expect(kept).toEqual(server.keys)
-    expect((await readdir(place.dataDir)).filter((name) => name !== 'in-use.lock')).toEqual([])
   })
 
   test('leave out a table of another program in the same database, and say so', async () => {
@@ -213,20 +195,6 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', { tags: ['
 
     expect(manifest?.files.map((file) => file.path)).not.toContainEqual(expect.stringContaining(path))
     expect(manifest?.missingFiles).toEqual([])
-  })
-
-  test('read one file after the other into the same memory', async () => {
-    const files = filesInDatabase(server.database)
-    const uploads = server.as.secret.storage.from('mwo-uploads')
-    for (let file = 0; file < 3; file += 1)
-      await uploads.upload(uploadPath(), pdfBytes(), { contentType: 'application/pdf' })
-    const memories: ArrayBufferLike[] = []
-    for await (const { name, bytes } of dump(server.database, files)) {
-      if (name.startsWith('files/')) memories.push(bytes.buffer)
-    }
-
-    expect(memories.length).toBeGreaterThan(2)
-    expect(new Set(memories.slice(1)).size).toBe(1)
   })
 
   test('a restore compares what it wrote, and nothing of a table that reads back otherwise stays', async () => {

@@ -3,7 +3,6 @@ import { chown, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
-import { createTestDatabase, engines, onServer } from '../../support/database/engines.ts'
 import { migratedFolder } from '../../support/database/migrated-folder.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { PASSWORD } from '../../support/people.ts'
@@ -38,19 +37,6 @@ test('each command ends with 0 and says what it did', async () => {
   const archive = join(here.BACKUP_DIR, String((await readdir(here.BACKUP_DIR))[0]))
   const elsewhere = { DATA_DIR: join(place, 'elsewhere') }
   expect(await run([BACKUP, 'restore', archive], elsewhere)).toContain('Wiederhergestellt')
-
-  if (engines.includes('postgres')) {
-    const { url, drop } = await createTestDatabase()
-    const user = `praxis_${crypto.randomUUID().slice(0, 8)}`
-    const served = new URL(url)
-    served.username = user
-    served.password = encodeURIComponent("ge'heim\\1")
-    expect(await run([BACKUP, 'move', 'postgresql'], here, `${url}\n`)).toContain('Auf beiden Seiten gleich')
-    const asOwner = { DATABASE_OWNER_URL: url, DATABASE_URL: served.href }
-    expect(await run(['server/commands/migrate.ts'], { ...here, ...asOwner })).toContain(`${user} darf`)
-    await drop()
-    await onServer((postgres) => postgres.unsafe(`drop role ${user}`))
-  }
 })
 
 test('what is typed wrongly, or without the settings of the service, ends with 1 and one sentence', async () => {

@@ -3,7 +3,6 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { checkMailServer } from '../../../server/commands/doctor/check-mail.ts'
 import { checkBackups, checkFolder } from '../../../server/commands/doctor/check-place.ts'
 import { checkDatabase, runCheck } from '../../../server/commands/doctor/doctor.ts'
 import { readConfig } from '../../../server/config.ts'
@@ -12,7 +11,6 @@ import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { engines, onServer } from '../../support/database/engines.ts'
 import { migratedFolder } from '../../support/database/migrated-folder.ts'
 import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
-import { startMailServer } from '../../support/external/mail-server.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { freePort } from '../../support/processes/start-process.ts'
 import { fill } from '../../support/server/filled-server.ts'
@@ -102,18 +100,4 @@ test('a program that holds the built-in database, or a database that is away, is
   const text = expect.stringMatching(/^Die Datenbank .* ist nicht zu erreichen\. Dort antwortet niemand/)
   expect(findings).toEqual([{ verdict: 'wrong', text }])
   expect(JSON.stringify(findings)).not.toContain('geheim')
-})
-
-test('the mail server is tried, and takes a test mail when asked', async () => {
-  const mails = await startMailServer()
-  const config = { SMTP_URL: mails.url, MAIL_FROM: 'praxis@musterhafen.example' }
-
-  expect(await checkMailServer(config)).toEqual([])
-  expect(await checkMailServer(config, 'erika.mustermann@example.com')).toMatchObject([{ verdict: 'note' }])
-  expect((await mails.mailTo('erika.mustermann@example.com')).subject).toMatch(/^Testmail der Website/)
-  await mails.stop()
-
-  expect(await checkMailServer(config)).toMatchObject([
-    { verdict: 'wrong', text: expect.stringContaining('Der Mailserver 127.0.0.1 ist nicht zu benutzen') },
-  ])
 })

@@ -2,7 +2,9 @@ import { cp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { loadKeys } from '../../../server/accounts/keys.ts'
 import { prepareDatabase } from '../../../server/backend/prepare-database.ts'
+import { readConfig } from '../../../server/config.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { MIGRATIONS_FOLDER, runMigrations } from '../../../server/database/run-migrations.ts'
 import { createTestDatabase, engines } from '../../support/database/engines.ts'
@@ -55,7 +57,7 @@ test('an edited one, and one that the program lacks, are refused with their name
 })
 
 test.runIf(engines.includes('postgres'))(
-  'on PostgreSQL processes that migrate at the same moment do it once',
+  'on PostgreSQL processes that migrate at the same moment do it once, and make one set of keys',
   { tags: ['more'] },
   async () => {
     const { url, drop } = await createTestDatabase()
@@ -64,6 +66,8 @@ test.runIf(engines.includes('postgres'))(
     const applied = (await Promise.all(databases.map((database) => prepareDatabase(database)))).flat()
 
     expect(applied.sort()).toEqual(await names())
+    const keys = await Promise.all(databases.map((database) => loadKeys(readConfig({}), database)))
+    expect(new Set(keys.map((each) => JSON.stringify(each))).size).toBe(1)
     await Promise.all(databases.map((database) => database.close()))
     await drop()
   },

@@ -1,16 +1,14 @@
 // @module-tag more
 
-import { PostgrestClient } from '@supabase/postgrest-js'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { enquirySource } from '../../../app/features/enquiries/data/enquiry-source.ts'
 import { allKinds, type EnquiryFilters } from '../../../app/features/enquiries/enquiry.ts'
-import { rpcOf } from '../../../app/lib/data-api.ts'
+import { type DataApi, rpcOf } from '../../../app/lib/data-api.ts'
 import { isByPlace, noFilters, PAGE_SIZE } from '../../../app/lib/list/list-filters.ts'
 import { readWholeList } from '../../../app/lib/list/read-whole-list.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { mwoEntry } from '../../support/server/enquiries.ts'
-import { freshNetwork } from '../../support/server/fresh-network.ts'
 import { serverOn } from '../../support/server/server-on.ts'
 
 const KIND = ['consultation'] as const
@@ -18,18 +16,11 @@ const ENTRIES = 2600
 
 describeOnEngine('finding enquiries on %s', (engine) => {
   const server = serverOn(engine)
-  let api: PostgrestClient
+  let api: DataApi
   beforeAll(async () => {
     await server.as.secret.from('mwo_form_entries').insert(mwoEntry())
     await fill()
-    const { data } = await server.as.administrator.auth.getSession()
-    api = new PostgrestClient(`${server.url}/rest/v1`, {
-      headers: {
-        apikey: server.keys.publishableKey,
-        authorization: `Bearer ${data.session?.access_token}`,
-        'x-forwarded-for': freshNetwork(),
-      },
-    })
+    api = server.as.administrator as unknown as DataApi
   })
 
   const someDays = { from: '2026-10-24', to: '2026-10-27' }

@@ -42,14 +42,9 @@ describeOnEngine('suspicion on %s', (engine) => {
     ...changes,
   })
 
-  test('of 300 honest enquiries none counts as spam, of 200 of spam at least four in five', {
-    tags: ['more'],
-  }, async () => {
-    const honest = await send(honestEnquiries())
-    const spam = await send(spamEnquiries())
-
-    expect(honest).toEqual([])
-    expect(spam.length).toBeGreaterThanOrEqual(160)
+  test('of honest enquiries none counts as spam, of spam at least four in five', async () => {
+    expect(await send(honestEnquiries.map(one))).toEqual([])
+    expect((await send(spamEnquiries.map(one))).length).toBeGreaterThanOrEqual(0.8 * spamEnquiries.length)
   })
 
   test('no honest way of sending does it alone, in either list', async () => {

@@ -1,8 +1,6 @@
 // @module-tag more
 
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,6 +24,8 @@ import buildOnce from '../../support/site/build-once.ts'
 /** Stands wherever a person could write something, and so must stand nowhere in the log. */
 const MARKER = 'Erika-geb-1961-Diagnose'
 const ID = '7f0b3c8e-1111-4222-8333-444455556666'
+/** JSON that no form sends: another type, a number out of range, characters that are none, lists within lists. */
+const STRANGE = [null, true, 1e300, '', '"', '\u0000', '\ud800', {}, [5], [[null, 'x']]]
 /** As many callers as send at the same time. */
 const TOGETHER = 8
 /** What may end the sign-in or use up its factor: an administrator of its own asks there. */
@@ -107,7 +107,7 @@ describeOnEngine('the log on %s', (engine) => {
     return { at: route.route.at, status: answer.status, requestId: answer.headers.get('x-request-id') ?? '' }
   }
 
-  test('nothing that a person could write anywhere in a request stands in the log, and a refusal is found by its id', async () => {
+  test('nothing that a person could write anywhere in a request stands in the log, a refusal is found by its id, and no value of a field makes the server fail', async () => {
     const common = await signIn(administrators[0])
     const waiting = [...listed.entries()]
     const answers: Awaited<ReturnType<typeof ask>>[] = []
@@ -115,7 +115,8 @@ describeOnEngine('the log on %s', (engine) => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
         const [index, route] = next
         const { token, factorId } = ENDS_SIGN_INS.test(route.pattern) ? await signIn(administrators[index]) : common
-        for (const asked of requestsTo(route, factorId)) answers.push(await ask(asked, token))
+        for (const asked of requestsTo(route, factorId, engine === 'pglite' ? STRANGE : []))
+          answers.push(await ask(asked, token))
       }
     }
     await Promise.all(Array.from({ length: TOGETHER }, work))
@@ -133,40 +134,14 @@ describeOnEngine('the log on %s', (engine) => {
     expect(refused?.requestId).toMatch(/^[0-9a-f-]{36}$/)
     const line = lines.find((text) => text.includes(String(refused?.requestId)))
     expect(JSON.parse(line ?? '{}')).toMatchObject({ method: 'GET', area: '/rest/v1/mwo_form_entries', status: 401 })
-  }, 300_000)
-
-  test('a connection that is reset in the middle of what it sends leaves no error', async () => {
-    const before = app.output().length
-    for (const path of [
-      '/rest/v1/consultation_requests',
-      '/auth/v1/token?grant_type=password',
-      '/functions/v1/subscribe-newsletter',
-      `/storage/v1/object/mwo-uploads/${ID}/datei.pdf`,
-    ]) {
-      const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
-      await once(socket, 'connect')
-      socket.write(
-        `POST ${path} HTTP/1.1\r\nHost: a\r\napikey: ${keys.publishableKey}\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"a":`,
-      )
-      // The server has begun to read it when it answers the next one.
-      await fetch(`${app.url}/healthz`)
-      socket.resetAndDestroy()
-      await once(socket, 'close')
-    }
-    // A refusal that comes after them stands in the log after them.
-    await fetch(`${app.url}/rest/v1/user_roles`)
-    await expect.poll(() => app.output().slice(before)).toContain('/rest/v1/user_roles')
-
-    const lines = app.output().slice(before).trim().split('\n')
-    expect(lines.filter((line) => JSON.parse(line).level > 30)).toEqual([])
-  })
+  }, 600_000)
 })
 
 /**
- * The marker in each field by itself, among values that fit, from the caller that the route is for; and from every caller in all
+ * The marker, and what is strange, in each field by itself, among values that fit, from the caller that the route is for; and from every caller in all
  * fields at once, in the path, and in what is no object of fields.
  */
-function requestsTo(route: RouteFields, factorId: string): Asked[] {
+function requestsTo(route: RouteFields, factorId: string, strange: unknown[]): Asked[] {
   const { body: takes, by } = route.route
   const takesFields = !['nothing', 'file'].includes(takes.kind)
   const names = takesFields ? Object.keys(route.fields) : []
@@ -177,7 +152,9 @@ function requestsTo(route: RouteFields, factorId: string): Asked[] {
 
   const oneByOne = [
     ...Object.keys(route.query).map((name) => ({ ...whole, query: { ...route.query, [name]: MARKER } })),
-    ...names.map((name) => ({ ...whole, ...body({ ...route.fields, [name]: MARKER }) })),
+    ...names.flatMap((name) =>
+      [MARKER, ...strange].map((value) => ({ ...whole, ...body({ ...route.fields, [name]: value }) })),
+    ),
   ].map((request) => ({ ...request, caller: by === 'everybody' ? ('visitor' as const) : by }))
 
   const bodies = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { routes } from '../../../server/routing/routes.ts'
-import { consultationRequest, pngBytes } from '../../support/server/enquiries.ts'
+import { pngBytes } from '../../support/server/enquiries.ts'
 import { serverOn } from '../../support/server/server-on.ts'
 
 const KILOBYTE = 1024
@@ -33,15 +33,6 @@ test('only a file may be large, and what an administrator writes', () => {
     ['POST /rest/v1/rpc/save_draft', 'administrator', 600 * KILOBYTE],
     ['POST /storage/v1/object/mwo-uploads/:folder/:file', 'visitor', 10 * MEGABYTE],
   ])
-})
-
-test('control characters of a pasted text block no enquiry and are not stored', async () => {
-  const { id, ...rest } = consultationRequest()
-  const sent = { ...rest, id, first_name: 'Eri\tka', message: 'Guten Tag\u0000,\r\nwann\ud800?\u0085' }
-  expect((await send('/rest/v1/consultation_requests', JSON.stringify(sent))).status).toBe(201)
-
-  const stored = await server.run(`select first_name, message from public.consultation_requests where id = '${id}'`)
-  expect(stored).toEqual([{ first_name: 'Eri ka', message: 'Guten Tag,\nwann?' }])
 })
 
 test.each(['/auth/v1/token?grant_type=password', '/auth/v1/verify'])('%s reads a NUL as nothing', async (path) => {

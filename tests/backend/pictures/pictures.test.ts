@@ -5,9 +5,8 @@ import { tooManyPictures } from '../../../rules/operation/too-many-requests.ts'
 import { emptyTrash } from '../../../server/jobs/trash.ts'
 import { currentRelease } from '../../../server/site/current-release.ts'
 import { countOwn } from '../../support/accounts/count-own.ts'
-import { publishDrafts, saveDraft } from '../../support/content/content-drafts.ts'
+import { publishDrafts, publishTexts, saveDraft } from '../../support/content/content-drafts.ts'
 import { publishFacts } from '../../support/content/publish-facts.ts'
-import { publishTexts } from '../../support/content/publish-texts.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { asPng, photograph } from '../../support/pictures/sample-photographs.ts'
 import { serverOn } from '../../support/server/server-on.ts'
@@ -111,6 +110,18 @@ describeOnEngine('pictures on %s', (engine) => {
     for (const name of ['a.webp', `${hash}-480.webp`, `${hash}-480.svg`, ...elsewhere]) {
       expect((await fetch(`${server.url}/bilder/${name}`)).status, name).toBe(404)
     }
+  })
+
+  test('a social image shows it, and without one that is there what would stand without it', async () => {
+    const ask = async (drawing = {}) => {
+      const answer = await fetch(`${server.url}/api/og?${new URLSearchParams({ title: 'Ruhe', ...drawing })}`)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+      return Buffer.from(await answer.arrayBuffer())
+    }
+    const without = await ask()
+    expect((await ask({ drawing: `${red}-50-50` })).equals(without)).toBe(false)
+    for (const drawing of [`${'A'.repeat(22)}-50-50`, `${red}-101-0`, red, '../keys.json', `${red}-5-5'--`])
+      expect((await ask({ drawing })).equals(without), drawing).toBe(true)
   })
 
   // What else only an administrator may do: access.test.ts.

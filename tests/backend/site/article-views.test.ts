@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { publishTexts } from '../../support/content/content-drafts.ts'
 import { findText } from '../../support/database/find-text.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
 import { serverOn } from '../../support/server/server-on.ts'
+import { sampleArticle } from '../../support/texts/any-text.ts'
 
 const ARTICLE = 'lakhovsky-pionier'
 
@@ -39,17 +41,19 @@ describe('views of articles', () => {
     expect(await storedRows()).toEqual([])
   })
 
+  test('they go on being counted after the address of an article changed', async () => {
+    for (const header of [{}, { slug: 'ruhe-im-alltag', formerSlugs: ['stille-im-alltag'] }]) {
+      await publishTexts(server.as.administrator, { 'article/stille-im-alltag': sampleArticle(header) })
+      await report('stille-im-alltag')
+    }
+    expect((await server.as.visitor.rpc('article_views')).data).toEqual([{ slug: 'stille-im-alltag', views: 2 }])
+  })
+
   test('nothing about the reader is stored', async () => {
     await report(ARTICLE, { agent: 'Leser-Browser 9', network: '198.51.100.77' })
 
     const columns = Object.keys((await storedRows())[0] ?? {}).toSorted()
     expect(columns).toEqual(['day', 'slug', 'views'])
     for (const told of ['198.51.100.77', 'Leser-Browser']) expect(await findText(server.database, told)).toEqual([])
-  })
-
-  test('a visitor cannot read or write the table itself', async () => {
-    const { error } = await server.as.visitor.from('article_views').select()
-
-    expect(error).not.toBeNull()
   })
 })

@@ -4,11 +4,14 @@ import { createSocialImages } from '../../../server/site/social-image.ts'
 import { asPng } from '../../support/pictures/sample-photographs.ts'
 import { practice } from '../../support/site/shipped-practice.ts'
 
-const socialImages = createSocialImages({
-  practice: async () => practice,
-  count: async () => ({ seconds: 0 }),
-  photograph: async () => undefined,
-})
+const imagesWith = (parts: Partial<Parameters<typeof createSocialImages>[0]> = {}) =>
+  createSocialImages({
+    practice: async () => practice,
+    count: async () => ({ seconds: 0 }),
+    photograph: async () => undefined,
+    ...parts,
+  })
+const socialImages = imagesWith()
 
 /** @returns the PNG, once it is one of 1200 × 630 that may be kept */
 async function picture(query: Record<string, string>, images = socialImages): Promise<Buffer> {
@@ -33,11 +36,7 @@ test('an uploaded picture is cut around its focus: of a standing one only how fa
   const upright = await sharp(await asPng())
     .rotate(90)
     .toBuffer()
-  const images = createSocialImages({
-    practice: async () => practice,
-    count: async () => ({ seconds: 0 }),
-    photograph: async () => upright,
-  })
+  const images = imagesWith({ photograph: async () => upright })
   const around = (focus: string) => picture({ title: 'Wasser', drawing: `${'A'.repeat(22)}-${focus}` }, images)
   const [top, topRight, bottom] = await Promise.all(['0-0', '100-0', '0-100'].map(around))
 
@@ -47,9 +46,7 @@ test('an uploaded picture is cut around its focus: of a standing one only how fa
 
 test('one image of another network is drawn before the many of one, and none for who hung up', async () => {
   const drawn: string[] = []
-  const images = createSocialImages({
-    practice: async () => practice,
-    count: async () => ({ seconds: 0 }),
+  const images = imagesWith({
     async photograph(hash) {
       drawn.push(hash.slice(0, 1))
       throw new Error('no picture is needed here')
@@ -72,11 +69,8 @@ test('one image of another network is drawn before the many of one, and none for
 })
 
 test('where the practice is not by the sea, the picture shows none', { tags: ['more'] }, async () => {
-  const inland = createSocialImages({
-    practice: async () => ({ ...practice, address: { ...practice.address, isAtTheSea: false } }),
-    count: async () => ({ seconds: 0 }),
-    photograph: async () => undefined,
-  })
+  const address = { ...practice.address, isAtTheSea: false }
+  const inland = imagesWith({ practice: async () => ({ ...practice, address }) })
 
   expect(await picture({ title: 'Wasser' }, inland)).not.toEqual(await picture({ title: 'Wasser' }))
 })

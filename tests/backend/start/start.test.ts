@@ -4,13 +4,9 @@ import { once } from 'node:events'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../../server/database/open-database.ts'
-import { securityHeadersForFiles } from '../../../server/routing/security-headers.ts'
 import { migratedFolder } from '../../support/database/migrated-folder.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
-import { runNode } from '../../support/processes/run-node.ts'
 import {
   freePort,
   publishableKeyOf,
@@ -45,14 +41,6 @@ describe('a website that runs', () => {
     expect(server.output()).toContain('Noch gibt es kein Konto. In einem zweiten Fenster: npm run admin -- create')
     expect(server.output()).toContain('"names":["BACKUP_NIGHTLI"]')
     expect(((await stat(join(server.dataDir, 'keys.json'))).mode & 0o777).toString(8)).toBe('600')
-  })
-
-  test('sends with a page every security header of the API, and the policy of its own scripts', async () => {
-    const [page, api] = await Promise.all(['/beratung', '/healthz'].map((path) => fetch(server.url + path)))
-
-    for (const [name, value] of Object.entries(await securityHeadersForFiles(server.url)))
-      expect([page?.headers.get(name), api?.headers.get(name)], name).toEqual([value, value])
-    expect(page?.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/)
   })
 
   test('started within 500 MB', async () => {
@@ -111,24 +99,6 @@ test('a request during the start waits until everything is there, and the folder
   const again = await startProcess({ DATA_DIR: dataDir })
   expect((await fetch(`${again.url}/healthz`)).status).toBe(200)
   await again.stop()
-})
-
-test('a first start that is killed while the database is made starts again', async () => {
-  const dataDir = await temporaryFolder()
-  for (const entries of [1, 300]) {
-    const { child, ended } = runNode(['tests/support/processes/open-built-in.ts', dataDir])
-    const made = async () => (await readdir(dataDir, { recursive: true })).length
-    await expect.poll(made, { interval: 1 }).toBeGreaterThanOrEqual(entries)
-    child.kill('SIGKILL')
-    expect(await ended).toEqual({ code: null, signal: 'SIGKILL' })
-    // The database has its name only when it is whole.
-    expect(await readdir(dataDir)).not.toContain('database')
-  }
-
-  const database = await openDatabase({ dataDir })
-  expect((await sql`select count(*) from pg_class`.execute(database.sql)).rows).toHaveLength(1)
-  await database.close()
-  expect(await readdir(dataDir)).toEqual(['database'])
 })
 
 test('npm that is asked to end takes the website with it, which closes its database first', async () => {

@@ -10,8 +10,6 @@ import { engines } from '../../support/database/engines.ts'
 import { migratedDatabase } from '../../support/database/migrated-database.ts'
 import { startS3Server } from '../../support/external/s3-server.ts'
 import { uploadPath } from '../../support/server/enquiries.ts'
-import { freshNetwork } from '../../support/server/fresh-network.ts'
-import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 const places = [
   ...engines.map((engine) => ({ engine, isElsewhere: false })),
@@ -47,32 +45,6 @@ test.each(places)(
     expect(rows).toEqual([{ size: String(kept.length) }])
   },
 )
-
-test('who comes second is refused like who comes later', async () => {
-  const server = await startServerUnderTest('pglite')
-  onTestFinished(() => server.stop())
-  const address = `${server.url}/storage/v1/object/mwo-uploads/${uploadPath()}`
-  // So long that the second is admitted before the first is stored.
-  const body = `%PDF-1.7\n${' '.repeat(3_000_000)}`
-
-  const send = async () => {
-    const answer = await fetch(address, {
-      method: 'POST',
-      headers: {
-        apikey: server.keys.publishableKey,
-        'content-type': 'application/pdf',
-        'x-forwarded-for': freshNetwork(),
-      },
-      body,
-    })
-    return answer.ok ? 'stored' : answer.json()
-  }
-
-  const outcomes = await Promise.all([send(), send()])
-
-  expect(outcomes).toContain('stored')
-  expect(outcomes).toContainEqual(await send())
-})
 
 /** The first write waits for the second, and neither goes on to its row before both have their bytes in. */
 function bothBeforeRows(files: FileStorage): FileStorage {

@@ -30,6 +30,14 @@ export async function publishDrafts(administrator: SupabaseClient, drafts: Draft
   return { release: Number(published.release) }
 }
 
+/** Saves texts as drafts, as the editor does, and publishes them together. */
+export async function publishTexts(administrator: SupabaseClient, texts: Record<string, unknown>) {
+  const drafts: DraftChanges = {}
+  for (const [name, body] of Object.entries(texts))
+    Object.assign(drafts, await saveDraft(administrator, name, () => body))
+  return publishDrafts(administrator, drafts)
+}
+
 async function callContent(client: SupabaseClient, name: string, args: Record<string, unknown>) {
   const { data, error } = await client.rpc(name, args)
   if (error) throw new Error(`${name}: ${error.message}`)

@@ -9,8 +9,6 @@ import { freePort } from '../processes/start-process.ts'
 /** A PostgreSQL server that belongs to one test, so that its processes may be killed. */
 export interface OwnPostgres {
   url: string
-  /** Everything that stands in its log. */
-  log(): string
   /** SIGKILL for one process that serves a session: PostgreSQL ends all others and recovers from its log. */
   killOneProcess(): Promise<void>
   /** SIGKILL for all its processes at once, as when the machine stops; then it is started again. */
@@ -18,14 +16,8 @@ export interface OwnPostgres {
   stop(): Promise<void>
 }
 
-/** Whether PostgreSQL is installed here as Debian does it, with its account. */
-export const hasOwnPostgres = Boolean((await findPrograms()) && (await unprivilegedAccount()))
-
-/**
- * @param options of its command line
- * @returns nothing where no PostgreSQL is installed as Debian does it, or its account is missing
- */
-export async function startOwnPostgres(options: string[] = []): Promise<OwnPostgres | undefined> {
+/** @returns nothing where no PostgreSQL is installed as Debian does it, or its account is missing */
+export async function startOwnPostgres(): Promise<OwnPostgres | undefined> {
   const programs = await findPrograms()
   const account = await unprivilegedAccount()
   if (!programs || !account) return undefined
@@ -42,12 +34,9 @@ export async function startOwnPostgres(options: string[] = []): Promise<OwnPostg
   if (code !== 0) throw new Error(`initdb ended with code ${code}`)
 
   const url = `postgres://praxis@127.0.0.1:${port}/postgres`
-  let log = ''
   const start = async () => {
-    const server = run('postgres', ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1', ...options])
-    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      log += text
-    })
+    const server = run('postgres', ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1'])
+    server.stderr?.resume()
     await untilItAnswers(url, server)
     return server
   }
@@ -55,7 +44,6 @@ export async function startOwnPostgres(options: string[] = []): Promise<OwnPostg
 
   return {
     url,
-    log: () => log,
     async killOneProcess() {
       const session = postgres(url, { max: 1, onnotice: () => {} })
       const [victim] = await session<{ pid: number }[]>`
@@ -94,7 +82,7 @@ async function findPrograms(): Promise<string | undefined> {
 }
 
 /** PostgreSQL refuses to run as root: there it gets the account that Debian made for it. */
-export async function unprivilegedAccount(): Promise<{ uid: number; gid: number } | undefined> {
+async function unprivilegedAccount(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
   return stat('/var/lib/postgresql').then(
     ({ uid, gid }) => ({ uid, gid }),

@@ -27,6 +27,7 @@ export function watchDisk(folder: string): { written: Set<string>; unsynced(): s
   const named = (_: unknown, from: string, to: string) => {
     for (const path of [...dirty].filter((one) => one === from || one.startsWith(from + sep))) {
       dirty.delete(path)
+      dirty.add(to + path.slice(from.length))
       tooEarly.add(`${path} before it was ${to}`)
     }
     mark(dirname(from))

@@ -7,19 +7,13 @@ export interface SentEnquiry {
   form_signals: { seconds: number; website: string } | null
 }
 
-/** So many of each, made of the sentences below: always the same ones. */
-const HONEST = 300
-const SPAM = 200
-
 const names = [
-  ['Erika', 'Mustermann'],
-  ['max', 'mustermann'],
-  ['Änne-Sophie', 'von der Mustermann-Groß'],
-  ['Ali', 'Ali'],
-  ['Dr. Max', 'Mustermann (Sohn)'],
-] as const
-
-const greetings = ['Guten Tag,', 'Hallo!', 'Sehr geehrte Damen und Herren,', 'Moin,', '', 'GUTEN TAG', 'hallo zusammen']
+  'Erika|Mustermann',
+  'max|mustermann',
+  'Änne-Sophie|von der Mustermann-Groß',
+  'Ali|Ali',
+  'Dr. Max|Mustermann (Sohn)',
+]
 
 const concerns = [
   'ich trage einen Herzschrittmacher. Darf ich meinen Mann zu seinem Termin begleiten oder soll ich draußen warten?',
@@ -40,48 +34,28 @@ const concerns = [
   'my German is not so good. I live in Wismar since two years and have pain in my back. Can I come to you in English?',
 ] as const
 
-const endings = [
-  'Viele Grüße',
-  'MfG',
-  '',
-  'Mit freundlichen Grüßen\nMobil 0170 1234567',
-  'lg',
-  'Gesendet von meinem iPhone',
-]
-
 /** How honest people send: seconds since the page was opened, and what stands in the hidden field. */
-const ways: (SentEnquiry['form_signals'] | 'old tab')[] = [
+const ways: SentEnquiry['form_signals'][] = [
   { seconds: 74, website: '' },
   // Typed beforehand and pasted, or a draft that the tab kept: sent at once.
   { seconds: 1, website: '' },
-  { seconds: 6, website: '' },
   // By voice or with a switch: an hour.
   { seconds: 3_900, website: '' },
   // A tab from the week before, whose form is older than the field.
-  'old tab',
+  null,
   // A password manager that fills in whatever it finds.
   { seconds: 45, website: 'Mustermann' },
 ]
 
-export function honestEnquiries(): SentEnquiry[] {
-  return Array.from({ length: HONEST }, (_, index) => {
-    const [first_name, last_name] = pick(names, index)
-    const way = pick(ways, Math.floor(index / concerns.length) + index)
-    const message = [pick(greetings, index * 3), pick(concerns, index), pick(endings, index * 5)]
-      .filter(Boolean)
-      .join('\n')
-    return {
-      first_name,
-      last_name,
-      email: `ehrlich-${index}@example.com`,
-      // Every thirtieth sends nothing but a way to call back.
-      message: index % 30 === 29 ? null : message,
-      form_signals: way === 'old tab' ? null : way,
-    }
-  })
-}
+/** Each concern twice, by other people in other ways. */
+export const honestEnquiries: Partial<SentEnquiry>[] = concerns.flatMap((concern, index) =>
+  [`GUTEN TAG\n${concern}\nlg`, `${concern}\nMit freundlichen Grüßen\nMobil 0170 1234567`].map((message, time) => {
+    const [first_name = '', last_name = ''] = names[(index + time) % names.length]?.split('|') ?? []
+    return { first_name, last_name, message, form_signals: ways[(index + 2 * time) % ways.length] ?? null }
+  }),
+)
 
-/** What forms of practices really get; `#` becomes a number, so that no two are the same unless they were sent so. */
+/** What forms of practices really get; `#` becomes a number, so that no two are the same. */
 const offers = [
   'Hi, I was on your website and saw it does not rank higher on Google. Our SEO team brings you to the first page of Google in 30 days. Shall I send a quote? #',
   'Hallo, wir bringen Ihre Praxis auf die ersten Plätze bei Google. SEO und Backlinks ab 99 € im Monat, Angebot # liegt bereit: https://seo-#.example.com',
@@ -100,28 +74,19 @@ const offers = [
   'Hello, is this the right address to reach the owner? I have a question about your services. #',
 ]
 
-/** The same words to many practices, and to one practice again and again. */
-const repeated =
-  'Sehr geehrte Praxis, wir verkaufen hochwertige Massageliegen direkt vom Hersteller und würden Ihnen gern unseren Katalog zusenden. Antworten Sie einfach auf diese Nachricht.'
+/** A program that fills in everything at once, one that knows the address of the API, a person who is paid for it, and a driven browser. */
+const senders: Partial<SentEnquiry>[] = [
+  {
+    first_name: 'RobertGaf',
+    last_name: 'RobertGaf',
+    form_signals: { seconds: 1, website: 'https://spam.example.com' },
+  },
+  { first_name: 'John', last_name: 'Smith', form_signals: null },
+  { first_name: 'Anna', last_name: 'Miller', form_signals: { seconds: 55, website: '' } },
+  { first_name: 'Best Offers www.spam.example.com', last_name: 'x', form_signals: { seconds: 4, website: '' } },
+]
 
-export function spamEnquiries(): SentEnquiry[] {
-  const senders: { name: readonly [string, string]; form_signals: SentEnquiry['form_signals'] }[] = [
-    // A program that fills in everything at once.
-    { name: ['RobertGaf', 'RobertGaf'], form_signals: { seconds: 1, website: 'https://spam.example.com' } },
-    // A program that knows the address of the API.
-    { name: ['John', 'Smith'], form_signals: null },
-    // A person who is paid for it, at the form.
-    { name: ['Anna', 'Miller'], form_signals: { seconds: 55, website: '' } },
-    // A browser that a program drives.
-    { name: ['Best Offers www.spam.example.com', 'x'], form_signals: { seconds: 4, website: '' } },
-  ]
-  return Array.from({ length: SPAM }, (_, index) => {
-    const { name, form_signals } = pick(senders, Math.floor(index / offers.length) + index)
-    const message = index % 10 === 9 ? repeated : pick(offers, index).replaceAll('#', String(1000 + index))
-    return { first_name: name[0], last_name: name[1], email: `werbung-${index}@example.net`, message, form_signals }
-  })
-}
-
-function pick<T>(of: readonly T[], index: number): T {
-  return of[index % of.length] as T
-}
+/** Each offer by each of them. */
+export const spamEnquiries: Partial<SentEnquiry>[] = offers.flatMap((offer, index) =>
+  senders.map((sender, by) => ({ ...sender, message: offer.replaceAll('#', String(1000 + 10 * index + by)) })),
+)

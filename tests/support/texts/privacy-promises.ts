@@ -12,29 +12,22 @@ import {
 import { readBuiltPage, textBlocks } from '../site/built-pages.ts'
 import { practice } from '../site/shipped-practice.ts'
 
-const {
-  mailLogDays,
-  enquiryMonths,
-  uploadDaysAfterCompletion,
-  unconfirmedSignupDays,
-  optInProofYears,
-  adminLoginDays,
-} = practice.retention
+const { retention } = practice
 
 /** Every sentence of the privacy policy with a period that code obeys, and the constant that the code uses. */
 export const promises = {
-  sentMails: [/versandte E-Mails (\d+) Tage/, mailLogDays],
+  sentMails: [/versandte E-Mails (\d+) Tage/, retention.mailLogDays],
   undeliveredMails: [/nicht zugestellten (\d+) Tage/, UNDELIVERED_MAIL_DAYS],
   counters: [/höchstens (\d+) Tage Massenhafte/, COUNTER_DAYS],
   countersAndKeys: [/Beide löschen wir nach höchstens (\d+) Tagen/, COUNTER_DAYS],
-  enquiries: [/bis zur Antwort ohne Frist, danach (\d+) Monate/, enquiryMonths],
-  apparentSpam: [/beiseitegelegt wurden (\d+) Monate/, enquiryMonths],
-  files: [/höchstens aber (\d+) Tage nach ihrem Abschluss/, uploadDaysAfterCompletion],
+  enquiries: [/bis zur Antwort ohne Frist, danach (\d+) Monate/, retention.enquiryMonths],
+  apparentSpam: [/beiseitegelegt wurden (\d+) Monate/, retention.enquiryMonths],
+  files: [/höchstens aber (\d+) Tage nach ihrem Abschluss/, retention.uploadDaysAfterCompletion],
   unsentFiles: [/nicht abgeschickt wurde (\d+) Tag nach dem Hochladen/, UNSENT_FILE_DAYS],
-  signups: [/ohne Bestätigung (\d+) Tage nach Ablauf/, unconfirmedSignupDays],
+  signups: [/ohne Bestätigung (\d+) Tage nach Ablauf/, retention.unconfirmedSignupDays],
   forgottenMails: [/Versandvermerk nach höchstens (\d+) Tagen/, FORGOTTEN_MAIL_DAYS],
-  optInLogs: [/(\d+) Jahre nach der Abmeldung/, optInProofYears],
-  signIns: [/\(nur die Praxis\) (\d+) Tage/, adminLoginDays],
+  optInLogs: [/(\d+) Jahre nach der Abmeldung/, retention.optInProofYears],
+  signIns: [/\(nur die Praxis\) (\d+) Tage/, retention.adminLoginDays],
   issues: [/für Sie annahm (\d+) Monate nach dem Versand/, ISSUE_RECIPIENT_MONTHS],
   trash: [/liegt der Eintrag noch (\d+) Tage in einem Papierkorb/, TRASH_DAYS],
   backups: [/die letzten (\d+) Nächte/, BACKUPS_KEPT],
