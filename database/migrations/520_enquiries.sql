@@ -25,7 +25,7 @@ create table private.enquiry (
   answered_at timestamptz,
   -- The last answer lies on the server, as no mail server is set (`private.note_unsent_answer`).
   answer_unsent boolean not null default false,
-  follow_up_on date,
+  follow_up_on date check (follow_up_on between '2000-01-01' and '2200-01-01'),
   -- {"seconds": 42, "website": ""}, read once and not kept.
   form_signals jsonb,
   constraint rows_are_in_the_tables_of_the_kinds check (false) no inherit

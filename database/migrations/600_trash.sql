@@ -155,7 +155,7 @@ begin
     select w.id, w.kind,
       case
         when w.kind <> 'row' then coalesce(p.name, w.content ->> 'subject')
-        when not coalesce((w.content ->> 'is_anonymous')::boolean, false) then concat_ws(' ', w.content ->> 'first_name', w.content ->> 'last_name')
+        when not coalesce((w.content ->> 'is_anonymous')::boolean, false) then btrim(concat_ws(' ', w.content ->> 'first_name', w.content ->> 'last_name'))
       end,
       w.content #>> '{body,header,title}', w.deleted_at
     from private.trash w left join private.pictures p on p.id = w.subject_id

@@ -275,7 +275,7 @@ begin
         'id', a.id, 'kind', a.kind, 'created_at', a.created_at, 'author', p.email, 'subject', a.subject, 'text', a.body,
         'quoted', a.quoted, 'sent_at', a.sent_at, 'caught', a.caught, 'refused_at', a.refused_at, 'refusal', a.refusal, 'problem', o.last_error,
         'due', case when o.attempts = 0 then o.next_attempt_at end,
-        'appointment', (select private.shown_appointment(ap) from private.appointments ap where ap.answer_id = a.id)
+        'appointment', (select private.shown_appointment(ap, private.closures()) from private.appointments ap where ap.answer_id = a.id)
       ) order by a.created_at, a.id)
       from private.answers a
       left join private.people p on p.id = a.author_id

@@ -62,9 +62,10 @@ begin
 end
 $$;
 
+-- Without rights and settings of its own, so that what asks for one appointment reads one.
 create function private.appointments_there()
 returns table (id uuid, kind text, entry_id uuid, reference text, email text, phone text, name text)
-language sql stable security definer set search_path = ''
+language sql stable
 as $$
   select ap.id, e.kind, e.id, upper(left(e.id::text, 8)), e.email, e.phone, private.name_of(e)
   from private.appointments ap
@@ -72,16 +73,20 @@ as $$
   join private.enquiry e on e.id = a.entry_id
 $$;
 
--- Why the practice is closed on the day of this moment; null where it is not.
-create function private.closed_at(_moment timestamptz) returns text
+create function private.closures() returns jsonb
 language sql stable security definer set search_path = ''
+as $$ select private.facts_at('infinity') #> '{practiceDetails,closures}' $$;
+
+-- Why the practice is closed on the day of this moment; null where it is not.
+create function private.closed_at(_moment timestamptz, _closures jsonb) returns text
+language sql stable set search_path = ''
 as $$
   select c.closure ->> 'reason'
-  from jsonb_array_elements(private.facts_at(now()) -> 'practiceDetails' -> 'closures') as c (closure)
+  from jsonb_array_elements(_closures) as c (closure)
   where private.berlin_day(_moment) between (c.closure ->> 'from')::date and (c.closure ->> 'to')::date
 $$;
 
-create function private.shown_appointment(shown private.appointments) returns jsonb
+create function private.shown_appointment(shown private.appointments, _closures jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
@@ -90,7 +95,7 @@ as $$
     'times', (
       select jsonb_agg(jsonb_build_object('at', t, 'state', case
         when t <= now() then 'over'
-        when private.closed_at(t) is not null then 'closed'
+        when private.closed_at(t, _closures) is not null then 'closed'
         when exists (
           select from private.appointments other
           where other.id <> shown.id and other.cancelled_at is null
@@ -107,7 +112,7 @@ $$;
 create function private.appointment_of_link(_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select private.shown_appointment(ap) || jsonb_build_object('reference', t.reference)
+  select private.shown_appointment(ap, private.closures()) || jsonb_build_object('reference', t.reference)
   from private.appointments ap join private.appointments_there() t on t.id = ap.id
   where ap.id = _id
 $$;
@@ -160,7 +165,7 @@ begin
   if _by = 'person' and was.changes >= 20 then
     return 'too often';
   end if;
-  if _by = 'person' and private.closed_at(_at) is not null then
+  if _by = 'person' and private.closed_at(_at, private.closures()) is not null then
     return 'closed';
   end if;
   begin
@@ -309,9 +314,11 @@ declare gone integer;
 begin
   perform private.refuse_other_than_administrators();
   perform public.require_recent_authentication();
+  -- Nobody chooses a time meanwhile.
+  perform pg_advisory_xact_lock(hashtextextended('appointments', 0));
   perform private.cancel_coming_appointments(_entry_id);
   -- What was brought back may go again.
-  delete from private.trash w where w.subject_id = _entry_id and w.kind = 'row' and w.restored_at is not null;
+  delete from private.trash w where w.subject_id = _entry_id and w.restored_at is not null;
   perform set_config('private.deleted_by_job', 'on', true);
   delete from private.enquiry e where e.id = _entry_id;
   get diagnostics gone = row_count;
@@ -332,16 +339,18 @@ $$;
 create trigger offers_go_with_their_answer after update of taken_back_at on private.answers
   for each row when (new.taken_back_at is not null) execute function private.withdraw_offer();
 
--- `due`: when the mails of the last change leave, while it can be taken back.
-create function private.listed_appointment(_appointment private.appointments) returns jsonb
+-- `due`: when the mails of the last change leave, while it can be taken back. Without those whose enquiry lies in the trash.
+create function private.listed_appointments(_ids uuid[]) returns table (id uuid, listed jsonb)
 language sql stable security definer set search_path = ''
 as $$
-  select private.shown_appointment(_appointment) || jsonb_build_object(
+  with today as materialized (select private.closures() as closures)
+  select t.id, private.shown_appointment(ap, today.closures) || jsonb_build_object(
     'kind', t.kind, 'entry_id', t.entry_id, 'reference', t.reference, 'name', t.name, 'email', t.email, 'phone', t.phone,
-    'closed', private.closed_at(_appointment.starts_at),
-    'due', (select min(m.next_attempt_at) from private.mails_to_take_back(_appointment) m)
+    'closed', private.closed_at(ap.starts_at, today.closures),
+    'due', case when ap.changed_at > now() - interval '1 hour' then (select min(m.next_attempt_at) from private.mails_to_take_back(ap) m) end
   )
-  from private.appointments_there() t where t.id = _appointment.id
+  from today, private.appointments ap join private.appointments_there() t on t.id = ap.id
+  where ap.id = any (_ids)
 $$;
 
 create function public.coming_appointments() returns jsonb
@@ -350,10 +359,11 @@ as $$
 begin
   perform private.refuse_other_than_administrators();
   return coalesce((
-    select jsonb_agg(private.listed_appointment(ap) order by ap.starts_at)
-    from private.appointments ap
-    where ap.cancelled_at is null and ap.ends_at > now()
-      or ap.cancelled_at > now() - interval '3 days'
+    select jsonb_agg(l.listed order by l.listed ->> 'starts_at')
+    from private.listed_appointments(array(
+      select ap.id from private.appointments ap
+      where ap.cancelled_at is null and ap.ends_at > now() or ap.cancelled_at > now() - interval '3 days'
+    )) l
   ), '[]');
 end
 $$;
@@ -362,18 +372,21 @@ $$;
 create function private.times_between(_from date, _until date) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_agg(private.listed_appointment(held.ap) || jsonb_build_object(
-    'state', held.state, 'starts_at', held.at, 'ends_at', held.at + make_interval(mins => held.minutes), 'closed', private.closed_at(held.at)
-  ) order by held.at, held.id), '[]')
-  from (
-    select ap, ap.id, ap.minutes, 'booked' as state, ap.starts_at as at
+  with today as materialized (select private.closures() as closures), held as materialized (
+    select ap.id, ap.minutes, 'booked' as state, ap.starts_at as at
     from private.appointments ap where ap.starts_at is not null and ap.cancelled_at is null
+      and ap.starts_at >= private.berlin_midnight(_from) and ap.starts_at < private.berlin_midnight(_until + 1)
     union all
-    select ap, ap.id, ap.minutes, 'offered', t.at
+    select ap.id, ap.minutes, 'offered', t.at
     from private.appointments ap, unnest(ap.offered) as t (at)
     where (ap.starts_at is null or ap.cancelled_by = 'person') and t.at > now()
-  ) held
-  where private.berlin_day(held.at) between _from and _until
+      and t.at >= private.berlin_midnight(_from) and t.at < private.berlin_midnight(_until + 1)
+  )
+  select coalesce(jsonb_agg(l.listed || jsonb_build_object(
+    'state', held.state, 'starts_at', held.at, 'ends_at', held.at + make_interval(mins => held.minutes),
+    'closed', private.closed_at(held.at, today.closures)
+  ) order by held.at, held.id), '[]')
+  from today, held join private.listed_appointments(array(select h.id from held h)) l on l.id = held.id
 $$;
 
 create function public.times_between(_from date, _until date) returns jsonb
@@ -381,6 +394,10 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
+  -- A week, or what a closure covers.
+  if not coalesce(_until - _from between 0 and 366 and _from between '2000-01-01' and '2200-01-01', false) then
+    raise exception 'no days, or too many' using errcode = '22023';
+  end if;
   return private.times_between(_from, _until);
 end
 $$;
