@@ -142,11 +142,6 @@ export function SampleWeek() {
       ...changes,
     }
   }
-  const times = [
-    held(0, '11:00'),
-    held(1, '11:15', { state: 'offered' }),
-    held(1, '11:45', { state: 'offered' }),
-    held(3, '15:00', { closed: 'Fortbildung' }),
-  ]
+  const times = [held(0, '11:00'), held(1, '11:15', { state: 'offered' }), held(3, '15:00', { closed: 'Fortbildung' })]
   return <Week monday={monday} held={times} onOpen={nothing} onFree={nothing} />
 }

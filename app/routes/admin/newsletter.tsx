@@ -17,6 +17,14 @@ export default function Newsletter() {
       </AdminHead>
     )
   return (
-    <AddressTabs label="Newsletter" tabs={tabs} frame={(line, panels) => <AdminHead tabs={line}>{panels}</AdminHead>} />
+    <AddressTabs
+      label="Newsletter"
+      tabs={tabs}
+      frame={(line, panels) => (
+        <AdminHead title={tabs.find(({ path }) => path === pathname)?.label} tabs={line}>
+          {panels}
+        </AdminHead>
+      )}
+    />
   )
 }

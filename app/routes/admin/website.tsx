@@ -15,17 +15,22 @@ export default function Website() {
         <Outlet />
       </AdminHead>
     )
+  const tabs = [
+    { path: '/admin/praxis', label: 'Praxisdaten' },
+    { path: '/admin/texte', label: 'Texte' },
+    { path: '/admin/bilder', label: 'Bilder' },
+    { path: '/admin/papierkorb', label: 'Papierkorb' },
+    { path: '/admin/veroeffentlichen', label: drafts ? `Veröffentlichen (${drafts})` : 'Veröffentlichen' },
+  ]
   return (
     <AddressTabs
       label="Website"
-      tabs={[
-        { path: '/admin/praxis', label: 'Praxisdaten' },
-        { path: '/admin/texte', label: 'Texte' },
-        { path: '/admin/bilder', label: 'Bilder' },
-        { path: '/admin/papierkorb', label: 'Papierkorb' },
-        { path: '/admin/veroeffentlichen', label: drafts ? `Veröffentlichen (${drafts})` : 'Veröffentlichen' },
-      ]}
-      frame={(line, panels) => <AdminHead tabs={line}>{panels}</AdminHead>}
+      tabs={tabs}
+      frame={(line, panels) => (
+        <AdminHead title={tabs.find(({ path }) => path === pathname)?.label} tabs={line}>
+          {panels}
+        </AdminHead>
+      )}
     />
   )
 }

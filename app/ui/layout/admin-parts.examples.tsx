@@ -7,7 +7,13 @@ import { Fold } from './fold.tsx'
 export const adminPartExamples: Examples = {
   Hinweise: (
     <div className="grid gap-3">
-      <Notice actions={<a href="/">Zu den Terminen</a>}>
+      <Notice
+        actions={
+          <a href="/" className="touch-line">
+            Zu den Terminen
+          </a>
+        }
+      >
         <p>Am Freitag ist geschlossen, und ein Termin ist gebucht.</p>
       </Notice>
       <Notice tone="bad">

@@ -11,7 +11,7 @@ export function NoMailServer({
   what?: string
 }) {
   if (useSendsMails()) return null
-  if (brief) return <p className="font-semibold text-error">E-Mails gehen nicht hinaus.</p>
+  if (brief) return <p className="text-small font-semibold text-error">E-Mails gehen nicht hinaus.</p>
   return (
     <Notice tone="bad">
       <p>{keepTogether(`E-Mails gehen nicht hinaus: Es ist kein Mailserver eingestellt. ${what}`)}</p>

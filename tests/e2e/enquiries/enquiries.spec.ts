@@ -48,7 +48,7 @@ test('a visitor sends an MWO request with a PDF of 9 MB, and the practice can re
   await page.getByRole('button', { name: 'Anfrage senden' }).click()
 
   await expect(page.getByRole('heading', { name: 'MWO-Anfrage eingegangen' })).toBeFocused()
-  await signIn(page)
+  await signIn(page, `/admin?suche=${lastName}`)
   await expect(page.getByText(`Max ${lastName}`)).toBeVisible()
   await expect(page.getByText('Befund Größe & Maß.pdf')).toBeVisible()
 })

@@ -136,7 +136,7 @@ export function FactWithSample({
         {facts.confirmed.includes(path) ? (
           <p className="text-small">
             Bestätigt: So ist es richtig.{' '}
-            <Button variant="ghost" size="small" onClick={() => onTakeBack(path)}>
+            <Button variant="link" onClick={() => onTakeBack(path)}>
               Doch nicht<span className="sr-only">: „{label}“</span>
             </Button>
           </p>
@@ -154,7 +154,7 @@ export function FactWithSample({
             <span className="sr-only">: „{label}“</span>
           </Button>
         ) : wasSample && next ? (
-          <Button variant="ghost" size="small" onClick={({ currentTarget }) => leaveFor(next, currentTarget)}>
+          <Button variant="link" onClick={({ currentTarget }) => leaveFor(next, currentTarget)}>
             Zum nächsten Beispiel
             <span className="sr-only"> nach „{label}“</span>
           </Button>
@@ -240,7 +240,7 @@ export function SamplesTogether({ section, facts, samples, onConfirm }: SamplesT
         .map((field) => (
           <p key={field.path}>
             Nicht dabei ist „{field.label}“. {contradiction(field, facts)}{' '}
-            <Button variant="ghost" size="small" onClick={() => showSample(field.path)}>
+            <Button variant="link" onClick={() => showSample(field.path)}>
               Ansehen<span className="sr-only">: „{field.label}“</span>
             </Button>
           </p>

@@ -239,7 +239,6 @@ export function AnswerForm({
         </>
       )}
       <FormRefusal text={problem} />
-      {what === 'mail' ? <NoMailServer brief /> : null}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
           type="submit"
@@ -252,10 +251,11 @@ export function AnswerForm({
           Später weiter
         </Button>
         {what === 'mail' ? (
-          <Button variant="ghost" size="small" onClick={() => setAsks('preview')}>
+          <Button variant="link" onClick={() => setAsks('preview')}>
             Vorschau
           </Button>
         ) : null}
+        {what === 'mail' ? <NoMailServer brief /> : null}
         <div className="ml-auto">
           <SaveState draft={draft} />
         </div>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Answers, KeptAnswer } from '../../../../database/json-results.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { useTask } from '../../../lib/use-task.ts'
@@ -32,6 +32,15 @@ export function useAnswers({ api, entry, loaded, onRead, onChanged, onWrite }: A
     onRead(fresh)
     return fresh
   }, [api, entry])
+
+  /** The button that was pressed goes with its form: the next one has the focus as soon as it is there. */
+  const next = useRef<string>(undefined)
+  useEffect(() => {
+    const control = next.current && document.querySelector<HTMLElement>(next.current)
+    if (!control) return
+    next.current = undefined
+    control.focus()
+  })
 
   const isWaiting = isOnItsWay(shown)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onChanged` only reads again
@@ -78,22 +87,17 @@ export function useAnswers({ api, entry, loaded, onRead, onChanged, onWrite }: A
       async onLeave() {
         // The draft that was found is older by now.
         await poll().catch(() => {})
+        next.current = '.entry-acts > .btn'
         onWrite(undefined)
-        focusNext('.entry-acts > .btn')
       },
       async onKept(id: string) {
         await beginAnew()
+        next.current = `[data-take-back="${id}"]`
         onWrite(undefined)
-        focusNext(`[data-take-back="${id}"]`)
       },
       onOvertaken: () => void Promise.all([poll(), onChanged()]).catch(() => {}),
     },
   }
-}
-
-/** The button that was pressed goes with its form. */
-function focusNext(selector: string): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus())
 }
 
 function isOnItsWay({ answers }: Answers): boolean {

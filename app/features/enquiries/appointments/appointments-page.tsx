@@ -179,7 +179,7 @@ function Clash({ one, onAsk }: { one: HeldTime; onAsk(asked: Asked): void }) {
   const { name, starts_at, ends_at, state } = one
   const who = name ?? 'Anonym'
   const ask = (what: 'move' | 'cancel', label: string) => (
-    <Button size="small" variant="ghost" onClick={() => onAsk({ what, about: one })}>
+    <Button variant="link" onClick={() => onAsk({ what, about: one })}>
       {label}
       <span className="sr-only">: {who}</span>
     </Button>
@@ -194,7 +194,7 @@ function Clash({ one, onAsk }: { one: HeldTime; onAsk(asked: Asked): void }) {
             {ask('cancel', 'Absagen')}
           </>
         ) : (
-          <ButtonLink size="small" variant="ghost" href={entryOf(one)}>
+          <ButtonLink variant="link" href={entryOf(one)}>
             Schreiben<span className="sr-only">: {who}</span>
           </ButtonLink>
         )

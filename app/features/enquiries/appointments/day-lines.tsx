@@ -81,17 +81,18 @@ export function TodayLine({ appointments }: { appointments: readonly ComingAppoi
 
 /** Times that fell into a closure: nobody told the people. */
 export function ClosureLine({ times }: { times: readonly HeldTime[] }) {
-  const [first] = times
+  const booked = times.filter(({ state }) => state === 'booked')
+  const told = booked.length > 0 ? booked : times
+  const [first] = told
   if (!first) return null
-  const booked = times.filter(({ state }) => state === 'booked').length
   return (
     <LineRow
       sign="day"
       to="/admin/termine"
-      small={`${nameOf(first)}, ${formatTimeSpan(new Date(first.starts_at), new Date(first.ends_at))}${times.length > 1 ? ' und andere' : ''}`}
+      small={`${nameOf(first)}, ${formatTimeSpan(new Date(first.starts_at), new Date(first.ends_at))}${told.length > 1 ? ' und andere' : ''}`}
     >
-      {booked > 0
-        ? counted(booked, 'Termin fällt in eine Schließung', 'Termine fallen in eine Schließung')
+      {booked.length > 0
+        ? counted(booked.length, 'Termin fällt in eine Schließung', 'Termine fallen in eine Schließung')
         : counted(times.length, 'Vorschlag fällt in eine Schließung', 'Vorschläge fallen in eine Schließung')}
     </LineRow>
   )

@@ -40,7 +40,7 @@ export function PlacedRows({ entries, page, counts, ...rows }: PlacedRowsProps) 
           <h2
             key={`title ${place}`}
             id={`titel-${place}`}
-            className="group sticky top-0 z-2 flex min-h-[32px] items-center justify-between border-dune border-b bg-foam px-(--admin-edge) font-sans font-semibold text-caption tracking-normal"
+            className="group"
             style={{ '--n': index + 1, '--groups': filled.length } as CSSProperties}
           >
             <Link
@@ -55,7 +55,7 @@ export function PlacedRows({ entries, page, counts, ...rows }: PlacedRowsProps) 
             >
               {places[place]}
             </Link>
-            <span className="font-normal text-ink-muted">
+            <span>
               {formatNumber(count)}
               {place === 'late' && count > 1 ? ', älteste zuerst' : ''}
             </span>
