@@ -95,7 +95,11 @@ const nothing = () => {}
 
 /** Rendered per request: what is due depends on the time. */
 export function SampleEnquiries() {
-  return <EnquiryRows entries={sampleEnquiries()} busy={false} onOpen={nothing} onChoose={nothing} />
+  return (
+    <div className="list" data-choosing>
+      <EnquiryRows entries={sampleEnquiries()} busy={false} onOpen={nothing} onChoose={nothing} />
+    </div>
+  )
 }
 
 export function SampleEntry() {

@@ -24,6 +24,7 @@ test('search, filters and the open entry survive reload and back', async ({ page
   expect(await page.evaluate(() => window.history.length), 'typing makes no steps').toBe(steps)
   await page.getByRole('region', { name: 'Filter & Suche' }).getByLabel('Status').selectOption('Kontaktiert')
   await expect(names(page)).toHaveText([`Zwei ${name}`])
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `Details: Zwei ${name}` }).click()
   const pane = page.getByRole('region', { name: `Zwei ${name}` })
   await expect(page).toHaveURL(/\/admin\/mwo\/[0-9a-f-]{36}\?/)

@@ -47,7 +47,7 @@ test('an issue that was planned before its text was changed proposes its time ag
     />,
   )
 
-  expect(await screen.findByText(/^Geplant war 1\.\sDezember 2036/)).toBeTruthy()
+  expect(await screen.findByText(/^Geplant war der 1\.\sDezember 2036/)).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Zu einem Zeitpunkt').checked).toBe(true)
   expect(screen.getByLabelText<HTMLInputElement>(/Tag und Uhrzeit/).value).toBe('2036-12-01T09:00')
   expect(screen.getByRole('button', { name: 'Versand planen' })).toBeTruthy()

@@ -80,7 +80,7 @@ export function IssuePreparation({ api, post, document, draft, sending, onChange
           <NoMailServer />
           {plannedFor ? (
             <Notice>
-              Geplant war {formatMinute(plannedFor)}
+              Geplant war der {formatMinute(plannedFor)}
               {plannedFor <= berlinMinute(new Date()) ? '; dieser Zeitpunkt ist vorbei' : ''}. Die Ausgabe ist wieder
               ein Entwurf und geht erst hinaus, wenn Sie den Versand noch einmal planen.
             </Notice>

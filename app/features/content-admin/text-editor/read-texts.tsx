@@ -83,5 +83,5 @@ const FAILED = 'Das ließ sich nicht vermerken. Bitte versuchen Sie es noch einm
 /** The words of a notice are the program's; only what they are about is the text's. */
 function wordsOf(node: TextNode): string[] {
   const lines = linesOf(node, factValue)
-  return node.type === 'notice' ? lines.map((about) => `Hinweis zum Stand des Wissens (${about})`) : lines
+  return node.type === 'notice' ? lines.map((about) => `Hinweis zum Stand des Wissens über ${about}`) : lines
 }

@@ -195,6 +195,7 @@ export function AnswerForm({
             error={errors.text}
           />
           <TimesField
+            entry={enquiry.id}
             api={api}
             times={times}
             errors={errors}

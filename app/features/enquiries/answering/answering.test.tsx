@@ -386,7 +386,7 @@ async function show(
       server.draft = draftOf({ call }, 9)
       return true
     },
-    'rpc/coming_appointments': () => [],
+    'rpc/times_between': () => [],
     'rpc/enquiry_page': () => {
       server.reads += 1
       return { rows: [entry], total: 1 }

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { ComingAppointment } from '../../../../database/json-results.ts'
+import type { HeldTime } from '../../../../database/json-results.ts'
 import { timesToOffer } from '../../../../rules/appointments/free-times.ts'
-import { berlinInstant } from '../../../../rules/berlin-time.ts'
+import { addDays, berlinDay, berlinInstant } from '../../../../rules/berlin-time.ts'
 import {
   APPOINTMENT_MINUTES,
+  MOST_DAYS_AHEAD,
   MOST_OFFERED_TIMES,
   type OfferedTimes,
   problemOfTime,
@@ -18,26 +19,30 @@ import { warningOfTime } from '../appointments/time-warning.ts'
 
 interface TimesFieldProps {
   api: DataApi
+  /** Who is written to: what was offered to them before is no obstacle. */
+  entry: string
   times: OfferedTimes
   errors: Readonly<Record<string, string | undefined>>
   readOnly: boolean
   onChange(times: OfferedTimes): void
 }
 
-export function TimesField({ api, times, errors, readOnly, onChange }: TimesFieldProps) {
+export function TimesField({ api, entry, times, errors, readOnly, onChange }: TimesFieldProps) {
   const { facts } = useSite()
   const { openingHours } = facts.practice
-  const [taken, setTaken] = useState<ComingAppointment[]>([])
+  const [taken, setTaken] = useState<HeldTime[]>([])
   const { problem, setProblem, run } = useTask(
     () => 'Die Termine ließen sich nicht lesen. Bitte versuchen Sie es noch einmal.',
   )
   const rows = Array.from({ length: MOST_OFFERED_TIMES }, (_, index) => times.at[index] ?? '')
 
   const load = useCallback(async () => {
-    const booked = (await rpcOf(api).coming_appointments()).filter(({ cancelled_by }) => !cancelled_by)
-    setTaken(booked)
-    return booked
-  }, [api])
+    const today = berlinDay(new Date())
+    const held = await rpcOf(api).times_between({ from: today, until: addDays(today, MOST_DAYS_AHEAD) })
+    const others = held.filter(({ state, entry_id }) => state === 'booked' || entry_id !== entry)
+    setTaken(others)
+    return others
+  }, [api, entry])
   useEffect(() => void load().catch(() => {}), [load])
 
   async function fillIn() {

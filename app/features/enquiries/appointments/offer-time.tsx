@@ -25,18 +25,18 @@ const MOST_PEOPLE = 8
 /** For whom a free time is: it joins the answer to somebody who waits, or somebody telephoned. */
 export function OfferTime({ api, time, onBook }: OfferTimeProps) {
   const navigate = useNavigate()
-  const { firstTalk } = usePractice()
+  const { firstTalk, replyWithinHours } = usePractice()
   const { maxMinutes: minutes } = firstTalk
   const [waiting, setWaiting] = useState<Enquiry[]>()
   const { problem, setProblem, run } = useTask(() => 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.')
   useEffect(() => {
     void rpcOf(api)
-      .enquiry_page({ only_status: 'new', order: 'due', at_most: MOST_PEOPLE })
+      .enquiry_page({ only_status: 'new', order: 'waiting', promised_hours: replyWithinHours, at_most: MOST_PEOPLE })
       .then(
         (page) => setWaiting((page?.rows ?? []).filter(({ email }) => email)),
         () => setWaiting([]),
       )
-  }, [api])
+  }, [api, replyWithinHours])
 
   const offer = ({ id, kind }: Enquiry) =>
     run(async () => {

@@ -12,12 +12,14 @@ export function warningOfTime(
   time: string,
   minutes: number,
   { practice, practiceDetails }: Known,
-  taken: readonly (Span & { name?: string | null })[],
+  taken: readonly (Span & { name?: string | null; state?: 'booked' | 'offered' })[],
 ): string | undefined {
   const obstacle = obstacleTo(time, minutes, { ...practice, ...practiceDetails, taken })
   switch (obstacle?.is) {
     case 'taken':
-      return `${clock.format(new Date(obstacle.by.starts_at))}: ${obstacle.by.name ?? 'jemand ohne Namen'}`
+      return `${clock.format(new Date(obstacle.by.starts_at))}: ${obstacle.by.name ?? 'jemand ohne Namen'}${
+        obstacle.by.state === 'offered' ? ', vorgeschlagen' : ''
+      }`
     case 'closed':
       return `An diesem Tag ist die Praxis geschlossen (${obstacle.reason}).`
     case 'outside the opening hours':
