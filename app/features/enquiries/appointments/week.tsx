@@ -15,7 +15,7 @@ interface WeekProps {
   onFree(time: string): void
 }
 
-export const addressOfWeek = (monday: string) => `/admin/termine?woche=${monday}`
+const addressOfWeek = (monday: string) => `/admin/termine?woche=${monday}`
 
 /** A list a day; where there is room each is a column by the hour. */
 export function Week({ monday, held, onOpen, onFree }: WeekProps) {
