@@ -27,6 +27,7 @@ test('search, filters and the open entry survive reload and back', async ({ page
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `Details: Zwei ${name}` }).click()
   const pane = page.getByRole('region', { name: `Zwei ${name}` })
+  await expect(pane).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/mwo\/[0-9a-f-]{36}\?/)
 
   await page.reload()
