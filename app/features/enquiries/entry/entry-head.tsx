@@ -110,7 +110,8 @@ export function EntryHead(props: EntryHeadProps) {
 function DetailsLink() {
   const { search } = useLocation()
   return (
-    <Link to={{ search }} state={{ dialog: true }} className="text-small">
+    // A step of its own, though the address is the same: closing goes back to the pane.
+    <Link to={{ search }} state={{ dialog: true }} replace={false} className="text-small">
       Details
     </Link>
   )
