@@ -11,7 +11,6 @@ import { useRoom } from '../../../lib/use-room.ts'
 import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
 import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { LineRow } from '../../../ui/list/line-row.tsx'
-import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { Notice } from '../../../ui/notices/notice.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { IssueLetter, useIssuePreview } from './issue-letter.tsx'
@@ -77,7 +76,6 @@ export function IssuePreparation({ api, post, document, draft, sending, onChange
       </div>
       {preview ? (
         <aside aria-label="Versand" className="side">
-          <NoMailServer />
           {plannedFor ? (
             <Notice>
               Geplant war der {formatMinute(plannedFor)}

@@ -48,7 +48,7 @@ interface EnquiryPageProps {
   list: LoadedList<EnquiryRow, Omit<Loaded, 'rows' | 'total'>>
   counted: ReturnType<typeof countOf>
   onChanged(): void
-  /** Above the rows, where there is no space for the side. */
+  /** Above the rows, where the side is out of sight. */
   strip?: ReactNode
   /** In the place of an entry while none is open. */
   nothing?: ReactNode
@@ -205,7 +205,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
                   await revalidate()
                 }}
               />
-              {hasRoomForSide ? null : strip}
+              {hasRoomForSide || (hasRoom && opened === undefined) ? null : strip}
             </>
           }
           instead={showsMap ? <Empty>Die Karte wird geladen, sobald der Server dafür eingerichtet ist.</Empty> : null}
