@@ -19,16 +19,16 @@ const { api } = dataApiThat({
 })
 
 test.each([
-  ['2036-12-04', '', /^An diesem Tag ist ein Termin gebucht: Die Schließung sagt ihn nicht ab\.Renate, .*15:00–16:00/],
+  ['2036-12-04', '', /^In diesem Zeitraum ist ein Termin gebucht: Die Schließung sagt ihn nicht ab\.Renate, .*15:00–16:00/],
   [
     '2036-12-05',
     '2036-12-05',
-    /^An diesem Tag ist eine Zeit vorgeschlagen: .* lässt sie sich nicht mehr wählen\.Gerd, /,
+    /^In diesem Zeitraum ist eine Zeit vorgeschlagen: .* lässt sie sich nicht mehr wählen\.Gerd, /,
   ],
   [
     '2036-12-04',
     '2036-12-07',
-    /^An diesen Tagen sind 2 Termine gebucht: .* sagt sie nicht ab\.Renate, .*Anonym, .*Gerd, /,
+    /^In diesem Zeitraum sind 2 Termine gebucht: .* sagt sie nicht ab\.Renate, .*Anonym, .*Gerd, /,
   ],
 ])('of a closure from %s to %s is told what it falls on, with the way to each person', async (from, to, says) => {
   renderOnSite(<ClosureClash api={api} closures={[{ from, to }]} />)

@@ -40,8 +40,8 @@ export function ClosureClash({ api, closures }: ClosureClashProps) {
           <p>
             <b>
               {booked.length === 1
-                ? 'An diesem Tag ist ein Termin gebucht:'
-                : `An diesen Tagen sind ${booked.length} Termine gebucht:`}
+                ? 'In diesem Zeitraum ist ein Termin gebucht:'
+                : `In diesem Zeitraum sind ${booked.length} Termine gebucht:`}
             </b>{' '}
             Die Schließung sagt {booked.length === 1 ? 'ihn' : 'sie'} nicht ab.
           </p>
@@ -53,8 +53,8 @@ export function ClosureClash({ api, closures }: ClosureClashProps) {
           <p>
             <b>
               {offered.length === 1
-                ? 'An diesem Tag ist eine Zeit vorgeschlagen:'
-                : `An diesen Tagen sind ${offered.length} Zeiten vorgeschlagen:`}
+                ? 'In diesem Zeitraum ist eine Zeit vorgeschlagen:'
+                : `In diesem Zeitraum sind ${offered.length} Zeiten vorgeschlagen:`}
             </b>{' '}
             Nach dem Veröffentlichen {offered.length === 1 ? 'lässt sie' : 'lassen sie'} sich nicht mehr wählen.
           </p>
