@@ -36,8 +36,8 @@ test('an enquiry is corrected and sent with the keyboard alone', async ({ page }
   ).toBeVisible()
   await signIn(page)
   await page.getByRole('tab', { name: /Beratungsanfragen/ }).click()
-  await expect(page.getByText(`Änne ${lastName}`)).toBeVisible()
-  await expect(page.getByText(message)).toBeVisible()
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: `Änne ${lastName}` }) })
+  await expect(row).toContainText(message)
 })
 
 test('a visitor sends an MWO request with a PDF of 9 MB, and the practice can read the file', async ({ page }) => {
@@ -49,8 +49,8 @@ test('a visitor sends an MWO request with a PDF of 9 MB, and the practice can re
 
   await expect(page.getByRole('heading', { name: 'MWO-Anfrage eingegangen' })).toBeFocused()
   await signIn(page, `/admin?suche=${lastName}`)
-  await expect(page.getByText(`Max ${lastName}`)).toBeVisible()
-  await expect(page.getByText('Befund Größe & Maß.pdf')).toBeVisible()
+  await page.getByRole('button', { name: `Details: Max ${lastName}` }).click()
+  await expect(page.getByRole('region', { name: `Max ${lastName}` })).toContainText('Befund Größe & Maß.pdf')
 })
 
 test.describe(() => {
