@@ -19,7 +19,11 @@ const { api } = dataApiThat({
 })
 
 test.each([
-  ['2036-12-04', '', /^In diesem Zeitraum ist ein Termin gebucht: Die Schließung sagt ihn nicht ab\.Renate, .*15:00–16:00/],
+  [
+    '2036-12-04',
+    '',
+    /^In diesem Zeitraum ist ein Termin gebucht: Die Schließung sagt ihn nicht ab\.Renate, .*15:00–16:00/,
+  ],
   [
     '2036-12-05',
     '2036-12-05',
