@@ -39,23 +39,3 @@ as $$
     ) d
   ) w
 $$;
-
--- {"places": {"late": 26, "new": 5}, "done": 12, "aside": 1}
-create function private.count_places(kind text, promised_hours integer) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'places', (
-      select coalesce(jsonb_object_agg(c.place, c.entries), '{}')
-      from (
-        select p.place, count(*) as entries
-        from private.places($2) p join private.enquiry o on o.id = p.id
-        where $1 is null or o.kind = $1
-        group by p.place
-      ) c
-    ),
-    'done', count(*) filter (where e.status = 'completed'), 'aside', count(*) filter (where e.status = 'apparent_spam')
-  )
-  from private.enquiry e
-  where $1 is null or e.kind = $1
-$$;

@@ -359,7 +359,7 @@ as $$
 begin
   perform private.refuse_other_than_administrators();
   return coalesce((
-    select jsonb_agg(l.listed order by l.listed ->> 'starts_at')
+    select jsonb_agg(l.listed order by (l.listed ->> 'starts_at')::timestamptz)
     from private.listed_appointments(array(
       select ap.id from private.appointments ap
       where ap.cancelled_at is null and ap.ends_at > now() or ap.cancelled_at > now() - interval '3 days'

@@ -24,7 +24,7 @@ export function AdminHeader({ email, display, places, onSignOut }: AdminHeaderPr
           name={
             <>
               <span className="@max-[64rem]/frame:hidden">{practice.name} · </span>
-              <span className="@max-[22.5rem]/frame:hidden @min-[48rem]/frame:@max-[60rem]/frame:hidden">
+              <span className="@max-[24rem]/frame:hidden @min-[48rem]/frame:@max-[60rem]/frame:hidden">
                 Verwaltung
               </span>
             </>

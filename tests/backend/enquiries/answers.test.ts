@@ -71,6 +71,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     for (const _time of ['first', 'second']) {
       expect((await rpc('throw_away_enquiry', { _entry_id: id })).data).toBe(true)
       expect(await read(id)).toBeNull()
+      expect((await rpc('coming_appointments')).data, 'appointments of what lies in the trash').not.toContain(null)
       const [line] = (await rpc('list_trash')).data
       expect(line).toMatchObject({ kind: 'row', name: 'Erika Mustermann' })
       expect((await rpc('bring_back', { _id: line.id })).data).toBe(true)
