@@ -24,9 +24,7 @@ export function AdminHeader({ email, display, places, onSignOut }: AdminHeaderPr
           name={
             <>
               <span className="@max-[64rem]/frame:hidden">{practice.name} · </span>
-              <span className="@max-[24rem]/frame:hidden @min-[48rem]/frame:@max-[60rem]/frame:hidden">
-                Verwaltung
-              </span>
+              <span className="@max-[24rem]/frame:hidden @min-[48rem]/frame:@max-[60rem]/frame:hidden">Verwaltung</span>
             </>
           }
         />
