@@ -246,6 +246,15 @@ const practice = z
       'Antwort innerhalb von Stunden',
       'alle Formulare, E-Mails; die Verwaltung zählt danach',
     ),
+    replyClock: inHours(
+      choice(['always', 'open'], 'Bitte wählen Sie aus der Liste.', {
+        always: 'ab dem Eingang, auch nachts und am Wochenende',
+        open: 'ab der nächsten Sprechzeit',
+      }),
+      'Ab wann diese Stunden zählen',
+      'alle Formulare, E-Mails; die Verwaltung zählt danach. In Schließungen wartet die Zeit immer.',
+      acceptable,
+    ),
     prices: z.strictObject({
       treatmentPerHour: inServices(
         money(1, 1000),

@@ -87,7 +87,7 @@ begin
 end
 $$;
 
--- The moment itself while the practice is open, else when it opens next.
+-- The moment itself while the practice is open or its hours do not count, else when it opens next.
 create function private.next_opening(facts jsonb, at timestamptz) returns timestamptz
 language plpgsql stable set search_path = ''
 as $$
@@ -100,7 +100,9 @@ begin
       select from jsonb_array_elements(facts -> 'practiceDetails' -> 'closures') as c (closure)
       where day between (c.closure ->> 'from')::date and (c.closure ->> 'to')::date
     ) then
-      if coalesce(jsonb_array_length(facts -> 'practice' -> 'openingHours'), 0) = 0 then
+      if facts -> 'practice' ->> 'replyClock' = 'always'
+        or coalesce(jsonb_array_length(facts -> 'practice' -> 'openingHours'), 0) = 0
+      then
         opens := '00:00';
       else
         select min(h.span ->> 'opens') into opens

@@ -15,6 +15,7 @@ export function UnsubscribeForm() {
   }, [])
 
   const request = useNewsletterRequest({
+    sent: 'Erfolgreich abgemeldet',
     failed: 'Abmeldung fehlgeschlagen',
     check: (form, { newsletterUnsubscription }) => checkValues(form, newsletterUnsubscription),
     ask: (values) => unsubscribe({ ...values, signature: signature.current }),

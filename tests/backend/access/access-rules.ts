@@ -180,7 +180,7 @@ export const functions: FunctionRule[] = [
   ),
 ]
 
-/** Of what administrators may do: refused when their last authentication is more than 15 minutes old. */
+/** Of what administrators may do: refused when their last authentication is more than an hour old. */
 export const needRecentAuthentication: string[] = [
   ...'end_my_sessions require_recent_authentication acknowledge_undelivered_mails control_newsletter_issue'.split(' '),
   ...'correct_contact correct_subscriber decide_uncertain_deliveries delete_picture disclose_person'.split(' '),

@@ -139,12 +139,12 @@ test.describe('with a bad network', () => {
       { times: 1 },
     )
     await send.click()
-    await expect(page.getByText('Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.')).toBeVisible()
+    await expect(page.getByText('Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.').first()).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Nachricht' })).toHaveValue('Ich schreibe im Zug.')
 
     await send.click()
 
-    await expect(page.getByRole('status').getByText('Beratungsanfrage eingegangen')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Beratungsanfrage eingegangen' })).toBeVisible()
     expect(await stored(app, 'consultation_requests', { last_name: lastName })).toHaveLength(1)
   })
 })
