@@ -114,7 +114,8 @@ function saidBy(facts: FactsDocument): Record<string, string> {
 test('three people whose first talk costs something say so in imprint, terms, privacy policy and prices', () => {
   const colleagues = [max, { ...max, name: 'Kim Beispiel', role: 'employee' }]
   const talk = { name: 'Vorgespräch', minMinutes: 45, maxMinutes: 60, price: '62,50 €', payment: 'im Anschluss' }
-  const missed = 'Wer ohne Absage nicht kommt, zahlt 30 Euro, höchstens unseren Schaden.'
+  const late =
+    'Bis 24 Stunden vorher sagen Sie kostenlos ab. Danach kostet eine Absage 35,50 €, aber nie mehr als der Termin selbst.'
   const said = saidBy(
     changed(
       ['practice.company', 'Muster & Beispiel PartG'],
@@ -122,7 +123,7 @@ test('three people whose first talk costs something say so in imprint, terms, pr
       ['practice.colleagues', colleagues],
       ['practice.firstTalk', talk],
       ['practice.firstTreatment.name', 'Ersttermin'],
-      ['practice.terms.missed', missed],
+      ['practice.terms.cancelling', { freeUntilHours: 24, lateFee: 35.5 }],
       ['practice.terms.packages', 'Fünf Termine kosten zehn Prozent weniger.'],
       ['legalFacts.transfers', 'Unser Kalender kann Daten in die USA übermitteln.'],
       ['legalFacts.processors.calendar', 'Beispielkalender GmbH'],
@@ -137,7 +138,12 @@ test('three people whose first talk costs something say so in imprint, terms, pr
     expect(said[`/legal/${path}`]).toContain(provider)
   expect(said['/legal/impressum']).toContain('Partnerschaftsregister Beispielstadt, PR 12')
   for (const path of ['/preise', '/legal/agb']) {
-    for (const words of [missed, 'Fünf Termine kosten', 'Zu bezahlen ist das erste Gespräch im Anschluss.']) {
+    for (const words of [
+      late,
+      'kein Schaden oder ein geringerer',
+      'Fünf Termine kosten',
+      'Zu bezahlen ist das erste Gespräch im Anschluss.',
+    ]) {
       expect(said[path], path).toContain(words)
     }
   }

@@ -76,7 +76,9 @@ test('sent again after a failure it is the same enquiry; changed in between it i
   for (const _try of ['first', 'second']) {
     await send()
     await screen.findByText('Ihre Anfrage wurde noch nicht gesendet.')
-    expect(await screen.findAllByText('Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.')).toHaveLength(2)
+    await expect
+      .poll(() => screen.queryAllByText('Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.').length)
+      .toBe(2)
   }
   await userEvent.type(field(/^Telefonnummer/), '4')
   isUp = true
@@ -101,7 +103,9 @@ test('a limit says when to try again, a lost connection that it is one, and ever
 
   const notice = (await screen.findByText(new RegExp(tooManyRequests(90)))).closest('[role=alert]')
   expect(notice?.querySelector(`a[href="${practice.phone.href}"]`)?.textContent).toBe(practice.phone.display)
-  expect(await screen.findAllByText('Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.')).toHaveLength(2)
+  await expect
+    .poll(() => screen.queryAllByText('Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.').length)
+    .toBe(2)
   isOnline.mockReturnValue(false)
   await send()
   expect(await screen.findByText('Ihr Gerät hat gerade keine Verbindung zum Internet.', { exact: false })).toBeTruthy()

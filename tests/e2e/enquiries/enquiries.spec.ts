@@ -139,7 +139,9 @@ test.describe('with a bad network', () => {
       { times: 1 },
     )
     await send.click()
-    await expect(page.getByText('Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.').first()).toBeVisible()
+    await expect(
+      page.getByText('Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.').first(),
+    ).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Nachricht' })).toHaveValue('Ich schreibe im Zug.')
 
     await send.click()
