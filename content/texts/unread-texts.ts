@@ -1,4 +1,4 @@
-import { type TextDocument, textName } from './text-document.ts'
+import type { TextDocument } from './text-document.ts'
 
 export const BOTH_DEVICES = 'article/mwo-vs-zendawave'
 
