@@ -39,6 +39,7 @@ import {
   inPhotographs,
   inPractice,
   inServices,
+  withNewsletter,
   withPortableDevice,
 } from './in-form.ts'
 import { practiceWords } from './words-schema.ts'
@@ -365,8 +366,19 @@ const practice = z
     }),
     jurisdiction: inLaw(line(60), 'Gerichtsstand', 'AGB'),
     newsletter: z.strictObject({
-      name: inLinks(line(80), 'Name des Newsletters', 'Newsletter, seine E-Mails, die Einwilligung'),
-      maxPerMonth: inLinks(whole(1, 31), 'Newsletter: höchstens so viele im Monat', 'Newsletter, die Einwilligung'),
+      isOffered: inLinks(
+        flag(),
+        'Die Praxis verschickt einen Newsletter',
+        'ohne Haken spricht keine Seite von ihm, und niemand kann sich anmelden. Nehmen Sie ihn erst weg, wenn niemand mehr angemeldet ist.',
+        acceptable,
+      ),
+      name: inLinks(line(80), 'Name des Newsletters', 'Newsletter, seine E-Mails, die Einwilligung', withNewsletter),
+      maxPerMonth: inLinks(
+        whole(1, 31),
+        'Newsletter: höchstens so viele im Monat',
+        'Newsletter, die Einwilligung',
+        withNewsletter,
+      ),
     }),
     links: z.strictObject({
       shop: link(

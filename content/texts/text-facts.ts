@@ -107,6 +107,14 @@ const derived = {
   'practice.newsletter.frequency': fact('Wie oft der Newsletter kommt', ({ practice }) =>
     newsletterFrequency(practice.newsletter),
   ),
+  'practice.newsletter.word': fact('Das Wort „Newsletter“ (nur mit Newsletter)', ({ practice }) =>
+    practice.newsletter.isOffered ? 'Newsletter' : '',
+  ),
+  'practice.newsletter.appears': fact('Satz zum Erscheinen des Newsletters (nur mit Newsletter)', ({ practice }) =>
+    practice.newsletter.isOffered
+      ? `Der ${newsletterNamed(practice.newsletter)} erscheint ${newsletterFrequency(practice.newsletter)}.`
+      : '',
+  ),
   'practice.links.shop.withdrawal': fact('Satz zum Widerruf im Shop (nur mit Schaltfläche)', ({ practice }) =>
     practice.links.shop ? withdrawalOnline(practice.links.shop) : '',
   ),

@@ -89,6 +89,19 @@ test('a practice with one device promises no second one, in no article and no gu
   expect(feedXml(site)).not.toContain('mwo-vs-zendawave')
 })
 
+test('a practice without a newsletter speaks of none, and offers no page of it', () => {
+  const facts = withFact(shippedFacts, 'practice.newsletter.isOffered', false)
+  const said = saidBy(facts)
+  const leaving = ['/newsletter/confirm', '/newsletter/unsubscribe', '/styleguide']
+
+  expect(Object.keys(said).filter((path) => /^\/newsletter(?:$|\/archiv)/.test(path))).toEqual([])
+  expect(
+    Object.entries(said)
+      .filter(([path, words]) => !leaving.includes(path) && /Newsletter/.test(words))
+      .map(([path]) => path),
+  ).toEqual([])
+})
+
 const changed = (...changes: [path: string, value: unknown][]) =>
   changes.reduce((facts, [path, value]) => withFact(facts, path, value), withFact(shippedFacts, 'isPublished', true))
 const max = {
