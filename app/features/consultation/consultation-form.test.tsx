@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest'
 import { tooManyRequests } from '../../../rules/operation/too-many-requests.ts'
 import { mistakes, renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { answer, serverThat } from '../../../tests/support/component/server-that.ts'
-import { translatePage } from '../../../tests/support/component/translate-page.ts'
 import { practice } from '../../../tests/support/site/shipped-practice.ts'
 import { ConsultationForm } from './consultation-form.tsx'
 
@@ -110,20 +109,6 @@ test('a limit says when to try again, a lost connection that it is one, and ever
   await send()
   expect(await screen.findByText('Ihr Gerät hat gerade keine Verbindung zum Internet.', { exact: false })).toBeTruthy()
   expect(field(/^Vorname/).value).toBe('Änne')
-})
-
-test('on a page that the browser translates it is sent and thanked for', async () => {
-  const { promise, resolve } = Promise.withResolvers<Response>()
-  serverThat(() => promise)
-  renderOnSite(<ConsultationForm />)
-  translatePage()
-  await send()
-  expect(await mistakes()).toHaveLength(4)
-  await fill()
-  await send()
-  await screen.findByRole('button', { name: 'Wird gesendet …' })
-  resolve(stored())
-  await screen.findByRole('heading', { name: 'Beratungsanfrage eingegangen' })
 })
 
 const EMAIL = 'erika.mustermann@example.com'

@@ -93,19 +93,6 @@ test('leaving with no, an impossible or an unknown address is answered in a sent
   expect(notice?.textContent).toBe(`Abmeldung fehlgeschlagen${notFound}`)
 })
 
-test.each(['full', 'inline'] as const)(
-  'where an address is registered already, the %s form says nothing else',
-  async (variant) => {
-    const registered = 'Diese E-Mail-Adresse ist bereits für den Newsletter registriert.'
-    serverThat(() => answer({ success: false, message: registered }))
-    renderOnSite(<NewsletterForm variant={variant} />)
-    await signUp()
-
-    const notice = (await screen.findAllByRole('alert')).find(({ textContent }) => textContent?.includes(registered))
-    expect(notice?.textContent).toBe(`Anmeldung fehlgeschlagen${registered}`)
-  },
-)
-
 test.each([
   ['the full form', <NewsletterForm key="" variant="full" />, 'Newsletter abonnieren'],
   ['the short form', <NewsletterForm key="" variant="inline" />, 'Newsletter abonnieren'],

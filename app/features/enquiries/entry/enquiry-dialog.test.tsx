@@ -15,24 +15,6 @@ const MAX = 'max.mustermann@example.com'
 const notes = () => screen.getByLabelText<HTMLTextAreaElement>('Notizen')
 const status = () => screen.getByLabelText<HTMLSelectElement>('Status')
 
-test('a status is saved at once, said in the quoted words, and stands in the history with its author', async () => {
-  const { sent } = show()
-
-  await userEvent.selectOptions(status(), 'Kontaktiert')
-
-  expect(await screen.findByText('Status aktualisiert')).toBeTruthy()
-  expect(screen.getByText('Der Eintrag wurde erfolgreich aktualisiert')).toBeTruthy()
-  const history = screen.getByRole('region', { name: 'Verlauf' })
-  expect(await within(history).findByText('Status: Neu → Kontaktiert')).toBeTruthy()
-  expect(history.textContent).toContain(ERIKA)
-  await userEvent.type(notes(), 'Angerufen')
-  fireEvent.blur(notes())
-  const work = () => sent('PATCH mwo_form_entries')
-  await vi.waitFor(() =>
-    expect(work()).toEqual([{ status: 'contacted' }, { status: 'contacted', admin_notes: 'Angerufen' }]),
-  )
-})
-
 const dialog = () => screen.getByRole('dialog')
 const outside = { clientX: 5, clientY: 5 }
 test.each<[string, () => unknown]>([
