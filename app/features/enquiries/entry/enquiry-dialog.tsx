@@ -22,7 +22,7 @@ import { useSamePerson } from '../person/use-same-person.ts'
 import { useEnquiryEditor } from '../work/use-enquiry-editor.ts'
 import { WorkFields } from '../work/work-fields.tsx'
 import { WorkVersions } from '../work/work-versions.tsx'
-import { EnquiryFacts, FurtherFacts } from './enquiry-facts.tsx'
+import { EnquiryFacts } from './enquiry-facts.tsx'
 import { EnquiryHistory } from './enquiry-history.tsx'
 import { EntryHead } from './entry-head.tsx'
 import { EntryPane } from './entry-pane.tsx'
@@ -172,7 +172,7 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
         <p>Die Antworten ließen sich nicht laden. Schließen Sie den Eintrag und öffnen Sie ihn noch einmal.</p>
       )}
       <div className={away}>
-        <EnquiryFacts enquiry={shown} />
+        <EnquiryFacts enquiry={shown} shown="first" />
       </div>
       {isAnswering ? null : thread}
       <div className={`gap-4 ${away}`}>
@@ -207,7 +207,7 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
             />
           </Fold>
           <Fold summary="Weitere Angaben">
-            <FurtherFacts enquiry={shown} />
+            <EnquiryFacts enquiry={shown} shown="further" />
           </Fold>
         </div>
       </div>
