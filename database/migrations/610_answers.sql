@@ -30,7 +30,7 @@ create index answers_by_entry on private.answers (entry_id, created_at);
 create index answers_by_mail on private.answers (mail_id);
 create index answers_author on private.answers (author_id);
 
--- An answer that was given up reached nobody: it is as if it had not been written. The next one that stands takes what was before it; without
+-- An answer that was given up, or came back (`private.note_bounce`), reached nobody: it is as if it had not been written. The next one that stands takes what was before it; without
 -- one the enquiry is due again, also where it was completed since. Where one had reached the person before, the promise is kept, and it comes
 -- back today.
 create function private.note_mail_of_answer() returns trigger
@@ -40,7 +40,7 @@ declare
   answer private.answers;
 begin
   update private.answers a
-  set sent_at = new.sent_at, caught = private.mails_are_caught(), refused_at = new.gave_up_at,
+  set sent_at = coalesce(new.sent_at, a.sent_at), caught = private.mails_are_caught(), refused_at = new.gave_up_at,
     refusal = case when new.gave_up_at is not null then new.last_error end
   where a.mail_id = new.id
   returning * into answer;
@@ -282,6 +282,7 @@ begin
       left join private.mail_outbox o on o.id = a.mail_id and o.sent_at is null and o.gave_up_at is null
       where a.entry_id = _entry_id and a.taken_back_at is null
     ), '[]'),
+    'replies', private.shown_replies(_entry_id),
     -- Whether the last mail to the person was given up, of whatever kind.
     'bounced', coalesce((
       select o.gave_up_at is not null

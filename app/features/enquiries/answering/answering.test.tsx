@@ -400,7 +400,7 @@ async function show(
     history: undefined,
     deletion: undefined,
     answering: {
-      answers: { answers: [], draft: null, others, bounced: false },
+      answers: { answers: [], replies: [], draft: null, others, bounced: false },
       templates: shippedTemplates as AnswerTemplate[],
     },
     preview: undefined,

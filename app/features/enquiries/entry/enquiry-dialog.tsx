@@ -47,7 +47,7 @@ interface EnquiryDialogProps extends OpenedFromList {
   entry: OpenedEntry
 }
 
-const NOTHING_ANSWERED = { answers: [], draft: null, others: [], bounced: false }
+const NOTHING_ANSWERED = { answers: [], replies: [], draft: null, others: [], bounced: false }
 
 /** One entry, in the pane or as a dialog. Closing saves first; what cannot be saved stays in this window, with a message. */
 export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDeleted, onClose }: EnquiryDialogProps) {
