@@ -96,6 +96,8 @@ export interface Waits {
   due_at: string | null
   /** The last mail to this person did not leave. */
   unsent: boolean
+  /** The beginning of what the person wrote since the last answer; null where that is nothing. */
+  reply: string | null
 }
 
 export interface EnquiryRows {
