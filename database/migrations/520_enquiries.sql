@@ -328,6 +328,7 @@ begin
   delete from private.mail_outbox o using private.answers a
   where o.id = a.mail_id and o.sent_at is null and a.entry_id = erase_enquiry_history.entry_id;
   delete from private.answers a where a.entry_id = erase_enquiry_history.entry_id;
+  delete from private.incoming_mails m where m.entry_id = erase_enquiry_history.entry_id;
   delete from private.draft d where d.subject = 'answer/' || erase_enquiry_history.entry_id;
 end
 $$;

@@ -126,6 +126,7 @@ export const functions: FunctionRule[] = [
     'second_factor_state()',
   ].map(rule(['administrator'], true)),
   ...[
+    `accept_reply(${nothing})`,
     'acknowledge_undelivered_mails()',
     `answers_of(${nothing})`,
     'appointments_in_closures()',
@@ -146,6 +147,7 @@ export const functions: FunctionRule[] = [
     `delete_picture(${nothing})`,
     "discard_draft('facts', 1)",
     `disclose_person(${address})`,
+    `dismiss_reply(${nothing})`,
     "draft_of('facts')",
     'end_calendar_address()',
     `end_administrator(${nothing})`,
