@@ -205,6 +205,16 @@ test('a free time that is pressed joins the answer to somebody who waits', async
   )
 })
 
+test('a day of the week is one stop of the Tab key, and arrow keys lead through its times', async () => {
+  page([at('Max', '18:00', '19:00')])
+  const day = within(screen.getByRole('region', { name: 'Mittwoch, 4.\u00a0Dezember' })).getAllByRole('button')
+  expect(day.filter(({ tabIndex }) => tabIndex === 0)).toEqual([day[0]])
+  day[0]?.focus()
+  await userEvent.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}{ArrowUp}')
+
+  expect(document.activeElement).toBe(day[1])
+})
+
 test('a free time can be booked for somebody on the telephone', async () => {
   page([], { 'rpc/enquiry_page': () => ({ rows: [], total: 0 }) })
   await pressIn('Mittwoch, 4.\u00a0Dezember', /09:00 Uhr, frei$/)
