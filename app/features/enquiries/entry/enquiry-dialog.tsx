@@ -37,6 +37,8 @@ export interface OpenedFromList {
   /** Beside the list instead of in a dialog. */
   isBeside: boolean
   onSaved(enquiry: Enquiry): void
+  /** An answer was accepted, and can be taken back for a moment. */
+  onSent(enquiry: Enquiry, answer: string): void
   onDeleted(): Promise<void>
   onClose(): void
 }
@@ -50,7 +52,16 @@ interface EnquiryDialogProps extends OpenedFromList {
 const NOTHING_ANSWERED = { answers: [], draft: null, others: [], bounced: false }
 
 /** One entry, in the pane or as a dialog. Closing saves first; what cannot be saved stays in this window, with a message. */
-export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDeleted, onClose }: EnquiryDialogProps) {
+export function EnquiryDialog({
+  api,
+  storage,
+  entry,
+  isBeside,
+  onSaved,
+  onSent,
+  onDeleted,
+  onClose,
+}: EnquiryDialogProps) {
   const { revalidate } = useRevalidator()
   const [shown, setShown] = useState(entry.enquiry)
   const [history, setHistory] = useState(entry.history)
@@ -63,13 +74,16 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
     if (!isBeside) wasAlone.current = true
   }, [isBeside])
   const { writing, write } = useWriting(entry.answering?.answers.draft?.body, shown.email !== null)
-  const { answers, others, bounced, busy, problem, takeBack, form } = useAnswers({
+  const { answers, others, bounced, busy, problem, takeBack, sendAgain, form } = useAnswers({
     api,
     entry: shown.id,
     loaded: entry.answering?.answers ?? NOTHING_ANSWERED,
     onRead: (fresh) => keep({ answering: entry.answering && { ...entry.answering, answers: fresh } }),
     onChanged: editor.readAgain,
     onWrite: write,
+    onSent: (id) => onSent(shown, id),
+    // The list says so.
+    onLeft: () => void revalidate(),
   })
 
   /** With what the router loaded: an entry that is mounted again shows nothing older. */
@@ -115,6 +129,7 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
       writing={writing}
       onWrite={answering && write}
       bounced={bounced}
+      unsent={answers.findLast(({ refused_at }) => !refused_at)?.caught}
       same={same}
       isBeside={isBeside}
     >
@@ -122,7 +137,7 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
     </EntryHead>
   )
   const thread = (
-    <Thread enquiry={shown} answers={answers} busy={busy} onTakeBack={takeBack}>
+    <Thread enquiry={shown} answers={answers} busy={busy} onTakeBack={takeBack} onSendAgain={sendAgain}>
       {shown.kind === 'mwo' ? <UploadedFile storage={storage} file={shown} preview={entry.preview} /> : null}
     </Thread>
   )

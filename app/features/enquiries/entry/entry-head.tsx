@@ -21,6 +21,8 @@ interface EntryHeadProps {
   /** Undefined where the answers could not be read. */
   onWrite: ((what: Writing) => void) | undefined
   bounced?: Answers['bounced']
+  /** The last answer that stands lies on the server. */
+  unsent?: boolean | undefined
   same: SamePerson | 'unread' | undefined
   /** Beside its list: then the same can be seen alone. */
   isBeside: boolean
@@ -30,8 +32,8 @@ interface EntryHeadProps {
 
 /** Below the name: what is due, what is to be known first, and what can be done. */
 export function EntryHead(props: EntryHeadProps) {
-  const { enquiry, status, onChoose, writing, onWrite, bounced, same, isBeside, children } = props
-  const { reply_clock_start, answer_unsent } = enquiry
+  const { enquiry, status, onChoose, writing, onWrite, bounced, unsent, same, isBeside, children } = props
+  const { reply_clock_start } = enquiry
   const due = dueTime({ status, reply_clock_start }, useNow(), usePractice().replyWithinHours)
   return (
     <>
@@ -46,7 +48,7 @@ export function EntryHead(props: EntryHeadProps) {
             E-Mails an diese Adresse kommen nicht an: Bitte prüfen Sie die Adresse oder rufen Sie an.
           </p>
         ) : null}
-        {answer_unsent ? (
+        {unsent ? (
           <p className="font-semibold text-error">Antwort nicht verschickt: E-Mail war nicht eingerichtet</p>
         ) : null}
         <p className={`max-w-none text-caption text-ink-muted ${writing === 'mail' ? 'hidden print:block' : ''}`}>

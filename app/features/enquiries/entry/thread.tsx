@@ -10,6 +10,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Sign, type SignName } from '../../../ui/list/sign.tsx'
 import { type Enquiry, nameOf } from '../enquiry.ts'
 import { useNow } from '../list/use-now.ts'
+import { AppointmentChanges } from './appointment-changes.tsx'
 
 interface ThreadProps {
   enquiry: Enquiry
@@ -17,6 +18,8 @@ interface ThreadProps {
   answers: readonly KeptAnswer[]
   busy: boolean
   onTakeBack(answer: KeptAnswer): void
+  /** Of one that did not leave; undefined while nothing does. */
+  onSendAgain?: ((answer: KeptAnswer) => void) | undefined
   /** What came with the request. */
   children?: ReactNode
 }
@@ -24,7 +27,7 @@ interface ThreadProps {
 const statesOfTimes = { free: '', taken: ' (inzwischen vergeben)', closed: ' (Praxis geschlossen)', over: ' (vorbei)' }
 
 /** All that was said, the newest first. */
-export function Thread({ enquiry, answers, busy, onTakeBack, children }: ThreadProps) {
+export function Thread({ enquiry, answers, busy, onTakeBack, onSendAgain, children }: ThreadProps) {
   const now = useNow()
   const { email } = useWriter()
   const byTelephone = answers.some(({ id }) => id === enquiry.id)
@@ -41,6 +44,11 @@ export function Thread({ enquiry, answers, busy, onTakeBack, children }: ThreadP
               onClick={() => onTakeBack(answer)}
             >
               Zurücknehmen
+            </Button>
+          ) : null}
+          {answer === answers.at(-1) && onSendAgain && didNotLeave(answer) ? (
+            <Button size="small" busy={busy ? 'Einen Moment …' : undefined} onClick={() => onSendAgain(answer)}>
+              Jetzt senden
             </Button>
           ) : null}
         </Answer>
@@ -83,6 +91,7 @@ function Answer({ answer, isOwn, children }: { answer: KeptAnswer; isOwn: boolea
       <p className="whitespace-pre-wrap">{text}</p>
       {quoted ? <p className="text-caption text-ink-muted">Mit der Nachricht der Person als Zitat.</p> : null}
       {appointment ? <Offered {...appointment} /> : null}
+      {appointment ? <AppointmentChanges appointment={appointment} /> : null}
       {kind === 'mail' ? (
         <p role="status" className={isBad ? 'font-semibold text-error' : 'text-caption text-ink-muted'}>
           {stateOf(answer)}
@@ -99,6 +108,8 @@ function canBeTakenBack({ kind, due, created_at, appointment }: KeptAnswer, now:
   if (appointment) return false
   return now.getTime() - Date.parse(created_at) < CALL_UNDO_MINUTES * 60_000
 }
+
+const didNotLeave = ({ sent_at, caught, refused_at }: KeptAnswer) => Boolean(refused_at || (sent_at && caught))
 
 function stateOf({ sent_at, caught, refused_at, refusal, problem, due }: KeptAnswer): string {
   if (sent_at && caught)
