@@ -1,6 +1,11 @@
 import type { StoredPicture } from '../content/pictures/stored-picture.ts'
 import type { TextDocument } from '../content/texts/text-document.ts'
-import type { Appointment, AppointmentOutcome, OfferedTimes } from '../rules/enquiries/appointments.ts'
+import type {
+  Appointment,
+  AppointmentOutcome,
+  OfferedTimes,
+  RememberedAppointment,
+} from '../rules/enquiries/appointments.ts'
 import type { EnquiryKind } from '../rules/enquiries/enquiry-kinds.ts'
 import type { EnquiryStatus } from '../rules/enquiries/enquiry-statuses.ts'
 import type { NewsletterStatus } from '../rules/newsletter/newsletter-status.ts'
@@ -58,7 +63,8 @@ export interface JsonResults {
   send_answer: AnswerOutcome
   send_newsletter_issue: Published
   signed_in_at: string | null
-  take_back_change: 'kept' | 'taken' | 'over' | 'changed'
+  send_again: 'kept' | 'over' | 'too many'
+  take_back: 'kept' | 'taken' | 'over' | 'changed'
   times_between: HeldTime[]
   undelivered_mails: UndeliveredMails[]
 }
@@ -98,6 +104,10 @@ export interface Waits {
   unsent: boolean
   /** The beginning of what the person wrote since the last answer; null where that is nothing. */
   reply: string | null
+  /** Of an appointment to come. */
+  appointment_at: string | null
+  /** The reader has begun to answer. */
+  begun: boolean
 }
 
 export interface EnquiryRows {
@@ -145,7 +155,7 @@ export interface KeptAnswer {
   problem: string | null
   /** When it leaves, while it can be taken back. */
   due: string | null
-  appointment: Appointment | null
+  appointment: RememberedAppointment | null
 }
 
 export interface IncomingFile {
@@ -200,8 +210,6 @@ export interface ComingAppointment extends Appointment {
   ends_at: string
   /** Why the practice is closed then. */
   closed: string | null
-  /** When the mails of the last change leave, while it can be taken back. */
-  due: string | null
 }
 
 /** What keeps a time: of an offer each of its times is one. */

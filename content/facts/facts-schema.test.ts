@@ -73,6 +73,10 @@ test('a number with a comma and an address without https:// are understood', () 
   expect(parsed.legalFacts.dataProtectionAuthority.website).toBe('https://www.example.com')
 })
 
+test.each(['54.4', '54,4', '54'])('%s degrees are a place', (degrees) => {
+  expect(refusal('practice.address.geo.latitude', degrees)).toBeUndefined()
+})
+
 test('a telephone number is shown as it is written and dialled as telephones do', () => {
   const phone = '+49 (0)40 66969-123'
   const { practice } = factsOfDocument(withFact(shippedFacts, 'practice.phone', phone), TODAY)

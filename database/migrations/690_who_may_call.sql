@@ -22,8 +22,8 @@ grant execute on function
   public.log_enquiry_export, public.make_calendar_address, public.move_appointment, public.my_sessions, public.newsletter_problems,
   public.newsletter_sending, public.publish_content, public.record_call, public.reply_times, public.require_recent_authentication,
   public.restore_content, public.same_person, public.save_draft, public.save_picture, public.search_newsletter_subscribers,
-  public.second_factor_state, public.send_answer, public.send_newsletter_issue, public.set_newsletter_pace, public.signed_in_at,
-  public.take_back_answer, public.take_back_change, public.throw_away_enquiry, public.times_between, public.trust_newsletter_address,
+  public.second_factor_state, public.send_again, public.send_answer, public.send_newsletter_issue, public.set_newsletter_pace, public.signed_in_at,
+  public.take_back, public.throw_away_enquiry, public.times_between, public.trust_newsletter_address,
   public.undelivered_mails, public.unsubscribe_newsletter_address
   to authenticated;
 

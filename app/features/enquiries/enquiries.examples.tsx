@@ -33,7 +33,6 @@ export function sampleEnquiry(changes: Partial<ConsultationRequest> = {}): Consu
     admin_notes: null,
     in_patient_file: false,
     answered_at: null,
-    answer_unsent: false,
     follow_up_on: null,
     consultation_type: null,
     preferred_time: null,
@@ -71,7 +70,7 @@ function sampleAnswer(changes: Partial<KeptAnswer>): KeptAnswer {
   }
 }
 
-const offered = { id: '1', minutes: 60, changes: 0, starts_at: null, ends_at: null, cancelled_by: null }
+const offered = { id: '1', minutes: 60, changes: 0, starts_at: null, ends_at: null, cancelled_by: null, past: [] }
 const times = ['2027-01-07T09:00:00Z', '2027-01-08T13:00:00Z'].map((at) => ({ at, state: 'free' as const }))
 
 const sampleAnswers = (): Record<string, KeptAnswer> => ({
@@ -157,7 +156,16 @@ const sampleThread = (name: string, said: { answers?: KeptAnswer[]; replies?: Re
   <Thread
     key={name}
     enquiry={sampleEnquiry()}
-    said={{ answers: [], replies: [], busy: false, takeBack: noTask, accept: noTask, dismiss: noTask, ...said }}
+    said={{
+      answers: [],
+      replies: [],
+      busy: false,
+      takeBack: noTask,
+      sendAgain: undefined,
+      accept: noTask,
+      dismiss: noTask,
+      ...said,
+    }}
     storage={{} as StorageClient}
   />
 )
@@ -175,7 +183,7 @@ export function SampleWeek() {
     const from = berlinInstant(addDays(monday, day), clock)
     return {
       ...{ ...offered, times: [], kind: 'consultation', entry_id: '1', reference: '5AB6E0F2', name: 'Max Mustermann' },
-      ...{ email: null, phone: null, closed: null, due: null, state: 'booked', id: `${day} ${clock}` },
+      ...{ email: null, phone: null, closed: null, state: 'booked', id: `${day} ${clock}` },
       ...{ starts_at: from.toISOString(), ends_at: endOf(from, 60).toISOString() },
       ...changes,
     }

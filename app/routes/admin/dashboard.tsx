@@ -6,7 +6,7 @@ import { formatLongDate } from '../../../rules/format/format-date.ts'
 import { formatTimeSpan } from '../../../rules/format/format-time-span.ts'
 import { useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { atThisMoment } from '../../features/enquiries/appointments/at-this-moment.ts'
-import { ClosureLine, DayLines, TodayLine } from '../../features/enquiries/appointments/day-lines.tsx'
+import { ClosureLine, DayLines, todayInWords } from '../../features/enquiries/appointments/day-lines.tsx'
 import type { EnquiryCounts } from '../../features/enquiries/enquiry.ts'
 import { DashboardTabs } from '../../features/enquiries/list/dashboard-tabs.tsx'
 import { ReplyTimesLine } from '../../features/enquiries/reply-times/reply-times-line.tsx'
@@ -19,13 +19,14 @@ import { type DataApi, type RpcResult, rpcOf } from '../../lib/data-api.ts'
 import { KnownFirstSteps } from '../../lib/known-first-steps.ts'
 import { usePolled } from '../../lib/use-polled.ts'
 import { useCountInTitle } from '../../lib/window-title.ts'
+import { Fold } from '../../ui/layout/fold.tsx'
 import { LineRow } from '../../ui/list/line-row.tsx'
 
 /** What the dashboard gives to its lists. */
 export interface DashboardFigures {
   counts: EnquiryCounts
   recount(): void
-  /** Day and operation, what is red or of today in few lines, and what stands where nothing is open. */
+  /** Day and operation, the same folded below what is red, and what stands where nothing is open. */
   side: ReactNode
   strip: ReactNode
   nothing: ReactNode
@@ -90,10 +91,14 @@ export default function Dashboard() {
     </aside>
   )
   const strip = (
-    <ul className="border-t-0 px-(--admin-edge)">
-      <TroubleLines {...trouble} />
-      <TodayLine appointments={appointments} />
-    </ul>
+    <div className="px-(--admin-edge)">
+      <ul className="border-t-0">
+        <TroubleLines {...trouble} />
+      </ul>
+      <Fold summary={todayInWords(appointments, new Date())} beside="Tag und Betrieb">
+        {side}
+      </Fold>
+    </div>
   )
   const nothing = inbox ? (
     <Nothing inbox={inbox} appointments={appointments} steps={firstSteps && stepsDone(firstSteps)} />

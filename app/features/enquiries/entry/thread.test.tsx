@@ -80,7 +80,15 @@ test('to dismiss a mail asks, names what goes, and says when it did not work', a
 
 function show(...replies: Reply[]) {
   const task = () => vi.fn().mockResolvedValue(undefined)
-  const said = { answers: [], replies, busy: false, takeBack: task(), accept: task(), dismiss: task() }
+  const said = {
+    answers: [],
+    replies,
+    busy: false,
+    takeBack: task(),
+    sendAgain: undefined,
+    accept: task(),
+    dismiss: task(),
+  }
   renderOnSite(<Thread enquiry={sampleEntry()} said={said} storage={{} as StorageClient} />)
   return { said }
 }
