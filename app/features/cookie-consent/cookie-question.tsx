@@ -15,7 +15,12 @@ export function CookieQuestion() {
           <p id={titleId} className="choices-title">
             Cookies
           </p>
-          <button type="button" className="icon-button" aria-label="Schließen, ohne zu wählen" data-answer="later">
+          <button
+            type="button"
+            className="icon-button float-right -my-2 -mr-2"
+            aria-label="Schließen, ohne zu wählen"
+            data-answer="later"
+          >
             <span aria-hidden="true">✕</span>
           </button>
         </header>

@@ -72,7 +72,12 @@ function OpenSettings({ onClose }: { onClose(): void }) {
         <h2 id={id} ref={heading} tabIndex={-1} className="choices-title">
           Cookie-Einstellungen
         </h2>
-        <button type="button" className="icon-button" aria-label="Schließen, ohne zu wählen" onClick={onClose}>
+        <button
+          type="button"
+          className="icon-button -my-2 -mr-2"
+          aria-label="Schließen, ohne zu wählen"
+          onClick={onClose}
+        >
           <span aria-hidden="true">✕</span>
         </button>
       </header>

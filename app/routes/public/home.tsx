@@ -120,7 +120,7 @@ export default function Home() {
       </section>
 
       <div className="wrap">
-        <p className="hero-note" data-notice="">
+        <p className="max-w-none pt-4 text-caption leading-normal text-ink-muted" data-notice="">
           Wirksamkeit des Multiwellen-Oszillators wissenschaftlich nicht nachgewiesen.
           {maker ? ` „MWO Digital entdecken“ führt aus unserer Website hinaus: ${asSentence(maker.operator)}` : null}{' '}
           <a href="#so-laeuft-es-ab">So läuft es bei uns ab</a>
@@ -128,7 +128,7 @@ export default function Home() {
 
         <ul className="offers">
           {offers(words, practice.hasPortableDevice).map(({ title, text, href, link, picture, alt }) => (
-            <li key={title}>
+            <li key={title} className="card">
               <Picture file={picture} alt={alt} />
               <div>
                 <h2>{title}</h2>

@@ -19,10 +19,10 @@ export function LineRow({ sign, time, to, onPress, bad, small, children }: LineR
   const words = (
     <>
       {sign ? <Sign of={sign} /> : null}
-      {time ? <time>{time}</time> : null}
-      <span>
+      {time ? <time className="min-w-[3rem] flex-none font-semibold tabular-nums">{time}</time> : null}
+      <span className="min-w-0">
         {children}
-        {small ? <small>{small}</small> : null}
+        {small ? <small className="block text-caption text-ink-muted">{small}</small> : null}
       </span>
     </>
   )

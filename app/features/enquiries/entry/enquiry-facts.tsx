@@ -6,9 +6,11 @@ import type { Enquiry } from '../enquiry.ts'
 import { inWords } from '../in-words.ts'
 import { addressLink } from './address-link.ts'
 
+const line = 'flex flex-wrap gap-x-6 gap-y-1 text-small leading-[1.4]'
+
 export function EnquiryFacts({ enquiry }: { enquiry: Enquiry }) {
   return (
-    <dl className="facts">
+    <dl className={line}>
       <Facts enquiry={enquiry} shown="first" />
     </dl>
   )
@@ -38,7 +40,7 @@ export function PhoneNumber({ written }: { written: string }) {
 
 export function FurtherFacts({ enquiry }: { enquiry: Enquiry }) {
   return (
-    <dl className="facts">
+    <dl className={line}>
       <Facts enquiry={enquiry} shown="further" />
     </dl>
   )
@@ -48,8 +50,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (children === null || children === undefined || children === '') return null
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt className="text-caption text-ink-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   )
 }
