@@ -68,8 +68,13 @@ function OpenSettings({ onClose }: { onClose(): void }) {
         if (event.key === 'Escape') onClose()
       }}
     >
-      <header>
-        <h2 id={id} ref={heading} tabIndex={-1} className="choices-title">
+      <header className="flex items-center justify-between">
+        <h2
+          id={id}
+          ref={heading}
+          tabIndex={-1}
+          className="font-sans text-small leading-[1.35] font-semibold tracking-normal outline-none"
+        >
           Cookie-Einstellungen
         </h2>
         <button

@@ -110,7 +110,9 @@ export default function Home() {
               <OpeningNow />
             </div>
             <p className="hero-actions">
-              <ButtonLink href="/beratung#anfrage">Beratung anfragen</ButtonLink>
+              <ButtonLink href="/beratung#anfrage" className="@max-[40rem]/page:w-full">
+                Beratung anfragen
+              </ButtonLink>
               <SiteLink href={maker?.href ?? '/mwo-digital'} className="touch-line">
                 MWO Digital entdecken
               </SiteLink>
