@@ -20,9 +20,9 @@ export function LineRow({ sign, time, to, onPress, bad, small, children }: LineR
     <>
       {sign ? <Sign of={sign} /> : null}
       {time ? <time className="min-w-[3rem] flex-none font-semibold tabular-nums">{time}</time> : null}
-      <span className="min-w-0">
+      <span>
         {children}
-        {small ? <small className="block text-caption text-ink-muted">{small}</small> : null}
+        {small ? <small>{small}</small> : null}
       </span>
     </>
   )
