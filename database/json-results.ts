@@ -96,6 +96,8 @@ export interface Waits {
   due_at: string | null
   /** The last mail to this person did not leave. */
   unsent: boolean
+  /** The beginning of what the person wrote since the last answer; null where that is nothing. */
+  reply: string | null
 }
 
 export interface EnquiryRows {
@@ -137,7 +139,7 @@ export interface KeptAnswer {
   sent_at: string | null
   /** It was sent while no mail server was set. */
   caught: boolean
-  /** When it was given up, and the mail server's words. */
+  /** When it was given up or, if it was sent, came back, and the mail server's words. */
   refused_at: string | null
   refusal: string | null
   problem: string | null
@@ -146,8 +148,36 @@ export interface KeptAnswer {
   appointment: Appointment | null
 }
 
+export interface IncomingFile {
+  name: string
+  /** In the bucket of uploads; null where it was not taken. */
+  path: string | null
+  bytes: number
+  /** Why it was not: another type, too large, one too many, or by the virus scanner, which may not have answered. */
+  state: 'kept' | 'type' | 'size' | 'number' | 'infected' | 'not scanned'
+}
+
+/** A mail that came back, oldest first. */
+export interface Reply {
+  id: string
+  received_at: string
+  from: string
+  /** From the mailbox of the entry. */
+  known: boolean
+  /** Such as an out-of-office notice. */
+  automatic: boolean
+  subject: string
+  /** Without what it repeats of earlier mails; empty where nothing else was in it. */
+  text: string
+  quoted: string
+  files: IncomingFile[]
+  /** From then on it counts; null for automatic ones, and from other addresses until it is accepted. */
+  accepted_at: string | null
+}
+
 export interface Answers {
   answers: KeptAnswer[]
+  replies: Reply[]
   draft: StoredDraft<AnswerDraft> | null
   others: { author: string; changed_at: string }[]
   /** The last mail to the person's address was given up. */
@@ -204,7 +234,14 @@ export type HistoryLine = Rows<
 export type Held = Record<string, Record<string, unknown>[]>
 
 export interface SamePerson {
-  entries: { kind: EnquiryKind; id: string; created_at: string; status: EnquiryStatus; answers: number }[]
+  entries: {
+    kind: EnquiryKind
+    id: string
+    created_at: string
+    status: EnquiryStatus
+    answers: number
+    replies: number
+  }[]
   appointments: {
     id: string
     kind: EnquiryKind

@@ -109,7 +109,7 @@ test('a field counts as a sample until it is replaced or confirmed, above all wh
     expect.arrayContaining([
       ...['words.exclusions', 'words.mwoDigital.care', 'words.frequentQuestions', 'words.about.mission'],
       ...['device.leaveOutside', 'device.papers.legalClass', 'portablePapers.field', 'practice.replyWithinHours'],
-      ...['practice.mwoSession.maxMinutes', 'practice.newsletter.maxPerMonth', 'practice.terms.missed'],
+      ...['practice.mwoSession.maxMinutes', 'practice.newsletter.maxPerMonth', 'practice.terms.packages'],
     ]),
   )
 })
@@ -148,7 +148,7 @@ test('a sample that is right for no practice cannot be confirmed; of a list only
       .filter((field) => isPlaceholder(facts, field))
       .map(({ path }) => path)
   const visit = shippedFacts.practiceDetails.visit.with(1, { subject: 'Bus', text: 'Keiner.' })
-  const mayBeRight = ['tagline', 'openingHours', 'terms.missed', 'company'].map((name) => `practice.${name}`)
+  const mayBeRight = ['tagline', 'openingHours', 'terms.packages', 'company'].map((name) => `practice.${name}`)
 
   expect(inventedIn(shippedFacts)).toEqual(
     expect.arrayContaining([

@@ -188,7 +188,12 @@ const legal = z.strictObject({
   ...common,
   slug: apart(textSlug, 'Adresse'),
   description,
-  version: inHeader(day, 'Stand', 'Erscheint über dem Text'),
+  version: inHeader(day, 'Stand', 'Erscheint über dem Text, oder ein späterer Tag, an dem sich Ihre Angaben änderten'),
+  reviewedAt: inHeader(
+    z.optional(day),
+    'Zuletzt geprüft am',
+    'Erscheint nicht auf der Seite. Setzen Sie den Tag erst, wenn jeder Satz für Ihre Praxis stimmt.',
+  ),
   exceptions: apart(exceptions, 'Begründete Ausnahmen'),
 })
 

@@ -87,7 +87,7 @@ begin
 end
 $$;
 
--- The moment itself while the practice is open, else when it opens next.
+-- The moment itself while the practice is open or its hours do not count, else when it opens next.
 create function private.next_opening(facts jsonb, at timestamptz) returns timestamptz
 language plpgsql stable set search_path = ''
 as $$
@@ -100,7 +100,9 @@ begin
       select from jsonb_array_elements(facts -> 'practiceDetails' -> 'closures') as c (closure)
       where day between (c.closure ->> 'from')::date and (c.closure ->> 'to')::date
     ) then
-      if coalesce(jsonb_array_length(facts -> 'practice' -> 'openingHours'), 0) = 0 then
+      if facts -> 'practice' ->> 'replyClock' = 'always'
+        or coalesce(jsonb_array_length(facts -> 'practice' -> 'openingHours'), 0) = 0
+      then
         opens := '00:00';
       else
         select min(h.span ->> 'opens') into opens
@@ -326,6 +328,7 @@ begin
   delete from private.mail_outbox o using private.answers a
   where o.id = a.mail_id and o.sent_at is null and a.entry_id = erase_enquiry_history.entry_id;
   delete from private.answers a where a.entry_id = erase_enquiry_history.entry_id;
+  delete from private.incoming_mails m where m.entry_id = erase_enquiry_history.entry_id;
   delete from private.draft d where d.subject = 'answer/' || erase_enquiry_history.entry_id;
 end
 $$;

@@ -88,7 +88,9 @@ begin
        ''rows'', coalesce((
          select jsonb_agg(
            coalesce(to_jsonb(m), to_jsonb(c)) || case when $6 then ''{}'' else jsonb_build_object(''message'', left(e.message, 300)) end
-             || case when $11 is null then ''{}'' else jsonb_build_object(''place'', p.place, ''due_at'', p.due_at, ''unsent'', p.unsent) end
+             || case when $11 is null then ''{}'' else jsonb_build_object(
+               ''place'', p.place, ''due_at'', p.due_at, ''unsent'', p.unsent, ''reply'', private.new_reply(e.id, e.answered_at)
+             ) end
            order by %5$s
          )
          from (
@@ -111,16 +113,20 @@ begin
 end
 $$;
 
--- None for other callers than administrators (docs/decisions/0011-enquiries-are-counted.md).
+-- `newest`: when the newest enquiry or reply came. None for other callers than administrators (docs/decisions/0011-enquiries-are-counted.md).
 create function public.count_enquiry_kinds()
 returns table (kind text, entries integer, newest timestamptz)
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select 'mwo', count(*)::integer, max(e.created_at) from public.mwo_form_entries e
-  where e.status <> 'apparent_spam' having private.caller_may_read_enquiries()
-  union all
-  select 'consultation', count(*)::integer, max(e.created_at) from public.consultation_requests e
-  where e.status <> 'apparent_spam' having private.caller_may_read_enquiries()
+begin
+  return query
+    select 'mwo', count(*)::integer, greatest(max(e.created_at), private.newest_reply('mwo')) from public.mwo_form_entries e
+    where e.status <> 'apparent_spam' having private.caller_may_read_enquiries()
+    union all
+    select 'consultation', count(*)::integer, greatest(max(e.created_at), private.newest_reply('consultation'))
+    from public.consultation_requests e
+    where e.status <> 'apparent_spam' having private.caller_may_read_enquiries();
+end
 $$;
 
 -- Newest first, a page of 30 and one more where older ones follow. `before_line`: the last line of the page before.

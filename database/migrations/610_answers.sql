@@ -30,7 +30,7 @@ create index answers_by_entry on private.answers (entry_id, created_at);
 create index answers_by_mail on private.answers (mail_id);
 create index answers_author on private.answers (author_id);
 
--- An answer that was given up reached nobody: it is as if it had not been written. The next one that stands takes what was before it; without
+-- An answer that was given up, or came back (`private.note_bounce`), reached nobody: it is as if it had not been written. The next one that stands takes what was before it; without
 -- one the enquiry is due again, also where it was completed since. Where one had reached the person before, the promise is kept, and it comes
 -- back today.
 create function private.note_mail_of_answer() returns trigger
@@ -40,7 +40,7 @@ declare
   answer private.answers;
 begin
   update private.answers a
-  set sent_at = new.sent_at, caught = private.mails_are_caught(), refused_at = new.gave_up_at,
+  set sent_at = coalesce(new.sent_at, a.sent_at), caught = private.mails_are_caught(), refused_at = new.gave_up_at,
     refusal = case when new.gave_up_at is not null then new.last_error end
   where a.mail_id = new.id
   returning * into answer;
@@ -89,8 +89,8 @@ $$;
 create trigger note_unsent_answer after insert or update of caught, taken_back_at, refused_at on private.answers
   for each row execute function private.note_unsent_answer();
 
--- Counts a new one for the caller. `_seen` is when the entry was last answered, as the caller saw it: of two that answer at once
--- the second is told.
+-- Counts a new one for the caller. `_seen` is when the entry was last answered or written to, as the caller saw it: of two that answer at once
+-- the second is told, and so is who has not read the last reply.
 create function private.answer_is(_id uuid, _entry_id uuid, _seen timestamptz) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -100,6 +100,7 @@ declare
 begin
   perform private.refuse_other_than_administrators();
   select true, e.answered_at into is_there, present from private.enquiry e where e.id = _entry_id for update;
+  present := greatest(present, (select max(m.accepted_at) from private.incoming_mails m where m.entry_id = _entry_id));
   return case
     when is_there is null then 'gone'
     when exists (select from private.answers a where a.id = _id and a.taken_back_at is not null) then 'taken back'
@@ -168,7 +169,7 @@ begin
   );
   content := jsonb_build_object(
     'reference', upper(left(_entry_id::text, 8)), 'subject', subject, 'body', words,
-    'quoted', case when _quoted then jsonb_build_object('text', entry.message, 'at', entry.created_at) end,
+    'quoted', case when _quoted then private.last_words(entry) end,
     'thread', private.thread_of(_entry_id)
   );
   if private.json_argument(_times) is not null then
@@ -282,6 +283,7 @@ begin
       left join private.mail_outbox o on o.id = a.mail_id and o.sent_at is null and o.gave_up_at is null
       where a.entry_id = _entry_id and a.taken_back_at is null
     ), '[]'),
+    'replies', private.shown_replies(_entry_id),
     -- Whether the last mail to the person was given up, of whatever kind.
     'bounced', coalesce((
       select o.gave_up_at is not null

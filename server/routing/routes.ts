@@ -94,7 +94,7 @@ export const routes: readonly Route[] = [
     invite_administrator end_administrator signed_in_at
     search_newsletter_subscribers erase_newsletter_address unsubscribe_newsletter_address same_person disclose_person erase_person correct_contact
     correct_subscriber count_enquiry_kinds enquiry_deletion enquiry_history enquiry_page log_enquiry_export
-    inbox_today answers_of take_back_answer draft_of coming_appointments cancel_appointment
+    inbox_today answers_of take_back_answer accept_reply dismiss_reply draft_of coming_appointments cancel_appointment
     move_appointment take_back_change times_between appointments_in_closures
     calendar_address make_calendar_address end_calendar_address reply_times undelivered_mails
     acknowledge_undelivered_mails content_state content_documents content_history discard_draft

@@ -1,4 +1,5 @@
-import type { HeldTime, KeptAnswer } from '../../../database/json-results.ts'
+import type { StorageClient } from '@supabase/storage-js'
+import type { HeldTime, KeptAnswer, Reply } from '../../../database/json-results.ts'
 import { addDays, berlinDay, berlinInstant } from '../../../rules/berlin-time.ts'
 import { endOf } from '../../../rules/format/format-time-span.ts'
 import type { Examples } from '../../ui/layout/examples.ts'
@@ -91,7 +92,33 @@ const sampleAnswers = (): Record<string, KeptAnswer> => ({
   }),
 })
 
+export const sampleReply = (changes: Partial<Reply>): Reply => ({
+  id: JSON.stringify(changes),
+  received_at: hoursAgo(1),
+  from: 'erika.mustermann@example.com',
+  known: true,
+  automatic: false,
+  subject: 'Re: Ihre Anfrage',
+  text: 'Vielen Dank! Mittwoch schaffe ich leider doch nicht. Ginge es in der Woche danach?',
+  quoted: '',
+  files: [],
+  accepted_at: hoursAgo(1),
+  ...changes,
+})
+
+const file = { name: 'befund.pdf', path: 'mails/1/befund.pdf', bytes: 234_567, state: 'kept' } as const
+
+const sampleReplies = (): Record<string, Reply> => ({
+  'schrieb zurück': sampleReply({
+    quoted: '> Guten Tag,\n> gern beantworten wir Ihre Frage am Telefon.',
+    files: [file, { ...file, name: 'film.mov', path: null, state: 'type' }],
+  }),
+  'von anderer Adresse': sampleReply({ from: 'max@example.com', known: false, accepted_at: null }),
+  'automatische Antwort': sampleReply({ automatic: true, accepted_at: null, text: 'Ich bin bis Montag nicht da.' }),
+})
+
 const nothing = () => {}
+const noTask = async () => {}
 
 /** Rendered per request: what is due depends on the time. */
 export function SampleEnquiries() {
@@ -126,13 +153,20 @@ export function SampleEntry() {
   )
 }
 
+const sampleThread = (name: string, said: { answers?: KeptAnswer[]; replies?: Reply[] }) => (
+  <Thread
+    key={name}
+    enquiry={sampleEnquiry()}
+    said={{ answers: [], replies: [], busy: false, takeBack: noTask, accept: noTask, dismiss: noTask, ...said }}
+    storage={{} as StorageClient}
+  />
+)
+
 export const answerExamples = (): Examples =>
-  Object.fromEntries(
-    Object.entries(sampleAnswers()).map(([name, answer]) => [
-      name,
-      <Thread key={name} enquiry={sampleEnquiry()} answers={[answer]} busy={false} onTakeBack={nothing} />,
-    ]),
-  )
+  Object.fromEntries([
+    ...Object.entries(sampleAnswers()).map(([name, answer]) => [name, sampleThread(name, { answers: [answer] })]),
+    ...Object.entries(sampleReplies()).map(([name, reply]) => [name, sampleThread(name, { replies: [reply] })]),
+  ])
 
 /** Next week: booked, offered, two at one time, one on a day that is closed. */
 export function SampleWeek() {

@@ -5,18 +5,21 @@ import { backendSettings } from '../../lib/backend.ts'
 import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { usePractice } from '../../lib/site-context.tsx'
 import { VisitorForm } from '../../ui/forms/visitor-form.tsx'
+import { useOutcomeToast } from '../../ui/toasts/use-outcome-toast.ts'
 import { Refused, unlessRefused } from './newsletter-service.ts'
 
 const loadRules = () => import('../../../rules/newsletter/newsletter-signup.ts')
 
 interface NewsletterRequest<Values> {
   draft?: string
+  /** The titles of the toasts. */
+  sent: string
   failed: string
   check(form: HTMLFormElement, rules: Awaited<ReturnType<typeof loadRules>>): Checked<Values>
   ask(values: Values): Promise<NewsletterAnswer>
 }
 
-export function useNewsletterRequest<Values>({ draft, failed, check, ask }: NewsletterRequest<Values>) {
+export function useNewsletterRequest<Values>({ draft, sent, failed, check, ask }: NewsletterRequest<Values>) {
   const [message, setMessage] = useState('')
   const [refused, setRefused] = useState<Refused>()
   const submission = useFormSubmission<Values>({
@@ -28,6 +31,14 @@ export function useNewsletterRequest<Values>({ draft, failed, check, ask }: News
     sentenceOf,
     onFailed: (error) => setRefused(error instanceof Refused ? error : undefined),
   })
+  const { status, refusal = '' } = submission
+  useOutcomeToast(
+    status === 'sent'
+      ? { title: sent, description: message }
+      : submission.failed
+        ? { title: refused ? failed : 'Fehler', description: refusal, variant: 'destructive' }
+        : undefined,
+  )
   return { ...submission, message, refused, title: failed }
 }
 

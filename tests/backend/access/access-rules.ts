@@ -126,6 +126,7 @@ export const functions: FunctionRule[] = [
     'second_factor_state()',
   ].map(rule(['administrator'], true)),
   ...[
+    `accept_reply(${nothing})`,
     'acknowledge_undelivered_mails()',
     `answers_of(${nothing})`,
     'appointments_in_closures()',
@@ -146,6 +147,7 @@ export const functions: FunctionRule[] = [
     `delete_picture(${nothing})`,
     "discard_draft('facts', 1)",
     `disclose_person(${address})`,
+    `dismiss_reply(${nothing})`,
     "draft_of('facts')",
     'end_calendar_address()',
     `end_administrator(${nothing})`,
@@ -180,7 +182,7 @@ export const functions: FunctionRule[] = [
   ),
 ]
 
-/** Of what administrators may do: refused when their last authentication is more than 15 minutes old. */
+/** Of what administrators may do: refused when their last authentication is more than an hour old. */
 export const needRecentAuthentication: string[] = [
   ...'end_my_sessions require_recent_authentication acknowledge_undelivered_mails control_newsletter_issue'.split(' '),
   ...'correct_contact correct_subscriber decide_uncertain_deliveries delete_picture disclose_person'.split(' '),

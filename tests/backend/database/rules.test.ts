@@ -311,11 +311,12 @@ describe('the database keeps the rules', () => {
     ]
     const arrivals = Array.from({ length: 60 }, (_, count) => new Date(Date.UTC(2026, 9, 23, count * 7)).toISOString())
     for (const times of [
-      { openingHours, closures, replyWithinHours: 30 },
-      { openingHours: [], closures, replyWithinHours: 1 },
+      { openingHours, closures, replyWithinHours: 30, replyClock: 'open' as const },
+      { openingHours, closures, replyWithinHours: 30, replyClock: 'always' as const },
+      { openingHours: [], closures, replyWithinHours: 1, replyClock: 'open' as const },
     ]) {
-      const { replyWithinHours } = times
-      const facts = { practice: { openingHours: times.openingHours, replyWithinHours }, practiceDetails: { closures } }
+      const { closures, ...practice } = times
+      const facts = { practice, practiceDetails: { closures } }
       const starts = await ofEach(
         `private.promise_starts_by('${JSON.stringify(facts)}', t.text::timestamptz)`,
         arrivals,

@@ -1,12 +1,14 @@
 import type { StorageClient } from '@supabase/storage-js'
 import { act, fireEvent, renderHook, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import type {
   AnswerDraft,
   AnswerOutcome,
   AnswerTemplate,
   KeptAnswer,
+  Reply,
   StoredDraft,
 } from '../../../../database/json-results.ts'
 import type { FirstSteps } from '../../../../rules/operation/first-steps.ts'
@@ -14,6 +16,7 @@ import { dataApiThat } from '../../../../tests/support/component/data-api-that.t
 import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts'
 import { KnownFirstSteps } from '../../../lib/known-first-steps.ts'
+import { sampleReply } from '../enquiries.examples.tsx'
 import type { MwoEntry } from '../enquiry.ts'
 import { EnquiryDialog } from '../entry/enquiry-dialog.tsx'
 import { Thread } from '../entry/thread.tsx'
@@ -188,7 +191,7 @@ test('what was sent is changed no more, also while its answer is still loading',
 })
 
 test.each<[AnswerOutcome | 'no connection', RegExp]>([
-  ['overtaken', /^Inzwischen hat schon jemand geantwortet: siehe Unterhaltung\./],
+  ['overtaken', /^Inzwischen ist in der Unterhaltung etwas dazugekommen\. Ihre Antwort wurde nicht verschickt\./],
   ['too many', /^Diese Antwort wurde nicht verschickt: In der laufenden Stunde/],
   ['gone', /^Diesen Eintrag gibt es nicht mehr\. Ihre Antwort wurde nicht verschickt\.$/],
   ['taken back', /^Diese Antwort wurde schon zurückgenommen\./],
@@ -209,6 +212,32 @@ test.each<[AnswerOutcome | 'no connection', RegExp]>([
   const [first, second] = sent('rpc/send_answer') as { _id: string }[]
   // Only a lost answer may be the same press again.
   expect(first?._id === second?._id).toBe(outcome === 'no connection')
+})
+
+test('what the person writes meanwhile is shown, is quoted, and is answered by a second press only', async () => {
+  const { server, sent, hear } = await show({ message: 'Ich schlafe schlecht.' })
+  write('Guten Tag,\n\nim Mai gern.')
+  const accepted_at = '2026-11-30T08:00:00.123456+00:00'
+  server.replies = [sampleReply({ accepted_at, text: 'Im Mai bin ich nicht da.' })]
+  server.outcome = 'overtaken'
+  hear('2026-11-30T08:00:00Z')
+
+  expect(await screen.findByText('„Im Mai bin ich nicht da.“')).toBeTruthy()
+  expect(screen.getByText('Inzwischen ist in der Unterhaltung etwas dazugekommen.')).toBeTruthy()
+  expect(text().value).toBe('Guten Tag,\n\nim Mai gern.')
+  await send()
+  expect(
+    await screen.findByText(/Ihre Antwort wurde nicht verschickt\. Möchten Sie trotzdem so antworten/),
+  ).toBeTruthy()
+  server.outcome = 'kept'
+  await userEvent.click(screen.getByLabelText(/zitieren/))
+  await press('Vorschau')
+  expect(screen.getByRole('dialog', { name: 'Vorschau' }).textContent).toContain('Im Mai bin ich nicht da.')
+  await userEvent.keyboard('{Escape}')
+  await send()
+  await vi.waitFor(() =>
+    expect(sent('rpc/send_answer')).toMatchObject([{ _seen: null }, { _seen: accepted_at, _quoted: true }]),
+  )
 })
 
 test.each<[AnswerOutcome, RegExp]>([
@@ -258,7 +287,8 @@ test.each<[Partial<KeptAnswer>, RegExp]>([
     { refused_at: '2026-11-20T10:00:00Z', refusal: 'Das Postfach gibt es nicht.' },
     /^Nicht zugestellt\. Bitte prüfen Sie die Adresse oder rufen Sie an\. Das Postfach gibt es nicht\.$/,
   ],
-  [{ refused_at: '2026-11-20T10:00:00Z' }, /rufen Sie an\.$/],
+  // It left, and came back.
+  [{ refused_at: '2026-11-20T11:00:00Z', sent_at: '2026-11-20T10:00:00Z' }, /^Nicht zugestellt\..* rufen Sie an\.$/],
   [{ problem: 'Das Postfach ist voll.' }, /^Wartet und wird weiter versucht\. Das Postfach ist voll\.$/],
   [{ due: '2036-11-20T10:00:00Z' }, /^Geht nach \d+ Sekunden hinaus\. So lange können Sie sie zurücknehmen\.$/],
   [
@@ -302,7 +332,9 @@ test('a call can be taken back for ten minutes', () => {
 })
 
 function showThread(answer: KeptAnswer) {
-  renderOnSite(<Thread enquiry={sampleEntry()} answers={[answer]} busy={false} onTakeBack={() => {}} />)
+  const nothing = async () => {}
+  const said = { answers: [answer], replies: [], busy: false, takeBack: nothing, accept: nothing, dismiss: nothing }
+  renderOnSite(<Thread enquiry={sampleEntry()} said={said} storage={{} as StorageClient} />)
 }
 
 test('a mail that was given up makes the entry due again, without a reload', async () => {
@@ -348,6 +380,7 @@ async function show(
   const entry = sampleEntry({ id: ID, ...changes })
   const server = {
     answers: [] as KeptAnswer[],
+    replies: [] as Reply[],
     draft: null as StoredDraft<AnswerDraft> | null,
     outcome: 'kept' as AnswerOutcome | 'no connection',
     isTooLate: false,
@@ -368,7 +401,7 @@ async function show(
   const { api, sent } = dataApiThat({
     'rpc/answers_of': async () => {
       await server.loading
-      return { answers: server.answers, draft: server.draft, others, bounced: false }
+      return { answers: server.answers, replies: server.replies, draft: server.draft, others, bounced: false }
     },
     'rpc/draft_of': () => server.draft,
     'rpc/save_draft': ({ _seen, _body }) => {
@@ -400,25 +433,34 @@ async function show(
     history: undefined,
     deletion: undefined,
     answering: {
-      answers: { answers: [], draft: null, others, bounced: false },
+      answers: { answers: [], replies: [], draft: null, others, bounced: false },
       templates: shippedTemplates as AnswerTemplate[],
     },
     preview: undefined,
   }
   const nothing = async () => {}
-  renderOnSite(
-    <KnownFirstSteps value={{ sendsMails } as FirstSteps}>
+  let hear = (_newest: string) => {}
+  function Shown() {
+    const [newest, setNewest] = useState('2026-11-20T10:00:00Z')
+    hear = setNewest
+    return (
       <EnquiryDialog
         api={api}
         storage={{} as StorageClient}
         entry={opened}
         isBeside={false}
+        newest={newest}
         onSaved={() => {}}
         onDeleted={nothing}
         onClose={nothing}
       />
+    )
+  }
+  renderOnSite(
+    <KnownFirstSteps value={{ sendsMails } as FirstSteps}>
+      <Shown />
     </KnownFirstSteps>,
   )
   await press(writes === 'call' ? 'Angerufen' : 'Antworten')
-  return { server, sent }
+  return { server, sent, hear: (newest: string) => act(() => hear(newest)) }
 }

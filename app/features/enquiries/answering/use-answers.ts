@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Answers, KeptAnswer } from '../../../../database/json-results.ts'
+import type { Answers, KeptAnswer, Reply } from '../../../../database/json-results.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { useTask } from '../../../lib/use-task.ts'
 import type { Writing } from './use-writing.ts'
@@ -10,6 +10,8 @@ interface AnswersParts {
   api: DataApi
   entry: string
   loaded: Answers
+  /** When the newest enquiry or reply of all came, once it is known: another one may be of this person. */
+  newest: string | null | undefined
   onRead(answers: Answers): void
   /** Status and due time may be others. */
   onChanged(): Promise<void>
@@ -17,12 +19,15 @@ interface AnswersParts {
 }
 
 /** What was answered, read again while a mail waits to leave. */
-export function useAnswers({ api, entry, loaded, onRead, onChanged, onWrite }: AnswersParts) {
+export function useAnswers({ api, entry, loaded, newest, onRead, onChanged, onWrite }: AnswersParts) {
   const [shown, setShown] = useState(loaded)
   /** Raised when the form begins anew. */
   const [begun, setBegun] = useState(0)
   const { busy, problem, setProblem, run } = useTask(
     () => 'Nicht zurückgenommen: Der Server ist nicht zu erreichen. Eine E-Mail wird verschickt.',
+  )
+  const accepting = useTask(
+    () => 'Nicht übernommen: Der Server ist nicht zu erreichen. Bitte versuchen Sie es noch einmal.',
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onRead` only keeps what is read
@@ -32,6 +37,14 @@ export function useAnswers({ api, entry, loaded, onRead, onChanged, onWrite }: A
     onRead(fresh)
     return fresh
   }, [api, entry])
+
+  const readAll = async () => void (await Promise.all([poll(), onChanged()]))
+  const known = useRef(newest)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is newer is a reason to read again
+  useEffect(() => {
+    if (known.current && known.current !== newest) void readAll().catch(() => {})
+    known.current = newest
+  }, [newest])
 
   /** The button that was pressed goes with its form: the next one has the focus as soon as it is there. */
   const next = useRef<string>(undefined)
@@ -77,13 +90,23 @@ export function useAnswers({ api, entry, loaded, onRead, onChanged, onWrite }: A
 
   return {
     ...shown,
-    busy,
-    problem,
+    busy: busy || accepting.busy,
+    problem: problem ?? accepting.problem,
     takeBack,
+    accept: ({ id }: Reply) =>
+      accepting.run(async () => {
+        await rpcOf(api).accept_reply({ id })
+        await readAll()
+      }),
+    async dismiss({ id }: Reply) {
+      await rpcOf(api).dismiss_reply({ id })
+      await poll()
+    },
     /** For the form. */
     form: {
       key: begun,
       draft: shown.draft,
+      replies: shown.replies,
       async onLeave() {
         // The draft that was found is older by now.
         await poll().catch(() => {})
@@ -95,7 +118,7 @@ export function useAnswers({ api, entry, loaded, onRead, onChanged, onWrite }: A
         next.current = `[data-take-back="${id}"]`
         onWrite(undefined)
       },
-      onOvertaken: () => void Promise.all([poll(), onChanged()]).catch(() => {}),
+      onOvertaken: () => void readAll().catch(() => {}),
     },
   }
 }

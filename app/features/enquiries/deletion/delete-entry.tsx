@@ -1,6 +1,6 @@
 import type { StorageClient } from '@supabase/storage-js'
 import { type FormEvent, useState } from 'react'
-import type { KeptAnswer } from '../../../../database/json-results.ts'
+import type { KeptAnswer, Reply } from '../../../../database/json-results.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { joined } from '../../../../rules/format/facts-in-words.ts'
 import { formatLongDate } from '../../../../rules/format/format-date.ts'
@@ -21,11 +21,12 @@ interface DeleteEntryProps {
   storage: StorageClient
   enquiry: Enquiry
   answers: readonly KeptAnswer[]
+  replies: readonly Reply[]
   onDeleted(): Promise<void>
 }
 
 /** Asks why: what came by mistake can come back, what the law lets a person ask for cannot. */
-export function DeleteEntry({ api, storage, enquiry, answers, onDeleted }: DeleteEntryProps) {
+export function DeleteEntry({ api, storage, enquiry, answers, replies, onDeleted }: DeleteEntryProps) {
   const [isOpen, setOpen] = useState(false)
   const [why, setWhy] = useState<Why>()
   const { busy, problem, setProblem, run } = useTask(
@@ -38,7 +39,7 @@ export function DeleteEntry({ api, storage, enquiry, answers, onDeleted }: Delet
     event.preventDefault()
     if (!why) return setProblem('Bitte wählen Sie, warum.')
     void run(async () => {
-      if (why === 'law') await deleteEnquiry(api, storage, enquiry)
+      if (why === 'law') await deleteEnquiry(api, storage, enquiry, replies)
       else {
         await rpcOf(api).throw_away_enquiry({ entry_id: enquiry.id })
         showToast({
@@ -69,7 +70,7 @@ export function DeleteEntry({ api, storage, enquiry, answers, onDeleted }: Delet
           <dl className="question-facts">
             <div>
               <dt>Gelöscht wird</dt>
-              <dd>{contentOf(enquiry, answers)}</dd>
+              <dd>{contentOf(enquiry, answers, replies)}</dd>
             </div>
           </dl>
           {isOpen ? (
@@ -126,18 +127,20 @@ const reasons: [Why, string][] = [
   ],
 ]
 
-/** "die Anfrage vom 23. November 2026, 2 E-Mails, ein Anruf und Ihre Notizen" */
-function contentOf(enquiry: Enquiry, answers: readonly KeptAnswer[]): string {
-  const count = (kind: KeptAnswer['kind'], one: string, many: string) => {
-    const found = answers.filter((answer) => answer.kind === kind).length
-    return found === 0 ? [] : [found === 1 ? one : `${found} ${many}`]
-  }
+/** "die Anfrage vom 23. November 2026, 2 E-Mails an die Person, ein Anruf, eine E-Mail der Person, 2 Dateien und Ihre Notizen" */
+function contentOf(enquiry: Enquiry, answers: readonly KeptAnswer[], replies: readonly Reply[]): string {
+  const some = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [count === 1 ? one : `${count} ${many}`]
+  const of = (kind: KeptAnswer['kind']) => answers.filter((answer) => answer.kind === kind).length
+  const files = replies.flatMap(({ files }) => files.filter(({ path }) => path !== null))
+  const uploaded = enquiry.kind === 'mwo' && enquiry.file_url ? 1 : 0
   return joined(
     [
       `die Anfrage vom ${formatLongDate(berlinDay(new Date(enquiry.created_at)))}`,
-      ...count('mail', 'eine E-Mail', 'E-Mails'),
-      ...count('call', 'ein Anruf', 'Anrufe'),
-      ...(enquiry.kind === 'mwo' && enquiry.file_url ? ['die Datei'] : []),
+      ...some(of('mail'), 'eine E-Mail', 'E-Mails'),
+      ...some(of('call'), 'ein Anruf', 'Anrufe'),
+      ...some(replies.length, 'eine E-Mail der Person', 'E-Mails der Person'),
+      ...some(uploaded + files.length, 'die Datei', 'Dateien'),
       ...(enquiry.admin_notes ? ['Ihre Notizen'] : []),
       'der Verlauf',
     ],

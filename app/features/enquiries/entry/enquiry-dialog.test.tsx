@@ -15,24 +15,6 @@ const MAX = 'max.mustermann@example.com'
 const notes = () => screen.getByLabelText<HTMLTextAreaElement>('Notizen')
 const status = () => screen.getByLabelText<HTMLSelectElement>('Status')
 
-test('a status is saved at once, said in the quoted words, and stands in the history with its author', async () => {
-  const { sent } = show()
-
-  await userEvent.selectOptions(status(), 'Kontaktiert')
-
-  expect(await screen.findByText('Status aktualisiert')).toBeTruthy()
-  expect(screen.getByText('Der Eintrag wurde erfolgreich aktualisiert')).toBeTruthy()
-  const history = screen.getByRole('region', { name: 'Verlauf' })
-  expect(await within(history).findByText('Status: Neu → Kontaktiert')).toBeTruthy()
-  expect(history.textContent).toContain(ERIKA)
-  await userEvent.type(notes(), 'Angerufen')
-  fireEvent.blur(notes())
-  const work = () => sent('PATCH mwo_form_entries')
-  await vi.waitFor(() =>
-    expect(work()).toEqual([{ status: 'contacted' }, { status: 'contacted', admin_notes: 'Angerufen' }]),
-  )
-})
-
 const dialog = () => screen.getByRole('dialog')
 const outside = { clientX: 5, clientY: 5 }
 test.each<[string, () => unknown]>([
@@ -305,7 +287,7 @@ function show(
       save(work, ERIKA)
       return [server.entry]
     },
-    'rpc/answers_of': () => ({ answers: [], draft: null, others: [], bounced }),
+    'rpc/answers_of': () => ({ answers: [], replies: [], draft: null, others: [], bounced }),
     'rpc/throw_away_enquiry': () => {
       if (server.isAway) throw new TypeError('Failed to fetch')
       return true
@@ -329,7 +311,7 @@ function show(
     enquiry: server.entry,
     history: { lines: [], hasOlder: false },
     deletion: { entry_at: null, file_at: null, months: 6, file_days: 30 },
-    answering: { answers: { answers: [], draft: null, others: [], bounced }, templates: [] },
+    answering: { answers: { answers: [], replies: [], draft: null, others: [], bounced }, templates: [] },
     preview: undefined,
   }
   const again = () =>

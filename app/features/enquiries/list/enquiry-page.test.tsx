@@ -281,7 +281,7 @@ test('a new entry is announced until the list is read again', () => {
     // One was deleted.
     [notice(4, '10:00'), /^$/],
     // And one came.
-    [notice(5, '10:01'), /Neue Anfragen sind eingegangen\./],
+    [notice(5, '10:01'), /Neues ist eingegangen\./],
     [notice(5, '10:01', 2), /^$/],
   ] as const) {
     rerender(next)

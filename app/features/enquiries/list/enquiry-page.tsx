@@ -115,6 +115,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
 
   const context: OpenedFromList = {
     isBeside: opened !== undefined && !isInDialog,
+    newest: counted?.newest,
     onSaved(entry) {
       const before = saved[entry.id] ?? rows.find(({ id }) => id === entry.id)
       setSaved((known) => ({ ...known, [entry.id]: entry }))

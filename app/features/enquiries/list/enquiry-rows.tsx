@@ -94,7 +94,7 @@ function Said({ enquiry, now }: { enquiry: EnquiryRow; now: Date | undefined }) 
         Datei<span className="sr-only"> {file}</span>
       </span>
     ),
-    enquiry.message ?? (wish || 'Ohne Nachricht'),
+    enquiry.reply ? `E-Mail: ${enquiry.reply}` : (enquiry.message ?? (wish || 'Ohne Nachricht')),
   ].filter(Boolean)
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one row stay
