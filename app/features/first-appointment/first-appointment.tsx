@@ -31,7 +31,7 @@ export function FirstAppointment({ onFoam, children }: FirstAppointmentProps) {
             </li>
           ))}
         </ol>
-        <div className="way-notes">
+        <div className="side-by-side mt-4 gap-x-(--gutter) gap-y-8 text-small leading-normal [--beside:minmax(0,7fr)_minmax(0,5fr)] @min-[58rem]/page:mt-12">
           <p>{keepTogether(appointmentCost(site.practice))}</p>
           <ImplantWarning />
         </div>

@@ -20,6 +20,7 @@ import { KnownFirstSteps } from '../../lib/known-first-steps.ts'
 import { usePolled } from '../../lib/use-polled.ts'
 import { useCountInTitle } from '../../lib/window-title.ts'
 import { Fold } from '../../ui/layout/fold.tsx'
+import { Empty } from '../../ui/list/empty.tsx'
 import { LineRow } from '../../ui/list/line-row.tsx'
 
 /** What the dashboard gives to its lists. */
@@ -121,13 +122,13 @@ interface NothingProps {
 /** Where no entry is open. */
 function Nothing({ inbox: { open, next_follow_up }, appointments, steps }: NothingProps) {
   const [next] = atThisMoment(appointments).coming
-  if (open > 0) return <p className="empty">Ein Eintrag aus der Liste öffnet sich hier.</p>
+  if (open > 0) return <Empty>Ein Eintrag aus der Liste öffnet sich hier.</Empty>
   return (
-    <div className="empty">
+    <Empty>
       <h2>{steps ? 'Keine Anfrage ist offen.' : 'Heute ist nichts offen.'}</h2>
       {steps ? <p>Erste Schritte: {steps}.</p> : null}
       {next_follow_up ? <p>Die nächste Wiedervorlage ist am {formatLongDate(next_follow_up)}.</p> : null}
       {next ? <p>Der nächste Termin: {formatTimeSpan(new Date(next.starts_at), new Date(next.ends_at))}.</p> : null}
-    </div>
+    </Empty>
   )
 }

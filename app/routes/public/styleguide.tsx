@@ -86,10 +86,8 @@ export default function Styleguide() {
         <Part title="Marken">
           <ExampleList examples={badgeExamples} />
         </Part>
-        {/* React moves these style sheets before those of the site, so they begin with the order of the layers. */}
-        <style href="admin-parts" precedence="admin">
-          {`@layer theme, base, utilities, components;\n${adminStyles}\n${contentAdminStyles}`}
-        </style>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets, after those of the site as in the admin area */}
+        <style dangerouslySetInnerHTML={{ __html: adminStyles + contentAdminStyles }} />
         <Part title="Bausteine der Verwaltung">
           <ExampleList examples={adminPartExamples} />
         </Part>

@@ -43,7 +43,7 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
       </div>
       <button
         type="button"
-        className="icon-button"
+        className="icon-button -my-2"
         aria-label="Meldung schließen"
         onClick={() => dismissToast(toast.id)}
       >

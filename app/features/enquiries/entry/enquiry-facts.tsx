@@ -8,7 +8,7 @@ import { addressLink } from './address-link.ts'
 
 export function EnquiryFacts({ enquiry, shown }: { enquiry: Enquiry; shown: EnquiryColumn['shown'] }) {
   return (
-    <dl className="facts">
+    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-small leading-[1.4]">
       {columnsWith('shown', enquiry.kind)
         .filter(([, column]) => column.shown === shown)
         .map(([name, { label }]) => (
@@ -36,8 +36,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (children === null || children === undefined || children === '') return null
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt className="text-caption text-ink-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   )
 }
