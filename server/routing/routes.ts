@@ -119,7 +119,6 @@ export const routes: readonly Route[] = [
   { at: 'POST /auth/v1/factors/:id/verify', by: 'administrator', body: object(SMALL) },
   { at: 'GET /auth/v1/factors/recovery-codes', by: 'administrator', body: nothing },
   { at: 'POST /auth/v1/factors/recovery-codes', by: 'administrator', body: objectOrNothing(SMALL) },
-  { at: 'DELETE /auth/v1/factors/recovery-codes', by: 'administrator', body: nothing },
   { at: 'POST /auth/v1/factors/recovery-codes/regenerate', by: 'administrator', body: objectOrNothing(SMALL) },
   { at: 'POST /auth/v1/factors/recovery-codes/verify', by: 'administrator', body: object(SMALL) },
 
