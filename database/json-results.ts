@@ -19,7 +19,10 @@ export interface JsonResults {
   administrators: Administrator[]
   answers_of: Answers
   appointments_in_closures: HeldTime[]
+  add_busy_calendar: 'added' | 'not an address' | 'known' | 'too many'
   book_appointment: ChangeOutcome
+  busy_calendars: BusyCalendar[]
+  busy_times: BusyTime[]
   calendar_address: CalendarAddress | null
   cancel_appointment: ChangeOutcome
   coming_appointments: ComingAppointment[]
@@ -184,7 +187,30 @@ export interface CalendarAddress {
   with_names: boolean
 }
 
-export type ChangeOutcome = Exclude<AppointmentOutcome, 'closed'> | 'too many'
+/** A time that the practice's own calendar holds. */
+export interface BusyTime {
+  state: 'busy'
+  starts_at: string
+  ends_at: string
+}
+
+/** A calendar of the practice from which such times are read. */
+export interface BusyCalendar {
+  id: string
+  host: string
+  added_at: string
+  /** Null until a first success. */
+  read_at: string | null
+  problem: CalendarProblem | null
+  /** Entries that could not be read. */
+  unread: number
+  /** What is known is more than an hour old. */
+  is_stale: boolean
+}
+
+export type CalendarProblem = 'unreachable' | 'refused' | 'inside' | 'no calendar' | 'too large'
+
+export type ChangeOutcome = Exclude<AppointmentOutcome, 'closed' | 'busy'> | 'too many'
 
 type Changed<Value> = [Value, Value]
 

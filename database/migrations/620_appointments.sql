@@ -6,6 +6,8 @@ create table private.appointments (
   answer_id uuid not null unique references private.answers (id) on delete cascade,
   minutes integer not null check (minutes between 5 and 480),
   offered timestamptz[] not null check (cardinality(offered) between 1 and 3),
+  -- Of these, what the practice's own calendar already held: it was warned, and offers them all the same.
+  despite_busy timestamptz[] not null default '{}',
   -- Stays when it is cancelled.
   starts_at timestamptz,
   ends_at timestamptz,
@@ -55,8 +57,11 @@ declare
   );
   made private.appointments;
 begin
-  insert into private.appointments (answer_id, minutes, offered)
-  values (_answer_id, (given ->> 'minutes')::integer, instants)
+  insert into private.appointments (answer_id, minutes, offered, despite_busy)
+  values (
+    _answer_id, (given ->> 'minutes')::integer, instants,
+    array(select t from unnest(instants) t where private.is_busy(t, (given ->> 'minutes')::integer))
+  )
   returning * into made;
   return jsonb_build_object('id', made.id, 'minutes', made.minutes, 'at', to_jsonb(made.offered));
 end
@@ -86,6 +91,15 @@ as $$
   where private.berlin_day(_moment) between (c.closure ->> 'from')::date and (c.closure ->> 'to')::date
 $$;
 
+-- Whether the practice's own calendar has held this time since it was offered. The time that the person has stays theirs.
+create function private.became_busy(_appointment private.appointments, _at timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select not _at = any (_appointment.despite_busy)
+    and (_at is distinct from _appointment.starts_at or _appointment.cancelled_at is not null)
+    and private.is_busy(_at, _appointment.minutes)
+$$;
+
 create function private.shown_appointment(shown private.appointments, _closures jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -102,6 +116,7 @@ as $$
             and tstzrange(other.starts_at, other.ends_at) && tstzrange(t, t + make_interval(mins => shown.minutes))
             and other.starts_at is not null
         ) then 'taken'
+        when private.became_busy(shown, t) then 'busy'
         else 'free'
       end) order by t)
       from unnest(shown.offered) t
@@ -168,9 +183,13 @@ begin
   if _by = 'person' and private.closed_at(_at, private.closures()) is not null then
     return 'closed';
   end if;
+  if _by = 'person' and private.became_busy(was, _at) then
+    return 'busy';
+  end if;
   begin
     update private.appointments ap set
       offered = case when _by = 'practice' and _at is not null then array[_at] else ap.offered end,
+      despite_busy = case when _by = 'practice' and _at is not null then array[_at] else ap.despite_busy end,
       starts_at = coalesce(_at, ap.starts_at),
       ends_at = coalesce(_at + make_interval(mins => ap.minutes), ap.ends_at),
       cancelled_at = case when _at is null then now() end,

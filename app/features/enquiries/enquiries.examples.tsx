@@ -134,7 +134,7 @@ export const answerExamples = (): Examples =>
     ]),
   )
 
-/** Next week: booked, offered, two at one time, one on a day that is closed. */
+/** Next week: booked, offered, one on a day that is closed, and a morning that the own calendar holds. */
 export function SampleWeek() {
   const monday = mondayOf(addDays(berlinDay(new Date()), 7))
   const held = (day: number, clock: string, changes: Partial<HeldTime> = {}): HeldTime => {
@@ -147,5 +147,8 @@ export function SampleWeek() {
     }
   }
   const times = [held(0, '11:00'), held(1, '11:15', { state: 'offered' }), held(3, '15:00', { closed: 'Fortbildung' })]
-  return <Week monday={monday} held={times} onOpen={nothing} onFree={nothing} />
+  const busy = [
+    { ...held(2, '09:00'), state: 'busy' as const, ends_at: berlinInstant(addDays(monday, 2), '12:30').toISOString() },
+  ]
+  return <Week monday={monday} held={times} busy={busy} onOpen={nothing} onFree={nothing} />
 }

@@ -127,10 +127,13 @@ export const functions: FunctionRule[] = [
   ].map(rule(['administrator'], true)),
   ...[
     'acknowledge_undelivered_mails()',
+    "add_busy_calendar('https://calendar.example.com/secret.ics')",
     `answers_of(${nothing})`,
     'appointments_in_closures()',
     `book_appointment(${nothing}, 'Erika', 'Mustermann', ${address}, '040 66969-123', to_char(now() + interval '40 days', 'YYYY-MM-DD"T12:00"'), 60)`,
     'bring_back(0)',
+    'busy_calendars()',
+    'busy_times()',
     'calendar_address()',
     `cancel_appointment(${nothing}, 0)`,
     'coming_appointments()',
@@ -161,6 +164,7 @@ export const functions: FunctionRule[] = [
     'newsletter_sending()',
     `publish_content('{"facts": 1}')`,
     `record_call(${nothing}, ${nothing}, null, 'Ruft zurück')`,
+    `remove_busy_calendar(${nothing})`,
     'restore_content(0, 0)',
     `same_person(${address})`,
     "save_draft('facts', 1, 0, '{}')",
@@ -182,10 +186,14 @@ export const functions: FunctionRule[] = [
 
 /** Of what administrators may do: refused when their last authentication is more than 15 minutes old. */
 export const needRecentAuthentication: string[] = [
-  ...'end_my_sessions require_recent_authentication acknowledge_undelivered_mails control_newsletter_issue'.split(' '),
+  ...'end_my_sessions require_recent_authentication acknowledge_undelivered_mails add_busy_calendar control_newsletter_issue'.split(
+    ' ',
+  ),
   ...'correct_contact correct_subscriber decide_uncertain_deliveries delete_picture disclose_person'.split(' '),
   ...'end_calendar_address end_administrator erase_newsletter_address erase_person invite_administrator'.split(' '),
-  ...'log_enquiry_export make_calendar_address publish_content restore_content send_newsletter_issue'.split(' '),
+  ...'log_enquiry_export make_calendar_address publish_content remove_busy_calendar restore_content send_newsletter_issue'.split(
+    ' ',
+  ),
   ...'set_newsletter_pace throw_away_enquiry unsubscribe_newsletter_address'.split(' '),
   ...['consultation_requests', 'mwo_form_entries'].map((table) => `delete public.${table}`),
   'delete storage.objects',

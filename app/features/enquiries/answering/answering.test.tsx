@@ -387,6 +387,7 @@ async function show(
       return true
     },
     'rpc/times_between': () => [],
+    'rpc/busy_times': () => [],
     'rpc/enquiry_page': () => {
       server.reads += 1
       return { rows: [entry], total: 1 }

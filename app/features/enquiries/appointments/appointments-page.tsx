@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import type { ComingAppointment, HeldTime } from '../../../../database/json-results.ts'
+import type { BusyTime, ComingAppointment, HeldTime } from '../../../../database/json-results.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { formatClockSpan } from '../../../../rules/format/format-time-span.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
@@ -25,6 +25,8 @@ interface AppointmentsPageProps {
   appointments: readonly ComingAppointment[]
   held: readonly HeldTime[]
   inClosures: readonly HeldTime[]
+  /** What the practice's own calendar holds. */
+  busy: readonly BusyTime[]
   onChanged(): Promise<void>
   /** Below the coming ones. */
   children?: ReactNode
@@ -41,6 +43,7 @@ export function AppointmentsPage({
   appointments,
   held,
   inClosures,
+  busy,
   onChanged,
   children,
 }: AppointmentsPageProps) {
@@ -72,6 +75,7 @@ export function AppointmentsPage({
           <Week
             monday={monday}
             held={held}
+            busy={busy}
             onOpen={(about) => setAsked({ what: 'look', about })}
             onFree={(at) => setAsked({ what: 'offer', at })}
           />
@@ -86,7 +90,7 @@ export function AppointmentsPage({
           api={api}
           what={asked.what}
           about={asked.about}
-          others={[...running, ...coming].filter(({ id }) => id !== asked.about.id)}
+          others={[...[...running, ...coming].filter(({ id }) => id !== asked.about.id), ...busy]}
           onMoveInstead={() => setAsked({ what: 'move', about: asked.about })}
           onDone={(id) => {
             close()
@@ -155,7 +159,7 @@ export function AppointmentsPage({
         {asked?.what === 'book' ? (
           <BookForm
             api={api}
-            others={[...running, ...coming]}
+            others={[...running, ...coming, ...busy]}
             typed={asked.at ? { ...typed.current, 'booked-for': asked.at } : typed.current}
             onTyped={(now) => {
               typed.current = now

@@ -13,13 +13,13 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { PhoneNumber } from '../entry/enquiry-facts.tsx'
-import { warningOfTime } from './time-warning.ts'
+import { type Taken, warningOfTime } from './time-warning.ts'
 
 interface ChangeQuestionProps {
   api: DataApi
   what: 'cancel' | 'move'
   about: ComingAppointment
-  others: readonly ComingAppointment[]
+  others: readonly Taken[]
   onMoveInstead(): void
   onDone(id: string): void
   onClose(): void

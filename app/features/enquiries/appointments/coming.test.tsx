@@ -26,7 +26,7 @@ function page(
   const held = appointments.filter((one) => !one.cancelled_by).map((one) => ({ ...one, state: 'booked' as const }))
   renderOnSite(
     <KnownFirstSteps value={{ sendsMails } as FirstSteps}>
-      <AppointmentsPage api={api} monday={MONDAY} {...{ appointments, held, inClosures, onChanged }} />
+      <AppointmentsPage api={api} monday={MONDAY} {...{ appointments, held, inClosures, onChanged }} busy={[]} />
     </KnownFirstSteps>,
   )
   return { sent, onChanged }

@@ -21,7 +21,13 @@ interface ThreadProps {
   children?: ReactNode
 }
 
-const statesOfTimes = { free: '', taken: ' (inzwischen vergeben)', closed: ' (Praxis geschlossen)', over: ' (vorbei)' }
+const statesOfTimes = {
+  free: '',
+  taken: ' (inzwischen vergeben)',
+  busy: ' (in Ihrem Kalender belegt)',
+  closed: ' (Praxis geschlossen)',
+  over: ' (vorbei)',
+}
 
 /** All that was said, the newest first. */
 export function Thread({ enquiry, answers, busy, onTakeBack, children }: ThreadProps) {
