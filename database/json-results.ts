@@ -43,6 +43,7 @@ export interface JsonResults {
   inbox_today: Rows<'inbox_today', { next_follow_up: string | null }>
   erase_person: { enquiries: number; opt_in_log_stays: boolean }
   invite_administrator: 'invited' | 'caught' | 'not an address' | 'exists' | 'too many'
+  known_people: KnownPerson[]
   list_pictures: { total: number; pictures: LibraryPicture[] }
   /** The name is null for an anonymous enquiry. */
   list_trash: Rows<'list_trash', { kind: 'draft' | 'picture' | 'row'; name: string | null; title: string | null }>
@@ -66,9 +67,13 @@ export interface JsonResults {
   undelivered_mails: UndeliveredMails[]
 }
 
+/** `appointments`: has the appointments and nothing else. */
+export type Role = 'admin' | 'appointments'
+
 export type Administrator = Rows<
   'administrators',
   {
+    role: Role
     state: 'active' | 'invited' | 'expired'
     /** End of the invitation; null for an account. */
     until: string | null
@@ -166,7 +171,7 @@ export interface ComingAppointment extends Appointment {
   reference: string
   /** Null for an anonymous enquiry. */
   name: string | null
-  /** Who has none is told of nothing by mail. */
+  /** Who has none is told of nothing by mail. Blank: there is one, which this account does not see. */
   email: string | null
   phone: string | null
   starts_at: string
@@ -185,6 +190,14 @@ export interface HeldTime extends ComingAppointment {
 export interface CalendarAddress {
   made_at: string
   with_names: boolean
+}
+
+/** Without the address for accounts that see none. */
+export interface KnownPerson {
+  first_name: string
+  last_name: string
+  phone: string | null
+  email?: string | null
 }
 
 /** A time that the practice's own calendar holds. */

@@ -38,7 +38,7 @@ create function public.busy_times() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_other_than_administrators();
+  perform private.refuse_without_access();
   return coalesce((
     select jsonb_agg(distinct jsonb_build_object('state', 'busy', 'starts_at', b.starts_at, 'ends_at', b.ends_at)) from private.busy_times b
   ), '[]');

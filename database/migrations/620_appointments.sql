@@ -263,7 +263,7 @@ declare
   was private.appointments;
   mail private.mail_outbox;
 begin
-  perform private.refuse_other_than_administrators();
+  perform private.refuse_without_access();
   perform pg_advisory_xact_lock(hashtextextended('appointments', 0));
   select * into present from private.appointments ap where ap.id = _id and ap.changes = _seen for update;
   if not found then
@@ -358,13 +358,14 @@ $$;
 create trigger offers_go_with_their_answer after update of taken_back_at on private.answers
   for each row when (new.taken_back_at is not null) execute function private.withdraw_offer();
 
--- `due`: when the mails of the last change leave, while it can be taken back. Without those whose enquiry lies in the trash.
+-- `email`: blank where there is one that the caller may not see. `due`: when the mails of the last change leave, while it can be taken back. Without those whose enquiry lies in the trash.
 create function private.listed_appointments(_ids uuid[]) returns table (id uuid, listed jsonb)
 language sql stable security definer set search_path = ''
 as $$
-  with today as materialized (select private.closures() as closures)
+  with today as materialized (select private.closures() as closures, private.caller_is_administrator() as sees_addresses)
   select t.id, private.shown_appointment(ap, today.closures) || jsonb_build_object(
-    'kind', t.kind, 'entry_id', t.entry_id, 'reference', t.reference, 'name', t.name, 'email', t.email, 'phone', t.phone,
+    'kind', t.kind, 'entry_id', t.entry_id, 'reference', t.reference, 'name', t.name, 'phone', t.phone,
+    'email', case when today.sees_addresses then t.email when t.email is not null then '' end,
     'closed', private.closed_at(ap.starts_at, today.closures),
     'due', case when ap.changed_at > now() - interval '1 hour' then (select min(m.next_attempt_at) from private.mails_to_take_back(ap) m) end
   )
@@ -376,7 +377,7 @@ create function public.coming_appointments() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_other_than_administrators();
+  perform private.refuse_without_access();
   return coalesce((
     select jsonb_agg(l.listed order by (l.listed ->> 'starts_at')::timestamptz)
     from private.listed_appointments(array(
@@ -412,7 +413,7 @@ create function public.times_between(_from date, _until date) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_other_than_administrators();
+  perform private.refuse_without_access();
   -- A week, or what a closure covers.
   if not coalesce(_until - _from between 0 and 366 and _from between '2000-01-01' and '2200-01-01', false) then
     raise exception 'no days, or too many' using errcode = '22023';
@@ -426,7 +427,7 @@ create function public.appointments_in_closures() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_other_than_administrators();
+  perform private.refuse_without_access();
   return coalesce((
     select jsonb_agg(t.held)
     from jsonb_array_elements(private.times_between(private.berlin_day(now()), private.berlin_day(now()) + 366)) as t (held)
@@ -447,7 +448,7 @@ declare
   instant timestamptz;
   outcome text;
 begin
-  perform private.refuse_other_than_administrators();
+  perform private.refuse_without_access();
   instant := private.unambiguous_berlin_time(_at);
   if not coalesce(private.is_plain_address(address), true) or private.one_line(_last_name) = '' then
     raise exception 'no address or no name of a person' using errcode = '22023';
@@ -478,12 +479,39 @@ begin
 end
 $$;
 
+-- Whom the practice knows by this part of a name or of a number, in whatever order of words; nothing else of their enquiries is searched.
+create function public.known_people(_search text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  patterns constant text[] := private.search_patterns(_search);
+  sees_addresses constant boolean := private.caller_is_administrator();
+begin
+  perform private.refuse_without_access();
+  if coalesce(char_length(btrim(_search)) < 3 or patterns = '{}', true) then
+    return '[]';
+  end if;
+  return coalesce((
+    select jsonb_agg(distinct k.person) from (
+      select jsonb_build_object(
+        'first_name', e.first_name, 'last_name', e.last_name, 'phone', e.phone
+      ) || case when sees_addresses then jsonb_build_object('email', e.email) else '{}' end as person
+      from private.enquiry e
+      where e.status <> 'apparent_spam' and private.name_of(e) is not null and (
+        private.folded(e.first_name || ' ' || e.last_name) like all (patterns) or private.phone_digits(e.phone) like all (patterns)
+      )
+      order by e.created_at desc limit 20
+    ) k
+  ), '[]');
+end
+$$;
+
 -- The mails wait as those of answers do.
 create function private.change_by_practice(_id uuid, _seen integer, _at timestamptz, _reason text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_other_than_administrators();
+  perform private.refuse_without_access();
   if private.seconds_for_caller('answers') > 0 then
     return 'too many';
   end if;
@@ -500,7 +528,7 @@ create function public.move_appointment(_id uuid, _seen integer, _at text, _reas
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_other_than_administrators();
+  perform private.refuse_without_access();
   return private.change_by_practice(_id, _seen, private.unambiguous_berlin_time(_at), _reason);
 end
 $$;

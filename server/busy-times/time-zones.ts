@@ -37,11 +37,16 @@ export function zonesOf(described: ReadonlyMap<string, readonly Block[]>, from: 
   }
 }
 
-function findZone(tzid: string, parts: readonly Block[], from: number, budget: Budget): Zone {
+function findZone(tzid: string, described: readonly Block[], from: number, budget: Budget): Zone {
   if (/^(utc|gmt|z)$/i.test(tzid)) return UTC
   // "/mozilla.org/20050126_1/Europe/Berlin"
-  const [plain = tzid] = /[A-Za-z_]+\/[A-Za-z_]+(\/[A-Za-z_]+)?$/.exec(tzid) ?? []
-  return zoneOfPlatform(plain) ?? zoneOfParts(parts, from, budget) ?? zoneOfPlatform(windowsZones[tzid] ?? '') ?? BERLIN
+  const parts = tzid.split('/')
+  const named = [tzid, parts.slice(-3).join('/'), parts.slice(-2).join('/')]
+  for (const name of named) {
+    const zone = zoneOfPlatform(name)
+    if (zone) return zone
+  }
+  return zoneOfParts(described, from, budget) ?? zoneOfPlatform(windowsZones[tzid] ?? '') ?? BERLIN
 }
 
 function zoneOfPlatform(name: string): Zone | undefined {

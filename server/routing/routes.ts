@@ -96,7 +96,7 @@ export const routes: readonly Route[] = [
     correct_subscriber count_enquiry_kinds enquiry_deletion enquiry_history enquiry_page log_enquiry_export
     inbox_today answers_of take_back_answer draft_of coming_appointments cancel_appointment
     move_appointment take_back_change times_between appointments_in_closures
-    busy_times busy_calendars add_busy_calendar remove_busy_calendar calendar_address make_calendar_address end_calendar_address reply_times undelivered_mails
+    known_people busy_times busy_calendars add_busy_calendar remove_busy_calendar calendar_address make_calendar_address end_calendar_address reply_times undelivered_mails
     acknowledge_undelivered_mails content_state content_documents content_history discard_draft
     list_trash bring_back throw_away_enquiry content_version publish_content restore_content newsletter_sending
     newsletter_problems send_newsletter_issue control_newsletter_issue decide_uncertain_deliveries

@@ -20,6 +20,7 @@ import { type DataApi, type RpcResult, rpcOf } from '../../lib/data-api.ts'
 import { KnownFirstSteps } from '../../lib/known-first-steps.ts'
 import { usePolled } from '../../lib/use-polled.ts'
 import { useCountInTitle } from '../../lib/window-title.ts'
+import { AdminHead } from '../../ui/layout/admin-head.tsx'
 import { LineRow } from '../../ui/list/line-row.tsx'
 
 /** What the dashboard gives to its lists. */
@@ -43,6 +44,16 @@ const loadInbox = async (api: DataApi) => (await rpcOf(api).inbox_today(promise(
 const loadReplyTimes = async (api: DataApi) => (await rpcOf(api).reply_times(promise()))[0]
 
 export default function Dashboard() {
+  const { role } = useAdministrator()
+  if (role === 'admin') return <WholeDashboard />
+  return (
+    <AdminHead title="Termine">
+      <Outlet />
+    </AdminHead>
+  )
+}
+
+function WholeDashboard() {
   const { clients } = useAdministrator()
   const { api } = clients
   const { last: counts = [], again: countAgain } = usePolled(api, loadCounts)

@@ -2,6 +2,10 @@ import { consultationRequest, mwoEntry, uploadPath } from '../../support/server/
 import type { Actor } from '../../support/server/server-under-test.ts'
 
 /** Who may do what in the database. What is not listed is refused. */
+/** Besides the actors of other tests: an account that has the appointments alone. */
+export type AccessActor = Actor | 'appointments'
+export const ACCESS_ACTORS: AccessActor[] = ['visitor', 'outsider', 'appointments', 'administrator', 'secret']
+
 type Verb = 'insert' | 'select' | 'update' | 'delete'
 type Row = Record<string, unknown>
 
@@ -10,13 +14,13 @@ interface TableRules {
   row(): Row
   /** What the update attempt changes. */
   change: string
-  allowed: Record<Verb, Actor[]>
+  allowed: Record<Verb, AccessActor[]>
   /** What only the secret key may choose when adding a row. */
   pinned?: Row[]
 }
 
-const everybody: Actor[] = ['visitor', 'outsider', 'administrator', 'secret']
-const readers: Actor[] = ['administrator', 'secret']
+const everybody = ACCESS_ACTORS
+const readers: AccessActor[] = ['administrator', 'secret']
 
 const enquiry = {
   allowed: { insert: everybody, select: readers, update: readers, delete: readers },
@@ -93,7 +97,7 @@ export const tables: Record<string, TableRules> = {
 export interface FunctionRule {
   /** As SQL, without the schema `public`; `<administrator>` and such stand for ids. */
   call: string
-  allowed: Actor[]
+  allowed: AccessActor[]
   /** Whether a refusal is an empty answer and no error. */
   hides?: true
 }
@@ -102,13 +106,13 @@ const nothing = 'gen_random_uuid()'
 const address = "'niemand@example.com'"
 
 const rule =
-  (allowed: Actor[], hides?: true) =>
+  (allowed: AccessActor[], hides?: true) =>
   (call: string): FunctionRule => ({ call, allowed, ...(hides && { hides }) })
 
 export const functions: FunctionRule[] = [
   ...['article_views()', "count_article_view('keiner')"].map(rule(everybody)),
-  ...['signed_in_at()'].map(rule(['outsider', 'administrator'], true)),
-  ...['end_my_sessions()', 'require_recent_authentication()'].map(rule(['outsider', 'administrator'])),
+  ...['signed_in_at()'].map(rule(['outsider', 'appointments', 'administrator'], true)),
+  ...['end_my_sessions()', 'require_recent_authentication()'].map(rule(['outsider', 'appointments', 'administrator'])),
   ...[
     "has_role('<administrator>', 'admin')",
     "search_newsletter_subscribers('max@example.com')",
@@ -122,21 +126,26 @@ export const functions: FunctionRule[] = [
     'inbox_today(24)',
     'undelivered_mails()',
     'administrators()',
-    'my_sessions()',
-    'second_factor_state()',
   ].map(rule(['administrator'], true)),
+  ...['my_sessions()', 'second_factor_state()'].map(rule(['appointments', 'administrator'], true)),
+  ...[
+    'appointments_in_closures()',
+    'busy_times()',
+    `cancel_appointment(${nothing}, 0)`,
+    'coming_appointments()',
+    `take_back_change(${nothing}, 0)`,
+    "times_between('2026-12-01', '2026-12-05')",
+    `book_appointment(${nothing}, 'Erika', 'Mustermann', ${address}, '040 66969-123', to_char(now() + interval '40 days', 'YYYY-MM-DD"T12:00"'), 60)`,
+    `move_appointment(${nothing}, 0, to_char(now() + interval '30 days', 'YYYY-MM-DD"T12:00"'))`,
+    "known_people('Mustermann')",
+  ].map(rule(['appointments', 'administrator'])),
   ...[
     'acknowledge_undelivered_mails()',
     "add_busy_calendar('https://calendar.example.com/secret.ics')",
     `answers_of(${nothing})`,
-    'appointments_in_closures()',
-    `book_appointment(${nothing}, 'Erika', 'Mustermann', ${address}, '040 66969-123', to_char(now() + interval '40 days', 'YYYY-MM-DD"T12:00"'), 60)`,
     'bring_back(0)',
     'busy_calendars()',
-    'busy_times()',
     'calendar_address()',
-    `cancel_appointment(${nothing}, 0)`,
-    'coming_appointments()',
     "count_own('picture kilobytes', 1)",
     'content_documents()',
     'content_history()',
@@ -159,7 +168,6 @@ export const functions: FunctionRule[] = [
     'list_trash()',
     "log_enquiry_export('mwo', 1, '{}')",
     'make_calendar_address(false)',
-    `move_appointment(${nothing}, 0, to_char(now() + interval '30 days', 'YYYY-MM-DD"T12:00"'))`,
     `newsletter_problems(${nothing})`,
     'newsletter_sending()',
     `publish_content('{"facts": 1}')`,
@@ -173,9 +181,7 @@ export const functions: FunctionRule[] = [
     "send_newsletter_issue('issue/keine', 1, false)",
     'set_newsletter_pace(null)',
     `take_back_answer(${nothing})`,
-    `take_back_change(${nothing}, 0)`,
     `throw_away_enquiry(${nothing})`,
-    "times_between('2026-12-01', '2026-12-05')",
     `trust_newsletter_address(${nothing})`,
     `unsubscribe_newsletter_address(${nothing})`,
   ].map(rule(['administrator'])),

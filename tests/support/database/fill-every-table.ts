@@ -16,8 +16,8 @@ export async function fillEveryTable(database: Database, email: string): Promise
   `.execute(database.sql)
   await database.runScript(`
     select private.expect_account('max.mustermann@example.com');
-    insert into private.invitations (email, token_hash, invited_by, expires_at)
-    select 'eva.mustermann@example.com', repeat('cd', 32), id, '2026-11-25T12:00:00Z' from private.people limit 1;
+    insert into private.invitations (email, token_hash, role, invited_by, expires_at)
+    select 'eva.mustermann@example.com', repeat('cd', 32), 'appointments', id, '2026-11-25T12:00:00Z' from private.people limit 1;
     insert into private.article_views (slug, day, views) values ('lakhovsky-pionier', '2026-11-22', 3);
     insert into private.picture_contents (hash, width, height) values ('${HASH}', 480, 320);
     insert into private.picture_files (hash, width, format, bytes) values ('${HASH}', 480, 'webp', '\\x52494646'::bytea);

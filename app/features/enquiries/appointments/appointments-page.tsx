@@ -27,6 +27,8 @@ interface AppointmentsPageProps {
   inClosures: readonly HeldTime[]
   /** What the practice's own calendar holds. */
   busy: readonly BusyTime[]
+  /** False for who has the appointments alone, and so offers no time in an answer. */
+  opensEntries: boolean
   onChanged(): Promise<void>
   /** Below the coming ones. */
   children?: ReactNode
@@ -44,6 +46,7 @@ export function AppointmentsPage({
   held,
   inClosures,
   busy,
+  opensEntries,
   onChanged,
   children,
 }: AppointmentsPageProps) {
@@ -69,7 +72,7 @@ export function AppointmentsPage({
           <div className="week-notices grid gap-3 has-[.notice]:pb-3">
             <ChangeToTakeBack api={api} appointments={appointments} changed={changed} onChanged={onChanged} />
             {inClosures.map((one) => (
-              <Clash key={`${one.id} ${one.starts_at}`} one={one} onAsk={setAsked} />
+              <Clash key={`${one.id} ${one.starts_at}`} one={one} opensEntries={opensEntries} onAsk={setAsked} />
             ))}
           </div>
           <Week
@@ -77,11 +80,15 @@ export function AppointmentsPage({
             held={held}
             busy={busy}
             onOpen={(about) => setAsked({ what: 'look', about })}
-            onFree={(at) => setAsked({ what: 'offer', at })}
+            onFree={(at) => setAsked({ what: opensEntries ? 'offer' : 'book', at })}
           />
         </div>
         <div className="beside">
-          <ComingList appointments={appointments} onOpen={(about) => setAsked({ what: 'look', about })} />
+          <ComingList
+            appointments={appointments}
+            opensEntries={opensEntries}
+            onOpen={(about) => setAsked({ what: 'look', about })}
+          />
           {children}
         </div>
       </div>
@@ -137,9 +144,11 @@ export function AppointmentsPage({
               </div>
             </dl>
             <p className="flex flex-wrap gap-3">
-              <ButtonLink size="small" href={entryOf(asked.about)}>
-                Eintrag öffnen
-              </ButtonLink>
+              {opensEntries ? (
+                <ButtonLink size="small" href={entryOf(asked.about)}>
+                  Eintrag öffnen
+                </ButtonLink>
+              ) : null}
               {!isOffered && new Date() < new Date(asked.about.starts_at) ? (
                 <>
                   <Button size="small" variant="secondary" onClick={() => setAsked({ ...asked, what: 'move' })}>
@@ -179,7 +188,7 @@ export function AppointmentsPage({
 const entryOf = ({ kind, entry_id }: ComingAppointment) => `${enquiryKinds[kind].entries}/${entry_id}`
 
 /** What stands on a day that was closed since. */
-function Clash({ one, onAsk }: { one: HeldTime; onAsk(asked: Asked): void }) {
+function Clash({ one, opensEntries, onAsk }: { one: HeldTime; opensEntries: boolean; onAsk(asked: Asked): void }) {
   const { name, starts_at, ends_at, state } = one
   const who = name ?? 'Anonym'
   const ask = (what: 'move' | 'cancel', label: string) => (
@@ -197,11 +206,11 @@ function Clash({ one, onAsk }: { one: HeldTime; onAsk(asked: Asked): void }) {
             {ask('move', 'Verlegen')}
             {ask('cancel', 'Absagen')}
           </>
-        ) : (
+        ) : opensEntries ? (
           <ButtonLink variant="link" href={entryOf(one)}>
             Schreiben<span className="sr-only">: {who}</span>
           </ButtonLink>
-        )
+        ) : null
       }
     >
       <p>

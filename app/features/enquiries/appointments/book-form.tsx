@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { KnownPerson } from '../../../../database/json-results.ts'
 import { APPOINTMENT_MINUTES, problemOfMinutes, problemOfTime } from '../../../../rules/enquiries/appointments.ts'
 import { addressProblem, isEmailAddress, normalizeAddress } from '../../../../rules/input/email-address.ts'
 import { fieldLengths } from '../../../../rules/input/field-lengths.ts'
@@ -65,7 +66,7 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
       error instanceof Refusal ? error.message : 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
     onSent: onDone,
   })
-  function fill(person: Record<string, string | null>, form: HTMLFormElement | null) {
+  function fill(person: KnownPerson, form: HTMLFormElement | null) {
     for (const [name, value] of Object.entries(person)) {
       const field = form?.elements.namedItem(name)
       if (field instanceof HTMLInputElement) field.value = value ?? ''

@@ -65,7 +65,7 @@ export function ChangeToTakeBack({ api, appointments, changed, onChanged }: Chan
               {appointmentOf(one)} {one.cancelled_by ? 'abgesagt' : 'verlegt'}:
             </b>{' '}
             {timeOf(one)}.{' '}
-            {one.email && sendsMails
+            {one.email !== null && sendsMails
               ? `Die E-Mail geht nach ${ANSWER_UNDO_SECONDS} Sekunden hinaus. So lange können Sie es zurücknehmen.`
               : `${ANSWER_UNDO_SECONDS} Sekunden lang können Sie es zurücknehmen.`}
           </p>
