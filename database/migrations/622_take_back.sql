@@ -98,11 +98,14 @@ create function public.take_back(_id uuid, _seen integer default null) returns t
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_other_than_administrators();
-  return case
-    when exists (select from private.appointments ap where ap.id = _id) then private.take_back_change(_id, _seen)
-    else private.take_back_answer(_id)
-  end;
+  perform private.refuse_without_access();
+  if exists (select from private.appointments ap where ap.id = _id) then
+    return private.take_back_change(_id, _seen);
+  end if;
+  if not private.caller_is_administrator() then
+    return 'over';
+  end if;
+  return private.take_back_answer(_id);
 end
 $$;
 

@@ -472,6 +472,7 @@ async function show(
       return 'kept'
     },
     'rpc/times_between': () => [],
+    'rpc/busy_times': () => [],
     'rpc/enquiry_page': () => {
       server.reads += 1
       return { rows: [entry], total: 1 }
