@@ -44,7 +44,7 @@ export function allJobs({ removeFiles, ...parts }: JobParts): Job[] {
       if (removed.length > 0) log.info({ files: removed.length }, 'files without a record deleted')
     }),
     // At each look of the scheduler, every ten seconds.
-    { name: 'calendars', everyMs: 0, run: () => readCalendars(parts) },
+    { name: 'calendars', everyMs: 0, run: () => readCalendars(parts, new Date()) },
     { name: 'room in the database', everyMs: 0, run: vacuumJob(database) },
     ...(config.BACKUP_NIGHTLY ? [backup] : []),
   ]

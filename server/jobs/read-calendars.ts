@@ -20,18 +20,15 @@ interface DueCalendar {
 }
 
 /** Reads each calendar of the practice whose last try was five minutes ago, or never. What was known stays where that fails. */
-export async function readCalendars({
-  database,
-  config,
-  log,
-}: {
-  database: Database
-  config: Pick<Config, 'CALENDAR_ALLOW_PRIVATE'>
-  log: Log
-}): Promise<void> {
+export async function readCalendars(
+  { database, config, log }: { database: Database; config: Pick<Config, 'CALENDAR_ALLOW_PRIVATE'>; log: Log },
+  now: Date,
+): Promise<void> {
+  // A clock that was far ahead holds nothing up.
   const { rows } = await sql<DueCalendar>`
-    update private.busy_calendars set tried_at = now()
-    where tried_at is null or tried_at < now() - interval '5 minutes' or tried_at > now()
+    update private.busy_calendars set tried_at = ${now.toISOString()}::timestamptz
+    where tried_at is null or tried_at not between ${now.toISOString()}::timestamptz - interval '5 minutes'
+      and ${now.toISOString()}::timestamptz + interval '1 hour'
     returning id::text, address, validators
   `.execute(database.sql)
   const ways = config.CALENDAR_ALLOW_PRIVATE ? anywhere : outsideOnly
