@@ -73,7 +73,7 @@ const tools = [
 
 export function SampleTools() {
   return (
-    <div className="editor-frame">
+    <div className="@container/editor">
       <ToolbarButtons buttons={tools} controls="muster-text" onLeave={nothing} />
       <p id="muster-text" className="editor-text">
         Ein Absatz, in dem geschrieben wird.
