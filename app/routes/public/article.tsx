@@ -51,14 +51,14 @@ export default function ArticlePage({ header: article, body }: { header: Article
         <div className="wrap reading">
           <Contents sections={article.sections ?? []} />
           <div className="reading-text">
-            <div className="meta">
+            <div className="meta pb-3">
               <ArticleMeta {...article} />
             </div>
             <div className="prose">
               <TextBody content={body} sources={article.sources} />
             </div>
             <SideColumn withoutOffer={!article.offers} />
-            <footer className="article-foot mt-12 max-w-(--measure) justify-items-start gap-4 border-t border-dune pt-6">
+            <footer className="article-foot mt-12 grid max-w-(--measure) justify-items-start gap-4 border-t border-dune pt-6">
               <Island
                 of="ShareButton"
                 moment="visible"
