@@ -111,9 +111,9 @@ export function startMailboxReader({ database, config, take, log, onRead }: Read
     const mails = await client.fetchAll(uids.join(','), query, { uid: true })
     const taken: number[] = []
     let { unreadable } = state
-    for (const { uid, size = 0, internalDate = new Date(), bodyParts } of mails.sort((a, b) => a.uid - b.uid)) {
+    for (const { uid, size = 0, internalDate = new Date(), headers } of mails.sort((a, b) => a.uid - b.uid)) {
       const outcome = await take({
-        head: bodyParts?.get('header') ?? new Uint8Array(),
+        head: headers ?? new Uint8Array(),
         size,
         receivedAt: new Date(internalDate),
         source: async (maxLength) => {
