@@ -54,7 +54,10 @@ interface ReaderParts {
  */
 export function startMailboxReader({ database, config, take, log, onRead }: ReaderParts): { stop(): Promise<void> } {
   const { IMAP_URL } = config
-  if (!IMAP_URL) return { stop: async () => void (await forgetTrouble(database)) }
+  if (!IMAP_URL) {
+    const forgotten = forgetTrouble(database).catch((error: unknown) => log.error({ err: error }, 'a warning stays'))
+    return { stop: () => forgotten }
+  }
   const connect = createMailboxConnection({ ...config, IMAP_URL })
   const stopping = new AbortController()
   const { signal } = stopping
