@@ -87,7 +87,7 @@ describe('what somebody wrote', () => {
       <div>Bis dann<br>Erika</div><script>alert(1)</script><!-- <p>nein</p> -->
       <div>Am 23.11.26 um 10:12 schrieb Praxis:</div><blockquote><p>Guten Tag</p></blockquote></body></html>`
     expect(textOfHtml(page).replace(/\n+/g, '|')).toBe(
-      'Ja, gern für Sie €|Bis dann|Erika|Am 23.11.26 um 10:12 schrieb Praxis:|> |> Guten Tag',
+      'Ja, gern für Sie €|Bis dann|Erika|Am 23.11.26 um 10:12 schrieb Praxis:|> Guten Tag',
     )
     const mail = mailOf(`${answering()}\nContent-Type: text/html; charset=utf-8`, page)
     expect((await readMail(mail)).text).toMatch(/^Ja, gern für Sie €\n+Bis dann\nErika$/)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { UPLOAD_BUCKET } from '../../../rules/input/uploads.ts'
+import { planRetention } from '../../../server/jobs/retention.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { answering, arrived, mailOf, reportOf } from '../../support/mail/incoming-mails.ts'
 import { consultationRequest } from '../../support/server/enquiries.ts'
@@ -173,6 +174,9 @@ describeOnEngine('mails that come back, on %s', (engine) => {
     const { data } = await bucket.createSignedUrl(shown[0].path, 60)
     expect(await (await fetch(data?.signedUrl ?? '')).text()).toBe('%PDF-1.7\n')
     expect((await call('same_person', { _person: email })).files).toEqual([shown[0].path])
+    await run("update storage.objects set created_at = now() - interval '9 days'")
+    const { orphans } = await planRetention(server.database)
+    expect(orphans).not.toContain(shown[0].path)
     expect((await rpc('erase_person', { _person: email })).error?.code).toBe('55000')
     await bucket.remove([shown[0].path])
     await call('erase_person', { _person: email })

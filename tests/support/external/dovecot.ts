@@ -1,10 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '../machine/temporary-folder.ts'
+
+/** Dovecot refuses mailboxes of root. */
+const NOBODY = 65_534
 
 /** Why there is none here; undefined where there is. Debian: apt-get install dovecot-imapd */
 export function whyNoDovecot(): string | undefined {
@@ -22,7 +25,10 @@ export async function startDovecot() {
   const folder = await temporaryFolder()
   const maildir = join(folder, 'mails')
   const port = await freePort()
-  for (const part of ['cur', 'new', 'tmp']) await mkdir(join(maildir, part), { recursive: true })
+  for (const part of ['', 'cur', 'new', 'tmp']) {
+    await mkdir(join(maildir, part))
+    await chown(join(maildir, part), NOBODY, NOBODY)
+  }
   await chmod(folder, 0o755)
   const config = join(folder, 'dovecot.conf')
   await writeFile(
@@ -33,14 +39,13 @@ protocols = imap
 ssl = no
 disable_plaintext_auth = no
 mail_location = maildir:${maildir}
-first_valid_uid = 0
 passdb { 
   driver = static
   args = password=geheim
 }
 userdb { 
   driver = static
-  args = uid=0 gid=0 home=${folder}
+  args = uid=${NOBODY} gid=${NOBODY} home=${maildir}
 }
 service imap-login {
   chroot =
@@ -73,7 +78,8 @@ service imap-login {
     async renumber(): Promise<void> {
       for (const name of await readdir(maildir)) if (name.startsWith('dovecot')) await rm(join(maildir, name))
     },
-    mailsIn: async (box: string) => (await readdir(join(maildir, `.${box}`, 'cur')).catch(() => [])).length,
+    mailsIn: async (box: string) =>
+      (await readdir(join(maildir, `.${box}`), { recursive: true })).filter((name) => /^(cur|new)\//.test(name)).length,
   }
 }
 
