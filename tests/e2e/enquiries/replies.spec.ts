@@ -15,7 +15,7 @@ test('what the recipient answers comes back to the enquiry, is answered, and a m
   await row.getByRole('button').click()
   const entry = page.getByRole('region', { name })
   await answer(page, 'Guten Tag, am 4. Mai?')
-  await expect(row).toContainText('Kontaktiert')
+  await expect(row).toContainText('nicht verschickt')
 
   await comesBack(visitor, app, email, /^Ihre Beratungsanfrage/, 'Antworten', 'Am 4. Mai leider nicht.')
 
@@ -40,7 +40,8 @@ async function answer(page: Page, text: string, subject?: string): Promise<void>
   await page.getByLabel(/^Ihre Antwort/).fill(text)
   if (subject) await page.getByLabel('Betreff').fill(subject)
   await page.getByRole('button', { name: 'Antwort senden' }).click()
-  await expect(page.getByText(/^Liegt im Postfach auf dem Server/).first()).toBeVisible({ timeout: 30_000 })
+  const newest = page.getByRole('list', { name: 'Unterhaltung' }).getByRole('listitem').first()
+  await expect(newest).toContainText('hat niemanden erreicht')
 }
 
 /** What the recipient of a caught mail does on the mailbox page of the server. */
@@ -54,7 +55,7 @@ async function comesBack(
 ): Promise<void> {
   await caughtMail(app, email, subject)
   await visitor.goto(/Postfach: +(http\S+)/.exec(app.output())?.[1] ?? '')
-  await visitor.getByText(email).locator('..').getByRole('link', { name: subject }).first().click()
+  await visitor.getByRole('paragraph').filter({ hasText: email }).getByRole('link', { name: subject }).first().click()
   await visitor.getByLabel('Antwort').fill(text)
   await visitor.getByRole('button', { name: how }).click()
   await expect(visitor.getByText(/^Es ist angekommen/)).toBeVisible()
