@@ -80,6 +80,14 @@ test.each([
   [{ SMTP_URL: 'smtp://smtp.example.com:587' }, 'SMTP_URL muss mit SMTP_TOKEN_URL den Benutzer nennen'],
   [{ SMTP_URL: 'smtp://post:password@smtp.example.com:587' }, 'SMTP_URL muss mit SMTP_TOKEN_URL den Benutzer nennen'],
   [{ SMTP_TOKEN_URL: 'http://tokens.example.com/token' }, 'muss mit https:// beginnen'],
+  [{ IMAP_URL: 'imaps://mail.example.com/INBOX' }, 'IMAP_URL muss den Benutzer des Postfachs nennen'],
+  [
+    {
+      ...{ SMTP_TOKEN_URL: '', SMTP_CLIENT_ID: '', SMTP_CLIENT_SECRET: '', SMTP_URL: '' },
+      IMAP_URL: 'imaps://post@mail.example.com',
+    },
+    'IMAP_URL muss ohne SMTP_TOKEN_URL ein Passwort nennen',
+  ],
   [{ SMTP_CLIENT_SECRET_UNTIL: 'bald' }, 'muss ein Tag sein'],
   [
     { SMTP_TOKEN_URL: 'https://login.microsoftonline.com/common/oauth2/v2.0/token', SMTP_REFRESH_TOKEN: 'a' },

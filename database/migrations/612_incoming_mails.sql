@@ -62,13 +62,14 @@ as $$
   order by named.distance, e.id limit 1
 $$;
 
--- It waits for an answer again, by the promise of the moment in which the reply came. A day to come back was for the silence before.
+-- It waits for an answer again, by the promise of the moment in which the reply came. A day to come back was for the silence before, and who
+-- replies has the last answer, wherever it lay.
 create function private.count_reply(_entry_id uuid, _received timestamptz) returns void
 language sql set search_path = ''
 as $$
   update private.enquiry e set
     reply_clock_start = case when e.status = 'new' then e.reply_clock_start else private.promise_starts(_received) end,
-    status = 'new', follow_up_on = null
+    status = 'new', follow_up_on = null, answer_unsent = false
   where e.id = _entry_id
 $$;
 

@@ -38,8 +38,8 @@ export function cutQuotation(whole: string): { text: string; quoted: string } {
     .trim()
   const quoted = lines.slice(begins).join('\n').trim()
   const ends = (part: string, most: number, isLast: boolean) => bounded(isLast && isCut ? `${part}…` : part, most)
-  if (text === '') return { text: ends(quoted, MOST_TEXT, true), quoted: '' }
-  return { text: ends(text, MOST_TEXT, quoted === ''), quoted: ends(quoted, MOST_QUOTED, true) }
+  if (text === '' || quoted === '') return { text: ends(text || quoted, MOST_TEXT, true), quoted: '' }
+  return { text: ends(text, MOST_TEXT, false), quoted: ends(quoted, MOST_QUOTED, true) }
 }
 
 /** The first line of the quotation, or how many lines there are. */

@@ -54,7 +54,10 @@ interface ReaderParts {
  */
 export function startMailboxReader({ database, config, take, log, onRead }: ReaderParts): { stop(): Promise<void> } {
   const { IMAP_URL } = config
-  if (!IMAP_URL) return { stop: async () => void (await forgetTrouble(database)) }
+  if (!IMAP_URL) {
+    const forgotten = forgetTrouble(database).catch((error: unknown) => log.error({ err: error }, 'a warning stays'))
+    return { stop: () => forgotten }
+  }
   const connect = createMailboxConnection({ ...config, IMAP_URL })
   const stopping = new AbortController()
   const { signal } = stopping
@@ -111,9 +114,9 @@ export function startMailboxReader({ database, config, take, log, onRead }: Read
     const mails = await client.fetchAll(uids.join(','), query, { uid: true })
     const taken: number[] = []
     let { unreadable } = state
-    for (const { uid, size = 0, internalDate = new Date(), bodyParts } of mails.sort((a, b) => a.uid - b.uid)) {
+    for (const { uid, size = 0, internalDate = new Date(), headers } of mails.sort((a, b) => a.uid - b.uid)) {
       const outcome = await take({
-        head: bodyParts?.get('header') ?? new Uint8Array(),
+        head: headers ?? new Uint8Array(),
         size,
         receivedAt: new Date(internalDate),
         source: async (maxLength) => {

@@ -20,7 +20,7 @@ export function textOfHtml(html: string): string {
   const breakLine = () => {
     const said = line.join('').replace(/\s+/g, ' ').trim()
     // One empty line is a paragraph, more of them are layout.
-    if (said !== '' || lines.at(-1) !== '') lines.push(depth > 0 ? `> ${said}` : said)
+    if (said !== '' || lines.at(-1) !== '') lines.push(said && depth > 0 ? `> ${said}` : said)
     line = []
   }
   for (let at = 0; at < page.length; ) {

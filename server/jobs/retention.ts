@@ -11,7 +11,7 @@ export interface RetentionPlan {
   enquiries: { kind: EnquiryKind; id: string; hasFile: boolean }[]
   /** Files of requests that stay. */
   files: { entryId: string; file: string }[]
-  /** Uploads without a request. */
+  /** Uploads without a request, and files of mails that are gone. */
   orphans: string[]
   adminLogins: number
 }
@@ -50,6 +50,7 @@ export async function planRetention(database: Database): Promise<RetentionPlan> 
     select o.name from storage.objects o
     where o.bucket_id = ${UPLOAD_BUCKET} and o.created_at < now() - make_interval(days => ${UNSENT_FILE_DAYS}::integer)
       and not exists (select from public.mwo_form_entries e where e.file_url = o.name)
+      and not exists (select from private.incoming_mails m, private.file_paths(m) f where f = o.name)
       and not exists (select from private.trash w where w.file = o.name)
   `.execute(database.sql)
   const { rows: logins } = await sql<{ count: number }>`

@@ -11,6 +11,7 @@ import { carryOut } from '../installation/carry-out.ts'
 import { type Finding, found, wrong } from '../installation/finding.ts'
 import { refuseForgottenSettings } from '../installation/own-config.ts'
 import { checkMailServer } from './check-mail.ts'
+import { checkMailbox } from './check-mailbox.ts'
 import { checkBackups, checkFolder, checkSettings, checkWebsite } from './check-place.ts'
 
 interface Check {
@@ -51,6 +52,7 @@ function allChecks(testAddress: string | undefined): Check[] {
     { name: 'Datenordner', run: () => checkFolder(config) },
     { name: 'Sicherungen', run: () => checkBackups(config) },
     { name: 'Mailserver', run: () => checkMailServer(config, testAddress) },
+    ...(config.IMAP_URL ? [{ name: 'Postfach, das gelesen wird', run: () => checkMailbox(config) }] : []),
   ]
 }
 

@@ -7,7 +7,11 @@ import { startMailbox } from '../../../server/mail/mailbox.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { SETTINGS, sample, TOKEN } from '../../support/texts/sample-mails.ts'
 
-const take = async () => 'left' as const
+const taken: string[] = []
+const take = async ({ head }: { head: Uint8Array }) => {
+  taken.push(new TextDecoder().decode(head))
+  return 'taken' as const
+}
 let folder: string
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
 
@@ -62,6 +66,23 @@ test('a page elsewhere whose name points to this machine sees nothing', async ()
     }).end()
   })
   expect(status).toBe(403)
+})
+
+test('a press answers a mail as its recipient would, and a form of another site does not', async () => {
+  await send()
+  const path = await firstMail()
+  const press = (origin: string) =>
+    fetch(mailbox.url + path, {
+      ...{ method: 'POST', headers: { origin }, redirect: 'manual' },
+      body: new URLSearchParams({ press: 'reply', text: 'Ja, gern.' }),
+    })
+  expect((await press('https://boese.example')).status).toBe(403)
+  expect(taken).toEqual([])
+
+  const { status, headers } = await press(mailbox.url)
+
+  expect([status, taken]).toEqual([303, [expect.stringContaining('Ja, gern.')]])
+  expect(await page(headers.get('location') ?? '')).toContain('Es ist angekommen')
 })
 
 test('an unknown mail, and a path that leaves the folder, are not found', async () => {
