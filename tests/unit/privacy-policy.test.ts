@@ -54,6 +54,7 @@ const PLACES: Record<string, string | undefined> = {
   SITE_URL: undefined,
   SMTP_URL: 'Über dieses Unternehmen verschicken wir E-Mails',
   SMTP_TOKEN_URL: undefined,
+  IMAP_URL: 'Liest die Website das Postfach der Praxis',
   BACKUP_DIR: 'Sicherungskopien der Website',
   // On the same machine; the file is not kept there.
   CLAMD_SOCKET: undefined,
