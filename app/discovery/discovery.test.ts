@@ -39,13 +39,11 @@ test('robots.txt keeps crawlers from the interfaces alone, and names the sitemap
 test('the feed holds the articles, the newest first, as RSS wants them', () => {
   const items = feedXml(site).split('<item>').slice(1)
 
-  expect(items).toHaveLength(site.texts.articles.length)
+  const links = items.flatMap((item) => textsOf(item, 'link'))
+  expect(links).toEqual(site.texts.articles.map(({ slug }) => `${site.url}/blog/${slug}`))
   const days = items.flatMap((item) => textsOf(item, 'pubDate')).map((date) => Date.parse(date))
   expect(days).toEqual(days.toSorted((a, b) => b - a))
-  for (const item of items) {
-    expect(item).toMatch(new RegExp(`<link>${site.url}/blog/[a-z-]+</link>`))
-    expect(item).toMatch(/<description><!\[CDATA\[.{40,}/)
-  }
+  for (const item of items) expect(item).toMatch(/<description><!\[CDATA\[.{40,}/)
   expect(feedXml(site)).toContain('<language>de-DE</language>')
   // An author would need an address, which programs collect.
   expect(feedXml(site)).not.toContain('@')

@@ -15,6 +15,7 @@ test('behind a proxy of ours, what the visitor wrote himself does not count', ()
   expect(clientAddress(requestFrom('10.0.0.2', '198.51.100.1, 203.0.113.7'))).toBe('203.0.113.7')
   expect(clientAddress(requestFrom('10.0.0.2', '198.51.100.1, 203.0.113.7, 10.0.0.3'))).toBe('203.0.113.7')
   expect(clientAddress(requestFrom('203.0.113.7', '10.0.0.3'))).toBe('203.0.113.7')
+  expect(clientAddress(requestFrom('10.0.0.2', `${'198.51.100.1, '.repeat(20)}203.0.113.7`))).toBe('203.0.113.7')
 })
 
 test.each([
