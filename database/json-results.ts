@@ -1,6 +1,11 @@
 import type { StoredPicture } from '../content/pictures/stored-picture.ts'
 import type { TextDocument } from '../content/texts/text-document.ts'
-import type { Appointment, AppointmentOutcome, OfferedTimes } from '../rules/enquiries/appointments.ts'
+import type {
+  Appointment,
+  AppointmentOutcome,
+  OfferedTimes,
+  RememberedAppointment,
+} from '../rules/enquiries/appointments.ts'
 import type { EnquiryKind } from '../rules/enquiries/enquiry-kinds.ts'
 import type { EnquiryStatus } from '../rules/enquiries/enquiry-statuses.ts'
 import type { NewsletterStatus } from '../rules/newsletter/newsletter-status.ts'
@@ -62,7 +67,8 @@ export interface JsonResults {
   send_answer: AnswerOutcome
   send_newsletter_issue: Published
   signed_in_at: string | null
-  take_back_change: 'kept' | 'taken' | 'over' | 'changed'
+  send_again: 'kept' | 'over' | 'too many'
+  take_back: 'kept' | 'taken' | 'over' | 'changed'
   times_between: HeldTime[]
   undelivered_mails: UndeliveredMails[]
 }
@@ -104,6 +110,12 @@ export interface Waits {
   due_at: string | null
   /** The last mail to this person did not leave. */
   unsent: boolean
+  /** The beginning of what the person wrote since the last answer; null where that is nothing. */
+  reply: string | null
+  /** Of an appointment to come. */
+  appointment_at: string | null
+  /** The reader has begun to answer. */
+  begun: boolean
 }
 
 export interface EnquiryRows {
@@ -145,17 +157,45 @@ export interface KeptAnswer {
   sent_at: string | null
   /** It was sent while no mail server was set. */
   caught: boolean
-  /** When it was given up, and the mail server's words. */
+  /** When it was given up or, if it was sent, came back, and the mail server's words. */
   refused_at: string | null
   refusal: string | null
   problem: string | null
   /** When it leaves, while it can be taken back. */
   due: string | null
-  appointment: Appointment | null
+  appointment: RememberedAppointment | null
+}
+
+export interface IncomingFile {
+  name: string
+  /** In the bucket of uploads; null where it was not taken. */
+  path: string | null
+  bytes: number
+  /** Why it was not: another type, too large, one too many, or by the virus scanner, which may not have answered. */
+  state: 'kept' | 'type' | 'size' | 'number' | 'infected' | 'not scanned'
+}
+
+/** A mail that came back, oldest first. */
+export interface Reply {
+  id: string
+  received_at: string
+  from: string
+  /** From the mailbox of the entry. */
+  known: boolean
+  /** Such as an out-of-office notice. */
+  automatic: boolean
+  subject: string
+  /** Without what it repeats of earlier mails; empty where nothing else was in it. */
+  text: string
+  quoted: string
+  files: IncomingFile[]
+  /** From then on it counts; null for automatic ones, and from other addresses until it is accepted. */
+  accepted_at: string | null
 }
 
 export interface Answers {
   answers: KeptAnswer[]
+  replies: Reply[]
   draft: StoredDraft<AnswerDraft> | null
   others: { author: string; changed_at: string }[]
   /** The last mail to the person's address was given up. */
@@ -178,8 +218,6 @@ export interface ComingAppointment extends Appointment {
   ends_at: string
   /** Why the practice is closed then. */
   closed: string | null
-  /** When the mails of the last change leave, while it can be taken back. */
-  due: string | null
 }
 
 /** What keeps a time: of an offer each of its times is one. */
@@ -243,7 +281,14 @@ export type HistoryLine = Rows<
 export type Held = Record<string, Record<string, unknown>[]>
 
 export interface SamePerson {
-  entries: { kind: EnquiryKind; id: string; created_at: string; status: EnquiryStatus; answers: number }[]
+  entries: {
+    kind: EnquiryKind
+    id: string
+    created_at: string
+    status: EnquiryStatus
+    answers: number
+    replies: number
+  }[]
   appointments: {
     id: string
     kind: EnquiryKind

@@ -94,7 +94,7 @@ create function private.newest_authentication(amr jsonb) returns timestamptz
 language sql immutable set search_path = ''
 as $$ select to_timestamp(max((used ->> 'timestamp')::double precision)) from jsonb_array_elements(amr) as used $$;
 
--- An unlocked screen or a stolen token must not be enough. The 15 minutes of rules/input/passwords.ts.
+-- An unlocked screen or a stolen token must not be enough. The hour of rules/input/passwords.ts.
 create function private.is_recently_authenticated() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -102,7 +102,7 @@ as $$
     select from auth.sessions s
     where s.id::text = private.claim('session_id')
       and least(private.last_authentication_at(s.id), private.newest_authentication(private.claim('amr')::jsonb))
-        > now() - interval '15 minutes'
+        > now() - interval '60 minutes'
   )
 $$;
 

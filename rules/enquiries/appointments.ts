@@ -24,6 +24,19 @@ export interface Appointment {
   times: { at: string; state: 'free' | 'taken' | 'busy' | 'closed' | 'over' }[]
 }
 
+/** As the practice sees it. */
+export interface RememberedAppointment extends Appointment {
+  /** Every change, the last at the end, with the time that it had before. */
+  past: {
+    at: string
+    by: 'person' | 'practice'
+    reason?: string
+    starts_at?: string
+    ends_at?: string
+    cancelled_by?: 'person' | 'practice'
+  }[]
+}
+
 /** All but `kept` changed nothing. */
 export type AppointmentOutcome = 'kept' | 'taken' | 'busy' | 'closed' | 'over' | 'changed' | 'too often' | 'gone'
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { reservedOnly } from '../../../content/cancelling.ts'
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
-import { bringAlong, reservedOnly, visitLabel } from '../../../content/first-contacts.ts'
+import { bringAlong, visitLabel } from '../../../content/first-contacts.ts'
 import type { Appointment, AppointmentOutcome } from '../../../rules/enquiries/appointments.ts'
 import { endOf, formatTimeSpan } from '../../../rules/format/format-time-span.ts'
 import { NotListed } from '../../lib/page-meta.tsx'

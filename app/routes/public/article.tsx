@@ -3,8 +3,8 @@ import { ownershipOf } from '../../../content/people.ts'
 import type { ResolvedNode } from '../../../content/texts/resolved-text.ts'
 import { costsWithoutObligation } from '../../../rules/format/facts-in-words.ts'
 import { plainText } from '../../../rules/format/plain-text.ts'
-import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
 import { ArticleMeta } from '../../features/blog/article-meta.tsx'
+import { NewsletterSection } from '../../features/newsletter/newsletter-section.tsx'
 import { SideColumn } from '../../features/practice/side-column.tsx'
 import { Contents } from '../../features/reading/contents.tsx'
 import { Sources } from '../../features/reading/sources.tsx'
@@ -13,11 +13,10 @@ import { PageMeta } from '../../lib/page-meta.tsx'
 import { useFacts, usePath, useSite, useTexts } from '../../lib/site-context.tsx'
 import { blogPostingData } from '../../lib/structured-data.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
-import { formFacts, Island } from '../../ui/islands/island.tsx'
+import { Island } from '../../ui/islands/island.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { CallToAction } from '../../ui/layout/call-to-action.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { Picture } from '../../ui/pictures/picture.tsx'
@@ -84,13 +83,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
 
       <div className="wrap sections">
         <RelatedArticles />
-        <section className="split far" aria-labelledby="neuigkeiten">
-          <div className="grid content-start gap-3">
-            <h2 id="neuigkeiten">{keepTogether('Neue Artikel per E-Mail')}</h2>
-            <p>Der Newsletter kommt {newsletterFrequency(practice.newsletter)}. Abmelden können Sie sich jederzeit.</p>
-          </div>
-          <Island of="InlineNewsletterForm" needs={formFacts} moment="visible" />
-        </section>
+        <NewsletterSection id="neuigkeiten" title="Neue Artikel per E-Mail" className="split far" />
       </div>
     </>
   )

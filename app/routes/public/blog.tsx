@@ -47,6 +47,7 @@ export default function Blog({ query }: { query: URLSearchParams }) {
 
 export function BlogCall() {
   const { newsletter } = usePractice()
+  if (!newsletter.isOffered) return null
   return (
     <CallToAction
       title={`Neues von uns, ${newsletterFrequency(newsletter)}`}

@@ -64,9 +64,12 @@ export default function Consultation() {
       <div className="wrap sections">
         <ClosureAhead />
         <div className="form-columns">
-          <section className="grid gap-6" aria-labelledby="anfrage">
-            <h2 id="anfrage">Beratung anfragen</h2>
-            <p className="by-phone">
+          <section className="group/form grid gap-6" aria-labelledby="anfrage">
+            {/* What replaces a sent form has a heading of its own, and names the number. */}
+            <h2 id="anfrage" className="group-has-[.sent-notice]/form:sr-only">
+              Beratung anfragen
+            </h2>
+            <p className="group-has-[.sent-notice]/form:hidden @min-[58rem]/page:hidden">
               Oder rufen Sie an: <SiteLink href={practice.phone.href}>{practice.phone.display}</SiteLink>
             </p>
             <Island of="ConsultationForm" needs={formFacts} />

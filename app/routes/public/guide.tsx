@@ -18,6 +18,7 @@ import { Standing } from '../../ui/pictures/standing.tsx'
 export default function GuidePage({ header: guide, body }: { header: GuideHeader; body: ResolvedNode[] }) {
   const site = useSite()
   const { practice } = site.facts
+  const { shop } = practice.links
   const path = `/ratgeber/${guide.slug}`
   return (
     <>
@@ -67,6 +68,16 @@ export default function GuidePage({ header: guide, body }: { header: GuideHeader
             </ul>
             <p>
               Mehr lesen Sie in unserem <SiteLink href="/blog">Blog</SiteLink>.
+              {guide.offers && shop ? (
+                <>
+                  {' '}
+                  Zum Shop:{' '}
+                  <SiteLink href={shop.href} newTab>
+                    {shop.label}
+                  </SiteLink>{' '}
+                  ({shop.operator}).
+                </>
+              ) : null}
             </p>
           </div>
         </nav>
@@ -76,8 +87,7 @@ export default function GuidePage({ header: guide, body }: { header: GuideHeader
 }
 
 export function GuideCall({ header }: { header: GuideHeader }) {
-  const practice = usePractice()
-  if (!header.offers) return null
+  const { firstTalk } = usePractice()
   return (
     <CallToAction
       title="Fragen zu diesem Thema?"
@@ -86,14 +96,18 @@ export function GuideCall({ header }: { header: GuideHeader }) {
           <ButtonLink href="/beratung#anfrage" variant="gold">
             Beratung anfragen
           </ButtonLink>
-          <ButtonLink href="/mwo-digital" variant="outline-light">
-            Zum Gerät MWO Digital
-          </ButtonLink>
+          {header.offers ? (
+            <ButtonLink href="/mwo-digital" variant="outline-light">
+              Zum Gerät MWO Digital
+            </ButtonLink>
+          ) : null}
         </>
       }
     >
-      Im ersten Gespräch klären wir, ob etwas gegen eine Anwendung spricht. Es{' '}
-      {costsWithoutObligation(practice.firstTalk.price)}.
+      {header.offers
+        ? 'Im ersten Gespräch klären wir, ob etwas gegen eine Anwendung spricht. Es'
+        : 'Fragen Sie uns, bevor Sie etwas ausprobieren. Das erste Gespräch'}{' '}
+      {costsWithoutObligation(firstTalk.price)}.
     </CallToAction>
   )
 }

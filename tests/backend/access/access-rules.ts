@@ -29,7 +29,6 @@ const enquiry = {
     { admin_notes: 'bereits erledigt' },
     { in_patient_file: true },
     { answered_at: '2026-11-23T08:00:00Z' },
-    { answer_unsent: true },
     { follow_up_on: '2026-11-30' },
     { created_at: '2020-01-01T00:00:00Z' },
     { updated_at: '2020-01-01T00:00:00Z' },
@@ -133,13 +132,13 @@ export const functions: FunctionRule[] = [
     'busy_times()',
     `cancel_appointment(${nothing}, 0)`,
     'coming_appointments()',
-    `take_back_change(${nothing}, 0)`,
     "times_between('2026-12-01', '2026-12-05')",
     `book_appointment(${nothing}, 'Erika', 'Mustermann', ${address}, '040 66969-123', to_char(now() + interval '40 days', 'YYYY-MM-DD"T12:00"'), 60)`,
     `move_appointment(${nothing}, 0, to_char(now() + interval '30 days', 'YYYY-MM-DD"T12:00"'))`,
     "known_people('Mustermann')",
   ].map(rule(['appointments', 'administrator'])),
   ...[
+    `accept_reply(${nothing})`,
     'acknowledge_undelivered_mails()',
     "add_busy_calendar('https://calendar.example.com/secret.ics')",
     `answers_of(${nothing})`,
@@ -158,6 +157,7 @@ export const functions: FunctionRule[] = [
     `delete_picture(${nothing})`,
     "discard_draft('facts', 1)",
     `disclose_person(${address})`,
+    `dismiss_reply(${nothing})`,
     "draft_of('facts')",
     'end_calendar_address()',
     `end_administrator(${nothing})`,
@@ -177,10 +177,11 @@ export const functions: FunctionRule[] = [
     `same_person(${address})`,
     "save_draft('facts', 1, 0, '{}')",
     `save_picture(${nothing}, 0, 'AAAAAAAAAAAAAAAAAAAAAA', 'Bild', '', 50, 50)`,
+    `send_again(${nothing})`,
     `send_answer(${nothing}, ${nothing}, null, 'Ihre Anfrage', 'Guten Tag')`,
     "send_newsletter_issue('issue/keine', 1, false)",
     'set_newsletter_pace(null)',
-    `take_back_answer(${nothing})`,
+    `take_back(${nothing})`,
     `throw_away_enquiry(${nothing})`,
     `trust_newsletter_address(${nothing})`,
     `unsubscribe_newsletter_address(${nothing})`,
@@ -190,7 +191,7 @@ export const functions: FunctionRule[] = [
   ),
 ]
 
-/** Of what administrators may do: refused when their last authentication is more than 15 minutes old. */
+/** Of what administrators may do: refused when their last authentication is more than an hour old. */
 export const needRecentAuthentication: string[] = [
   ...'end_my_sessions require_recent_authentication acknowledge_undelivered_mails add_busy_calendar control_newsletter_issue'.split(
     ' ',

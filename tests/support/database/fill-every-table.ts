@@ -49,6 +49,8 @@ export async function fillEveryTable(database: Database, email: string): Promise
     insert into private.answers (id, entry_id, kind, author_id, subject, body, status_before, mail_id)
     select gen_random_uuid(), e.id, 'mail', p.id, 'Ihre Anfrage', 'Guten Tag', 'new', gen_random_uuid()
     from public.consultation_requests e, private.people p;
+    insert into private.incoming_mails (entry_id, mail_key, automatic, received_at, from_address, known, subject, body, quoted)
+    select e.id, repeat('ab', 32), false, now(), e.email, true, 'Re: Ihre Anfrage', 'Danke', '> Guten Tag' from public.consultation_requests e;
     insert into private.appointments (answer_id, minutes, offered, starts_at, ends_at, changes)
     select a.id, 60, '{2030-12-01 09:00+00,2030-12-02 09:00+00}', '2030-12-01 09:00+00', '2030-12-01 10:00+00', 1 from private.answers a order by a.id limit 1;
     insert into private.busy_calendars (address) values ('https://calendar.example.com/secret.ics');

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { timesToOffer } from '../../../../rules/appointments/free-times.ts'
+import { wishedHours } from '../../../../rules/appointments/wished-hours.ts'
 import { addDays, berlinDay, berlinInstant } from '../../../../rules/berlin-time.ts'
 import {
   APPOINTMENT_MINUTES,
@@ -15,11 +16,12 @@ import { useTask } from '../../../lib/use-task.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { type Taken, warningOfTime } from '../appointments/time-warning.ts'
+import type { Enquiry } from '../enquiry.ts'
 
 interface TimesFieldProps {
   api: DataApi
   /** Who is written to: what was offered to them before is no obstacle. */
-  entry: string
+  entry: Enquiry
   times: OfferedTimes
   errors: Readonly<Record<string, string | undefined>>
   readOnly: boolean
@@ -41,10 +43,10 @@ export function TimesField({ api, entry, times, errors, readOnly, onChange }: Ti
       rpcOf(api).times_between({ from: today, until: addDays(today, MOST_DAYS_AHEAD) }),
       rpcOf(api).busy_times(),
     ])
-    const others = [...held.filter(({ state, entry_id }) => state === 'booked' || entry_id !== entry), ...busy]
+    const others = [...held.filter(({ state, entry_id }) => state === 'booked' || entry_id !== entry.id), ...busy]
     setTaken(others)
     return others
-  }, [api, entry])
+  }, [api, entry.id])
   useEffect(() => void load().catch(() => {}), [load])
 
   async function fillIn() {
@@ -53,12 +55,12 @@ export function TimesField({ api, entry, times, errors, readOnly, onChange }: Ti
       const from = berlinInstant(...(time.split('T') as [string, string]))
       return { starts_at: from.toISOString(), ends_at: endOf(from, times.minutes).toISOString() }
     })
-    const free = timesToOffer(
-      times.minutes,
-      { openingHours, closures: facts.practiceDetails.closures, taken: [...(await load()), ...own] },
-      new Date(),
-    )
+    const calendar = { openingHours, closures: facts.practiceDetails.closures, taken: [...(await load()), ...own] }
+    const wish = entry.kind === 'consultation' ? entry.preferred_time : null
+    const asWished = timesToOffer(times.minutes, calendar, new Date(), wishedHours(wish ?? ''))
+    const free = asWished.length > 0 ? asWished : timesToOffer(times.minutes, calendar, new Date())
     if (free.length === 0) setProblem('In den nächsten vier Wochen ist so lange nichts frei.')
+    else if (asWished.length === 0) setProblem(`Zur Wunschzeit „${wish}“ ist nichts frei, nur zu anderen Zeiten.`)
     onChange({ ...times, at: typed.map((time) => time || (free.shift() ?? '')) })
   }
 

@@ -9,10 +9,10 @@ import { AdminHead } from '../../../ui/layout/admin-head.tsx'
 import { Notice } from '../../../ui/notices/notice.tsx'
 import { enquiryKinds } from '../enquiry.ts'
 import { PhoneNumber } from '../entry/enquiry-facts.tsx'
+import { TakeBack, type Waiting } from '../take-back.tsx'
 import { atThisMoment } from './at-this-moment.ts'
 import { BookForm } from './book-form.tsx'
 import { appointmentOf, ChangeQuestion, timeOf } from './change-question.tsx'
-import { ChangeToTakeBack } from './change-to-take-back.tsx'
 import { ComingList } from './coming-list.tsx'
 import { dayInWords } from './day-in-words.ts'
 import { OfferTime } from './offer-time.tsx'
@@ -54,7 +54,7 @@ export function AppointmentsPage({
   const typed = useRef<Record<string, string>>({})
   const { running, coming } = atThisMoment(appointments)
   const close = () => setAsked(undefined)
-  const [changed, setChanged] = useState<string>()
+  const [waiting, setWaiting] = useState<Waiting>()
   const isOffered = asked?.what === 'look' && asked.about.state === 'offered'
 
   return (
@@ -70,7 +70,7 @@ export function AppointmentsPage({
       <div className="page">
         <div>
           <div className="week-notices grid gap-3 has-[.notice]:pb-3">
-            <ChangeToTakeBack api={api} appointments={appointments} changed={changed} onChanged={onChanged} />
+            <TakeBack api={api} waiting={waiting} onTaken={onChanged} onOver={() => setWaiting(undefined)} />
             {inClosures.map((one) => (
               <Clash key={`${one.id} ${one.starts_at}`} one={one} opensEntries={opensEntries} onAsk={setAsked} />
             ))}
@@ -99,9 +99,9 @@ export function AppointmentsPage({
           about={asked.about}
           others={[...[...running, ...coming].filter(({ id }) => id !== asked.about.id), ...busy]}
           onMoveInstead={() => setAsked({ what: 'move', about: asked.about })}
-          onDone={(id) => {
+          onDone={(waiting) => {
             close()
-            setChanged(id)
+            setWaiting(waiting)
             void onChanged()
           }}
           onClose={() => {

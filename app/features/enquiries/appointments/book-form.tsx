@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { KnownPerson } from '../../../../database/json-results.ts'
 import { APPOINTMENT_MINUTES, problemOfMinutes, problemOfTime } from '../../../../rules/enquiries/appointments.ts'
 import { addressProblem, isEmailAddress, normalizeAddress } from '../../../../rules/input/email-address.ts'
@@ -32,6 +32,9 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
   const [at, setAt] = useState(typed['booked-for'] ?? '')
   const [searched, setSearched] = useState('')
   const withRecentAuthentication = useRecentAuthentication()
+  // Not the button that closes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens
+  useEffect(() => document.getElementById(at ? 'last_name' : 'booked-for')?.focus(), [])
   const warning = at ? warningOfTime(at, firstTalk.maxMinutes, facts, others) : undefined
   const { status, errors, refusal, formProps } = useFormSubmission<{
     first_name: string

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { ChangeOutcome, ComingAppointment } from '../../../../database/json-results.ts'
+import { berlinInstant } from '../../../../rules/berlin-time.ts'
 import { ANSWER_UNDO_SECONDS } from '../../../../rules/enquiries/answers.ts'
 import { problemOfTime } from '../../../../rules/enquiries/appointments.ts'
-import { formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
+import { endOf, formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
 import { fieldLengths } from '../../../../rules/input/field-lengths.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
@@ -13,6 +14,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { PhoneNumber } from '../entry/enquiry-facts.tsx'
+import type { Waiting } from '../take-back.tsx'
 import { type Taken, warningOfTime } from './time-warning.ts'
 
 interface ChangeQuestionProps {
@@ -21,12 +23,18 @@ interface ChangeQuestionProps {
   about: ComingAppointment
   others: readonly Taken[]
   onMoveInstead(): void
-  onDone(id: string): void
+  onDone(waiting: Waiting): void
   onClose(): void
 }
 
 export const timeOf = ({ starts_at, ends_at }: ComingAppointment) =>
   formatTimeSpan(new Date(starts_at), new Date(ends_at))
+
+/** @param time "2026-12-01T10:00" */
+export function timeFrom(time: string, minutes: number): string {
+  const from = berlinInstant(...(time.split('T') as [string, string]))
+  return formatTimeSpan(from, endOf(from, minutes))
+}
 
 /** "Termin von Max Mustermann" */
 export const appointmentOf = ({ name }: Pick<ComingAppointment, 'name'>) =>
@@ -55,7 +63,19 @@ export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone
       isMoved ? rpcOf(api).move_appointment({ ...seen, at }) : rpcOf(api).cancel_appointment(seen),
     )
     if (outcome !== 'kept') return refusals[outcome]
-    onDone(about.id)
+    onDone({
+      id: about.id,
+      seen: about.changes + 1,
+      what: (
+        <>
+          <b>
+            {appointmentOf(about)} {isMoved ? 'verlegt' : 'abgesagt'}:
+          </b>{' '}
+          {isMoved ? timeFrom(at, about.minutes) : timeOf(about)}.
+        </>
+      ),
+      isMailed: email !== null,
+    })
   }
 
   return (

@@ -57,6 +57,7 @@ test('somebody who telephoned is booked by a last name, and a time that is taken
   let outcome = 'taken'
   const { sent, onChanged } = page([], { 'rpc/book_appointment': () => outcome })
   await press('Neuer Termin')
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Tag und Uhrzeit/))
   const usual = screen.getByLabelText<HTMLInputElement>('Dauer in Minuten').value
   type('Dauer in Minuten', '')
   type(/^E-Mail/, 'Max@')
@@ -158,17 +159,18 @@ test.each([
 })
 
 test('what was changed can be taken back as long as its mails wait', async () => {
-  const off = {
-    ...at('Max', '18:00', '19:00'),
-    cancelled_by: 'practice' as const,
-    changes: 2,
-    due: '2030-12-03T17:00:10Z',
-  }
-  const { sent, onChanged } = page([off], { 'rpc/take_back_change': () => 'over' })
-  expect(screen.getByText(/^Termin von Max abgesagt/)).toBeTruthy()
+  const { sent, onChanged } = page([at('Max', '18:00', '19:00')], {
+    'rpc/cancel_appointment': () => 'kept',
+    'rpc/take_back': () => 'over',
+  })
+  await pressIn('Kommende Termine (1)', /^Heute/)
+  await press('Absagen')
+  await press('Termin absagen')
+  expect(await screen.findByText(/^Termin von Max abgesagt/)).toBeTruthy()
+  expect(document.activeElement?.textContent).toBe('Zurücknehmen')
   await press('Zurücknehmen')
 
-  expect(sent('rpc/take_back_change')).toEqual([{ _id: 'Max', _seen: 2 }])
+  expect(sent('rpc/take_back')).toEqual([{ _id: 'Max', _seen: 2 }])
   expect(await screen.findByText(/^Das lässt sich nicht mehr zurücknehmen/)).toBeTruthy()
   expect(onChanged).toHaveBeenCalled()
 })
@@ -207,6 +209,16 @@ test('a free time that is pressed joins the answer to somebody who waits', async
       { _seen: 4, _body: { text: 'Guten Tag', times: { minutes: 30, at: ['2030-12-05T08:00', '2030-12-04T09:00'] } } },
     ]),
   )
+})
+
+test('a day of the week is one stop of the Tab key, and arrow keys lead through its times', async () => {
+  page([at('Max', '18:00', '19:00')])
+  const day = within(screen.getByRole('region', { name: 'Mittwoch, 4.\u00a0Dezember' })).getAllByRole('button')
+  expect(day.filter(({ tabIndex }) => tabIndex === 0)).toEqual([day[0]])
+  day[0]?.focus()
+  await userEvent.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}{ArrowUp}')
+
+  expect(document.activeElement).toBe(day[1])
 })
 
 test('a free time can be booked for somebody on the telephone', async () => {

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, KeyboardEvent } from 'react'
 import type { BusyTime, HeldTime } from '../../../../database/json-results.ts'
 import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
 import { clock } from '../../../../rules/format/format-moment.ts'
@@ -112,13 +112,15 @@ function Day({ day, closed, open, times, busy, free, onOpen, onFree }: WeekDay &
         {open.map((span) => (
           <li key={span.at} className="day-open" aria-hidden="true" style={placed(span)} />
         ))}
-        {rows.map((row) =>
+        {rows.map((row, index) =>
           row.is === 'free' ? (
             <li key={row.key} style={placed(row)} data-free="">
               <button
                 type="button"
                 className="free"
                 aria-label={`${dayInWords(day)}, ${row.time.slice(11)} Uhr, frei`}
+                tabIndex={index > 0 ? -1 : 0}
+                onKeyDown={goOn}
                 onClick={() => onFree(row.time)}
               >
                 <span>{row.time.slice(11)}</span>
@@ -131,7 +133,7 @@ function Day({ day, closed, open, times, busy, free, onOpen, onFree }: WeekDay &
             </li>
           ) : (
             <li key={row.key} style={{ ...placed(row), '--lane': row.lane, '--lanes': row.lanes } as CSSProperties}>
-              <Slot {...row} onOpen={onOpen} />
+              <Slot time={row.time} len={row.len} tabIndex={index > 0 ? -1 : 0} onOpen={onOpen} />
             </li>
           ),
         )}
@@ -140,7 +142,20 @@ function Day({ day, closed, open, times, busy, free, onOpen, onFree }: WeekDay &
   )
 }
 
-function Slot({ time, len, onOpen }: Pick<DayTime, 'time' | 'len'> & Pick<WeekProps, 'onOpen'>) {
+/** A day is one stop of the Tab key; arrow keys go on from there. */
+function goOn(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  event.preventDefault()
+  const presses = [...(event.currentTarget.closest('ol')?.querySelectorAll('button') ?? [])]
+  presses[presses.indexOf(event.currentTarget as HTMLButtonElement) + step]?.focus()
+}
+
+interface SlotProps extends Pick<DayTime, 'time' | 'len'>, Pick<WeekProps, 'onOpen'> {
+  tabIndex: number
+}
+
+function Slot({ time, len, tabIndex, onOpen }: SlotProps) {
   const { name, starts_at, closed, state } = time
   return (
     <button
@@ -149,6 +164,8 @@ function Slot({ time, len, onOpen }: Pick<DayTime, 'time' | 'len'> & Pick<WeekPr
       data-state={state}
       data-short={len < 0.8 || undefined}
       data-clash={closed === null ? undefined : ''}
+      tabIndex={tabIndex}
+      onKeyDown={goOn}
       onClick={() => onOpen(time)}
     >
       <time dateTime={starts_at}>{clock.format(new Date(starts_at))}</time> {name ?? 'Anonym'}
