@@ -310,7 +310,7 @@ $$;
 create trigger offers_go_with_their_answer after update of taken_back_at on private.answers
   for each row when (new.taken_back_at is not null) execute function private.withdraw_offer();
 
--- Without those whose enquiry lies in the trash. `email`: blank where there is one that the caller may not see.
+-- `email`: blank where there is one that the caller may not see. Without those whose enquiry lies in the trash.
 create function private.listed_appointments(_ids uuid[]) returns table (id uuid, listed jsonb)
 language sql stable security definer set search_path = ''
 as $$

@@ -115,21 +115,6 @@ describeOnEngine('several administrators, on %s', (engine) => {
     expect(await listed()).toHaveLength(2)
   })
 
-  test('an expired link opens nothing, and says the same as one that never was', async () => {
-    const token = await invited()
-    await run("update private.invitations set expires_at = now() - interval '1 second'")
-
-    const expired = await accept({ token, password: PASSWORD })
-    const unknown = await accept({ token: 'ab'.repeat(32), password: PASSWORD })
-
-    expect([expired.status, await expired.text()]).toEqual([404, await unknown.text()])
-    expect(await statusOf({ token: { a: 1 } })).toBe(404)
-    expect(await listed()).toMatchObject([{ email: ADMINISTRATOR }, { email: MAX, state: 'expired' }])
-    await run("update private.invitations set expires_at = now() - interval '8 days'")
-    await run('select private.delete_old_invitations()')
-    expect(await run('select from private.invitations')).toEqual([])
-  })
-
   test('the link of an invitation that was sent again, withdrawn or used up by an account is dead', async () => {
     const first = await invited()
     const second = await invited(' Max@Example.com ')
