@@ -22,7 +22,7 @@ function page(
   { sendsMails = true, inClosures = [] as HeldTime[], busy = [] as BusyTime[], opensEntries = true } = {},
 ) {
   const onChanged = vi.fn(async () => {})
-  const { api, sent } = dataApiThat(answers)
+  const { api, sent } = dataApiThat({ 'rpc/known_people': () => [], ...answers })
   const held = appointments.filter((one) => !one.cancelled_by).map((one) => ({ ...one, state: 'booked' as const }))
   renderOnSite(
     <KnownFirstSteps value={{ sendsMails } as FirstSteps}>
