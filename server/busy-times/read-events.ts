@@ -10,7 +10,7 @@ export interface Property {
 /** A VEVENT, or a part of a VTIMEZONE: what tells its times. Titles, places and people are not read. */
 export type Block = ReadonlyMap<string, readonly Property[]>
 
-export interface ReadCalendar {
+interface ReadCalendar {
   events: Block[]
   /** STANDARD and DAYLIGHT of each VTIMEZONE, by its TZID. */
   zones: Map<string, Block[]>

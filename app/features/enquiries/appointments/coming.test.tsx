@@ -22,7 +22,7 @@ function page(
   { sendsMails = true, inClosures = [] as HeldTime[], busy = [] as BusyTime[], opensEntries = true } = {},
 ) {
   const onChanged = vi.fn(async () => {})
-  const { api, sent } = dataApiThat(answers)
+  const { api, sent } = dataApiThat({ 'rpc/known_people': () => [], ...answers })
   const held = appointments.filter((one) => !one.cancelled_by).map((one) => ({ ...one, state: 'booked' as const }))
   renderOnSite(
     <KnownFirstSteps value={{ sendsMails } as FirstSteps}>
@@ -237,7 +237,9 @@ test('what the own calendar holds is grey in the week, is not free, and can be b
   expect(day.getByText(/^8:30–10:00 belegt/).className).toBe('day-busy')
   expect(day.queryByRole('button', { name: /09:00 Uhr, frei$/ })).toBeNull()
 
-  await userEvent.click(day.getByRole('button', { name: /10:00 Uhr, frei$/ }))
+  const free = day.getByRole('button', { name: /10:00 Uhr, frei$/ })
+  expect(free.tabIndex, 'the stop of the Tab key').toBe(0)
+  await userEvent.click(free)
   expect(screen.queryByText('Diese Zeit ist in Ihrem Kalender belegt.')).toBeNull()
   type(/^Tag und Uhrzeit/, '2030-12-04T09:00')
   expect(screen.getByText('Diese Zeit ist in Ihrem Kalender belegt.')).toBeTruthy()

@@ -92,6 +92,7 @@ function Day({ day, closed, open, times, busy, free, onOpen, onFree }: WeekDay &
     ...busy.map((one) => ({ ...one, key: `busy ${one.at}`, is: 'busy' as const })),
     ...free.map((one) => ({ ...one, key: one.time, is: 'free' as const })),
   ].sort((one, other) => one.at - other.at)
+  const firstPress = rows.findIndex((row) => row.is !== 'busy')
   return (
     <section
       className="day"
@@ -119,7 +120,7 @@ function Day({ day, closed, open, times, busy, free, onOpen, onFree }: WeekDay &
                 type="button"
                 className="free"
                 aria-label={`${dayInWords(day)}, ${row.time.slice(11)} Uhr, frei`}
-                tabIndex={index > 0 ? -1 : 0}
+                tabIndex={index > firstPress ? -1 : 0}
                 onKeyDown={goOn}
                 onClick={() => onFree(row.time)}
               >
@@ -133,7 +134,7 @@ function Day({ day, closed, open, times, busy, free, onOpen, onFree }: WeekDay &
             </li>
           ) : (
             <li key={row.key} style={{ ...placed(row), '--lane': row.lane, '--lanes': row.lanes } as CSSProperties}>
-              <Slot time={row.time} len={row.len} tabIndex={index > 0 ? -1 : 0} onOpen={onOpen} />
+              <Slot time={row.time} len={row.len} tabIndex={index > firstPress ? -1 : 0} onOpen={onOpen} />
             </li>
           ),
         )}
