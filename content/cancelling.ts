@@ -15,7 +15,7 @@ export function cancellingOf({ terms }: Practice): string {
 export function missedOf({ terms }: Practice): string {
   return terms.cancelling.lateFee === 0
     ? 'Eine pauschale Ausfallgebühr gibt es nicht. Haben wir einen Behandlungstermin fest vereinbart, sagen Sie bitte ab, wenn Sie nicht kommen. Sonst können wir höchstens seinen Preis verlangen. Davon ziehen wir ab, was wir durch den Ausfall sparen oder in der Zeit anders verdienen (§ 615 BGB).'
-    : 'Kommen Sie ohne Absage nicht, kostet das so viel wie eine späte Absage. Weisen Sie nach, dass uns kein Schaden oder ein geringerer entstanden ist, zahlen Sie nichts oder entsprechend weniger. Das gilt auch, wenn Sie mit der Absage den Behandlungsvertrag beenden.'
+    : 'Kommen Sie ohne Absage nicht, kostet das so viel wie eine späte Absage. Können Sie zeigen, dass uns kein Schaden oder ein geringerer entstanden ist, zahlen Sie nichts oder entsprechend weniger. Das gilt auch, wenn Sie mit der Absage den Behandlungsvertrag beenden.'
 }
 
 /** What a reserved time does not mean, whoever chose it. */

@@ -23,8 +23,6 @@ create table private.enquiry (
   admin_notes text check (char_length(admin_notes) <= 10000),
   in_patient_file boolean not null default false,
   answered_at timestamptz,
-  -- The last answer lies on the server, as no mail server is set (`private.note_unsent_answer`).
-  answer_unsent boolean not null default false,
   follow_up_on date check (follow_up_on between '2000-01-01' and '2200-01-01'),
   -- {"seconds": 42, "website": ""}, read once and not kept.
   form_signals jsonb,
@@ -194,7 +192,6 @@ as $$
   select entry.status in ('new', 'apparent_spam')
     and not entry.in_patient_file
     and entry.answered_at is null
-    and not entry.answer_unsent
     and entry.follow_up_on is null
     and entry.created_at = now()
     and entry.updated_at = now()

@@ -38,11 +38,13 @@ language sql immutable set search_path = ''
 as $$ select f ->> 'path' from jsonb_array_elements(mail.files) f where f ->> 'path' is not null $$;
 
 -- The enquiry that a mail continues: by our mails that it names, the nearest first, else by a reference in its subject together with the
--- address. Null where it is to be left alone: of no enquiry, stored before, or one too many (docs/limits.md).
-create function private.entry_of_mail(_ids uuid[], _references text[], _address text, _key text) returns uuid
+-- address. None where it is to be left alone: of no enquiry, our own, or one too many (docs/limits.md). `_self`: its own id, if it could be ours;
+-- `_own`: our addresses, from which people write who try the site.
+create function private.entry_of_mail(_ids uuid[], _references text[], _address text, _key text, _self uuid, _own text[])
+returns table (entry_id uuid, is_there boolean)
 language sql stable set search_path = ''
 as $$
-  select e.id
+  select e.id, exists (select from private.incoming_mails m where m.entry_id = e.id and m.mail_key = _key) as is_there
   from (
     select a.entry_id, array_position(_ids, a.mail_id) as distance from private.answers a where a.mail_id = any (_ids)
     union all
@@ -53,7 +55,8 @@ as $$
     where private.mailbox_of(e.email) = private.mailbox_of(_address)
   ) named
   join private.enquiry e on e.id = named.entry_id
-  where not exists (select from private.incoming_mails m where m.entry_id = e.id and m.mail_key = _key)
+  where not exists (select from private.mail_outbox o where o.id = _self)
+    and (private.mailbox_of(e.email) = private.mailbox_of(_address) or _address <> all (_own))
     and (select count(*) from private.incoming_mails m where m.entry_id = e.id and m.taken_at > now() - interval '1 day') < 50
     and (select count(*) from private.incoming_mails m where m.entry_id = e.id) < 500
   order by named.distance, e.id limit 1
@@ -103,27 +106,22 @@ end
 $$;
 
 -- A mail that had left comes back: from then on it is as one that was given up. `_ids`: what only its recipient knows. `_no_mailbox`: the
--- address takes none. @returns how many it concerned, none when it comes a second time
-create function private.note_bounce(_ids uuid[], _reason text, _no_mailbox boolean) returns integer
+-- address takes none. A second time it changes nothing. @returns whether one was ours
+create function private.note_bounce(_ids uuid[], _reason text, _no_mailbox boolean) returns boolean
 language plpgsql set search_path = ''
 as $$
-declare
-  mails integer;
-  deliveries integer;
 begin
   update private.mail_outbox o set sent_at = null, gave_up_at = now(), last_error = left(_reason, 500)
   where o.id = any (_ids) and o.sent_at is not null;
-  get diagnostics mails = row_count;
   with back as (
     update private.newsletter_deliveries d set state = 'refused', reason = left(_reason, 300)
     where d.id = any (_ids) and d.state = 'accepted'
     returning d.subscriber_id, d.refused_before
-  ), counted as (
-    update public.newsletter_subscribers s set refused_issues = greatest(s.refused_issues, b.refused_before) + 1
-    from back b where _no_mailbox and s.id = b.subscriber_id
   )
-  select count(*) into deliveries from back;
-  return mails + deliveries;
+  update public.newsletter_subscribers s set refused_issues = greatest(s.refused_issues, b.refused_before) + 1
+  from back b where _no_mailbox and s.id = b.subscriber_id;
+  return exists (select from private.mail_outbox o where o.id = any (_ids))
+    or exists (select from private.newsletter_deliveries d where d.id = any (_ids));
 end
 $$;
 

@@ -12,7 +12,6 @@ import { TextBody } from '../../features/reading/text-body.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { useFacts, usePath, useSite, useTexts } from '../../lib/site-context.tsx'
 import { blogPostingData } from '../../lib/structured-data.ts'
-import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Island } from '../../ui/islands/island.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { CallToAction } from '../../ui/layout/call-to-action.tsx'
@@ -95,16 +94,10 @@ export function ArticleCall({ header }: { header: ArticleHeader }) {
   return (
     <CallToAction
       title="Sprechen Sie mit uns"
-      actions={
-        <>
-          <ButtonLink href="/beratung#anfrage" variant="gold">
-            Beratung vereinbaren
-          </ButtonLink>
-          <ButtonLink href="/mwo-digital" variant="outline-light">
-            MWO Digital entdecken
-          </ButtonLink>
-        </>
-      }
+      links={[
+        { label: 'Beratung vereinbaren', href: '/beratung#anfrage' },
+        { label: 'MWO Digital entdecken', href: '/mwo-digital' },
+      ]}
     >
       Das erste Gespräch {costsWithoutObligation(practice.firstTalk.price)}. Wir stellen dabei keine Diagnose und
       behandeln nicht.

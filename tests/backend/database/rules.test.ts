@@ -157,7 +157,7 @@ describe('the database keeps the rules', () => {
       where conname in ('answers_subject_check', 'answers_body_check')
     `)
     for (const most of [ANSWER_SUBJECT_MAX, ANSWER_TEXT_MAX]) expect(checks).toContain(`<= ${most})`)
-    const source = (await sourceOf('public.send_answer')) + (await sourceOf('public.take_back_answer'))
+    const source = (await sourceOf('public.send_answer')) + (await sourceOf('private.take_back_answer'))
     for (const wait of [`${ANSWER_UNDO_SECONDS} seconds`, `${CALL_UNDO_MINUTES} minutes`])
       expect(source).toContain(`interval '${wait}'`)
   })

@@ -57,7 +57,7 @@ interface AnswerFormProps {
   replies: readonly Reply[]
   templates: readonly AnswerTemplate[]
   /** An answer is stored. The form is locked until a new one replaces it. */
-  onKept(id: string): Promise<void>
+  onKept(id: string, what: 'mail' | 'call'): Promise<void>
   onOvertaken(): void
 }
 
@@ -138,7 +138,7 @@ export function AnswerForm({
       const outcome = await withRecentAuthentication(() =>
         kind === 'mail' ? rpc.send_answer({ id, ...answered, ...mail }) : rpc.record_call({ id, ...answered, note }),
       )
-      if (outcome === 'kept') return await onKept(id)
+      if (outcome === 'kept') return await onKept(id, kind)
       tried.current = undefined
       setProblem(refusals[kind][outcome])
       if (outcome === 'overtaken') {
@@ -208,7 +208,7 @@ export function AnswerForm({
             error={errors.text}
           />
           <TimesField
-            entry={enquiry.id}
+            entry={enquiry}
             api={api}
             times={times}
             errors={errors}

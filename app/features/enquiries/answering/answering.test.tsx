@@ -15,8 +15,8 @@ import type { FirstSteps } from '../../../../rules/operation/first-steps.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts'
+import { sampleReply } from '../../../../tests/support/component/sample-reply.ts'
 import { KnownFirstSteps } from '../../../lib/known-first-steps.ts'
-import { sampleReply } from '../enquiries.examples.tsx'
 import type { MwoEntry } from '../enquiry.ts'
 import { EnquiryDialog } from '../entry/enquiry-dialog.tsx'
 import { Thread } from '../entry/thread.tsx'
@@ -173,7 +173,7 @@ test('a red line above the button says that no mail server is set', async () => 
 })
 
 test('what was sent is changed no more, also while its answer is still loading', async () => {
-  const { server, sent } = await show({ message: 'Ich schlafe schlecht.' })
+  const { server, sent, onSent } = await show({ message: 'Ich schlafe schlecht.' })
   write('Guten Tag,\n\nim Mai gern.')
   let load = () => {}
   server.loading = new Promise((resolve) => {
@@ -188,6 +188,7 @@ test('what was sent is changed no more, also while its answer is still loading',
   await act(async () => load())
   await screen.findByRole('button', { name: 'Zurücknehmen' })
   expect(screen.queryByLabelText(/^Ihre Antwort/), 'the bar offers the next one').toBeNull()
+  expect(onSent, 'the list goes on with the next one').toHaveBeenCalledOnce()
 })
 
 test.each<[AnswerOutcome | 'no connection', RegExp]>([
@@ -264,6 +265,36 @@ test('a mail that left meanwhile cannot be taken back, and the page says so', as
   expect(await screen.findByText(/^Das lässt sich nicht mehr zurücknehmen/)).toBeTruthy()
 })
 
+test('an answer that did not leave is sent by one press once mails do', async () => {
+  const { server, sent } = await show()
+  write('Guten Tag,\n\nim Mai gern.')
+  await send()
+  server.answers = [answerWith({ sent_at: '2026-11-20T10:00:00Z', caught: true })]
+  await userEvent.click(await screen.findByRole('button', { name: 'Jetzt senden' }, { timeout: 5000 }))
+
+  expect(await screen.findByText(/^Geht nach \d+ Sekunden hinaus/)).toBeTruthy()
+  expect(sent('rpc/send_again')).toEqual([{ _id: ID }])
+})
+
+test('the thread remembers what was moved and called off, and why', () => {
+  const at = (day: number) => ({
+    starts_at: `2036-12-0${day}T09:00:00Z`,
+    ends_at: `2036-12-0${day}T10:00:00Z`,
+  })
+  const past = [
+    { at: '2026-11-20T10:00:00Z', by: 'person' as const },
+    { at: '2026-11-21T10:00:00Z', by: 'practice' as const, reason: 'Fortbildung', ...at(1) },
+    { at: '2026-11-22T10:00:00Z', by: 'person' as const, ...at(2) },
+  ]
+  const appointment = { id: ID, minutes: 60, changes: 3, cancelled_by: 'person' as const, times: [], past, ...at(2) }
+  showThread(answerWith({ appointment }))
+
+  expect(
+    screen.getByText(/^Verlegt am 21\. November 2026 .* von der Praxis, vorher: Mo.*\. „Fortbildung“$/),
+  ).toBeTruthy()
+  expect(screen.getByText(/^Abgesagt am 22\. November 2026 .* von der Person: Dienstag/)).toBeTruthy()
+})
+
 test('another window of the same person is a choice, and another person who writes is named', async () => {
   const { server } = await show({}, [{ author: 'max.mustermann@example.com', changed_at: '2026-11-20T10:00:00Z' }])
   expect(screen.getByText(/^max\.mustermann@example\.com hat eine Antwort begonnen/)).toBeTruthy()
@@ -314,7 +345,16 @@ test.each([
     at: `2036-12-0${index + 1}T${9 + 2 * index}:00:00Z`.replace('T9', 'T09'),
     state,
   }))
-  const appointment = { id: ID, minutes: 60, changes: 0, starts_at: null, ends_at: null, cancelled_by: null, times }
+  const appointment = {
+    id: ID,
+    minutes: 60,
+    changes: 0,
+    starts_at: null,
+    ends_at: null,
+    cancelled_by: null,
+    past: [],
+    times,
+  }
   showThread(answerWith({ appointment }))
 
   expect(screen.getByText(/^Vorgeschlagen/).textContent).toMatch(says)
@@ -333,7 +373,15 @@ test('a call can be taken back for ten minutes', () => {
 
 function showThread(answer: KeptAnswer) {
   const nothing = async () => {}
-  const said = { answers: [answer], replies: [], busy: false, takeBack: nothing, accept: nothing, dismiss: nothing }
+  const said = {
+    answers: [answer],
+    replies: [],
+    busy: false,
+    takeBack: nothing,
+    sendAgain: undefined,
+    accept: nothing,
+    dismiss: nothing,
+  }
   renderOnSite(<Thread enquiry={sampleEntry()} said={said} storage={{} as StorageClient} />)
 }
 
@@ -412,14 +460,19 @@ async function show(
     },
     'rpc/send_answer': ({ _id, _body }) => keep(answerWith({ id: _id, text: _body, due: '2036-11-20T10:00:00Z' })),
     'rpc/record_call': ({ _id, _note }) => keep(answerWith({ id: _id, kind: 'call', subject: null, text: _note })),
-    'rpc/take_back_answer': () => {
-      if (server.isTooLate) return false
+    'rpc/take_back': () => {
+      if (server.isTooLate) return 'over'
       const [{ text: call } = { text: '' }] = server.answers
       server.answers = []
       server.draft = draftOf({ call }, 9)
-      return true
+      return 'kept'
+    },
+    'rpc/send_again': () => {
+      server.answers = [answerWith({ due: '2036-11-20T10:00:00Z' })]
+      return 'kept'
     },
     'rpc/times_between': () => [],
+    'rpc/busy_times': () => [],
     'rpc/enquiry_page': () => {
       server.reads += 1
       return { rows: [entry], total: 1 }
@@ -439,6 +492,7 @@ async function show(
     preview: undefined,
   }
   const nothing = async () => {}
+  const onSent = vi.fn()
   let hear = (_newest: string) => {}
   function Shown() {
     const [newest, setNewest] = useState('2026-11-20T10:00:00Z')
@@ -451,6 +505,7 @@ async function show(
         isBeside={false}
         newest={newest}
         onSaved={() => {}}
+        onSent={onSent}
         onDeleted={nothing}
         onClose={nothing}
       />
@@ -462,5 +517,5 @@ async function show(
     </KnownFirstSteps>,
   )
   await press(writes === 'call' ? 'Angerufen' : 'Antworten')
-  return { server, sent, hear: (newest: string) => act(() => hear(newest)) }
+  return { server, sent, onSent, hear: (newest: string) => act(() => hear(newest)) }
 }

@@ -1,15 +1,14 @@
 import type { StorageClient } from '@supabase/storage-js'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { KeptAnswer, Reply } from '../../../../database/json-results.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { joined } from '../../../../rules/format/facts-in-words.ts'
 import { formatLongDate } from '../../../../rules/format/format-date.ts'
 import { TRASH_DAYS } from '../../../../rules/operation/retention-periods.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
-import { useTask } from '../../../lib/use-task.ts'
+import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { Question } from '../../../ui/dialogs/question.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { type Enquiry, nameOf } from '../enquiry.ts'
 import { AffectedAppointments } from '../person/affected-appointments.tsx'
@@ -29,26 +28,21 @@ interface DeleteEntryProps {
 export function DeleteEntry({ api, storage, enquiry, answers, replies, onDeleted }: DeleteEntryProps) {
   const [isOpen, setOpen] = useState(false)
   const [why, setWhy] = useState<Why>()
-  const { busy, problem, setProblem, run } = useTask(
-    () => 'Der Eintrag konnte nicht gelöscht werden. Versuchen Sie es noch einmal.',
-  )
+  const withRecentAuthentication = useRecentAuthentication()
   const name = nameOf(enquiry)
-  const close = () => setOpen(false)
 
-  function remove(event: FormEvent) {
-    event.preventDefault()
-    if (!why) return setProblem('Bitte wählen Sie, warum.')
-    void run(async () => {
-      if (why === 'law') await deleteEnquiry(api, storage, enquiry, replies)
-      else {
-        await rpcOf(api).throw_away_enquiry({ entry_id: enquiry.id })
-        showToast({
-          title: 'Im Papierkorb',
-          description: `${name}: unter „Website“ noch ${TRASH_DAYS} Tage zurückzuholen.`,
-        })
-      }
-      await onDeleted()
-    })
+  async function remove() {
+    if (why === 'mistake') {
+      await rpcOf(api).throw_away_enquiry({ entry_id: enquiry.id })
+      showToast({
+        title: 'Im Papierkorb',
+        description: `${name}: unter „Website“ noch ${TRASH_DAYS} Tage zurückzuholen.`,
+      })
+    } else {
+      await deleteEnquiry(api, storage, enquiry, replies)
+      showToast({ title: 'Endgültig gelöscht', description: `${name}: Der Eintrag ist weg.` })
+    }
+    await onDeleted()
   }
 
   return (
@@ -59,28 +53,34 @@ export function DeleteEntry({ api, storage, enquiry, answers, replies, onDeleted
         className="text-error"
         onClick={() => {
           setWhy(undefined)
-          setProblem(undefined)
           setOpen(true)
         }}
       >
         Eintrag löschen
       </Button>
-      <Dialog open={isOpen} onClose={close} title={`Eintrag „${name}“ löschen?`}>
-        <form className="grid grid-cols-1 gap-4" onSubmit={remove}>
-          <dl className="question-facts">
-            <div>
-              <dt>Gelöscht wird</dt>
-              <dd>{contentOf(enquiry, answers, replies)}</dd>
-            </div>
-          </dl>
-          {isOpen ? (
-            <AffectedAppointments
-              api={api}
-              person={personOf(enquiry)}
-              hasAddress={enquiry.email !== null}
-              entry={enquiry.id}
-            />
-          ) : null}
+      {isOpen ? (
+        <Question
+          title={`Eintrag „${name}“ löschen?`}
+          facts={[['Gelöscht wird', contentOf(enquiry, answers, replies)]]}
+          yes={why === 'mistake' ? 'In den Papierkorb legen' : why ? 'Endgültig löschen' : 'Löschen'}
+          busy="Wird gelöscht …"
+          no="Behalten"
+          best="no"
+          onYes={async () =>
+            why
+              ? await withRecentAuthentication(remove).catch(
+                  () => 'Der Eintrag konnte nicht gelöscht werden. Versuchen Sie es noch einmal.',
+                )
+              : 'Bitte wählen Sie, warum.'
+          }
+          onClose={() => setOpen(false)}
+        >
+          <AffectedAppointments
+            api={api}
+            person={personOf(enquiry)}
+            hasAddress={enquiry.email !== null}
+            entry={enquiry.id}
+          />
           <fieldset className="grid gap-2">
             <legend className="font-semibold">Warum?</legend>
             {reasons.map(([reason, words]) => (
@@ -96,31 +96,20 @@ export function DeleteEntry({ api, storage, enquiry, answers, replies, onDeleted
               </label>
             ))}
           </fieldset>
-          <FormRefusal text={problem} />
-          <div className="flex flex-wrap gap-3">
-            <Button onClick={close}>Behalten</Button>
-            <Button
-              type="submit"
-              variant="secondary"
-              className="text-error"
-              busy={busy ? 'Wird gelöscht …' : undefined}
-            >
-              {why === 'mistake' ? 'In den Papierkorb legen' : why ? 'Endgültig löschen' : 'Löschen'}
-            </Button>
-          </div>
-        </form>
-      </Dialog>
+        </Question>
+      ) : null}
     </>
   )
 }
 
-type Why = 'mistake' | 'law'
+type Why = 'mistake' | 'spam' | 'law'
 
 const reasons: [Why, string][] = [
   [
     'mistake',
     `Aus Versehen gesendet oder angelegt: Er liegt ${TRASH_DAYS} Tage im Papierkorb und lässt sich so lange zurückholen.`,
   ],
+  ['spam', 'Werbung oder Spam: Er ist sofort und endgültig weg.'],
   [
     'law',
     'Die Person verlangt es, oder ihre Daten sind nicht mehr nötig (Art. 17 DSGVO): Er ist sofort und endgültig weg.',

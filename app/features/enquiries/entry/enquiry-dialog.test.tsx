@@ -202,6 +202,7 @@ test('an entry shows all that it holds, and its file', () => {
 
 test.each([
   [/^Aus Versehen/, 'In den Papierkorb legen', 'rpc/throw_away_enquiry'],
+  [/^Werbung oder Spam/, 'Endgültig löschen', 'DELETE mwo_form_entries'],
   [/^Die Person verlangt es/, 'Endgültig löschen', 'DELETE mwo_form_entries'],
 ])('a deletion names the person and what goes, asks why (%s), and says when it failed', async (why, button, call) => {
   const { server, sent, onDeleted } = show()
@@ -219,6 +220,7 @@ test.each([
   server.isAway = false
   await press(button)
   await vi.waitFor(() => expect(onDeleted).toHaveBeenCalledOnce())
+  expect(await screen.findByText(/^(Im Papierkorb|Endgültig gelöscht)$/)).toBeTruthy()
   expect(sent(call)).toHaveLength(2)
 })
 
@@ -323,6 +325,7 @@ function show(
           entry={entry}
           isBeside={false}
           onSaved={() => {}}
+          onSent={() => {}}
           onDeleted={onDeleted}
           onClose={onClose}
         />

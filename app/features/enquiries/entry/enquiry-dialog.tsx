@@ -37,6 +37,8 @@ export interface OpenedFromList {
   /** Beside the list instead of in a dialog. */
   isBeside: boolean
   onSaved(enquiry: Enquiry): void
+  /** An answer was accepted, and can be taken back for a moment. */
+  onSent(enquiry: Enquiry, answer: string): void
   onDeleted(): Promise<void>
   onClose(): void
   /** When the newest enquiry or reply of all came, once it is known. */
@@ -53,7 +55,7 @@ const NOTHING_ANSWERED = { answers: [], replies: [], draft: null, others: [], bo
 
 /** One entry, in the pane or as a dialog. Closing saves first; what cannot be saved stays in this window, with a message. */
 export function EnquiryDialog({ api, storage, entry, ...list }: EnquiryDialogProps) {
-  const { isBeside, onSaved, onDeleted, onClose, newest } = list
+  const { isBeside, onSaved, onSent, onDeleted, onClose, newest } = list
   const { revalidate } = useRevalidator()
   const [shown, setShown] = useState(entry.enquiry)
   const [history, setHistory] = useState(entry.history)
@@ -74,6 +76,9 @@ export function EnquiryDialog({ api, storage, entry, ...list }: EnquiryDialogPro
     onRead: (fresh) => keep({ answering: entry.answering && { ...entry.answering, answers: fresh } }),
     onChanged: editor.readAgain,
     onWrite: write,
+    onSent: (id) => onSent(shown, id),
+    // The list says so.
+    onLeft: () => void revalidate(),
   })
 
   /** With what the router loaded: an entry that is mounted again shows nothing older. */
@@ -123,6 +128,7 @@ export function EnquiryDialog({ api, storage, entry, ...list }: EnquiryDialogPro
       onWrite={answering && write}
       bounced={said.bounced}
       reply={lastReply(replies)}
+      unsent={answers.findLast(({ refused_at }) => !refused_at)?.caught}
       same={same}
       isBeside={isBeside}
     >

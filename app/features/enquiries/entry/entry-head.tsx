@@ -25,6 +25,8 @@ interface EntryHeadProps {
   bounced?: Answers['bounced']
   /** The last one that counts. */
   reply?: Reply | undefined
+  /** The last answer that stands lies on the server. */
+  unsent?: boolean | undefined
   same: SamePerson | 'unread' | undefined
   /** Beside its list: then the same can be seen alone. */
   isBeside: boolean
@@ -34,8 +36,8 @@ interface EntryHeadProps {
 
 /** Below the name: what is due, what is to be known first, and what can be done. */
 export function EntryHead(props: EntryHeadProps) {
-  const { enquiry, status, onChoose, writing, onWrite, bounced, reply, same, isBeside, children } = props
-  const { reply_clock_start, answer_unsent } = enquiry
+  const { enquiry, status, onChoose, writing, onWrite, bounced, reply, unsent, same, isBeside, children } = props
+  const { reply_clock_start } = enquiry
   const isNewReply = reply && lastSaid(enquiry, [reply]) === reply.accepted_at
   const due = dueTime({ status, reply_clock_start }, useNow(), usePractice().replyWithinHours)
   return (
@@ -52,7 +54,7 @@ export function EntryHead(props: EntryHeadProps) {
             E-Mails an diese Adresse kommen nicht an: Bitte prüfen Sie die Adresse oder rufen Sie an.
           </p>
         ) : null}
-        {answer_unsent ? (
+        {unsent ? (
           <p className="font-semibold text-error">Antwort nicht verschickt: E-Mail war nicht eingerichtet</p>
         ) : null}
         <p className={`max-w-none text-caption text-ink-muted ${writing === 'mail' ? 'hidden print:block' : ''}`}>

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import type { Reply } from '../../../../database/json-results.ts'
 import { press, renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
 import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts'
-import { sampleReply } from '../enquiries.examples.tsx'
+import { sampleReply } from '../../../../tests/support/component/sample-reply.ts'
 import { Thread } from './thread.tsx'
 
 const items = () => textsOf(within(screen.getByRole('list', { name: 'Unterhaltung' })).getAllByRole('listitem'))
@@ -80,7 +80,15 @@ test('to dismiss a mail asks, names what goes, and says when it did not work', a
 
 function show(...replies: Reply[]) {
   const task = () => vi.fn().mockResolvedValue(undefined)
-  const said = { answers: [], replies, busy: false, takeBack: task(), accept: task(), dismiss: task() }
+  const said = {
+    answers: [],
+    replies,
+    busy: false,
+    takeBack: task(),
+    sendAgain: undefined,
+    accept: task(),
+    dismiss: task(),
+  }
   renderOnSite(<Thread enquiry={sampleEntry()} said={said} storage={{} as StorageClient} />)
   return { said }
 }

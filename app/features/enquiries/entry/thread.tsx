@@ -11,6 +11,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import type { useAnswers } from '../answering/use-answers.ts'
 import { type Enquiry, nameOf } from '../enquiry.ts'
 import { useNow } from '../list/use-now.ts'
+import { AppointmentChanges } from './appointment-changes.tsx'
 import { By } from './by.tsx'
 import { Reply } from './reply.tsx'
 import { UploadedFile } from './uploaded-file.tsx'
@@ -18,17 +19,26 @@ import { UploadedFile } from './uploaded-file.tsx'
 interface ThreadProps {
   enquiry: Enquiry
   /** Oldest first. */
-  said: Pick<ReturnType<typeof useAnswers>, 'answers' | 'replies' | 'busy' | 'takeBack' | 'accept' | 'dismiss'>
+  said: Pick<
+    ReturnType<typeof useAnswers>,
+    'answers' | 'replies' | 'busy' | 'takeBack' | 'sendAgain' | 'accept' | 'dismiss'
+  >
   storage: StorageClient
   /** Of the picture that came with the request. */
   preview?: string | undefined
 }
 
-const statesOfTimes = { free: '', taken: ' (inzwischen vergeben)', closed: ' (Praxis geschlossen)', over: ' (vorbei)' }
+const statesOfTimes = {
+  free: '',
+  taken: ' (inzwischen vergeben)',
+  busy: ' (in Ihrem Kalender belegt)',
+  closed: ' (Praxis geschlossen)',
+  over: ' (vorbei)',
+}
 
 /** All that was said, the newest first. */
 export function Thread({ enquiry, said, storage, preview }: ThreadProps) {
-  const { answers, replies, busy } = said
+  const { answers, replies, busy, sendAgain } = said
   const now = useNow()
   const { email } = useWriter()
   const byTelephone = answers.some(({ id }) => id === enquiry.id)
@@ -59,6 +69,11 @@ export function Thread({ enquiry, said, storage, preview }: ThreadProps) {
             onClick={() => said.takeBack(answer)}
           >
             Zurücknehmen
+          </Button>
+        ) : null}
+        {answer === answers.at(-1) && sendAgain && didNotLeave(answer) ? (
+          <Button size="small" busy={busy ? 'Einen Moment …' : undefined} onClick={() => sendAgain(answer)}>
+            Jetzt senden
           </Button>
         ) : null}
       </Answer>
@@ -103,6 +118,7 @@ function Answer({ answer, isOwn, children }: { answer: KeptAnswer; isOwn: boolea
       <p className="whitespace-pre-wrap">{text}</p>
       {quoted ? <p className="text-caption text-ink-muted">Mit der Nachricht der Person als Zitat.</p> : null}
       {appointment ? <Offered {...appointment} /> : null}
+      {appointment ? <AppointmentChanges appointment={appointment} /> : null}
       {kind === 'mail' ? (
         <p role="status" className={isBad ? 'font-semibold text-error' : 'text-caption text-ink-muted'}>
           {stateOf(answer)}
@@ -119,6 +135,8 @@ function canBeTakenBack({ kind, due, created_at, appointment }: KeptAnswer, now:
   if (appointment) return false
   return now.getTime() - Date.parse(created_at) < CALL_UNDO_MINUTES * 60_000
 }
+
+const didNotLeave = ({ sent_at, caught, refused_at }: KeptAnswer) => Boolean(refused_at || (sent_at && caught))
 
 function stateOf({ sent_at, caught, refused_at, refusal, problem, due }: KeptAnswer): string {
   const refused = refusal ? ` ${refusal}` : ''
