@@ -77,7 +77,7 @@ function end(code: number): void {
 
 async function runOne(commands: Command | Record<string, Command>, typed: string[]): Promise<number | undefined> {
   const all = isOne(commands) ? [commands] : Object.values(commands)
-  const help = `So geht es:\n${all.map(({ usage, about }) => `${usage}\n${indented(about)}`).join('\n')}`
+  const help = `So geht es:\n${all.map(({ usage, about }) => `${usage}\n${about.replace(/^/gm, '    ')}`).join('\n')}`
   if (typed.includes('--help') || typed.includes('-h')) {
     print(help)
     return 0
@@ -112,11 +112,4 @@ function sentenceFor(error: unknown): string {
 
 function isOne(commands: Command | Record<string, Command>): commands is Command {
   return typeof commands.run === 'function'
-}
-
-function indented(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => `    ${line}`)
-    .join('\n')
 }

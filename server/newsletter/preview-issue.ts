@@ -5,6 +5,7 @@ import { type TextDocument, type TextNode, textName } from '../../content/texts/
 import type { Sending } from '../../database/json-results.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
 import { greetingOf } from '../../rules/newsletter/greeting.ts'
+import type { IssuePreview } from '../../rules/newsletter/issue-preview.ts'
 import { brokenPromise } from '../../rules/newsletter/newsletter-frequency.ts'
 import type { ApiCall } from '../api/api-call.ts'
 import { publishContent } from '../api/content.ts'
@@ -18,15 +19,6 @@ import { issueMail, renderIssue } from './render-issue.ts'
 
 /** Gmail cuts longer mails off, and the unsubscribe link with them. */
 const LONGEST_MAIL_KB = 102
-
-interface IssuePreview {
-  subject: string
-  html: string
-  text: string
-  problems: string[]
-  hints: string[]
-  reached: number
-}
 
 /**
  * `POST /api/newsletter/preview`, `{ document }`: an issue as a mail, and the results of the checks, as JSON. One that is planned or sent is shown

@@ -1,20 +1,7 @@
 import type { Factor, GoTrueClient } from '@supabase/auth-js'
+import { Refusal } from '../../lib/forms/refusal.ts'
 
 export type VerifiedFactors = { apps: Factor[]; passkeys: Factor[] }
-
-class FactorProblem extends Error {
-  /** The server's code, for `useRecentAuthentication`. */
-  readonly code: string | undefined
-
-  constructor(message: string, cause: Failure) {
-    super(message, { cause })
-    this.code = cause.code
-  }
-}
-
-export function sentenceOf(error: unknown): string {
-  return error instanceof FactorProblem ? error.message : 'Das hat nicht geklappt. Versuchen Sie es noch einmal.'
-}
 
 export async function verifiedFactors(auth: GoTrueClient): Promise<VerifiedFactors> {
   const { totp, webauthn } = await dataOf(auth.mfa.listFactors())
@@ -81,11 +68,10 @@ async function dataOf<Data>(asked: Promise<{ data: Data; error: Failure | null }
 }
 
 /** Our server's refusals are German sentences; those of browser and library are not. */
-function problemOf(error: Failure): FactorProblem {
+function problemOf(error: Failure): Error {
   const isOurs = typeof error.status === 'number' && error.status >= 400 && error.status < 500 && Boolean(error.code)
-  if (isOurs) return new FactorProblem(error.message, error)
-  if (/NotAllowed|AbortError|ABORTED|CEREMONY/i.test(`${error.name} ${error.code} ${error.message}`)) {
-    return new FactorProblem('Der Passkey wurde nicht bestätigt. Versuchen Sie es noch einmal.', error)
-  }
-  return new FactorProblem('Das hat nicht geklappt. Versuchen Sie es noch einmal.', error)
+  if (isOurs) return error
+  const isUnconfirmed = /NotAllowed|AbortError|ABORTED|CEREMONY/i.test(`${error.name} ${error.code} ${error.message}`)
+  const problem = isUnconfirmed ? 'Der Passkey wurde nicht bestätigt.' : 'Das hat nicht geklappt.'
+  return new Refusal(`${problem} Versuchen Sie es noch einmal.`, { cause: error })
 }

@@ -1,5 +1,6 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { useState } from 'react'
+import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { CodeToCopy } from '../../ui/buttons/code-to-copy.tsx'
@@ -10,7 +11,6 @@ import {
   type NewApp,
   newRecoveryCodes,
   remainingRecoveryCodes,
-  sentenceOf,
   verifyWithApp,
 } from './factors.ts'
 import { CodeForm } from './verify-second-factor.tsx'

@@ -1,6 +1,7 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
+import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { checkValues, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -9,7 +10,6 @@ import { Field } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import {
-  sentenceOf,
   type VerifiedFactors,
   verifiedFactors,
   verifyWithApp,

@@ -21,35 +21,62 @@ interface PictureChoiceProps {
   onChange(id: string): void
 }
 
-/** All pictures of the library, one of which is chosen. */
+const AT_ONCE = 24
+
+/** The pictures of the library, one of which is chosen: the first ones, with a search for the others by name. */
 export function PictureChoice({ name, chosen, onChange }: PictureChoiceProps) {
+  const id = useId()
   const [chosenBefore] = useState(chosen)
+  const [typed, setTyped] = useState('')
+  const [atMost, setAtMost] = useState(AT_ONCE)
   const pictures = useContext(PicturesToChoose)
     .filter(({ deleted_at }) => !deleted_at)
     .toSorted((a, b) => Number(b.id === chosenBefore) - Number(a.id === chosenBefore))
   if (pictures.length === 0) return <p>Es gibt noch kein Bild.</p>
+  const isLong = pictures.length > AT_ONCE
+  const wanted = isLong ? folded(typed.trim()) : ''
+  const found = pictures.filter(({ name }) => folded(name).includes(wanted))
   return (
-    <LongList items={pictures} search="Bild suchen">
-      {(shown) => (
-        <div className="flex flex-wrap gap-3">
-          {shown.map((one) => (
-            <label key={one.id} className="grid w-[8rem] content-start gap-1 text-small">
-              <Thumbnail {...one} />
-              <span className="flex min-h-[2.75rem] items-center gap-2 wrap-anywhere">
-                <input
-                  type="radio"
-                  className="size-[1.25rem] flex-none"
-                  name={name}
-                  checked={one.id === chosen}
-                  onChange={() => onChange(one.id)}
-                />
-                {one.name}
-              </span>
-            </label>
-          ))}
-        </div>
-      )}
-    </LongList>
+    <div className="grid gap-6">
+      {isLong ? (
+        <>
+          <Field
+            id={id}
+            name="search"
+            label="Bild suchen"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <p role="status">
+            {found.length === 0
+              ? 'Nichts gefunden.'
+              : `${Math.min(atMost, found.length)} von ${found.length} ${found.length === 1 ? 'wird' : 'werden'} gezeigt.`}
+          </p>
+        </>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        {found.slice(0, atMost).map((one) => (
+          <label key={one.id} className="grid w-[8rem] content-start gap-1 text-small">
+            <Thumbnail {...one} />
+            <span className="flex min-h-[2.75rem] items-center gap-2 wrap-anywhere">
+              <input
+                type="radio"
+                className="size-[1.25rem] flex-none"
+                name={name}
+                checked={one.id === chosen}
+                onChange={() => onChange(one.id)}
+              />
+              {one.name}
+            </span>
+          </label>
+        ))}
+      </div>
+      {found.length > atMost ? (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setAtMost(atMost + AT_ONCE)}>
+          Mehr anzeigen
+        </Button>
+      ) : null}
+    </div>
   )
 }
 
@@ -74,39 +101,4 @@ export const LOST_PICTURE = 'Ein Bild, das es nicht mehr gibt'
 /** The alternative text, in words for an operator. */
 export function describedAs({ picture: { alt } }: PictureToChoose): string {
   return alt ? `Beschreibung: ${alt}` : 'Schmückt nur, ohne Beschreibung'
-}
-
-const AT_ONCE = 24
-
-interface LongListProps<Item> {
-  items: readonly Item[]
-  /** What is searched: "Bild suchen". */
-  search: string
-  children(shown: readonly Item[]): ReactNode
-}
-
-/** The first items, with a search for the others by name. */
-function LongList<Item extends { name: string }>({ items, search, children }: LongListProps<Item>) {
-  const id = useId()
-  const [typed, setTyped] = useState('')
-  const [atMost, setAtMost] = useState(AT_ONCE)
-  if (items.length <= AT_ONCE) return children(items)
-  const wanted = folded(typed.trim())
-  const found = items.filter(({ name }) => folded(name).includes(wanted))
-  return (
-    <div className="grid gap-6">
-      <Field id={id} name="search" label={search} value={typed} onChange={(event) => setTyped(event.target.value)} />
-      <p role="status">
-        {found.length === 0
-          ? 'Nichts gefunden.'
-          : `${Math.min(atMost, found.length)} von ${found.length} ${found.length === 1 ? 'wird' : 'werden'} gezeigt.`}
-      </p>
-      {children(found.slice(0, atMost))}
-      {found.length > atMost ? (
-        <Button variant="secondary" className="justify-self-start" onClick={() => setAtMost(atMost + AT_ONCE)}>
-          Mehr anzeigen
-        </Button>
-      ) : null}
-    </div>
-  )
 }

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { IssuePreview } from '../../../../rules/newsletter/issue-preview.ts'
 import type { Post } from '../../../lib/ask-server.ts'
 import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { usePractice } from '../../../lib/site-context.tsx'
 import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { PageWindow } from '../preview/page-window.tsx'
-import { type IssuePreview, previewIssue } from './issue-source.ts'
+import { previewIssue } from './issue-source.ts'
 
 /** The mail of an issue, made anew for each `seen` state of it. */
 export function useIssuePreview(post: Post, document: string, seen: number) {

@@ -4,6 +4,7 @@ import type { TextDocument } from '../../../../content/texts/text-document.ts'
 import type { Sending, SentIssue } from '../../../../database/json-results.ts'
 import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
+import { Refusal } from '../../../lib/forms/refusal.ts'
 import { useRoom } from '../../../lib/use-room.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { AdminHead } from '../../../ui/layout/admin-head.tsx'
@@ -14,7 +15,7 @@ import { Row } from '../../../ui/list/row.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { NewTextDialog } from '../new-text-dialog.tsx'
 import { newText } from '../text-editor/text-source.ts'
-import { beginIssue, type IssueDraft, issueAddress, issueTextAddress } from './issue-source.ts'
+import { type IssueDraft, issueAddress, issueTextAddress } from './issue-source.ts'
 import { people, REACHES_NOBODY, stateOf, sumsOf } from './issue-words.ts'
 import { PaceForm } from './pace-form.tsx'
 
@@ -175,9 +176,10 @@ function Groups({ issues, drafts, open, onCopy }: GroupsProps) {
   ])
 }
 function NewIssue({ api, from, onClose }: { api: DataApi; from: SentIssue | null; onClose(): void }) {
-  const navigate = useNavigate()
   return (
     <NewTextDialog
+      api={api}
+      kind="issue"
       title="Neue Ausgabe"
       field={{
         name: 'new-issue',
@@ -188,23 +190,16 @@ function NewIssue({ api, from, onClose }: { api: DataApi; from: SentIssue | null
       button="Ausgabe beginnen"
       suggestion={from?.title}
       missing="Bitte geben Sie der Ausgabe einen Betreff."
-      begin={async (title, slug) => {
-        const text = newText('issue', title, slug)
-        if (from) {
-          const earlier = (await rpcOf(api).content_version({
-            document: from.document,
-            version: from.version,
-          })) as TextDocument<'issue'> | null
-          if (!earlier) return 'Der Text dieser Ausgabe ließ sich nicht lesen. Kopiert ist nichts.'
-          text.content = earlier.content
-          text.header = { ...earlier.header, title }
-        }
-        if (!(await beginIssue(api, slug, text))) {
-          return 'Eine Ausgabe mit diesem Betreff gibt es schon. Bitte wählen Sie einen anderen.'
-        }
-        await navigate(issueTextAddress(`issue/${slug}`))
-        return undefined
+      taken="Eine Ausgabe mit diesem Betreff gibt es schon. Bitte wählen Sie einen anderen."
+      write={async (title, slug) => {
+        if (!from) return newText('issue', title, slug)
+        const { document, version } = from
+        const earlier = (await rpcOf(api).content_version({ document, version })) as TextDocument<'issue'> | null
+        if (!earlier) throw new Refusal('Der Text dieser Ausgabe ließ sich nicht lesen. Kopiert ist nichts.')
+        const { publishAt, ...header } = earlier.header
+        return { header: { ...header, title, slug }, content: earlier.content }
       }}
+      addressOf={issueTextAddress}
       onClose={onClose}
     />
   )

@@ -1,5 +1,6 @@
 import type { TextDocument } from '../../../../content/texts/text-document.ts'
 import type { Sending } from '../../../../database/json-results.ts'
+import type { IssuePreview } from '../../../../rules/newsletter/issue-preview.ts'
 import { askServer, type Post } from '../../../lib/ask-server.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { saveDraft } from '../../../lib/drafts/stored-draft.ts'
@@ -36,15 +37,6 @@ export type IssueText = ContentState<TextDocument<'issue'> | null>
 export async function loadIssueText(api: DataApi, document: string): Promise<IssueText | null> {
   const state: IssueText = await loadContentState(api, document, null)
   return state.draft || state.published ? state : null
-}
-
-export interface IssuePreview {
-  subject: string
-  html: string
-  text: string
-  problems: string[]
-  hints: string[]
-  reached: number
 }
 
 const FAILED = { failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.' }
@@ -100,11 +92,4 @@ const IS_ANOTHER =
 export async function decideUncertain(api: DataApi, id: string, sendAgain: boolean, delivery?: string): Promise<void> {
   if ((await rpcOf(api).decide_uncertain_deliveries({ id, send_again: sendAgain, delivery })) === 0)
     throw new Refusal('Darüber ist schon entschieden. Geändert ist nichts; hier steht, was jetzt gilt.')
-}
-
-/** @returns whether its name was free */
-export async function beginIssue(api: DataApi, slug: string, text: TextDocument<'issue'>): Promise<boolean> {
-  const { publishAt, ...header } = text.header
-  const body = { header: { ...header, slug }, content: text.content }
-  return (await saveDraft(api, `issue/${slug}`, body, 0, 0)).state === 'saved'
 }

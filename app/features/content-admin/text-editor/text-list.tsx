@@ -4,7 +4,7 @@ import { kindNames, type TextKind, textPath } from '../../../../content/texts/te
 import { formatLongDate, formatMinute } from '../../../../rules/format/format-date.ts'
 import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { saveDraft } from '../../../lib/drafts/stored-draft.ts'
+import { Refusal } from '../../../lib/forms/refusal.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { AdminHead } from '../../../ui/layout/admin-head.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
@@ -106,25 +106,26 @@ interface NewTextProps {
 }
 
 function NewText({ kind, api, texts, onClose }: NewTextProps) {
-  const navigate = useNavigate()
   const name = kindNames[kind]
+  const taken = `Einen ${name} mit diesem Titel gibt es schon. Bitte wählen Sie einen anderen.`
   return (
     <NewTextDialog
+      api={api}
+      kind={kind}
       title={added[kind].title}
       field={{ name: 'new-title', label: 'Titel', hint: 'Er lässt sich später ändern.', maxLength: 160 }}
       button={added[kind].button}
       missing={`Bitte geben Sie dem ${name} einen Titel.`}
-      begin={async (title, slug) => {
+      taken={taken}
+      write={(title, slug) => {
         const document = `${kind}/${slug}`
-        const isTaken = texts.some((text) => text.document === document || text.path === textPath(kind, slug))
-        if (isTaken) return `Einen ${name} mit diesem Titel gibt es schon. Bitte wählen Sie einen anderen.`
+        if (texts.some((text) => text.document === document || text.path === textPath(kind, slug))) {
+          throw new Refusal(taken)
+        }
         const order = 10 * (texts.filter((text) => text.kind === 'guide').length + 1)
-        const text = newText(kind, title, slug, kind === 'guide' ? { order } : {})
-        const saved = await saveDraft(api, document, text, 0, 0)
-        if (saved.state === 'conflict') return `Einen ${name} mit diesem Titel gibt es schon.`
-        await navigate(`/admin/texte/${document}`)
-        return undefined
+        return newText(kind, title, slug, kind === 'guide' ? { order } : {})
       }}
+      addressOf={(document) => `/admin/texte/${document}`}
       onClose={onClose}
     />
   )

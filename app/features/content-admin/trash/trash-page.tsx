@@ -1,13 +1,16 @@
-import { useState } from 'react'
 import { kindNames, textName } from '../../../../content/texts/text-document.ts'
 import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
 import { type DataApi, type RpcResult, rpcOf } from '../../../lib/data-api.ts'
-import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
+import { Refusal } from '../../../lib/forms/refusal.ts'
+import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
+import { useTask } from '../../../lib/use-task.ts'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { Empty } from '../../../ui/list/empty.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
+
+const FAILED = 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.'
 
 interface TrashPageProps {
   items: readonly TrashItem[]
@@ -17,17 +20,13 @@ interface TrashPageProps {
 }
 
 export function TrashPage({ items, bringBack, onChanged }: TrashPageProps) {
-  const [refusal, setRefusal] = useState<string>()
-  const withRecentAuthentication = useRecentAuthentication()
+  const { problem, run } = useTask((error) => sentenceOf(error, FAILED))
 
   async function takeBack({ id, label }: TrashItem) {
-    setRefusal(undefined)
-    try {
-      if (await withRecentAuthentication(() => bringBack(id))) showToast({ title: 'Zurückgeholt', description: label })
-      else setRefusal(`Für „${label}“ gibt es inzwischen einen anderen Entwurf. Er bleibt, und dieser hier auch.`)
-    } catch {
-      setRefusal('Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.')
-    }
+    await run(async () => {
+      if (await bringBack(id)) return showToast({ title: 'Zurückgeholt', description: label })
+      throw new Refusal(`Für „${label}“ gibt es inzwischen einen anderen Entwurf. Er bleibt, und dieser hier auch.`)
+    })
     onChanged()
   }
 
@@ -41,7 +40,7 @@ export function TrashPage({ items, bringBack, onChanged }: TrashPageProps) {
         Anfragen liegen hier nur, wenn Sie beim Löschen „aus Versehen“ wählen. Sonst gehen sie sofort und ganz, wie
         Newsletter-Adressen: Das sind Daten anderer Menschen.
       </p>
-      <FormRefusal text={refusal} />
+      <FormRefusal text={problem} />
       {items.length === 0 ? <Empty>Der Papierkorb ist leer.</Empty> : null}
       <ul className="list-rows" aria-label="Papierkorb">
         {items.map((item) => (
