@@ -9,6 +9,7 @@ declare
   begun jsonb;
   field text;
 begin
+  perform private.refuse_other_than_administrators();
   select * into answer from private.answers a where a.id = _id;
   if not found then
     return 'over';
@@ -66,6 +67,7 @@ declare
   was private.appointments;
   waiting private.mail_outbox[];
 begin
+  perform private.refuse_other_than_administrators();
   perform pg_advisory_xact_lock(hashtextextended('appointments', 0));
   select * into present from private.appointments ap where ap.id = _id for update;
   if present.changes <> _seen then
@@ -98,7 +100,6 @@ create function public.take_back(_id uuid, _seen integer default null) returns t
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_other_than_administrators();
   return case
     when exists (select from private.appointments ap where ap.id = _id) then private.take_back_change(_id, _seen)
     else private.take_back_answer(_id)

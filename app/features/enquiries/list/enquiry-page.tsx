@@ -90,21 +90,14 @@ export function EnquiryPage(props: EnquiryPageProps) {
       }),
     [change],
   )
-  const close = useCallback(
-    async () => change(({ search }) => ({ pathname: INBOX, search }), { replace: true }),
-    [change],
-  )
-  const open = useCallback(
-    ({ kind, id }: Enquiry, how?: NavigateOptions) =>
-      void change(({ search }) => ({ pathname: `${enquiryKinds[kind].entries}/${id}`, search }), how),
-    [change],
-  )
+  const close = async () => change(({ search }) => ({ pathname: INBOX, search }), { replace: true })
+  const open = ({ kind, id }: Enquiry, how?: NavigateOptions) =>
+    void change(({ search }) => ({ pathname: `${enquiryKinds[kind].entries}/${id}`, search }), how)
   useFocusAfterClosing(opened)
-  const openNext = useFirstDue(
-    opened,
-    list.state === 'loaded' && isByPlace(filters) && filters.page === 1 && hasRoom && !showsMap ? list : undefined,
-    (next, isAsked) =>
-      next ? open(next, { replace: true, state: isAsked ? null : { byItself: true } }) : void close(),
+  const opening =
+    list.state === 'loaded' && isByPlace(filters) && filters.page === 1 && hasRoom && !showsMap ? list : undefined
+  const openNext = useFirstDue(opened, opening, (next, isAsked) =>
+    next ? open(next, { replace: true, state: isAsked ? null : { byItself: true } }) : void close(),
   )
   const [sent, setSent] = useState<Waiting & { enquiry: Enquiry }>()
   const choose = (id: string) => setChosen((before) => before.symmetricDifference(new Set([id])))
@@ -126,9 +119,10 @@ export function EnquiryPage(props: EnquiryPageProps) {
       if (before && placing.some((column) => before[column] !== entry[column])) void revalidate()
     },
     onSent(enquiry, id) {
+      // Elsewhere the entry stays, and says itself what can be taken back.
+      if (!opening) return
       setSent({ id, enquiry, what: <b>Antwort an {nameOf(enquiry)}.</b>, isMailed: true })
-      // Where an entry fills the window, it stays: it says what can be taken back.
-      if (hasRoom) openNext()
+      openNext()
     },
     // From the dialog back to the pane it was opened in.
     onClose: () => (hasRoom && isInDialog ? navigate(-1) : void close()),
