@@ -3,21 +3,13 @@ import { type NavigateOptions, Outlet, useLocation, useNavigate, useParams, useR
 import { formatNumber } from '../../../../rules/format/format-number.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { lastPress } from '../../../lib/last-press.ts'
-import {
-  activeFilters,
-  isByPlace,
-  type ListFilters,
-  noFilters,
-  readFilters,
-  withFilters,
-} from '../../../lib/list/list-filters.ts'
+import { activeFilters, isByPlace, type ListFilters, noFilters, readFilters } from '../../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../../lib/list/use-address-changes.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { useRoom } from '../../../lib/use-room.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
 import { Empty } from '../../../ui/list/empty.tsx'
-import type { ChangeFilters } from '../../../ui/list/filter-card.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { LoadedList } from '../../../ui/list/load-list.ts'
 import {
@@ -64,7 +56,7 @@ const OPENS_BY_ITSELF_MS = 10 * 60_000
 /** What waits, what lies open, and what belongs to the day. Kind, filters, page and the opened entry are in the address. */
 export function EnquiryPage(props: EnquiryPageProps) {
   const { api, kinds, list, counted, onChanged, strip, nothing, side } = props
-  const { search, change } = useAddressChanges()
+  const { search, change, filter } = useAddressChanges()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { id: opened } = useParams()
@@ -83,13 +75,6 @@ export function EnquiryPage(props: EnquiryPageProps) {
   const isInDialog = opened !== undefined && (!hasRoom || state?.dialog === true)
   const rows = (list.state === 'loaded' ? list.rows : []).map((row) => newer(row, saved[row.id]))
 
-  const filter: ChangeFilters = useCallback(
-    (changes, typing = false) =>
-      void change(({ pathname, search }) => ({ pathname, search: withFilters(search, changes) }), {
-        replace: typing,
-      }),
-    [change],
-  )
   const close = async () => change(({ search }) => ({ pathname: INBOX, search }), { replace: true })
   const open = ({ kind, id }: Enquiry, how?: NavigateOptions) =>
     void change(({ search }) => ({ pathname: `${enquiryKinds[kind].entries}/${id}`, search }), how)
