@@ -44,6 +44,7 @@ test.each([
   ['words.frequentQuestions', [{ question: 'Was?', answer: 'Das.', link: '//evil' }], /Verweis aus der Liste/],
   ['exceptions', [{ rule: 'healing', words: 'heilt', reason: '', by: 'a' }], /./],
   ['notice', { text: '', from: TODAY, to: TODAY }, /füllen Sie dieses Feld aus/],
+  ['notice', { text: 'Umbau', from: TODAY, to: '2026-11-21' }, /letzte Tag liegt vor dem ersten/],
   // What the schema does not know is refused, not dropped.
   ['practice.owner.degree', 'Dr.', /./],
 ])('%s may not be %j', (path, value, sentence) => {

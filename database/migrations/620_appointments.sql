@@ -6,6 +6,8 @@ create table private.appointments (
   answer_id uuid not null unique references private.answers (id) on delete cascade,
   minutes integer not null check (minutes between 5 and 480),
   offered timestamptz[] not null check (cardinality(offered) between 1 and 3),
+  -- Of these, what the practice's own calendar already held: it was warned, and offers them all the same.
+  despite_busy timestamptz[] not null default '{}',
   -- Stays when it is cancelled.
   starts_at timestamptz,
   ends_at timestamptz,
@@ -57,8 +59,11 @@ declare
   );
   made private.appointments;
 begin
-  insert into private.appointments (answer_id, minutes, offered)
-  values (_answer_id, (given ->> 'minutes')::integer, instants)
+  insert into private.appointments (answer_id, minutes, offered, despite_busy)
+  values (
+    _answer_id, (given ->> 'minutes')::integer, instants,
+    array(select t from unnest(instants) t where private.is_busy(t, (given ->> 'minutes')::integer))
+  )
   returning * into made;
   return jsonb_build_object('id', made.id, 'minutes', made.minutes, 'at', to_jsonb(made.offered));
 end
@@ -88,6 +93,15 @@ as $$
   where private.berlin_day(_moment) between (c.closure ->> 'from')::date and (c.closure ->> 'to')::date
 $$;
 
+-- Whether the practice's own calendar has held this time since it was offered. The time that the person has stays theirs.
+create function private.became_busy(_appointment private.appointments, _at timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select not _at = any (_appointment.despite_busy)
+    and (_at is distinct from _appointment.starts_at or _appointment.cancelled_at is not null)
+    and private.is_busy(_at, _appointment.minutes)
+$$;
+
 create function private.shown_appointment(shown private.appointments, _closures jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -104,6 +118,7 @@ as $$
             and tstzrange(other.starts_at, other.ends_at) && tstzrange(t, t + make_interval(mins => shown.minutes))
             and other.starts_at is not null
         ) then 'taken'
+        when private.became_busy(shown, t) then 'busy'
         else 'free'
       end) order by t)
       from unnest(shown.offered) t
@@ -171,9 +186,13 @@ begin
   if _by = 'person' and private.closed_at(_at, private.closures()) is not null then
     return 'closed';
   end if;
+  if _by = 'person' and private.became_busy(was, _at) then
+    return 'busy';
+  end if;
   begin
     update private.appointments ap set
       offered = case when _by = 'practice' and _at is not null then array[_at] else ap.offered end,
+      despite_busy = case when _by = 'practice' and _at is not null then array[_at] else ap.despite_busy end,
       starts_at = coalesce(_at, ap.starts_at),
       ends_at = coalesce(_at + make_interval(mins => ap.minutes), ap.ends_at),
       cancelled_at = case when _at is null then now() end,
@@ -291,13 +310,14 @@ $$;
 create trigger offers_go_with_their_answer after update of taken_back_at on private.answers
   for each row when (new.taken_back_at is not null) execute function private.withdraw_offer();
 
--- Without those whose enquiry lies in the trash.
+-- `email`: blank where there is one that the caller may not see. Without those whose enquiry lies in the trash.
 create function private.listed_appointments(_ids uuid[]) returns table (id uuid, listed jsonb)
 language sql stable security definer set search_path = ''
 as $$
-  with today as materialized (select private.closures() as closures)
+  with today as materialized (select private.closures() as closures, private.caller_is_administrator() as sees_addresses)
   select t.id, private.shown_appointment(ap, today.closures) || jsonb_build_object(
-    'kind', t.kind, 'entry_id', t.entry_id, 'reference', t.reference, 'name', t.name, 'email', t.email, 'phone', t.phone,
+    'kind', t.kind, 'entry_id', t.entry_id, 'reference', t.reference, 'name', t.name, 'phone', t.phone,
+    'email', case when today.sees_addresses then t.email when t.email is not null then '' end,
     'closed', private.closed_at(ap.starts_at, today.closures)
   )
   from today, private.appointments ap join private.appointments_there() t on t.id = ap.id
@@ -308,7 +328,7 @@ create function public.coming_appointments() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_other_than_administrators();
+  perform private.refuse_without_access();
   return coalesce((
     select jsonb_agg(l.listed order by (l.listed ->> 'starts_at')::timestamptz)
     from private.listed_appointments(array(
@@ -344,7 +364,7 @@ create function public.times_between(_from date, _until date) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_other_than_administrators();
+  perform private.refuse_without_access();
   -- A week, or what a closure covers.
   if not coalesce(_until - _from between 0 and 366 and _from between '2000-01-01' and '2200-01-01', false) then
     raise exception 'no days, or too many' using errcode = '22023';
@@ -358,7 +378,7 @@ create function public.appointments_in_closures() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_other_than_administrators();
+  perform private.refuse_without_access();
   return coalesce((
     select jsonb_agg(t.held)
     from jsonb_array_elements(private.times_between(private.berlin_day(now()), private.berlin_day(now()) + 366)) as t (held)
@@ -379,7 +399,7 @@ declare
   instant timestamptz;
   outcome text;
 begin
-  perform private.refuse_other_than_administrators();
+  perform private.refuse_without_access();
   instant := private.unambiguous_berlin_time(_at);
   if not coalesce(private.is_plain_address(address), true) or private.one_line(_last_name) = '' then
     raise exception 'no address or no name of a person' using errcode = '22023';
@@ -410,12 +430,39 @@ begin
 end
 $$;
 
+-- Whom the practice knows by this part of a name or of a number, in whatever order of words; nothing else of their enquiries is searched.
+create function public.known_people(_search text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  patterns constant text[] := private.search_patterns(_search);
+  sees_addresses constant boolean := private.caller_is_administrator();
+begin
+  perform private.refuse_without_access();
+  if coalesce(char_length(btrim(_search)) < 3 or patterns = '{}', true) then
+    return '[]';
+  end if;
+  return coalesce((
+    select jsonb_agg(distinct k.person) from (
+      select jsonb_build_object(
+        'first_name', e.first_name, 'last_name', e.last_name, 'phone', e.phone
+      ) || case when sees_addresses then jsonb_build_object('email', e.email) else '{}' end as person
+      from private.enquiry e
+      where e.status <> 'apparent_spam' and private.name_of(e) is not null and (
+        private.folded(e.first_name || ' ' || e.last_name) like all (patterns) or private.phone_digits(e.phone) like all (patterns)
+      )
+      order by e.created_at desc limit 20
+    ) k
+  ), '[]');
+end
+$$;
+
 -- The mails wait as those of answers do.
 create function private.change_by_practice(_id uuid, _seen integer, _at timestamptz, _reason text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_other_than_administrators();
+  perform private.refuse_without_access();
   if private.seconds_for_caller('answers') > 0 then
     return 'too many';
   end if;
@@ -432,7 +479,7 @@ create function public.move_appointment(_id uuid, _seen integer, _at text, _reas
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_other_than_administrators();
+  perform private.refuse_without_access();
   return private.change_by_practice(_id, _seen, private.unambiguous_berlin_time(_at), _reason);
 end
 $$;

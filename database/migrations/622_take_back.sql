@@ -9,7 +9,6 @@ declare
   begun jsonb;
   field text;
 begin
-  perform private.refuse_other_than_administrators();
   select * into answer from private.answers a where a.id = _id;
   if not found then
     return 'over';
@@ -67,7 +66,6 @@ declare
   was private.appointments;
   waiting private.mail_outbox[];
 begin
-  perform private.refuse_other_than_administrators();
   perform pg_advisory_xact_lock(hashtextextended('appointments', 0));
   select * into present from private.appointments ap where ap.id = _id for update;
   if present.changes <> _seen then
@@ -82,7 +80,7 @@ begin
   was := jsonb_populate_record(null::private.appointments, present.past -> -1);
   begin
     update private.appointments ap set
-      offered = was.offered, starts_at = was.starts_at, ends_at = was.ends_at, cancelled_at = was.cancelled_at,
+      offered = was.offered, despite_busy = was.despite_busy, starts_at = was.starts_at, ends_at = was.ends_at, cancelled_at = was.cancelled_at,
       cancelled_by = was.cancelled_by, changes = ap.changes + 1, changed_at = now(), past = ap.past - -1
     where ap.id = _id;
   -- Somebody has chosen the time meanwhile.
@@ -100,10 +98,14 @@ create function public.take_back(_id uuid, _seen integer default null) returns t
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  return case
-    when exists (select from private.appointments ap where ap.id = _id) then private.take_back_change(_id, _seen)
-    else private.take_back_answer(_id)
-  end;
+  perform private.refuse_without_access();
+  if exists (select from private.appointments ap where ap.id = _id) then
+    return private.take_back_change(_id, _seen);
+  end if;
+  if not private.caller_is_administrator() then
+    return 'over';
+  end if;
+  return private.take_back_answer(_id);
 end
 $$;
 

@@ -21,7 +21,7 @@ export interface Appointment {
   starts_at: string | null
   ends_at: string | null
   cancelled_by: 'person' | 'practice' | null
-  times: { at: string; state: 'free' | 'taken' | 'closed' | 'over' }[]
+  times: { at: string; state: 'free' | 'taken' | 'busy' | 'closed' | 'over' }[]
 }
 
 /** As the practice sees it. */
@@ -38,7 +38,7 @@ export interface RememberedAppointment extends Appointment {
 }
 
 /** All but `kept` changed nothing. */
-export type AppointmentOutcome = 'kept' | 'taken' | 'closed' | 'over' | 'changed' | 'too often' | 'gone'
+export type AppointmentOutcome = 'kept' | 'taken' | 'busy' | 'closed' | 'over' | 'changed' | 'too often' | 'gone'
 
 /** Why an appointment cannot have this length; the database refuses the same. */
 export function problemOfMinutes(minutes: number): string | undefined {

@@ -8,6 +8,7 @@ import { normalizeAddress } from '../../rules/input/email-address.ts'
 import { safeFileName } from '../../rules/input/file-name.ts'
 import { MAX_UPLOAD_BYTES, START_BYTES, UPLOAD_BUCKET, uploadPath, uploadTypeOf } from '../../rules/input/uploads.ts'
 import { createVirusScanner, type VirusScanner } from '../api/virus-scanner.ts'
+import type { Config } from '../config.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { currentPractice } from '../site/current-release.ts'
 import { BOUNCE_BYTES, readBounce } from './bounce.ts'
@@ -38,7 +39,12 @@ export interface ArrivedMail {
 export type Taken = 'taken' | 'left' | 'unreadable'
 
 /** @returns takes one mail. @throws while the database or the place of the files is away: then it is to be given again */
-export function createMailTaker({ backend, database, config, keys }: ServerParts) {
+export function createMailTaker({
+  backend,
+  database,
+  config,
+  keys,
+}: Pick<ServerParts, 'backend' | 'database' | 'keys'> & { config: Pick<Config, 'MAIL_FROM' | 'CLAMD_SOCKET'> }) {
   const scan = createVirusScanner(config.CLAMD_SOCKET)
   const headers = { apikey: keys.secretKey, authorization: `Bearer ${keys.secretKey}` }
   const storage = new StorageClient('http://localhost/storage/v1', headers, (input, init) =>

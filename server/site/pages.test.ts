@@ -107,7 +107,7 @@ test('samples carry a badge and keep search engines out; a released site does no
 
   expect(page('/')).not.toContain('data-sample')
   expect(page('/')).not.toContain('content="noindex"')
-  expect(page('/admin')).toContain('content="noindex"')
+  for (const path of ['/admin', '/newsletter/confirm']) expect(page(path), path).toContain('content="noindex"')
   const read =
     /"editor":\{"@type":"Person","name":"Erika Mustermann"[\s\S]*Geprüft und verantwortet von[\s\S]*Zuletzt geprüft am <time dateTime="2026-11-24"/i
   expect(page('/blog/lakhovsky-pionier')).toMatch(read)

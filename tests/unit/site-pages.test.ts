@@ -173,6 +173,12 @@ test('links that leave the site say so, and the shop opens in a new tab', () => 
     const newTab = attribute(link, 'target') === '_blank'
     expect.soft(wordsOf(link), path).toContain(newTab ? 'externe Seite, öffnet in neuem Tab' : 'externe Seite')
     expect.soft(attribute(link, 'rel'), path).toBe('noopener')
+    expect
+      .soft(
+        elements(link, (part) => attribute(part, 'hidden') !== undefined),
+        path,
+      )
+      .toEqual([])
     const isShop = attribute(link, 'href') === practice.links.shop?.href
     if (isShop && path === '/') expect.soft(newTab).toBe(true)
   }

@@ -18,7 +18,7 @@ export function AdminHeader({ email, display, places, onSignOut }: AdminHeaderPr
   // In the order in which they are seen: on a phone the places are the second line.
   const isOneLine = useRoom(48)
   return (
-    <header className="admin-header on-dark">
+    <header className="on-dark @container/frame">
       <div className="admin-bar">
         <Logo
           name={

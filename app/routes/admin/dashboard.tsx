@@ -6,6 +6,7 @@ import { formatLongDate } from '../../../rules/format/format-date.ts'
 import { formatTimeSpan } from '../../../rules/format/format-time-span.ts'
 import { useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { atThisMoment } from '../../features/enquiries/appointments/at-this-moment.ts'
+import { CalendarLine } from '../../features/enquiries/appointments/busy-calendars.tsx'
 import { ClosureLine, DayLines, todayInWords } from '../../features/enquiries/appointments/day-lines.tsx'
 import type { EnquiryCounts } from '../../features/enquiries/enquiry.ts'
 import { DashboardTabs } from '../../features/enquiries/list/dashboard-tabs.tsx'
@@ -19,6 +20,7 @@ import { type DataApi, type RpcResult, rpcOf } from '../../lib/data-api.ts'
 import { KnownFirstSteps } from '../../lib/known-first-steps.ts'
 import { usePolled } from '../../lib/use-polled.ts'
 import { useCountInTitle } from '../../lib/window-title.ts'
+import { AdminHead } from '../../ui/layout/admin-head.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { Empty } from '../../ui/list/empty.tsx'
 import { LineRow } from '../../ui/list/line-row.tsx'
@@ -36,6 +38,7 @@ export interface DashboardFigures {
 const loadUndelivered = (api: DataApi) => rpcOf(api).undelivered_mails()
 const loadCounts = (api: DataApi) => rpcOf(api).count_enquiry_kinds()
 const loadAppointmentsInClosures = (api: DataApi) => rpcOf(api).appointments_in_closures()
+const loadCalendars = (api: DataApi) => rpcOf(api).busy_calendars()
 const loadAppointments = (api: DataApi) => rpcOf(api).coming_appointments()
 const promise = () => ({ promised_hours: adminPractice().replyWithinHours })
 // No row without the right to read enquiries.
@@ -43,6 +46,16 @@ const loadInbox = async (api: DataApi) => (await rpcOf(api).inbox_today(promise(
 const loadReplyTimes = async (api: DataApi) => (await rpcOf(api).reply_times(promise()))[0]
 
 export default function Dashboard() {
+  const { role } = useAdministrator()
+  if (role === 'admin') return <WholeDashboard />
+  return (
+    <AdminHead title="Termine">
+      <Outlet />
+    </AdminHead>
+  )
+}
+
+function WholeDashboard() {
   const { clients } = useAdministrator()
   const { api } = clients
   const { last: counts = [], again: countAgain } = usePolled(api, loadCounts)
@@ -58,6 +71,7 @@ export default function Dashboard() {
   const { last: operatingState } = usePolled(api, loadOperatingState)
   const { last: appointments = [] } = usePolled(api, loadAppointments)
   const { last: inClosures = [] } = usePolled(api, loadAppointmentsInClosures)
+  const { last: calendars = [] } = usePolled(api, loadCalendars)
   const firstSteps = use(KnownFirstSteps)
   const trouble = { state: operatingState, sendsMails: firstSteps?.sendsMails }
 
@@ -69,6 +83,7 @@ export default function Dashboard() {
         <ul className="lines">
           <TroubleLines {...trouble} id="mailserver" />
           <ClosureLine times={inClosures} />
+          <CalendarLine calendars={calendars} />
           <UndeliveredMailsLine api={api} kinds={undelivered} onAcknowledged={undeliveredAgain} />
           {inbox && inbox.held_issues > 0 ? (
             <LineRow sign="people" to="/admin/newsletter/ausgaben">

@@ -22,6 +22,7 @@ export interface AppointmentPageProps {
 
 const problems: Record<NonNullable<AppointmentPageProps['outcome']>, string> = {
   taken: 'Diese Zeit hat inzwischen jemand anderes gewählt. Hier steht, was noch frei ist.',
+  busy: 'Zu dieser Zeit geht es in der Praxis inzwischen nicht mehr. Hier steht, was jetzt gilt.',
   closed: 'An diesem Tag ist die Praxis inzwischen geschlossen. Hier steht, was jetzt gilt.',
   over: 'Diese Zeit ist vorbei oder wird nicht mehr angeboten. Hier steht, was jetzt gilt.',
   changed: 'Inzwischen hat sich etwas geändert. Hier steht, was jetzt gilt.',
@@ -29,7 +30,12 @@ const problems: Record<NonNullable<AppointmentPageProps['outcome']>, string> = {
   gone: 'Das ist über diesen Link nicht mehr möglich.',
 }
 
-const whyNot = { taken: 'schon vergeben', closed: 'Die Praxis ist an diesem Tag geschlossen', over: 'schon vorbei' }
+const whyNot = {
+  taken: 'schon vergeben',
+  busy: 'geht nicht mehr',
+  closed: 'Die Praxis ist an diesem Tag geschlossen',
+  over: 'schon vorbei',
+}
 
 /** Offers times, and moves or cancels an appointment. Each button is a form and needs no script. */
 export default function AppointmentPage({ appointment, outcome }: AppointmentPageProps) {

@@ -12,7 +12,6 @@ import { TextBody } from '../../features/reading/text-body.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { useFacts, usePath, useSite, useTexts } from '../../lib/site-context.tsx'
 import { blogPostingData } from '../../lib/structured-data.ts'
-import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Island } from '../../ui/islands/island.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { CallToAction } from '../../ui/layout/call-to-action.tsx'
@@ -51,14 +50,14 @@ export default function ArticlePage({ header: article, body }: { header: Article
         <div className="wrap reading">
           <Contents sections={article.sections ?? []} />
           <div className="reading-text">
-            <div className="meta">
+            <div className="meta pb-3">
               <ArticleMeta {...article} />
             </div>
             <div className="prose">
               <TextBody content={body} sources={article.sources} />
             </div>
             <SideColumn withoutOffer={!article.offers} />
-            <footer className="article-foot mt-12 max-w-(--measure) justify-items-start gap-4 border-t border-dune pt-6">
+            <footer className="article-foot mt-12 grid max-w-(--measure) justify-items-start gap-4 border-t border-dune pt-6">
               <Island
                 of="ShareButton"
                 moment="visible"
@@ -95,16 +94,10 @@ export function ArticleCall({ header }: { header: ArticleHeader }) {
   return (
     <CallToAction
       title="Sprechen Sie mit uns"
-      actions={
-        <>
-          <ButtonLink href="/beratung#anfrage" variant="gold">
-            Beratung vereinbaren
-          </ButtonLink>
-          <ButtonLink href="/mwo-digital" variant="outline-light">
-            MWO Digital entdecken
-          </ButtonLink>
-        </>
-      }
+      links={[
+        { label: 'Beratung vereinbaren', href: '/beratung#anfrage' },
+        { label: 'MWO Digital entdecken', href: '/mwo-digital' },
+      ]}
     >
       Das erste Gespräch {costsWithoutObligation(practice.firstTalk.price)}. Wir stellen dabei keine Diagnose und
       behandeln nicht.

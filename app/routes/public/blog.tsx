@@ -51,11 +51,7 @@ export function BlogCall() {
   return (
     <CallToAction
       title={`Neues von uns, ${newsletterFrequency(newsletter)}`}
-      actions={
-        <ButtonLink href="/newsletter" variant="gold">
-          Newsletter abonnieren
-        </ButtonLink>
-      }
+      links={[{ label: 'Newsletter abonnieren', href: '/newsletter' }]}
     >
       Neue Artikel, Termine und Leistungen der Praxis per E-Mail. Abmelden können Sie sich jederzeit.
     </CallToAction>

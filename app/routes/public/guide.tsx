@@ -9,7 +9,6 @@ import { Sources } from '../../features/reading/sources.tsx'
 import { TextBody } from '../../features/reading/text-body.tsx'
 import { generalKeywords, PageMeta } from '../../lib/page-meta.tsx'
 import { usePractice, useSite } from '../../lib/site-context.tsx'
-import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { CallToAction } from '../../ui/layout/call-to-action.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
@@ -91,18 +90,10 @@ export function GuideCall({ header }: { header: GuideHeader }) {
   return (
     <CallToAction
       title="Fragen zu diesem Thema?"
-      actions={
-        <>
-          <ButtonLink href="/beratung#anfrage" variant="gold">
-            Beratung anfragen
-          </ButtonLink>
-          {header.offers ? (
-            <ButtonLink href="/mwo-digital" variant="outline-light">
-              Zum Gerät MWO Digital
-            </ButtonLink>
-          ) : null}
-        </>
-      }
+      links={[
+        { label: 'Beratung anfragen', href: '/beratung#anfrage' },
+        ...(header.offers ? [{ label: 'Zum Gerät MWO Digital', href: '/mwo-digital' }] : []),
+      ]}
     >
       {header.offers
         ? 'Im ersten Gespräch klären wir, ob etwas gegen eine Anwendung spricht. Es'

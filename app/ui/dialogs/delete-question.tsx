@@ -26,7 +26,8 @@ export function DeleteQuestion({
   onDelete,
 }: DeleteQuestionProps) {
   const [step, setStep] = useState<'first' | 'last'>()
-  const isLast = step === 'last' || asksOnce
+  const remove = () => onDelete().catch(() => `${failure} Versuchen Sie es noch einmal.`)
+  const isLast = asksOnce || step === 'last'
   return (
     <>
       <Button
@@ -44,9 +45,7 @@ export function DeleteQuestion({
           title={title}
           yes={isLast ? 'Endgültig löschen' : 'Weiter'}
           busy="Wird gelöscht …"
-          onYes={async () =>
-            isLast ? await onDelete().catch(() => `${failure} Versuchen Sie es noch einmal.`) : setStep('last')
-          }
+          onYes={isLast ? remove : async () => setStep('last')}
           onClose={() => setStep(undefined)}
         >
           {step === 'first' ? children : null}

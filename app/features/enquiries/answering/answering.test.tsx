@@ -15,8 +15,8 @@ import type { FirstSteps } from '../../../../rules/operation/first-steps.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts'
+import { sampleReply } from '../../../../tests/support/component/sample-reply.ts'
 import { KnownFirstSteps } from '../../../lib/known-first-steps.ts'
-import { sampleReply } from '../enquiries.examples.tsx'
 import type { MwoEntry } from '../enquiry.ts'
 import { EnquiryDialog } from '../entry/enquiry-dialog.tsx'
 import { Thread } from '../entry/thread.tsx'
@@ -472,6 +472,7 @@ async function show(
       return 'kept'
     },
     'rpc/times_between': () => [],
+    'rpc/busy_times': () => [],
     'rpc/enquiry_page': () => {
       server.reads += 1
       return { rows: [entry], total: 1 }

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { HeldTime } from '../../../../database/json-results.ts'
 import { timesToOffer } from '../../../../rules/appointments/free-times.ts'
 import { wishedHours } from '../../../../rules/appointments/wished-hours.ts'
 import { addDays, berlinDay, berlinInstant } from '../../../../rules/berlin-time.ts'
@@ -16,7 +15,7 @@ import { useSite } from '../../../lib/site-context.tsx'
 import { useTask } from '../../../lib/use-task.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
-import { warningOfTime } from '../appointments/time-warning.ts'
+import { type Taken, warningOfTime } from '../appointments/time-warning.ts'
 import type { Enquiry } from '../enquiry.ts'
 
 interface TimesFieldProps {
@@ -32,7 +31,7 @@ interface TimesFieldProps {
 export function TimesField({ api, entry, times, errors, readOnly, onChange }: TimesFieldProps) {
   const { facts } = useSite()
   const { openingHours } = facts.practice
-  const [taken, setTaken] = useState<HeldTime[]>([])
+  const [taken, setTaken] = useState<Taken[]>([])
   const { problem, setProblem, run } = useTask(
     () => 'Die Termine ließen sich nicht lesen. Bitte versuchen Sie es noch einmal.',
   )
@@ -40,8 +39,11 @@ export function TimesField({ api, entry, times, errors, readOnly, onChange }: Ti
 
   const load = useCallback(async () => {
     const today = berlinDay(new Date())
-    const held = await rpcOf(api).times_between({ from: today, until: addDays(today, MOST_DAYS_AHEAD) })
-    const others = held.filter(({ state, entry_id }) => state === 'booked' || entry_id !== entry.id)
+    const [held, busy] = await Promise.all([
+      rpcOf(api).times_between({ from: today, until: addDays(today, MOST_DAYS_AHEAD) }),
+      rpcOf(api).busy_times(),
+    ])
+    const others = [...held.filter(({ state, entry_id }) => state === 'booked' || entry_id !== entry.id), ...busy]
     setTaken(others)
     return others
   }, [api, entry.id])

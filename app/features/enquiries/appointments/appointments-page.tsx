@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import type { ComingAppointment, HeldTime } from '../../../../database/json-results.ts'
+import type { BusyTime, ComingAppointment, HeldTime } from '../../../../database/json-results.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { formatClockSpan } from '../../../../rules/format/format-time-span.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
@@ -25,6 +25,10 @@ interface AppointmentsPageProps {
   appointments: readonly ComingAppointment[]
   held: readonly HeldTime[]
   inClosures: readonly HeldTime[]
+  /** What the practice's own calendar holds. */
+  busy: readonly BusyTime[]
+  /** False for who has the appointments alone, and so offers no time in an answer. */
+  opensEntries: boolean
   onChanged(): Promise<void>
   /** Below the coming ones. */
   children?: ReactNode
@@ -41,6 +45,8 @@ export function AppointmentsPage({
   appointments,
   held,
   inClosures,
+  busy,
+  opensEntries,
   onChanged,
   children,
 }: AppointmentsPageProps) {
@@ -66,18 +72,23 @@ export function AppointmentsPage({
           <div className="week-notices grid gap-3 has-[.notice]:pb-3">
             <TakeBack api={api} waiting={waiting} onTaken={onChanged} onOver={() => setWaiting(undefined)} />
             {inClosures.map((one) => (
-              <Clash key={`${one.id} ${one.starts_at}`} one={one} onAsk={setAsked} />
+              <Clash key={`${one.id} ${one.starts_at}`} one={one} opensEntries={opensEntries} onAsk={setAsked} />
             ))}
           </div>
           <Week
             monday={monday}
             held={held}
+            busy={busy}
             onOpen={(about) => setAsked({ what: 'look', about })}
-            onFree={(at) => setAsked({ what: 'offer', at })}
+            onFree={(at) => setAsked({ what: opensEntries ? 'offer' : 'book', at })}
           />
         </div>
         <div className="beside">
-          <ComingList appointments={appointments} onOpen={(about) => setAsked({ what: 'look', about })} />
+          <ComingList
+            appointments={appointments}
+            opensEntries={opensEntries}
+            onOpen={(about) => setAsked({ what: 'look', about })}
+          />
           {children}
         </div>
       </div>
@@ -86,7 +97,7 @@ export function AppointmentsPage({
           api={api}
           what={asked.what}
           about={asked.about}
-          others={[...running, ...coming].filter(({ id }) => id !== asked.about.id)}
+          others={[...[...running, ...coming].filter(({ id }) => id !== asked.about.id), ...busy]}
           onMoveInstead={() => setAsked({ what: 'move', about: asked.about })}
           onDone={(waiting) => {
             close()
@@ -133,9 +144,11 @@ export function AppointmentsPage({
               </div>
             </dl>
             <p className="flex flex-wrap gap-3">
-              <ButtonLink size="small" href={entryOf(asked.about)}>
-                Eintrag öffnen
-              </ButtonLink>
+              {opensEntries ? (
+                <ButtonLink size="small" href={entryOf(asked.about)}>
+                  Eintrag öffnen
+                </ButtonLink>
+              ) : null}
               {!isOffered && new Date() < new Date(asked.about.starts_at) ? (
                 <>
                   <Button size="small" variant="secondary" onClick={() => setAsked({ ...asked, what: 'move' })}>
@@ -155,7 +168,7 @@ export function AppointmentsPage({
         {asked?.what === 'book' ? (
           <BookForm
             api={api}
-            others={[...running, ...coming]}
+            others={[...running, ...coming, ...busy]}
             typed={asked.at ? { ...typed.current, 'booked-for': asked.at } : typed.current}
             onTyped={(now) => {
               typed.current = now
@@ -175,7 +188,7 @@ export function AppointmentsPage({
 const entryOf = ({ kind, entry_id }: ComingAppointment) => `${enquiryKinds[kind].entries}/${entry_id}`
 
 /** What stands on a day that was closed since. */
-function Clash({ one, onAsk }: { one: HeldTime; onAsk(asked: Asked): void }) {
+function Clash({ one, opensEntries, onAsk }: { one: HeldTime; opensEntries: boolean; onAsk(asked: Asked): void }) {
   const { name, starts_at, ends_at, state } = one
   const who = name ?? 'Anonym'
   const ask = (what: 'move' | 'cancel', label: string) => (
@@ -193,11 +206,11 @@ function Clash({ one, onAsk }: { one: HeldTime; onAsk(asked: Asked): void }) {
             {ask('move', 'Verlegen')}
             {ask('cancel', 'Absagen')}
           </>
-        ) : (
+        ) : opensEntries ? (
           <ButtonLink variant="link" href={entryOf(one)}>
             Schreiben<span className="sr-only">: {who}</span>
           </ButtonLink>
-        )
+        ) : null
       }
     >
       <p>

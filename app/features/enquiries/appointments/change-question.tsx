@@ -15,13 +15,13 @@ import { Question } from '../../../ui/dialogs/question.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { PhoneNumber } from '../entry/enquiry-facts.tsx'
 import type { Waiting } from '../take-back.tsx'
-import { warningOfTime } from './time-warning.ts'
+import { type Taken, warningOfTime } from './time-warning.ts'
 
 interface ChangeQuestionProps {
   api: DataApi
   what: 'cancel' | 'move'
   about: ComingAppointment
-  others: readonly ComingAppointment[]
+  others: readonly Taken[]
   onMoveInstead(): void
   onDone(waiting: Waiting): void
   onClose(): void
@@ -108,7 +108,7 @@ export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone
           error={problem}
         />
       ) : null}
-      {email ? (
+      {email === null ? null : (
         <Field
           name="reason"
           label="Ein Satz dazu"
@@ -118,7 +118,7 @@ export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-      ) : null}
+      )}
       {isMoved ? null : (
         <Button variant="ghost" size="small" className="justify-self-start" onClick={onMoveInstead}>
           Lieber verlegen
@@ -131,7 +131,7 @@ export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone
 function WhoIsTold({ about: { name, email, phone }, isMoved }: { about: ComingAppointment; isMoved: boolean }) {
   const sendsMails = useSendsMails()
   const who = name ?? 'Die Person'
-  if (!email)
+  if (email === null)
     return (
       <>
         {who} bekommt keine, denn eine Adresse ist nicht bekannt. Bitte rufen Sie an
@@ -150,7 +150,7 @@ function WhoIsTold({ about: { name, email, phone }, isMoved }: { about: ComingAp
         E-Mails gehen nicht hinaus: Es ist kein Mailserver eingestellt. Bitte sagen Sie der Person selbst Bescheid.
       </strong>
     )
-  return `${who} bekommt ${isMoved ? 'die neue Zeit' : 'eine Absage'} an ${readableAddress(email)}, Sie eine Kopie.`
+  return `${who} bekommt ${isMoved ? 'die neue Zeit' : 'eine Absage'} ${email ? `an ${readableAddress(email)}, Sie` : 'an die bekannte Adresse, die Praxis'} eine Kopie.`
 }
 
 export const refusals: Record<Exclude<ChangeOutcome, 'kept'>, string> = {

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import type { Reply } from '../../../../database/json-results.ts'
 import { press, renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
 import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts'
-import { sampleReply } from '../enquiries.examples.tsx'
+import { sampleReply } from '../../../../tests/support/component/sample-reply.ts'
 import { Thread } from './thread.tsx'
 
 const items = () => textsOf(within(screen.getByRole('list', { name: 'Unterhaltung' })).getAllByRole('listitem'))

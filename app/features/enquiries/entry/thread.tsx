@@ -28,7 +28,13 @@ interface ThreadProps {
   preview?: string | undefined
 }
 
-const statesOfTimes = { free: '', taken: ' (inzwischen vergeben)', closed: ' (Praxis geschlossen)', over: ' (vorbei)' }
+const statesOfTimes = {
+  free: '',
+  taken: ' (inzwischen vergeben)',
+  busy: ' (in Ihrem Kalender belegt)',
+  closed: ' (Praxis geschlossen)',
+  over: ' (vorbei)',
+}
 
 /** All that was said, the newest first. */
 export function Thread({ enquiry, said, storage, preview }: ThreadProps) {
