@@ -80,8 +80,8 @@ begin
   was := jsonb_populate_record(null::private.appointments, present.past -> -1);
   begin
     update private.appointments ap set
-      offered = was.offered, starts_at = was.starts_at, ends_at = was.ends_at, cancelled_at = was.cancelled_at,
-      cancelled_by = was.cancelled_by, despite_busy = was.despite_busy, changes = ap.changes + 1, changed_at = now(), past = ap.past - -1
+      offered = was.offered, despite_busy = was.despite_busy, starts_at = was.starts_at, ends_at = was.ends_at, cancelled_at = was.cancelled_at,
+      cancelled_by = was.cancelled_by, changes = ap.changes + 1, changed_at = now(), past = ap.past - -1
     where ap.id = _id;
   -- Somebody has chosen the time meanwhile.
   exception when exclusion_violation then

@@ -10,6 +10,7 @@ test.each([
   ['ab 16 Uhr', { from: 16, until: 24 }],
   ['nachmittags, ab 15 Uhr', { from: 15, until: 18 }],
   ['zwischen Montag und Mittwoch, bis 11 Uhr', { from: 0, until: 11 }],
+  ['nach 3 Wochen, bis 12.12.', undefined],
   ['nicht vormittags', undefined],
   ['Montag und Dienstag', undefined],
   ['', undefined],

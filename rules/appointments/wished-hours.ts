@@ -6,7 +6,7 @@ export interface WishedHours {
 
 const partsOfDay: readonly [words: RegExp, from: number, until: number][] = [
   [/vormittag|morgens|am morgen|früh/, 0, 12],
-  [/(?<!vor|nach)mittag/, 11, 15],
+  [/\bmittag/, 11, 15],
   [/nachmittag/, 12, 18],
   [/abend/, 16, 24],
 ]
@@ -19,11 +19,17 @@ export function wishedHours(words: string): WishedHours | undefined {
   const said = words.slice(0, 200).toLowerCase()
   if (/\b(nicht|kein|keine|außer)\b/.test(said)) return undefined
   const parts = partsOfDay.filter(([words]) => words.test(said))
-  const hourAfter = (word: string) => Number(new RegExp(`\\b${word} (\\d{1,2})`).exec(said)?.[1] ?? Number.NaN)
-  const [from, until] = [hourAfter('(?:ab|nach)'), hourAfter('(?:bis|vor)')]
-  if (parts.length === 0 && Number.isNaN(from) && Number.isNaN(until)) return undefined
+  const from = hourIn(/\b(?:ab|nach) (\d{1,2})(?![\d.])/.exec(said))
+  const until = hourIn(/\b(?:bis|vor) (\d{1,2})(?![\d.])/.exec(said))
+  if (parts.length === 0 && !from && !until) return undefined
   return {
-    from: Number.isNaN(from) ? Math.min(...parts.map(([, from]) => from), 24) % 24 : from,
-    until: Number.isNaN(until) ? Math.max(...parts.map(([, , until]) => until), 0) || 24 : until,
+    from: from ?? Math.min(...parts.map(([, from]) => from), 24) % 24,
+    until: until ?? (Math.max(...parts.map(([, , until]) => until), 0) || 24),
   }
+}
+
+/** One in which a practice may be open; "vor 3 Wochen" names none. */
+function hourIn(found: RegExpExecArray | null): number | undefined {
+  const hour = Number(found?.[1])
+  return hour >= 7 && hour <= 22 ? hour : undefined
 }

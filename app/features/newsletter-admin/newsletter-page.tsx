@@ -1,13 +1,12 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatNumber } from '../../../rules/format/format-number.ts'
 import { readableAddress } from '../../../rules/input/readable-address.ts'
 import { type DataApi, rpcOf } from '../../lib/data-api.ts'
-import { readFilters, withFilters } from '../../lib/list/list-filters.ts'
+import { readFilters } from '../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../lib/list/use-address-changes.ts'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import type { ChangeFilters } from '../../ui/list/filter-card.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { type LoadedList, loadList } from '../../ui/list/load-list.ts'
 import { showToast } from '../../ui/toasts/toast.tsx'
@@ -28,16 +27,11 @@ interface NewsletterPageProps {
 
 export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
   const [opened, setOpened] = useState<string>()
-  const { search, change } = useAddressChanges()
+  const { search, filter } = useAddressChanges()
   const withRecentAuthentication = useRecentAuthentication()
   const { revalidate } = useRevalidator()
   const filters = readFilters(search, subscriberStatuses)
   const shown = (list.state === 'loaded' ? list.rows : []).find(({ id }) => id === opened)
-  const filter: ChangeFilters = useCallback(
-    (changes, typing = false) =>
-      void change(({ pathname, search }) => ({ pathname, search: withFilters(search, changes) }), { replace: typing }),
-    [change],
-  )
 
   async function saveOptInLog(subscriber: Subscriber) {
     try {

@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
+import { type ListFilters, withFilters } from './list-filters.ts'
 
 interface Address {
   pathname: string
@@ -30,7 +31,13 @@ export function useAddressChanges() {
     },
     [navigate],
   )
-  return { search: addressOf(location).search, change }
+  /** @param typing makes no entry in the history */
+  const filter = useCallback(
+    (changes: Partial<ListFilters>, typing = false) =>
+      void change(({ pathname, search }) => ({ pathname, search: withFilters(search, changes) }), { replace: typing }),
+    [change],
+  )
+  return { search: addressOf(location).search, change, filter }
 }
 
 function addressOf({ pathname, search }: { pathname: string; search: string }): Address {

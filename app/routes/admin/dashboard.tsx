@@ -111,7 +111,11 @@ function WholeDashboard() {
       <ul className="border-t-0">
         <TroubleLines {...trouble} />
       </ul>
-      <Fold summary={todayInWords(appointments, new Date())} beside="Tag und Betrieb">
+      <Fold
+        className="max-h-[60dvh] overflow-y-auto"
+        summary={todayInWords(appointments, new Date())}
+        beside="Tag und Betrieb"
+      >
         {side}
       </Fold>
     </div>

@@ -3,21 +3,13 @@ import { type NavigateOptions, Outlet, useLocation, useNavigate, useParams, useR
 import { formatNumber } from '../../../../rules/format/format-number.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { lastPress } from '../../../lib/last-press.ts'
-import {
-  activeFilters,
-  isByPlace,
-  type ListFilters,
-  noFilters,
-  readFilters,
-  withFilters,
-} from '../../../lib/list/list-filters.ts'
+import { activeFilters, isByPlace, type ListFilters, noFilters, readFilters } from '../../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../../lib/list/use-address-changes.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { useRoom } from '../../../lib/use-room.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
 import { Empty } from '../../../ui/list/empty.tsx'
-import type { ChangeFilters } from '../../../ui/list/filter-card.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { LoadedList } from '../../../ui/list/load-list.ts'
 import {
@@ -64,7 +56,7 @@ const OPENS_BY_ITSELF_MS = 10 * 60_000
 /** What waits, what lies open, and what belongs to the day. Kind, filters, page and the opened entry are in the address. */
 export function EnquiryPage(props: EnquiryPageProps) {
   const { api, kinds, list, counted, onChanged, strip, nothing, side } = props
-  const { search, change } = useAddressChanges()
+  const { search, change, filter } = useAddressChanges()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { id: opened } = useParams()
@@ -83,28 +75,14 @@ export function EnquiryPage(props: EnquiryPageProps) {
   const isInDialog = opened !== undefined && (!hasRoom || state?.dialog === true)
   const rows = (list.state === 'loaded' ? list.rows : []).map((row) => newer(row, saved[row.id]))
 
-  const filter: ChangeFilters = useCallback(
-    (changes, typing = false) =>
-      void change(({ pathname, search }) => ({ pathname, search: withFilters(search, changes) }), {
-        replace: typing,
-      }),
-    [change],
-  )
-  const close = useCallback(
-    async () => change(({ search }) => ({ pathname: INBOX, search }), { replace: true }),
-    [change],
-  )
-  const open = useCallback(
-    ({ kind, id }: Enquiry, how?: NavigateOptions) =>
-      void change(({ search }) => ({ pathname: `${enquiryKinds[kind].entries}/${id}`, search }), how),
-    [change],
-  )
+  const close = async () => change(({ search }) => ({ pathname: INBOX, search }), { replace: true })
+  const open = ({ kind, id }: Enquiry, how?: NavigateOptions) =>
+    void change(({ search }) => ({ pathname: `${enquiryKinds[kind].entries}/${id}`, search }), how)
   useFocusAfterClosing(opened)
-  const openNext = useFirstDue(
-    opened,
-    list.state === 'loaded' && isByPlace(filters) && filters.page === 1 && hasRoom && !showsMap ? list : undefined,
-    (next, isAsked) =>
-      next ? open(next, { replace: true, state: isAsked ? null : { byItself: true } }) : void close(),
+  const opening =
+    list.state === 'loaded' && isByPlace(filters) && filters.page === 1 && hasRoom && !showsMap ? list : undefined
+  const openNext = useFirstDue(opened, opening, (next, isAsked) =>
+    next ? open(next, { replace: true, state: isAsked ? null : { byItself: true } }) : void close(),
   )
   const [sent, setSent] = useState<Waiting & { enquiry: Enquiry }>()
   const choose = (id: string) => setChosen((before) => before.symmetricDifference(new Set([id])))
@@ -126,9 +104,10 @@ export function EnquiryPage(props: EnquiryPageProps) {
       if (before && placing.some((column) => before[column] !== entry[column])) void revalidate()
     },
     onSent(enquiry, id) {
+      // Elsewhere the entry stays, and says itself what can be taken back.
+      if (!opening) return
       setSent({ id, enquiry, what: <b>Antwort an {nameOf(enquiry)}.</b>, isMailed: true })
-      // Where an entry fills the window, it stays: it says what can be taken back.
-      if (hasRoom) openNext()
+      openNext()
     },
     // From the dialog back to the pane it was opened in.
     onClose: () => (hasRoom && isInDialog ? navigate(-1) : void close()),
