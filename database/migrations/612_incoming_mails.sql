@@ -69,7 +69,7 @@ language sql set search_path = ''
 as $$
   update private.enquiry e set
     reply_clock_start = case when e.status = 'new' then e.reply_clock_start else private.promise_starts(_received) end,
-    status = 'new', follow_up_on = null, answer_unsent = false
+    status = 'new', follow_up_on = null
   where e.id = _entry_id
 $$;
 
