@@ -48,7 +48,7 @@ export function firstTalkLimits({ firstTalk }: { firstTalk: Pick<FirstTalk, 'pri
 
 export const phoneTalk = {
   name: 'Telefonberatung',
-  note: 'kurz und unverbindlich',
+  note: 'kurz, ohne Diagnose',
   text: ({ terms }: Terms): string =>
     `Sie fragen, wir antworten: zu Ablauf, Kosten und Grenzen. ${asSentence(terms.phone)} Diagnosen stellen wir am Telefon nicht, und wir behandeln auch nicht aus der Ferne.`,
 }
@@ -60,11 +60,6 @@ export const implantWarning =
 /** With an appointment, which may be a first talk or a treatment. */
 export const bringAlong =
   'Zum ersten Gespräch brauchen Sie nichts mitzubringen. Zu einem Behandlungstermin bringen Sie bitte die Liste Ihrer Medikamente und, wenn Sie einen haben, Ihren Implantatausweis mit.'
-
-/** What a reserved time does not mean, whoever chose it. */
-export function reservedOnly({ terms }: Terms): string {
-  return `Ein Behandlungsvertrag entsteht dadurch noch nicht. ${asSentence(terms.cancelling)}`
-}
 
 /** The subjects of „Weg und Haus“ as the label of the link to them: "Parken, Bus, Eingang und was Sie mitbringen" */
 export function visitLabel({ practiceDetails }: Pick<Facts, 'practiceDetails'>): string {

@@ -188,6 +188,7 @@ const schema = z
     BACKUP_PASSPHRASE: optional(
       z.string().min(PASSPHRASE_MIN_LENGTH, `muss mindestens ${PASSPHRASE_MIN_LENGTH} Zeichen haben`),
     ),
+    CALENDAR_ALLOW_PRIVATE: withDefault(flag, '0'),
     CLAMD_SOCKET: optional(z.string().startsWith('/', 'muss ein ganzer Pfad sein, etwa /run/clamav/clamd.ctl')),
     LOG_LEVEL: withDefault(
       z.enum(['silent', 'error', 'warn', 'info', 'debug'], 'muss silent, error, warn, info oder debug sein'),

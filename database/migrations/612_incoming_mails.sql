@@ -27,6 +27,7 @@ create table private.incoming_mails (
   unique (entry_id, mail_key),
   check (dismissed_at is null or (from_address, subject, body, quoted, files) = ('', '', '', '', '[]'::jsonb))
 );
+create index incoming_mails_by_time on private.incoming_mails (accepted_at);
 create index incoming_mails_by_sender on private.incoming_mails (from_address);
 create trigger keep_search_text after insert or update or delete on private.incoming_mails
   for each row execute function private.keep_search_text('answer', 'subject', 'body');
@@ -61,14 +62,13 @@ as $$
   order by named.distance, e.id limit 1
 $$;
 
--- It waits for an answer again, by the promise of the moment in which the reply came. A day to come back was for the silence before, and who
--- replies has the last answer, wherever it lay.
+-- It waits for an answer again, by the promise of the moment in which the reply came. A day to come back was for the silence before.
 create function private.count_reply(_entry_id uuid, _received timestamptz) returns void
 language sql set search_path = ''
 as $$
   update private.enquiry e set
     reply_clock_start = case when e.status = 'new' then e.reply_clock_start else private.promise_starts(_received) end,
-    status = 'new', follow_up_on = null, answer_unsent = false
+    status = 'new', follow_up_on = null
   where e.id = _entry_id
 $$;
 
@@ -164,4 +164,36 @@ as $$
     'text', m.body, 'quoted', m.quoted, 'files', m.files, 'accepted_at', m.accepted_at
   ) order by m.received_at, m.id), '[]')
   from private.incoming_mails m where m.entry_id = _entry_id and m.dismissed_at is null
+$$;
+
+-- What an answer quotes: the newest of what the person wrote.
+create function private.last_words(entry private.enquiry) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (
+      select jsonb_build_object('text', m.body, 'at', m.received_at) from private.incoming_mails m
+      where m.entry_id = entry.id and m.accepted_at is not null and m.body <> ''
+      order by m.received_at desc limit 1
+    ),
+    jsonb_build_object('text', entry.message, 'at', entry.created_at)
+  )
+$$;
+
+-- The beginning of what the person wrote since the entry was answered; null where that is nothing.
+create function private.new_reply(_entry_id uuid, answered_at timestamptz) returns text
+language sql stable set search_path = ''
+as $$
+  select left(coalesce(nullif(m.body, ''), m.subject), 300) from private.incoming_mails m
+  where m.entry_id = _entry_id and m.accepted_at > coalesce($2, '-infinity')
+  order by m.received_at desc limit 1
+$$;
+
+-- When the newest one was taken that counts.
+create function private.newest_reply(_kind text) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select m.accepted_at from private.incoming_mails m
+  where m.accepted_at is not null and exists (select from private.enquiry e where e.id = m.entry_id and e.kind = _kind)
+  order by m.accepted_at desc limit 1
 $$;

@@ -10,20 +10,21 @@ grant execute on function
   private.without_control_characters, private.words_to_compare
   to anon, authenticated, service_role;
 
--- Administrators: each function checks for itself that the caller is one.
+-- Accounts: each function checks for itself what the caller is.
 grant execute on function
-  public.accept_reply, public.acknowledge_undelivered_mails, public.administrators, public.answers_of, public.appointments_in_closures, public.book_appointment,
-  public.bring_back, public.calendar_address, public.cancel_appointment, public.coming_appointments, public.content_documents,
+  public.accept_reply, public.acknowledge_undelivered_mails, public.add_busy_calendar, public.administrators, public.answers_of,
+  public.appointments_in_closures, public.book_appointment, public.bring_back, public.busy_calendars, public.busy_times,
+  public.calendar_address, public.cancel_appointment, public.coming_appointments, public.content_documents,
   public.content_history, public.content_state, public.content_version, public.control_newsletter_issue, public.correct_contact,
   public.correct_subscriber, public.count_enquiry_kinds, public.count_own, public.decide_uncertain_deliveries, public.delete_picture,
   public.discard_draft, public.disclose_person, public.dismiss_reply, public.draft_of, public.end_administrator, public.end_calendar_address,
   public.end_my_sessions, public.enquiry_deletion, public.enquiry_history, public.enquiry_page, public.erase_newsletter_address,
-  public.erase_person, public.has_role, public.inbox_today, public.invite_administrator, public.list_pictures, public.list_trash,
+  public.erase_person, public.has_role, public.inbox_today, public.invite_administrator, public.known_people, public.list_pictures, public.list_trash,
   public.log_enquiry_export, public.make_calendar_address, public.move_appointment, public.my_sessions, public.newsletter_problems,
-  public.newsletter_sending, public.publish_content, public.record_call, public.reply_times, public.require_recent_authentication,
+  public.newsletter_sending, public.publish_content, public.record_call, public.remove_busy_calendar, public.reply_times, public.require_recent_authentication,
   public.restore_content, public.same_person, public.save_draft, public.save_picture, public.search_newsletter_subscribers,
-  public.second_factor_state, public.send_answer, public.send_newsletter_issue, public.set_newsletter_pace, public.signed_in_at,
-  public.take_back_answer, public.take_back_change, public.throw_away_enquiry, public.times_between, public.trust_newsletter_address,
+  public.second_factor_state, public.send_again, public.send_answer, public.send_newsletter_issue, public.set_newsletter_pace, public.signed_in_at,
+  public.take_back, public.throw_away_enquiry, public.times_between, public.trust_newsletter_address,
   public.undelivered_mails, public.unsubscribe_newsletter_address
   to authenticated;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { bringAlong, implantWarning, reservedOnly, visitLabel } from '../../../content/first-contacts.ts'
+import { reservedOnly } from '../../../content/cancelling.ts'
+import { bringAlong, implantWarning, visitLabel } from '../../../content/first-contacts.ts'
 import { costs } from '../../../rules/format/facts-in-words.ts'
 import { formatPrice } from '../../../rules/format/format-number.ts'
 import { dayAndTime, formatTimeSpan } from '../../../rules/format/format-time-span.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { AnswerDraft, AnswerOutcome, Answers, AnswerTemplate } from '../../../../database/json-results.ts'
+import type { AnswerDraft, AnswerOutcome, Answers, AnswerTemplate, Reply } from '../../../../database/json-results.ts'
 import { ANSWER_SUBJECT_MAX, ANSWER_TEXT_MAX, ANSWERED_ELSEWHERE } from '../../../../rules/enquiries/answers.ts'
 import { type OfferedTimes, problemOfMinutes } from '../../../../rules/enquiries/appointments.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
@@ -17,7 +17,9 @@ import { TwoVersions } from '../../../ui/drafts/two-versions.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
+import { Notice } from '../../../ui/notices/notice.tsx'
 import type { Enquiry } from '../enquiry.ts'
+import { lastSaid, lastWords } from '../entry/last-reply.ts'
 import { AnswerPreview } from './answer-preview.tsx'
 import { announcesTimes, beginning, bracesIn, withTemplate } from './templates.ts'
 import { problemOfOffer, TimesField } from './times-field.tsx'
@@ -26,19 +28,18 @@ import { putCaret } from './use-writing.ts'
 type Problems = Partial<Record<'subject' | 'text' | 'call' | 'minutes' | `time-${number}`, string>>
 
 type Refused = Record<Exclude<AnswerOutcome, 'kept'>, string>
+const MEANWHILE = 'Inzwischen ist in der Unterhaltung etwas dazugekommen.'
 const NOT_YOU = 'Waren Sie das nicht, ändern Sie jetzt Ihr Passwort und beenden Sie die anderen Sitzungen.'
 
 const refusals: { mail: Refused; call: Refused } = {
   mail: {
-    overtaken:
-      'Inzwischen hat schon jemand geantwortet: siehe Unterhaltung. Ihre Antwort wurde nicht verschickt. Möchten Sie trotzdem antworten, drücken Sie noch einmal.',
+    overtaken: `${MEANWHILE} Ihre Antwort wurde nicht verschickt. Möchten Sie trotzdem so antworten, drücken Sie noch einmal.`,
     'too many': `Diese Antwort wurde nicht verschickt: In der laufenden Stunde gab es schon sehr viele Antworten und Anrufe. Ihr Text ist gespeichert, bitte senden Sie ihn nach der vollen Stunde. ${NOT_YOU}`,
     gone: 'Diesen Eintrag gibt es nicht mehr. Ihre Antwort wurde nicht verschickt.',
     'taken back': 'Diese Antwort wurde schon zurückgenommen. Drücken Sie noch einmal, um sie neu zu senden.',
   },
   call: {
-    overtaken:
-      'Inzwischen hat schon jemand geantwortet: siehe Unterhaltung. Ihr Anruf wurde nicht festgehalten. Möchten Sie ihn trotzdem festhalten, drücken Sie noch einmal.',
+    overtaken: `${MEANWHILE} Ihr Anruf wurde nicht festgehalten. Möchten Sie ihn trotzdem festhalten, drücken Sie noch einmal.`,
     'too many': `Dieser Anruf wurde nicht festgehalten: In der laufenden Stunde gab es schon sehr viele Antworten und Anrufe. Ihre Notiz ist gespeichert, bitte halten Sie sie nach der vollen Stunde fest. ${NOT_YOU}`,
     gone: 'Diesen Eintrag gibt es nicht mehr. Ihr Anruf wurde nicht festgehalten.',
     'taken back': 'Dieser Anruf wurde schon zurückgenommen. Drücken Sie noch einmal, um ihn neu festzuhalten.',
@@ -52,9 +53,11 @@ interface AnswerFormProps {
   onLeave(): Promise<void>
   enquiry: Enquiry
   draft: Answers['draft']
+  /** Of the person, oldest first. */
+  replies: readonly Reply[]
   templates: readonly AnswerTemplate[]
   /** An answer is stored. The form is locked until a new one replaces it. */
-  onKept(id: string): Promise<void>
+  onKept(id: string, what: 'mail' | 'call'): Promise<void>
   onOvertaken(): void
 }
 
@@ -63,6 +66,7 @@ export function AnswerForm({
   what,
   enquiry,
   draft: found,
+  replies,
   templates,
   onLeave,
   onKept,
@@ -74,6 +78,11 @@ export function AnswerForm({
     base: versionOf(found, {}),
     send: sendTo(api, subject, async () => versionOf(await loadDraft<AnswerDraft>(api, subject), {})),
   })
+  /** What was said when the writing began; what came since is answered by a second press only. */
+  const [seen, setSeen] = useState<{ at: string | null } | undefined>({ at: lastSaid(enquiry, replies) })
+  const saidAt = lastSaid(enquiry, replies)
+  const isOvertaken = seen !== undefined && seen.at !== saidAt
+  const quote = lastWords(enquiry, replies)
   const begun = beginning(enquiry)
   const written = { ...begun, ...draft.body }
   const { call = '' } = draft.body
@@ -125,14 +134,17 @@ export function AnswerForm({
       if (tried.current?.words !== key) tried.current = { id: crypto.randomUUID(), words: key }
       const { id } = tried.current
       const rpc = rpcOf(api)
-      const answered = { entry_id: enquiry.id, seen: enquiry.answered_at }
+      const answered = { entry_id: enquiry.id, seen: seen ? seen.at : saidAt }
       const outcome = await withRecentAuthentication(() =>
         kind === 'mail' ? rpc.send_answer({ id, ...answered, ...mail }) : rpc.record_call({ id, ...answered, note }),
       )
-      if (outcome === 'kept') return await onKept(id)
+      if (outcome === 'kept') return await onKept(id, kind)
       tried.current = undefined
       setProblem(refusals[kind][outcome])
-      if (outcome === 'overtaken') onOvertaken()
+      if (outcome === 'overtaken') {
+        setSeen(undefined)
+        onOvertaken()
+      }
     } catch {
       setProblem('Das hat nicht geklappt. Ihr Text ist noch da, bitte versuchen Sie es noch einmal.')
     } finally {
@@ -157,6 +169,7 @@ export function AnswerForm({
       <TwoVersions draft={draft}>
         {({ text, call }) => <p className="whitespace-pre-wrap text-small">Andere Fassung: {text || call || 'leer'}</p>}
       </TwoVersions>
+      {isOvertaken ? <Notice role="status">{MEANWHILE}</Notice> : null}
       {what === 'mail' ? (
         <>
           <div className="grid grid-cols-1 gap-3 @min-[34rem]/entry:grid-cols-[1fr_2fr]">
@@ -195,14 +208,14 @@ export function AnswerForm({
             error={errors.text}
           />
           <TimesField
-            entry={enquiry.id}
+            entry={enquiry}
             api={api}
             times={times}
             errors={errors}
             readOnly={busy !== undefined}
             onChange={(changed) => type({ times: changed })}
           />
-          {enquiry.message ? (
+          {quote ? (
             <CheckboxField
               name="answer-quoted"
               label="Die Nachricht der Person unter der Antwort zitieren"
@@ -262,7 +275,7 @@ export function AnswerForm({
         </div>
       </div>
       {asks === 'preview' ? (
-        <AnswerPreview enquiry={enquiry} {...written} times={times} onClose={() => setAsks(undefined)} />
+        <AnswerPreview enquiry={enquiry} {...written} quote={quote} times={times} onClose={() => setAsks(undefined)} />
       ) : null}
       {asks === 'times' ? (
         <Question

@@ -11,11 +11,13 @@ interface AnswerPreviewProps {
   subject: string
   text: string
   quoted: boolean
+  /** What is quoted. */
+  quote: string | null
   times: OfferedTimes
   onClose(): void
 }
 
-export function AnswerPreview({ enquiry, subject, text, quoted, times, onClose }: AnswerPreviewProps) {
+export function AnswerPreview({ enquiry, subject, text, quoted, quote, times, onClose }: AnswerPreviewProps) {
   const offered = times.at
     .filter((time) => time && !problemOfTime(time, new Date()))
     .map((time) => berlinInstant(...(time.split('T') as [string, string])))
@@ -38,7 +40,7 @@ export function AnswerPreview({ enquiry, subject, text, quoted, times, onClose }
             </p>
           </>
         ) : null}
-        {quoted ? <p className="whitespace-pre-wrap border-l-4 border-dune pl-3">{enquiry.message}</p> : null}
+        {quoted ? <p className="whitespace-pre-wrap border-l-4 border-dune pl-3">{quote}</p> : null}
         <p className="text-small text-ink-muted">
           {keepTogether(
             'Darunter stehen die Vorgangsnummer und die Angaben der Praxis. Antworten kommen bei der E-Mail-Adresse der Praxis an. Ihre Notizen stehen nie in einer E-Mail.',

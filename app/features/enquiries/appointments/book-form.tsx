@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import type { ComingAppointment } from '../../../../database/json-results.ts'
+import { useEffect, useState } from 'react'
+import type { KnownPerson } from '../../../../database/json-results.ts'
 import { APPOINTMENT_MINUTES, problemOfMinutes, problemOfTime } from '../../../../rules/enquiries/appointments.ts'
 import { addressProblem, isEmailAddress, normalizeAddress } from '../../../../rules/input/email-address.ts'
 import { fieldLengths } from '../../../../rules/input/field-lengths.ts'
@@ -14,11 +14,11 @@ import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { refusals } from './change-question.tsx'
 import { KnownPeople } from './known-people.tsx'
-import { warningOfTime } from './time-warning.ts'
+import { type Taken, warningOfTime } from './time-warning.ts'
 
 interface BookFormProps {
   api: DataApi
-  others: readonly ComingAppointment[]
+  others: readonly Taken[]
   /** What was typed before the form was closed. Nothing about a caller is stored on the device. */
   typed: Record<string, string>
   onTyped(typed: Record<string, string>): void
@@ -32,6 +32,9 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
   const [at, setAt] = useState(typed['booked-for'] ?? '')
   const [searched, setSearched] = useState('')
   const withRecentAuthentication = useRecentAuthentication()
+  // Not the button that closes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens
+  useEffect(() => document.getElementById(at ? 'last_name' : 'booked-for')?.focus(), [])
   const warning = at ? warningOfTime(at, firstTalk.maxMinutes, facts, others) : undefined
   const { status, errors, refusal, formProps } = useFormSubmission<{
     first_name: string
@@ -66,7 +69,7 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
       error instanceof Refusal ? error.message : 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
     onSent: onDone,
   })
-  function fill(person: Record<string, string | null>, form: HTMLFormElement | null) {
+  function fill(person: KnownPerson, form: HTMLFormElement | null) {
     for (const [name, value] of Object.entries(person)) {
       const field = form?.elements.namedItem(name)
       if (field instanceof HTMLInputElement) field.value = value ?? ''

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AnswerDraft, Enquiry } from '../../../../database/json-results.ts'
-import { berlinInstant } from '../../../../rules/berlin-time.ts'
 import { MOST_OFFERED_TIMES } from '../../../../rules/enquiries/appointments.ts'
-import { endOf, formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { loadDraft, saveDraft } from '../../../lib/drafts/stored-draft.ts'
 import { usePractice } from '../../../lib/site-context.tsx'
@@ -12,6 +10,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { LineRow } from '../../../ui/list/line-row.tsx'
 import { enquiryKinds, nameOf } from '../enquiry.ts'
+import { timeFrom } from './change-question.tsx'
 
 interface OfferTimeProps {
   api: DataApi
@@ -52,10 +51,9 @@ export function OfferTime({ api, time, onBook }: OfferTimeProps) {
       await navigate(`${enquiryKinds[kind].entries}/${id}`)
     })
 
-  const from = berlinInstant(...(time.split('T') as [string, string]))
   return (
     <div className="grid gap-4">
-      <p>{formatTimeSpan(from, endOf(from, minutes))}</p>
+      <p>{timeFrom(time, minutes)}</p>
       <section aria-labelledby="wer-wartet" className="grid gap-2">
         <h3 id="wer-wartet" className="text-base font-semibold">
           In einer Antwort vorschlagen

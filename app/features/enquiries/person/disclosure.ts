@@ -24,6 +24,7 @@ const PLACES: Record<string, string> = {
 const FIELDS: Record<string, string> = {
   accepted_at: 'Der Anfrage zugeordnet am',
   ...Object.fromEntries(columnsWith('label').map(([path, { label }]) => [path.split('.').at(-1), label])),
+  at: 'Am',
   acknowledged_at: 'Von der Praxis gesehen am',
   action: 'Was geschah',
   additional_data: 'Weitere Angaben',
@@ -32,6 +33,7 @@ const FIELDS: Record<string, string> = {
   answered_before: 'Vorher beantwortet am',
   automatic: 'Automatisch verschickt',
   body: 'Text',
+  by: 'Von',
   caught: 'Ohne Mailserver, hat niemanden erreicht',
   restored_at: 'Aus dem Papierkorb geholt am',
   cancelled_at: 'Abgesagt am',
@@ -60,10 +62,12 @@ const FIELDS: Record<string, string> = {
   kind: 'Art',
   known: 'Von der Adresse der Anfrage',
   last_error: 'Meldung des Mailservers',
+  mails: 'Nummern der E-Mails',
   message_id: 'Kennung der E-Mail',
   minutes: 'Dauer in Minuten',
   next_attempt_at: 'Versand vorgesehen ab',
   offered: 'Vorgeschlagene Zeiten',
+  past: 'Frühere Zeiten',
   preferences: 'Einstellungen',
   put_back_at: 'Erneut versucht ab',
   quoted: 'Zitat',
@@ -138,7 +142,7 @@ const VALUES: Record<string, string> = {
   picture: 'Bild',
 }
 const CODED =
-  /^(?:status|status_before|state|reason|kind|action|subject_table|consultation_type|cancelled_by|suspicion)$/
+  /^(?:status|status_before|state|reason|kind|by|action|subject_table|consultation_type|cancelled_by|suspicion)$/
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 interface Disclosure {
