@@ -62,8 +62,7 @@ as $$
   order by named.distance, e.id limit 1
 $$;
 
--- It waits for an answer again, by the promise of the moment in which the reply came. A day to come back was for the silence before, and who
--- replies has the last answer, wherever it lay.
+-- It waits for an answer again, by the promise of the moment in which the reply came. A day to come back was for the silence before.
 create function private.count_reply(_entry_id uuid, _received timestamptz) returns void
 language sql set search_path = ''
 as $$

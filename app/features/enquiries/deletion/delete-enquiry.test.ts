@@ -2,7 +2,7 @@ import { StorageClient } from '@supabase/storage-js'
 import { expect, test } from 'vitest'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts'
-import { sampleReply } from '../enquiries.examples.tsx'
+import { sampleReply } from '../../../../tests/support/component/sample-reply.ts'
 import { deleteEnquiry } from './delete-enquiry.ts'
 
 test('an entry stays as long as its file cannot be removed', async () => {
