@@ -162,7 +162,7 @@ describeOnEngine('access on %s', (engine) => {
   })
 
   test('who has the appointments alone sees no address and no message, and finds nobody by what they wrote', async () => {
-    await run(`
+    await server.database.runScript(`
       insert into private.answers (id, entry_id, kind, body, status_before)
       select gen_random_uuid(), e.id, 'call', 'Geheim', 'new' from public.consultation_requests e limit 1;
       insert into private.appointments (answer_id, minutes, offered, starts_at, ends_at, changes)
