@@ -246,6 +246,12 @@ const practice = z
       'Antwort innerhalb von Stunden',
       'alle Formulare, E-Mails; die Verwaltung zählt danach',
     ),
+    sendsReminders: inHours(
+      flag(),
+      'Am Tag vor einem Termin per E-Mail erinnern',
+      'E-Mails zum Termin, Datenschutz; wer keine 36 Stunden vorher gebucht hat, bekommt keine Erinnerung',
+      acceptable,
+    ),
     prices: z.strictObject({
       treatmentPerHour: inServices(
         money(1, 1000),
@@ -291,6 +297,14 @@ const practice = z
     followUp: z.strictObject({
       name: inServices(line(40), 'Name des Folgetermins', 'Preise', acceptable),
       minutes: inServices(whole(5, 480), 'Folgetermin: Minuten', 'Preise'),
+    }),
+    phoneTalk: z.strictObject({
+      minutes: inServices(
+        whole(5, 480),
+        'Gespräch am Telefon: Minuten',
+        'Vorschlag für Termine am Telefon',
+        acceptable,
+      ),
     }),
     mwoSession: z
       .strictObject({

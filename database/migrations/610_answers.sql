@@ -241,7 +241,7 @@ begin
     end if;
     field := 'text';
     begun := jsonb_build_object('subject', answer.subject, 'text', answer.body, 'quoted', answer.quoted) || coalesce((
-      select jsonb_build_object('times', jsonb_build_object('minutes', ap.minutes, 'at', (
+      select jsonb_build_object('times', jsonb_build_object('type', ap.type, 'minutes', ap.minutes, 'at', (
         select jsonb_agg(to_char(t at time zone 'Europe/Berlin', 'YYYY-MM-DD"T"HH24:MI') order by t) from unnest(ap.offered) t
       )))
       from private.appointments ap where ap.answer_id = _id

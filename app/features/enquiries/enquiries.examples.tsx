@@ -70,7 +70,16 @@ function sampleAnswer(changes: Partial<KeptAnswer>): KeptAnswer {
   }
 }
 
-const offered = { id: '1', minutes: 60, changes: 0, starts_at: null, ends_at: null, cancelled_by: null }
+const offered = {
+  id: '1',
+  type: 'first-talk' as const,
+  minutes: 60,
+  changes: 0,
+  starts_at: null,
+  ends_at: null,
+  cancelled_by: null,
+  reminded_at: null,
+}
 const times = ['2027-01-07T09:00:00Z', '2027-01-08T13:00:00Z'].map((at) => ({ at, state: 'free' as const }))
 
 const sampleAnswers = (): Record<string, KeptAnswer> => ({
@@ -82,6 +91,10 @@ const sampleAnswers = (): Record<string, KeptAnswer> => ({
   'Termin gewählt': sampleAnswer({
     sent_at: hoursAgo(1),
     appointment: { ...offered, times, starts_at: '2027-01-07T09:00:00Z', ends_at: '2027-01-07T10:00:00Z' },
+  }),
+  'an den Termin erinnert': sampleAnswer({
+    sent_at: hoursAgo(100),
+    appointment: { ...offered, starts_at: hoursAgo(-22), ends_at: hoursAgo(-23), times, reminded_at: hoursAgo(2) },
   }),
   angerufen: sampleAnswer({
     kind: 'call',

@@ -54,7 +54,10 @@ function show(
     ...shown,
     id: '1',
     reference: 'ABCDEF12',
+    type: 'first-talk',
+    phone: null,
     minutes: 60,
+    reminded_at: null,
     ends_at: shown.starts_at && '2036-12-01T11:00:00Z',
     times: times.map((at) => ({ at, state: at === closed ? 'closed' : 'free' })),
   }

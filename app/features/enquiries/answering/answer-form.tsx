@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
+import { minutesOfType } from '../../../../content/appointment-types.ts'
 import type { AnswerDraft, AnswerOutcome, Answers, AnswerTemplate } from '../../../../database/json-results.ts'
 import { ANSWER_SUBJECT_MAX, ANSWER_TEXT_MAX, ANSWERED_ELSEWHERE } from '../../../../rules/enquiries/answers.ts'
-import { type OfferedTimes, problemOfMinutes } from '../../../../rules/enquiries/appointments.ts'
+import { type OfferedTimes, problemOfMinutes, problemOfType } from '../../../../rules/enquiries/appointments.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { isOnServer } from '../../../lib/drafts/draft-state.ts'
@@ -17,13 +18,14 @@ import { TwoVersions } from '../../../ui/drafts/two-versions.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
+import { usualType } from '../appointments/usual-type.ts'
 import type { Enquiry } from '../enquiry.ts'
 import { AnswerPreview } from './answer-preview.tsx'
 import { announcesTimes, beginning, bracesIn, withTemplate } from './templates.ts'
 import { problemOfOffer, TimesField } from './times-field.tsx'
 import { putCaret } from './use-writing.ts'
 
-type Problems = Partial<Record<'subject' | 'text' | 'call' | 'minutes' | `time-${number}`, string>>
+type Problems = Partial<Record<'subject' | 'text' | 'call' | 'type' | 'minutes' | `time-${number}`, string>>
 
 type Refused = Record<Exclude<AnswerOutcome, 'kept'>, string>
 const NOT_YOU = 'Waren Sie das nicht, ändern Sie jetzt Ihr Passwort und beenden Sie die anderen Sitzungen.'
@@ -77,8 +79,9 @@ export function AnswerForm({
   const begun = beginning(enquiry)
   const written = { ...begun, ...draft.body }
   const { call = '' } = draft.body
-  const { firstTalk } = usePractice()
-  const { times = { minutes: firstTalk.maxMinutes, at: [] } } = draft.body
+  const practice = usePractice()
+  const type = usualType(enquiry)
+  const times: OfferedTimes = { type, minutes: minutesOfType(type, practice), at: [], ...draft.body.times }
   const [template, setTemplate] = useState('')
   const [problem, setProblem] = useState<string>()
   const [errors, setErrors] = useState<Problems>({})
@@ -89,7 +92,7 @@ export function AnswerForm({
   /** A press that is repeated after a lost answer is the same answer, unless the text is another one. */
   const tried = useRef<{ id: string; words: string }>(undefined)
 
-  const type = (part: AnswerDraft) => {
+  const write = (part: AnswerDraft) => {
     setErrors({})
     draft.type({ ...draft.view().body, ...part })
   }
@@ -99,7 +102,7 @@ export function AnswerForm({
     const chosen = templates.find((one) => one.id === id)
     if (!chosen) return
     const others = templates.map(({ text }) => text)
-    type({ text: withTemplate(written.text, chosen.text, others, enquiry) })
+    write({ text: withTemplate(written.text, chosen.text, others, enquiry) })
     requestAnimationFrame(() => putCaret('answer-text'))
   }
 
@@ -112,7 +115,9 @@ export function AnswerForm({
     }
     const note = call.trim() && `${isElsewhere ? ANSWERED_ELSEWHERE : ''}${call.trim()}`
     const found =
-      kind === 'mail' ? { ...problemsOfMail(mail, begun.text.trim()), ...problemsOfTimes(times) } : problemsOfNote(note)
+      kind === 'mail'
+        ? { ...problemsOfMail(mail, begun.text.trim()), ...problemsOfTimes(times, enquiry) }
+        : problemsOfNote(note)
     setErrors(found)
     setProblem(undefined)
     const [first] = Object.keys(found)
@@ -180,7 +185,7 @@ export function AnswerForm({
               maxLength={ANSWER_SUBJECT_MAX}
               value={written.subject}
               readOnly={busy !== undefined}
-              onChange={(event) => type({ subject: event.target.value })}
+              onChange={(event) => write({ subject: event.target.value })}
               error={errors.subject}
             />
           </div>
@@ -191,16 +196,16 @@ export function AnswerForm({
             maxLength={ANSWER_TEXT_MAX}
             value={written.text}
             readOnly={busy !== undefined}
-            onChange={(event) => type({ text: event.target.value })}
+            onChange={(event) => write({ text: event.target.value })}
             error={errors.text}
           />
           <TimesField
-            entry={enquiry.id}
+            enquiry={enquiry}
             api={api}
             times={times}
             errors={errors}
             readOnly={busy !== undefined}
-            onChange={(changed) => type({ times: changed })}
+            onChange={(changed) => write({ times: changed })}
           />
           {enquiry.message ? (
             <CheckboxField
@@ -213,7 +218,7 @@ export function AnswerForm({
               }
               checked={written.quoted}
               disabled={busy !== undefined}
-              onChange={(event) => type({ quoted: event.target.checked })}
+              onChange={(event) => write({ quoted: event.target.checked })}
             />
           ) : null}
         </>
@@ -227,7 +232,7 @@ export function AnswerForm({
             maxLength={ANSWER_TEXT_MAX - ANSWERED_ELSEWHERE.length}
             value={call}
             readOnly={busy !== undefined}
-            onChange={(event) => type({ call: event.target.value })}
+            onChange={(event) => write({ call: event.target.value })}
             error={errors.call}
           />
           <CheckboxField
@@ -300,8 +305,9 @@ function problemsOfMail({ subject, body }: { subject: string; body: string }, be
   }
 }
 
-function problemsOfTimes(times: OfferedTimes): Problems {
+function problemsOfTimes(times: OfferedTimes, { phone }: Pick<Enquiry, 'phone'>): Problems {
   if (!times.at.some(Boolean)) return {}
+  const call = problemOfType(times.type, phone)
   const length = problemOfMinutes(times.minutes)
   const found = times.at.flatMap((_time, index): [string, string][] => {
     const problem = problemOfOffer(times, index, new Date())
@@ -310,5 +316,6 @@ function problemsOfTimes(times: OfferedTimes): Problems {
   return {
     ...Object.fromEntries(found),
     ...(length ? { minutes: length } : {}),
+    ...(call ? { type: call } : {}),
   }
 }

@@ -33,7 +33,7 @@ test('an anonymous entry is greeted without a name, and the text goes on below',
 
 test.each<[AnswerDraft, boolean, Writing]>([
   [{ text: 'Guten Tag' }, true, 'mail'],
-  [{ times: { minutes: 60, at: ['2036-12-01T10:00'] } }, true, 'mail'],
+  [{ times: { type: 'first-talk', minutes: 60, at: ['2036-12-01T10:00'] } }, true, 'mail'],
   [{ text: 'Guten Tag' }, false, undefined],
   [{ call: 'Ruft zurück', text: 'Guten Tag' }, true, 'call'],
   [{}, true, undefined],
@@ -118,6 +118,18 @@ test('each proposed time says at once what stands against it, and a wrong one is
   await send()
 
   expect(document.activeElement).toBe(screen.getByLabelText('1. Zeit'))
+  expect(sent('rpc/send_answer')).toEqual([])
+})
+
+test('a call to somebody without a number is not offered, and the form says what is missing', async () => {
+  const { sent } = await show({ phone: null })
+  write('Guten Tag,\n\ngern rufen wir an.')
+  const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  fireEvent.change(screen.getByLabelText('1. Zeit'), { target: { value: `${nextWeek}T10:00` } })
+  await userEvent.selectOptions(screen.getByLabelText('Art'), 'Telefonberatung')
+  expect(screen.getByText(/^Für ein Gespräch am Telefon fehlt die Nummer/)).toBeTruthy()
+  await send()
+
   expect(sent('rpc/send_answer')).toEqual([])
 })
 
@@ -284,10 +296,19 @@ test.each([
     at: `2036-12-0${index + 1}T${9 + 2 * index}:00:00Z`.replace('T9', 'T09'),
     state,
   }))
-  const appointment = { id: ID, minutes: 60, changes: 0, starts_at: null, ends_at: null, cancelled_by: null, times }
+  const none = { starts_at: null, ends_at: null, cancelled_by: null, reminded_at: null }
+  const appointment = { id: ID, type: 'first-talk' as const, minutes: 60, changes: 0, ...none, times }
   showThread(answerWith({ appointment }))
 
   expect(screen.getByText(/^Vorgeschlagen/).textContent).toMatch(says)
+})
+
+test('a reminder is told of once it has left', () => {
+  const at = { starts_at: '2036-12-01T09:00:00Z', ends_at: '2036-12-01T10:00:00Z' }
+  const booked = { id: ID, type: 'phone' as const, minutes: 60, changes: 1, ...at, cancelled_by: null, times: [] }
+  showThread(answerWith({ appointment: { ...booked, reminded_at: '2036-11-30T09:00:00Z' } }))
+
+  expect(screen.getByText(/^Erinnerung verschickt: 30\.\sNovember 2036 um 10:00\sUhr$/)).toBeTruthy()
 })
 
 test('a call can be taken back for ten minutes', () => {

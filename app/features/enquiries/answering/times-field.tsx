@@ -3,7 +3,6 @@ import type { HeldTime } from '../../../../database/json-results.ts'
 import { timesToOffer } from '../../../../rules/appointments/free-times.ts'
 import { addDays, berlinDay, berlinInstant } from '../../../../rules/berlin-time.ts'
 import {
-  APPOINTMENT_MINUTES,
   MOST_DAYS_AHEAD,
   MOST_OFFERED_TIMES,
   type OfferedTimes,
@@ -15,19 +14,21 @@ import { useSite } from '../../../lib/site-context.tsx'
 import { useTask } from '../../../lib/use-task.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { KindFields } from '../appointments/kind-fields.tsx'
 import { warningOfTime } from '../appointments/time-warning.ts'
+import type { Enquiry } from '../enquiry.ts'
 
 interface TimesFieldProps {
   api: DataApi
   /** Who is written to: what was offered to them before is no obstacle. */
-  entry: string
+  enquiry: Enquiry
   times: OfferedTimes
   errors: Readonly<Record<string, string | undefined>>
   readOnly: boolean
   onChange(times: OfferedTimes): void
 }
 
-export function TimesField({ api, entry, times, errors, readOnly, onChange }: TimesFieldProps) {
+export function TimesField({ api, enquiry, times, errors, readOnly, onChange }: TimesFieldProps) {
   const { facts } = useSite()
   const { openingHours } = facts.practice
   const [taken, setTaken] = useState<HeldTime[]>([])
@@ -39,10 +40,10 @@ export function TimesField({ api, entry, times, errors, readOnly, onChange }: Ti
   const load = useCallback(async () => {
     const today = berlinDay(new Date())
     const held = await rpcOf(api).times_between({ from: today, until: addDays(today, MOST_DAYS_AHEAD) })
-    const others = held.filter(({ state, entry_id }) => state === 'booked' || entry_id !== entry)
+    const others = held.filter(({ state, entry_id }) => state === 'booked' || entry_id !== enquiry.id)
     setTaken(others)
     return others
-  }, [api, entry])
+  }, [api, enquiry.id])
   useEffect(() => void load().catch(() => {}), [load])
 
   async function fillIn() {
@@ -64,24 +65,6 @@ export function TimesField({ api, entry, times, errors, readOnly, onChange }: Ti
     <fieldset aria-label="Termine vorschlagen">
       <div className="flex flex-wrap items-center gap-x-2 text-small">
         <p className="font-semibold">Termine vorschlagen</p>
-        <Field
-          type="number"
-          className="w-[5rem]"
-          name="answer-minutes"
-          label={
-            <>
-              je<span className="sr-only"> Termin, Dauer in Minuten</span>
-            </>
-          }
-          min={APPOINTMENT_MINUTES.least}
-          max={APPOINTMENT_MINUTES.most}
-          step={5}
-          value={times.minutes || ''}
-          readOnly={readOnly}
-          onChange={(event) => onChange({ ...times, minutes: Math.round(Number(event.target.value)) })}
-          error={errors.minutes}
-        />
-        <span aria-hidden="true">Minuten</span>
         {openingHours.length > 0 ? (
           <button
             type="button"
@@ -93,6 +76,14 @@ export function TimesField({ api, entry, times, errors, readOnly, onChange }: Ti
           </button>
         ) : null}
       </div>
+      <KindFields
+        prefix="answer-"
+        {...times}
+        phone={enquiry.phone}
+        error={errors.minutes}
+        readOnly={readOnly}
+        onChange={(kind) => onChange({ ...times, ...kind })}
+      />
       <div className="times">
         {rows.map((value, index) => {
           const name = `time-${index + 1}`

@@ -83,6 +83,26 @@ test('somebody who telephoned is booked by a last name, and a time that is taken
   expect(second).toEqual(first)
 })
 
+test('a call without a number is refused where it is chosen, by words that say what to do', async () => {
+  const { sent } = page([{ ...at('Max', '18:00', '19:00'), phone: null }])
+  await press('Neuer Termin')
+  type(/^Tag und Uhrzeit/, '2030-12-05T10:00')
+  type('Art', 'phone')
+  expect(screen.getByLabelText<HTMLInputElement>('Dauer in Minuten').value).toBe('15')
+  type('Nachname', 'Meier')
+  await press('Termin eintragen')
+  expect(screen.getByText(/^Für ein Gespräch am Telefon fehlt die Nummer/)).toBeTruthy()
+  await press('Schließen')
+
+  await pressIn('Kommende Termine (1)', /^Heute/)
+  await press('Verlegen')
+  type('Neue Zeit', '2030-12-05T10:00')
+  type('Art', 'phone')
+  await press('Termin verlegen')
+  expect(screen.getAllByText(/^Für ein Gespräch am Telefon fehlt die Nummer/)).not.toEqual([])
+  expect([sent('rpc/book_appointment'), sent('rpc/move_appointment')]).toEqual([[], []])
+})
+
 test('who is known is found by the name and taken over; what was typed is still there after a close by mistake', async () => {
   const known = {
     kind: 'consultation',
@@ -123,7 +143,7 @@ test('cancelling names the person, what follows and who is told, carries a reaso
 
 test('moving instead asks for a time, and says why it was not moved', async () => {
   const { sent } = page([at('Max', '18:00', '19:00')], { 'rpc/move_appointment': () => 'taken' })
-  await pressIn('Dienstag, 3.\u00a0Dezember', '19:00 Max')
+  await pressIn('Dienstag, 3.\u00a0Dezember', '19:00 Max Erstberatung')
   await press('Absagen')
   type(/^Ein Satz dazu/, 'Fortbildung')
   await press('Lieber verlegen')

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { minutesOfType } from '../../../../content/appointment-types.ts'
 import type { AnswerDraft, Enquiry } from '../../../../database/json-results.ts'
 import { berlinInstant } from '../../../../rules/berlin-time.ts'
 import { MOST_OFFERED_TIMES } from '../../../../rules/enquiries/appointments.ts'
@@ -12,6 +13,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { LineRow } from '../../../ui/list/line-row.tsx'
 import { enquiryKinds, nameOf } from '../enquiry.ts'
+import { usualType } from './usual-type.ts'
 
 interface OfferTimeProps {
   api: DataApi
@@ -25,8 +27,8 @@ const MOST_PEOPLE = 8
 /** For whom a free time is: it joins the answer to somebody who waits, or somebody telephoned. */
 export function OfferTime({ api, time, onBook }: OfferTimeProps) {
   const navigate = useNavigate()
-  const { firstTalk, replyWithinHours } = usePractice()
-  const { maxMinutes: minutes } = firstTalk
+  const practice = usePractice()
+  const { firstTalk, replyWithinHours } = practice
   const [waiting, setWaiting] = useState<Enquiry[]>()
   const { problem, setProblem, run } = useTask(() => 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.')
   useEffect(() => {
@@ -38,11 +40,13 @@ export function OfferTime({ api, time, onBook }: OfferTimeProps) {
       )
   }, [api, replyWithinHours])
 
-  const offer = ({ id, kind }: Enquiry) =>
+  const offer = (enquiry: Enquiry) =>
     run(async () => {
+      const { id, kind } = enquiry
+      const type = usualType(enquiry)
       const subject = `answer/${id}`
       const draft = await loadDraft<AnswerDraft>(api, subject)
-      const before = draft?.body.times ?? { minutes, at: [] }
+      const before = draft?.body.times ?? { type, minutes: minutesOfType(type, practice), at: [] }
       const at = [...new Set([...before.at.filter(Boolean), time])]
       if (at.length > MOST_OFFERED_TIMES)
         return setProblem('In der begonnenen Antwort stehen schon drei Zeiten. Bitte ändern Sie sie dort.')
@@ -55,7 +59,7 @@ export function OfferTime({ api, time, onBook }: OfferTimeProps) {
   const from = berlinInstant(...(time.split('T') as [string, string]))
   return (
     <div className="grid gap-4">
-      <p>{formatTimeSpan(from, endOf(from, minutes))}</p>
+      <p>{formatTimeSpan(from, endOf(from, firstTalk.maxMinutes))}</p>
       <section aria-labelledby="wer-wartet" className="grid gap-2">
         <h3 id="wer-wartet" className="text-base font-semibold">
           In einer Antwort vorschlagen

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { nameOfType } from '../../../../content/appointment-types.ts'
 import type { HeldTime } from '../../../../database/json-results.ts'
 import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
 import { clock } from '../../../../rules/format/format-moment.ts'
@@ -133,7 +134,8 @@ function Day({ day, closed, open, times, free, onOpen, onFree }: WeekDay & Pick<
 }
 
 function Slot({ time, len, onOpen }: Pick<DayTime, 'time' | 'len'> & Pick<WeekProps, 'onOpen'>) {
-  const { name, starts_at, closed, state } = time
+  const practice = usePractice()
+  const { name, starts_at, closed, state, type } = time
   return (
     <button
       type="button"
@@ -144,6 +146,7 @@ function Slot({ time, len, onOpen }: Pick<DayTime, 'time' | 'len'> & Pick<WeekPr
       onClick={() => onOpen(time)}
     >
       <time dateTime={starts_at}>{clock.format(new Date(starts_at))}</time> {name ?? 'Anonym'}
+      <span className="text-ink-muted"> {nameOfType(type, practice)}</span>
       {state === 'offered' ? <span className="sr-only">, vorgeschlagen</span> : null}
       {closed === null ? null : <span className="sr-only">, an einem geschlossenen Tag</span>}
     </button>

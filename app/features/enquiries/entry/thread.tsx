@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { nameOfType, placeInShort } from '../../../../content/appointment-types.ts'
 import type { KeptAnswer } from '../../../../database/json-results.ts'
 import { ANSWER_UNDO_SECONDS, ANSWERED_ELSEWHERE, CALL_UNDO_MINUTES } from '../../../../rules/enquiries/answers.ts'
 import type { Appointment } from '../../../../rules/enquiries/appointments.ts'
@@ -6,6 +7,7 @@ import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { endOf, formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
+import { usePractice } from '../../../lib/site-context.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Sign, type SignName } from '../../../ui/list/sign.tsx'
 import { type Enquiry, nameOf } from '../enquiry.ts'
@@ -113,11 +115,20 @@ function stateOf({ sent_at, caught, refused_at, refusal, problem, due }: KeptAns
     : 'Wird gerade verschickt …'
 }
 
-function Offered({ starts_at, ends_at, cancelled_by, times, minutes }: Appointment) {
+function Offered({ starts_at, ends_at, cancelled_by, reminded_at, times, minutes, type }: Appointment) {
+  const what = `${nameOfType(type, usePractice())}, ${placeInShort({ type })}`
   if (starts_at && ends_at) {
     const when = formatTimeSpan(new Date(starts_at), new Date(ends_at))
     const whom = cancelled_by === 'person' ? 'von der Person' : 'von der Praxis'
-    return <p className="font-semibold">{cancelled_by ? `Termin abgesagt, ${whom}: ${when}` : `Termin: ${when}`}</p>
+    return (
+      <>
+        <p className="font-semibold">{cancelled_by ? `Termin abgesagt, ${whom}: ${when}` : `Termin: ${when}`}</p>
+        <p className="text-caption text-ink-muted">{what}</p>
+        {reminded_at ? (
+          <p className="text-caption text-ink-muted">Erinnerung verschickt: {formatMoment(new Date(reminded_at))}</p>
+        ) : null}
+      </>
+    )
   }
   return (
     <div>
@@ -131,6 +142,7 @@ function Offered({ starts_at, ends_at, cancelled_by, times, minutes }: Appointme
           {index < times.length - 1 ? '; ' : ''}
         </span>
       ))}
+      <span className="block text-caption text-ink-muted">{what}</span>
     </div>
   )
 }
