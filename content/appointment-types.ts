@@ -1,4 +1,4 @@
-import { APPOINTMENT_TYPES, type AppointmentType } from '../rules/enquiries/appointments.ts'
+import type { AppointmentType } from '../rules/enquiries/appointments.ts'
 import { asSentence, costs } from '../rules/format/facts-in-words.ts'
 import { formatPrice } from '../rules/format/format-number.ts'
 import type { Facts } from './facts/facts-of-document.ts'
@@ -15,26 +15,15 @@ export interface Kind {
   phone?: string | null
 }
 
-/** Of each type its name, as the prices call it, and how long it usually is. */
-export function appointmentTypes(practice: Practice): { type: AppointmentType; name: string; minutes: number }[] {
+/** Of each type its name, as the prices call it, and how many minutes it usually is. */
+export function appointmentTypes(practice: Practice): Record<AppointmentType, { name: string; minutes: number }> {
   const { firstTalk, firstTreatment, followUp } = practice
-  const of = {
+  return {
     'first-talk': { name: firstTalk.name, minutes: firstTalk.maxMinutes },
     'first-treatment': firstTreatment,
     'follow-up': followUp,
     phone: { name: phoneTalk.name, minutes: practice.phoneTalk.minutes },
   }
-  return APPOINTMENT_TYPES.map((type) => ({ type, ...of[type] }))
-}
-
-/** "Erstberatung", "Folgetermin" */
-export function nameOfType(type: AppointmentType, practice: Practice): string {
-  return appointmentTypes(practice).find((one) => one.type === type)?.name ?? ''
-}
-
-/** The usual length in minutes. */
-export function minutesOfType(type: AppointmentType, practice: Practice): number {
-  return appointmentTypes(practice).find((one) => one.type === type)?.minutes ?? practice.firstTalk.maxMinutes
 }
 
 /** Where it is, for a list of the practice: "in der Praxis", "am Telefon" */
@@ -67,5 +56,5 @@ export function bringAlong({ type }: Pick<Kind, 'type'>): string {
 
 /** "Erstberatung, 60 Minuten" */
 export function nameAndLength({ type, minutes }: Kind, practice: Practice): string {
-  return `${nameOfType(type, practice)}, ${minutes}\u00A0Minuten`
+  return `${appointmentTypes(practice)[type].name}, ${minutes}\u00A0Minuten`
 }

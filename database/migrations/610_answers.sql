@@ -11,6 +11,8 @@ create table private.answers (
   -- Null once it was taken back: the line stays for its id.
   body text check (char_length(body) between 1 and 10000 and btrim(body, E' \n\r\t') <> ''),
   quoted boolean not null default false,
+  -- PDF files of the practice that went along, as they were called: `{id, name, size}`.
+  documents jsonb not null default '[]',
   status_before text not null,
   answered_before timestamptz,
   follow_up_before date,
@@ -136,7 +138,7 @@ $$;
 -- To the address of the entry and to no other.
 create function public.send_answer(
   _id uuid, _entry_id uuid, _seen timestamptz, _subject text, _body text, _quoted boolean default false,
-  _times jsonb default null
+  _times jsonb default null, _documents uuid[] default '{}'
 ) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -147,9 +149,14 @@ declare
   mail constant uuid := gen_random_uuid();
   entry private.enquiry;
   content jsonb;
+  attached jsonb;
 begin
   if state <> 'new' then
     return state;
+  end if;
+  attached := private.documents_to_send(_documents);
+  if attached is null then
+    return 'document gone';
   end if;
   select * into entry from private.enquiry e where e.id = _entry_id;
   -- Without an address the mail would go to the practice itself.
@@ -159,17 +166,17 @@ begin
   words := private.several_lines(_body);
   subject := private.one_line(_subject);
   insert into private.answers (
-    id, entry_id, kind, author_id, subject, body, quoted, status_before, answered_before, follow_up_before, mail_id,
+    id, entry_id, kind, author_id, subject, body, quoted, documents, status_before, answered_before, follow_up_before, mail_id,
     caught
   )
   values (
-    _id, _entry_id, 'mail', auth.uid(), subject, words, _quoted, entry.status, entry.answered_at,
+    _id, _entry_id, 'mail', auth.uid(), subject, words, _quoted, attached, entry.status, entry.answered_at,
     entry.follow_up_on, mail, private.mails_are_caught()
   );
   content := jsonb_build_object(
     'reference', upper(left(_entry_id::text, 8)), 'subject', subject, 'body', words,
     'quoted', case when _quoted then jsonb_build_object('text', entry.message, 'at', entry.created_at) end,
-    'thread', private.thread_of(_entry_id)
+    'documents', attached, 'thread', private.thread_of(_entry_id)
   );
   if private.json_argument(_times) is not null then
     content := content || jsonb_build_object('times', private.offer_times(_id, _times));
@@ -178,7 +185,7 @@ begin
   perform private.count_answer(_entry_id);
   -- What was sent is no draft any more; the note of a call may be one.
   update private.draft d
-  set body = d.body - array['subject', 'text', 'quoted', 'times'], change = d.change + 1
+  set body = d.body - array['subject', 'text', 'quoted', 'times', 'documents'], change = d.change + 1
   where d.subject = 'answer/' || _entry_id and d.owner_id = auth.uid();
   return 'kept';
 end
@@ -240,7 +247,10 @@ begin
       return false;
     end if;
     field := 'text';
-    begun := jsonb_build_object('subject', answer.subject, 'text', answer.body, 'quoted', answer.quoted) || coalesce((
+    begun := jsonb_build_object(
+      'subject', answer.subject, 'text', answer.body, 'quoted', answer.quoted,
+      'documents', jsonb_path_query_array(answer.documents, '$[*].id')
+    ) || coalesce((
       select jsonb_build_object('times', jsonb_build_object('type', ap.type, 'minutes', ap.minutes, 'at', (
         select jsonb_agg(to_char(t at time zone 'Europe/Berlin', 'YYYY-MM-DD"T"HH24:MI') order by t) from unnest(ap.offered) t
       )))
@@ -273,7 +283,7 @@ begin
     'answers', coalesce((
       select jsonb_agg(jsonb_build_object(
         'id', a.id, 'kind', a.kind, 'created_at', a.created_at, 'author', p.email, 'subject', a.subject, 'text', a.body,
-        'quoted', a.quoted, 'sent_at', a.sent_at, 'caught', a.caught, 'refused_at', a.refused_at, 'refusal', a.refusal, 'problem', o.last_error,
+        'quoted', a.quoted, 'documents', a.documents, 'sent_at', a.sent_at, 'caught', a.caught, 'refused_at', a.refused_at, 'refusal', a.refusal, 'problem', o.last_error,
         'due', case when o.attempts = 0 then o.next_attempt_at end,
         'appointment', (select private.shown_appointment(ap, private.closures()) from private.appointments ap where ap.answer_id = a.id)
       ) order by a.created_at, a.id)
@@ -290,6 +300,7 @@ begin
       order by coalesce(o.sent_at, o.gave_up_at) desc limit 1
     ), false),
     'draft', public.draft_of('answer/' || _entry_id),
+    'documents', public.documents(),
     'others', coalesce((
       select jsonb_agg(jsonb_build_object('author', p.email, 'changed_at', d.changed_at) order by d.changed_at)
       from private.draft d join private.people p on p.id = d.owner_id

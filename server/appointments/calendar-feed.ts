@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { sql } from 'kysely'
-import { nameOfType, placeInShort } from '../../content/appointment-types.ts'
+import { appointmentTypes, placeInShort } from '../../content/appointment-types.ts'
 import type { AppointmentType } from '../../rules/enquiries/appointments.ts'
 import { answerOf } from '../database/answer-of.ts'
 import type { Database } from '../database/database.ts'
@@ -36,7 +36,7 @@ export function calendarRoutes(database: Database): Hono<ServerEnv> {
       stamp: new Date(changed_at),
       start: new Date(starts_at),
       end: new Date(ends_at),
-      summary: [nameOfType(type, practice), ...(name ? [name] : [])].join(': '),
+      summary: [appointmentTypes(practice)[type].name, ...(name ? [name] : [])].join(': '),
       location: [placeInShort({ type }), ...(phone ? [phone] : [])].join(': '),
     }))
     return new Response(calendarOf(events, 'PUBLISH', practice.name), {

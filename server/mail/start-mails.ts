@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import { keepSetting } from '../database/keep-setting.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { currentFacts, currentPractice } from '../site/current-release.ts'
+import { attachmentsOf } from './attach-documents.ts'
 import { composeMail } from './compose-mail.ts'
 import { createMailTransport } from './mail-transport.ts'
 import { startMailbox } from './mailbox.ts'
@@ -17,7 +18,15 @@ import { startMailWorker } from './send-mails.ts'
  * @returns `newTransport`, which sends the same way on a connection of its own
  * @throws StartupError when the mailbox cannot start
  */
-export async function startMails({ config, database, siteUrl, keys, signIn, log }: ServerParts & { siteUrl: string }) {
+export async function startMails({
+  config,
+  database,
+  files,
+  siteUrl,
+  keys,
+  signIn,
+  log,
+}: ServerParts & { siteUrl: string }) {
   const { secretKey } = keys
   const way = config.SMTP_URL ? { smtpUrl: config.SMTP_URL } : { caughtIn: join(config.DATA_DIR, 'mailbox') }
   const mailbox = way.caughtIn ? await startMailbox(way.caughtIn, config.MAILBOX_PORT) : undefined
@@ -38,7 +47,8 @@ export async function startMails({ config, database, siteUrl, keys, signIn, log 
     compose: async (mail) => {
       const facts = await currentFacts(database)
       const composed = await composeMail(mail, { siteUrl, secretKey, facts, at: mail.createdAt })
-      return mail.recipient === null ? { ...composed, to: await practiceMailbox(database) } : composed
+      if (mail.recipient === null) return { ...composed, to: await practiceMailbox(database) }
+      return { ...composed, attachments: await attachmentsOf(composed, files) }
     },
     log,
   })

@@ -59,6 +59,7 @@ function sampleAnswer(changes: Partial<KeptAnswer>): KeptAnswer {
     subject: 'Ihre Anfrage (Vorgangsnummer 5AB6E0F2)',
     text: 'Guten Tag,\n\ngern beantworten wir Ihre Frage am Telefon.',
     quoted: false,
+    documents: [],
     sent_at: null,
     caught: false,
     refused_at: null,
@@ -85,6 +86,7 @@ const times = ['2027-01-07T09:00:00Z', '2027-01-08T13:00:00Z'].map((at) => ({ at
 const sampleAnswers = (): Record<string, KeptAnswer> => ({
   'lässt sich zurücknehmen': sampleAnswer({ due: hoursAgo(-1) }),
   verschickt: sampleAnswer({ sent_at: hoursAgo(1) }),
+  'mit Dokument': sampleAnswer({ sent_at: hoursAgo(1), documents: [{ id: '1', name: 'Anfahrt.pdf' }] }),
   'ohne Mailserver': sampleAnswer({ sent_at: hoursAgo(1), caught: true }),
   abgelehnt: sampleAnswer({ refused_at: hoursAgo(1), refusal: '550 No such user here' }),
   'mit Terminen': sampleAnswer({ sent_at: hoursAgo(1), appointment: { ...offered, times } }),

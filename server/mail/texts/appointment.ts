@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import {
+  appointmentTypes,
   bringAlong,
   nameAndLength,
-  nameOfType,
   placeInShort,
   placeOf,
   priceOf,
@@ -52,7 +52,7 @@ export const appointment = mail({
     // Outlook and Google ignore an invitation from oneself.
     const method = event === 'cancelled' ? 'CANCEL' : isToPractice ? 'PUBLISH' : 'REQUEST'
     const { name, email } = practice
-    const what = nameOfType(type, practice)
+    const what = appointmentTypes(practice)[type].name
     const entry = {
       id,
       sequence,
@@ -151,7 +151,7 @@ function textForPractice(change: Change, { siteUrl, facts: { practice } }: MailC
     subject: `Termin ${whatHappened[event]} (Vorgangsnummer ${reference})`,
     parts: [
       `${who} wurde ein Termin ${whatHappened[event]}: ${timesOf(change)}.`,
-      `${nameOfType(type, practice)}, ${placeInShort(change)}.`,
+      `${appointmentTypes(practice)[type].name}, ${placeInShort(change)}.`,
       { label: 'Alle kommenden Termine', link: `${siteUrl}/admin/termine` },
       `Diese E-Mail enthält absichtlich keinen Namen. Vorgangsnummer: ${reference}`,
     ],

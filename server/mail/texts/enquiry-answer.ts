@@ -24,6 +24,7 @@ export const enquiryAnswer = mail({
         at: z.array(z.coerce.date()),
       })
       .optional(),
+    documents: z.array(z.object({ id: z.uuid(), name: z.string() })).default([]),
     thread,
   }),
   text: ({ reference, subject, body, quoted, times }, { siteUrl, secretKey, facts: { practice } }) => ({
@@ -51,5 +52,10 @@ export const enquiryAnswer = mail({
       `Vorgangsnummer: ${reference}`,
     ],
   }),
-  head: ({ thread }, { facts }) => ({ replyTo: facts.practice.email, thread, isFromPerson: true }),
+  head: ({ thread, documents }, { facts }) => ({
+    replyTo: facts.practice.email,
+    thread,
+    documents,
+    isFromPerson: true,
+  }),
 })

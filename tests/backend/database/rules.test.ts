@@ -6,6 +6,7 @@ import {
   ANSWER_TEXT_MAX,
   ANSWER_UNDO_SECONDS,
   CALL_UNDO_MINUTES,
+  MOST_DOCUMENTS,
 } from '../../../rules/enquiries/answers.ts'
 import { APPOINTMENT_TYPES, MOST_DAYS_AHEAD, REMINDED_FROM_HOURS } from '../../../rules/enquiries/appointments.ts'
 import { consultationTypes } from '../../../rules/enquiries/consultation-types.ts'
@@ -161,6 +162,11 @@ describe('the database keeps the rules', () => {
     const source = (await sourceOf('public.send_answer')) + (await sourceOf('public.take_back_answer'))
     for (const wait of [`${ANSWER_UNDO_SECONDS} seconds`, `${CALL_UNDO_MINUTES} minutes`])
       expect(source).toContain(`interval '${wait}'`)
+  })
+
+  test('documents are as many, and what goes along as large, as the form says', async () => {
+    expect(await sourceOf('private.keep_document')).toContain(`>= ${MOST_DOCUMENTS} then`)
+    expect(await sourceOf('private.documents_to_send')).toContain(`> ${MAX_UPLOAD_BYTES} then`)
   })
 
   test('an appointment is offered as far ahead as the form lets it be', async () => {

@@ -51,6 +51,7 @@ export async function fillEveryTable(database: Database, email: string): Promise
     from public.consultation_requests e, private.people p;
     insert into private.appointments (answer_id, minutes, offered, starts_at, ends_at, changes)
     select a.id, 60, '{2030-12-01 09:00+00,2030-12-02 09:00+00}', '2030-12-01 09:00+00', '2030-12-01 10:00+00', 1 from private.answers a order by a.id limit 1;
+    insert into private.documents (id, name, size) values (gen_random_uuid(), 'Anfahrt.pdf', 9);
     insert into private.calendar_address (secret_hash, with_names) values (repeat('ab', 32), true);
     insert into private.draft (subject, owner_id, body, change)
     select 'answer/' || e.id, p.id, '{"text": "Guten Tag"}', 1 from public.consultation_requests e, private.people p;

@@ -1,6 +1,12 @@
 import { useRef, useState } from 'react'
-import { minutesOfType } from '../../../../content/appointment-types.ts'
-import type { AnswerDraft, AnswerOutcome, Answers, AnswerTemplate } from '../../../../database/json-results.ts'
+import { appointmentTypes } from '../../../../content/appointment-types.ts'
+import type {
+  AnswerDraft,
+  AnswerOutcome,
+  Answers,
+  AnswerTemplate,
+  PracticeDocument,
+} from '../../../../database/json-results.ts'
 import { ANSWER_SUBJECT_MAX, ANSWER_TEXT_MAX, ANSWERED_ELSEWHERE } from '../../../../rules/enquiries/answers.ts'
 import { type OfferedTimes, problemOfMinutes, problemOfType } from '../../../../rules/enquiries/appointments.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
@@ -21,13 +27,18 @@ import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { usualType } from '../appointments/usual-type.ts'
 import type { Enquiry } from '../enquiry.ts'
 import { AnswerPreview } from './answer-preview.tsx'
+import { chosenOf, DocumentsField, problemOfDocuments } from './documents-field.tsx'
 import { announcesTimes, beginning, bracesIn, withTemplate } from './templates.ts'
 import { problemOfOffer, TimesField } from './times-field.tsx'
 import { putCaret } from './use-writing.ts'
 
-type Problems = Partial<Record<'subject' | 'text' | 'call' | 'type' | 'minutes' | `time-${number}`, string>>
+type Problems = Partial<
+  Record<'subject' | 'text' | 'call' | 'documents' | 'type' | 'minutes' | `time-${number}`, string>
+>
 
-type Refused = Record<Exclude<AnswerOutcome, 'kept'>, string>
+type Refused = Record<Exclude<AnswerOutcome, 'kept' | 'document gone'>, string>
+const DOCUMENT_GONE =
+  'Ein Dokument, das Sie beilegen wollten, ist inzwischen gelöscht. Ihre Antwort wurde nicht verschickt. Laden Sie die Seite neu: Ihr Text ist gespeichert.'
 const NOT_YOU = 'Waren Sie das nicht, ändern Sie jetzt Ihr Passwort und beenden Sie die anderen Sitzungen.'
 
 const refusals: { mail: Refused; call: Refused } = {
@@ -55,6 +66,7 @@ interface AnswerFormProps {
   enquiry: Enquiry
   draft: Answers['draft']
   templates: readonly AnswerTemplate[]
+  documents: readonly PracticeDocument[]
   /** An answer is stored. The form is locked until a new one replaces it. */
   onKept(id: string): Promise<void>
   onOvertaken(): void
@@ -66,6 +78,7 @@ export function AnswerForm({
   enquiry,
   draft: found,
   templates,
+  documents,
   onLeave,
   onKept,
   onOvertaken,
@@ -81,7 +94,8 @@ export function AnswerForm({
   const { call = '' } = draft.body
   const practice = usePractice()
   const type = usualType(enquiry)
-  const times: OfferedTimes = { type, minutes: minutesOfType(type, practice), at: [], ...draft.body.times }
+  const times: OfferedTimes = { type, minutes: appointmentTypes(practice)[type].minutes, at: [], ...draft.body.times }
+  const attached = chosenOf(documents, draft.body.documents ?? [])
   const [template, setTemplate] = useState('')
   const [problem, setProblem] = useState<string>()
   const [errors, setErrors] = useState<Problems>({})
@@ -111,12 +125,15 @@ export function AnswerForm({
       subject: written.subject.trim(),
       body: written.text.trim(),
       quoted: written.quoted,
+      documents: attached.map(({ id }) => id),
       ...(times.at.some(Boolean) ? { times: { ...times, at: times.at.filter(Boolean) } } : {}),
     }
+    const tooLarge = problemOfDocuments(attached)
+    const problemsOfAttached: Problems = tooLarge ? { documents: tooLarge } : {}
     const note = call.trim() && `${isElsewhere ? ANSWERED_ELSEWHERE : ''}${call.trim()}`
     const found =
       kind === 'mail'
-        ? { ...problemsOfMail(mail, begun.text.trim()), ...problemsOfTimes(times, enquiry) }
+        ? { ...problemsOfMail(mail, begun.text.trim()), ...problemsOfTimes(times, enquiry), ...problemsOfAttached }
         : problemsOfNote(note)
     setErrors(found)
     setProblem(undefined)
@@ -136,7 +153,7 @@ export function AnswerForm({
       )
       if (outcome === 'kept') return await onKept(id)
       tried.current = undefined
-      setProblem(refusals[kind][outcome])
+      setProblem(outcome === 'document gone' ? DOCUMENT_GONE : refusals[kind][outcome])
       if (outcome === 'overtaken') onOvertaken()
     } catch {
       setProblem('Das hat nicht geklappt. Ihr Text ist noch da, bitte versuchen Sie es noch einmal.')
@@ -207,6 +224,13 @@ export function AnswerForm({
             readOnly={busy !== undefined}
             onChange={(changed) => write({ times: changed })}
           />
+          <DocumentsField
+            documents={documents}
+            chosen={draft.body.documents ?? []}
+            error={errors.documents}
+            disabled={busy !== undefined}
+            onChange={(chosen) => write({ documents: chosen })}
+          />
           {enquiry.message ? (
             <CheckboxField
               name="answer-quoted"
@@ -267,7 +291,13 @@ export function AnswerForm({
         </div>
       </div>
       {asks === 'preview' ? (
-        <AnswerPreview enquiry={enquiry} {...written} times={times} onClose={() => setAsks(undefined)} />
+        <AnswerPreview
+          enquiry={enquiry}
+          {...written}
+          times={times}
+          documents={attached}
+          onClose={() => setAsks(undefined)}
+        />
       ) : null}
       {asks === 'times' ? (
         <Question

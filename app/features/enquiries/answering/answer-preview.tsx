@@ -14,10 +14,11 @@ interface AnswerPreviewProps {
   text: string
   quoted: boolean
   times: OfferedTimes
+  documents: readonly { name: string }[]
   onClose(): void
 }
 
-export function AnswerPreview({ enquiry, subject, text, quoted, times, onClose }: AnswerPreviewProps) {
+export function AnswerPreview({ enquiry, subject, text, quoted, times, documents, onClose }: AnswerPreviewProps) {
   const practice = usePractice()
   const offered = times.at
     .filter((time) => time && !problemOfTime(time, new Date()))
@@ -45,6 +46,7 @@ export function AnswerPreview({ enquiry, subject, text, quoted, times, onClose }
             </p>
           </>
         ) : null}
+        {documents.length > 0 ? <p>Im Anhang: {documents.map(({ name }) => name).join(', ')}</p> : null}
         {quoted ? <p className="whitespace-pre-wrap border-l-4 border-dune pl-3">{enquiry.message}</p> : null}
         <p className="text-small text-ink-muted">
           {keepTogether(

@@ -7,6 +7,7 @@ import type {
   AnswerOutcome,
   AnswerTemplate,
   KeptAnswer,
+  PracticeDocument,
   StoredDraft,
 } from '../../../../database/json-results.ts'
 import type { FirstSteps } from '../../../../rules/operation/first-steps.ts'
@@ -131,6 +132,21 @@ test('a call to somebody without a number is not offered, and the form says what
   await send()
 
   expect(sent('rpc/send_answer')).toEqual([])
+})
+
+test('a document that is ticked goes along, as long as all of them fit into a mail', async () => {
+  const other = { ...DOCUMENT, id: crypto.randomUUID(), name: 'Preise.pdf' }
+  const { sent } = await show({}, [], { documents: [DOCUMENT, other] })
+  write('Guten Tag,\n\nanbei der Weg.')
+  await userEvent.click(screen.getByText('Dokumente beilegen'))
+  for (const name of [/^Anfahrt\.pdf/, /^Preise\.pdf/]) await userEvent.click(screen.getByLabelText(name))
+  await send()
+  expect(screen.getByText(/^Zusammen sind die Dokumente größer als/)).toBeTruthy()
+  expect(sent('rpc/send_answer')).toEqual([])
+
+  await userEvent.click(screen.getByLabelText(/^Preise\.pdf/))
+  await send()
+  await vi.waitFor(() => expect(sent('rpc/send_answer')).toMatchObject([{ _documents: [DOCUMENT.id] }]))
 })
 
 test('one press fills in what is free, beside what was typed, and says so', async () => {
@@ -338,6 +354,8 @@ test('a mail that was given up makes the entry due again, without a reload', asy
   await vi.waitFor(() => expect(server.reads).toBe(reads + 1))
 })
 
+const DOCUMENT = { id: '7e57d004-2b97-4e7a-b45f-5387367791cd', name: 'Anfahrt.pdf', size: 6 * 1024 * 1024, drafts: 0 }
+
 const draftOf = (body: AnswerDraft, change: number) => ({ body, change, author: null })
 
 function answerWith(changes: Partial<KeptAnswer>): KeptAnswer {
@@ -349,6 +367,7 @@ function answerWith(changes: Partial<KeptAnswer>): KeptAnswer {
     subject: 'Ihre Anfrage',
     text: 'Guten Tag',
     quoted: false,
+    documents: [],
     sent_at: null,
     caught: false,
     refused_at: null,
@@ -364,11 +383,16 @@ function answerWith(changes: Partial<KeptAnswer>): KeptAnswer {
 async function show(
   changes: Partial<MwoEntry> = {},
   others: { author: string; changed_at: string }[] = [],
-  { sendsMails = true, writes = 'mail' }: { sendsMails?: boolean; writes?: 'mail' | 'call' } = {},
+  {
+    sendsMails = true,
+    writes = 'mail',
+    documents = [DOCUMENT],
+  }: { sendsMails?: boolean; writes?: 'mail' | 'call'; documents?: PracticeDocument[] } = {},
 ) {
   const entry = sampleEntry({ id: ID, ...changes })
   const server = {
     answers: [] as KeptAnswer[],
+    documents,
     draft: null as StoredDraft<AnswerDraft> | null,
     outcome: 'kept' as AnswerOutcome | 'no connection',
     isTooLate: false,
@@ -389,7 +413,7 @@ async function show(
   const { api, sent } = dataApiThat({
     'rpc/answers_of': async () => {
       await server.loading
-      return { answers: server.answers, draft: server.draft, others, bounced: false }
+      return { answers: server.answers, draft: server.draft, others, documents: server.documents, bounced: false }
     },
     'rpc/draft_of': () => server.draft,
     'rpc/save_draft': ({ _seen, _body }) => {
@@ -421,7 +445,7 @@ async function show(
     history: undefined,
     deletion: undefined,
     answering: {
-      answers: { answers: [], draft: null, others, bounced: false },
+      answers: { answers: [], draft: null, others, documents, bounced: false },
       templates: shippedTemplates as AnswerTemplate[],
     },
     preview: undefined,

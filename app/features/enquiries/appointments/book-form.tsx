@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { minutesOfType } from '../../../../content/appointment-types.ts'
+import { appointmentTypes } from '../../../../content/appointment-types.ts'
 import type { ComingAppointment } from '../../../../database/json-results.ts'
 import {
   type AppointmentType,
@@ -38,7 +38,7 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
   const practice = usePractice()
   const [kind, setKind] = useState<KindOfTime>(() => {
     const type = (typed.type as AppointmentType | undefined) ?? 'first-talk'
-    return { type, minutes: Number(typed.minutes) || minutesOfType(type, practice) }
+    return { type, minutes: Number(typed.minutes) || appointmentTypes(practice)[type].minutes }
   })
   const [at, setAt] = useState(typed['booked-for'] ?? '')
   const [searched, setSearched] = useState('')

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { nameOfType } from '../../../../content/appointment-types.ts'
+import { appointmentTypes } from '../../../../content/appointment-types.ts'
 import type { ComingAppointment } from '../../../../database/json-results.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { formatClockSpan } from '../../../../rules/format/format-time-span.ts'
@@ -72,7 +72,7 @@ function Details({ one, isRunning }: { one: ComingAppointment; isRunning: boolea
     <>
       {isToday(one) ? null : `${dayAndMonth(berlinDay(from))}, `}
       <span className="whitespace-nowrap">{formatClockSpan(from, until)}</span>
-      {` · ${nameOfType(one.type, usePractice())}`}
+      {` · ${appointmentTypes(usePractice())[one.type].name}`}
       {isRunning ? ' · läuft gerade' : null}
       {isToday(one) && one.phone ? <span className="whitespace-nowrap"> · {one.phone}</span> : null}
       {one.closed === null ? null : ' · an einem geschlossenen Tag'}

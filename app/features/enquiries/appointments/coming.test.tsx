@@ -43,7 +43,7 @@ test('the list distinguishes past, running and coming appointments', () => {
   renderOnSite(<ComingList appointments={appointments} onOpen={() => {}} />)
   expect(screen.getByRole('heading', { name: 'Kommende Termine (2)' })).toBeTruthy()
   const [running, coming, ...others] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(running).toMatch(/^HeuteErika17:30–18:30\sUhr · läuft gerade/)
+  expect(running).toMatch(/^HeuteErika17:30–18:30\sUhr · Erstberatung · läuft gerade/)
   expect(coming).toMatch(/^HeuteAnonym19:00–20:00\sUhr/)
   expect(others).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { nameOfType } from '../../../../content/appointment-types.ts'
+import { appointmentTypes } from '../../../../content/appointment-types.ts'
 import type { ComingAppointment, HeldTime } from '../../../../database/json-results.ts'
 import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
 import { counted } from '../../../../rules/format/counted.ts'
@@ -30,7 +30,7 @@ export function DayLines({ appointments }: { appointments: readonly ComingAppoin
       key={one.id}
       time={clock.format(new Date(one.starts_at))}
       to={addressOf(one)}
-      small={`${nameOfType(one.type, practice)}, ${one.minutes} Min.${running.includes(one) ? ', gerade da' : ''}`}
+      small={`${appointmentTypes(practice)[one.type].name}, ${one.minutes} Min.${running.includes(one) ? ', gerade da' : ''}`}
     >
       {nameOf(one)}
     </LineRow>

@@ -1,5 +1,10 @@
-import { appointmentTypes, minutesOfType } from '../../../../content/appointment-types.ts'
-import { APPOINTMENT_MINUTES, type AppointmentType, problemOfType } from '../../../../rules/enquiries/appointments.ts'
+import { appointmentTypes } from '../../../../content/appointment-types.ts'
+import {
+  APPOINTMENT_MINUTES,
+  APPOINTMENT_TYPES,
+  type AppointmentType,
+  problemOfType,
+} from '../../../../rules/enquiries/appointments.ts'
 import { usePractice } from '../../../lib/site-context.tsx'
 import { Field, SelectField } from '../../../ui/forms/field.tsx'
 
@@ -20,7 +25,7 @@ interface KindFieldsProps extends KindOfTime {
 
 /** What an appointment is for, and how long. Another type brings its usual length. */
 export function KindFields({ prefix = '', type, minutes, phone, error, readOnly, onChange }: KindFieldsProps) {
-  const practice = usePractice()
+  const types = appointmentTypes(usePractice())
   return (
     <div className="grid grid-cols-2 items-start gap-3">
       <SelectField
@@ -30,13 +35,13 @@ export function KindFields({ prefix = '', type, minutes, phone, error, readOnly,
         disabled={readOnly}
         onChange={({ target }) => {
           const chosen = target.value as AppointmentType
-          onChange({ type: chosen, minutes: minutesOfType(chosen, practice) })
+          onChange({ type: chosen, minutes: types[chosen].minutes })
         }}
         error={phone === undefined ? undefined : problemOfType(type, phone)}
       >
-        {appointmentTypes(practice).map((one) => (
-          <option key={one.type} value={one.type}>
-            {one.name}
+        {APPOINTMENT_TYPES.map((one) => (
+          <option key={one} value={one}>
+            {types[one].name}
           </option>
         ))}
       </SelectField>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { minutesOfType } from '../../../../content/appointment-types.ts'
+import { appointmentTypes } from '../../../../content/appointment-types.ts'
 import type { AnswerDraft, Enquiry } from '../../../../database/json-results.ts'
 import { berlinInstant } from '../../../../rules/berlin-time.ts'
 import { MOST_OFFERED_TIMES } from '../../../../rules/enquiries/appointments.ts'
@@ -46,7 +46,7 @@ export function OfferTime({ api, time, onBook }: OfferTimeProps) {
       const type = usualType(enquiry)
       const subject = `answer/${id}`
       const draft = await loadDraft<AnswerDraft>(api, subject)
-      const before = draft?.body.times ?? { type, minutes: minutesOfType(type, practice), at: [] }
+      const before = draft?.body.times ?? { type, minutes: appointmentTypes(practice)[type].minutes, at: [] }
       const at = [...new Set([...before.at.filter(Boolean), time])]
       if (at.length > MOST_OFFERED_TIMES)
         return setProblem('In der begonnenen Antwort stehen schon drei Zeiten. Bitte ändern Sie sie dort.')

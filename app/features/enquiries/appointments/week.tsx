@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { nameOfType } from '../../../../content/appointment-types.ts'
+import { appointmentTypes } from '../../../../content/appointment-types.ts'
 import type { HeldTime } from '../../../../database/json-results.ts'
 import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
 import { clock } from '../../../../rules/format/format-moment.ts'
@@ -146,7 +146,7 @@ function Slot({ time, len, onOpen }: Pick<DayTime, 'time' | 'len'> & Pick<WeekPr
       onClick={() => onOpen(time)}
     >
       <time dateTime={starts_at}>{clock.format(new Date(starts_at))}</time> {name ?? 'Anonym'}
-      <span className="text-ink-muted"> {nameOfType(type, practice)}</span>
+      <span className="text-ink-muted"> {appointmentTypes(practice)[type].name}</span>
       {state === 'offered' ? <span className="sr-only">, vorgeschlagen</span> : null}
       {closed === null ? null : <span className="sr-only">, an einem geschlossenen Tag</span>}
     </button>

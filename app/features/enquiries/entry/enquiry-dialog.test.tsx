@@ -305,7 +305,7 @@ function show(
       save(work, ERIKA)
       return [server.entry]
     },
-    'rpc/answers_of': () => ({ answers: [], draft: null, others: [], bounced }),
+    'rpc/answers_of': () => ({ answers: [], draft: null, others: [], documents: [], bounced }),
     'rpc/throw_away_enquiry': () => {
       if (server.isAway) throw new TypeError('Failed to fetch')
       return true
@@ -329,7 +329,7 @@ function show(
     enquiry: server.entry,
     history: { lines: [], hasOlder: false },
     deletion: { entry_at: null, file_at: null, months: 6, file_days: 30 },
-    answering: { answers: { answers: [], draft: null, others: [], bounced }, templates: [] },
+    answering: { answers: { answers: [], draft: null, others: [], documents: [], bounced }, templates: [] },
     preview: undefined,
   }
   const again = () =>

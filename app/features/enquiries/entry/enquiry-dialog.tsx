@@ -47,7 +47,7 @@ interface EnquiryDialogProps extends OpenedFromList {
   entry: OpenedEntry
 }
 
-const NOTHING_ANSWERED = { answers: [], draft: null, others: [], bounced: false }
+const NOTHING_ANSWERED = { answers: [], draft: null, others: [], documents: [], bounced: false }
 
 /** One entry, in the pane or as a dialog. Closing saves first; what cannot be saved stays in this window, with a message. */
 export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDeleted, onClose }: EnquiryDialogProps) {
@@ -63,7 +63,7 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
     if (!isBeside) wasAlone.current = true
   }, [isBeside])
   const { writing, write } = useWriting(entry.answering?.answers.draft?.body, shown.email !== null)
-  const { answers, others, bounced, busy, problem, takeBack, form } = useAnswers({
+  const { answers, others, documents, bounced, busy, problem, takeBack, form } = useAnswers({
     api,
     entry: shown.id,
     loaded: entry.answering?.answers ?? NOTHING_ANSWERED,
@@ -166,6 +166,7 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
           api={api}
           enquiry={shown}
           templates={answering.templates}
+          documents={documents}
         />
       ) : null}
       {answering ? null : (

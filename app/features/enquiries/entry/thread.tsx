@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { nameOfType, placeInShort } from '../../../../content/appointment-types.ts'
+import { appointmentTypes, placeInShort } from '../../../../content/appointment-types.ts'
 import type { KeptAnswer } from '../../../../database/json-results.ts'
 import { ANSWER_UNDO_SECONDS, ANSWERED_ELSEWHERE, CALL_UNDO_MINUTES } from '../../../../rules/enquiries/answers.ts'
 import type { Appointment } from '../../../../rules/enquiries/appointments.ts'
@@ -84,6 +84,9 @@ function Answer({ answer, isOwn, children }: { answer: KeptAnswer; isOwn: boolea
       {subject ? <p className="font-semibold">{subject}</p> : null}
       <p className="whitespace-pre-wrap">{text}</p>
       {quoted ? <p className="text-caption text-ink-muted">Mit der Nachricht der Person als Zitat.</p> : null}
+      {answer.documents.length > 0 ? (
+        <p className="text-caption text-ink-muted">Im Anhang: {answer.documents.map(({ name }) => name).join(', ')}</p>
+      ) : null}
       {appointment ? <Offered {...appointment} /> : null}
       {kind === 'mail' ? (
         <p role="status" className={isBad ? 'font-semibold text-error' : 'text-caption text-ink-muted'}>
@@ -116,7 +119,7 @@ function stateOf({ sent_at, caught, refused_at, refusal, problem, due }: KeptAns
 }
 
 function Offered({ starts_at, ends_at, cancelled_by, reminded_at, times, minutes, type }: Appointment) {
-  const what = `${nameOfType(type, usePractice())}, ${placeInShort({ type })}`
+  const what = `${appointmentTypes(usePractice())[type].name}, ${placeInShort({ type })}`
   if (starts_at && ends_at) {
     const when = formatTimeSpan(new Date(starts_at), new Date(ends_at))
     const whom = cancelled_by === 'person' ? 'von der Person' : 'von der Praxis'
@@ -131,18 +134,20 @@ function Offered({ starts_at, ends_at, cancelled_by, reminded_at, times, minutes
     )
   }
   return (
-    <div>
-      {times.every(({ state }) => state === 'over')
-        ? 'Vorgeschlagen, nicht gewählt: '
-        : 'Vorgeschlagen, noch nicht gewählt: '}
-      {times.map(({ at, state }, index) => (
-        <span key={at} className="block">
-          {formatTimeSpan(new Date(at), endOf(new Date(at), minutes))}
-          {statesOfTimes[state]}
-          {index < times.length - 1 ? '; ' : ''}
-        </span>
-      ))}
-      <span className="block text-caption text-ink-muted">{what}</span>
-    </div>
+    <>
+      <div>
+        {times.every(({ state }) => state === 'over')
+          ? 'Vorgeschlagen, nicht gewählt: '
+          : 'Vorgeschlagen, noch nicht gewählt: '}
+        {times.map(({ at, state }, index) => (
+          <span key={at} className="block">
+            {formatTimeSpan(new Date(at), endOf(new Date(at), minutes))}
+            {statesOfTimes[state]}
+            {index < times.length - 1 ? '; ' : ''}
+          </span>
+        ))}
+      </div>
+      <p className="text-caption text-ink-muted">{what}</p>
+    </>
   )
 }

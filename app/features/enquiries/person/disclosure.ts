@@ -43,6 +43,7 @@ const FIELDS: Record<string, string> = {
   content: 'Inhalt',
   deleted_at: 'In den Papierkorb gelegt',
   details: 'Einzelheiten',
+  documents: 'Im Anhang',
   ends_at: 'Termin bis',
   entry_id: 'Nummer der Anfrage',
   file: 'Ablage der Datei',
