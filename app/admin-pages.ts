@@ -4,12 +4,15 @@ interface AdminPlace {
   /** Missing where an address only leads elsewhere (`admin-routes.tsx`). */
   page?: () => Promise<unknown>
   pages?: readonly AdminPlace[]
+  /** Also for who has the appointments alone. */
+  isForAll?: boolean
 }
 
 /** The admin area behind its sign-in: every address, and what it shows inside of what. */
 export const adminPages: readonly AdminPlace[] = [
   {
     page: () => import('./routes/admin/dashboard.tsx'),
+    isForAll: true,
     pages: [
       {
         path: '/admin',
@@ -26,7 +29,7 @@ export const adminPages: readonly AdminPlace[] = [
         ],
       },
       { path: '/admin/beratung' },
-      { path: '/admin/termine', page: () => import('./routes/admin/appointments.tsx') },
+      { path: '/admin/termine', page: () => import('./routes/admin/appointments.tsx'), isForAll: true },
       { path: '/admin/vorlagen', page: () => import('./routes/admin/answer-templates.tsx') },
     ],
   },
@@ -52,7 +55,7 @@ export const adminPages: readonly AdminPlace[] = [
       { path: '/admin/newsletter', page: () => import('./routes/admin/newsletter-addresses.tsx') },
     ],
   },
-  { path: '/admin/profil', page: () => import('./routes/admin/profile.tsx') },
+  { path: '/admin/profil', page: () => import('./routes/admin/profile.tsx'), isForAll: true },
 ]
 
 /** What a link in a mail opens, without a session. */

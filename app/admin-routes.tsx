@@ -31,11 +31,11 @@ const leadingElsewhere: Readonly<Record<string, LoaderFunction>> = {
   '/admin/texte/issue/:key': ({ params }) => replace(`/admin/newsletter/ausgaben/${params.key}/text`),
 }
 
-function routeOf({ path, page, pages = [] }: Place): RouteObject {
+function routeOf({ path, page, pages = [], isForAll = false }: Place): RouteObject {
   return {
     ...(path ? { path } : {}),
     ...(page
-      ? { lazy: async () => adminPage((await page()) as AdminPage) }
+      ? { lazy: async () => adminPage((await page()) as AdminPage, isForAll) }
       : { loader: leadingElsewhere[path ?? ''] as LoaderFunction }),
     children: pages.map(routeOf),
   }
@@ -60,7 +60,7 @@ export const adminRoutes: RouteObject[] = [
         children: [{ ErrorBoundary: PageProblem, children: adminPages.map(routeOf) }],
       },
       ...mailedPages.map((place) => ({
-        ...routeOf(place),
+        ...routeOf({ ...place, isForAll: true }),
         HydrateFallback: () => <LinkIsChecked text={place.waiting} />,
       })),
     ],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PagePath } from '../content/site/pages.ts'
+import { hasPage, type PagePath } from '../content/site/pages.ts'
 import type { Site, TextViewModel } from '../content/site/site.ts'
 import { ConsultationCall } from './features/practice/consultation-call.tsx'
 import About from './routes/public/about.tsx'
@@ -48,8 +48,9 @@ const pages: Readonly<Record<PagePath, Shown>> = {
   '/500': { content: () => <ServerError />, isBare: true },
 }
 
-export function pathsOf({ texts }: Pick<Site, 'texts'>): string[] {
-  return [...Object.keys(pages), ...Object.keys(texts.byPath)]
+export function pathsOf({ facts, texts }: Pick<Site, 'facts' | 'texts'>): string[] {
+  const present = Object.keys(pages).filter((path) => hasPage(facts.practice, path))
+  return [...present, ...Object.keys(texts.byPath)]
 }
 
 export function pageAt(

@@ -48,7 +48,7 @@ export function firstTalkLimits({ firstTalk }: { firstTalk: Pick<FirstTalk, 'pri
 
 export const phoneTalk = {
   name: 'Telefonberatung',
-  note: 'kurz und unverbindlich',
+  note: 'kurz, ohne Diagnose',
   text: ({ terms }: Terms): string =>
     `Sie fragen, wir antworten: zu Ablauf, Kosten und Grenzen. ${asSentence(terms.phone)} Diagnosen stellen wir am Telefon nicht, und wir behandeln auch nicht aus der Ferne.`,
 }
@@ -56,11 +56,6 @@ export const phoneTalk = {
 /** Whoever may not be next door to a treatment: one may be running when a visitor comes in. */
 export const implantWarning =
   'Tragen Sie oder Ihre Begleitung einen Herzschrittmacher, einen Defibrillator, ein anderes elektronisches Implantat oder ein Gerät, das sich nicht ablegen lässt, oder ist jemand von Ihnen schwanger oder jünger als 18, rufen Sie uns bitte an, bevor Sie kommen, auch vor dem ersten Gespräch. Während Sie warten, kann nebenan ein Gerät laufen.'
-
-/** What a reserved time does not mean, whoever chose it. */
-export function reservedOnly({ terms }: Terms): string {
-  return `Ein Behandlungsvertrag entsteht dadurch noch nicht. ${asSentence(terms.cancelling)}`
-}
 
 /** The subjects of „Weg und Haus“ as the label of the link to them: "Parken, Bus, Eingang und was Sie mitbringen" */
 export function visitLabel({ practiceDetails }: Pick<Facts, 'practiceDetails'>): string {

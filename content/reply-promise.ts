@@ -1,11 +1,11 @@
 import { berlinDay, berlinInstant, berlinMinute } from '../rules/berlin-time.ts'
-import { promiseStarts, type ReplyTimes } from '../rules/enquiries/reply-due.ts'
+import { promiseStarts, type ReplyTimes, waitsForOpening } from '../rules/enquiries/reply-due.ts'
 import { closedWhen, withinHours } from '../rules/format/facts-in-words.ts'
 import { formatLongDate } from '../rules/format/format-date.ts'
 import { weekdays } from '../rules/format/weekdays.ts'
 
 interface Promising {
-  practice: Pick<ReplyTimes, 'openingHours' | 'replyWithinHours'>
+  practice: Omit<ReplyTimes, 'closures'>
   practiceDetails: Pick<ReplyTimes, 'closures'>
 }
 
@@ -30,19 +30,17 @@ export function promiseOf(
   to = ' bei Ihnen',
 ): string {
   if (answersAfter) return answersAfter
-  const outside =
-    practice.openingHours.length > 0
-      ? ' Schreiben Sie außerhalb der Sprechzeiten, zählt die Zeit ab der nächsten Sprechzeit.'
-      : ''
+  const outside = waitsForOpening(practice)
+    ? ' Schreiben Sie außerhalb der Sprechzeiten, zählt die Zeit ab der nächsten Sprechzeit.'
+    : ''
   return `Wir melden uns ${withinHours(practice.replyWithinHours)}${to}.${outside}`
 }
 
 /** How the promised hours count, for the practice. */
-export function howHoursCount({ openingHours }: Pick<ReplyTimes, 'openingHours'>): string {
-  const [outside, after] =
-    openingHours.length > 0
-      ? ['außerhalb der Sprechzeiten ab der nächsten', 'ab der ersten Sprechzeit danach']
-      : ['auch nachts und am Wochenende', 'ab dem ersten Tag danach']
+export function howHoursCount(practice: Pick<ReplyTimes, 'openingHours' | 'replyClock'>): string {
+  const [outside, after] = waitsForOpening(practice)
+    ? ['außerhalb der Sprechzeiten ab der nächsten', 'ab der ersten Sprechzeit danach']
+    : ['auch nachts und am Wochenende', 'ab dem ersten Tag danach']
   return `Die Zeit zählt ab dem Eingang, ${outside}, und würde sie in einer eingetragenen Schließung enden, ${after}.`
 }
 

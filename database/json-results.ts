@@ -1,6 +1,11 @@
 import type { StoredPicture } from '../content/pictures/stored-picture.ts'
 import type { TextDocument } from '../content/texts/text-document.ts'
-import type { Appointment, AppointmentOutcome, OfferedTimes } from '../rules/enquiries/appointments.ts'
+import type {
+  Appointment,
+  AppointmentOutcome,
+  OfferedTimes,
+  RememberedAppointment,
+} from '../rules/enquiries/appointments.ts'
 import type { EnquiryKind } from '../rules/enquiries/enquiry-kinds.ts'
 import type { EnquiryStatus } from '../rules/enquiries/enquiry-statuses.ts'
 import type { NewsletterStatus } from '../rules/newsletter/newsletter-status.ts'
@@ -19,7 +24,10 @@ export interface JsonResults {
   administrators: Administrator[]
   answers_of: Answers
   appointments_in_closures: HeldTime[]
+  add_busy_calendar: 'added' | 'not an address' | 'known' | 'too many'
   book_appointment: ChangeOutcome
+  busy_calendars: BusyCalendar[]
+  busy_times: BusyTime[]
   calendar_address: CalendarAddress | null
   cancel_appointment: ChangeOutcome
   coming_appointments: ComingAppointment[]
@@ -42,6 +50,7 @@ export interface JsonResults {
   inbox_today: Rows<'inbox_today', { next_follow_up: string | null }>
   erase_person: { enquiries: number; opt_in_log_stays: boolean }
   invite_administrator: 'invited' | 'caught' | 'not an address' | 'exists' | 'too many'
+  known_people: KnownPerson[]
   list_pictures: { total: number; pictures: LibraryPicture[] }
   /** The name is null for an anonymous enquiry. */
   list_trash: Rows<'list_trash', { kind: 'draft' | 'picture' | 'row'; name: string | null; title: string | null }>
@@ -60,14 +69,19 @@ export interface JsonResults {
   send_answer: AnswerOutcome
   send_newsletter_issue: Published
   signed_in_at: string | null
-  take_back_change: 'kept' | 'taken' | 'over' | 'changed'
+  send_again: 'kept' | 'over' | 'too many'
+  take_back: 'kept' | 'taken' | 'over' | 'changed'
   times_between: HeldTime[]
   undelivered_mails: UndeliveredMails[]
 }
 
+/** `appointments`: has the appointments and nothing else. */
+export type Role = 'admin' | 'appointments'
+
 export type Administrator = Rows<
   'administrators',
   {
+    role: Role
     state: 'active' | 'invited' | 'expired'
     /** End of the invitation; null for an account. */
     until: string | null
@@ -98,6 +112,12 @@ export interface Waits {
   due_at: string | null
   /** The last mail to this person did not leave. */
   unsent: boolean
+  /** The beginning of what the person wrote since the last answer; null where that is nothing. */
+  reply: string | null
+  /** Of an appointment to come. */
+  appointment_at: string | null
+  /** The reader has begun to answer. */
+  begun: boolean
 }
 
 export interface EnquiryRows {
@@ -154,17 +174,45 @@ export interface KeptAnswer {
   sent_at: string | null
   /** It was sent while no mail server was set. */
   caught: boolean
-  /** When it was given up, and the mail server's words. */
+  /** When it was given up or, if it was sent, came back, and the mail server's words. */
   refused_at: string | null
   refusal: string | null
   problem: string | null
   /** When it leaves, while it can be taken back. */
   due: string | null
-  appointment: Appointment | null
+  appointment: RememberedAppointment | null
+}
+
+export interface IncomingFile {
+  name: string
+  /** In the bucket of uploads; null where it was not taken. */
+  path: string | null
+  bytes: number
+  /** Why it was not: another type, too large, one too many, or by the virus scanner, which may not have answered. */
+  state: 'kept' | 'type' | 'size' | 'number' | 'infected' | 'not scanned'
+}
+
+/** A mail that came back, oldest first. */
+export interface Reply {
+  id: string
+  received_at: string
+  from: string
+  /** From the mailbox of the entry. */
+  known: boolean
+  /** Such as an out-of-office notice. */
+  automatic: boolean
+  subject: string
+  /** Without what it repeats of earlier mails; empty where nothing else was in it. */
+  text: string
+  quoted: string
+  files: IncomingFile[]
+  /** From then on it counts; null for automatic ones, and from other addresses until it is accepted. */
+  accepted_at: string | null
 }
 
 export interface Answers {
   answers: KeptAnswer[]
+  replies: Reply[]
   draft: StoredDraft<AnswerDraft> | null
   others: { author: string; changed_at: string }[]
   /** What can go along with an answer. */
@@ -185,15 +233,13 @@ export interface ComingAppointment extends Appointment {
   reference: string
   /** Null for an anonymous enquiry. */
   name: string | null
-  /** Who has none is told of nothing by mail. */
+  /** Who has none is told of nothing by mail. Blank: there is one, which this account does not see. */
   email: string | null
   phone: string | null
   starts_at: string
   ends_at: string
   /** Why the practice is closed then. */
   closed: string | null
-  /** When the mails of the last change leave, while it can be taken back. */
-  due: string | null
 }
 
 /** What keeps a time: of an offer each of its times is one. */
@@ -206,7 +252,38 @@ export interface CalendarAddress {
   with_names: boolean
 }
 
-export type ChangeOutcome = Exclude<AppointmentOutcome, 'closed'> | 'too many'
+/** Without the address for accounts that see none. */
+export interface KnownPerson {
+  first_name: string
+  last_name: string
+  phone: string | null
+  email?: string | null
+}
+
+/** A time that the practice's own calendar holds. */
+export interface BusyTime {
+  state: 'busy'
+  starts_at: string
+  ends_at: string
+}
+
+/** A calendar of the practice from which such times are read. */
+export interface BusyCalendar {
+  id: string
+  host: string
+  added_at: string
+  /** Null until a first success. */
+  read_at: string | null
+  problem: CalendarProblem | null
+  /** Entries that could not be read. */
+  unread: number
+  /** What is known is more than an hour old. */
+  is_stale: boolean
+}
+
+export type CalendarProblem = 'unreachable' | 'refused' | 'inside' | 'no calendar' | 'too large'
+
+export type ChangeOutcome = Exclude<AppointmentOutcome, 'closed' | 'busy'> | 'too many'
 
 type Changed<Value> = [Value, Value]
 
@@ -226,7 +303,14 @@ export type HistoryLine = Rows<
 export type Held = Record<string, Record<string, unknown>[]>
 
 export interface SamePerson {
-  entries: { kind: EnquiryKind; id: string; created_at: string; status: EnquiryStatus; answers: number }[]
+  entries: {
+    kind: EnquiryKind
+    id: string
+    created_at: string
+    status: EnquiryStatus
+    answers: number
+    replies: number
+  }[]
   appointments: {
     id: string
     kind: EnquiryKind

@@ -149,6 +149,12 @@ const schema = z
     SMTP_CLIENT_SECRET: optional(z.string()),
     SMTP_REFRESH_TOKEN: optional(z.string()),
     SMTP_CLIENT_SECRET_UNTIL: optional(z.iso.date('muss ein Tag sein, etwa 2027-12-31')),
+    IMAP_URL: optional(
+      z
+        .url({ protocol: /^imaps?$/, error: `muss aussehen wie imaps://benutzer:passwort@rechner:993/INBOX${ENCODE}` })
+        .check(further(isDecodable, UNENCODED))
+        .check(further((url) => new URL(url).username !== '', 'muss den Benutzer des Postfachs nennen')),
+    ),
     MAIL_FROM: optional(z.string().refine(isSender, 'muss eine E-Mail-Adresse sein, mit oder ohne Namen davor')),
     MAILBOX_PORT: optional(port),
     SUPABASE_PUBLISHABLE_KEY: optional(z.string().startsWith('sb_publishable_', 'muss mit sb_publishable_ beginnen')),
@@ -182,6 +188,7 @@ const schema = z
     BACKUP_PASSPHRASE: optional(
       z.string().min(PASSPHRASE_MIN_LENGTH, `muss mindestens ${PASSPHRASE_MIN_LENGTH} Zeichen haben`),
     ),
+    CALENDAR_ALLOW_PRIVATE: withDefault(flag, '0'),
     CLAMD_SOCKET: optional(z.string().startsWith('/', 'muss ein ganzer Pfad sein, etwa /run/clamav/clamd.ctl')),
     LOG_LEVEL: withDefault(
       z.enum(['silent', 'error', 'warn', 'info', 'debug'], 'muss silent, error, warn, info oder debug sein'),
@@ -210,6 +217,10 @@ const schema = z
   .refine(({ SMTP_TOKEN_URL, SMTP_URL }) => !SMTP_TOKEN_URL || signsInWithoutPassword(SMTP_URL), {
     path: ['SMTP_URL'],
     message: 'muss mit SMTP_TOKEN_URL den Benutzer nennen und kein Passwort, etwa smtp://post%40praxis.de@rechner:587',
+  })
+  .refine(({ SMTP_TOKEN_URL, IMAP_URL }) => SMTP_TOKEN_URL || !signsInWithoutPassword(IMAP_URL), {
+    path: ['IMAP_URL'],
+    message: 'muss ohne SMTP_TOKEN_URL ein Passwort nennen, etwa imaps://benutzer:passwort@rechner:993/INBOX',
   })
   .refine((settings) => !settings.SMTP_URL || settings.MAIL_FROM, {
     path: ['MAIL_FROM'],

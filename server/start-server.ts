@@ -11,6 +11,8 @@ import { enterDataFolder } from './data-folder/enter-data-folder.ts'
 import type { ProgramTooOld } from './database/run-migrations.ts'
 import { watchSchema } from './database/schema-state.ts'
 import { startHttp } from './http/start-http.ts'
+import { startMailboxReader } from './incoming/read-mailbox.ts'
+import { createMailTaker } from './incoming/take-mail.ts'
 import { startServerJobs } from './jobs/all-jobs.ts'
 import { createDatabaseQueues } from './limits/database-queues.ts'
 import { createLimiter } from './limits/limiter.ts'
@@ -72,10 +74,13 @@ export async function startServer({
     const routes = [site.routes, pictureRoutes(database), appointmentRoutes({ ...parts, ...site }), api.routes]
     const http = stopAtEnd(await startHttp({ ...parts, site, routes }))
     siteUrl = http.siteUrl
-    const mails = stopAtEnd(await startMails({ ...parts, siteUrl }))
+    const take = createMailTaker(parts)
+    const mails = stopAtEnd(await startMails({ ...parts, siteUrl, take }))
     stopAtEnd(startIssues({ ...parts, siteUrl, secretKey: keys.secretKey, transport: mails.newTransport() }))
     const metrics = stopAtEnd(await startMetrics({ ...parts, ...http }))
     stopAtEnd(startServerJobs({ ...parts, metrics }))
+    const onRead = () => metrics.jobDone('incoming mail')
+    stopAtEnd(startMailboxReader({ ...parts, take, onRead }))
     if (onTooOld && database.engine === 'postgres') stopAtEnd(watchSchema(database, { onTooOld, log }))
     // On PostgreSQL commands open the database themselves.
     if (!config.DATABASE_URL) stopAtEnd(await openCommandServer(config.DATA_DIR, installationTasks(parts), log))

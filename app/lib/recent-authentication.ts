@@ -7,7 +7,7 @@ type Reauthenticate = () => Promise<boolean>
 export const ReauthenticateContext = createContext<Reauthenticate>(async () => false)
 
 /**
- * Runs what the server allows only within 15 minutes after an authentication; if refused, again after another one.
+ * Runs what the server allows only within an hour after an authentication; if refused, again after another one.
  * @throws what `work` throws; the refusal itself when the person closed the dialog
  */
 export function useRecentAuthentication(): <Result>(work: () => Promise<Result>) => Promise<Result> {

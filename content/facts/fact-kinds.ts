@@ -152,7 +152,7 @@ export const degrees = (most: number) =>
     .check(
       z.trim(),
       z.overwrite((written) => written.replace(',', '.')),
-      z.regex(/^-?\d{1,3}\.\d{2,8}$/, 'Bitte nennen Sie eine Zahl, zum Beispiel 54,400000.'),
+      z.regex(/^-?\d{1,3}(\.\d{1,8})?$/, 'Bitte nennen Sie eine Zahl, zum Beispiel 54,400000.'),
       z.refine(
         (written) => Math.abs(Number(written)) <= most,
         `Bitte nennen Sie eine Zahl zwischen -${most} und ${most}.`,

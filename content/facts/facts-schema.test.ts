@@ -44,6 +44,7 @@ test.each([
   ['words.frequentQuestions', [{ question: 'Was?', answer: 'Das.', link: '//evil' }], /Verweis aus der Liste/],
   ['exceptions', [{ rule: 'healing', words: 'heilt', reason: '', by: 'a' }], /./],
   ['notice', { text: '', from: TODAY, to: TODAY }, /füllen Sie dieses Feld aus/],
+  ['notice', { text: 'Umbau', from: TODAY, to: '2026-11-21' }, /letzte Tag liegt vor dem ersten/],
   // What the schema does not know is refused, not dropped.
   ['practice.owner.degree', 'Dr.', /./],
 ])('%s may not be %j', (path, value, sentence) => {
@@ -71,6 +72,10 @@ test('a number with a comma and an address without https:// are understood', () 
 
   expect(parsed.practice.address.geo.latitude).toBe('54.0958')
   expect(parsed.legalFacts.dataProtectionAuthority.website).toBe('https://www.example.com')
+})
+
+test.each(['54.4', '54,4', '54'])('%s degrees are a place', (degrees) => {
+  expect(refusal('practice.address.geo.latitude', degrees)).toBeUndefined()
 })
 
 test('a telephone number is shown as it is written and dialled as telephones do', () => {
@@ -109,7 +114,7 @@ test('a field counts as a sample until it is replaced or confirmed, above all wh
     expect.arrayContaining([
       ...['words.exclusions', 'words.mwoDigital.care', 'words.frequentQuestions', 'words.about.mission'],
       ...['device.leaveOutside', 'device.papers.legalClass', 'portablePapers.field', 'practice.replyWithinHours'],
-      ...['practice.mwoSession.maxMinutes', 'practice.newsletter.maxPerMonth', 'practice.terms.missed'],
+      ...['practice.mwoSession.maxMinutes', 'practice.newsletter.maxPerMonth', 'practice.terms.packages'],
     ]),
   )
 })
@@ -148,7 +153,7 @@ test('a sample that is right for no practice cannot be confirmed; of a list only
       .filter((field) => isPlaceholder(facts, field))
       .map(({ path }) => path)
   const visit = shippedFacts.practiceDetails.visit.with(1, { subject: 'Bus', text: 'Keiner.' })
-  const mayBeRight = ['tagline', 'openingHours', 'terms.missed', 'company'].map((name) => `practice.${name}`)
+  const mayBeRight = ['tagline', 'openingHours', 'terms.packages', 'company'].map((name) => `practice.${name}`)
 
   expect(inventedIn(shippedFacts)).toEqual(
     expect.arrayContaining([

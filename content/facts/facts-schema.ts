@@ -39,6 +39,7 @@ import {
   inPhotographs,
   inPractice,
   inServices,
+  withNewsletter,
   withPortableDevice,
 } from './in-form.ts'
 import { practiceWords } from './words-schema.ts'
@@ -139,6 +140,15 @@ const saysWhenToPay = z.refine<{ price: string; payment: string }>(
   { path: ['payment'], message: 'Kostet das erste Gespräch etwas, sagen Sie bitte auch, wann es zu bezahlen ist.' },
 )
 
+const saysUntilWhen = z.refine<{ freeUntilHours: number; lateFee: number }>(
+  ({ freeUntilHours, lateFee }) => freeUntilHours > 0 === lateFee > 0,
+  {
+    path: ['freeUntilHours'],
+    message:
+      'Kostet eine späte Absage etwas, sagen Sie bitte auch, bis wann sie nichts kostet; sonst stehen beide auf 0.',
+  },
+)
+
 /** Forms that exist by their entry; letters and imprint name register and number (§ 5 DDG). */
 const registered = /(?:^|[\s.])(?:PartG|GmbH|UG|AG|eG|e\. ?G\.|KG|OHG|e\. ?K\.)(?:$|[\s,.])|Partnerschaftsgesellschaft/
 const saysItsRegister = z.refine<{ company: string; register: string }>(
@@ -149,10 +159,23 @@ const saysItsRegister = z.refine<{ company: string; register: string }>(
   },
 )
 
+/** The website is made for practices of these professions: its texts say what others must not, and the other way round. */
+const profession = choice(
+  [
+    'Heilpraktikerin',
+    'Heilpraktiker',
+    'Heilpraktikerin für Psychotherapie',
+    'Heilpraktiker für Psychotherapie',
+    'Heilpraktikerin für Physiotherapie',
+    'Heilpraktiker für Physiotherapie',
+  ],
+  'Diese Website ist für Heilpraktikerpraxen gemacht. Bitte wählen Sie eine dieser Berufsbezeichnungen.',
+)
+
 const colleagues = rows(
   z.strictObject({
     name: column(line(80), 'Vor- und Nachname'),
-    title: column(line(60), 'Berufsbezeichnung'),
+    title: column(profession, 'Berufsbezeichnung'),
     permission: column(line(), 'Erlaubnis'),
     permissionAuthority: column(line(), 'Wer die Erlaubnis erteilt hat'),
     permissionDate: column(pastDay, 'Tag der Erlaubnis'),
@@ -180,7 +203,7 @@ const practice = z
     owner: z.strictObject({
       name: inPractice(line(80), 'Vor- und Nachname', 'Über uns, Impressum, E-Mails, Artikel'),
       /** The legal professional title. Stands wherever the name of the practice could suggest a physician. */
-      title: inPractice(line(60), 'Berufsbezeichnung', 'Überall, wo der Name der Praxis steht', acceptable),
+      title: inPractice(profession, 'Berufsbezeichnung', 'Überall, wo der Name der Praxis steht', acceptable),
       salutation: inPractice(
         choice(['', 'Frau', 'Herr'], 'Bitte wählen Sie eine Anrede aus der Liste.', { '': 'keine Angabe' }),
         'Anrede in Texten',
@@ -252,6 +275,15 @@ const practice = z
       'E-Mails zum Termin, Datenschutz; wer keine 36 Stunden vorher gebucht hat, bekommt keine Erinnerung',
       acceptable,
     ),
+    replyClock: inHours(
+      choice(['always', 'open'], 'Bitte wählen Sie aus der Liste.', {
+        always: 'ab dem Eingang, auch nachts und am Wochenende',
+        open: 'ab der nächsten Sprechzeit',
+      }),
+      'Ab wann diese Stunden zählen',
+      'alle Formulare, E-Mails; die Verwaltung zählt danach. In Schließungen wartet die Zeit immer.',
+      acceptable,
+    ),
     prices: z.strictObject({
       treatmentPerHour: inServices(
         money(1, 1000),
@@ -287,8 +319,20 @@ const practice = z
       longer: inServices(text(300), 'Wenn ein Termin länger dauert', 'Preise, AGB'),
       packages: inServices(text(300), 'Pakete mit mehreren Sitzungen', 'Preise, Ablauf, AGB'),
       advance: inServices(text(300), 'Zahlung im Voraus', 'Preise, AGB'),
-      cancelling: inServices(text(300), 'Absagen', 'Preise, AGB, Terminseite, E-Mails zum Termin'),
-      missed: inServices(text(600), 'Versäumte Termine', 'Preise, AGB'),
+      cancelling: z
+        .strictObject({
+          freeUntilHours: inServices(
+            whole(0, 168),
+            'Absagen: bis wie viele Stunden vorher es nichts kostet',
+            'Preise, AGB, Terminseite, E-Mails zum Termin; 0, wenn es nie etwas kostet',
+          ),
+          lateFee: inServices(
+            money(0, 500),
+            'Absagen: was es später kostet, in Euro',
+            'Preise, AGB, Terminseite, E-Mails zum Termin. Dasselbe kostet ein versäumter Termin; 0: nichts',
+          ),
+        })
+        .check(saysUntilWhen),
     }),
     firstTreatment: z.strictObject({
       name: inServices(line(40), 'Name des ersten Behandlungstermins', 'Preise, Ablauf', acceptable),
@@ -336,8 +380,19 @@ const practice = z
     }),
     jurisdiction: inLaw(line(60), 'Gerichtsstand', 'AGB'),
     newsletter: z.strictObject({
-      name: inLinks(line(80), 'Name des Newsletters', 'Newsletter, seine E-Mails, die Einwilligung'),
-      maxPerMonth: inLinks(whole(1, 31), 'Newsletter: höchstens so viele im Monat', 'Newsletter, die Einwilligung'),
+      isOffered: inLinks(
+        flag(),
+        'Die Praxis verschickt einen Newsletter',
+        'ohne Haken spricht keine Seite von ihm, und niemand kann sich anmelden. Nehmen Sie ihn erst weg, wenn niemand mehr angemeldet ist.',
+        acceptable,
+      ),
+      name: inLinks(line(80), 'Name des Newsletters', 'Newsletter, seine E-Mails, die Einwilligung', withNewsletter),
+      maxPerMonth: inLinks(
+        whole(1, 31),
+        'Newsletter: höchstens so viele im Monat',
+        'Newsletter, die Einwilligung',
+        withNewsletter,
+      ),
     }),
     links: z.strictObject({
       shop: link(

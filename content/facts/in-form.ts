@@ -58,4 +58,5 @@ export const inLinks = section('Newsletter und Verweise')
 
 /** What ships is right for most practices. */
 export const acceptable = { isSample: false }
+export const withNewsletter = { onlyWith: 'practice.newsletter.isOffered' }
 export const withPortableDevice = { onlyWith: 'practice.hasPortableDevice' }

@@ -17,6 +17,8 @@ export interface ReleaseContent {
   texts: Readonly<Record<string, TextDocument>>
   /** Every picture that a document of the release names. */
   pictures: StoredPictures
+  /** The day in Berlin on which these facts were published; undefined while they are the shipped ones. */
+  factsDay?: string
 }
 
 /**
@@ -24,12 +26,16 @@ export interface ReleaseContent {
  * @param minute the clock in Berlin, `2026-12-24T09:00`
  * @throws ZodError when the facts are not what the schema allows
  */
-export function makeSite({ facts: document, texts, pictures }: ReleaseContent, minute: string, parts: SiteParts): Site {
+export function makeSite(
+  { facts: document, texts, pictures, factsDay }: ReleaseContent,
+  minute: string,
+  parts: SiteParts,
+): Site {
   const { words, ...facts } = factsOfDocument(document, minute.slice(0, 10), pictures)
   return {
     url: parts.url,
     facts,
     words: withEachText(filledWords(words, facts), (text) => withSoftHyphens(withNbsp(text), LONG_WORD.text)),
-    texts: textViewModels({ texts: textsBy(minute, texts), facts, pictures }, parts),
+    texts: textViewModels({ texts: textsBy(minute, texts), facts, pictures, factsDay }, parts),
   }
 }

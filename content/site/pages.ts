@@ -7,6 +7,8 @@ interface Page {
   room?: 'menu'
   /** Its column of the footer, and its name there. */
   footer?: Partial<Record<'Leistungen' | 'Information' | 'Rechtliches', string>>
+  /** A practice without it has no such page. */
+  onlyWith?: 'newsletter'
   /** Search engines may not list it, and no text links to it. */
   isHidden?: true
 }
@@ -20,8 +22,8 @@ const pages = {
   '/beratung': { label: 'Beratung', footer: { Leistungen: 'Beratung' } },
   '/preise': { label: 'Preise', header: 'Preise', footer: { Leistungen: 'Preise' } },
   '/blog': { label: 'Blog', header: 'Neuigkeiten', footer: { Leistungen: 'Blog & Neuigkeiten' } },
-  '/newsletter': { label: 'Newsletter', footer: { Information: 'Newsletter' } },
-  '/newsletter/archiv': { label: 'Archiv' },
+  '/newsletter': { label: 'Newsletter', footer: { Information: 'Newsletter' }, onlyWith: 'newsletter' },
+  '/newsletter/archiv': { label: 'Archiv', onlyWith: 'newsletter' },
   '/newsletter/confirm': { label: 'Bestätigung', isHidden: true },
   '/newsletter/unsubscribe': { label: 'Abmelden', isHidden: true },
   '/barrierefreiheit': { label: 'Barrierefreiheit', footer: { Rechtliches: 'Barrierefreiheit' } },
@@ -34,6 +36,11 @@ export type PagePath = keyof typeof pages
 
 /** Every public page that is not a text, in the order of menus: its address, and where it is named. What it shows: `app/public-pages.tsx`. */
 export const publicPages: Readonly<Record<string, Page>> = pages
+
+/** Whether a practice has a page of the list above. */
+export function hasPage({ newsletter }: { newsletter: { isOffered: boolean } }, path: string): boolean {
+  return newsletter.isOffered || publicPages[path]?.onlyWith !== 'newsletter'
+}
 
 /** A page as a list of pages names it. */
 export interface NamedPage {

@@ -25,7 +25,12 @@ function readingMinutes(words: string): number {
 
 /** @param changed checked texts that differ from the shipped ones and whose time has come */
 export function textViewModels(
-  { texts: changed, facts, pictures }: { texts: Documents; facts: Facts; pictures: StoredPictures },
+  {
+    texts: changed,
+    facts,
+    pictures,
+    factsDay = '',
+  }: { texts: Documents; facts: Facts; pictures: StoredPictures; factsDay?: string | undefined },
   parts: Parts,
 ): Texts {
   const documents = textsFor(facts, { ...parts.release0.texts, ...changed })
@@ -38,7 +43,9 @@ export function textViewModels(
     .toSorted(([, a], [, b]) => placeOf(a) - placeOf(b))
     .flatMap(([name, document]) => {
       const found = textName(name)
-      return found && isShown(document) ? [{ ...found, document, isShipped: !(name in changed) }] : []
+      return found && isShown(document)
+        ? [{ ...found, document: datedBy(factsDay, document), isShipped: !(name in changed) }]
+        : []
     })
   const byPath = Object.fromEntries(
     named.map(({ kind, key, document, isShipped }) => {
@@ -51,6 +58,14 @@ export function textViewModels(
     .flatMap((text) => (text.kind === 'issue' ? [text.header] : []))
     .toSorted((a, b) => (b.publishAt ?? '').localeCompare(a.publishAt ?? '') || b.slug.localeCompare(a.slug))
   return { byPath, articles, issues, related: relatedOf(articles, changed, parts), redirects: redirectsOf(documents) }
+}
+
+/** A legal text says what facts fill in: it is as new as they are. */
+function datedBy(factsDay: string, document: TextDocument): TextDocument {
+  const { header } = document
+  return 'version' in header && header.version < factsDay
+    ? { ...document, header: { ...header, version: factsDay } }
+    : document
 }
 
 /** Guides have a place among each other; other lists have orders of their own. */

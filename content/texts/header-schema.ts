@@ -188,7 +188,12 @@ const legal = z.strictObject({
   ...common,
   slug: apart(textSlug, 'Adresse'),
   description,
-  version: inHeader(day, 'Stand', 'Erscheint über dem Text'),
+  version: inHeader(day, 'Stand', 'Erscheint über dem Text, oder ein späterer Tag, an dem sich Ihre Angaben änderten'),
+  reviewedAt: inHeader(
+    z.optional(day),
+    'Zuletzt geprüft am',
+    'Erscheint nicht auf der Seite. Setzen Sie den Tag erst, wenn jeder Satz für Ihre Praxis stimmt.',
+  ),
   exceptions: apart(exceptions, 'Begründete Ausnahmen'),
 })
 
@@ -197,7 +202,7 @@ const teaser = z.strictObject({ path: ownPath, title: line(160), excerpt: line(6
 const issue = z.strictObject({
   slug: apart(textSlug, 'Adresse'),
   title: inHeader(line(120), 'Betreff', 'Steht in der Liste der E-Mails und über dem Text'),
-  description: inHeader(line(160), 'Vorschauzeile', 'Steht in der Liste der E-Mails hinter dem Betreff'),
+  description: inHeader(line(160), 'Vorschauzeile', 'Nötig: Sie steht in der Liste der E-Mails hinter dem Betreff'),
   salutation: inHeader(
     choice(['plain', 'name'], 'Bitte wählen Sie eine Anrede.', {
       name: 'Mit dem Namen, wo jemand einen genannt hat',

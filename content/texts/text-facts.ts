@@ -23,6 +23,7 @@ import {
   UNDELIVERED_MAIL_DAYS,
   UNSENT_FILE_DAYS,
 } from '../../rules/operation/retention-periods.ts'
+import { cancellingOf, missedOf } from '../cancelling.ts'
 import { type FactField, factAt, factFields } from '../facts/fact-fields.ts'
 import { formatFact } from '../facts/fact-kinds.ts'
 import { type Facts, RETENTION } from '../facts/facts-of-document.ts'
@@ -85,6 +86,8 @@ const derived = {
   'practice.reminders': fact('Satz zur Erinnerung an Termine (nur wenn es sie gibt)', ({ practice }) =>
     practice.sendsReminders ? REMINDERS : '',
   ),
+  'practice.terms.cancelling': fact('Sätze zum Absagen', ({ practice }) => cancellingOf(practice)),
+  'practice.terms.missed': fact('Sätze zu versäumten Terminen', ({ practice }) => missedOf(practice)),
   'practice.mwoSession.duration': fact('Sitzung: Dauer', ({ practice }) => lasts(practice.mwoSession)),
   'practice.prices.paymentMethods.and': fact('Zahlungsarten, verbunden mit „und“', ({ practice }) =>
     joined(practice.prices.paymentMethods, 'und'),
@@ -107,6 +110,14 @@ const derived = {
   ),
   'practice.newsletter.frequency': fact('Wie oft der Newsletter kommt', ({ practice }) =>
     newsletterFrequency(practice.newsletter),
+  ),
+  'practice.newsletter.word': fact('Das Wort „Newsletter“ (nur mit Newsletter)', ({ practice }) =>
+    practice.newsletter.isOffered ? 'Newsletter' : '',
+  ),
+  'practice.newsletter.appears': fact('Satz zum Erscheinen des Newsletters (nur mit Newsletter)', ({ practice }) =>
+    practice.newsletter.isOffered
+      ? `Der ${newsletterNamed(practice.newsletter)} erscheint ${newsletterFrequency(practice.newsletter)}.`
+      : '',
   ),
   'practice.links.shop.withdrawal': fact('Satz zum Widerruf im Shop (nur mit Schaltfläche)', ({ practice }) =>
     practice.links.shop ? withdrawalOnline(practice.links.shop) : '',

@@ -1,10 +1,10 @@
-import { type TextDocument, textName } from './text-document.ts'
+import type { TextDocument } from './text-document.ts'
 
 export const BOTH_DEVICES = 'article/mwo-vs-zendawave'
 
 type Headers = Readonly<Record<string, TextDocument['header'] | undefined>>
 
-/** Shipped articles and guides that the practice has neither read nor withdrawn. */
+/** Shipped texts that the practice has neither read nor withdrawn. */
 export function unreadTexts(
   shipped: readonly string[],
   published: Headers,
@@ -13,15 +13,12 @@ export function unreadTexts(
   return textsToRead(shipped, { hasPortableDevice }).filter((name) => !isRead(published[name]))
 }
 
-/** Shipped articles and guides that the practice answers for. */
+/** Shipped texts that the practice answers for. */
 export function textsToRead(
   shipped: readonly string[],
   { hasPortableDevice }: { hasPortableDevice: boolean },
 ): string[] {
-  return shipped.filter((name) => {
-    const { kind } = textName(name) ?? {}
-    return (kind === 'article' || kind === 'guide') && (name !== BOTH_DEVICES || hasPortableDevice)
-  })
+  return shipped.filter((name) => name !== BOTH_DEVICES || hasPortableDevice)
 }
 
 function isRead(header: TextDocument['header'] | undefined): boolean {

@@ -9,7 +9,8 @@ create table private.people (
 
 create table public.user_roles (
   user_id uuid not null references auth.users (id) on delete cascade,
-  role text not null check (role in ('admin')),
+  -- `appointments`: who answers the telephone. She has the appointments and nothing else.
+  role text not null check (role in ('admin', 'appointments')),
   created_at timestamptz not null default now(),
   primary key (user_id, role)
 );
@@ -36,42 +37,43 @@ create table private.expected_accounts (
   email text primary key check (email = private.normalized_address(email)),
   until timestamptz not null,
   -- Null when the operator makes the account.
-  invited_by uuid
+  invited_by uuid,
+  role text not null
 );
 
 create function private.expect_account(
-  given_email text, for_time interval default '1 hour', by_administrator uuid default null
+  given_email text, for_time interval default '1 hour', by_administrator uuid default null, with_role text default 'admin'
 ) returns void
 language sql set search_path = ''
 as $$
   delete from private.expected_accounts e where e.until < now();
-  insert into private.expected_accounts (email, until, invited_by)
-  values (private.normalized_address(given_email), now() + for_time, by_administrator)
-  on conflict (email) do update set until = excluded.until, invited_by = excluded.invited_by;
+  insert into private.expected_accounts (email, until, invited_by, role)
+  values (private.normalized_address(given_email), now() + for_time, by_administrator, with_role)
+  on conflict (email) do update set until = excluded.until, invited_by = excluded.invited_by, role = excluded.role;
 $$;
 
--- An account is an administrator from its first moment: there are no others.
-create function private.make_expected_administrator() returns trigger
+-- An account has its role from its first moment: there are no others.
+create function private.give_expected_role() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  inviter uuid;
+  expected private.expected_accounts;
 begin
   delete from private.expected_accounts e where e.email = private.normalized_address(new.email) and e.until > now()
-  returning e.invited_by into inviter;
+  returning * into expected;
   if not found then
     raise exception 'accounts are made by the operator' using errcode = '42501';
   end if;
-  insert into public.user_roles (user_id, role) values (new.id, 'admin');
-  if inviter is not null then
-    update private.people p set invited_by = inviter where p.id = new.id;
+  insert into public.user_roles (user_id, role) values (new.id, expected.role);
+  if expected.invited_by is not null then
+    update private.people p set invited_by = expected.invited_by where p.id = new.id;
     insert into private.audit_log (actor_id, action, subject_table, subject_id)
     values (new.id, 'invitation accepted', 'users', new.id);
-    perform private.notify_administrators('joined', lower(new.email));
+    perform private.notify_administrators(case expected.role when 'admin' then 'joined' else 'joined for appointments' end, lower(new.email));
   end if;
   return null;
 end
 $$;
 
 create trigger only_expected_accounts after insert on auth.users
-  for each row execute function private.make_expected_administrator();
+  for each row execute function private.give_expected_role();

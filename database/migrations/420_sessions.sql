@@ -94,7 +94,7 @@ create function private.newest_authentication(amr jsonb) returns timestamptz
 language sql immutable set search_path = ''
 as $$ select to_timestamp(max((used ->> 'timestamp')::double precision)) from jsonb_array_elements(amr) as used $$;
 
--- An unlocked screen or a stolen token must not be enough. The 15 minutes of rules/input/passwords.ts.
+-- An unlocked screen or a stolen token must not be enough. The hour of rules/input/passwords.ts.
 create function private.is_recently_authenticated() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -102,7 +102,7 @@ as $$
     select from auth.sessions s
     where s.id::text = private.claim('session_id')
       and least(private.last_authentication_at(s.id), private.newest_authentication(private.claim('amr')::jsonb))
-        > now() - interval '15 minutes'
+        > now() - interval '60 minutes'
   )
 $$;
 
@@ -159,6 +159,24 @@ as $$
     and private.session_is_alive() and private.second_factor_of_session() = 'satisfied'
 $$;
 
+-- By whichever role: what each account may do, which is the appointments and its own security.
+create function private.caller_has_access() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.user_roles r where r.user_id = auth.uid())
+    and private.session_is_alive() and private.second_factor_of_session() = 'satisfied'
+$$;
+
+create function private.refuse_without_access() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.caller_has_access() then
+    raise exception 'only accounts of the practice may do this' using errcode = '42501';
+  end if;
+end
+$$;
+
 create function private.refuse_other_than_administrators() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -194,7 +212,7 @@ language sql stable security definer set search_path = ''
 as $$
   select private.second_factor_of_session()
   where private.session_is_alive()
-    and exists (select from public.user_roles r where r.user_id = auth.uid() and r.role = 'admin')
+    and exists (select from public.user_roles r where r.user_id = auth.uid())
 $$;
 
 create function public.my_sessions()
@@ -204,7 +222,7 @@ as $$
   select s.id, s.created_at, coalesce(s.refreshed_at at time zone 'UTC', s.created_at), s.user_agent,
     s.id::text = private.claim('session_id')
   from auth.sessions s
-  where s.user_id = auth.uid() and private.caller_is_administrator() and private.is_alive_session(s.id)
+  where s.user_id = auth.uid() and private.caller_has_access() and private.is_alive_session(s.id)
   order by 3 desc
 $$;
 
@@ -221,7 +239,7 @@ begin
   end if;
   with ended as (
     delete from auth.sessions s
-    where s.user_id = auth.uid() and private.caller_is_administrator()
+    where s.user_id = auth.uid() and private.caller_has_access()
       and (s.id = _session_id or (_session_id is null and s.id::text is distinct from private.claim('session_id')))
     returning s.id
   ), tokens as (

@@ -3,6 +3,7 @@ create table private.invitations (
   id uuid primary key default gen_random_uuid(),
   email text not null unique check (private.is_plain_address(email)),
   token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
+  role text not null check (role in ('admin', 'appointments')),
   invited_by uuid not null references private.people (id),
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
@@ -31,31 +32,31 @@ as $$
     jsonb_build_object('event', what, 'about', about, 'by', (select p.email from private.people p where p.id = auth.uid()))
   )
   from public.user_roles r join auth.users u on u.id = r.user_id
-  where r.role = 'admin' and private.is_plain_address(u.email) and (what <> 'joined' or lower(u.email) <> about)
+  where r.role = 'admin' and private.is_plain_address(u.email) and (what not like 'joined%' or lower(u.email) <> about)
 $$;
 
 create function public.administrators()
 returns table (
-  id uuid, email text, state text, since timestamptz, until timestamptz, invited_by text, second_factor boolean, is_me boolean
+  id uuid, email text, role text, state text, since timestamptz, until timestamptz, invited_by text, second_factor boolean, is_me boolean
 )
 language sql stable security definer set search_path = ''
 as $$
-  select p.id, p.email, 'active', p.since, null::timestamptz, inviter.email,
+  select p.id, p.email, r.role, 'active', p.since, null::timestamptz, inviter.email,
     exists (select from auth.mfa_factors f where f.user_id = p.id and f.status = 'verified'),
     p.id = auth.uid()
   from public.user_roles r join private.people p on p.id = r.user_id
   left join private.people inviter on inviter.id = p.invited_by
-  where r.role = 'admin' and private.caller_is_administrator()
+  where private.caller_is_administrator()
   union all
-  select i.id, i.email, case when i.expires_at > now() then 'invited' else 'expired' end, i.created_at, i.expires_at,
+  select i.id, i.email, i.role, case when i.expires_at > now() then 'invited' else 'expired' end, i.created_at, i.expires_at,
     inviter.email, false, false
   from private.invitations i left join private.people inviter on inviter.id = i.invited_by
   where private.caller_is_administrator()
-  order by 3, 4
+  order by 4, 5
 $$;
 
 -- `caught` where the mail stays on this machine, as no mail server is set.
-create function public.invite_administrator(_email text) returns text
+create function public.invite_administrator(_email text, _role text default 'admin') returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -70,6 +71,9 @@ begin
   if not coalesce(private.is_plain_address(address), false) then
     return 'not an address';
   end if;
+  if not coalesce(_role in ('admin', 'appointments'), false) then
+    raise exception 'no such role' using errcode = '22023';
+  end if;
   if exists (select from auth.users u where lower(u.email) = address) then
     return 'exists';
   end if;
@@ -78,13 +82,13 @@ begin
   end if;
 
   delete from private.invitations i where i.email = address;
-  insert into private.invitations (email, token_hash, invited_by, expires_at)
-  values (address, encode(sha256(convert_to(token, 'UTF8')), 'hex'), auth.uid(), deadline)
+  insert into private.invitations (email, token_hash, role, invited_by, expires_at)
+  values (address, encode(sha256(convert_to(token, 'UTF8')), 'hex'), _role, auth.uid(), deadline)
   returning private.invitations.id into invitation;
   perform private.queue_mail('administrator-invitation', address, jsonb_build_object(
-    'token', token, 'by', (select p.email from private.people p where p.id = auth.uid()), 'until', deadline
+    'token', token, 'by', (select p.email from private.people p where p.id = auth.uid()), 'until', deadline, 'role', _role
   ));
-  perform private.notify_administrators('invited', address);
+  perform private.notify_administrators(case _role when 'admin' then 'invited' else 'invited for appointments' end, address);
   insert into private.audit_log (actor_id, action, subject_table, subject_id)
   values (auth.uid(), 'administrator invited', 'invitations', invitation);
   return case when private.mails_are_caught() then 'caught' else 'invited' end;
@@ -102,7 +106,7 @@ begin
   where i.token_hash = given_token_hash and i.expires_at > now()
     and not exists (select from auth.users u where lower(u.email) = i.email);
   if found and account_comes then
-    perform private.expect_account(invitation.email, interval '1 minute', invitation.invited_by);
+    perform private.expect_account(invitation.email, interval '1 minute', invitation.invited_by, invitation.role);
   end if;
   return invitation.email;
 end
@@ -114,6 +118,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   address text;
+  is_administrator boolean;
 begin
   perform private.refuse_other_than_administrators();
   perform public.require_recent_authentication();
@@ -128,12 +133,12 @@ begin
   -- Of two that end each other at the same time the second is no administrator afterwards.
   lock table public.user_roles in share row exclusive mode;
   perform private.refuse_other_than_administrators();
-  select u.email into address from public.user_roles r join auth.users u on u.id = r.user_id
-  where r.user_id = _id and r.role = 'admin';
+  select u.email, r.role = 'admin' into address, is_administrator from public.user_roles r join auth.users u on u.id = r.user_id
+  where r.user_id = _id;
   if not found then
     return 'unknown';
   end if;
-  if (select count(*) from public.user_roles r where r.role = 'admin') = 1 then
+  if is_administrator and (select count(*) from public.user_roles r where r.role = 'admin') = 1 then
     return 'last';
   end if;
 

@@ -23,8 +23,6 @@ create table private.enquiry (
   admin_notes text check (char_length(admin_notes) <= 10000),
   in_patient_file boolean not null default false,
   answered_at timestamptz,
-  -- The last answer lies on the server, as no mail server is set (`private.note_unsent_answer`).
-  answer_unsent boolean not null default false,
   follow_up_on date check (follow_up_on between '2000-01-01' and '2200-01-01'),
   -- {"seconds": 42, "website": ""}, read once and not kept.
   form_signals jsonb,
@@ -87,7 +85,7 @@ begin
 end
 $$;
 
--- The moment itself while the practice is open, else when it opens next.
+-- The moment itself while the practice is open or its hours do not count, else when it opens next.
 create function private.next_opening(facts jsonb, at timestamptz) returns timestamptz
 language plpgsql stable set search_path = ''
 as $$
@@ -100,7 +98,9 @@ begin
       select from jsonb_array_elements(facts -> 'practiceDetails' -> 'closures') as c (closure)
       where day between (c.closure ->> 'from')::date and (c.closure ->> 'to')::date
     ) then
-      if coalesce(jsonb_array_length(facts -> 'practice' -> 'openingHours'), 0) = 0 then
+      if facts -> 'practice' ->> 'replyClock' = 'always'
+        or coalesce(jsonb_array_length(facts -> 'practice' -> 'openingHours'), 0) = 0
+      then
         opens := '00:00';
       else
         select min(h.span ->> 'opens') into opens
@@ -192,7 +192,6 @@ as $$
   select entry.status in ('new', 'apparent_spam')
     and not entry.in_patient_file
     and entry.answered_at is null
-    and not entry.answer_unsent
     and entry.follow_up_on is null
     and entry.created_at = now()
     and entry.updated_at = now()
@@ -326,6 +325,7 @@ begin
   delete from private.mail_outbox o using private.answers a
   where o.id = a.mail_id and o.sent_at is null and a.entry_id = erase_enquiry_history.entry_id;
   delete from private.answers a where a.entry_id = erase_enquiry_history.entry_id;
+  delete from private.incoming_mails m where m.entry_id = erase_enquiry_history.entry_id;
   delete from private.draft d where d.subject = 'answer/' || erase_enquiry_history.entry_id;
 end
 $$;

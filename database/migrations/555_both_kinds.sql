@@ -7,6 +7,7 @@ begin
       create index ENTRIES_newest_first on public.ENTRIES (created_at desc, id);
       create index ENTRIES_by_status on public.ENTRIES (status, created_at desc, id);
       create index ENTRIES_by_words on public.ENTRIES (message_hash);
+      create index ENTRIES_by_receipt on public.ENTRIES (private.receipt_id(id));
 
       create trigger t10_normalize before insert on public.ENTRIES for each row execute function private.normalize_enquiry();
       create trigger t30_limits before insert on public.ENTRIES

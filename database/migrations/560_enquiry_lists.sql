@@ -40,7 +40,7 @@ $$;
 -- One part of the enquiries of one kind or of both, in one order, and how many there are. Null for other callers than administrators and the secret
 -- key. Apparent spam is in the list of its status and is found by a search. Days are whole days in Berlin, both included.
 -- `_order`: 'newest', or 'waiting', which lists what is open by its place on the desk and counts the places. `_promised_hours`: with the place of each
--- row. `_after`: the last one of the part before, newest first. `_at_most` 1,000. `_whole`: with the whole message, of which a list shows the beginning.
+-- row, and whether the caller has begun to answer. `_after`: the last one of the part before, newest first. `_at_most` 1,000. `_whole`: with the whole message, of which a list shows the beginning.
 create function public.enquiry_page(
   _kind text default null, _search text default '', _only_status text default null, _from_day date default null, _to_day date default null,
   _order text default 'newest', _after uuid default null, _skip integer default 0, _at_most integer default 50, _ids uuid[] default null,
@@ -88,7 +88,12 @@ begin
        ''rows'', coalesce((
          select jsonb_agg(
            coalesce(to_jsonb(m), to_jsonb(c)) || case when $6 then ''{}'' else jsonb_build_object(''message'', left(e.message, 300)) end
-             || case when $11 is null then ''{}'' else jsonb_build_object(''place'', p.place, ''due_at'', p.due_at, ''unsent'', p.unsent) end
+             || case when $11 is null then ''{}'' else jsonb_build_object(
+               ''place'', p.place, ''due_at'', p.due_at, ''unsent'', p.unsent, ''reply'', private.new_reply(e.id, e.answered_at),
+               ''appointment_at'', p.appointment_at, ''begun'', exists (
+                 select from private.draft d where d.subject = ''answer/'' || e.id and d.owner_id = $12 and d.body <> ''{}''
+               )
+             ) end
            order by %5$s
          )
          from (
@@ -106,21 +111,25 @@ begin
     case when by_place then counts end
   ) into page using
     _only_status, _search <> '' or _ids is not null, private.berlin_midnight(_from_day), private.berlin_midnight(_to_day + 1), _ids, _whole,
-    least(_at_most, 1000), _skip, last.created_at, _after, _promised_hours;
+    least(_at_most, 1000), _skip, last.created_at, _after, _promised_hours, auth.uid();
   return page;
 end
 $$;
 
--- None for other callers than administrators (docs/decisions/0011-enquiries-are-counted.md).
+-- `newest`: when the newest enquiry or reply came. None for other callers than administrators (docs/decisions/0011-enquiries-are-counted.md).
 create function public.count_enquiry_kinds()
 returns table (kind text, entries integer, newest timestamptz)
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select 'mwo', count(*)::integer, max(e.created_at) from public.mwo_form_entries e
-  where e.status <> 'apparent_spam' having private.caller_may_read_enquiries()
-  union all
-  select 'consultation', count(*)::integer, max(e.created_at) from public.consultation_requests e
-  where e.status <> 'apparent_spam' having private.caller_may_read_enquiries()
+begin
+  return query
+    select 'mwo', count(*)::integer, greatest(max(e.created_at), private.newest_reply('mwo')) from public.mwo_form_entries e
+    where e.status <> 'apparent_spam' having private.caller_may_read_enquiries()
+    union all
+    select 'consultation', count(*)::integer, greatest(max(e.created_at), private.newest_reply('consultation'))
+    from public.consultation_requests e
+    where e.status <> 'apparent_spam' having private.caller_may_read_enquiries();
+end
 $$;
 
 -- Newest first, a page of 30 and one more where older ones follow. `before_line`: the last line of the page before.

@@ -32,6 +32,8 @@ create table private.newsletter_deliveries (
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
   refusals smallint not null default 0,
+  -- `refused_issues` of the subscriber when it was accepted: one that comes back goes on counting there.
+  refused_before smallint not null default 0,
   -- For trouble that seemed to meet every mail.
   put_back_at timestamptz,
   claimed_at timestamptz,
@@ -195,6 +197,8 @@ begin
   where d.id = _id;
   if _outcome = 'accepted' then
     update private.newsletter_issues i set trouble = null where i.id = line.issue_id and i.trouble is not null;
+    update private.newsletter_deliveries d set refused_before = s.refused_issues
+    from public.newsletter_subscribers s where d.id = _id and s.id = line.subscriber_id and s.refused_issues > 0;
     update public.newsletter_subscribers s set refused_issues = 0 where s.id = line.subscriber_id and s.refused_issues > 0;
   elsif _outcome = 'uncertain' then
     update private.newsletter_issues i set trouble = left(_reason, 300) where i.id = line.issue_id;

@@ -129,8 +129,8 @@ begin
   end if;
   update private.trash w set restored_at = now() where w.id = line_id;
   if line.subject_table in ('mwo_form_entries', 'consultation_requests') then
-    insert into private.audit_log (action, subject_table, subject_id)
-    values ('enquiry brought back', line.subject_table, line.subject_id);
+    insert into private.audit_log (actor_id, action, subject_table, subject_id)
+    values (auth.uid(), 'enquiry brought back', line.subject_table, line.subject_id);
   end if;
   return true;
 end

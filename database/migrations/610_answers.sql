@@ -32,7 +32,7 @@ create index answers_by_entry on private.answers (entry_id, created_at);
 create index answers_by_mail on private.answers (mail_id);
 create index answers_author on private.answers (author_id);
 
--- An answer that was given up reached nobody: it is as if it had not been written. The next one that stands takes what was before it; without
+-- An answer that was given up, or came back (`private.note_bounce`), reached nobody: it is as if it had not been written. The next one that stands takes what was before it; without
 -- one the enquiry is due again, also where it was completed since. Where one had reached the person before, the promise is kept, and it comes
 -- back today.
 create function private.note_mail_of_answer() returns trigger
@@ -42,7 +42,7 @@ declare
   answer private.answers;
 begin
   update private.answers a
-  set sent_at = new.sent_at, caught = private.mails_are_caught(), refused_at = new.gave_up_at,
+  set sent_at = coalesce(new.sent_at, a.sent_at), caught = private.mails_are_caught(), refused_at = new.gave_up_at,
     refusal = case when new.gave_up_at is not null then new.last_error end
   where a.mail_id = new.id
   returning * into answer;
@@ -73,26 +73,8 @@ create trigger note_mail_of_answer after update on private.mail_outbox
     new.kind = 'enquiry-answer' and (new.sent_at, new.gave_up_at) is distinct from (old.sent_at, old.gave_up_at)
   ) execute function private.note_mail_of_answer();
 
--- An entry says so as long as no later answer or call reached the person.
-create function private.note_unsent_answer() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update private.enquiry e set answer_unsent = u.is_unsent
-  from (select coalesce((
-    select a.caught from private.answers a
-    where a.entry_id = new.entry_id and a.taken_back_at is null and a.refused_at is null order by a.created_at desc, a.id desc limit 1
-  ), false) as is_unsent) u
-  where e.id = new.entry_id and e.answer_unsent <> u.is_unsent;
-  return null;
-end
-$$;
-
-create trigger note_unsent_answer after insert or update of caught, taken_back_at, refused_at on private.answers
-  for each row execute function private.note_unsent_answer();
-
--- Counts a new one for the caller. `_seen` is when the entry was last answered, as the caller saw it: of two that answer at once
--- the second is told.
+-- Counts a new one for the caller. `_seen` is when the entry was last answered or written to, as the caller saw it: of two that answer at once
+-- the second is told, and so is who has not read the last reply.
 create function private.answer_is(_id uuid, _entry_id uuid, _seen timestamptz) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -102,6 +84,7 @@ declare
 begin
   perform private.refuse_other_than_administrators();
   select true, e.answered_at into is_there, present from private.enquiry e where e.id = _entry_id for update;
+  present := greatest(present, (select max(m.accepted_at) from private.incoming_mails m where m.entry_id = _entry_id));
   return case
     when is_there is null then 'gone'
     when exists (select from private.answers a where a.id = _id and a.taken_back_at is not null) then 'taken back'
@@ -135,6 +118,22 @@ as $$
   ))
 $$;
 
+-- What the outbox holds of an answer.
+create function private.mail_of_answer(answer private.answers) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  entry private.enquiry;
+begin
+  select * into entry from private.enquiry e where e.id = answer.entry_id;
+  return jsonb_build_object(
+    'reference', upper(left(entry.id::text, 8)), 'subject', answer.subject, 'body', answer.body,
+    'quoted', case when answer.quoted then private.last_words(entry) end,
+    'documents', answer.documents, 'thread', private.thread_of(entry.id)
+  );
+end
+$$;
+
 -- To the address of the entry and to no other.
 create function public.send_answer(
   _id uuid, _entry_id uuid, _seen timestamptz, _subject text, _body text, _quoted boolean default false,
@@ -144,9 +143,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   state constant text := private.answer_is(_id, _entry_id, _seen);
-  words text;
-  subject text;
-  mail constant uuid := gen_random_uuid();
+  answer private.answers;
   entry private.enquiry;
   content jsonb;
   attached jsonb;
@@ -163,25 +160,20 @@ begin
   if entry.email is null then
     raise exception 'no address to answer to' using errcode = '22023';
   end if;
-  words := private.several_lines(_body);
-  subject := private.one_line(_subject);
   insert into private.answers (
     id, entry_id, kind, author_id, subject, body, quoted, documents, status_before, answered_before, follow_up_before, mail_id,
     caught
   )
   values (
-    _id, _entry_id, 'mail', auth.uid(), subject, words, _quoted, attached, entry.status, entry.answered_at,
-    entry.follow_up_on, mail, private.mails_are_caught()
-  );
-  content := jsonb_build_object(
-    'reference', upper(left(_entry_id::text, 8)), 'subject', subject, 'body', words,
-    'quoted', case when _quoted then jsonb_build_object('text', entry.message, 'at', entry.created_at) end,
-    'documents', attached, 'thread', private.thread_of(_entry_id)
-  );
+    _id, _entry_id, 'mail', auth.uid(), private.one_line(_subject), private.several_lines(_body), _quoted, attached, entry.status,
+    entry.answered_at, entry.follow_up_on, gen_random_uuid(), private.mails_are_caught()
+  )
+  returning * into answer;
+  content := private.mail_of_answer(answer);
   if private.json_argument(_times) is not null then
     content := content || jsonb_build_object('times', private.offer_times(_id, _times));
   end if;
-  perform private.queue_mail('enquiry-answer', entry.email, content, now() + interval '10 seconds', mail);
+  perform private.queue_mail('enquiry-answer', entry.email, content, now() + interval '10 seconds', answer.mail_id);
   perform private.count_answer(_entry_id);
   -- What was sent is no draft any more; the note of a call may be one.
   update private.draft d
@@ -210,70 +202,6 @@ begin
 end
 $$;
 
--- A mail as long as no worker has claimed it, a call for ten minutes. The text is a draft again. An appointment that the person knows is
--- cancelled, and so told, instead.
-create function public.take_back_answer(_id uuid) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  answer private.answers;
-  begun jsonb;
-  field text;
-begin
-  perform private.refuse_other_than_administrators();
-  select * into answer from private.answers a where a.id = _id;
-  if not found then
-    return false;
-  end if;
-  perform from private.enquiry e where e.id = answer.entry_id for update;
-  select * into answer from private.answers a where a.id = _id and a.taken_back_at is null for update;
-  if not found or exists (
-    select from private.answers a
-    where a.entry_id = answer.entry_id and a.created_at > answer.created_at and a.taken_back_at is null
-  ) then
-    return false;
-  end if;
-  if answer.kind = 'call' then
-    if answer.created_at < now() - interval '10 minutes'
-      or exists (select from private.appointments ap where ap.answer_id = _id)
-    then
-      return false;
-    end if;
-    field := 'call';
-    begun := jsonb_build_object('call', answer.body);
-  else
-    delete from private.mail_outbox o where o.id = answer.mail_id and o.attempts = 0;
-    if not found then
-      return false;
-    end if;
-    field := 'text';
-    begun := jsonb_build_object(
-      'subject', answer.subject, 'text', answer.body, 'quoted', answer.quoted,
-      'documents', jsonb_path_query_array(answer.documents, '$[*].id')
-    ) || coalesce((
-      select jsonb_build_object('times', jsonb_build_object('type', ap.type, 'minutes', ap.minutes, 'at', (
-        select jsonb_agg(to_char(t at time zone 'Europe/Berlin', 'YYYY-MM-DD"T"HH24:MI') order by t) from unnest(ap.offered) t
-      )))
-      from private.appointments ap where ap.answer_id = _id
-    ), '{}');
-  end if;
-  insert into private.draft as d (subject, owner_id, body, change, author_id)
-  values ('answer/' || answer.entry_id, auth.uid(), begun, (extract(epoch from clock_timestamp()) * 1000000)::bigint, auth.uid())
-  on conflict (subject, owner_id) do update set
-    body = d.body || begun || jsonb_build_object(
-      field, concat_ws(E'\n\n', begun ->> field, nullif(d.body ->> field, ''))
-    ),
-    change = greatest(d.change + 1, excluded.change), changed_at = now();
-  update private.answers a set taken_back_at = now(), subject = null, body = null where a.id = _id;
-  update private.enquiry e set
-    answered_at = answer.answered_before,
-    status = case when e.status = 'contacted' then answer.status_before else e.status end,
-    follow_up_on = coalesce(e.follow_up_on, answer.follow_up_before)
-  where e.id = answer.entry_id;
-  return true;
-end
-$$;
-
 create function public.answers_of(_entry_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -292,6 +220,7 @@ begin
       left join private.mail_outbox o on o.id = a.mail_id and o.sent_at is null and o.gave_up_at is null
       where a.entry_id = _entry_id and a.taken_back_at is null
     ), '[]'),
+    'replies', private.shown_replies(_entry_id),
     -- Whether the last mail to the person was given up, of whatever kind.
     'bounced', coalesce((
       select o.gave_up_at is not null

@@ -7,6 +7,8 @@ create table private.appointments (
   type text not null default 'first-talk' check (type in ('first-talk', 'first-treatment', 'follow-up', 'phone')),
   minutes integer not null check (minutes between 5 and 480),
   offered timestamptz[] not null check (cardinality(offered) between 1 and 3),
+  -- Of these, what the practice's own calendar already held: it was warned, and offers them all the same.
+  despite_busy timestamptz[] not null default '{}',
   -- Stays when it is cancelled.
   starts_at timestamptz,
   ends_at timestamptz,
@@ -18,6 +20,8 @@ create table private.appointments (
   -- When a reminder is due; null where none is, or was queued. And when the mail server took it.
   remind_at timestamptz,
   reminded_at timestamptz,
+  -- What each change made of it, the last at the end: [{"at": when, "by": who, "reason": in words, "starts_at": before, ...}]
+  past jsonb not null default '[]',
   check ((starts_at is null) = (ends_at is null) and starts_at < ends_at),
   check ((cancelled_at is null) = (cancelled_by is null)),
   constraint one_person_at_a_time exclude using gist (tstzrange(starts_at, ends_at) with &&)
@@ -89,8 +93,11 @@ declare
   );
   made private.appointments;
 begin
-  insert into private.appointments (answer_id, type, minutes, offered)
-  values (_answer_id, coalesce(given ->> 'type', 'first-talk'), (given ->> 'minutes')::integer, instants)
+  insert into private.appointments (answer_id, type, minutes, offered, despite_busy)
+  values (
+    _answer_id, coalesce(given ->> 'type', 'first-talk'), (given ->> 'minutes')::integer, instants,
+    array(select t from unnest(instants) t where private.is_busy(t, (given ->> 'minutes')::integer))
+  )
   returning * into made;
   perform private.refuse_call_without_number(made.type, t.phone) from private.appointments_there() t where t.id = made.id;
   return private.kind_of_appointment(made) || jsonb_build_object('id', made.id, 'minutes', made.minutes, 'at', to_jsonb(made.offered));
@@ -110,12 +117,22 @@ as $$
   where private.berlin_day(_moment) between (c.closure ->> 'from')::date and (c.closure ->> 'to')::date
 $$;
 
+-- Whether the practice's own calendar has held this time since it was offered. The time that the person has stays theirs.
+create function private.became_busy(_appointment private.appointments, _at timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select not _at = any (_appointment.despite_busy)
+    and (_at is distinct from _appointment.starts_at or _appointment.cancelled_at is not null)
+    and private.is_busy(_at, _appointment.minutes)
+$$;
+
 create function private.shown_appointment(shown private.appointments, _closures jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
     'id', shown.id, 'type', shown.type, 'minutes', shown.minutes, 'changes', shown.changes,
-    'starts_at', shown.starts_at, 'ends_at', shown.ends_at, 'cancelled_by', shown.cancelled_by, 'reminded_at', shown.reminded_at,
+    'starts_at', shown.starts_at, 'ends_at', shown.ends_at, 'cancelled_by', shown.cancelled_by, 'past', shown.past,
+    'reminded_at', shown.reminded_at,
     'times', (
       select jsonb_agg(jsonb_build_object('at', t, 'state', case
         when t <= now() then 'over'
@@ -126,6 +143,7 @@ as $$
             and tstzrange(other.starts_at, other.ends_at) && tstzrange(t, t + make_interval(mins => shown.minutes))
             and other.starts_at is not null
         ) then 'taken'
+        when private.became_busy(shown, t) then 'busy'
         else 'free'
       end) order by t)
       from unnest(shown.offered) t
@@ -136,7 +154,7 @@ $$;
 create function private.appointment_of_link(_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select private.shown_appointment(ap, private.closures()) || private.kind_of_appointment(ap) || jsonb_build_object('reference', t.reference)
+  select private.shown_appointment(ap, private.closures()) - 'past' || private.kind_of_appointment(ap) || jsonb_build_object('reference', t.reference)
   from private.appointments ap join private.appointments_there() t on t.id = ap.id
   where ap.id = _id
 $$;
@@ -150,7 +168,7 @@ as $$
 $$;
 
 -- Without a time it cancels. Of two that choose one time the second is told. `_seen`: the number of changes that the page showed. A person has
--- the times that were offered; the practice any, and then no other is offered. `_wait`: as long as no mail left, `take_back_change` undoes it.
+-- the times that were offered; the practice any, and then no other is offered. `_wait`: as long as no mail left, `take_back` undoes it.
 create function private.change_appointment(
   _id uuid, _seen integer, _at timestamptz, _by text, _reason text default null, _wait interval default '0',
   _type text default null, _minutes integer default null
@@ -164,6 +182,7 @@ declare
   entry record;
   content jsonb;
   receiver text;
+  mails uuid[];
   mail_before jsonb;
   tells_booking boolean;
   told_before timestamptz;
@@ -206,9 +225,13 @@ begin
   if _by = 'person' and private.closed_at(_at, private.closures()) is not null then
     return 'closed';
   end if;
+  if _by = 'person' and private.became_busy(was, _at) then
+    return 'busy';
+  end if;
   begin
     update private.appointments ap set
       offered = case when _by = 'practice' and _at is not null then array[_at] else ap.offered end,
+      despite_busy = case when _by = 'practice' and _at is not null then array[_at] else ap.despite_busy end,
       starts_at = coalesce(_at, ap.starts_at),
       ends_at = coalesce(_at + make_interval(mins => coalesce(_minutes, ap.minutes)), ap.ends_at),
       type = coalesce(_type, ap.type),
@@ -240,18 +263,21 @@ begin
       returning o.content, o.locked_until
     )
     select coalesce(bool_or(o.content ->> 'event' = 'booked'), false), max((o.content ->> 'before')::timestamptz), max(o.locked_until),
-      to_jsonb(array_agg(o.content - 'undo') filter (where o.content is not null)) -> 0
+      to_jsonb(array_agg(o.content - 'overtook') filter (where o.content is not null)) -> 0
     into tells_booking, told_before, in_hand_until, mail_before from overtaken o;
-    perform private.queue_mail('appointment', receiver, content || case
+    mails := mails || private.queue_mail('appointment', receiver, content || case
       when _at is null then jsonb_strip_nulls(jsonb_build_object('event', 'cancelled', 'before', case when not tells_booking then told_before end))
       when was.starts_at is null or was.cancelled_at is not null or tells_booking then jsonb_build_object('event', 'booked')
       -- The time that the receiver knows.
       else jsonb_build_object('event', 'moved', 'before', coalesce(told_before, was.starts_at))
-    end || case
-      when _wait > '0' then jsonb_build_object('undo', jsonb_build_object('was', to_jsonb(was), 'mail', mail_before))
-      else '{}'
-    end, greatest(now() + _wait, in_hand_until));
+    end || case when _wait > '0' then jsonb_strip_nulls(jsonb_build_object('overtook', mail_before)) else '{}' end,
+    greatest(now() + _wait, in_hand_until));
   end loop;
+  update private.appointments ap set
+    past = ap.past || jsonb_strip_nulls(to_jsonb(was) - array['id', 'answer_id', 'changes', 'past'] || jsonb_build_object(
+      'at', now(), 'by', _by, 'reason', reason, 'mails', case when _wait > '0' then to_jsonb(mails) end
+    ))
+  where ap.id = _id;
   return 'kept';
 end
 $$;
@@ -262,61 +288,6 @@ as $$
   select private.change_appointment(ap.id, ap.changes, null, 'practice')
   from private.appointments ap join private.answers a on a.id = ap.answer_id
   where a.entry_id = _entry_id and ap.cancelled_at is null and ap.starts_at > now()
-$$;
-
--- Mails of a change that the practice may still take back: as long as no worker has claimed one of them.
-create function private.mails_to_take_back(_appointment private.appointments) returns setof private.mail_outbox
-language sql stable security definer set search_path = ''
-as $$
-  select o.* from private.mail_outbox o
-  where o.sent_at is null and o.gave_up_at is null and o.kind = 'appointment' and o.content ->> 'id' = _appointment.id::text and o.content ? 'undo'
-    and o.content ->> 'sequence' = (_appointment.changes - 1)::text and o.attempts = 0
-    and not exists (
-      select from private.mail_outbox other
-      where other.kind = 'appointment' and other.id <> o.id and other.created_at = o.created_at and other.attempts > 0
-    )
-$$;
-
--- What the mails of the change had overtaken waits again. The number of changes goes on: a calendar may have read this one.
-create function public.take_back_change(_id uuid, _seen integer) returns text
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  present private.appointments;
-  was private.appointments;
-  mail private.mail_outbox;
-begin
-  perform private.refuse_other_than_administrators();
-  perform pg_advisory_xact_lock(hashtextextended('appointments', 0));
-  select * into present from private.appointments ap where ap.id = _id and ap.changes = _seen for update;
-  if not found then
-    return 'changed';
-  end if;
-  perform from private.mail_outbox o where o.id in (select m.id from private.mails_to_take_back(present) m) for update;
-  for mail in select * from private.mails_to_take_back(present) loop
-    was := jsonb_populate_record(null::private.appointments, mail.content -> 'undo' -> 'was');
-    delete from private.mail_outbox o where o.id = mail.id;
-    if jsonb_typeof(mail.content -> 'undo' -> 'mail') = 'object' then
-      perform private.queue_mail('appointment', mail.recipient, mail.content -> 'undo' -> 'mail');
-    end if;
-  end loop;
-  if was.id is null then
-    return 'over';
-  end if;
-  begin
-    update private.appointments ap set
-      offered = was.offered, type = was.type, minutes = was.minutes, starts_at = was.starts_at, ends_at = was.ends_at, cancelled_at = was.cancelled_at,
-      cancelled_by = was.cancelled_by, remind_at = was.remind_at, reminded_at = was.reminded_at, changes = ap.changes + 1,
-      changed_at = now()
-    where ap.id = _id;
-  -- Somebody has chosen the time meanwhile.
-  exception when exclusion_violation then
-    raise exception 'taken' using errcode = 'P0002';
-  end;
-  return 'kept';
-exception when no_data_found then
-  return 'taken';
-end
 $$;
 
 create function private.cancel_with_enquiry() returns trigger
@@ -382,15 +353,15 @@ $$;
 create trigger offers_go_with_their_answer after update of taken_back_at on private.answers
   for each row when (new.taken_back_at is not null) execute function private.withdraw_offer();
 
--- `due`: when the mails of the last change leave, while it can be taken back. Without those whose enquiry lies in the trash.
+-- `email`: blank where there is one that the caller may not see. Without those whose enquiry lies in the trash.
 create function private.listed_appointments(_ids uuid[]) returns table (id uuid, listed jsonb)
 language sql stable security definer set search_path = ''
 as $$
-  with today as materialized (select private.closures() as closures)
+  with today as materialized (select private.closures() as closures, private.caller_is_administrator() as sees_addresses)
   select t.id, private.shown_appointment(ap, today.closures) || jsonb_build_object(
-    'kind', t.kind, 'entry_id', t.entry_id, 'reference', t.reference, 'name', t.name, 'email', t.email, 'phone', t.phone,
-    'closed', private.closed_at(ap.starts_at, today.closures),
-    'due', case when ap.changed_at > now() - interval '1 hour' then (select min(m.next_attempt_at) from private.mails_to_take_back(ap) m) end
+    'kind', t.kind, 'entry_id', t.entry_id, 'reference', t.reference, 'name', t.name, 'phone', t.phone,
+    'email', case when today.sees_addresses then t.email when t.email is not null then '' end,
+    'closed', private.closed_at(ap.starts_at, today.closures)
   )
   from today, private.appointments ap join private.appointments_there() t on t.id = ap.id
   where ap.id = any (_ids)
@@ -400,7 +371,7 @@ create function public.coming_appointments() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_other_than_administrators();
+  perform private.refuse_without_access();
   return coalesce((
     select jsonb_agg(l.listed order by (l.listed ->> 'starts_at')::timestamptz)
     from private.listed_appointments(array(
@@ -436,7 +407,7 @@ create function public.times_between(_from date, _until date) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_other_than_administrators();
+  perform private.refuse_without_access();
   -- A week, or what a closure covers.
   if not coalesce(_until - _from between 0 and 366 and _from between '2000-01-01' and '2200-01-01', false) then
     raise exception 'no days, or too many' using errcode = '22023';
@@ -450,7 +421,7 @@ create function public.appointments_in_closures() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_other_than_administrators();
+  perform private.refuse_without_access();
   return coalesce((
     select jsonb_agg(t.held)
     from jsonb_array_elements(private.times_between(private.berlin_day(now()), private.berlin_day(now()) + 366)) as t (held)
@@ -472,7 +443,7 @@ declare
   instant timestamptz;
   outcome text;
 begin
-  perform private.refuse_other_than_administrators();
+  perform private.refuse_without_access();
   instant := private.unambiguous_berlin_time(_at);
   if not coalesce(private.is_plain_address(address), true) or private.one_line(_last_name) = '' then
     raise exception 'no address or no name of a person' using errcode = '22023';
@@ -503,6 +474,33 @@ begin
 end
 $$;
 
+-- Whom the practice knows by this part of a name or of a number, in whatever order of words; nothing else of their enquiries is searched.
+create function public.known_people(_search text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  patterns constant text[] := private.search_patterns(_search);
+  sees_addresses constant boolean := private.caller_is_administrator();
+begin
+  perform private.refuse_without_access();
+  if coalesce(char_length(btrim(_search)) < 3 or patterns = '{}', true) then
+    return '[]';
+  end if;
+  return coalesce((
+    select jsonb_agg(distinct k.person) from (
+      select jsonb_build_object(
+        'first_name', e.first_name, 'last_name', e.last_name, 'phone', e.phone
+      ) || case when sees_addresses then jsonb_build_object('email', e.email) else '{}' end as person
+      from private.enquiry e
+      where e.status <> 'apparent_spam' and private.name_of(e) is not null and (
+        private.folded(e.first_name || ' ' || e.last_name) like all (patterns) or private.phone_digits(e.phone) like all (patterns)
+      )
+      order by e.created_at desc limit 20
+    ) k
+  ), '[]');
+end
+$$;
+
 -- The mails wait as those of answers do.
 create function private.change_by_practice(
   _id uuid, _seen integer, _at timestamptz, _reason text, _type text default null, _minutes integer default null
@@ -510,7 +508,7 @@ create function private.change_by_practice(
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_other_than_administrators();
+  perform private.refuse_without_access();
   if private.seconds_for_caller('answers') > 0 then
     return 'too many';
   end if;
@@ -529,7 +527,7 @@ create function public.move_appointment(
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_other_than_administrators();
+  perform private.refuse_without_access();
   return private.change_by_practice(_id, _seen, private.unambiguous_berlin_time(_at), _reason, _type, _minutes);
 end
 $$;

@@ -18,10 +18,20 @@ as $$
   ) e (content, in_trash)
 $$;
 
+-- To the enquiries of the person, and what the person wrote to those of others.
+create function private.incoming_of(address text) returns setof private.incoming_mails
+language sql stable security definer set search_path = ''
+as $$
+  select m.* from private.incoming_mails m
+  where m.from_address = address or m.entry_id in (select e.id from private.enquiries_of(address) e)
+$$;
+
 create function private.files_of(address text) returns setof text
 language sql stable security definer set search_path = ''
 as $$
   select e.content ->> 'file_url' from private.enquiries_of(address) e where e.content ->> 'file_url' is not null
+  union
+  select f from private.incoming_of(address) m, private.file_paths(m) f
   union
   select w.file from private.trash w
   where w.file is not null and w.subject_id in (select e.id from private.enquiries_of(address) e)
@@ -49,7 +59,8 @@ begin
         jsonb_build_object(
           'kind', e.kind, 'id', e.id,
           'created_at', e.created_at, 'status', e.status,
-          'answers', (select count(*) from private.answers a where a.entry_id = e.id and a.taken_back_at is null)
+          'answers', (select count(*) from private.answers a where a.entry_id = e.id and a.taken_back_at is null),
+          'replies', (select count(*) from private.incoming_mails m where m.entry_id = e.id and m.dismissed_at is null)
         )
         order by e.created_at desc, e.id
       )
@@ -105,6 +116,8 @@ begin
       union all
       select 'answers', to_jsonb(a) - array['author_id', 'mail_id']
       from private.answers a where a.entry_id in (select e.id from private.enquiries_of(address) e)
+      union all
+      select 'incoming_mails', to_jsonb(m) - array['mail_key'] from private.incoming_of(address) m
       union all
       select 'appointments', to_jsonb(ap) from private.appointments ap join private.answers a on a.id = ap.answer_id
       where a.entry_id in (select e.id from private.enquiries_of(address) e)
@@ -179,6 +192,7 @@ begin
     perform private.erase_enquiry_history(one.id);
     delete from private.trash w where w.subject_id = one.id;
   end loop;
+  delete from private.incoming_mails m where m.from_address = address;
   -- Their triggers erase the rest.
   delete from private.enquiry e where e.id in (select p.id from private.enquiries_of(address) p);
   update private.mail_outbox o set content = o.content || '{"final": true}' where o.recipient = address and o.kind = 'appointment';

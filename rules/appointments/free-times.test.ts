@@ -42,6 +42,12 @@ test('the free times of a day leave out what is taken and what does not fit befo
 test('an answer offers one time a day, a morning and a late hour in turn, and none in a closure', () => {
   expect(timesToOffer(60, calendar, before)).toEqual(['2030-12-02T09:00', '2030-12-03T15:30', '2030-12-04T09:00'])
   const eve = new Date('2030-12-22T12:00:00Z')
-  expect(timesToOffer(60, calendar, eve, 2)).toEqual(['2031-01-06T09:00', '2031-01-07T15:30'])
+  expect(timesToOffer(60, calendar, eve)).toEqual(['2031-01-06T09:00', '2031-01-07T15:30', '2031-01-08T09:00'])
   expect(timesToOffer(60, { ...calendar, openingHours: [] }, before)).toEqual([])
+  // One on each day that has such hours.
+  expect(timesToOffer(60, calendar, before, { from: 12, until: 18 })).toEqual([
+    '2030-12-02T14:00',
+    '2030-12-03T15:30',
+    '2030-12-05T14:00',
+  ])
 })

@@ -1,5 +1,6 @@
 import { addDays, berlinDay, berlinInstants } from '../berlin-time.ts'
 import { MOST_OFFERED_TIMES } from '../enquiries/appointments.ts'
+import type { WishedHours } from './wished-hours.ts'
 
 /** What a time that is offered has to fit into. Days and hours are those of Berlin. */
 export interface Calendar<Taken extends Span = Span> {
@@ -63,11 +64,25 @@ export function freeTimesOn(day: string, minutes: number, calendar: Calendar, no
 /** How far ahead a time is looked for. */
 const DAYS = 28
 
-/** Free times for an answer: one on each of the next free days from tomorrow, mornings and late hours in turn. Fewer where there are no more. */
-export function timesToOffer(minutes: number, calendar: Calendar, now: Date, count = MOST_OFFERED_TIMES): string[] {
+/**
+ * Free times for an answer: one on each of the next free days from tomorrow, mornings and late hours in turn. Fewer where there are no more.
+ * @param wished hours of the day, from `wishedHours`
+ */
+export function timesToOffer(
+  minutes: number,
+  calendar: Calendar,
+  now: Date,
+  wished: WishedHours = { from: 0, until: 24 },
+): string[] {
   const days = Array.from({ length: DAYS }, (_, index) => addDays(berlinDay(now), index + 1))
-  const free = days.map((day) => freeTimesOn(day, minutes, calendar, now)).filter((times) => times.length > 0)
-  return free.slice(0, count).flatMap((times, index) => times.at(index % 2 === 0 ? 0 : -1) ?? [])
+  const isWished = (time: string) => {
+    const at = minutesOf(time.slice(11)) / 60
+    return wished.from <= at && at + minutes / 60 <= wished.until
+  }
+  const free = days
+    .map((day) => freeTimesOn(day, minutes, calendar, now).filter(isWished))
+    .filter((times) => times.length > 0)
+  return free.slice(0, MOST_OFFERED_TIMES).flatMap((times, index) => times.at(index % 2 === 0 ? 0 : -1) ?? [])
 }
 
 function weekdayOf(day: string): number {

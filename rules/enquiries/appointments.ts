@@ -31,11 +31,24 @@ export interface Appointment {
   cancelled_by: 'person' | 'practice' | null
   /** When the mail server took the reminder. */
   reminded_at: string | null
-  times: { at: string; state: 'free' | 'taken' | 'closed' | 'over' }[]
+  times: { at: string; state: 'free' | 'taken' | 'busy' | 'closed' | 'over' }[]
+}
+
+/** As the practice sees it. */
+export interface RememberedAppointment extends Appointment {
+  /** Every change, the last at the end, with the time that it had before. */
+  past: {
+    at: string
+    by: 'person' | 'practice'
+    reason?: string
+    starts_at?: string
+    ends_at?: string
+    cancelled_by?: 'person' | 'practice'
+  }[]
 }
 
 /** All but `kept` changed nothing. */
-export type AppointmentOutcome = 'kept' | 'taken' | 'closed' | 'over' | 'changed' | 'too often' | 'gone'
+export type AppointmentOutcome = 'kept' | 'taken' | 'busy' | 'closed' | 'over' | 'changed' | 'too often' | 'gone'
 
 /** Why an appointment cannot have this length; the database refuses the same. */
 export function problemOfMinutes(minutes: number): string | undefined {

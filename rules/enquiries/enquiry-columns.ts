@@ -67,7 +67,6 @@ export const enquiryColumns = {
   follow_up_on: { label: 'Wiedervorlage' },
   in_patient_file: { label: 'In die Patientenakte übernommen' },
   answered_at: { label: 'Beantwortet am', policy: 'beantwortet' },
-  answer_unsent: { label: 'Antwort nicht verschickt', policy: 'unsere Antworten' },
   reply_clock_start: { label: 'Frist ab', policy: 'Zeitpunkt' },
   suspicion: { label: 'Warum beiseitegelegt', policy: 'Welche Merkmale auffielen' },
   message_hash: {

@@ -6,7 +6,7 @@ const weekdays = [{ days: [1, 2, 3, 4, 5], opens: '09:00', closes: '18:00' }]
 const saturday = { days: [6], opens: '10:00', closes: '14:00' }
 const usual = [...weekdays, saturday]
 const times = (replyWithinHours: number, openingHours = usual, ...closures: ReplyTimes['closures']) => ({
-  ...{ openingHours, closures, replyWithinHours },
+  ...{ openingHours, closures, replyWithinHours, replyClock: 'open' as const },
 })
 const lunch = ['08:00 12:00', '14:00 18:00'].map((span) => ({
   days: [1],
@@ -32,6 +32,12 @@ test.each([
   ['where they end before it, from the arrival', '2026-11-25 09:30', times(1, usual, holiday), '2026-11-25 09:30'],
   ['in a closure, from the first opening after it', '2026-12-01 10:00', times(24, usual, holiday), '2026-12-07 09:00'],
   ['between two, after the second', '2026-11-26 10:00', times(24, usual, holiday, oneDay), '2026-12-09 09:00'],
+  [
+    'around the clock, from the arrival',
+    '2026-11-28 15:00',
+    { ...times(24), replyClock: 'always' as const },
+    '2026-11-28 15:00',
+  ],
   ['by arrangement, from the arrival', '2026-11-29 03:00', times(24, []), '2026-11-29 03:00'],
   ['by arrangement, after a closure', '2026-12-01 10:00', times(24, [], holiday), '2026-12-07 00:00'],
 ])('the promised hours count, %s', (_name, arrived, practice, start) => {

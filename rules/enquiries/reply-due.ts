@@ -11,6 +11,16 @@ export interface ReplyTimes {
   /** First and last day. */
   closures: readonly { from: string; to: string }[]
   replyWithinHours: number
+  /** `always` counts from the arrival, whatever the hour; `open` from the opening hours. */
+  replyClock: 'always' | 'open'
+}
+
+/** Whether what arrives outside of the opening hours counts from the next. */
+export function waitsForOpening({
+  replyClock,
+  openingHours,
+}: Pick<ReplyTimes, 'replyClock' | 'openingHours'>): boolean {
+  return replyClock === 'open' && openingHours.length > 0
 }
 
 /** Hours of the clock, also over nights, weekends and the switch to summer time. @param from `reply_clock_start` of an enquiry */
@@ -19,8 +29,8 @@ export function replyDue(from: Date, hours: number): Date {
 }
 
 /**
- * From when the promised hours count: from the arrival while the practice is open, else from its next opening; and where they would
- * end in a closure, from the first opening after it. `private.promise_starts` in SQL says the same.
+ * From when the promised hours count: from the arrival, or where the practice waits for its hours from the next opening; and where they
+ * would end in a closure, from the first day or opening after it. `private.promise_starts` in SQL says the same.
  */
 export function promiseStarts(arrived: Date, times: ReplyTimes): Date {
   let start = nextOpening(arrived, times)
@@ -48,10 +58,10 @@ function nextOpening(at: Date, times: ReplyTimes): Date {
 }
 
 /** When the first span of the day begins that has not ended yet. */
-function opensOn(day: string, now: string, { openingHours }: ReplyTimes): string | undefined {
-  if (openingHours.length === 0) return '00:00'
+function opensOn(day: string, now: string, times: ReplyTimes): string | undefined {
+  if (!waitsForOpening(times)) return '00:00'
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
-  return openingHours
+  return times.openingHours
     .filter(({ days, closes }) => days.includes(weekday) && now < closes)
     .map(({ opens }) => opens)
     .toSorted()[0]

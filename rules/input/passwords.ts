@@ -10,7 +10,7 @@ export const PASSWORD_MAX_BYTES = 72
 export const BCRYPT_COST = 10
 
 /** The age of a recent authentication, as for a new password. */
-export const FRESH_SIGN_IN_MINUTES = 15
+export const FRESH_SIGN_IN_MINUTES = 60
 
 /** How long the command lets the sign-in page give one temporary password. */
 export const RESET_WINDOW_MINUTES = 15

@@ -28,6 +28,8 @@ export const OPERATING_WARNINGS = {
     'Ein veröffentlichter Text lässt sich nicht lesen und fehlt auf der Website. Welcher, sieht die technische Betreuung.',
   mail_sign_in_fails:
     'Die Website kann sich am Mailserver nicht anmelden. E-Mails warten und gehen hinaus, sobald es wieder gelingt.',
+  mailbox_not_read:
+    'Das Postfach der Praxis lässt sich nicht lesen: Was seitdem dort ankam, steht nicht bei den Anfragen. Es geht nichts verloren; sehen Sie bis dahin im Postfach selbst nach. Den Grund nennt der technischen Betreuung „npm run doctor“.',
   mail_secret_ends:
     'Das Geheimnis, mit dem sich die Website am Mailserver anmeldet, läuft bald ab. Danach geht keine E-Mail mehr hinaus.',
 } as const

@@ -39,6 +39,8 @@ export async function saveAdministrator(
     await sql`insert into public.user_roles (user_id, role) values (${id}, 'admin') on conflict do nothing`.execute(
       transaction,
     )
+    // Of somebody who had the appointments alone.
+    await sql`delete from public.user_roles where user_id = ${id} and role <> 'admin'`.execute(transaction)
     return id
   })
 }

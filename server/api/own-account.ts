@@ -8,7 +8,7 @@ import type { ApiCall } from './api-call.ts'
 import { requireOwnFactor, requireRecentAuthentication, signedInOrByLink } from './sessions/caller.ts'
 
 /**
- * `PUT /auth/v1/user`: changes the password, and nothing else of the account. It needs an authentication of the last 15 minutes
+ * `PUT /auth/v1/user`: changes the password, and nothing else of the account. It needs an authentication of the last hour
  * or the session of a mailed link, and the second factor if the person has one. The new password must not be short, common or
  * too long (422 `weak_password`), nor the old one (422 `same_password`). All other sessions and links end, and the session of a
  * link itself.

@@ -48,9 +48,11 @@ export function subscribeNewsletter({
 
     const { seconds } = await limiter.take('newsletter signups', client.address)
     if (seconds > 0) return answerTooMany(TRY_AGAIN_LATER, seconds)
+    const practice = await currentPractice(database)
+    if (!practice.newsletter.isOffered) return answer(false, 'Service nicht verfügbar', 404)
     const { email, firstName, lastName } = parsed.data
     const token = newToken()
-    const consent = newsletterConsentText(await currentPractice(database))
+    const consent = newsletterConsentText(practice)
     const outcome = await answerOf<SignupOutcome>(
       database,
       sql`

@@ -21,6 +21,7 @@ interface ReadinessParts {
   dataDir: string
   clock: { isTrusted(): Promise<boolean> }
   backups: { warning(): Promise<OperatingWarning | undefined> }
+  incoming: { warning(): Promise<OperatingWarning | undefined> }
   releases: { isBehind(): boolean; isIncomplete(): boolean }
   /** Another server is to be asked instead, though this one still answers. */
   isDraining?: () => boolean
@@ -39,6 +40,7 @@ export function createReadiness({
   dataDir,
   clock,
   backups,
+  incoming,
   releases,
   isDraining = () => false,
   signIn,
@@ -61,8 +63,10 @@ export function createReadiness({
     )
     const warnings: OperatingState['warnings'] = []
     if (ready && !(await unlessUnknown(clock.isTrusted(), true))) warnings.push('clock_not_trusted')
-    const backup = ready && (await unlessUnknown(backups.warning(), undefined))
-    if (backup) warnings.push(backup)
+    for (const { warning } of ready ? [backups, incoming] : []) {
+      const warned = await unlessUnknown(warning(), undefined)
+      if (warned) warnings.push(warned)
+    }
     if (releases.isBehind()) warnings.push('release_not_shown')
     if (releases.isIncomplete()) warnings.push('text_not_readable')
     warnings.push(...(signIn?.warnings() ?? []))

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { oneLine } from '../../rules/input/control-characters.ts'
 import { isAlive } from '../api/sessions/caller.ts'
 import { explainKnownFailure } from '../explain-failure.ts'
+import { mailboxWarning } from '../incoming/read-mailbox.ts'
 import { isClockTrusted } from '../jobs/clock.ts'
 import { backupWarning } from '../jobs/nightly-backup.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
@@ -31,6 +32,7 @@ export async function startHttp(parts: ServerParts & { site: RunningSite; routes
     ...parts,
     clock: { isTrusted: () => isClockTrusted(database) },
     backups: { warning: () => backupWarning(database) },
+    incoming: { warning: () => mailboxWarning(database) },
     dataDir: config.DATA_DIR,
     releases: site.releases,
     isDraining: () => drain?.hasBegun() === true,

@@ -6,6 +6,7 @@ import { isClockTrusted, rememberTime } from './clock.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { queueDueDigest } from './due-digest.ts'
 import { backUpWhenDue } from './nightly-backup.ts'
+import { readCalendars } from './read-calendars.ts'
 import { queueReminders } from './reminders.ts'
 import { runRetention } from './retention.ts'
 import { HOUR_MS, type Job, MINUTE_MS, NOTHING_DONE, startJobs } from './scheduler.ts'
@@ -45,6 +46,7 @@ export function allJobs({ removeFiles, ...parts }: JobParts): Job[] {
       if (removed.length > 0) log.info({ files: removed.length }, 'files without a record deleted')
     }),
     // At each look of the scheduler, every ten seconds.
+    { name: 'calendars', everyMs: 0, run: () => readCalendars(parts, new Date()) },
     { name: 'room in the database', everyMs: 0, run: vacuumJob(database) },
     ...(config.BACKUP_NIGHTLY ? [backup] : []),
   ]

@@ -5,6 +5,7 @@ import type { EnquiryKind } from '../../rules/enquiries/enquiry-kinds.ts'
 import { replyDue } from '../../rules/enquiries/reply-due.ts'
 import { DELETION_NOTICE_DAYS } from '../../rules/operation/retention-periods.ts'
 import type { Database } from '../database/database.ts'
+import { mailboxWarning } from '../incoming/read-mailbox.ts'
 import type { Digest } from '../mail/texts/due-digest.ts'
 import { currentPractice } from '../site/current-release.ts'
 import { backupWarning } from './nightly-backup.ts'
@@ -37,18 +38,20 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
     const apparentSpam = await countApparentSpam(transaction)
     const leaving = await findLeaving(transaction, until)
     const backup = await backupWarning({ sql: transaction }, now)
+    const mailbox = await mailboxWarning({ sql: transaction })
     // What is announced for later than that was announced while the clock was ahead.
     const isUnannounced =
       leaving.lastAt !== null && (announcedUntil === null || announcedUntil > until || leaving.lastAt > announcedUntil)
     const isNewSpam = apparentSpam !== undefined && apparentSpam.newest !== announcedSpam
     const isDue = due.overdue + due.dueToday + due.back + today.count > 0
-    if (!isDue && !isUnannounced && !isNewSpam && !backup) return false
+    if (!isDue && !isUnannounced && !isNewSpam && !backup && !mailbox) return false
 
     const content: Digest = {
       ...due,
       ...(today.count > 0 ? { today } : {}),
       ...(apparentSpam ? { apparentSpam } : {}),
       ...(backup ? { backup } : {}),
+      ...(mailbox ? { mailbox } : {}),
       ...(leaving.count > 0 ? { leaving: { ...leaving, months: RETENTION.enquiryMonths } } : {}),
     }
     // An older digest that still waits would arrive after this one.

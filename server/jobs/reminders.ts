@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** Queues the reminders that are due (625_reminders.sql). @returns how many */
+/** Queues the reminders that are due (628_reminders.sql). @returns how many */
 export async function queueReminders(database: Pick<Database, 'sql'>): Promise<number> {
   const { rows } = await sql<{ queued: number }>`select private.queue_reminders() as queued`.execute(database.sql)
   return rows[0]?.queued ?? 0

@@ -28,23 +28,6 @@ test.each([
   expect(places.take('198.51.100.9', wanted)).toBeDefined()
 })
 
-test('what waits is done in its order, and other networks do not wait for it', async () => {
-  const places = createPlaces({ perCustomer: 1, inAll: 10, share: 1 })
-  const done: number[] = []
-  const { promise: first, resolve: endFirst } = Promise.withResolvers<void>()
-  const work = (number: number) => async () => void done.push(number)
-  const held = places.runQueued('203.0.113.7', () => first)
-  const second = places.runQueued('203.0.113.7', work(2))
-  const third = places.runQueued('203.0.113.7', work(3))
-
-  await places.runQueued('203.0.113.8', work(4))
-  expect(done).toEqual([4])
-
-  endFirst()
-  await Promise.all([held, second, third])
-  expect(done).toEqual([4, 2, 3])
-})
-
 test('who waits with one is served before those who wait with many, from however many networks', async () => {
   const places = createPlaces({ perCustomer: 1, inAll: 1, share: 1 })
   const done: string[] = []

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { html, raw } from 'hono/html'
 import { secureHeaders } from 'hono/secure-headers'
 import PostalMime from 'postal-mime'
@@ -10,11 +11,14 @@ import { formatShortMoment } from '../../rules/format/format-moment.ts'
 import { makeFolder } from '../data-folder/to-disk.ts'
 import { writeWhole } from '../data-folder/write-whole.ts'
 import { explainFailure } from '../explain-failure.ts'
+import type { ArrivedMail, Taken } from '../incoming/take-mail.ts'
 import { StartupError } from '../startup-error.ts'
+import { answerCaught, PRESSES } from './answer-caught.ts'
 
 const LOOPBACK = '127.0.0.1'
 /** Older mails are deleted. */
 const MOST_MAILS = 200
+const LONGEST_ANSWER = 10_000
 
 /** Stores a mail as an `.eml` file; names begin with the time and sort by age. */
 export async function catchMail(folder: string, id: string, source: Uint8Array): Promise<void> {
@@ -23,12 +27,17 @@ export async function catchMail(folder: string, id: string, source: Uint8Array):
 }
 
 /**
- * Shows caught mails on a page that only this machine reaches.
+ * Shows caught mails on a page that only this machine reaches, and answers them as their recipient would.
  * @param port another free one when it is taken; 0 for any
+ * @param take what a mail from a real mailbox would go through
  * @returns the address of the page
  * @throws StartupError when the port may not be opened
  */
-export async function startMailbox(folder: string, port: number): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startMailbox(
+  folder: string,
+  port: number,
+  take: (mail: ArrivedMail) => Promise<Taken>,
+): Promise<{ url: string; stop(): Promise<void> }> {
   await makeFolder(folder)
   const app = new Hono()
   // DNS rebinding: a page of another site can make its own name point to this machine.
@@ -44,16 +53,31 @@ export async function startMailbox(folder: string, port: number): Promise<{ url:
         imgSrc: ['data:'],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
-        formAction: ["'none'"],
+        formAction: ["'self'"],
       },
-      referrerPolicy: 'no-referrer',
+      // With none at all browsers name no origin of a form.
+      referrerPolicy: 'same-origin',
     }),
   )
   app.get('/', async (c) => c.html(listPage(await Promise.all((await newestFirst(folder)).map(read)))))
   app.get('/mails/:name', async (c) => {
-    const name = (await newestFirst(folder)).find((one) => one === c.req.param('name'))
-    return name ? c.html(mailPage(await read(name))) : c.text('Diese E-Mail gibt es nicht (mehr).', 404)
+    const name = await find(c.req.param('name'))
+    const said = OUTCOMES[c.req.query('said') as Taken]
+    return name ? c.html(mailPage(await read(name), said)) : c.text(NO_MAIL, 404)
   })
+  app.post('/mails/:name', bodyLimit({ maxSize: 4 * LONGEST_ANSWER }), async (c) => {
+    // A page of another site can send a form here.
+    if (c.req.header('origin') !== new URL(c.req.url).origin) return c.text('Nur von dieser Seite.', 403)
+    const name = await find(c.req.param('name'))
+    const form = await c.req.parseBody()
+    const press = PRESSES.find((one) => one === form.press)
+    if (!name || !press) return c.text(NO_MAIL, 404)
+    const text = String(form.text ?? '').slice(0, LONGEST_ANSWER)
+    const answer = await answerCaught(await readFile(join(folder, name)), press, text)
+    const said = await take({ head: answer, size: answer.length, receivedAt: new Date(), source: async () => answer })
+    return c.redirect(`/mails/${name}?said=${said}`, 303)
+  })
+  const find = async (name: string) => (await newestFirst(folder)).find((one) => one === name)
   const read = async (name: string) => ({ name, mail: await PostalMime.parse(await readFile(join(folder, name))) })
 
   return new Promise((resolve, reject) => {
@@ -102,8 +126,16 @@ function listPage(mails: CaughtMail[]) {
   )
 }
 
-/** The text with its links, and the HTML part in a frame without scripts and network. */
-function mailPage({ name, mail }: CaughtMail) {
+const NO_MAIL = 'Diese E-Mail gibt es nicht (mehr).'
+
+const OUTCOMES: Record<Taken, string> = {
+  taken: 'Es ist angekommen: Die Website hat es gelesen wie aus einem Postfach.',
+  left: 'Die Website hat es gelesen und nichts daraus gespeichert: Es gehört zu keiner Anfrage, die noch da ist.',
+  unreadable: 'Die Website konnte es nicht lesen.',
+}
+
+/** The text with its links, the HTML part in a frame without scripts and network, and what may come back. */
+function mailPage({ name, mail }: CaughtMail, said: string | undefined) {
   return page(
     subjectOf(mail),
     html`
@@ -115,6 +147,19 @@ function mailPage({ name, mail }: CaughtMail) {
         srcdoc="<base target=_blank>${mail.html ?? ''}"
         title="HTML-Teil der E-Mail"
       ></iframe>
+      <h2>Als Empfänger antworten</h2>
+      ${said ? html`<p role="status" class="card">${said}</p>` : ''}
+      <form method="post">
+        <p>
+          <label for="text">Antwort</label>
+          <textarea id="text" name="text" rows="5" maxlength="${LONGEST_ANSWER}"></textarea>
+        </p>
+        <p>
+          <button name="press" value="reply">Antworten</button>
+          <button name="press" value="bounce">Unzustellbar</button>
+          <button name="press" value="away">Abwesend</button>
+        </p>
+      </form>
     `,
   )
 }
@@ -159,5 +204,7 @@ h1, p, div { overflow-wrap: anywhere }
 a { color: #14566b }
 .card { background: #fff; border: 1px solid #e3dacb; border-radius: 1rem; padding: 1rem 1.25rem }
 .text { white-space: pre-wrap }
+textarea { display: block; width: 100%; font: inherit }
+button { font: inherit; padding: 0.5rem 1rem }
 iframe { width: 100%; height: 35rem; margin-top: 1rem; border: 1px solid #e3dacb; border-radius: 1rem; background: #fff }
 `

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { shippedFacts } from '../../content/facts/shipped-facts.ts'
 import type { Database } from '../database/database.ts'
 import { keepSetting } from '../database/keep-setting.ts'
+import type { ArrivedMail, Taken } from '../incoming/take-mail.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { currentFacts, currentPractice } from '../site/current-release.ts'
 import { attachmentsOf } from './attach-documents.ts'
@@ -26,10 +27,11 @@ export async function startMails({
   keys,
   signIn,
   log,
-}: ServerParts & { siteUrl: string }) {
+  take,
+}: ServerParts & { siteUrl: string; take(mail: ArrivedMail): Promise<Taken> }) {
   const { secretKey } = keys
   const way = config.SMTP_URL ? { smtpUrl: config.SMTP_URL } : { caughtIn: join(config.DATA_DIR, 'mailbox') }
-  const mailbox = way.caughtIn ? await startMailbox(way.caughtIn, config.MAILBOX_PORT) : undefined
+  const mailbox = way.caughtIn ? await startMailbox(way.caughtIn, config.MAILBOX_PORT, take) : undefined
   // For what says that a mail reaches nobody (`private.mails_are_caught`), and what a kind is called (`private.name_of_mail`).
   await keepSetting(database.sql, 'mails_are_caught', mailbox !== undefined)
   const names = Object.entries(mails).map(([kind, { says }]) => [kind, says])

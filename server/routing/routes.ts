@@ -95,9 +95,9 @@ export const routes: readonly Route[] = [
     invite_administrator end_administrator signed_in_at
     search_newsletter_subscribers erase_newsletter_address unsubscribe_newsletter_address same_person disclose_person erase_person correct_contact
     correct_subscriber count_enquiry_kinds enquiry_deletion enquiry_history enquiry_page log_enquiry_export
-    inbox_today documents delete_document answers_of take_back_answer draft_of coming_appointments cancel_appointment
-    move_appointment take_back_change times_between appointments_in_closures
-    calendar_address make_calendar_address end_calendar_address reply_times undelivered_mails
+    inbox_today documents delete_document answers_of take_back send_again accept_reply dismiss_reply draft_of coming_appointments
+    cancel_appointment move_appointment times_between appointments_in_closures known_people busy_times busy_calendars
+    add_busy_calendar remove_busy_calendar calendar_address make_calendar_address end_calendar_address reply_times undelivered_mails
     acknowledge_undelivered_mails content_state content_documents content_history discard_draft
     list_trash bring_back throw_away_enquiry content_version publish_content restore_content newsletter_sending
     newsletter_problems send_newsletter_issue control_newsletter_issue decide_uncertain_deliveries
@@ -120,7 +120,6 @@ export const routes: readonly Route[] = [
   { at: 'POST /auth/v1/factors/:id/verify', by: 'administrator', body: object(SMALL) },
   { at: 'GET /auth/v1/factors/recovery-codes', by: 'administrator', body: nothing },
   { at: 'POST /auth/v1/factors/recovery-codes', by: 'administrator', body: objectOrNothing(SMALL) },
-  { at: 'DELETE /auth/v1/factors/recovery-codes', by: 'administrator', body: nothing },
   { at: 'POST /auth/v1/factors/recovery-codes/regenerate', by: 'administrator', body: objectOrNothing(SMALL) },
   { at: 'POST /auth/v1/factors/recovery-codes/verify', by: 'administrator', body: object(SMALL) },
 

@@ -17,6 +17,8 @@ export interface Release {
   /** Every picture that a document of the release names. */
   pictures: StoredPictures
   texts: Record<string, TextDocument>
+  /** The day in Berlin on which these facts were published; undefined while they are the shipped ones. */
+  factsDay?: string
 }
 
 export interface StoredRelease extends Release {
@@ -36,16 +38,26 @@ export async function currentRelease(database: Database): Promise<StoredRelease>
 
 /** A release, or what the program ships where there is none with this number. */
 export async function storedRelease(database: Database, id: number): Promise<StoredRelease> {
-  const { rows } = await sql<{ documents: Record<string, unknown>; pictures: StoredPictures }>`
+  const { rows } = await sql<{
+    documents: Record<string, unknown>
+    pictures: StoredPictures
+    facts_day: string | null
+  }>`
     select coalesce((
       select jsonb_object_agg(d.document, v.body)
       from private.content_release_documents d join private.content_versions v using (document, version)
       where d.release_id = r.id
-    ), '{}') as documents, private.release_pictures(r.id) as pictures
+    ), '{}') as documents, private.release_pictures(r.id) as pictures, (
+      select to_char(v.created_at at time zone 'Europe/Berlin', 'YYYY-MM-DD')
+      from private.content_release_documents d join private.content_versions v using (document, version)
+      where d.release_id = r.id and d.document = 'facts'
+    ) as facts_day
     from private.content_releases r where r.id = ${id}::bigint
   `.execute(database.sql)
   const [row] = rows
-  return row ? releaseOf(id, row.documents, row.pictures) : releaseOf(0, {}, {})
+  return row
+    ? { ...releaseOf(id, row.documents, row.pictures), ...(row.facts_day && { factsDay: row.facts_day }) }
+    : releaseOf(0, {}, {})
 }
 
 const factsRead = new WeakMap<object, { key: string; facts: SiteFacts }>()

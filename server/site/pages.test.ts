@@ -11,7 +11,7 @@ import { securityHeadersForFiles } from '../routing/security-headers.ts'
 import { BUILD_FOLDER, buildSiteWhenNeeded } from './build-site-when-needed.ts'
 import { cachePages } from './cached-pages.ts'
 import { loadRenderer, loadSiteParts, type Renderer } from './load-renderer.ts'
-import { loadPages, SHIPPED } from './pages.ts'
+import { loadPages, type Pages, SHIPPED } from './pages.ts'
 
 const URL = 'https://www.example.com'
 const MINUTE = '2026-11-25T10:00'
@@ -21,10 +21,12 @@ const NASTY = '</script><script>alert(1)</script>'
 
 let parts: SiteParts
 let renderer: Renderer
+let asShipped: Pages
 beforeAll(async () => {
   await buildSiteWhenNeeded()
   parts = await loadSiteParts(BUILD_FOLDER, URL)
   renderer = await loadRenderer(BUILD_FOLDER)
+  asShipped = await loadPages(BUILD_FOLDER, URL)
 }, 300_000)
 
 /** What visitors read of a release, rendered when it is asked for. */
@@ -105,7 +107,7 @@ test('samples carry a badge and keep search engines out; a released site does no
 
   expect(page('/')).not.toContain('data-sample')
   expect(page('/')).not.toContain('content="noindex"')
-  expect(page('/admin')).toContain('content="noindex"')
+  for (const path of ['/admin', '/newsletter/confirm']) expect(page(path), path).toContain('content="noindex"')
   const read =
     /"editor":\{"@type":"Person","name":"Erika Mustermann"[\s\S]*Geprüft und verantwortet von[\s\S]*Zuletzt geprüft am <time dateTime="2026-11-24"/i
   expect(page('/blog/lakhovsky-pionier')).toMatch(read)
@@ -221,10 +223,8 @@ test('of several people each has a paragraph in the imprint and an entry on the 
 
 test.each([
   ['/impressum', '/legal/impressum'],
-  ['/Datenschutz/', '/Datenschutz'],
   ['/Datenschutz', '/legal/datenschutz'],
   ['/widerruf', '/legal/widerrufsrecht'],
-  ['/ueber-uns', '/uber-uns'],
   ['/%C3%BCber-uns', '/uber-uns'],
   ['/wasser', '/ratgeber/wasser'],
   ['/kontakt', '/beratung'],
@@ -235,19 +235,14 @@ test.each([
   // Second spellings of an address.
   ['/legal%2Fimpressum', null],
   ['/legal/%69mpressum', null],
-  ['/legal//impressum', null],
   ['//beratung', null],
-  ['/Legal/Impressum', null],
   ['//example.org/', null],
   ['/blog/a/b', null],
   ['/admin/gibt-es-nicht', null],
-  ['/admin/mwo/eine/zwei', null],
   ['/..%2f..%2fpackage.json', null],
-  ['/.vite/manifest.json', null],
-])('%s, typed by hand, leads to %s', async (path, page) => {
-  const pages = await loadPages(BUILD_FOLDER, URL)
-  expect(pages.file({ method: 'GET', url: path, headers: {} })).toBeUndefined()
-  const response = pages.answer(new Request(URL + path))
+])('%s, typed by hand, leads to %s', (path, page) => {
+  expect(asShipped.file({ method: 'GET', url: path, headers: {} })).toBeUndefined()
+  const response = asShipped.answer(new Request(URL + path))
   expect([response.headers.get('location'), response.status === 404]).toEqual([page, page === null])
 })
 
@@ -258,30 +253,27 @@ test.each([
   [`/${'a'.repeat(300)}`, `/${'a'.repeat(199)}`],
   ['/404', '/404'],
 ])('the page for %s, which does not exist, names it', async (path, named) => {
-  const pages = await loadPages(BUILD_FOLDER, URL)
-  const response = pages.answer(new Request(URL + path, { headers: { 'accept-encoding': 'identity' } }))
+  const response = asShipped.answer(new Request(URL + path, { headers: { 'accept-encoding': 'identity' } }))
   expect(response.status).toBe(404)
   expect(await response.text()).toContain(`Angefragte Adresse: <code>${named}</code>`)
 })
 
-test('a host with a dot at its end leads to the address of the site, and is served no file', async () => {
-  const pages = await loadPages(BUILD_FOLDER, URL)
+test('a host with a dot at its end leads to the address of the site, and is served no file', () => {
   const host = 'www.example.com.:8443'
 
   for (const path of ['/', '/blog?seite=2', '/admin']) {
-    const response = pages.answer(new Request(`https://${host}${path}`))
+    const response = asShipped.answer(new Request(`https://${host}${path}`))
     expect([response.status, response.headers.get('location')]).toEqual([301, URL + path])
-    expect(pages.file({ method: 'GET', url: path, headers: { host } })).toBeUndefined()
+    expect(asShipped.file({ method: 'GET', url: path, headers: { host } })).toBeUndefined()
   }
 })
 
 test.each(['/wp-login.php', '/.env', '/.git/config', '/assets/of-an-earlier-build.js'])(
   '%s is no page, and its 404 is short; what is named like a page gets the page for it',
   async (path) => {
-    const pages = await loadPages(BUILD_FOLDER, URL)
-    const bytes = async (path: string) => (await pages.answer(new Request(URL + path)).arrayBuffer()).byteLength
+    const bytes = async (path: string) => (await asShipped.answer(new Request(URL + path)).arrayBuffer()).byteLength
 
-    expect(pages.answer(new Request(URL + path)).status).toBe(404)
+    expect(asShipped.answer(new Request(URL + path)).status).toBe(404)
     expect(await bytes(path)).toBeLessThan(1000)
     expect(await bytes('/gibt-es-nicht')).toBeGreaterThan(10_000)
   },
@@ -294,9 +286,8 @@ test.each([
   ['*', 'br'],
   ['br;q=0, *', 'gzip'],
   ['gzipped', null],
-])('who accepts "%s" gets %s', async (accepted, encoding) => {
-  const pages = await loadPages(BUILD_FOLDER, URL)
-  const response = pages.answer(new Request(`${URL}/preise`, { headers: { 'accept-encoding': accepted } }))
+])('who accepts "%s" gets %s', (accepted, encoding) => {
+  const response = asShipped.answer(new Request(`${URL}/preise`, { headers: { 'accept-encoding': accepted } }))
   expect(response.headers.get('content-encoding')).toBe(encoding)
 })
 
@@ -305,25 +296,23 @@ test.each([
   ['/ratgeber/wasser//?x=1', '/ratgeber/wasser?x=1'],
   ['/blog/gibt-es-nicht/', '/blog/gibt-es-nicht'],
   ['/500/', '/500'],
-])('%s leads to the one address of its page', async (path, address) => {
-  const response = (await loadPages(BUILD_FOLDER, URL)).answer(new Request(URL + path))
+])('%s leads to the one address of its page', (path, address) => {
+  const response = asShipped.answer(new Request(URL + path))
   expect([response.status, response.headers.get('location')]).toEqual([301, address])
 })
 
 test('a page is asked for again, what never changes is kept for a year, what an operator sees nowhere', async () => {
-  const pages = await loadPages(BUILD_FOLDER, URL)
-  const kept = (path: string) => pages.answer(new Request(URL + path)).headers.get('cache-control')
-  const [asset = ''] = /\/assets\/[^"]+\.js/.exec(await pages.answer(new Request(`${URL}/preise`)).text()) ?? []
+  const kept = (path: string) => asShipped.answer(new Request(URL + path)).headers.get('cache-control')
+  const [asset = ''] = /\/assets\/[^"]+\.js/.exec(await asShipped.answer(new Request(`${URL}/preise`)).text()) ?? []
 
   expect(['/preise', asset].map(kept)).toEqual(['no-cache', 'public, max-age=31536000, immutable'])
   const forOperators = ['/admin', '/admin/mwo/eine-anfrage', '/admin/newsletter/ausgaben/herbst/text', '/admin/profil']
   expect(new Set(forOperators.map(kept))).toEqual(new Set(['no-store']))
 })
 
-test('who has a page already is told so, also by a proxy that weakens its tag; what went wrong is told each time', async () => {
-  const pages = await loadPages(BUILD_FOLDER, URL)
+test('who has a page already is told so, also by a proxy that weakens its tag; what went wrong is told each time', () => {
   const ask = (path: string, known = '') =>
-    pages.answer(new Request(URL + path, { headers: { 'if-none-match': known } }))
+    asShipped.answer(new Request(URL + path, { headers: { 'if-none-match': known } }))
   const tagOf = (path: string) => ask(path).headers.get('etag') ?? ''
 
   const tag = tagOf('/beratung')

@@ -89,6 +89,19 @@ test('a practice with one device promises no second one, in no article and no gu
   expect(feedXml(site)).not.toContain('mwo-vs-zendawave')
 })
 
+test('a practice without a newsletter speaks of none, and offers no page of it', () => {
+  const facts = withFact(shippedFacts, 'practice.newsletter.isOffered', false)
+  const said = saidBy(facts)
+  const leaving = ['/newsletter/confirm', '/newsletter/unsubscribe', '/styleguide']
+
+  expect(Object.keys(said).filter((path) => /^\/newsletter(?:$|\/archiv)/.test(path))).toEqual([])
+  expect(
+    Object.entries(said)
+      .filter(([path, words]) => !leaving.includes(path) && /Newsletter/.test(words))
+      .map(([path]) => path),
+  ).toEqual([])
+})
+
 const changed = (...changes: [path: string, value: unknown][]) =>
   changes.reduce((facts, [path, value]) => withFact(facts, path, value), withFact(shippedFacts, 'isPublished', true))
 const max = {
@@ -114,7 +127,8 @@ function saidBy(facts: FactsDocument): Record<string, string> {
 test('three people whose first talk costs something say so in imprint, terms, privacy policy and prices', () => {
   const colleagues = [max, { ...max, name: 'Kim Beispiel', role: 'employee' }]
   const talk = { name: 'Vorgespräch', minMinutes: 45, maxMinutes: 60, price: '62,50 €', payment: 'im Anschluss' }
-  const missed = 'Wer ohne Absage nicht kommt, zahlt 30 Euro, höchstens unseren Schaden.'
+  const late =
+    'Bis 24 Stunden vorher sagen Sie kostenlos ab. Danach kostet eine Absage 35,50 €, aber nie mehr als der Termin selbst.'
   const said = saidBy(
     changed(
       ['practice.company', 'Muster & Beispiel PartG'],
@@ -122,7 +136,7 @@ test('three people whose first talk costs something say so in imprint, terms, pr
       ['practice.colleagues', colleagues],
       ['practice.firstTalk', talk],
       ['practice.firstTreatment.name', 'Ersttermin'],
-      ['practice.terms.missed', missed],
+      ['practice.terms.cancelling', { freeUntilHours: 24, lateFee: 35.5 }],
       ['practice.terms.packages', 'Fünf Termine kosten zehn Prozent weniger.'],
       ['legalFacts.transfers', 'Unser Kalender kann Daten in die USA übermitteln.'],
       ['legalFacts.processors.calendar', 'Beispielkalender GmbH'],
@@ -137,7 +151,12 @@ test('three people whose first talk costs something say so in imprint, terms, pr
     expect(said[`/legal/${path}`]).toContain(provider)
   expect(said['/legal/impressum']).toContain('Partnerschaftsregister Beispielstadt, PR 12')
   for (const path of ['/preise', '/legal/agb']) {
-    for (const words of [missed, 'Fünf Termine kosten', 'Zu bezahlen ist das erste Gespräch im Anschluss.']) {
+    for (const words of [
+      late,
+      'kein Schaden oder ein geringerer',
+      'Fünf Termine kosten',
+      'Zu bezahlen ist das erste Gespräch im Anschluss.',
+    ]) {
       expect(said[path], path).toContain(words)
     }
   }

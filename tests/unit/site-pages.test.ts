@@ -7,6 +7,7 @@ import type { BuiltPage, Element } from '../support/site/built-pages.ts'
 import { attribute, elements, one, readBuiltPages, textBlocks } from '../support/site/built-pages.ts'
 import { practice } from '../support/site/shipped-practice.ts'
 import { movedPaths, neverListed, publicPaths } from '../support/site/site-paths.ts'
+import { quotedTexts } from '../support/texts/quoted-texts.ts'
 
 /** What every page says of itself in its document: to readers, to search engines and to messengers. */
 const SITE = 'http://localhost:3000'
@@ -21,6 +22,17 @@ test('every page has a title of its own, one heading, and says so in German', ()
     one(page, 'h1')
   }
   expect(new Set(read.map(titleOf)).size).toBe(read.length)
+})
+
+test('the pages show the texts that the specification quotes, letter for letter', () => {
+  for (const { page, texts } of quotedTexts) {
+    const parts = elements(pageAt(page).document, () => true).flatMap((element) => [element, ...element.childNodes])
+    const shown = parts.map(wordsOf)
+    const missing = texts.filter((text) =>
+      typeof text === 'string' ? !shown.includes(text) : !shown.some((candidate) => text.test(candidate)),
+    )
+    expect.soft(missing, page).toEqual([])
+  }
 })
 
 test('the way back begins at the first page and ends where one is, which is no link', () => {
@@ -161,6 +173,12 @@ test('links that leave the site say so, and the shop opens in a new tab', () => 
     const newTab = attribute(link, 'target') === '_blank'
     expect.soft(wordsOf(link), path).toContain(newTab ? 'externe Seite, öffnet in neuem Tab' : 'externe Seite')
     expect.soft(attribute(link, 'rel'), path).toBe('noopener')
+    expect
+      .soft(
+        elements(link, (part) => attribute(part, 'hidden') !== undefined),
+        path,
+      )
+      .toEqual([])
     const isShop = attribute(link, 'href') === practice.links.shop?.href
     if (isShop && path === '/') expect.soft(newTab).toBe(true)
   }

@@ -1,8 +1,8 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
-import { translatePage } from '../../../tests/support/component/translate-page.ts'
+import { translate } from '../../../tests/support/translate.ts'
 import { keepSettingsApplied } from './apply-settings.ts'
 import { DisplayButton } from './display-button.tsx'
 import { STORAGE_KEY } from './display-settings.ts'
@@ -27,7 +27,8 @@ test('the text grows in steps of ten up to 150, on the page at once, and shrinks
 
 test('on a page that the browser translates the size still shows', async () => {
   const panel = await openPanel()
-  translatePage()
+  const translation = translate()
+  onTestFinished(() => translation.disconnect())
   await userEvent.click(panel.getByRole('button', { name: 'Schrift vergrößern' }))
   expect(shown(panel)).toBe('110 %')
 })

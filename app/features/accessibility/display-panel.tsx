@@ -139,7 +139,7 @@ function StepButton({ label, sign, impossible, onClick }: StepButtonProps) {
   return (
     <button
       type="button"
-      className="icon-button step-button"
+      className="inline-grid size-[44px] shrink-0 place-items-center rounded-pill border-2 border-sea bg-paper text-large leading-none font-semibold text-sea hover:bg-foam aria-disabled:cursor-default aria-disabled:border-dune aria-disabled:text-ink-muted"
       aria-label={label}
       aria-disabled={impossible}
       onClick={impossible ? undefined : onClick}

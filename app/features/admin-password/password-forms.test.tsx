@@ -28,7 +28,7 @@ test('after a mailed link the form tells a difference, a short and a common pass
   expect(await told()).toContain('Passwort muss mindestens 8 Zeichen lang sein')
   expect(updateUser).not.toHaveBeenCalled()
 
-  updateUser.mockResolvedValueOnce({ error: new AuthError('weak', 422, 'weak_password') })
+  updateUser.mockResolvedValueOnce({ error: new AuthError(COMMON_PASSWORD, 422, 'weak_password') })
   await send(password, 'passwort123', repeated, 'passwort123')
   expect(await told()).toContain(COMMON_PASSWORD)
   expect(onChanged).not.toHaveBeenCalled()

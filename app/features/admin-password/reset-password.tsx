@@ -2,11 +2,12 @@ import type { GoTrueClient } from '@supabase/auth-js'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { PASSWORD_MIN_LENGTH } from '../../../rules/input/passwords.ts'
-import { Refusal } from '../../lib/forms/refusal.ts'
-import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { sentenceOf } from '../../lib/forms/sentence-of.ts'
+import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
-import { Field } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
+import { checkNewPassword, LEAST_LENGTH, NewPasswordFields } from '../../ui/forms/new-password-fields.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import { ServerUnreachable } from '../../ui/notices/server-unreachable.tsx'
 import { setForgottenPassword } from './new-password.ts'
 import { type OpenedLink, takeLinkFromAddress } from './open-recovery-link.ts'
@@ -80,12 +81,15 @@ function PasswordChanged() {
 
 export function ResetPasswordForm({ auth, onChanged }: { auth: GoTrueClient; onChanged(): void }) {
   const { status, errors, refusal, formProps } = useFormSubmission({
-    check: checkPasswords,
+    check: (form) =>
+      checkNewPassword(form, {
+        repeated: 'Passwörter stimmen nicht überein',
+        password: `Passwort muss mindestens ${PASSWORD_MIN_LENGTH} Zeichen lang sein`,
+      }),
     send: (password) => setForgottenPassword(auth, password),
-    sentenceOf,
+    sentenceOf: (error) => sentenceOf(error, '') || unexpected(error),
     onSent: onChanged,
   })
-  const isBusy = status === 'submitting'
 
   return (
     <form {...formProps} aria-labelledby="reset-heading" className="grid gap-4">
@@ -93,43 +97,18 @@ export function ResetPasswordForm({ auth, onChanged }: { auth: GoTrueClient; onC
         Neues Passwort festlegen
       </h1>
       <FormRefusal text={Object.values(errors)[0] ?? refusal} />
-      <Field
-        name="password"
-        type="password"
-        label="Neues Passwort"
-        placeholder={`Mindestens ${PASSWORD_MIN_LENGTH} Zeichen`}
-        autoComplete="new-password"
-        required
-        minLength={PASSWORD_MIN_LENGTH}
+      <NewPasswordFields
+        password={{ label: 'Neues Passwort', placeholder: LEAST_LENGTH }}
+        repeated={{ label: 'Passwort bestätigen', placeholder: 'Passwort wiederholen' }}
       />
-      <Field
-        name="repeated"
-        type="password"
-        label="Passwort bestätigen"
-        placeholder="Passwort wiederholen"
-        autoComplete="new-password"
-        required
-        minLength={PASSWORD_MIN_LENGTH}
-      />
-      <Button type="submit" disabled={isBusy} busy={isBusy ? 'Wird gespeichert...' : undefined}>
+      <SubmitButton status={status} busy="Wird gespeichert..." className="" disabled={status === 'submitting'}>
         Passwort ändern
-      </Button>
+      </SubmitButton>
     </form>
   )
 }
 
-function checkPasswords(form: HTMLFormElement): Checked<string> {
-  const data = new FormData(form)
-  const password = String(data.get('password') ?? '')
-  if (password !== data.get('repeated')) return { errors: { repeated: 'Passwörter stimmen nicht überein' } }
-  if (password.length < PASSWORD_MIN_LENGTH) {
-    return { errors: { password: `Passwort muss mindestens ${PASSWORD_MIN_LENGTH} Zeichen lang sein` } }
-  }
-  return { values: password }
-}
-
-function sentenceOf(error: unknown): string {
-  if (error instanceof Refusal) return error.message
+function unexpected(error: unknown): string {
   console.error('Fehler beim Zurücksetzen des Passworts', error)
   return 'Fehler beim Zurücksetzen des Passworts'
 }

@@ -18,7 +18,7 @@ export function AdminHeader({ email, display, places, onSignOut }: AdminHeaderPr
   // In the order in which they are seen: on a phone the places are the second line.
   const isOneLine = useRoom(48)
   return (
-    <header className="admin-header on-dark">
+    <header className="on-dark @container/frame">
       <div className="admin-bar">
         <Logo
           name={
@@ -32,7 +32,10 @@ export function AdminHeader({ email, display, places, onSignOut }: AdminHeaderPr
         <span className="text-caption whitespace-nowrap text-on-deep-soft @max-[80rem]/frame:hidden">
           {email && readableAddress(email)}
         </span>
-        <SiteLink href="/" className="to-site inline-flex items-center whitespace-nowrap @max-[48rem]/frame:mr-auto">
+        <SiteLink
+          href="/"
+          className="inline-flex min-h-(--admin-bar) items-center whitespace-nowrap text-on-deep-soft hover:text-on-deep @max-[48rem]/frame:mr-auto @max-[48rem]/frame:min-h-[44px]"
+        >
           Zur Website
         </SiteLink>
         <Button variant="outline-light" size="small" onClick={onSignOut}>

@@ -1,18 +1,22 @@
 import type { User } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
+import type { Role } from '../../../database/json-results.ts'
 import { type AdminClients, adminClients, endSession } from './admin-clients.ts'
 import { forgetActivity } from './use-idle-sign-out.ts'
 
+/** Who is signed in. */
 export interface Administrator {
   user: User
   clients: AdminClients
+  /** What is offered; the database decides what is answered. */
+  role: Role
 }
 
 export type AdminSession =
   | { state: 'checking' }
   | { state: 'signed-out'; message?: string }
   | { state: 'unreachable' }
-  | ({ state: 'second-factor'; step: 'prove' | 'set-up' } & Administrator)
+  | ({ state: 'second-factor'; step: 'prove' | 'set-up' } & Omit<Administrator, 'role'>)
   | ({ state: 'authorised' } & Administrator)
 
 const CHECKING: AdminSession = { state: 'checking' }
@@ -134,7 +138,10 @@ async function check(user: User, clients: AdminClients): Promise<void> {
     const isAsked = session.state === 'second-factor' && session.step === role && isInside()
     return isAsked ? undefined : show({ state: 'second-factor', step: role, user, clients })
   }
-  if (role === 'administrator') return isInside() ? undefined : show({ state: 'authorised', user, clients })
+  if (role === 'admin' || role === 'appointments') {
+    const isShown = isInside() && session.state === 'authorised' && session.role === role
+    return isShown ? undefined : show({ state: 'authorised', user, clients, role })
+  }
   if (role === 'unknown') return isInside() ? undefined : show({ state: 'unreachable' })
   const message = { 'no-role': NO_PERMISSION, 'account-ended': ENDED, 'session-ended': undefined }[role]
   show(message ? { state: 'signed-out', message } : signedOut())
@@ -145,10 +152,12 @@ async function check(user: User, clients: AdminClients): Promise<void> {
 async function roleOf(
   user: User,
   { auth, api }: AdminClients,
-): Promise<'administrator' | 'prove' | 'set-up' | 'no-role' | 'account-ended' | 'session-ended' | 'unknown'> {
-  const { data, error, status } = await api.rpc('has_role', { _user_id: user.id, _role: 'admin' })
+): Promise<Role | 'prove' | 'set-up' | 'no-role' | 'account-ended' | 'session-ended' | 'unknown'> {
+  const has = (role: Role) => api.rpc('has_role', { _user_id: user.id, _role: role })
+  const { data, error, status } = await has('admin')
   if (!error) {
-    if (data === true) return 'administrator'
+    if (data === true) return 'admin'
+    if ((await has('appointments')).data === true) return 'appointments'
     const { data: stored } = await auth.getSession()
     if (!stored.session) return 'session-ended'
     const { data: step } = await api.rpc('second_factor_state')

@@ -13,7 +13,7 @@ export function SignInGate({ display, children }: SignInGateProps) {
   return (
     <main id="inhalt" tabIndex={-1} className="admin-threshold">
       <div className="card gap-6 p-6 sm:p-8">
-        <div className="threshold-head">
+        <div className="flex items-center justify-between gap-4 @max-[16rem]:flex-wrap">
           <Logo name={practice.name} tagline="Verwaltung" />
           {display}
         </div>

@@ -1,11 +1,12 @@
 import { useRevalidator } from 'react-router'
-import { isTooLongPassword, LONG_PASSWORD, PASSWORD_MIN_LENGTH } from '../../../rules/input/passwords.ts'
+import { PASSWORD_MIN_LENGTH } from '../../../rules/input/passwords.ts'
 import { readableAddress } from '../../../rules/input/readable-address.ts'
 import { Refusal } from '../../lib/forms/refusal.ts'
-import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
-import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
-import { Field } from '../../ui/forms/field.tsx'
+import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
+import { checkNewPassword, LEAST_LENGTH, NewPasswordFields } from '../../ui/forms/new-password-fields.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import { ServerUnreachable } from '../../ui/notices/server-unreachable.tsx'
 import { acceptInvitation, FAILED, type OpenedInvitation } from './invitation.ts'
 
@@ -48,7 +49,11 @@ interface AcceptInvitationFormProps {
 
 export function AcceptInvitationForm({ email, token, onAccepted }: AcceptInvitationFormProps) {
   const { status, errors, refusal, formProps } = useFormSubmission({
-    check: checkPasswords,
+    check: (form) =>
+      checkNewPassword(form, {
+        password: `Das Passwort muss mindestens ${PASSWORD_MIN_LENGTH} Zeichen haben`,
+        repeated: 'Die Passwörter stimmen nicht überein',
+      }),
     send: async (password: string) => {
       await acceptInvitation(token, password)
       await onAccepted(password)
@@ -65,39 +70,14 @@ export function AcceptInvitationForm({ email, token, onAccepted }: AcceptInvitat
         Danach richten Sie einen zweiten Faktor ein, zum Beispiel mit Ihrem Telefon.
       </p>
       <FormRefusal text={refusal} />
-      {/* For password managers: the account. */}
-      <input type="hidden" name="username" autoComplete="username" value={email} />
-      <Field
-        name="password"
-        type="password"
-        label="Passwort"
-        hint={`Mindestens ${PASSWORD_MIN_LENGTH} Zeichen`}
-        autoComplete="new-password"
-        required
-        error={errors.password}
+      <NewPasswordFields
+        password={{ label: 'Passwort', hint: LEAST_LENGTH, error: errors.password }}
+        repeated={{ label: 'Passwort wiederholen', error: errors.repeated }}
+        account={email}
       />
-      <Field
-        name="repeated"
-        type="password"
-        label="Passwort wiederholen"
-        autoComplete="new-password"
-        required
-        error={errors.repeated}
-      />
-      <Button type="submit" busy={status === 'submitting' ? 'Der Zugang wird angelegt …' : undefined}>
+      <SubmitButton status={status} busy="Der Zugang wird angelegt …" className="">
         Einladung annehmen
-      </Button>
+      </SubmitButton>
     </form>
   )
-}
-
-function checkPasswords(form: HTMLFormElement): Checked<string> {
-  const data = new FormData(form)
-  const password = String(data.get('password') ?? '')
-  if (password.length < PASSWORD_MIN_LENGTH) {
-    return { errors: { password: `Das Passwort muss mindestens ${PASSWORD_MIN_LENGTH} Zeichen haben` } }
-  }
-  if (isTooLongPassword(password)) return { errors: { password: LONG_PASSWORD } }
-  if (password !== data.get('repeated')) return { errors: { repeated: 'Die Passwörter stimmen nicht überein' } }
-  return { values: password }
 }

@@ -19,11 +19,12 @@ interface AdministratorListProps {
   onLeft(): void
 }
 
+const SCOPES = { admin: '', appointments: ', nur Termine' } as const
 const STATES = { active: 'aktiv', invited: 'eingeladen', expired: 'Einladung abgelaufen' } as const
 export function AdministratorList({ api, administrators, onChanged, onLeft }: AdministratorListProps) {
   const { problem, run } = useTask((error) => sentenceOf(error, FAILED))
   const [leaving, setLeaving] = useState<Administrator>()
-  const active = administrators?.filter(({ state }) => state === 'active') ?? []
+  const active = administrators?.filter(({ state, role }) => state === 'active' && role === 'admin') ?? []
 
   async function end(person: Administrator) {
     setLeaving(undefined)
@@ -48,10 +49,14 @@ export function AdministratorList({ api, administrators, onChanged, onLeft }: Ad
           <li key={person.id} className="line-row">
             <span className="wrap-anywhere">
               <strong>{readableAddress(person.email)}</strong>
-              {person.is_me ? ' (Sie)' : ''} <span className="pill">{STATES[person.state]}</span>
+              {person.is_me ? ' (Sie)' : ''}{' '}
+              <span className="pill">
+                {STATES[person.state]}
+                {SCOPES[person.role]}
+              </span>
               <small>{detailsOf(person)}</small>
             </span>
-            {person.state === 'active' && active.length === 1 ? null : (
+            {active.length === 1 && active[0] === person ? null : (
               <Button
                 variant="link"
                 aria-label={`${actionOf(person)}: ${readableAddress(person.email)}`}

@@ -12,7 +12,7 @@ import { openInvitation } from './invitation.ts'
 const ERIKA = 'erika.mustermann@example.com'
 const MAX = 'max.mustermann@example.com'
 const account: Administrator = {
-  ...{ id: '1', email: ERIKA, state: 'active', since: '2026-11-20T10:00:00Z', until: null },
+  ...{ id: '1', email: ERIKA, role: 'admin', state: 'active', since: '2026-11-20T10:00:00Z', until: null },
   ...{ invited_by: null, second_factor: true, is_me: true },
 }
 const max: Administrator = { ...account, id: '2', email: MAX, invited_by: ERIKA, second_factor: false, is_me: false }

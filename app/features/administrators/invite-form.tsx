@@ -8,7 +8,7 @@ import { sentenceOf } from '../../lib/forms/sentence-of.ts'
 import { checkValues, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { useScrolledTo } from '../../lib/forms/use-scrolled-to.ts'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
-import { Field } from '../../ui/forms/field.tsx'
+import { Field, SelectField } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import { FAILED } from './invitation.ts'
@@ -19,6 +19,7 @@ interface InviteFormProps {
 }
 
 const typed = z.object({
+  scope: z.enum(['admin', 'appointments']),
   'invited-email': z.string().check(z.trim(), z.minLength(1, 'Geben Sie die E-Mail-Adresse ein')),
 })
 
@@ -32,9 +33,9 @@ export function InviteForm({ api, onInvited }: InviteFormProps) {
       setDone(undefined)
       return checkValues(form, typed)
     },
-    send: async ({ 'invited-email': email }) => {
+    send: async ({ 'invited-email': email, scope }) => {
       const outcome = await withRecentAuthentication(() =>
-        rpcOf(api).invite_administrator({ email: normalizeAddress(email) }),
+        rpcOf(api).invite_administrator({ email: normalizeAddress(email), role: scope }),
       )
       if (outcome !== 'invited' && outcome !== 'caught') throw new Refusal(refusals[outcome])
       setDone(sentences[outcome](email))
@@ -50,7 +51,7 @@ export function InviteForm({ api, onInvited }: InviteFormProps) {
       <h3 className="text-base font-semibold">Jemanden einladen</h3>
       <p>
         Wer eingeladen ist, bekommt einen Link per E-Mail, legt ein eigenes Passwort fest und richtet einen zweiten
-        Faktor ein. Danach sieht und darf die Person alles, was Sie sehen und dürfen.
+        Faktor ein.
       </p>
       <FormRefusal text={refusal} />
       <Field
@@ -61,6 +62,14 @@ export function InviteForm({ api, onInvited }: InviteFormProps) {
         required
         error={errors['invited-email']}
       />
+      <SelectField
+        name="scope"
+        label="Was die Person darf"
+        hint="Nur Termine: Die Person sieht Termine, Namen und Telefonnummern, bucht, verlegt und sagt ab. Nachrichten, Notizen, Dateien und Texte sieht sie nicht."
+      >
+        <option value="admin">Alles, was Sie sehen und dürfen</option>
+        <option value="appointments">Nur Termine</option>
+      </SelectField>
       <SubmitButton status={status} busy="Wird eingeladen …">
         Einladen
       </SubmitButton>

@@ -10,12 +10,18 @@ export function CookieQuestion() {
   const titleId = useId()
   return (
     <>
-      <section aria-labelledby={titleId} className="choices cookie-banner" data-waits="">
-        <header>
-          <p id={titleId} className="choices-title">
+      <section aria-labelledby={titleId} className="choices cookie-banner data-waits:invisible" data-waits="">
+        {/* The title and the cross stand in the first line of the question. */}
+        <header className="contents">
+          <p id={titleId} className="float-left mr-2 font-semibold">
             Cookies
           </p>
-          <button type="button" className="icon-button" aria-label="Schließen, ohne zu wählen" data-answer="later">
+          <button
+            type="button"
+            className="icon-button float-right -my-2 -mr-2"
+            aria-label="Schließen, ohne zu wählen"
+            data-answer="later"
+          >
             <span aria-hidden="true">✕</span>
           </button>
         </header>
@@ -27,7 +33,7 @@ export function CookieQuestion() {
         <div className="choices-answers">
           <Button data-answer="everything">Alle akzeptieren</Button>
           <Button data-answer="nothing">Nur notwendige</Button>
-          <Button variant="ghost" data-wakes="CookieSettings">
+          <Button variant="ghost" className="col-span-full" data-wakes="CookieSettings">
             Einstellungen
           </Button>
         </div>

@@ -68,11 +68,21 @@ function OpenSettings({ onClose }: { onClose(): void }) {
         if (event.key === 'Escape') onClose()
       }}
     >
-      <header>
-        <h2 id={id} ref={heading} tabIndex={-1} className="choices-title">
+      <header className="flex items-center justify-between">
+        <h2
+          id={id}
+          ref={heading}
+          tabIndex={-1}
+          className="font-sans text-small leading-[1.35] font-semibold tracking-normal outline-none"
+        >
           Cookie-Einstellungen
         </h2>
-        <button type="button" className="icon-button" aria-label="Schließen, ohne zu wählen" onClick={onClose}>
+        <button
+          type="button"
+          className="icon-button -my-2 -mr-2"
+          aria-label="Schließen, ohne zu wählen"
+          onClick={onClose}
+        >
           <span aria-hidden="true">✕</span>
         </button>
       </header>

@@ -2,14 +2,10 @@ import { deviceStorage, removeCookie, tabStorage } from '../../lib/browser-stora
 import type { Consent } from '../../lib/consent/consent.ts'
 import { type StoredItem, storageInventory } from '../../lib/consent/storage-inventory.ts'
 
-/** @param inventory,remove other than the site's own only in tests */
-export function forgetOptional(
-  allowed: Consent,
-  inventory: readonly StoredItem[] = storageInventory,
-  remove = removeStored,
-): void {
+/** @param inventory other than the site's own only in tests */
+export function forgetOptional(allowed: Consent, inventory: readonly StoredItem[] = storageInventory): void {
   for (const { key, place, category } of inventory) {
-    if (!allowed[category]) remove(place, key)
+    if (!allowed[category]) removeStored(place, key)
   }
 }
 

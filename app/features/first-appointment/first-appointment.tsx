@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
 import { phoneTalk } from '../../../content/first-contacts.ts'
 import { priceForMinutes } from '../../../content/price-for-minutes.ts'
+import { waitsForOpening } from '../../../rules/enquiries/reply-due.ts'
 import { minutesOf, withinHours } from '../../../rules/format/facts-in-words.ts'
 import { formatPrice } from '../../../rules/format/format-number.ts'
 import { useFacts } from '../../lib/site-context.tsx'
@@ -30,7 +31,7 @@ export function FirstAppointment({ onFoam, children }: FirstAppointmentProps) {
             </li>
           ))}
         </ol>
-        <div className="way-notes">
+        <div className="side-by-side mt-4 gap-x-(--gutter) gap-y-8 text-small leading-normal [--beside:minmax(0,7fr)_minmax(0,5fr)] @min-[58rem]/page:mt-12">
           <p>{keepTogether(appointmentCost(site.practice))}</p>
           <ImplantWarning />
         </div>
@@ -49,11 +50,12 @@ interface Stop {
 
 function stopsOf(facts: Facts): readonly Stop[] {
   const { firstTalk, mwoSession, replyWithinHours } = facts.practice
+  const counted = waitsForOpening(facts.practice) ? ', gezählt ab der nächsten Sprechzeit' : ''
   return [
     {
       title: 'Anruf oder Formular',
       facts: phoneTalk.note,
-      text: facts.answersAfter ?? `Sie fragen, wir melden uns ${withinHours(replyWithinHours)}.`,
+      text: facts.answersAfter ?? `Sie fragen, wir melden uns ${withinHours(replyWithinHours)}${counted}.`,
     },
     {
       title: firstTalk.name,

@@ -35,7 +35,7 @@ export function listSteps(state: FirstSteps, maintenance: string, now = new Date
       isDone: unreadTexts === 0,
       says:
         unreadTexts === 0
-          ? 'Jeder Artikel und Ratgeber ist geprüft.'
+          ? 'Jeder Text ist geprüft.'
           : 'Mitgelieferte Texte tragen Ihren Namen erst, wenn Sie sie gelesen haben.',
       link: { to: '/admin/texte', label: 'Texte' },
     },

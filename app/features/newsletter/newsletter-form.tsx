@@ -22,6 +22,7 @@ export function NewsletterForm({ variant }: { variant: 'full' | 'inline' }) {
   useEffect(() => setConsented(consent.current?.checked ?? false), [])
   const request = useNewsletterRequest({
     draft: 'newsletter',
+    sent: 'Newsletter-Anmeldung',
     failed: 'Anmeldung fehlgeschlagen',
     check: (form, { newsletterSignup }) => checkValues(form, newsletterSignup, idOf),
     ask: subscribe,

@@ -93,19 +93,6 @@ test('leaving with no, an impossible or an unknown address is answered in a sent
   expect(notice?.textContent).toBe(`Abmeldung fehlgeschlagen${notFound}`)
 })
 
-test.each(['full', 'inline'] as const)(
-  'where an address is registered already, the %s form says nothing else',
-  async (variant) => {
-    const registered = 'Diese E-Mail-Adresse ist bereits für den Newsletter registriert.'
-    serverThat(() => answer({ success: false, message: registered }))
-    renderOnSite(<NewsletterForm variant={variant} />)
-    await signUp()
-
-    const notice = (await screen.findAllByRole('alert')).find(({ textContent }) => textContent?.includes(registered))
-    expect(notice?.textContent).toBe(`Anmeldung fehlgeschlagen${registered}`)
-  },
-)
-
 test.each([
   ['the full form', <NewsletterForm key="" variant="full" />, 'Newsletter abonnieren'],
   ['the short form', <NewsletterForm key="" variant="inline" />, 'Newsletter abonnieren'],
@@ -119,7 +106,7 @@ test.each([
   await press(button)
 
   expect(await screen.findByText(new RegExp(tooManyRequests(90)))).toBeTruthy()
-  expect(await screen.findByText(message)).toBeTruthy()
+  await expect.poll(() => screen.queryAllByText(message).length).toBe(2)
   expect(address().value).toBe(EMAIL)
 })
 
@@ -165,7 +152,7 @@ test('the link of a mail fills in the address, and one press sends it with the s
   expect(await screen.findByRole('button', { name: 'Wird abgemeldet...' })).toBeTruthy()
   resolve(answer({ success: true, message: 'Gut.' }))
 
-  expect(await screen.findByText('Erfolgreich abgemeldet')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Erfolgreich abgemeldet' })).toBeTruthy()
   // Who had not confirmed yet gets none.
   expect(screen.getByText(/^Gut\./).textContent).toContain(
     'Hatten Sie Ihre Anmeldung bestätigt, kommt dazu noch eine E-Mail',

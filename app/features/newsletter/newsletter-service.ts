@@ -39,20 +39,3 @@ async function call(path: string, body?: object): Promise<NewsletterAnswer> {
 function isAnswer(value: unknown): value is NewsletterAnswer {
   return typeof value === 'object' && value !== null && 'success' in value && typeof value.success === 'boolean'
 }
-
-/** The service refused; `message` is its sentence. */
-export class Refused extends Error {
-  /** In seconds, after too many tries. */
-  readonly retryAfter: number | undefined
-  constructor(message: string, retryAfter?: number) {
-    super(message)
-    this.name = 'Refused'
-    this.retryAfter = retryAfter
-  }
-}
-
-/** @throws Refused with the service's sentence */
-export function unlessRefused({ success, message, retryAfter }: NewsletterAnswer): string {
-  if (!success) throw new Refused(message, retryAfter)
-  return message
-}

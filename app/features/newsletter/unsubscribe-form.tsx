@@ -15,6 +15,7 @@ export function UnsubscribeForm() {
   }, [])
 
   const request = useNewsletterRequest({
+    sent: 'Erfolgreich abgemeldet',
     failed: 'Abmeldung fehlgeschlagen',
     check: (form, { newsletterUnsubscription }) => checkValues(form, newsletterUnsubscription),
     ask: (values) => unsubscribe({ ...values, signature: signature.current }),
@@ -59,9 +60,11 @@ function Unsubscribed({ message }: { message: string }) {
       </h2>
       {/* An address that was never confirmed is erased and not mailed. */}
       <p>{message} Hatten Sie Ihre Anmeldung bestätigt, kommt dazu noch eine E-Mail, danach kein Newsletter mehr.</p>
-      <p>
-        Das war ein Versehen? Dann können Sie sich <SiteLink href="/newsletter">erneut anmelden</SiteLink>.
-      </p>
+      {practice.newsletter.isOffered ? (
+        <p>
+          Das war ein Versehen? Dann können Sie sich <SiteLink href="/newsletter">erneut anmelden</SiteLink>.
+        </p>
+      ) : null}
       <ul className="grid gap-2">
         <li>
           <SiteLink href="/blog">Artikel im Blog lesen</SiteLink>

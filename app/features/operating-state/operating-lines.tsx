@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 import { technicalCare } from '../../../content/technical-care.ts'
-import { NOT_READY_REASONS, OPERATING_WARNINGS, type OperatingState } from '../../../rules/operation/operating-state.ts'
+import {
+  NOT_READY_REASONS,
+  OPERATING_WARNINGS,
+  type OperatingState,
+  type OperatingWarning,
+} from '../../../rules/operation/operating-state.ts'
 import { useFacts } from '../../lib/site-context.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { ToldLine } from '../../ui/list/told-line.tsx'
@@ -34,6 +39,15 @@ export function TroubleLines({ state, sendsMails, id }: TroubleLinesProps) {
           ]}
         />
       ) : null}
+      {state?.warnings.includes('mailbox_not_read') ? (
+        <ServerLine
+          bad
+          sign="mail"
+          title="Antworten auf Ihre E-Mails fehlen hier"
+          small="Das Postfach lässt sich nicht lesen"
+          sentences={[OPERATING_WARNINGS.mailbox_not_read]}
+        />
+      ) : null}
       {state && (state.reasons.length > 0 || !state.ready) ? (
         <ServerLine
           bad
@@ -45,9 +59,11 @@ export function TroubleLines({ state, sendsMails, id }: TroubleLinesProps) {
   )
 }
 
+const ofTroubleLines: OperatingWarning[] = ['mail_sign_in_fails', 'mailbox_not_read']
+
 /** What else the server says of itself. */
 export function WarningLine({ state }: { state: OperatingState | undefined }) {
-  const warnings = (state?.warnings ?? []).filter((warning) => warning !== 'mail_sign_in_fails')
+  const warnings = (state?.warnings ?? []).filter((warning) => !ofTroubleLines.includes(warning))
   return warnings.length === 0 ? null : (
     <ServerLine
       title="Etwas stimmt am Server nicht"

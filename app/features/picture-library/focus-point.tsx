@@ -1,4 +1,3 @@
-import './focus-point.css'
 import { useId } from 'react'
 import { focusStyle, pictureFile, type StoredPicture } from '../../../content/pictures/stored-picture.ts'
 
@@ -19,23 +18,34 @@ export function FocusPoint({ picture, x, y, onChange }: FocusPointProps) {
         Was hier liegt, bleibt zu sehen, wenn das Bild beschnitten wird. Drücken Sie auf die Stelle, oder nehmen Sie die
         Regler.
       </p>
-      <div className="focus-views">
+      <div className="grid grid-cols-[minmax(0,27rem)_minmax(0,11rem)] items-start gap-4 max-[34rem]:grid-cols-1">
         <div
-          className="focus-picture"
+          className="focus-picture relative cursor-crosshair overflow-clip rounded-card"
           onPointerDown={(event) => {
             const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
             onChange(percent((event.clientX - left) / width), percent((event.clientY - top) / height))
           }}
         >
-          <img src={pictureFile(shown, 480)} alt="" width={picture.width} height={picture.height} />
-          <span className="focus-marker" style={{ left: `${x}%`, top: `${y}%` }} />
+          <img
+            src={pictureFile(shown, 480)}
+            alt=""
+            width={picture.width}
+            height={picture.height}
+            className="block h-auto w-full"
+          />
+          {/* Seen on every picture: dark and light around each other. */}
+          <span
+            className="absolute size-[1.75rem] -translate-1/2 rounded-pill border-3 border-[#fff] shadow-[0_0_0_2px_#000,inset_0_0_0_2px_#000]"
+            style={{ left: `${x}%`, top: `${y}%` }}
+          />
         </div>
-        <div className="focus-cuts" aria-hidden="true">
+        <div className="grid gap-2 max-[34rem]:grid-cols-3 max-[34rem]:items-start" aria-hidden="true">
           {['1', '4 / 3', '16 / 9'].map((ratio) => (
             <img
               key={ratio}
               src={pictureFile(shown, 480)}
               alt=""
+              className="w-full rounded-control object-cover"
               style={{ aspectRatio: ratio, ...focusStyle({ x, y }) }}
             />
           ))}

@@ -1,7 +1,6 @@
 import { promiseOf } from '../../../content/reply-promise.ts'
 import { costsWithoutObligation } from '../../../rules/format/facts-in-words.ts'
 import { useFacts } from '../../lib/site-context.tsx'
-import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { CallToAction } from '../../ui/layout/call-to-action.tsx'
 import { keepTogether } from '../../ui/layout/keep-together.tsx'
 
@@ -10,11 +9,7 @@ export function ConsultationCall() {
   return (
     <CallToAction
       title="Jetzt Beratung vereinbaren"
-      actions={
-        <ButtonLink href="/beratung#anfrage" variant="gold">
-          Jetzt Beratung vereinbaren
-        </ButtonLink>
-      }
+      links={[{ label: 'Jetzt Beratung vereinbaren', href: '/beratung#anfrage' }]}
     >
       Ein erstes Gespräch {costsWithoutObligation(facts.practice.firstTalk.price)}. {keepTogether(promiseOf(facts))}
     </CallToAction>

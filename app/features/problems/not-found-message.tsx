@@ -13,7 +13,7 @@ const popular = [
 
 export function NotFoundMessage({ requestedPath, back }: { requestedPath: string; back: ReactNode }) {
   return (
-    <div className="problem">
+    <div className="grid max-w-[46rem] grid-cols-1 gap-6 py-6">
       <h1>Seite nicht gefunden</h1>
       <p className="lead">
         Die gewünschte Seite existiert leider nicht oder wurde verschoben. Entdecken Sie stattdessen unsere

@@ -6,7 +6,7 @@ export function ServerErrorMessage({ reload }: { reload: ReactNode }) {
   const practice = usePractice()
 
   return (
-    <div className="problem">
+    <div className="grid max-w-[46rem] grid-cols-1 gap-6 py-6">
       <h1>Serverfehler</h1>
       <p className="lead">
         Es ist ein unerwarteter Serverfehler aufgetreten. Unser Team wurde automatisch benachrichtigt und arbeitet an

@@ -8,8 +8,10 @@ export function Sources({ sources, reviewedAt }: { sources: readonly Source[]; r
   if (sources.length === 0) return null
   return (
     <section aria-labelledby="quellen" className="sources far">
-      <h2 id="quellen">Quellen</h2>
-      <ul>
+      <h2 id="quellen" className="text-base">
+        Quellen
+      </h2>
+      <ul className="my-2">
         {sources.map((source) => (
           <li key={`${source.author} ${source.title}`}>
             <Publication {...source} />

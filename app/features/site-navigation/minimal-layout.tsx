@@ -7,8 +7,8 @@ import { legalItems } from './navigation.ts'
 export function MinimalLayout({ display, children }: { display: ReactNode; children: ReactNode }) {
   const practice = usePractice()
   return (
-    <div className="bare-frame flex min-h-dvh flex-col">
-      <header className="wrap py-6">
+    <div className="flex min-h-dvh flex-col">
+      <header className="wrap flex flex-wrap items-center justify-between gap-4 py-6 [&_.logo]:flex-wrap">
         <a href="/" className="brand">
           <Logo name={practice.name} tagline={`${practice.owner.title} · ${practice.field}`} />
           <span className="sr-only">, Startseite</span>

@@ -1,8 +1,8 @@
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
-import { legalPages, publicPages } from '../../../content/site/pages.ts'
+import { hasPage, legalPages, publicPages } from '../../../content/site/pages.ts'
 import type { Texts } from '../../../content/site/site.ts'
 
-type Practice = Pick<Facts['practice'], 'links'>
+type Practice = Pick<Facts['practice'], 'links' | 'newsletter'>
 
 export interface NavigationItem {
   label: string
@@ -14,7 +14,7 @@ export interface NavigationItem {
 
 /** Of the pages; `children` are the guides whose header asks for it. */
 export function headerItems(
-  { links }: Practice,
+  { links }: Pick<Practice, 'links'>,
   { byPath }: Pick<Texts, 'byPath'>,
 ): (NavigationItem & { children?: NavigationItem[] })[] {
   const guides = Object.entries(byPath).flatMap(([href, { kind, header }]) =>
@@ -28,15 +28,15 @@ export function headerItems(
   ]
 }
 
-export const shopItem = ({ links }: Practice): NavigationItem | undefined =>
+export const shopItem = ({ links }: Pick<Practice, 'links'>): NavigationItem | undefined =>
   links.shop ? { label: 'Hier geht es zum Shop', href: links.shop.href, newTab: true } : undefined
 
-export function footerColumns({ links }: Practice): { title: string; items: NavigationItem[] }[] {
+export function footerColumns({ links, newsletter }: Practice): { title: string; items: NavigationItem[] }[] {
   const services = inFooter('Leistungen')
   const shop = links.shop ? [{ label: 'Shop', href: links.shop.href, newTab: true }] : []
   return [
     { title: 'Leistungen', items: services.toSpliced(-1, 0, ...shop) },
-    { title: 'Information', items: inFooter('Information') },
+    { title: 'Information', items: inFooter('Information').filter(({ href }) => hasPage({ newsletter }, href)) },
   ]
 }
 

@@ -33,11 +33,16 @@ function BreadcrumbTrail() {
     <nav aria-label="Brotkrumen" className="wrap crumbs text-caption text-ink-muted">
       <ol className="flex gap-x-2">
         {crumbs.map(({ label, href }, index) => (
-          <li key={label} className="flex min-h-[44px] items-center gap-2">
+          /* The title of an article is cut: it stands whole in the heading below. */
+          <li key={label} className="flex min-h-[44px] items-center gap-2 not-last:shrink-0 last:min-w-0 last:truncate">
             {href ? (
-              <SiteLink href={href}>{label}</SiteLink>
+              <SiteLink href={href} className="inline-flex min-h-[inherit] min-w-[44px] items-center">
+                {label}
+              </SiteLink>
             ) : (
-              <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}>{label}</span>
+              <span aria-current={index === crumbs.length - 1 ? 'page' : undefined} className="min-w-0 truncate">
+                {label}
+              </span>
             )}
           </li>
         ))}

@@ -27,7 +27,7 @@ export function SiteHeader({ display }: { display: ReactNode }) {
   return (
     <header className="site-header">
       <div className="wrap">
-        <div className="header-line">
+        <div className="flex min-h-(--header-height) items-center gap-3 @max-[30rem]/header:gap-1">
           <SiteLink href="/" className={practice.name.length > LONG_NAME ? 'brand brand-long' : 'brand'}>
             <Logo name={practice.name} tagline={`${practice.owner.title} · ${practice.field}`} />
             <span className="sr-only">, Startseite</span>
@@ -38,7 +38,9 @@ export function SiteHeader({ display }: { display: ReactNode }) {
             {consultation}
           </nav>
           <a href={practice.phone.href} className="header-phone" aria-label={`Anrufen: ${practice.phone.display}`}>
-            <span className="header-number">{practice.phone.display}</span>
+            <span className="hidden @min-[36rem]/header:@max-[64rem]/header:inline min-[80em]:@min-[73rem]/header:inline">
+              {practice.phone.display}
+            </span>
           </a>
           <Disclosure
             className="narrow-nav"

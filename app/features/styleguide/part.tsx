@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Examples } from '../../ui/layout/examples.ts'
+
+/** Named cases of a component. */
+export type Examples = Readonly<Record<string, ReactNode>>
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

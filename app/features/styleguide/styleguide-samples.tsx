@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { Tabs } from '../../ui/buttons/tabs.tsx'
-import { fieldExamples } from '../../ui/forms/field.examples.tsx'
-import type { Examples } from '../../ui/layout/examples.ts'
+import { CheckboxField, Field, SelectField, TextareaField } from '../../ui/forms/field.tsx'
 import { ConsentGate } from '../../ui/notices/consent-gate.tsx'
 import { EvidenceNotice } from '../../ui/notices/evidence-notice.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 import { FormSample } from './form-sample.tsx'
-import { ExampleList, Part } from './part.tsx'
+import { ExampleList, type Examples, Part } from './part.tsx'
 
 const evidenceNoticeExamples: Examples = {
   'im Satz': <EvidenceNotice variant="inline" assumption="dass Zellen auf ein Feld aus vielen Frequenzen ansprechen" />,
@@ -31,6 +30,39 @@ const buttonExamples: Examples = {
   beschäftigt: <Button busy="Wird gesendet …">Anfrage senden</Button>,
   gesperrt: <Button disabled>Auswahl speichern</Button>,
   'führt zu einer Seite': <ButtonLink href="/beratung">Beratung anfragen</ButtonLink>,
+}
+
+const fieldExamples: Examples = {
+  einfach: <Field name="vorname" label="Vorname" autoComplete="given-name" />,
+  freiwillig: <Field name="anrede" label="Anrede" optional />,
+  'mit Hinweis': <Field name="telefon" type="tel" label="Telefonnummer" hint="Mit Vorwahl, für unseren Rückruf" />,
+  'mit Hinweis und Fehler': (
+    <Field
+      name="email"
+      type="email"
+      label="E-Mail-Adresse"
+      hint="Zum Beispiel name@beispiel.de"
+      error="Geben Sie Ihre E-Mail-Adresse ein"
+    />
+  ),
+  'mehrere Zeilen': (
+    <TextareaField name="nachricht" label="Nachricht" optional hint="Gesundheitsangaben sind freiwillig." />
+  ),
+  auswahl: (
+    <SelectField name="art" label="Art der Beratung">
+      <option value="">Bitte wählen</option>
+      <option value="erstberatung">Erstberatung</option>
+    </SelectField>
+  ),
+  ankreuzfeld: <CheckboxField name="zustimmung" label="Ich habe die Hinweise gelesen" />,
+  'ankreuzfeld mit Fehler': (
+    <CheckboxField
+      name="einwilligung"
+      label="Ich stimme zu"
+      hint="Sie können die Zustimmung jederzeit widerrufen."
+      error="Bestätigen Sie Ihre Zustimmung"
+    />
+  ),
 }
 
 /** The parts that react, as one island. */

@@ -6,7 +6,8 @@ import { formatLongDate } from '../../../rules/format/format-date.ts'
 import { formatTimeSpan } from '../../../rules/format/format-time-span.ts'
 import { useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { atThisMoment } from '../../features/enquiries/appointments/at-this-moment.ts'
-import { ClosureLine, DayLines, TodayLine } from '../../features/enquiries/appointments/day-lines.tsx'
+import { CalendarLine } from '../../features/enquiries/appointments/busy-calendars.tsx'
+import { ClosureLine, DayLines, todayInWords } from '../../features/enquiries/appointments/day-lines.tsx'
 import type { EnquiryCounts } from '../../features/enquiries/enquiry.ts'
 import { DashboardTabs } from '../../features/enquiries/list/dashboard-tabs.tsx'
 import { ReplyTimesLine } from '../../features/enquiries/reply-times/reply-times-line.tsx'
@@ -19,13 +20,16 @@ import { type DataApi, type RpcResult, rpcOf } from '../../lib/data-api.ts'
 import { KnownFirstSteps } from '../../lib/known-first-steps.ts'
 import { usePolled } from '../../lib/use-polled.ts'
 import { useCountInTitle } from '../../lib/window-title.ts'
+import { AdminHead } from '../../ui/layout/admin-head.tsx'
+import { Fold } from '../../ui/layout/fold.tsx'
+import { Empty } from '../../ui/list/empty.tsx'
 import { LineRow } from '../../ui/list/line-row.tsx'
 
 /** What the dashboard gives to its lists. */
 export interface DashboardFigures {
   counts: EnquiryCounts
   recount(): void
-  /** Day and operation, what is red or of today in few lines, and what stands where nothing is open. */
+  /** Day and operation, the same folded below what is red, and what stands where nothing is open. */
   side: ReactNode
   strip: ReactNode
   nothing: ReactNode
@@ -34,6 +38,7 @@ export interface DashboardFigures {
 const loadUndelivered = (api: DataApi) => rpcOf(api).undelivered_mails()
 const loadCounts = (api: DataApi) => rpcOf(api).count_enquiry_kinds()
 const loadAppointmentsInClosures = (api: DataApi) => rpcOf(api).appointments_in_closures()
+const loadCalendars = (api: DataApi) => rpcOf(api).busy_calendars()
 const loadAppointments = (api: DataApi) => rpcOf(api).coming_appointments()
 const promise = () => ({ promised_hours: adminPractice().replyWithinHours })
 // No row without the right to read enquiries.
@@ -41,6 +46,16 @@ const loadInbox = async (api: DataApi) => (await rpcOf(api).inbox_today(promise(
 const loadReplyTimes = async (api: DataApi) => (await rpcOf(api).reply_times(promise()))[0]
 
 export default function Dashboard() {
+  const { role } = useAdministrator()
+  if (role === 'admin') return <WholeDashboard />
+  return (
+    <AdminHead title="Termine">
+      <Outlet />
+    </AdminHead>
+  )
+}
+
+function WholeDashboard() {
   const { clients } = useAdministrator()
   const { api } = clients
   const { last: counts = [], again: countAgain } = usePolled(api, loadCounts)
@@ -56,6 +71,7 @@ export default function Dashboard() {
   const { last: operatingState } = usePolled(api, loadOperatingState)
   const { last: appointments = [] } = usePolled(api, loadAppointments)
   const { last: inClosures = [] } = usePolled(api, loadAppointmentsInClosures)
+  const { last: calendars = [] } = usePolled(api, loadCalendars)
   const firstSteps = use(KnownFirstSteps)
   const trouble = { state: operatingState, sendsMails: firstSteps?.sendsMails }
 
@@ -67,6 +83,7 @@ export default function Dashboard() {
         <ul className="lines">
           <TroubleLines {...trouble} id="mailserver" />
           <ClosureLine times={inClosures} />
+          <CalendarLine calendars={calendars} />
           <UndeliveredMailsLine api={api} kinds={undelivered} onAcknowledged={undeliveredAgain} />
           {inbox && inbox.held_issues > 0 ? (
             <LineRow sign="people" to="/admin/newsletter/ausgaben">
@@ -90,10 +107,14 @@ export default function Dashboard() {
     </aside>
   )
   const strip = (
-    <ul className="border-t-0 px-(--admin-edge)">
-      <TroubleLines {...trouble} />
-      <TodayLine appointments={appointments} />
-    </ul>
+    <div className="px-(--admin-edge)">
+      <ul className="border-t-0">
+        <TroubleLines {...trouble} />
+      </ul>
+      <Fold summary={todayInWords(appointments, new Date())} beside="Tag und Betrieb">
+        {side}
+      </Fold>
+    </div>
   )
   const nothing = inbox ? (
     <Nothing inbox={inbox} appointments={appointments} steps={firstSteps && stepsDone(firstSteps)} />
@@ -116,13 +137,13 @@ interface NothingProps {
 /** Where no entry is open. */
 function Nothing({ inbox: { open, next_follow_up }, appointments, steps }: NothingProps) {
   const [next] = atThisMoment(appointments).coming
-  if (open > 0) return <p className="empty">Ein Eintrag aus der Liste öffnet sich hier.</p>
+  if (open > 0) return <Empty>Ein Eintrag aus der Liste öffnet sich hier.</Empty>
   return (
-    <div className="empty">
+    <Empty>
       <h2>{steps ? 'Keine Anfrage ist offen.' : 'Heute ist nichts offen.'}</h2>
       {steps ? <p>Erste Schritte: {steps}.</p> : null}
       {next_follow_up ? <p>Die nächste Wiedervorlage ist am {formatLongDate(next_follow_up)}.</p> : null}
       {next ? <p>Der nächste Termin: {formatTimeSpan(new Date(next.starts_at), new Date(next.ends_at))}.</p> : null}
-    </div>
+    </Empty>
   )
 }

@@ -1,3 +1,5 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import type { Role } from '../../../database/json-results.ts'
 import { ProfilePage } from '../../features/admin-password/profile-page.tsx'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
@@ -7,20 +9,20 @@ import { AdministratorList } from '../../features/administrators/administrator-l
 import { SecondFactorSettings } from '../../features/second-factor/second-factor-settings.tsx'
 import { rpcOf } from '../../lib/data-api.ts'
 
-export async function load({ api }: AdminClients) {
+export async function load({ api }: AdminClients, _: LoaderFunctionArgs, role: Role) {
   const rpc = rpcOf(api)
   // All at once: a session that ends in between would refuse the last.
   const [signedInAt, sessions, administrators] = await Promise.all([
     rpc.signed_in_at().catch(() => null),
     rpc.my_sessions().catch(() => []),
-    rpc.administrators().catch(() => undefined),
+    role === 'admin' ? rpc.administrators().catch(() => undefined) : undefined,
   ])
   return { signedInAt, sessions, administrators }
 }
 
 export const title = 'Profil'
 
-export default function Profile({ clients, user, loaded, reload }: LoadedPageProps<typeof load>) {
+export default function Profile({ clients, user, role, loaded, reload }: LoadedPageProps<typeof load>) {
   const { auth, api } = clients
   return (
     <ProfilePage
@@ -32,12 +34,14 @@ export default function Profile({ clients, user, loaded, reload }: LoadedPagePro
       security={
         <>
           <SecondFactorSettings auth={auth} onChanged={reload} />
-          <AdministratorList
-            api={api}
-            administrators={loaded.administrators}
-            onChanged={reload}
-            onLeft={() => void signOut('Ihr Zugang zur Verwaltung wurde beendet.')}
-          />
+          {role === 'admin' ? (
+            <AdministratorList
+              api={api}
+              administrators={loaded.administrators}
+              onChanged={reload}
+              onLeft={() => void signOut('Ihr Zugang zur Verwaltung wurde beendet.')}
+            />
+          ) : null}
         </>
       }
     />

@@ -33,7 +33,12 @@ export default function Publish({ clients, loaded, reload }: LoadedPageProps<typ
   const only = search.get('nur') ?? undefined
   useEffect(tellWhatWasPublished, [])
   const { publishing, pictures } = loaded
-  const closures = publishing.facts.draft?.body.practiceDetails.closures
+  const { published, draft } = publishing.facts
+  const known = published.practiceDetails.closures
+  // What was told when it was published is no news.
+  const closures = draft?.body.practiceDetails.closures.filter(
+    ({ from, to }) => !known.some((one) => one.from === from && one.to === to),
+  )
   const firstSteps = use(KnownFirstSteps)
   const maintenance = technicalCare(useFacts())
   // Those of the server: pages lead to all others.

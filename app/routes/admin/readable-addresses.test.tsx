@@ -26,7 +26,7 @@ const { api } = dataApiThat({
 const entry = sampleEntry({ email })
 const nothing = async () => {}
 const administrator: Administrator = {
-  ...{ id: '1', email, state: 'active', since: '2026-11-20', until: null },
+  ...{ id: '1', email, role: 'admin', state: 'active', since: '2026-11-20', until: null },
   ...{ invited_by: email, second_factor: true, is_me: true },
 }
 

@@ -10,7 +10,7 @@ import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 
 const EMAIL = 'erika.mustermann@example.com'
 const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Bestätigen' }))
-const question = () => screen.queryByText(/^Ihre Anmeldung liegt länger als 15 Minuten zurück\./)
+const question = () => screen.queryByText(/^Ihre Anmeldung liegt länger als 60 Minuten zurück\./)
 
 test('without a second factor the password is asked for, and then the work is done', async () => {
   const { work, auth } = await ask()
@@ -73,7 +73,7 @@ test('a person with a second factor shows it, by app, by passkey or by a recover
   expect(await screen.findByText('getan')).toBeTruthy()
 })
 
-/** Begins work that the server refuses once, as it does 15 minutes after the last authentication. */
+/** Begins work that the server refuses once, as it does an hour after the last authentication. */
 async function ask(factors: object = { totp: [], webauthn: [] }) {
   const refusal = { code: 'reauthentication_needed', message: 'Bestätigen Sie zuerst noch einmal, dass Sie es sind.' }
   const work = vi.fn<() => Promise<string>>().mockRejectedValueOnce(refusal).mockResolvedValue('getan')

@@ -1,6 +1,6 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { useEffect, useMemo, useState } from 'react'
-import { ScrollRestoration, useRevalidator } from 'react-router'
+import { Navigate, ScrollRestoration, useLocation, useRevalidator } from 'react-router'
 import { DisplayButton } from '../../features/accessibility/display-button.tsx'
 import { CurrentPasswordForm } from '../../features/admin-password/current-password-form.tsx'
 import { AdminFrame } from '../../features/admin-session/admin-frame.tsx'
@@ -45,6 +45,11 @@ const places = [
     label: 'Website',
   },
   { path: '/admin/newsletter', to: '/admin/newsletter/ausgaben', label: 'Newsletter' },
+  { path: '/admin/profil', label: 'Profil' },
+]
+
+const placesOfAppointments = [
+  { path: '/admin/termine', label: 'Termine' },
   { path: '/admin/profil', label: 'Profil' },
 ]
 
@@ -109,18 +114,21 @@ interface SignedInProps {
   onSignedIn(): void
 }
 
-function SignedIn({ administrator: { clients, user }, isLoaded, onSignedIn }: SignedInProps) {
+function SignedIn({ administrator: { clients, user, role }, isLoaded, onSignedIn }: SignedInProps) {
   const { auth } = clients
   const { id, email = '' } = user
   const writer = useMemo((): Writer => ({ email, copies: unsavedCopies(id), signInAgain: recheckSession }), [id, email])
   const { last: firstSteps } = usePolled(clients, loadFirstSteps)
   useEffect(onSignedIn, [onSignedIn])
+  const { pathname } = useLocation()
+  // Where a sign-in leads.
+  if (role === 'appointments' && pathname === '/admin') return <Navigate to="/admin/termine" replace />
   return (
     <WriterContext value={writer}>
       <KnownFirstSteps value={firstSteps}>
         <AddressTabs
           label="Bereiche der Verwaltung"
-          tabs={places}
+          tabs={role === 'admin' ? places : placesOfAppointments}
           frame={(line, panels) => (
             <AdminFrame email={email} display={<DisplayButton />} places={line}>
               <AuthenticationDialog

@@ -70,7 +70,7 @@ export default function About() {
       <div className="wrap sections">
         <Person />
 
-        <div className="statements">
+        <div className="side-by-side gap-x-(--gutter) gap-y-8 [--beside:minmax(0,8fr)_minmax(0,4fr)]">
           <section>
             <h2 className="eyebrow mb-3">Unsere Mission</h2>
             <p className="max-w-[46rem] font-serif text-title leading-[1.4] font-[560] tracking-[-0.01em]">
@@ -153,6 +153,8 @@ export default function About() {
   )
 }
 
+const SIDE_BY_SIDE = 'side-by-side gap-x-(--gutter) gap-y-8 [--beside:minmax(0,5fr)_minmax(0,7fr)]'
+
 /** Who treats: the portrait beside the words, or the name in its place. */
 function Person() {
   const { practice, photographs } = useSite().facts
@@ -161,7 +163,7 @@ function Person() {
   const isAlone = people.length === 1
   const { portrait } = photographs
   return (
-    <section className={portrait ? 'portrait' : isAlone ? 'person' : undefined} aria-labelledby="person">
+    <section className={portrait ? 'portrait' : isAlone ? SIDE_BY_SIDE : undefined} aria-labelledby="person">
       {portrait ? (
         <figure>
           <StoredPicture picture={portrait} sizes="(min-width: 48em) 42vw, 90vw" />

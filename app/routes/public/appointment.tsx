@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { bringAlong, nameAndLength, placeOf, priceOf } from '../../../content/appointment-types.ts'
+import { reservedOnly } from '../../../content/cancelling.ts'
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
-import { reservedOnly, visitLabel } from '../../../content/first-contacts.ts'
+import { visitLabel } from '../../../content/first-contacts.ts'
 import type { Appointment, AppointmentOutcome } from '../../../rules/enquiries/appointments.ts'
 import { endOf, formatTimeSpan } from '../../../rules/format/format-time-span.ts'
 import { NotListed } from '../../lib/page-meta.tsx'
@@ -22,6 +23,7 @@ export interface AppointmentPageProps {
 
 const problems: Record<NonNullable<AppointmentPageProps['outcome']>, string> = {
   taken: 'Diese Zeit hat inzwischen jemand anderes gewählt. Hier steht, was noch frei ist.',
+  busy: 'Zu dieser Zeit geht es in der Praxis inzwischen nicht mehr. Hier steht, was jetzt gilt.',
   closed: 'An diesem Tag ist die Praxis inzwischen geschlossen. Hier steht, was jetzt gilt.',
   over: 'Diese Zeit ist vorbei oder wird nicht mehr angeboten. Hier steht, was jetzt gilt.',
   changed: 'Inzwischen hat sich etwas geändert. Hier steht, was jetzt gilt.',
@@ -29,7 +31,12 @@ const problems: Record<NonNullable<AppointmentPageProps['outcome']>, string> = {
   gone: 'Das ist über diesen Link nicht mehr möglich.',
 }
 
-const whyNot = { taken: 'schon vergeben', closed: 'Die Praxis ist an diesem Tag geschlossen', over: 'schon vorbei' }
+const whyNot = {
+  taken: 'schon vergeben',
+  busy: 'geht nicht mehr',
+  closed: 'Die Praxis ist an diesem Tag geschlossen',
+  over: 'schon vorbei',
+}
 
 /** Offers times, and moves or cancels an appointment. Each button is a form and needs no script. */
 export default function AppointmentPage({ appointment, outcome }: AppointmentPageProps) {

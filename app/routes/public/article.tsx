@@ -3,8 +3,8 @@ import { ownershipOf } from '../../../content/people.ts'
 import type { ResolvedNode } from '../../../content/texts/resolved-text.ts'
 import { costsWithoutObligation } from '../../../rules/format/facts-in-words.ts'
 import { plainText } from '../../../rules/format/plain-text.ts'
-import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
 import { ArticleMeta } from '../../features/blog/article-meta.tsx'
+import { NewsletterSection } from '../../features/newsletter/newsletter-section.tsx'
 import { SideColumn } from '../../features/practice/side-column.tsx'
 import { Contents } from '../../features/reading/contents.tsx'
 import { Sources } from '../../features/reading/sources.tsx'
@@ -12,12 +12,10 @@ import { TextBody } from '../../features/reading/text-body.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { useFacts, usePath, useSite, useTexts } from '../../lib/site-context.tsx'
 import { blogPostingData } from '../../lib/structured-data.ts'
-import { ButtonLink } from '../../ui/buttons/button.tsx'
-import { formFacts, Island } from '../../ui/islands/island.tsx'
+import { Island } from '../../ui/islands/island.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { CallToAction } from '../../ui/layout/call-to-action.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { Picture } from '../../ui/pictures/picture.tsx'
@@ -52,14 +50,14 @@ export default function ArticlePage({ header: article, body }: { header: Article
         <div className="wrap reading">
           <Contents sections={article.sections ?? []} />
           <div className="reading-text">
-            <div className="meta">
+            <div className="meta pb-3">
               <ArticleMeta {...article} />
             </div>
             <div className="prose">
               <TextBody content={body} sources={article.sources} />
             </div>
             <SideColumn withoutOffer={!article.offers} />
-            <footer className="article-foot mt-12 max-w-(--measure) justify-items-start gap-4 border-t border-dune pt-6">
+            <footer className="article-foot mt-12 grid max-w-(--measure) justify-items-start gap-4 border-t border-dune pt-6">
               <Island
                 of="ShareButton"
                 moment="visible"
@@ -84,13 +82,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
 
       <div className="wrap sections">
         <RelatedArticles />
-        <section className="split far" aria-labelledby="neuigkeiten">
-          <div className="grid content-start gap-3">
-            <h2 id="neuigkeiten">{keepTogether('Neue Artikel per E-Mail')}</h2>
-            <p>Der Newsletter kommt {newsletterFrequency(practice.newsletter)}. Abmelden können Sie sich jederzeit.</p>
-          </div>
-          <Island of="InlineNewsletterForm" needs={formFacts} moment="visible" />
-        </section>
+        <NewsletterSection id="neuigkeiten" title="Neue Artikel per E-Mail" className="split far" />
       </div>
     </>
   )
@@ -102,16 +94,10 @@ export function ArticleCall({ header }: { header: ArticleHeader }) {
   return (
     <CallToAction
       title="Sprechen Sie mit uns"
-      actions={
-        <>
-          <ButtonLink href="/beratung#anfrage" variant="gold">
-            Beratung vereinbaren
-          </ButtonLink>
-          <ButtonLink href="/mwo-digital" variant="outline-light">
-            MWO Digital entdecken
-          </ButtonLink>
-        </>
-      }
+      links={[
+        { label: 'Beratung vereinbaren', href: '/beratung#anfrage' },
+        { label: 'MWO Digital entdecken', href: '/mwo-digital' },
+      ]}
     >
       Das erste Gespräch {costsWithoutObligation(practice.firstTalk.price)}. Wir stellen dabei keine Diagnose und
       behandeln nicht.

@@ -47,14 +47,11 @@ export default function Blog({ query }: { query: URLSearchParams }) {
 
 export function BlogCall() {
   const { newsletter } = usePractice()
+  if (!newsletter.isOffered) return null
   return (
     <CallToAction
       title={`Neues von uns, ${newsletterFrequency(newsletter)}`}
-      actions={
-        <ButtonLink href="/newsletter" variant="gold">
-          Newsletter abonnieren
-        </ButtonLink>
-      }
+      links={[{ label: 'Newsletter abonnieren', href: '/newsletter' }]}
     >
       Neue Artikel, Termine und Leistungen der Praxis per E-Mail. Abmelden können Sie sich jederzeit.
     </CallToAction>

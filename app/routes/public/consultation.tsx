@@ -64,15 +64,18 @@ export default function Consultation() {
       <div className="wrap sections">
         <ClosureAhead />
         <div className="form-columns">
-          <section className="grid gap-6" aria-labelledby="anfrage">
-            <h2 id="anfrage">Beratung anfragen</h2>
-            <p className="by-phone">
+          <section className="group/form grid gap-6" aria-labelledby="anfrage">
+            {/* What replaces a sent form has a heading of its own, and names the number. */}
+            <h2 id="anfrage" className="group-has-[.sent-notice]/form:sr-only">
+              Beratung anfragen
+            </h2>
+            <p className="group-has-[.sent-notice]/form:hidden @min-[58rem]/page:hidden">
               Oder rufen Sie an: <SiteLink href={practice.phone.href}>{practice.phone.display}</SiteLink>
             </p>
             <Island of="ConsultationForm" needs={formFacts} />
           </section>
           <div className="form-side">
-            <div>
+            <div className="grid gap-2">
               <h2 className="eyebrow">Telefon</h2>
               <p>
                 <SiteLink href={practice.phone.href} className="call touch-line">
@@ -93,7 +96,7 @@ export default function Consultation() {
                 </SiteLink>
               </p>
             </div>
-            <div>
+            <div className="grid gap-2">
               <h2 className="eyebrow">So finden Sie uns</h2>
               <p>
                 {practice.address.street}
@@ -110,7 +113,7 @@ export default function Consultation() {
               </p>
             </div>
             <ImplantWarning />
-            <div>
+            <div className="grid gap-2">
               <h2 className="eyebrow">Im Notfall</h2>
               <p>
                 Bei Lebensgefahr oder plötzlichen, starken Beschwerden wählen Sie <a href="tel:112">112</a>. Kann es
@@ -152,13 +155,13 @@ export default function Consultation() {
       <div className="wrap sections">
         <section className="split far" aria-labelledby="fragen">
           <h2 id="fragen">Häufige Fragen</h2>
-          <div className="questions">
+          <div className="questions border-t border-dune">
             {questions.map(({ question, answer, link }) => (
-              <details key={question}>
-                <summary>{question}</summary>
-                <p>{keepTogether(answer)}</p>
+              <details key={question} className="border-b border-dune">
+                <summary className="min-h-[4rem] py-3 font-semibold">{question}</summary>
+                <p className="pb-6">{keepTogether(answer)}</p>
                 {link ? (
-                  <p>
+                  <p className="pb-6">
                     <SiteLink href={link.href}>{link.label}</SiteLink>
                   </p>
                 ) : null}

@@ -9,7 +9,6 @@ import { Sources } from '../../features/reading/sources.tsx'
 import { TextBody } from '../../features/reading/text-body.tsx'
 import { generalKeywords, PageMeta } from '../../lib/page-meta.tsx'
 import { usePractice, useSite } from '../../lib/site-context.tsx'
-import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { CallToAction } from '../../ui/layout/call-to-action.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
@@ -18,6 +17,7 @@ import { Standing } from '../../ui/pictures/standing.tsx'
 export default function GuidePage({ header: guide, body }: { header: GuideHeader; body: ResolvedNode[] }) {
   const site = useSite()
   const { practice } = site.facts
+  const { shop } = practice.links
   const path = `/ratgeber/${guide.slug}`
   return (
     <>
@@ -67,6 +67,16 @@ export default function GuidePage({ header: guide, body }: { header: GuideHeader
             </ul>
             <p>
               Mehr lesen Sie in unserem <SiteLink href="/blog">Blog</SiteLink>.
+              {guide.offers && shop ? (
+                <>
+                  {' '}
+                  Zum Shop:{' '}
+                  <SiteLink href={shop.href} newTab>
+                    {shop.label}
+                  </SiteLink>{' '}
+                  ({shop.operator}).
+                </>
+              ) : null}
             </p>
           </div>
         </nav>
@@ -76,24 +86,19 @@ export default function GuidePage({ header: guide, body }: { header: GuideHeader
 }
 
 export function GuideCall({ header }: { header: GuideHeader }) {
-  const practice = usePractice()
-  if (!header.offers) return null
+  const { firstTalk } = usePractice()
   return (
     <CallToAction
       title="Fragen zu diesem Thema?"
-      actions={
-        <>
-          <ButtonLink href="/beratung#anfrage" variant="gold">
-            Beratung anfragen
-          </ButtonLink>
-          <ButtonLink href="/mwo-digital" variant="outline-light">
-            Zum Gerät MWO Digital
-          </ButtonLink>
-        </>
-      }
+      links={[
+        { label: 'Beratung anfragen', href: '/beratung#anfrage' },
+        ...(header.offers ? [{ label: 'Zum Gerät MWO Digital', href: '/mwo-digital' }] : []),
+      ]}
     >
-      Im ersten Gespräch klären wir, ob etwas gegen eine Anwendung spricht. Es{' '}
-      {costsWithoutObligation(practice.firstTalk.price)}.
+      {header.offers
+        ? 'Im ersten Gespräch klären wir, ob etwas gegen eine Anwendung spricht. Es'
+        : 'Fragen Sie uns, bevor Sie etwas ausprobieren. Das erste Gespräch'}{' '}
+      {costsWithoutObligation(firstTalk.price)}.
     </CallToAction>
   )
 }

@@ -110,7 +110,9 @@ export default function Home() {
               <OpeningNow />
             </div>
             <p className="hero-actions">
-              <ButtonLink href="/beratung#anfrage">Beratung anfragen</ButtonLink>
+              <ButtonLink href="/beratung#anfrage" className="@max-[40rem]/page:w-full">
+                Beratung anfragen
+              </ButtonLink>
               <SiteLink href={maker?.href ?? '/mwo-digital'} className="touch-line">
                 MWO Digital entdecken
               </SiteLink>
@@ -120,7 +122,7 @@ export default function Home() {
       </section>
 
       <div className="wrap">
-        <p className="hero-note" data-notice="">
+        <p className="max-w-none pt-4 text-caption leading-normal text-ink-muted" data-notice="">
           Wirksamkeit des Multiwellen-Oszillators wissenschaftlich nicht nachgewiesen.
           {maker ? ` „MWO Digital entdecken“ führt aus unserer Website hinaus: ${asSentence(maker.operator)}` : null}{' '}
           <a href="#so-laeuft-es-ab">So läuft es bei uns ab</a>
@@ -128,7 +130,7 @@ export default function Home() {
 
         <ul className="offers">
           {offers(words, practice.hasPortableDevice).map(({ title, text, href, link, picture, alt }) => (
-            <li key={title}>
+            <li key={title} className="card">
               <Picture file={picture} alt={alt} />
               <div>
                 <h2>{title}</h2>

@@ -80,7 +80,7 @@ export default function MwoDigital() {
 
       <div className="wrap reading">
         <Contents sections={sections} />
-        <div className="reading-sections gap-18">
+        <div className="grid grid-cols-1 gap-18">
           <section className="grid gap-6" aria-labelledby="merkmale">
             <h2 id="merkmale">Vier Merkmale</h2>
             <ul className="ruled-columns">

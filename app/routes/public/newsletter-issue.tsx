@@ -1,12 +1,10 @@
 import type { IssueHeader } from '../../../content/headers.ts'
 import type { ResolvedNode } from '../../../content/texts/resolved-text.ts'
 import { formatLongDate } from '../../../rules/format/format-date.ts'
-import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
+import { NewsletterSection } from '../../features/newsletter/newsletter-section.tsx'
 import { TextBody } from '../../features/reading/text-body.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { useSite } from '../../lib/site-context.tsx'
-import { formFacts, Island } from '../../ui/islands/island.tsx'
-import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 
@@ -50,13 +48,7 @@ export default function IssuePage({ header: issue, body }: { header: IssueHeader
           ) : null}
         </div>
       </article>
-      <section className="wrap split pb-18" aria-labelledby="anmelden">
-        <div className="grid content-start gap-3">
-          <h2 id="anmelden">{keepTogether('Die nächste Ausgabe per E-Mail')}</h2>
-          <p>Der Newsletter kommt {newsletterFrequency(newsletter)}. Abmelden können Sie sich jederzeit.</p>
-        </div>
-        <Island of="InlineNewsletterForm" needs={formFacts} moment="visible" />
-      </section>
+      <NewsletterSection id="anmelden" title="Die nächste Ausgabe per E-Mail" className="wrap split pb-18" />
     </>
   )
 }

@@ -41,8 +41,10 @@ export default function Newsletter() {
       />
       <div className="wrap sections">
         <div className="form-columns">
-          <section className="grid grid-cols-1 gap-6" aria-labelledby="anmelden">
-            <h2 id="anmelden">Newsletter abonnieren</h2>
+          <section className="group/form grid grid-cols-1 gap-6" aria-labelledby="anmelden">
+            <h2 id="anmelden" className="group-has-[.sent-notice]/form:sr-only">
+              Newsletter abonnieren
+            </h2>
             <Island of="NewsletterForm" props={{ variant: 'full' }} needs={formFacts} />
             <p className="text-small text-ink-muted">
               Wie wir mit Ihrer Adresse umgehen, steht in der{' '}

@@ -1,6 +1,7 @@
+import { cancellingOf, missedOf } from '../../../content/cancelling.ts'
 import { aboutSubstitute } from '../../../content/closed-days.ts'
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
-import { feeOf, firstTalkText, phoneTalk } from '../../../content/first-contacts.ts'
+import { feeOf, firstTalkText } from '../../../content/first-contacts.ts'
 import { priceForMinutes } from '../../../content/price-for-minutes.ts'
 import {
   asSentence,
@@ -115,10 +116,7 @@ export default function Prices() {
             </tbody>
           </TextTable>
           <SampleNote />
-          <p>
-            Die {phoneTalk.name} ist unverbindlich. {asSentence(terms.phone)} Berechnet wird nichts, was wir Ihnen nicht
-            vorher genannt haben.
-          </p>
+          <p>{asSentence(terms.phone)} Berechnet wird nichts, was wir Ihnen nicht vorher genannt haben.</p>
           <p>Genannt sind Gesamtpreise; Umsatzsteuer ist enthalten, wenn sie anfällt. {asSentence(terms.longer)}</p>
         </section>
 
@@ -143,12 +141,12 @@ export default function Prices() {
           <h2 id="absagen">Absagen und versäumte Termine</h2>
           <div className="prose">
             <p>
-              {keepTogether(asSentence(terms.cancelling))}{' '}
+              {keepTogether(cancellingOf(practice))}{' '}
               {keepTogether('Das geht über den Link in unserer E-Mail zum Termin oder am Telefon: ')}
               <SiteLink href={practice.phone.href}>{practice.phone.display}</SiteLink>.
             </p>
             <p>
-              {keepTogether(asSentence(terms.missed))} Dasselbe steht in den <SiteLink href="/legal/agb">AGB</SiteLink>.
+              {keepTogether(missedOf(practice))} Dasselbe steht in den <SiteLink href="/legal/agb">AGB</SiteLink>.
             </p>
             <p>Eine Sitzung können Sie jederzeit abbrechen. Sie zahlen dann nur, was bis dahin geleistet wurde.</p>
           </div>

@@ -1,24 +1,9 @@
-import {
-  contentAdminStyles,
-  SampleTools,
-  SampleVersions,
-  saveStateExamples,
-} from '../../features/content-admin/content-admin.examples.tsx'
-import {
-  answerExamples,
-  SampleEnquiries,
-  SampleEntry,
-  SampleWeek,
-} from '../../features/enquiries/enquiries.examples.tsx'
-import { ExampleList, Part } from '../../features/styleguide/part.tsx'
+import { ExampleList, type Examples, Part } from '../../features/styleguide/part.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { usePractice } from '../../lib/site-context.tsx'
-import adminStyles from '../../styles/admin.css?inline'
 import { Island } from '../../ui/islands/island.tsx'
-import { adminPartExamples } from '../../ui/layout/admin-parts.examples.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import type { Examples } from '../../ui/layout/examples.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { Logo } from '../../ui/pictures/logo.tsx'
 
@@ -85,34 +70,6 @@ export default function Styleguide() {
         </Part>
         <Part title="Marken">
           <ExampleList examples={badgeExamples} />
-        </Part>
-        {/* React moves these style sheets before those of the site, so they begin with the order of the layers. */}
-        <style href="admin-parts" precedence="admin">
-          {`@layer theme, base, utilities, components;\n${adminStyles}\n${contentAdminStyles}`}
-        </style>
-        <Part title="Bausteine der Verwaltung">
-          <ExampleList examples={adminPartExamples} />
-        </Part>
-        <Part title="Anfragen">
-          <SampleEnquiries />
-        </Part>
-        <Part title="Geöffnete Anfrage">
-          <SampleEntry />
-        </Part>
-        <Part title="Antworten und Termine">
-          <ExampleList examples={answerExamples()} />
-        </Part>
-        <Part title="Woche der Termine">
-          <SampleWeek />
-        </Part>
-        <Part title="Stand eines Entwurfs">
-          <ExampleList examples={saveStateExamples} />
-        </Part>
-        <Part title="Werkzeuge des Editors">
-          <SampleTools />
-        </Part>
-        <Part title="Angebotene und zweite Fassung">
-          <SampleVersions />
         </Part>
         <Part title="Regeln">
           <ul className="prose list-disc pl-6">

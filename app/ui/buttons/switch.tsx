@@ -14,7 +14,7 @@ interface SwitchProps {
 export function Switch({ id, label, hint, checked, disabled, onChange }: SwitchProps) {
   const hintId = hint ? `${id}-hint` : undefined
   return (
-    <div className="switch-line">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
       <input
         id={id}
         type="checkbox"
@@ -26,8 +26,14 @@ export function Switch({ id, label, hint, checked, disabled, onChange }: SwitchP
         aria-describedby={hintId}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <label htmlFor={id}>{label}</label>
-      {hint ? <small id={hintId}>{hint}</small> : null}
+      <label htmlFor={id} className="py-2 leading-[1.4] wrap-anywhere hyphens-auto">
+        {label}
+      </label>
+      {hint ? (
+        <small id={hintId} className="col-start-2 -mt-2 pb-1 text-small leading-[1.4] text-ink-muted">
+          {hint}
+        </small>
+      ) : null}
     </div>
   )
 }

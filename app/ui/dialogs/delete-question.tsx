@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../buttons/button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Question } from './question.tsx'
 
 interface DeleteQuestionProps {
   /** On the button and above the question: "Eintrag löschen". */
@@ -25,13 +25,9 @@ export function DeleteQuestion({
   asksOnce = false,
   onDelete,
 }: DeleteQuestionProps) {
-  const [step, setStep] = useState<'closed' | 'first' | 'second' | 'deleting' | 'failed'>('closed')
-
-  async function remove() {
-    setStep('deleting')
-    await onDelete().catch(() => setStep('failed'))
-  }
-
+  const [step, setStep] = useState<'first' | 'last'>()
+  const remove = () => onDelete().catch(() => `${failure} Versuchen Sie es noch einmal.`)
+  const isLast = asksOnce || step === 'last'
   return (
     <>
       <Button
@@ -43,32 +39,19 @@ export function DeleteQuestion({
       >
         {title}
       </Button>
-      <Dialog open={step !== 'closed'} onClose={() => setStep('closed')} title={title}>
-        <div className="grid justify-items-start gap-4">
-          {step === 'first' && !asksOnce ? (
-            <>
-              {children}
-              <Button onClick={() => setStep('second')}>Weiter</Button>
-            </>
-          ) : (
-            <>
-              {asksOnce && step !== 'closed' ? children : null}
-              <p>Das lässt sich nicht rückgängig machen. Wirklich löschen?</p>
-              {step === 'failed' ? (
-                <p role="alert" className="font-semibold text-error">
-                  {failure} Versuchen Sie es noch einmal.
-                </p>
-              ) : null}
-              <Button onClick={() => void remove()} busy={step === 'deleting' ? 'Wird gelöscht …' : undefined}>
-                Endgültig löschen
-              </Button>
-            </>
-          )}
-          <Button variant="secondary" onClick={() => setStep('closed')}>
-            Abbrechen
-          </Button>
-        </div>
-      </Dialog>
+      {step ? (
+        <Question
+          key={step}
+          title={title}
+          yes={isLast ? 'Endgültig löschen' : 'Weiter'}
+          busy="Wird gelöscht …"
+          onYes={isLast ? remove : async () => setStep('last')}
+          onClose={() => setStep(undefined)}
+        >
+          {step === 'first' ? children : null}
+          {isLast ? <p>Das lässt sich nicht rückgängig machen. Wirklich löschen?</p> : null}
+        </Question>
+      ) : null}
     </>
   )
 }

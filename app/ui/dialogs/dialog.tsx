@@ -8,14 +8,12 @@ interface DialogProps {
   children: ReactNode
   /** Beside the title, and in view with it. */
   beside?: ReactNode
-  /** Stays in view below what scrolls. */
-  foot?: ReactNode
   /** `tall` uses at most 80 % of the window's height and scrolls inside; `small` is for a question. */
   size?: 'small' | 'tall'
 }
 
 /** The browser's own modal dialog: it keeps the focus inside, makes the page inert and gives the focus back. */
-export function Dialog({ open, onClose, title, children, beside, foot, size = 'small' }: DialogProps) {
+export function Dialog({ open, onClose, title, children, beside, size = 'small' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
@@ -69,7 +67,6 @@ export function Dialog({ open, onClose, title, children, beside, foot, size = 's
             {beside}
           </header>
           <div className="dialog-body">{children}</div>
-          {foot ? <footer className="dialog-foot">{foot}</footer> : null}
         </>
       ) : null}
     </dialog>

@@ -8,6 +8,7 @@ import { usePractice } from '../../lib/site-context.tsx'
 import { keepTogether } from '../layout/keep-together.tsx'
 import { MailLink } from '../links/mail-link.tsx'
 import { SiteLink } from '../links/site-link.tsx'
+import { useOutcomeToast } from '../toasts/use-outcome-toast.ts'
 import { Field } from './field.tsx'
 import { SentNotice } from './sent-notice.tsx'
 import { EmailField, VisitorForm } from './visitor-form.tsx'
@@ -19,17 +20,14 @@ interface EnquiryFormProps {
   /** Loads what is needed to check and send. */
   load(): Promise<unknown>
   /** Replaces the sent form. */
-  thanks: ReactNode
+  thanks: string
   onAgain?(): void
   withFile?: boolean
   isPhoneOptional?: boolean
   children: ReactNode
 }
 
-/**
- * An enquiry: its fields, then what sending it means. The outcome is told in the form and in what replaces it, in the words of the
- * specification: a toast would say it twice.
- */
+/** An enquiry: its fields, then what sending it means. The outcome is told in the words of the specification. */
 export function EnquiryForm({
   name,
   submission,
@@ -40,7 +38,11 @@ export function EnquiryForm({
   isPhoneOptional = false,
   children,
 }: EnquiryFormProps) {
-  if (submission.status === 'sent') {
+  const isSent = submission.status === 'sent'
+  useOutcomeToast(
+    isSent ? { title: `${name} eingegangen`, description: thanks } : submission.failed ? notSentToast : undefined,
+  )
+  if (isSent) {
     return (
       <SentNotice title={`${name} eingegangen`} again={{ label: 'Weitere Anfrage stellen', onAgain }}>
         <div>{thanks}</div>
@@ -69,6 +71,12 @@ export function EnquiryForm({
     </VisitorForm>
   )
 }
+
+const notSentToast = {
+  title: 'Fehler',
+  description: 'Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.',
+  variant: 'destructive',
+} as const
 
 /** Name and e-mail address; an anonymous enquiry has no name. */
 export function PersonFields({ errors, anonymous = false }: Pick<FormSubmission, 'errors'> & { anonymous?: boolean }) {
@@ -115,7 +123,7 @@ function NotSentNotice({ refusal }: { refusal?: string }) {
     <div role="alert" className="rounded-card border-2 border-error bg-paper p-6">
       <p className="font-semibold text-error">Ihre Anfrage wurde noch nicht gesendet.</p>
       <p>
-        <strong>Fehler</strong>: <span>Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.</span>
+        <strong>{notSentToast.title}</strong>: <span>{notSentToast.description}</span>
       </p>
       {refusal ? (
         <p>

@@ -68,10 +68,7 @@ export function AdminHead({ title, isQuiet, sub, tabs, back, action, children }:
       </>
     )
   const done = (
-    <div
-      key="action"
-      className="admin-action ml-auto flex flex-wrap items-center gap-x-3 gap-y-1 @max-[75rem]/frame:gap-x-2"
-    >
+    <div key="action" className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1 @max-[75rem]/frame:gap-x-2">
       {action}
       <div ref={setOwnAction} className="contents" />
     </div>

@@ -12,7 +12,7 @@ export function Fold({ summary, beside, id, className, children, ...details }: F
     <details {...details} className={`fold ${className ?? ''}`}>
       <summary id={id}>
         <span>{summary}</span>
-        {beside ? <span>{beside}</span> : null}
+        {beside ? <span className="ml-auto flex flex-wrap justify-end gap-x-2 gap-y-1">{beside}</span> : null}
       </summary>
       <div>{children}</div>
     </details>

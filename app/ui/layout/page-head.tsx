@@ -20,7 +20,7 @@ export function PageHead({ eyebrow, title, lead, drawing, children }: PageHeadPr
   return (
     <header className="head" data-long={isLong ? '' : undefined}>
       <div className="wrap">
-        <div className="head-words content-center justify-items-start gap-3 pt-3 pb-8">
+        <div className="head-words grid content-center justify-items-start gap-3 pt-3 pb-8">
           {typeof eyebrow === 'string' ? <p className="eyebrow">{eyebrow}</p> : eyebrow}
           <h1>
             {title.split(/(?<=: )/).map((half) => (

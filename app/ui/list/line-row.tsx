@@ -19,7 +19,7 @@ export function LineRow({ sign, time, to, onPress, bad, small, children }: LineR
   const words = (
     <>
       {sign ? <Sign of={sign} /> : null}
-      {time ? <time>{time}</time> : null}
+      {time ? <time className="min-w-[3rem] flex-none font-semibold tabular-nums">{time}</time> : null}
       <span>
         {children}
         {small ? <small>{small}</small> : null}

@@ -22,8 +22,6 @@ interface ListPageProps<Row, Read> {
   onFilter: ChangeFilters
   /** How many rows are shown of how many. */
   countOf(shown: number, total: number): string
-  /** Without filters; undefined while nobody counted. */
-  all?: number
   exports: readonly ListExport[]
   order?: ReactNode
   /** Of this list alone, folded with the filters. */
@@ -38,21 +36,8 @@ interface ListPageProps<Row, Read> {
 
 /** A list of the admin area: filters, what they hold, rows and pages. */
 export function ListPage<Row, Read>(props: ListPageProps<Row, Read>) {
-  const {
-    list,
-    filters,
-    statuses,
-    searches,
-    onFilter,
-    countOf,
-    all,
-    exports,
-    order,
-    tools,
-    notice,
-    instead,
-    children,
-  } = props
+  const { list, filters, statuses, searches, onFilter, countOf, exports, order, tools, notice, instead, children } =
+    props
   const { search } = useLocation()
   const navigation = useNavigation()
   const { revalidate, state } = useRevalidator()
@@ -81,7 +66,7 @@ export function ListPage<Row, Read>(props: ListPageProps<Row, Read>) {
         {tools}
         {areAbove ? null : <div className="col-span-full flex flex-wrap gap-2">{exportButtons}</div>}
       </FilterCard>
-      <HeldFilters filters={filters} statuses={statuses} total={loaded?.total} all={all} onFilter={onFilter} />
+      <HeldFilters filters={filters} statuses={statuses} total={loaded?.total} onFilter={onFilter} />
       {notice}
       <div className="scroll">
         {instead}

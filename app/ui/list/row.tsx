@@ -27,11 +27,7 @@ export function Row({ name, text, state, when, mark, isOpen, onOpen, choice, chi
   const Line = more ? 'span' : 'p'
   const lines = (
     <>
-      <h3
-        className={`wrap-anywhere font-sans font-semibold text-small leading-tight tracking-normal ${text ? '' : 'row-span-2 self-center'}`}
-      >
-        {name}
-      </h3>
+      <h3 className="wrap-anywhere font-sans font-semibold text-small leading-tight tracking-normal">{name}</h3>
       {text ? (
         <Line className="wrap-anywhere row-start-2 line-clamp-2 max-w-none self-start text-ink-soft">{text}</Line>
       ) : null}

@@ -24,20 +24,24 @@ type EvidenceNoticeProps =
 export function EvidenceNotice(props: EvidenceNoticeProps) {
   if (props.variant === 'inline') {
     return (
-      <p className="evidence-inline" role="note">
+      <p className="evidence-inline text-ink-muted" role="note">
         {evidenceWords.inline(props.assumption)}
       </p>
     )
   }
   if (props.variant === 'compact') {
     return (
-      <p className="evidence-compact" role="note">
+      <p className="evidence-compact grid gap-2 rounded-card bg-cream px-6 py-4" role="note">
         {evidenceWords.compact(props.about)}
       </p>
     )
   }
   return (
-    <div role="note" aria-label="Zum Stand des Wissens" className="evidence-compact evidence-full">
+    <div
+      role="note"
+      aria-label="Zum Stand des Wissens"
+      className="evidence-compact evidence-full grid gap-2 rounded-card bg-cream px-6 py-4"
+    >
       <p className="eyebrow">Zum Stand des Wissens</p>
       <p>{evidenceWords.status(props.about)}</p>
       <NoAdvice about={props.about} />
@@ -50,10 +54,10 @@ export function EvidenceBand({ variant, about }: { variant: 'compact' | 'full'; 
   const [first = '', ...others] =
     evidenceWords[variant === 'full' ? 'status' : 'compact'](about).split(/(?<=nachgewiesen\.) /)
   return (
-    <section role="note" aria-label="Zum Stand des Wissens" className="evidence far">
-      <div className="wrap evidence-columns">
+    <section role="note" aria-label="Zum Stand des Wissens" className="evidence far bg-cream">
+      <div className="wrap side-by-side gap-x-(--gutter) gap-y-4 py-12 text-small leading-normal [--beside:minmax(0,7fr)_minmax(0,5fr)]">
         <p className="eyebrow col-span-full max-w-none">Zum Stand des Wissens</p>
-        <p className="evidence-words col-span-full max-w-none">
+        <p className="col-span-full grid max-w-none grid-cols-subgrid gap-x-(--gutter) gap-y-4">
           <strong className="max-w-[40rem] text-large font-normal">{first}</strong> <span>{others.join(' ')}</span>
         </p>
         {variant === 'full' ? <NoAdvice about={about} /> : null}

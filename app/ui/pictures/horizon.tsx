@@ -40,7 +40,9 @@ export function Horizon({ sky, side, drawing, alt, cut = 0, below = 0, words, li
         <Mirrored {...drawing} isLazy />
       </div>
       <div className="horizon-card">
-        <div className="horizon-words">{typeof words === 'string' ? <p>{keepTogether(words)}</p> : words}</div>
+        <div className="font-serif text-title leading-[1.3] font-[560] tracking-[-0.01em] text-balance">
+          {typeof words === 'string' ? <p>{keepTogether(words)}</p> : words}
+        </div>
         {link ? (
           <p>
             <SiteLink href={link.href} className="touch-line font-semibold">

@@ -43,7 +43,7 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
       </div>
       <button
         type="button"
-        className="icon-button"
+        className="icon-button -my-2"
         aria-label="Meldung schließen"
         onClick={() => dismissToast(toast.id)}
       >
@@ -53,8 +53,8 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
   )
 }
 
-/** Bars that stick to the lower edge of the window. */
-const STICKS_BELOW = '.chosen-bar, .dialog-foot'
+/** The bar that sticks to the lower edge of the window. */
+const STICKS_BELOW = '.chosen-bar'
 
 /**
  * Keeps a toast from covering the focus (WCAG 2.4.11) or a bar that sticks below: the page scrolls, and if that is not enough, all

@@ -32,7 +32,7 @@ import {
   type RelyingParty,
   readPasskey,
 } from './passkeys.ts'
-import { acceptRecoveryCode, deleteRecoveryCodes, makeRecoveryCodes, recoveryCodesOf } from './recovery-codes.ts'
+import { acceptRecoveryCode, makeRecoveryCodes, recoveryCodesOf } from './recovery-codes.ts'
 import { acceptTotpCode, newTotpSecret } from './totp.ts'
 
 const MAX_FACTORS = 10
@@ -107,17 +107,6 @@ export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Re
       throw new AuthRefusal(422, 'mfa_verification_failed')
     await recordVerifiedFactor(database, caller, { method: 'recovery_code' })
     return newSession(call, caller)
-  },
-
-  'DELETE /auth/v1/factors/recovery-codes': async (call) => {
-    const { database } = call
-    const caller = await signedInPerson(call)
-    requireOwnFactor(caller)
-    requireRecentAuthentication(caller)
-    const set = await recoveryCodesOf(database, caller.userId)
-    if (!set) throw notFound()
-    await deleteRecoveryCodes(database, caller)
-    return Response.json({ id: set.id })
   },
 
   'POST /auth/v1/factors/:id/challenge': async (call) => {

@@ -62,11 +62,3 @@ export async function acceptRecoveryCode(database: Database, userId: string, cod
   `.execute(database.sql)
   return rows.length > 0
 }
-
-/** Deletes all codes of a person, and mails the person. */
-export async function deleteRecoveryCodes(database: Database, person: SignedIn): Promise<void> {
-  await database.sql.transaction().execute(async (transaction) => {
-    await sql`delete from private.recovery_codes where user_id = ${person.userId}::uuid`.execute(transaction)
-    await tellOwner(transaction, person, 'recovery codes deleted')
-  })
-}

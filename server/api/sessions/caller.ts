@@ -75,7 +75,7 @@ export async function signedInOrByLink({
   }
 }
 
-/** @throws AuthRefusal 401 `reauthentication_needed` when the last authentication is older than 15 minutes */
+/** @throws AuthRefusal 401 `reauthentication_needed` when the last authentication is older than an hour */
 export function requireRecentAuthentication({ minutesSinceAuthentication }: SignedIn): void {
   if (minutesSinceAuthentication > FRESH_SIGN_IN_MINUTES) throw new AuthRefusal(401, 'reauthentication_needed')
 }

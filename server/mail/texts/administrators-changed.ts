@@ -5,6 +5,14 @@ import { mail } from '../mail.ts'
 const EVENTS = {
   invited: ['neue Einladung', (about, by) => `${by} hat ${about} eingeladen, die Website mit zu verwalten`],
   joined: ['neuer Zugang', (about) => `${about} hat die Einladung angenommen und verwaltet die Website jetzt mit`],
+  'invited for appointments': [
+    'neue Einladung',
+    (about, by) => `${by} hat ${about} eingeladen, nur die Termine mit zu verwalten`,
+  ],
+  'joined for appointments': [
+    'neuer Zugang',
+    (about) => `${about} hat die Einladung angenommen und verwaltet nur die Termine mit`,
+  ],
   ended: ['Zugang beendet', (about, by) => `${by} hat den Zugang von ${about} beendet`],
   left: ['Zugang beendet', (about) => `${about} hat den eigenen Zugang beendet`],
   calendar: [

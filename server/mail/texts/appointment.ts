@@ -7,7 +7,8 @@ import {
   placeOf,
   priceOf,
 } from '../../../content/appointment-types.ts'
-import { implantWarning, reservedOnly, visitLabel } from '../../../content/first-contacts.ts'
+import { reservedOnly } from '../../../content/cancelling.ts'
+import { implantWarning, visitLabel } from '../../../content/first-contacts.ts'
 import { APPOINTMENT_TYPES } from '../../../rules/enquiries/appointments.ts'
 import { dayAndTime, formatTimeSpan } from '../../../rules/format/format-time-span.ts'
 import { normalizeAddress } from '../../../rules/input/email-address.ts'

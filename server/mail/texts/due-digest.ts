@@ -29,6 +29,7 @@ const content = z.object({
     })
     .optional(),
   backup: z.enum(['backup_late', 'backup_incomplete']).optional(),
+  mailbox: z.literal('mailbox_not_read').optional(),
   leaving: z
     .object({
       count: z.number(),
@@ -50,12 +51,12 @@ const ADDRESSES = { mwo: 'mwo', consultation: 'beratung' }
 const LISTS = { mwo: '', consultation: '/beratung' }
 const NAMES = { mwo: 'MWO-Anfrage', consultation: 'Beratungsanfrage' }
 
-/** To the practice, at most once a day: due answers, appointments of today, what is deleted soon, a backup that fails. No names, no contents. */
+/** To the practice, at most once a day: due answers, appointments of today, what is deleted soon, a backup that fails, a mailbox that is not read. No names, no contents. */
 export const dueDigest = mail({
   says: 'Tagesübersicht an die Praxis',
   content,
   text(digest, { siteUrl, facts: { practice } }) {
-    const { overdue, dueToday, dueKinds, back, followUpKinds, today, apparentSpam, leaving, backup } = digest
+    const { overdue, dueToday, dueKinds, back, followUpKinds, today, apparentSpam, leaving, backup, mailbox } = digest
     const adminUrl = `${siteUrl}/admin`
     const due = overdue + dueToday
     const subjects = [
@@ -65,6 +66,7 @@ export const dueDigest = mail({
       leaving && `Anfragen, die bald gelöscht werden: ${leaving.count}`,
       apparentSpam && `Vermutlich Werbung: ${apparentSpam.mwo + apparentSpam.consultation}`,
       backup && 'Sicherung: bitte prüfen lassen',
+      mailbox && 'Postfach: bitte prüfen lassen',
     ]
     const parts = [
       due > 0 && [
@@ -82,6 +84,7 @@ export const dueDigest = mail({
       apparentSpam && describeApparentSpam(apparentSpam, practice, adminUrl),
       leaving && describeLeaving(leaving, adminUrl),
       backup && [OPERATING_WARNINGS[backup]],
+      mailbox && [OPERATING_WARNINGS[mailbox]],
       ['Diese E-Mail enthält absichtlich weder Namen noch Inhalt der Anfragen.'],
     ]
     return { subject: subjects.filter(Boolean).join(' · '), parts: parts.flatMap((part) => part || []) }

@@ -19,10 +19,6 @@ const WHAT_HAPPENED = {
     'Ein Wiederherstellungscode wurde benutzt',
     'wurde ein Wiederherstellungscode benutzt. Er gilt kein zweites Mal',
   ],
-  'recovery codes deleted': [
-    'Ihre Wiederherstellungscodes wurden gelöscht',
-    'wurden alle Wiederherstellungscodes gelöscht',
-  ],
 } as const satisfies Record<string, readonly [subject: string, what: string]>
 
 export type SecondFactorEvent = keyof typeof WHAT_HAPPENED

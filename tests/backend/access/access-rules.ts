@@ -2,6 +2,10 @@ import { consultationRequest, mwoEntry, uploadPath } from '../../support/server/
 import type { Actor } from '../../support/server/server-under-test.ts'
 
 /** Who may do what in the database. What is not listed is refused. */
+/** Besides the actors of other tests: an account that has the appointments alone. */
+export type AccessActor = Actor | 'appointments'
+export const ACCESS_ACTORS: AccessActor[] = ['visitor', 'outsider', 'appointments', 'administrator', 'secret']
+
 type Verb = 'insert' | 'select' | 'update' | 'delete'
 type Row = Record<string, unknown>
 
@@ -10,13 +14,13 @@ interface TableRules {
   row(): Row
   /** What the update attempt changes. */
   change: string
-  allowed: Record<Verb, Actor[]>
+  allowed: Record<Verb, AccessActor[]>
   /** What only the secret key may choose when adding a row. */
   pinned?: Row[]
 }
 
-const everybody: Actor[] = ['visitor', 'outsider', 'administrator', 'secret']
-const readers: Actor[] = ['administrator', 'secret']
+const everybody = ACCESS_ACTORS
+const readers: AccessActor[] = ['administrator', 'secret']
 
 const enquiry = {
   allowed: { insert: everybody, select: readers, update: readers, delete: readers },
@@ -25,7 +29,6 @@ const enquiry = {
     { admin_notes: 'bereits erledigt' },
     { in_patient_file: true },
     { answered_at: '2026-11-23T08:00:00Z' },
-    { answer_unsent: true },
     { follow_up_on: '2026-11-30' },
     { created_at: '2020-01-01T00:00:00Z' },
     { updated_at: '2020-01-01T00:00:00Z' },
@@ -93,7 +96,7 @@ export const tables: Record<string, TableRules> = {
 export interface FunctionRule {
   /** As SQL, without the schema `public`; `<administrator>` and such stand for ids. */
   call: string
-  allowed: Actor[]
+  allowed: AccessActor[]
   /** Whether a refusal is an empty answer and no error. */
   hides?: true
 }
@@ -102,13 +105,13 @@ const nothing = 'gen_random_uuid()'
 const address = "'niemand@example.com'"
 
 const rule =
-  (allowed: Actor[], hides?: true) =>
+  (allowed: AccessActor[], hides?: true) =>
   (call: string): FunctionRule => ({ call, allowed, ...(hides && { hides }) })
 
 export const functions: FunctionRule[] = [
   ...['article_views()', "count_article_view('keiner')"].map(rule(everybody)),
-  ...['signed_in_at()'].map(rule(['outsider', 'administrator'], true)),
-  ...['end_my_sessions()', 'require_recent_authentication()'].map(rule(['outsider', 'administrator'])),
+  ...['signed_in_at()'].map(rule(['outsider', 'appointments', 'administrator'], true)),
+  ...['end_my_sessions()', 'require_recent_authentication()'].map(rule(['outsider', 'appointments', 'administrator'])),
   ...[
     "has_role('<administrator>', 'admin')",
     "search_newsletter_subscribers('max@example.com')",
@@ -122,18 +125,27 @@ export const functions: FunctionRule[] = [
     'inbox_today(24)',
     'undelivered_mails()',
     'administrators()',
-    'my_sessions()',
-    'second_factor_state()',
   ].map(rule(['administrator'], true)),
+  ...['my_sessions()', 'second_factor_state()'].map(rule(['appointments', 'administrator'], true)),
   ...[
-    'acknowledge_undelivered_mails()',
-    `answers_of(${nothing})`,
     'appointments_in_closures()',
-    `book_appointment(${nothing}, 'Erika', 'Mustermann', ${address}, '040 66969-123', to_char(now() + interval '40 days', 'YYYY-MM-DD"T12:00"'), 60)`,
-    'bring_back(0)',
-    'calendar_address()',
+    'busy_times()',
     `cancel_appointment(${nothing}, 0)`,
     'coming_appointments()',
+    `take_back(${nothing})`,
+    "times_between('2026-12-01', '2026-12-05')",
+    `book_appointment(${nothing}, 'Erika', 'Mustermann', ${address}, '040 66969-123', to_char(now() + interval '40 days', 'YYYY-MM-DD"T12:00"'), 60)`,
+    `move_appointment(${nothing}, 0, to_char(now() + interval '30 days', 'YYYY-MM-DD"T12:00"'))`,
+    "known_people('Mustermann')",
+  ].map(rule(['appointments', 'administrator'])),
+  ...[
+    `accept_reply(${nothing})`,
+    'acknowledge_undelivered_mails()',
+    "add_busy_calendar('https://calendar.example.com/secret.ics')",
+    `answers_of(${nothing})`,
+    'bring_back(0)',
+    'busy_calendars()',
+    'calendar_address()',
     "count_own('picture kilobytes', 1)",
     'content_documents()',
     'content_history()',
@@ -148,6 +160,7 @@ export const functions: FunctionRule[] = [
     'documents()',
     "discard_draft('facts', 1)",
     `disclose_person(${address})`,
+    `dismiss_reply(${nothing})`,
     "draft_of('facts')",
     'end_calendar_address()',
     `end_administrator(${nothing})`,
@@ -158,22 +171,20 @@ export const functions: FunctionRule[] = [
     'list_trash()',
     "log_enquiry_export('mwo', 1, '{}')",
     'make_calendar_address(false)',
-    `move_appointment(${nothing}, 0, to_char(now() + interval '30 days', 'YYYY-MM-DD"T12:00"'))`,
     `newsletter_problems(${nothing})`,
     'newsletter_sending()',
     `publish_content('{"facts": 1}')`,
     `record_call(${nothing}, ${nothing}, null, 'Ruft zurück')`,
+    `remove_busy_calendar(${nothing})`,
     'restore_content(0, 0)',
     `same_person(${address})`,
     "save_draft('facts', 1, 0, '{}')",
     `save_picture(${nothing}, 0, 'AAAAAAAAAAAAAAAAAAAAAA', 'Bild', '', 50, 50)`,
+    `send_again(${nothing})`,
     `send_answer(${nothing}, ${nothing}, null, 'Ihre Anfrage', 'Guten Tag')`,
     "send_newsletter_issue('issue/keine', 1, false)",
     'set_newsletter_pace(null)',
-    `take_back_answer(${nothing})`,
-    `take_back_change(${nothing}, 0)`,
     `throw_away_enquiry(${nothing})`,
-    "times_between('2026-12-01', '2026-12-05')",
     `trust_newsletter_address(${nothing})`,
     `unsubscribe_newsletter_address(${nothing})`,
   ].map(rule(['administrator'])),
@@ -182,14 +193,18 @@ export const functions: FunctionRule[] = [
   ),
 ]
 
-/** Of what administrators may do: refused when their last authentication is more than 15 minutes old. */
+/** Of what administrators may do: refused when their last authentication is more than an hour old. */
 export const needRecentAuthentication: string[] = [
-  ...'end_my_sessions require_recent_authentication acknowledge_undelivered_mails control_newsletter_issue'.split(' '),
+  ...'end_my_sessions require_recent_authentication acknowledge_undelivered_mails add_busy_calendar control_newsletter_issue'.split(
+    ' ',
+  ),
   ...'correct_contact correct_subscriber decide_uncertain_deliveries delete_document delete_picture disclose_person'.split(
     ' ',
   ),
   ...'end_calendar_address end_administrator erase_newsletter_address erase_person invite_administrator'.split(' '),
-  ...'log_enquiry_export make_calendar_address publish_content restore_content send_newsletter_issue'.split(' '),
+  ...'log_enquiry_export make_calendar_address publish_content remove_busy_calendar restore_content send_newsletter_issue'.split(
+    ' ',
+  ),
   ...'set_newsletter_pace throw_away_enquiry unsubscribe_newsletter_address'.split(' '),
   ...['consultation_requests', 'mwo_form_entries'].map((table) => `delete public.${table}`),
   'delete storage.objects',

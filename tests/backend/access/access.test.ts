@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { saveAdministrator } from '../../../server/accounts/administrators.ts'
 import { claimsOf, tokensOf } from '../../support/accounts/tokens.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { PASSWORD_HASH } from '../../support/people.ts'
 import { consultationRequest, mwoEntry, uploadPath } from '../../support/server/enquiries.ts'
 import { serverOn } from '../../support/server/server-on.ts'
-import { ACTORS, type Actor } from '../../support/server/server-under-test.ts'
-import { functions, needRecentAuthentication, tables } from './access-rules.ts'
+import { ACTORS, type Actor, signedIn } from '../../support/server/server-under-test.ts'
+import { ACCESS_ACTORS, type AccessActor, functions, needRecentAuthentication, tables } from './access-rules.ts'
 
 const VERBS = ['insert', 'select', 'update', 'delete'] as const
 /** Also who has a role of the database and no claims: a guard that compares with what is missing must not let in. */
-type Caller = Actor | 'nobody'
+type Caller = AccessActor | 'nobody'
 const ROLES: Record<Caller, string> = {
   nobody: 'authenticated',
   visitor: 'anon',
   outsider: 'authenticated',
+  appointments: 'authenticated',
   administrator: 'authenticated',
   secret: 'service_role',
 }
@@ -37,10 +40,15 @@ describeOnEngine('access on %s', (engine) => {
       "insert into private.mail_outbox (kind, first_attempt_at, gave_up_at) values ('page-broke', now(), now())",
     )
     ids = { '<administrator>': administrator, '<outsider>': outsider, '<entry>': entry.id }
+    const address = 'empfang@example.com'
+    const id = await saveAdministrator(server.database, { email: address, passwordHash: PASSWORD_HASH })
+    await run(`update public.user_roles set role = 'appointments' where user_id = '${id}'`)
+    const clerk = await signedIn(server.url, server.keys.publishableKey, address)
     claims = {
       nobody: {},
       visitor: { role: 'anon' },
       outsider: claimsOf((await tokensOf(server.as.outsider)).access),
+      appointments: claimsOf((await tokensOf(clerk)).access),
       administrator: claimsOf((await tokensOf(server.as.administrator)).access),
       secret: { role: 'service_role' },
     }
@@ -86,7 +94,7 @@ describeOnEngine('access on %s', (engine) => {
     update: `update ${table} set ${withIds(tables[table]?.change ?? '')}`,
     delete: `delete from ${table}`,
   })
-  const succeeds = async (actor: Actor, statement: string, before: string[] = []) => {
+  const succeeds = async (actor: AccessActor, statement: string, before: string[] = []) => {
     const rows = await attempt(actor, statement, before)
     return rows !== 'refused' && rows.length > 0
   }
@@ -97,7 +105,7 @@ describeOnEngine('access on %s', (engine) => {
       if (expected !== found) broken.push(`${what}: ${found ? 'possible' : 'impossible'}`)
     }
     const rules = tables[table]
-    for (const actor of ACTORS) {
+    for (const actor of ACCESS_ACTORS) {
       for (const verb of VERBS) {
         const before = verb === 'insert' ? [] : [add(table, rules?.row() ?? {})]
         const found = await succeeds(actor, statements(table)[verb], before)
@@ -115,7 +123,7 @@ describeOnEngine('access on %s', (engine) => {
   test('a second file in a folder is refused', async () => {
     const name = uploadPath()
     const file = (path: string) => add('storage.objects', { bucket_id: 'mwo-uploads', name: path })
-    for (const actor of ['visitor', 'outsider', 'administrator'] as const) {
+    for (const actor of ['visitor', 'outsider', 'appointments', 'administrator'] as const) {
       expect(await attempt(actor, file(name.replace('.pdf', '.png')), [file(name)]), actor).toBe('refused')
     }
   })
@@ -125,7 +133,7 @@ describeOnEngine('access on %s', (engine) => {
     const found: [string, Caller[]][] = []
     for (const { call, hides } of functions) {
       const answered: Caller[] = []
-      for (const actor of isOpen(call) ? ACTORS : (['nobody', ...ACTORS] as const)) {
+      for (const actor of isOpen(call) ? ACCESS_ACTORS : (['nobody', ...ACCESS_ACTORS] as const)) {
         const rows = await attempt(actor, `select * from public.${withIds(call)} as answer`)
         const says =
           rows !== 'refused' && rows.some((row) => Object.values(row).some((value) => value && value !== '0'))
@@ -136,8 +144,8 @@ describeOnEngine('access on %s', (engine) => {
     expect(found).toEqual(functions.map(({ call, allowed }) => [call, allowed]))
   })
 
-  test('what an administrator may only do within 15 minutes of an authentication', async () => {
-    const longAgo = "update auth.sessions set created_at = now() - interval '16 minutes'"
+  test('what an administrator may only do within an hour of an authentication', async () => {
+    const longAgo = "update auth.sessions set created_at = now() - interval '61 minutes'"
     const refused: string[] = []
     for (const { call, allowed } of functions) {
       if (!allowed.includes('administrator')) continue
@@ -151,6 +159,32 @@ describeOnEngine('access on %s', (engine) => {
       }
     }
     expect(refused).toEqual(needRecentAuthentication)
+  })
+
+  test('who has the appointments alone sees no address and no message, and finds nobody by what they wrote', async () => {
+    await run(`
+      insert into private.answers (id, entry_id, kind, body, status_before)
+      select gen_random_uuid(), e.id, 'call', 'Geheim', 'new' from public.consultation_requests e limit 1;
+      insert into private.appointments (answer_id, minutes, offered, starts_at, ends_at, changes)
+      select a.id, 60, array[now() + interval '1 day'], now() + interval '1 day', now() + interval '25 hours', 1
+      from private.answers a where a.body = 'Geheim';
+      update public.consultation_requests set message = 'Sonnenblume'
+    `)
+    const told = async (actor: Caller, call: string) =>
+      JSON.stringify(await attempt(actor, `select public.${call} as answer`))
+    const times = `times_between(private.berlin_day(now()), private.berlin_day(now()) + 2)`.replaceAll(
+      'private.berlin_day(now())',
+      'current_date',
+    )
+
+    for (const call of ['coming_appointments()', times, "known_people('Mustermann')"]) {
+      expect(await told('administrator', call), call).toContain('@example.com')
+      const shown = await told('appointments', call)
+      expect(shown, call).toContain('Mustermann')
+      expect(shown, call).not.toMatch(/@|Geheim|Sonnenblume|message|notes/)
+    }
+    expect(await told('appointments', "known_people('Sonnenblume')")).toBe('[{"answer":[]}]')
+    expect(await told('appointments', "known_people('%%%')")).toBe('[{"answer":[]}]')
   })
 
   test('no caller learns that the outsider is an administrator', async () => {

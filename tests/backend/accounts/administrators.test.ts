@@ -23,13 +23,14 @@ describeOnEngine('several administrators, on %s', (engine) => {
     erika = await administrator()
   })
 
-  const invite = async (email: string, by = erika) => (await by.rpc('invite_administrator', { _email: email })).data
+  const invite = async (email: string, by = erika, role = 'admin') =>
+    (await by.rpc('invite_administrator', { _email: email, _role: role })).data
   const end = async (id: unknown, by = erika) => (await by.rpc('end_administrator', { _id: id })).data
   const listed = async (by = erika): Promise<Record<string, unknown>[]> => (await by.rpc('administrators')).data ?? []
   const idOf = async (email: string) => (await listed()).find((person) => person.email === email)?.id
   /** @returns what stands in the link of the invitation */
-  async function invited(email = MAX, by = erika): Promise<string> {
-    expect(await invite(email, by)).toBe('invited')
+  async function invited(email = MAX, by = erika, role = 'admin'): Promise<string> {
+    expect(await invite(email, by, role)).toBe('invited')
     const [mail] = await run(`
       select content ->> 'token' as token from private.mail_outbox
       where kind = 'administrator-invitation' and recipient = '${email.trim().toLowerCase()}' order by created_at desc
@@ -38,8 +39,8 @@ describeOnEngine('several administrators, on %s', (engine) => {
   }
   const accept = (body: Record<string, unknown>) => post('/functions/v1/accept-invitation', body)
   const statusOf = async (body: Record<string, unknown>) => (await accept(body)).status
-  async function joined(email = MAX): Promise<SupabaseClient> {
-    expect(await statusOf({ token: await invited(email), password: PASSWORD })).toBe(201)
+  async function joined(email = MAX, role = 'admin'): Promise<SupabaseClient> {
+    expect(await statusOf({ token: await invited(email, erika, role), password: PASSWORD })).toBe(201)
     return (await withApp(await administrator(email))).person
   }
 
@@ -65,6 +66,31 @@ describeOnEngine('several administrators, on %s', (engine) => {
     ])
   })
 
+  test('who is invited for the appointments alone has them after a second factor, and never more', async () => {
+    const max = await joined(MAX, 'appointments')
+    const maxId = await idOf(MAX)
+
+    expect((await max.rpc('second_factor_state')).data).toBe('satisfied')
+    expect((await max.rpc('coming_appointments')).data).toEqual([])
+    expect((await max.rpc('my_sessions')).data).toHaveLength(1)
+    expect(await rowsSeenBy(max)).toBe(0)
+    for (const [role, is] of [
+      ['admin', false],
+      ['appointments', true],
+    ] as const) {
+      expect((await max.rpc('has_role', { _user_id: maxId, _role: role })).data).toBe(is)
+    }
+    expect(await invite('eva@example.com', max)).toBeNull()
+    expect(await end(maxId, max)).toBeNull()
+    expect((await max.from('user_roles').insert({ user_id: maxId, role: 'admin' })).error).not.toBeNull()
+    expect(await listed(max)).toEqual([])
+
+    expect(await listed()).toMatchObject([{ role: 'admin' }, { email: MAX, role: 'appointments' }])
+    expect(await end(server.accounts.administrator)).toBe('last')
+    expect(await end(maxId)).toBe('ended')
+    expect(await listed()).toHaveLength(1)
+  })
+
   test('the database holds no token that works, and a link works once', async () => {
     const token = await invited()
     const [kept] = await run('select token_hash from private.invitations')
@@ -87,21 +113,6 @@ describeOnEngine('several administrators, on %s', (engine) => {
 
     expect(statuses.sort()).toEqual([201, 404, 404])
     expect(await listed()).toHaveLength(2)
-  })
-
-  test('an expired link opens nothing, and says the same as one that never was', async () => {
-    const token = await invited()
-    await run("update private.invitations set expires_at = now() - interval '1 second'")
-
-    const expired = await accept({ token, password: PASSWORD })
-    const unknown = await accept({ token: 'ab'.repeat(32), password: PASSWORD })
-
-    expect([expired.status, await expired.text()]).toEqual([404, await unknown.text()])
-    expect(await statusOf({ token: { a: 1 } })).toBe(404)
-    expect(await listed()).toMatchObject([{ email: ADMINISTRATOR }, { email: MAX, state: 'expired' }])
-    await run("update private.invitations set expires_at = now() - interval '8 days'")
-    await run('select private.delete_old_invitations()')
-    expect(await run('select from private.invitations')).toEqual([])
   })
 
   test('the link of an invitation that was sent again, withdrawn or used up by an account is dead', async () => {

@@ -185,7 +185,7 @@ describeOnEngine('second factor on %s', (engine) => {
     expect(await run('select from private.recovery_codes')).toEqual([])
   })
 
-  test('making, renewing, using and deleting codes is mailed and stands in the log', async () => {
+  test('making, renewing and using codes is mailed and stands in the log', async () => {
     const { person } = await withApp(await administrator())
     await run('delete from private.mail_outbox')
     const [last] = await run('select max(id)::integer as id from private.audit_log')
@@ -193,9 +193,8 @@ describeOnEngine('second factor on %s', (engine) => {
     await call(person, 'POST', CODES, {})
     const { codes } = await (await call(person, 'POST', `${CODES}/regenerate`, {})).json()
     await call(await administrator(), 'POST', `${CODES}/verify`, { code: codes[0] })
-    await call(person, 'DELETE', CODES)
 
-    const events = ['recovery codes made', 'recovery codes renewed', 'recovery code used', 'recovery codes deleted']
+    const events = ['recovery codes made', 'recovery codes renewed', 'recovery code used']
     const told = await run("select content ->> 'event' as event from private.mail_outbox order by created_at")
     const logged = await run(`select action from private.audit_log where id > ${last?.id} order by id`)
     expect(told.map(({ event }) => event)).toEqual(events)

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { hashToken } from '../../../server/tokens/token.ts'
 import { accountsOn } from '../../support/accounts/accounts-on.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
 
 describeOnEngine('accounts on %s', (engine) => {
-  const { server, run, post } = accountsOn(engine)
+  const { server, run, administrator, post } = accountsOn(engine)
   const add = (email: string) =>
     run(`
       insert into auth.users (id, aud, role, email)
@@ -39,6 +40,31 @@ describeOnEngine('accounts on %s', (engine) => {
     expect(await run(`select role from public.user_roles where user_id = '${anna?.id}'`)).toEqual([{ role: 'admin' }])
     await run("delete from auth.users where email = 'anna@example.com'")
     await expect(add('anna@example.com')).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('an invitation that is over opens nothing, and says the same as one that never was', async () => {
+    const [token, unknown] = ['ab'.repeat(32), 'cd'.repeat(32)]
+    await run(`
+      insert into private.invitations (email, token_hash, invited_by, expires_at)
+      values ('eva@example.com', '${hashToken(token)}', '${server.accounts.administrator}', now() + interval '1 minute')
+    `)
+    const accept = async (token: unknown) => {
+      const answer = await post('/functions/v1/accept-invitation', { token, password: PASSWORD })
+      return [answer.status, await answer.text()]
+    }
+    const none = await accept(unknown)
+    expect(none[0]).toBe(404)
+    expect((await post('/functions/v1/accept-invitation', { token })).status).toBe(200)
+
+    await run("update private.invitations set expires_at = now() - interval '1 second'")
+    expect(await accept(token)).toEqual(none)
+    expect((await accept({ a: 1 }))[0]).toBe(404)
+    const { data } = await (await administrator()).rpc('administrators')
+    expect(data).toContainEqual(expect.objectContaining({ email: 'eva@example.com', state: 'expired' }))
+
+    await run("update private.invitations set expires_at = now() - interval '8 days'")
+    await run('select private.delete_old_invitations()')
+    expect(await run('select from private.invitations')).toEqual([])
   })
 
   test('using up the recovery mails of one network leaves those of the owner', async () => {

@@ -243,7 +243,7 @@ describeOnEngine('appointments on %s', (engine) => {
     const moved = await told()
     expect(moved[0]).toContain('Folgetermin, 30 Minuten')
     for (const said of moved) expect(said).not.toContain('Wir rufen Sie an')
-    await rpc('take_back_change', { _id: id, _seen: 2 })
+    await rpc('take_back', { _id: id, _seen: 2 })
     expect(await run(`select type, minutes from private.appointments where id = '${id}'`)).toEqual([
       { type: 'phone', minutes: 15 },
     ])
@@ -335,7 +335,9 @@ describeOnEngine('appointments on %s', (engine) => {
     const time = `${day(61)}T09:00`
 
     expect([await book(time, id), await book(time, id), await book(time)]).toEqual(['kept', 'kept', 'taken'])
-    expect((await rpc('take_back_answer', { _id: id })).data, 'the person would hear nothing').toBe(false)
+    expect((await rpc('take_back', { _id: id })).data, 'the person would hear nothing').toBe('over')
+    const { data: page } = await rpc('enquiry_page', { _ids: [id], _promised_hours: 24 })
+    expect(page.rows).toMatchObject([{ place: 'later', appointment_at: expect.any(String) }])
 
     expect(await mailsOf(id)).toMatchObject([
       { recipient: 'max@example.com', content: { event: 'booked' } },
@@ -464,38 +466,50 @@ describeOnEngine('appointments on %s', (engine) => {
         where content ->> 'id' = '${id}'
       `)
       ).map(({ seconds }) => seconds)
-    const due = async () => (await told(id)) as { due?: string | null } | undefined
     const reason = 'Wir sind auf einer\nFortbildung.'
     expect((await rpc('cancel_appointment', { _id: id, _seen: 1, _reason: 'a'.repeat(301) })).error?.code).toBe('22023')
     await rpc('cancel_appointment', { _id: id, _seen: 1, _reason: reason })
-    expect([await waits(), (await due())?.due]).toEqual([[10, 10], expect.any(String)])
+    expect(await waits()).toEqual([10, 10])
     const { text } = await composeMail((await mailsOf(id))[0] as QueuedMail, SETTINGS)
     expect(text).toContain('Wir sind auf einer Fortbildung.')
 
-    expect((await rpc('take_back_change', { _id: id, _seen: 2 })).data).toBe('kept')
+    expect((await rpc('take_back', { _id: id, _seen: 2 })).data).toBe('kept')
 
     expect(await stored(id)).toEqual({ starts_at: expect.anything(), cancelled_by: null, changes: 3 })
-    expect([await mailsOf(id), (await due())?.due, await reminder()]).toEqual([before, null, toRemind])
+    expect([await mailsOf(id), await reminder()]).toEqual([before, toRemind])
     // The other times are offered again, too.
     await rpc('move_appointment', { _id: id, _seen: 3, _at: `${day(67)}T15:00` })
-    expect((await rpc('take_back_change', { _id: id, _seen: 4 })).data).toBe('kept')
+    expect((await rpc('take_back', { _id: id, _seen: 4 })).data).toBe('kept')
     expect((await choose(id, second, 5)).status).toBe(303)
 
     await rpc('cancel_appointment', { _id: id, _seen: 6 })
     const other = await offer([`${day(67)}T11:00`])
     await choose(other.id, other.first)
-    expect((await rpc('take_back_change', { _id: id, _seen: 7 })).data).toBe('taken')
+    expect((await rpc('take_back', { _id: id, _seen: 7 })).data).toBe('taken')
     expect(await mailsOf(id)).toMatchObject([{ content: { event: 'cancelled' } }, { content: { event: 'cancelled' } }])
     await press(other.id, 1, { cancel: '1' })
     await run(`update private.mail_outbox set attempts = 1 where recipient = '${entry.email}' and kind = 'appointment'`)
-    expect([(await rpc('take_back_change', { _id: id, _seen: 7 })).data, (await due())?.due]).toEqual(['over', null])
+    expect((await rpc('take_back', { _id: id, _seen: 7 })).data).toBe('over')
+  })
+
+  test('each change is remembered with the time before it, who made it, and the reason', async () => {
+    const { id, entry, first, second } = await offer([`${day(68)}T09:00`, `${day(68)}T11:00`])
+    await choose(id, first)
+    await choose(id, second, 1)
+    await rpc('cancel_appointment', { _id: id, _seen: 2, _reason: 'Fortbildung' })
+
+    const { data } = await rpc('answers_of', { _entry_id: entry.id })
+    const { past } = data.answers[0].appointment as { past: { starts_at?: string }[] }
+    expect(past).toMatchObject([{ by: 'person' }, { by: 'person' }, { by: 'practice', reason: 'Fortbildung' }])
+    const before = past.map(({ starts_at }) => starts_at && new Date(starts_at).toISOString())
+    expect(before).toEqual([undefined, first, second])
   })
 
   test('an answer that is taken back offers nothing, and its times are in the draft again', async () => {
     const at = [`${day(47)}T09:00`, `${day(47)}T11:00`]
     const { id, answer, entry } = await offer(at, 45)
 
-    expect((await rpc('take_back_answer', { _id: answer })).data).toBe(true)
+    expect((await rpc('take_back', { _id: answer })).data).toBe('kept')
 
     expect(await stored(id)).toBeUndefined()
     const { data } = await rpc('answers_of', { _entry_id: entry.id })

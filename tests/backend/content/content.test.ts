@@ -233,7 +233,7 @@ describeOnEngine('content on %s', (engine) => {
     const { change } = await save(article, 0, 0, ARTICLE)
     const discard = () => server.rpc('discard_draft', { _subject: ARTICLE, _seen: change })
 
-    await run(`update auth.sessions set created_at = now() - interval '16 minutes'`)
+    await run(`update auth.sessions set created_at = now() - interval '61 minutes'`)
     expect((await discard()).error?.code).toBe('reauthentication_needed')
     expect((await call('list_trash')).map(({ id }: { id: number }) => id)).toContain(line.id)
 

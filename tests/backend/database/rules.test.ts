@@ -159,7 +159,7 @@ describe('the database keeps the rules', () => {
       where conname in ('answers_subject_check', 'answers_body_check')
     `)
     for (const most of [ANSWER_SUBJECT_MAX, ANSWER_TEXT_MAX]) expect(checks).toContain(`<= ${most})`)
-    const source = (await sourceOf('public.send_answer')) + (await sourceOf('public.take_back_answer'))
+    const source = (await sourceOf('public.send_answer')) + (await sourceOf('private.take_back_answer'))
     for (const wait of [`${ANSWER_UNDO_SECONDS} seconds`, `${CALL_UNDO_MINUTES} minutes`])
       expect(source).toContain(`interval '${wait}'`)
   })
@@ -319,11 +319,12 @@ describe('the database keeps the rules', () => {
     ]
     const arrivals = Array.from({ length: 60 }, (_, count) => new Date(Date.UTC(2026, 9, 23, count * 7)).toISOString())
     for (const times of [
-      { openingHours, closures, replyWithinHours: 30 },
-      { openingHours: [], closures, replyWithinHours: 1 },
+      { openingHours, closures, replyWithinHours: 30, replyClock: 'open' as const },
+      { openingHours, closures, replyWithinHours: 30, replyClock: 'always' as const },
+      { openingHours: [], closures, replyWithinHours: 1, replyClock: 'open' as const },
     ]) {
-      const { replyWithinHours } = times
-      const facts = { practice: { openingHours: times.openingHours, replyWithinHours }, practiceDetails: { closures } }
+      const { closures, ...practice } = times
+      const facts = { practice, practiceDetails: { closures } }
       const starts = await ofEach(
         `private.promise_starts_by('${JSON.stringify(facts)}', t.text::timestamptz)`,
         arrivals,

@@ -20,7 +20,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
   const answersOf = async (_entry_id: string) => (await rpc('answers_of', { _entry_id })).data
   const saveDraft = async (id: string, _body: Record<string, unknown>, _seen = 0) =>
     (await rpc('save_draft', { _subject: `answer/${id}`, _base_version: 0, _seen, _body })).data
-  const takeBack = async (_id: string) => (await rpc('take_back_answer', { _id })).data
+  const takeBack = async (_id: string) => (await rpc('take_back', { _id })).data
   const call = async (id: string, _note: string, _id: string = crypto.randomUUID()) =>
     (await rpc('record_call', { _id, _entry_id: id, _seen: null, _note })).data
   const answer = async (entry: string, changes: Record<string, unknown> = {}) => {
@@ -77,6 +77,10 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
       expect((await rpc('bring_back', { _id: line.id })).data).toBe(true)
       expect((await rpc('list_trash')).data).toEqual([])
     }
+    const { data: history } = await rpc('enquiry_history', { _entry_id: id })
+    const ofTrash = history.filter(({ action }: { action: string }) => /deleted|back/.test(action))
+    expect(new Set(ofTrash.map(({ actor }: { actor: string }) => actor)).size, 'who did it').toBe(1)
+    expect(ofTrash[0].actor).toEqual(expect.any(String))
 
     expect(await read(id)).toMatchObject({ status: 'contacted' })
     const [{ text, appointment }] = (await answersOf(id)).answers
@@ -99,20 +103,43 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     expect(await answer(crypto.randomUUID())).toBe('gone')
   })
 
+  test('a reply that nobody has read holds an answer up, is quoted by it, and is the row of its entry until then', async () => {
+    const { id, email } = await add()
+    await answer(id)
+    const row = async () => (await rpc('enquiry_page', { _ids: [id], _promised_hours: 24 })).data.rows[0]
+    const newest = async () =>
+      (await rpc('count_enquiry_kinds')).data.find(({ kind }: { kind: string }) => kind === 'consultation').newest
+    const [before, { answered_at: _seen }] = [await newest(), await row()]
+    await server.database.runScript(`
+      select private.keep_incoming_mail(
+        '${id}', '${'0'.repeat(64)}', false, now() - interval '1 day', '${email}', 'Re: Ihre Anfrage', 'Nicht im Mai.', '', '[]'
+      )
+    `)
+
+    expect(await row()).toMatchObject({ status: 'new', reply: 'Nicht im Mai.' })
+    expect(Date.parse(await newest())).toBeGreaterThan(Date.parse(before))
+    expect(await answer(id, { _seen })).toBe('overtaken')
+    const [{ accepted_at }] = (await answersOf(id)).replies
+    expect(await answer(id, { _seen: accepted_at, _quoted: true })).toBe('kept')
+
+    expect((await waiting(email)).at(-1)?.content).toMatchObject({ quoted: { text: 'Nicht im Mai.' } })
+    expect(await row()).toMatchObject({ status: 'contacted', reply: null })
+  })
+
   test('taken back, the text is a draft again before what was begun since, and its click sends nothing any more', async () => {
     const { id, email } = await add()
     const _id = crypto.randomUUID()
     await answer(id, { _id, _body: 'Guten Tag Erika', _quoted: true })
     await saveDraft(id, { text: 'Und noch' })
 
-    expect(await takeBack(_id)).toBe(true)
+    expect(await takeBack(_id)).toBe('kept')
 
     expect(await waiting(email)).toEqual([])
     expect(await read(id)).toMatchObject({ status: 'new', answered_at: null })
     const draft = { subject: 'Ihre Anfrage', text: 'Guten Tag Erika\n\nUnd noch', quoted: true }
     expect(await answersOf(id)).toMatchObject({ answers: [], draft: { body: draft } })
     expect(await answer(id, { _id })).toBe('taken back')
-    expect(await takeBack(_id)).toBe(false)
+    expect(await takeBack(_id)).toBe('over')
   })
 
   test('what is being sent is not taken back', async () => {
@@ -121,7 +148,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     await answer(id, { _id })
     await sql`update private.mail_outbox set attempts = 1 where recipient = ${email}`.execute(server.database.sql)
 
-    expect(await takeBack(_id)).toBe(false)
+    expect(await takeBack(_id)).toBe('over')
     expect(await read(id)).toMatchObject({ status: 'contacted' })
   })
 
@@ -196,21 +223,57 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
 
   test('an answer that only the mailbox of the server took says that it reached nobody', async () => {
     const { id, email } = await add()
-    await answer(id)
+    const answered = crypto.randomUUID()
+    await answer(id, { _id: answered })
     const [mail] = await waiting(email)
     await server.database.runScript(`update private.mail_outbox set sent_at = now() where id = '${mail?.id}'`)
 
     expect((await answersOf(id)).answers).toMatchObject([{ sent_at: expect.any(String), caught: true }])
     const sent = await read(id)
-    expect(sent).toMatchObject({ status: 'contacted', answer_unsent: true })
+    expect(sent).toMatchObject({ status: 'contacted' })
     expect(await placeOf(id)).toBe('unsent')
+    expect((await rpc('send_again', { _id: answered })).data, 'nothing would leave now, either').toBe('over')
     const called = crypto.randomUUID()
     const words = { _entry_id: id, _seen: sent.answered_at, _note: 'Erreicht' }
     await rpc('record_call', { _id: called, ...words })
-    expect(await read(id)).toMatchObject({ answer_unsent: false })
     expect(await placeOf(id)).toBe('waiting')
     await takeBack(called)
-    expect(await read(id)).toMatchObject({ answer_unsent: true })
+    expect(await placeOf(id)).toBe('unsent')
+  })
+
+  test('once mails leave, an answer that lies on the server or was given up leaves as it was written, once', async () => {
+    const { id, email } = await add()
+    const _id = crypto.randomUUID()
+    const _times = { minutes: 60, at: [`${addDays(berlinDay(new Date()), 51)}T10:00`] }
+    await answer(id, { _id, _times, _quoted: true })
+    const [first] = await waiting(email)
+    await server.database.runScript(`
+      update private.mail_outbox set sent_at = now(), content = '{}' where id = '${first?.id}';
+      update private.settings set value = 'false' where key = 'mails_are_caught';
+    `)
+    const again = async () => (await rpc('send_again', { _id })).data
+    const last = async () => (await waiting(email)).at(-1)
+
+    expect([await again(), await again()]).toEqual(['kept', 'over'])
+    expect(await last()).toMatchObject({ early: true, content: { ...first?.content, thread: expect.anything() } })
+    expect(await placeOf(id)).toBe('waiting')
+    await refuse((await last())?.id)
+    expect(await read(id)).toMatchObject({ status: 'new', answered_at: null })
+    expect(await again()).toBe('kept')
+    expect(await read(id)).toMatchObject({ status: 'contacted', answered_at: expect.any(String) })
+    expect(await takeBack(_id)).toBe('kept')
+    expect(await read(id)).toMatchObject({ status: 'new', answered_at: null })
+    await server.database.runScript(`update private.settings set value = 'true' where key = 'mails_are_caught'`)
+  })
+
+  test('an answer that its writer left begun says so in her list', async () => {
+    const { id } = await add()
+    const row = async () => (await rpc('enquiry_page', { _ids: [id], _promised_hours: 24 })).data.rows[0]
+    expect(await row()).toMatchObject({ begun: false })
+    await saveDraft(id, { text: 'Guten Tag' })
+    expect(await row()).toMatchObject({ begun: true })
+    await answer(id)
+    expect(await row()).toMatchObject({ begun: false })
   })
 
   test('a telephone call is an answer, which leaves the mail that was begun, and the day to come back is over', async () => {
@@ -226,7 +289,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     expect(await waiting(email)).toEqual([])
     expect((await answersOf(id)).draft.body).toEqual(mail)
 
-    expect(await takeBack(_id)).toBe(true)
+    expect(await takeBack(_id)).toBe('kept')
     expect(await read(id)).toMatchObject({ status: 'new', follow_up_on: '2026-01-02', answered_at: null })
     expect(await answersOf(id)).toMatchObject({ draft: { body: { call: note } } })
     // And a mail leaves the note of a call.

@@ -91,7 +91,7 @@ describeOnEngine('documents with an answer on %s', (engine) => {
   test('an answer that is taken back has it ticked again, the list says so, and ten megabytes are enough', async () => {
     const id = await kept('Preise.pdf')
     const { id: sent, entry } = await answer([id])
-    await call('take_back_answer', { _id: sent })
+    await call('take_back', { _id: sent })
     expect((await answersOf(entry.id)).draft?.body.documents).toEqual([id])
     const listed = (await call('documents')) as { id: string; drafts: number }[]
     expect(listed.find((one) => one.id === id)?.drafts).toBe(1)

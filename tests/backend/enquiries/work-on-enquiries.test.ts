@@ -134,12 +134,12 @@ describeOnEngine('work on enquiries on %s', (engine) => {
   test('what is open stands at its place, the longest overdue first, and what is done or set aside is counted', async () => {
     await run('delete from public.mwo_form_entries')
     const today = `(now() at time zone 'Europe/Berlin')::date`
-    for (const [last_name, status, days, follow_up, more = ''] of [
+    for (const [last_name, status, days, follow_up] of [
       ['Antwort fehlt', 'new', 3, 'null'],
       ['Wiedervorlage war gestern', 'contacted', 9, `${today} - 1`],
       ['Eben gekommen', 'new', 0, 'null'],
       ['Heute wieder, statt gestern', 'new', 9, today],
-      ['Antwort liegt auf dem Server', 'contacted', 9, 'null', ', answer_unsent = true'],
+      ['Antwort liegt auf dem Server', 'contacted', 9, 'null'],
       ['Beantwortet', 'contacted', 9, 'null'],
       ['Zurückgestellt', 'new', 9, `${today} + 2`],
       ['Erledigt', 'completed', 9, `${today} - 1`],
@@ -148,9 +148,15 @@ describeOnEngine('work on enquiries on %s', (engine) => {
       const { id } = await add({ last_name, status })
       const at = `now() - interval '${days} days'`
       await run(
-        `update public.mwo_form_entries set reply_clock_start = ${at}, follow_up_on = ${follow_up}${more} where id = '${id}'`,
+        `update public.mwo_form_entries set reply_clock_start = ${at}, follow_up_on = ${follow_up} where id = '${id}'`,
       )
     }
+
+    await run(`
+      insert into private.answers (id, entry_id, kind, subject, body, status_before, mail_id, caught)
+      select gen_random_uuid(), e.id, 'mail', 'Ihre Anfrage', 'Guten Tag', 'new', gen_random_uuid(), true
+      from public.mwo_form_entries e where e.last_name = 'Antwort liegt auf dem Server'
+    `)
 
     const { data } = await rpc('enquiry_page', { _order: 'waiting', _promised_hours: 24 })
     expect(data.rows.map((row: Record<string, unknown>) => [row.place, row.last_name])).toEqual([

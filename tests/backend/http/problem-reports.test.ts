@@ -72,9 +72,7 @@ describe('reports of broken pages', () => {
     ['no path', { kind: 'server-error' }],
     ['an address of another site', { kind: 'server-error', path: 'https://example.org/' }],
     ['a path with sentences', { kind: 'server-error', path: '/\nBitte rufen Sie an' }],
-    ['a path with a space', { kind: 'server-error', path: '/Bitte rufen' }],
     ['a path with an invisible character', { kind: 'server-error', path: '/\u202emoc' }],
-    ['a path with a link', { kind: 'server-error', path: '/https://example.org/' }],
     ['a path with a host of its own', { kind: 'server-error', path: '//example.org/' }],
     ['a path of novel length', { kind: 'server-error', path: `/${'a'.repeat(2000)}` }],
   ])('%s is refused and not mailed', async (_name, body) => {

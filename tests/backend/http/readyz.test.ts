@@ -31,6 +31,7 @@ const readinessWith = (changes: Partial<Parameters<typeof createReadiness>[0]> =
     dataDir,
     clock: { isTrusted: async () => true },
     backups: { warning: async () => undefined },
+    incoming: { warning: async () => undefined },
     releases: { isBehind: () => false, isIncomplete: () => false },
     log: createLog('silent'),
     ...changes,

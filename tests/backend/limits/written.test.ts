@@ -103,7 +103,7 @@ test.each([
   async (_limit, most) => {
     const act = () => server.unguarded.administrator.rpc('count_own', { _limit, _amount: 1 })
     await counted(_limit, most * 0.8)
-    await signedInAgo('16 minutes')
+    await signedInAgo('61 minutes')
     expect((await act()).error?.code).toBe('reauthentication_needed')
 
     await signedInAgo('1 minute')
@@ -112,7 +112,7 @@ test.each([
 )
 
 test('templates, of which no former one is kept, are saved by who confirmed who they are', async () => {
-  await signedInAgo('16 minutes')
+  await signedInAgo('61 minutes')
   expect(
     (await rpc('save_draft', { _subject: 'answer-templates', _base_version: 0, _seen: await templates(), _body: [] }))
       .status,
@@ -121,7 +121,7 @@ test('templates, of which no former one is kept, are saved by who confirmed who 
 
 test('who used up the day is told why, and when it goes on; the password is not asked for in vain', async () => {
   await written(A_DAY + 10_000)
-  for (const time of ['1 minute', '16 minutes']) {
+  for (const time of ['1 minute', '61 minutes']) {
     await signedInAgo(time)
     const { status, error } = await saveDraft()
     expect([status, error?.message]).toEqual([

@@ -7,12 +7,13 @@ import { startMailbox } from '../../../server/mail/mailbox.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { SETTINGS, sample, TOKEN } from '../../support/texts/sample-mails.ts'
 
+const take = async () => 'left' as const
 let folder: string
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
 
 beforeEach(async () => {
   folder = await temporaryFolder()
-  mailbox = await startMailbox(folder, 0)
+  mailbox = await startMailbox(folder, 0, take)
 })
 afterEach(() => mailbox.stop())
 
@@ -32,7 +33,7 @@ test('a mail that the site sends stands on the page with a working link, the new
   await send()
 
   await mailbox.stop()
-  mailbox = await startMailbox(folder, 0)
+  mailbox = await startMailbox(folder, 0, take)
 
   expect(await page('/')).toMatch(/Bitte bestätigen Sie Ihre Anmeldung.*Zuvor/s)
   const mail = await page(await firstMail())
@@ -73,7 +74,7 @@ test('a port that is taken does not stop the site: the mailbox takes a free one'
   await send()
   const taken = Number(new URL(mailbox.url).port)
 
-  const second = await startMailbox(folder, taken)
+  const second = await startMailbox(folder, taken, take)
 
   expect(await (await fetch(second.url)).text()).toContain('Bitte bestätigen Sie Ihre Anmeldung')
   await second.stop()

@@ -107,7 +107,9 @@ describeOnEngine('the outbox on %s', (engine) => {
     await expect.poll(() => row(jumped)).toMatchObject({ attempts: 3, gave_up: false })
   })
 
-  test('a mail that is being sent and one that waits for its next try stay where they are', async () => {
+  test('a mail that is being sent, one that was given up and one that waits for its next try stay where they are', async () => {
+    await queue('gone@example.com')
+    await run('update private.mail_outbox set gave_up_at = now()')
     const inHand = await queue('erika@example.com')
     await claim()
     const pausing = await queue('max@example.com')

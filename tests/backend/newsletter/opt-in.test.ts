@@ -123,6 +123,8 @@ describeOnEngine('the newsletter on %s', (engine) => {
 
     expect(await service.confirm(wayBack)).toEqual(CONFIRMED)
     expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'confirmed', first_name: null }])
+    await service.unsubscribe(email)
+    expect(await service.confirm(wayBack), 'once').toEqual(BAD_LINK)
   })
 
   test('a link is good for 48 hours; an expired, an unknown and a broken one fail alike, a missing one is named', async () => {

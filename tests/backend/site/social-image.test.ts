@@ -98,10 +98,9 @@ test('a title of novel length is cut, so that all endings of it are one picture'
   expect(await picture({ title: `${long}anders` })).toEqual(await picture({ title: long }))
 })
 
-test.each([
-  '</text><image href="file:///etc/passwd"/><script>alert(1)</script>&amp;',
-  '\ud800\uffff\u202e"\'<',
-  '𝕊🇩🇪é',
-])('whatever is asked for, the answer is a picture of this size: %j', async (text) => {
-  await picture({ title: text, description: text })
+test('whatever is asked for, the answer is a picture of this size', async () => {
+  await picture({
+    title: '</text><image href="file:///etc/passwd"/><script>alert(1)</script>&amp;',
+    description: '\ud800\uffff\u202e"\'<𝕊🇩🇪é',
+  })
 })

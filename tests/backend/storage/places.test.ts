@@ -57,8 +57,13 @@ test.each(places)(
 
     await expect(files.write(path, breaksOff(), 300_000)).rejects.toThrow()
     expect(await files.read(path)).toBeUndefined()
-    await files.write(path, [Buffer.from('a')], 1)
-    expect(String(await contentOf(files, path))).toBe('a')
+    async function* readWhileWritten() {
+      yield Buffer.from('a')
+      expect(await files.read(path)).toBeUndefined()
+      yield Buffer.from('b')
+    }
+    await files.write(path, readWhileWritten(), 2)
+    expect(String(await contentOf(files, path))).toBe('ab')
     const [listed, ...others] = await Array.fromAsync(files.list())
     expect(others).toEqual([])
     expect(listed?.path).toBe(path)

@@ -138,27 +138,6 @@ test('from a sentence of a page to where it is written, signed in only', async (
   await expect(visitor.getByRole('link', edit)).toHaveCount(0)
 })
 
-test('a new article is discarded only after a question, and comes back from the trash', async ({ page }) => {
-  await beginArticle(page, 'Sechzig Worte')
-  await page.keyboard.type('Sechzig Worte, an denen lange gesessen wurde.')
-  await saved(page)
-
-  await visit(page, '/admin/veroeffentlichen')
-  await page.getByRole('button', { name: /^Entwurf verwerfen/ }).click()
-  const question = page.getByRole('dialog', { name: 'Entwurf verwerfen' })
-  await expect(question).toContainText('noch nie veröffentlicht')
-  await question.getByRole('button', { name: 'In den Papierkorb' }).click()
-  await expect(page.getByText('Es gibt keinen Entwurf.')).toBeVisible()
-
-  const takeBack = page.getByRole('button', { name: 'Zurückholen: Entwurf, Artikel: Sechzig Worte' })
-  await page.getByRole('tab', { name: 'Papierkorb' }).click()
-  await takeBack.click()
-  await expect(takeBack).toHaveCount(0)
-  await page.getByRole('tab', { name: 'Texte' }).click()
-  await page.getByRole('link', { name: 'Sechzig Worte' }).click()
-  await expect(text(page)).toContainText('Sechzig Worte, an denen lange gesessen wurde.')
-})
-
 test('list and editor have no findings and fit every width, also with large letters', async ({ page }) => {
   await signIn(page, '/admin/texte')
   await expect(page.getByRole('region', { name: 'Artikel' }).getByRole('listitem')).toHaveCount(6)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addToFirstParagraph, text } from '../../support/browser/content-admin.ts'
 import { addressOf } from '../../support/browser/page-scripts.ts'
-import { expect, fillLoginForm, signIn, test } from '../../support/browser/test.ts'
+import { expect, signIn, test } from '../../support/browser/test.ts'
 import { visit } from '../../support/browser/visit.ts'
 import { discardDrafts } from '../../support/content/discard-work.ts'
 import { administratorOf } from '../../support/content/publish-facts.ts'
@@ -41,25 +41,6 @@ test('offline the editor says so, keeps the page open, and a closed tab loses no
 
   await later.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).last().click()
   await expect(later.getByRole('region', { name: 'Was sich ändert' })).toContainText('Ohne Server geschrieben.')
-})
-
-test('the session is ended elsewhere: one sentence, sign in, and go on with what was typed', { tag: '@more' }, async ({
-  page,
-  app,
-}) => {
-  await signIn(page, ARTICLE)
-  await (await administratorOf(app.url)).auth.signOut({ scope: 'global' })
-  await addToFirstParagraph(page, ' Kurz nach dem Ende.')
-
-  await expect(stateLine(page)).toContainText('Sie wurden abgemeldet.')
-  await expect(stateLine(page)).toBeInViewport()
-  await expect(page.getByText('Serverfehler')).toHaveCount(0)
-  await stateLine(page).getByRole('button', { name: 'Wieder anmelden' }).click()
-  await fillLoginForm(page)
-
-  await expect(page).toHaveURL(new RegExp(`${ARTICLE}$`))
-  await expect(text(page)).toContainText('Kurz nach dem Ende.')
-  await expect(stateLine(page)).toHaveAttribute('data-save-state', 'saved')
 })
 
 test('a server away is said in one sentence', { tag: '@more' }, async ({ page, context, app }) => {

@@ -114,41 +114,6 @@ test('a started enquiry comes back until it is sent', async ({ page }) => {
   await expect(message).toHaveValue('')
 })
 
-test.describe('with a bad network', () => {
-  test.use({
-    expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|409/,
-    viewport: { width: 360, height: 740 },
-  })
-
-  test('no word is lost, early or late, and nothing is sent twice', async ({ page, context, app }) => {
-    const send = page.getByRole('button', { name: 'Anfrage senden' })
-    await visit(page, '/beratung')
-    await context.setOffline(true)
-    const lastName = await typeConsultation(page, 'Ich schreibe im Zug.')
-    await send.click()
-    await expect(page.getByText('Ihre Anfrage wurde noch nicht gesendet.')).toBeVisible()
-    await context.setOffline(false)
-
-    // Now a request arrives and is stored, but its answer does not come back.
-    await page.route(
-      '**/rest/v1/consultation_requests*',
-      async (route) => {
-        await route.fetch()
-        await route.abort('internetdisconnected')
-      },
-      { times: 1 },
-    )
-    await send.click()
-    await expect(page.getByText('Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.')).toBeVisible()
-    await expect(page.getByRole('textbox', { name: 'Nachricht' })).toHaveValue('Ich schreibe im Zug.')
-
-    await send.click()
-
-    await expect(page.getByRole('status').getByText('Beratungsanfrage eingegangen')).toBeVisible()
-    expect(await stored(app, 'consultation_requests', { last_name: lastName })).toHaveLength(1)
-  })
-})
-
 test('a file that is being uploaded can be taken back, and the form stays as it is', { tag: '@more' }, async ({
   page,
 }) => {

@@ -89,30 +89,6 @@ test('the list on the cookie page is complete and holds nothing that is never st
   expect([...new Set([...writes, ...held])].toSorted()).toEqual(everyKey.toSorted())
 })
 
-test('consent brings what needs it, its withdrawal takes it away', async ({ page, context }) => {
-  await visit(page, '/')
-  await expect(question(page)).toBeVisible()
-  // The question does not take the focus.
-  await expect(page.locator('body')).toBeFocused()
-  await page.getByRole('banner').getByRole('link', { name: 'Über uns' }).click()
-  await expect(page).toHaveURL(/uber-uns$/)
-  await page.getByRole('button', { name: 'Alle akzeptieren' }).click()
-  await expect(question(page)).toBeHidden()
-
-  await visit(page, '/styleguide')
-  const service = page.getByText('Hier stünde das Video.')
-  await expect(service).toBeVisible()
-  await expect(question(page)).toHaveCount(0)
-
-  const other = await context.newPage()
-  await visit(other, '/beratung')
-  await other.getByRole('contentinfo').getByRole('button', { name: 'Cookie-Einstellungen' }).click()
-  await other.getByRole('switch', { name: 'Funktional' }).uncheck()
-  await other.getByRole('button', { name: 'Auswahl speichern' }).click()
-  await expect(service).toHaveCount(0)
-  await expect(page.getByText(/Geladen wird erst, wenn Sie der Kategorie „Funktional“ zustimmen/)).toBeVisible()
-})
-
 test('the question is answered where no other script arrives', async ({ page }) => {
   const plain = await scriptsOfPage('/legal/cookies')
   const forget = await addressOf('app/features/cookie-consent/forget-optional.ts')

@@ -52,19 +52,6 @@ test('on a phone, choosing a guide closes the menu and the list in it', async ({
   await expect(menu.getByText('Ratgeber').locator('xpath=ancestor-or-self::*[@data-current]')).toHaveCount(1)
 })
 
-test('a link leads to the top of another document, and back to the place where the visitor was', async ({ page }) => {
-  await visit(page, '/ratgeber/wasser')
-  await page.evaluate(() => scrollTo(0, 900))
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Newsletter' }).click()
-  await expect(page).toHaveTitle(/^Newsletter/)
-  await expect.poll(() => scrolled(page)).toBe(0)
-
-  await page.goBack()
-  await expect(page).toHaveURL(/\/ratgeber\/wasser$/)
-  // A click scrolls the link into view first, so the exact place is the one the page had then: far from the top.
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(800)
-})
-
 test('the way back to the top appears beyond 300 px, and the focus is not lost with it', { tag: '@more' }, async ({
   page,
 }) => {

@@ -1,31 +1,11 @@
-import type { Page } from '@playwright/test'
-import { addressOf } from '../../support/browser/page-scripts.ts'
 import { expect, test } from '../../support/browser/test.ts'
 import { visit } from '../../support/browser/visit.ts'
 import { practice } from '../../support/site/shipped-practice.ts'
 import { unknownPath } from '../../support/site/site-paths.ts'
-import { quotedGuides, quotedTexts } from '../../support/texts/quoted-texts.ts'
 
 // What a page says in its document, and where its links lead, is tests/unit/site-pages.test.ts.
 // The browser reports an address that does not exist, and what a story breaks on purpose.
 test.use({ expectedConsoleErrors: /404 \(Not Found\).*gibt-es-nicht|erika/ })
-
-test('the pages show the texts that are quoted, letter for letter', async ({ page }) => {
-  for (const { page: path, texts } of quotedTexts) {
-    await visit(page, path)
-    const shown = await visibleTexts(page)
-    const missing = texts.filter((text) =>
-      typeof text === 'string' ? !shown.includes(text) : !shown.some((candidate) => text.test(candidate)),
-    )
-    expect.soft(missing, path).toEqual([])
-  }
-  await visit(page, '/')
-  const navigation = page.getByRole('navigation', { name: 'Hauptnavigation' })
-  await navigation.getByText('Ratgeber').click()
-  const entries = navigation.locator('details').getByRole('link')
-  await expect(entries).toHaveText(quotedGuides)
-  for (const entry of await entries.all()) await expect(entry).toBeVisible()
-})
 
 test('an address that does not exist and a page that broke say so, are reported, and lead on', async ({ page }) => {
   await visit(page, '/uber-uns')
@@ -76,34 +56,3 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/beratung$/)
   })
 })
-
-test('code that breaks takes one part along, and is told', { tag: '@more' }, async ({ page }) => {
-  const body = `export function ShareButton() { throw new Error('no value for erika.mustermann@example.com') }`
-  await page.route(await addressOf('app/features/blog/share-button.tsx'), (route) =>
-    route.fulfill({ contentType: 'text/javascript', body }),
-  )
-  const reported = page.waitForRequest('**/api/problems')
-  await visit(page, '/blog/lakhovsky-pionier')
-  await page.getByRole('button', { name: 'Teilen' }).scrollIntoViewIfNeeded()
-
-  const notice = page.getByRole('alert').filter({ hasText: /\S/ })
-  await expect(notice).toHaveText('Dieser Teil der Seite ließ sich nicht anzeigen.')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Lakhovsky')
-  await expect(page.getByRole('main')).not.toContainText(/no value|erika/)
-  await page.getByRole('button', { name: 'Darstellung anpassen' }).click()
-  await expect(page.getByRole('dialog', { name: 'Darstellung anpassen' })).toBeVisible()
-  expect((await reported).postDataJSON()).toMatchObject({ kind: 'server-error', path: '/blog/lakhovsky-pionier' })
-  expect((await (await reported).response())?.status()).toBe(204)
-})
-
-/** What each visible element says as a whole, and each piece of text in it. */
-async function visibleTexts(page: Page): Promise<string[]> {
-  const texts = await page.evaluate(() =>
-    [...document.body.querySelectorAll('*')]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      .flatMap((element) => [element, ...element.childNodes].map((node) => node.textContent ?? ''))
-      // Longer than anything that is quoted.
-      .filter((text) => text.length < 500),
-  )
-  return texts.map((text) => text.replaceAll('\u00AD', '').replace(/\s+/g, ' ').trim())
-}

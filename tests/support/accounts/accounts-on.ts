@@ -61,10 +61,10 @@ export function accountsOn(engine: Engine, settings: Record<string, string> = {}
         },
         body: JSON.stringify(body),
       }),
-    /** As if every authentication had been 16 minutes ago; tokens carry it from their next refresh on. */
+    /** As if every authentication had been 61 minutes ago; tokens carry it from their next refresh on. */
     async ageAuthentication() {
-      await run("update auth.sessions set created_at = now() - interval '16 minutes'")
-      await run("update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes'")
+      await run("update auth.sessions set created_at = now() - interval '61 minutes'")
+      await run("update auth.mfa_amr_claims set updated_at = now() - interval '61 minutes'")
     },
   }
 }

@@ -16,7 +16,6 @@ export function comingAt(name: string | null, starts: string, ends: string): Com
     name,
     email: 'max@example.com',
     closed: null,
-    due: null,
     phone: '040 66969-123',
     starts_at: `2030-12-03T${starts}:00Z`,
     ends_at: `2030-12-03T${ends}:00Z`,

@@ -16,8 +16,8 @@ export async function fillEveryTable(database: Database, email: string): Promise
   `.execute(database.sql)
   await database.runScript(`
     select private.expect_account('max.mustermann@example.com');
-    insert into private.invitations (email, token_hash, invited_by, expires_at)
-    select 'eva.mustermann@example.com', repeat('cd', 32), id, '2026-11-25T12:00:00Z' from private.people limit 1;
+    insert into private.invitations (email, token_hash, role, invited_by, expires_at)
+    select 'eva.mustermann@example.com', repeat('cd', 32), 'appointments', id, '2026-11-25T12:00:00Z' from private.people limit 1;
     insert into private.article_views (slug, day, views) values ('lakhovsky-pionier', '2026-11-22', 3);
     insert into private.picture_contents (hash, width, height) values ('${HASH}', 480, 320);
     insert into private.picture_files (hash, width, format, bytes) values ('${HASH}', 480, 'webp', '\\x52494646'::bytea);
@@ -49,9 +49,14 @@ export async function fillEveryTable(database: Database, email: string): Promise
     insert into private.answers (id, entry_id, kind, author_id, subject, body, status_before, mail_id)
     select gen_random_uuid(), e.id, 'mail', p.id, 'Ihre Anfrage', 'Guten Tag', 'new', gen_random_uuid()
     from public.consultation_requests e, private.people p;
+    insert into private.incoming_mails (entry_id, mail_key, automatic, received_at, from_address, known, subject, body, quoted)
+    select e.id, repeat('ab', 32), false, now(), e.email, true, 'Re: Ihre Anfrage', 'Danke', '> Guten Tag' from public.consultation_requests e;
     insert into private.appointments (answer_id, minutes, offered, starts_at, ends_at, changes)
     select a.id, 60, '{2030-12-01 09:00+00,2030-12-02 09:00+00}', '2030-12-01 09:00+00', '2030-12-01 10:00+00', 1 from private.answers a order by a.id limit 1;
     insert into private.documents (id, name, size) values (gen_random_uuid(), 'Anfahrt.pdf', 9);
+    insert into private.busy_calendars (address) values ('https://calendar.example.com/secret.ics');
+    insert into private.busy_times (calendar_id, starts_at, ends_at)
+    select id, '2030-12-03 09:00+00', '2030-12-03 10:00+00' from private.busy_calendars;
     insert into private.calendar_address (secret_hash, with_names) values (repeat('ab', 32), true);
     insert into private.draft (subject, owner_id, body, change)
     select 'answer/' || e.id, p.id, '{"text": "Guten Tag"}', 1 from public.consultation_requests e, private.people p;

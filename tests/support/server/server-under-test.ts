@@ -8,6 +8,7 @@ import { saveAdministrator } from '../../../server/accounts/administrators.ts'
 import { readConfig } from '../../../server/config.ts'
 import type { Database } from '../../../server/database/database.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
+import { type ArrivedMail, createMailTaker, type Taken } from '../../../server/incoming/take-mail.ts'
 import { createLog, routeConsoleToLog } from '../../../server/log.ts'
 import { withoutPages } from '../../../server/site/pages.ts'
 import { type RunningServer, startServer } from '../../../server/start-server.ts'
@@ -34,6 +35,8 @@ export interface ServerUnderTest {
   unguarded: Record<Actor, SupabaseClient>
   /** Ids of the two accounts. */
   accounts: { administrator: string; outsider: string }
+  /** Gives the site a mail, as from its mailbox. */
+  take(mail: ArrivedMail): Promise<Taken>
   /** Of `@supabase/lite`. */
   libraryRoutes: { method: string; path: string }[]
   stop(): Promise<void>
@@ -149,6 +152,10 @@ async function serverUnderTest(
     unguarded: await actors(url, server.keys, (input, init) =>
       server.backend.fetch(new Request(input, init), { address: freshNetwork(), agent: null }),
     ),
+    take: createMailTaker({
+      ...{ ...server.backend, ...server },
+      config: { MAIL_FROM: 'praxis@example.com', CLAMD_SOCKET: undefined },
+    }),
     libraryRoutes: server.backend.routes,
     stop,
   }

@@ -8,6 +8,7 @@ export const quotedTexts: readonly { page: string; texts: readonly (string | Reg
     page: '/uber-uns',
     texts: [
       ...listed('Über uns, Ratgeber, Beratung, Neuigkeiten, Hier geht es zum Shop, Leistungen, MWO Digital, Shop'),
+      ...listed('Hochfrequenz, Gesundheit, Resonanz, Kolloidal, Wasser, Sauerstoff'),
       ...listed('Blog & Neuigkeiten, Information, Newsletter, Kontakt, Impressum, Datenschutz, Cookies, AGB, Widerruf'),
       ...listed('Natürlichkeit, Wissenschaft, Individualität, Vertrauen'),
     ],
@@ -35,10 +36,10 @@ export const quotedTexts: readonly { page: string; texts: readonly (string | Reg
     ),
   },
   {
-    page: '/gibt-es-nicht',
+    page: '/404',
     texts: [
       'Die gewünschte Seite existiert leider nicht oder wurde verschoben. Entdecken Sie stattdessen unsere Frequenztherapie-Angebote.',
-      ...listed('Seite nicht gefunden, /gibt-es-nicht, Zur Startseite, Zurück'),
+      ...listed('Seite nicht gefunden, Zur Startseite, Zurück'),
     ],
   },
   {
@@ -49,9 +50,6 @@ export const quotedTexts: readonly { page: string; texts: readonly (string | Reg
     ],
   },
 ]
-
-/** The entries of the guides' menu, which is closed at first. */
-export const quotedGuides = listed('Hochfrequenz, Gesundheit, Resonanz, Kolloidal, Wasser, Sauerstoff')
 
 function listed(texts: string): string[] {
   return texts.split(', ')

@@ -66,7 +66,7 @@ const samples: Record<MailKind, Omit<QueuedMail, 'kind'>> = {
   },
   'administrator-invitation': {
     recipient: 'max.mustermann@example.com',
-    content: { token: TOKEN, by: 'erika@example.com', until: '2026-11-24T12:00:00Z' },
+    content: { token: TOKEN, by: 'erika@example.com', until: '2026-11-24T12:00:00Z', role: 'admin' },
   },
   'administrators-changed': {
     recipient: 'erika@example.com',

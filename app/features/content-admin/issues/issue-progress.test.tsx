@@ -100,21 +100,6 @@ test('an issue that is planned or sent shows its mail, not only numbers', async 
   }
 })
 
-test('in its last minute an issue can only be stopped, and is a draft again', async () => {
-  const { api, sent } = dataApiThat({ 'rpc/control_newsletter_issue': () => true })
-  const onChanged = vi.fn()
-  const issue = { ...planned, send_at: new Date(Date.now() + 47_000).toISOString(), seconds_left: 47 }
-  renderOnSite(<IssueProgress api={api} post={post} issue={issue} problems={[]} onChanged={onChanged} />)
-  expect(screen.getByRole('timer').textContent).toBe('0:47')
-  expect(screen.queryByRole('button', { name: 'Text ändern' })).toBeNull()
-
-  await press('Anhalten')
-
-  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledWith(undefined))
-  expect(sent('rpc/control_newsletter_issue')).toEqual([{ _id: '1', _action: 'draft' }])
-  expect(await screen.findByText(/^Nichts ist hinausgegangen\./)).toBeTruthy()
-})
-
 test('a change of the text says first that the issue is planned no more, and asks', async () => {
   const { api, sent } = dataApiThat({ 'rpc/control_newsletter_issue': () => true })
   renderOnSite(<IssueProgress api={api} post={post} issue={planned} problems={[]} onChanged={() => {}} />)

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { passageAround } from '../../../lib/read-passage.ts'
-import './page-window.css'
 
 interface PageWindowProps {
   title: string
@@ -35,14 +34,24 @@ export function PageWindow({ title, html, width, isDark, onPassage }: PageWindow
   useEffect(() => paint(frame.current?.contentDocument, isDark), [isDark])
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved with the arrow keys
-    <section ref={area} aria-label={title} className="preview-area" tabIndex={0}>
-      <div className="preview-screen" style={{ width: width * scale }}>
+    <section
+      ref={area}
+      aria-label={title}
+      className="preview-area overflow-x-auto rounded-control border-[1.5px] border-edge bg-foam"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved with the arrow keys
+      tabIndex={0}
+    >
+      {/* Beside a text whole in the window, between what chooses the page and the line that is always there. */}
+      <div
+        className="mx-auto h-[80vh] overflow-hidden in-[.beside]:h-[max(20rem,100dvh-22rem)]"
+        style={{ width: width * scale }}
+      >
         <iframe
           ref={frame}
           title={title}
           sandbox="allow-same-origin"
           srcDoc={page}
+          className="origin-top-left bg-paper"
           style={{ width, height: `${100 / scale}%`, transform: `scale(${scale})` }}
           onLoad={({ currentTarget: { contentDocument } }) => {
             contentDocument?.addEventListener('click', stayHere, true)

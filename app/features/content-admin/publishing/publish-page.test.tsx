@@ -112,7 +112,7 @@ test('a release says what it waits for, each with its link, and its button is gr
   show({ facts: shippedFacts, toRead: { all: 11, unread, readInDrafts: {} } })
   const [facts, texts] = within(screen.getByRole('region', { name: 'Website freigeben' })).getAllByRole('listitem')
   expect(facts?.textContent).toMatch(/Angaben \(offen\): Noch \d+ sind Beispiele\. Angaben ersetzen$/)
-  expect(texts?.textContent).toMatch(/Artikel und Ratgeber \(offen\): 1 von 11 noch zu lesen\./)
+  expect(texts?.textContent).toMatch(/Texte \(offen\): 1 von 11 noch zu lesen\./)
   expect(screen.getByRole('link', { name: 'Ratgeber: Wasser' }).getAttribute('href')).toBe('/admin/texte/guide/wasser')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Website freigeben' }).disabled).toBe(true)
   expect(screen.getByText(/nicht bestätigt, dass er den Knopf „Vertrag widerrufen“ zeigt/)).toBeTruthy()
@@ -121,7 +121,7 @@ test('a release says what it waits for, each with its link, and its button is gr
 test('empty papers of a device are warned of with the way to each, before and after the release, and lock nothing', () => {
   show({ facts: confirmed })
   const [, texts, papers] = within(screen.getByRole('region', { name: 'Website freigeben' })).getAllByRole('listitem')
-  expect(texts?.textContent, 'legal texts are not counted').toBe('✓Artikel und Ratgeber (erledigt): Alle sind gelesen.')
+  expect(texts?.textContent).toBe('✓Texte (erledigt): Alle sind gelesen.')
   expect(papers?.textContent).toMatch(
     /^!Papiere der Geräte \(Warnung\): Zu den Geräten fehlt etwas, von dem Sicherheit abhängt\./,
   )

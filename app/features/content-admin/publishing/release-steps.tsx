@@ -43,7 +43,7 @@ export function ReleaseSteps({ facts, toRead: { all, unread }, operation }: Rele
           'Keine ist mehr ein Beispiel.'
         )}
       </Step>
-      <Step isDone={unread.length === 0} name="Artikel und Ratgeber">
+      <Step isDone={unread.length === 0} name="Texte">
         {unread.length === 0 ? (
           'Alle sind gelesen.'
         ) : (

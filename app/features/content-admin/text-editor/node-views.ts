@@ -34,7 +34,7 @@ function titled(className: string, label: string): NodeViewConstructor {
     const dom = document.createElement('div')
     dom.className = className
     const input = document.createElement('input')
-    input.className = 'control editor-title'
+    input.className = 'control mb-2 font-semibold'
     input.setAttribute('aria-label', label)
     input.placeholder = label
     input.maxLength = 120
@@ -91,7 +91,7 @@ function block(label: string, edit: Edit, show: (block: Node, place: HTMLElement
 
 function imageOf({ picture }: PictureToChoose): HTMLImageElement {
   const image = new Image(picture.width, picture.height)
-  image.className = 'editor-picture'
+  image.className = 'mb-2 max-h-[18rem] w-auto rounded-control'
   image.src = pictureFile(picture, 480)
   image.alt = ''
   return image

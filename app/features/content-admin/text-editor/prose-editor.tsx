@@ -205,7 +205,7 @@ export function ProseEditor({ label, content, ownPages, handle, onChange, childr
   ]
 
   return (
-    <div className="editor-frame">
+    <div className="@container/editor">
       {state ? (
         <ToolbarButtons
           buttons={buttonsAt(state, dialogs(state), run)}

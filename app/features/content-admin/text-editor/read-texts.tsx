@@ -42,7 +42,7 @@ export function ReadTexts({ api, texts, onRead }: ReadTextsProps) {
     }
   }
 
-  if (texts.length === 0) return <p>Alle Artikel und Ratgeber sind gelesen.</p>
+  if (texts.length === 0) return <p>Alle Texte sind gelesen.</p>
   return (
     <div className="grid max-w-[44rem] grid-cols-1 gap-12">
       <p>

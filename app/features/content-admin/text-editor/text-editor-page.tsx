@@ -123,7 +123,7 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
     await draft.saveAnd(onChecked)
   }
 
-  const isToRead = (kind === 'article' || kind === 'guide') && header.reviewedAt !== today
+  const isToRead = kind !== 'issue' && header.reviewedAt !== today
 
   async function markRead() {
     changeHeader(readToday(text, header, today))

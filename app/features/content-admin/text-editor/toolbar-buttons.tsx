@@ -84,9 +84,13 @@ export function ToolbarButtons({ buttons, controls, onLeave }: ToolbarButtonsPro
         onClick={() => setOpen(!isOpen)}
       >
         <span aria-hidden="true">+</span>
-        <span className="tool-name">{MENU}</span>
+        <span className="@max-[19rem]/editor:sr-only">{MENU}</span>
       </button>
-      {isOpen ? <div className="insert-menu">{inMenu.map(shown)}</div> : null}
+      {isOpen ? (
+        <div className="insert-menu absolute top-full right-0 grid max-h-[60dvh] w-[min(27rem,100%)] grid-cols-[repeat(auto-fill,minmax(min(12rem,100%),1fr))] overflow-y-auto rounded-b-control border-[1.5px] border-edge bg-paper p-1 shadow-card">
+          {inMenu.map(shown)}
+        </div>
+      ) : null}
     </div>
   )
 }
@@ -99,7 +103,18 @@ interface ToolButtonProps extends ToolbarButton {
   onPress(): void
 }
 
-function ToolButton({ label, sign, drawing, keys, isOn, can = true, isStop, onFocus, onPress }: ToolButtonProps) {
+function ToolButton({
+  label,
+  sign,
+  drawing,
+  keys,
+  inMenu,
+  isOn,
+  can = true,
+  isStop,
+  onFocus,
+  onPress,
+}: ToolButtonProps) {
   return (
     <button
       type="button"
@@ -122,9 +137,13 @@ function ToolButton({ label, sign, drawing, keys, isOn, can = true, isStop, onFo
           <path d={drawing} />
         </svg>
       ) : (
-        <span aria-hidden="true">{sign}</span>
+        <span aria-hidden="true" className={sign === 'F' ? 'font-semibold' : sign === 'K' ? 'italic' : undefined}>
+          {sign}
+        </span>
       )}
-      <span className="tool-name">{label}</span>
+      <span className={inMenu ? undefined : drawing || sign === 'Ü' ? '@max-[30rem]/editor:sr-only' : 'sr-only'}>
+        {label}
+      </span>
     </button>
   )
 }

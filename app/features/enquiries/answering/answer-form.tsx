@@ -6,6 +6,7 @@ import type {
   Answers,
   AnswerTemplate,
   PracticeDocument,
+  Reply,
 } from '../../../../database/json-results.ts'
 import { ANSWER_SUBJECT_MAX, ANSWER_TEXT_MAX, ANSWERED_ELSEWHERE } from '../../../../rules/enquiries/answers.ts'
 import { type OfferedTimes, problemOfMinutes, problemOfType } from '../../../../rules/enquiries/appointments.ts'
@@ -24,8 +25,10 @@ import { TwoVersions } from '../../../ui/drafts/two-versions.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
+import { Notice } from '../../../ui/notices/notice.tsx'
 import { usualType } from '../appointments/usual-type.ts'
 import type { Enquiry } from '../enquiry.ts'
+import { lastSaid, lastWords } from '../entry/last-reply.ts'
 import { AnswerPreview } from './answer-preview.tsx'
 import { chosenOf, DocumentsField, problemOfDocuments } from './documents-field.tsx'
 import { announcesTimes, beginning, bracesIn, withTemplate } from './templates.ts'
@@ -39,19 +42,18 @@ type Problems = Partial<
 type Refused = Record<Exclude<AnswerOutcome, 'kept' | 'document gone'>, string>
 const DOCUMENT_GONE =
   'Ein Dokument, das Sie beilegen wollten, ist inzwischen gelöscht. Ihre Antwort wurde nicht verschickt. Laden Sie die Seite neu: Ihr Text ist gespeichert.'
+const MEANWHILE = 'Inzwischen ist in der Unterhaltung etwas dazugekommen.'
 const NOT_YOU = 'Waren Sie das nicht, ändern Sie jetzt Ihr Passwort und beenden Sie die anderen Sitzungen.'
 
 const refusals: { mail: Refused; call: Refused } = {
   mail: {
-    overtaken:
-      'Inzwischen hat schon jemand geantwortet: siehe Unterhaltung. Ihre Antwort wurde nicht verschickt. Möchten Sie trotzdem antworten, drücken Sie noch einmal.',
+    overtaken: `${MEANWHILE} Ihre Antwort wurde nicht verschickt. Möchten Sie trotzdem so antworten, drücken Sie noch einmal.`,
     'too many': `Diese Antwort wurde nicht verschickt: In der laufenden Stunde gab es schon sehr viele Antworten und Anrufe. Ihr Text ist gespeichert, bitte senden Sie ihn nach der vollen Stunde. ${NOT_YOU}`,
     gone: 'Diesen Eintrag gibt es nicht mehr. Ihre Antwort wurde nicht verschickt.',
     'taken back': 'Diese Antwort wurde schon zurückgenommen. Drücken Sie noch einmal, um sie neu zu senden.',
   },
   call: {
-    overtaken:
-      'Inzwischen hat schon jemand geantwortet: siehe Unterhaltung. Ihr Anruf wurde nicht festgehalten. Möchten Sie ihn trotzdem festhalten, drücken Sie noch einmal.',
+    overtaken: `${MEANWHILE} Ihr Anruf wurde nicht festgehalten. Möchten Sie ihn trotzdem festhalten, drücken Sie noch einmal.`,
     'too many': `Dieser Anruf wurde nicht festgehalten: In der laufenden Stunde gab es schon sehr viele Antworten und Anrufe. Ihre Notiz ist gespeichert, bitte halten Sie sie nach der vollen Stunde fest. ${NOT_YOU}`,
     gone: 'Diesen Eintrag gibt es nicht mehr. Ihr Anruf wurde nicht festgehalten.',
     'taken back': 'Dieser Anruf wurde schon zurückgenommen. Drücken Sie noch einmal, um ihn neu festzuhalten.',
@@ -65,10 +67,12 @@ interface AnswerFormProps {
   onLeave(): Promise<void>
   enquiry: Enquiry
   draft: Answers['draft']
+  /** Of the person, oldest first. */
+  replies: readonly Reply[]
   templates: readonly AnswerTemplate[]
   documents: readonly PracticeDocument[]
   /** An answer is stored. The form is locked until a new one replaces it. */
-  onKept(id: string): Promise<void>
+  onKept(id: string, what: 'mail' | 'call'): Promise<void>
   onOvertaken(): void
 }
 
@@ -77,6 +81,7 @@ export function AnswerForm({
   what,
   enquiry,
   draft: found,
+  replies,
   templates,
   documents,
   onLeave,
@@ -89,6 +94,11 @@ export function AnswerForm({
     base: versionOf(found, {}),
     send: sendTo(api, subject, async () => versionOf(await loadDraft<AnswerDraft>(api, subject), {})),
   })
+  /** What was said when the writing began; what came since is answered by a second press only. */
+  const [seen, setSeen] = useState<{ at: string | null } | undefined>({ at: lastSaid(enquiry, replies) })
+  const saidAt = lastSaid(enquiry, replies)
+  const isOvertaken = seen !== undefined && seen.at !== saidAt
+  const quote = lastWords(enquiry, replies)
   const begun = beginning(enquiry)
   const written = { ...begun, ...draft.body }
   const { call = '' } = draft.body
@@ -147,14 +157,17 @@ export function AnswerForm({
       if (tried.current?.words !== key) tried.current = { id: crypto.randomUUID(), words: key }
       const { id } = tried.current
       const rpc = rpcOf(api)
-      const answered = { entry_id: enquiry.id, seen: enquiry.answered_at }
+      const answered = { entry_id: enquiry.id, seen: seen ? seen.at : saidAt }
       const outcome = await withRecentAuthentication(() =>
         kind === 'mail' ? rpc.send_answer({ id, ...answered, ...mail }) : rpc.record_call({ id, ...answered, note }),
       )
-      if (outcome === 'kept') return await onKept(id)
+      if (outcome === 'kept') return await onKept(id, kind)
       tried.current = undefined
       setProblem(outcome === 'document gone' ? DOCUMENT_GONE : refusals[kind][outcome])
-      if (outcome === 'overtaken') onOvertaken()
+      if (outcome === 'overtaken') {
+        setSeen(undefined)
+        onOvertaken()
+      }
     } catch {
       setProblem('Das hat nicht geklappt. Ihr Text ist noch da, bitte versuchen Sie es noch einmal.')
     } finally {
@@ -179,6 +192,7 @@ export function AnswerForm({
       <TwoVersions draft={draft}>
         {({ text, call }) => <p className="whitespace-pre-wrap text-small">Andere Fassung: {text || call || 'leer'}</p>}
       </TwoVersions>
+      {isOvertaken ? <Notice role="status">{MEANWHILE}</Notice> : null}
       {what === 'mail' ? (
         <>
           <div className="grid grid-cols-1 gap-3 @min-[34rem]/entry:grid-cols-[1fr_2fr]">
@@ -217,7 +231,7 @@ export function AnswerForm({
             error={errors.text}
           />
           <TimesField
-            enquiry={enquiry}
+            entry={enquiry}
             api={api}
             times={times}
             errors={errors}
@@ -231,7 +245,7 @@ export function AnswerForm({
             disabled={busy !== undefined}
             onChange={(chosen) => write({ documents: chosen })}
           />
-          {enquiry.message ? (
+          {quote ? (
             <CheckboxField
               name="answer-quoted"
               label="Die Nachricht der Person unter der Antwort zitieren"
@@ -294,6 +308,7 @@ export function AnswerForm({
         <AnswerPreview
           enquiry={enquiry}
           {...written}
+          quote={quote}
           times={times}
           documents={attached}
           onClose={() => setAsks(undefined)}

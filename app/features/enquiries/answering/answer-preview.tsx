@@ -13,12 +13,23 @@ interface AnswerPreviewProps {
   subject: string
   text: string
   quoted: boolean
+  /** What is quoted. */
+  quote: string | null
   times: OfferedTimes
   documents: readonly { name: string }[]
   onClose(): void
 }
 
-export function AnswerPreview({ enquiry, subject, text, quoted, times, documents, onClose }: AnswerPreviewProps) {
+export function AnswerPreview({
+  enquiry,
+  subject,
+  text,
+  quoted,
+  quote,
+  times,
+  documents,
+  onClose,
+}: AnswerPreviewProps) {
   const practice = usePractice()
   const offered = times.at
     .filter((time) => time && !problemOfTime(time, new Date()))
@@ -47,7 +58,7 @@ export function AnswerPreview({ enquiry, subject, text, quoted, times, documents
           </>
         ) : null}
         {documents.length > 0 ? <p>Im Anhang: {documents.map(({ name }) => name).join(', ')}</p> : null}
-        {quoted ? <p className="whitespace-pre-wrap border-l-4 border-dune pl-3">{enquiry.message}</p> : null}
+        {quoted ? <p className="whitespace-pre-wrap border-l-4 border-dune pl-3">{quote}</p> : null}
         <p className="text-small text-ink-muted">
           {keepTogether(
             'Darunter stehen die Vorgangsnummer und die Angaben der Praxis. Antworten kommen bei der E-Mail-Adresse der Praxis an. Ihre Notizen stehen nie in einer E-Mail.',

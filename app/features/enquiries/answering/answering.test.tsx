@@ -1,6 +1,7 @@
 import type { StorageClient } from '@supabase/storage-js'
 import { act, fireEvent, renderHook, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import type {
   AnswerDraft,
@@ -8,12 +9,14 @@ import type {
   AnswerTemplate,
   KeptAnswer,
   PracticeDocument,
+  Reply,
   StoredDraft,
 } from '../../../../database/json-results.ts'
 import type { FirstSteps } from '../../../../rules/operation/first-steps.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts'
+import { sampleReply } from '../../../../tests/support/component/sample-reply.ts'
 import { KnownFirstSteps } from '../../../lib/known-first-steps.ts'
 import type { MwoEntry } from '../enquiry.ts'
 import { EnquiryDialog } from '../entry/enquiry-dialog.tsx'
@@ -198,7 +201,7 @@ test('a red line above the button says that no mail server is set', async () => 
 })
 
 test('what was sent is changed no more, also while its answer is still loading', async () => {
-  const { server, sent } = await show({ message: 'Ich schlafe schlecht.' })
+  const { server, sent, onSent } = await show({ message: 'Ich schlafe schlecht.' })
   write('Guten Tag,\n\nim Mai gern.')
   let load = () => {}
   server.loading = new Promise((resolve) => {
@@ -213,10 +216,11 @@ test('what was sent is changed no more, also while its answer is still loading',
   await act(async () => load())
   await screen.findByRole('button', { name: 'Zurücknehmen' })
   expect(screen.queryByLabelText(/^Ihre Antwort/), 'the bar offers the next one').toBeNull()
+  expect(onSent, 'the list goes on with the next one').toHaveBeenCalledOnce()
 })
 
 test.each<[AnswerOutcome | 'no connection', RegExp]>([
-  ['overtaken', /^Inzwischen hat schon jemand geantwortet: siehe Unterhaltung\./],
+  ['overtaken', /^Inzwischen ist in der Unterhaltung etwas dazugekommen\. Ihre Antwort wurde nicht verschickt\./],
   ['too many', /^Diese Antwort wurde nicht verschickt: In der laufenden Stunde/],
   ['gone', /^Diesen Eintrag gibt es nicht mehr\. Ihre Antwort wurde nicht verschickt\.$/],
   ['taken back', /^Diese Antwort wurde schon zurückgenommen\./],
@@ -237,6 +241,32 @@ test.each<[AnswerOutcome | 'no connection', RegExp]>([
   const [first, second] = sent('rpc/send_answer') as { _id: string }[]
   // Only a lost answer may be the same press again.
   expect(first?._id === second?._id).toBe(outcome === 'no connection')
+})
+
+test('what the person writes meanwhile is shown, is quoted, and is answered by a second press only', async () => {
+  const { server, sent, hear } = await show({ message: 'Ich schlafe schlecht.' })
+  write('Guten Tag,\n\nim Mai gern.')
+  const accepted_at = '2026-11-30T08:00:00.123456+00:00'
+  server.replies = [sampleReply({ accepted_at, text: 'Im Mai bin ich nicht da.' })]
+  server.outcome = 'overtaken'
+  hear('2026-11-30T08:00:00Z')
+
+  expect(await screen.findByText('„Im Mai bin ich nicht da.“')).toBeTruthy()
+  expect(screen.getByText('Inzwischen ist in der Unterhaltung etwas dazugekommen.')).toBeTruthy()
+  expect(text().value).toBe('Guten Tag,\n\nim Mai gern.')
+  await send()
+  expect(
+    await screen.findByText(/Ihre Antwort wurde nicht verschickt\. Möchten Sie trotzdem so antworten/),
+  ).toBeTruthy()
+  server.outcome = 'kept'
+  await userEvent.click(screen.getByLabelText(/zitieren/))
+  await press('Vorschau')
+  expect(screen.getByRole('dialog', { name: 'Vorschau' }).textContent).toContain('Im Mai bin ich nicht da.')
+  await userEvent.keyboard('{Escape}')
+  await send()
+  await vi.waitFor(() =>
+    expect(sent('rpc/send_answer')).toMatchObject([{ _seen: null }, { _seen: accepted_at, _quoted: true }]),
+  )
 })
 
 test.each<[AnswerOutcome, RegExp]>([
@@ -263,6 +293,37 @@ test('a mail that left meanwhile cannot be taken back, and the page says so', as
   expect(await screen.findByText(/^Das lässt sich nicht mehr zurücknehmen/)).toBeTruthy()
 })
 
+test('an answer that did not leave is sent by one press once mails do', async () => {
+  const { server, sent } = await show()
+  write('Guten Tag,\n\nim Mai gern.')
+  await send()
+  server.answers = [answerWith({ sent_at: '2026-11-20T10:00:00Z', caught: true })]
+  await userEvent.click(await screen.findByRole('button', { name: 'Jetzt senden' }, { timeout: 5000 }))
+
+  expect(await screen.findByText(/^Geht nach \d+ Sekunden hinaus/)).toBeTruthy()
+  expect(sent('rpc/send_again')).toEqual([{ _id: ID }])
+})
+
+test('the thread remembers what was moved and called off, and why', () => {
+  const at = (day: number) => ({
+    starts_at: `2036-12-0${day}T09:00:00Z`,
+    ends_at: `2036-12-0${day}T10:00:00Z`,
+  })
+  const past = [
+    { at: '2026-11-20T10:00:00Z', by: 'person' as const },
+    { at: '2026-11-21T10:00:00Z', by: 'practice' as const, reason: 'Fortbildung', ...at(1) },
+    { at: '2026-11-22T10:00:00Z', by: 'person' as const, ...at(2) },
+  ]
+  const kind = { type: 'first-talk' as const, minutes: 60, reminded_at: null }
+  const appointment = { id: ID, ...kind, changes: 3, cancelled_by: 'person' as const, times: [], past, ...at(2) }
+  showThread(answerWith({ appointment }))
+
+  expect(
+    screen.getByText(/^Verlegt am 21\. November 2026 .* von der Praxis, vorher: Mo.*\. „Fortbildung“$/),
+  ).toBeTruthy()
+  expect(screen.getByText(/^Abgesagt am 22\. November 2026 .* von der Person: Dienstag/)).toBeTruthy()
+})
+
 test('another window of the same person is a choice, and another person who writes is named', async () => {
   const { server } = await show({}, [{ author: 'max.mustermann@example.com', changed_at: '2026-11-20T10:00:00Z' }])
   expect(screen.getByText(/^max\.mustermann@example\.com hat eine Antwort begonnen/)).toBeTruthy()
@@ -286,7 +347,8 @@ test.each<[Partial<KeptAnswer>, RegExp]>([
     { refused_at: '2026-11-20T10:00:00Z', refusal: 'Das Postfach gibt es nicht.' },
     /^Nicht zugestellt\. Bitte prüfen Sie die Adresse oder rufen Sie an\. Das Postfach gibt es nicht\.$/,
   ],
-  [{ refused_at: '2026-11-20T10:00:00Z' }, /rufen Sie an\.$/],
+  // It left, and came back.
+  [{ refused_at: '2026-11-20T11:00:00Z', sent_at: '2026-11-20T10:00:00Z' }, /^Nicht zugestellt\..* rufen Sie an\.$/],
   [{ problem: 'Das Postfach ist voll.' }, /^Wartet und wird weiter versucht\. Das Postfach ist voll\.$/],
   [{ due: '2036-11-20T10:00:00Z' }, /^Geht nach \d+ Sekunden hinaus\. So lange können Sie sie zurücknehmen\.$/],
   [
@@ -312,7 +374,7 @@ test.each([
     at: `2036-12-0${index + 1}T${9 + 2 * index}:00:00Z`.replace('T9', 'T09'),
     state,
   }))
-  const none = { starts_at: null, ends_at: null, cancelled_by: null, reminded_at: null }
+  const none = { starts_at: null, ends_at: null, cancelled_by: null, reminded_at: null, past: [] }
   const appointment = { id: ID, type: 'first-talk' as const, minutes: 60, changes: 0, ...none, times }
   showThread(answerWith({ appointment }))
 
@@ -321,7 +383,16 @@ test.each([
 
 test('a reminder is told of once it has left', () => {
   const at = { starts_at: '2036-12-01T09:00:00Z', ends_at: '2036-12-01T10:00:00Z' }
-  const booked = { id: ID, type: 'phone' as const, minutes: 60, changes: 1, ...at, cancelled_by: null, times: [] }
+  const booked = {
+    id: ID,
+    type: 'phone' as const,
+    minutes: 60,
+    changes: 1,
+    ...at,
+    cancelled_by: null,
+    times: [],
+    past: [],
+  }
   showThread(answerWith({ appointment: { ...booked, reminded_at: '2036-11-30T09:00:00Z' } }))
 
   expect(screen.getByText(/^Erinnerung verschickt: 30\.\sNovember 2036 um 10:00\sUhr$/)).toBeTruthy()
@@ -339,7 +410,17 @@ test('a call can be taken back for ten minutes', () => {
 })
 
 function showThread(answer: KeptAnswer) {
-  renderOnSite(<Thread enquiry={sampleEntry()} answers={[answer]} busy={false} onTakeBack={() => {}} />)
+  const nothing = async () => {}
+  const said = {
+    answers: [answer],
+    replies: [],
+    busy: false,
+    takeBack: nothing,
+    sendAgain: undefined,
+    accept: nothing,
+    dismiss: nothing,
+  }
+  renderOnSite(<Thread enquiry={sampleEntry()} said={said} storage={{} as StorageClient} />)
 }
 
 test('a mail that was given up makes the entry due again, without a reload', async () => {
@@ -393,6 +474,7 @@ async function show(
   const server = {
     answers: [] as KeptAnswer[],
     documents,
+    replies: [] as Reply[],
     draft: null as StoredDraft<AnswerDraft> | null,
     outcome: 'kept' as AnswerOutcome | 'no connection',
     isTooLate: false,
@@ -413,7 +495,8 @@ async function show(
   const { api, sent } = dataApiThat({
     'rpc/answers_of': async () => {
       await server.loading
-      return { answers: server.answers, draft: server.draft, others, documents: server.documents, bounced: false }
+      const { answers, replies, draft, documents } = server
+      return { answers, replies, draft, others, documents, bounced: false }
     },
     'rpc/draft_of': () => server.draft,
     'rpc/save_draft': ({ _seen, _body }) => {
@@ -424,14 +507,19 @@ async function show(
     },
     'rpc/send_answer': ({ _id, _body }) => keep(answerWith({ id: _id, text: _body, due: '2036-11-20T10:00:00Z' })),
     'rpc/record_call': ({ _id, _note }) => keep(answerWith({ id: _id, kind: 'call', subject: null, text: _note })),
-    'rpc/take_back_answer': () => {
-      if (server.isTooLate) return false
+    'rpc/take_back': () => {
+      if (server.isTooLate) return 'over'
       const [{ text: call } = { text: '' }] = server.answers
       server.answers = []
       server.draft = draftOf({ call }, 9)
-      return true
+      return 'kept'
+    },
+    'rpc/send_again': () => {
+      server.answers = [answerWith({ due: '2036-11-20T10:00:00Z' })]
+      return 'kept'
     },
     'rpc/times_between': () => [],
+    'rpc/busy_times': () => [],
     'rpc/enquiry_page': () => {
       server.reads += 1
       return { rows: [entry], total: 1 }
@@ -445,25 +533,36 @@ async function show(
     history: undefined,
     deletion: undefined,
     answering: {
-      answers: { answers: [], draft: null, others, documents, bounced: false },
+      answers: { answers: [], replies: [], draft: null, others, documents, bounced: false },
       templates: shippedTemplates as AnswerTemplate[],
     },
     preview: undefined,
   }
   const nothing = async () => {}
-  renderOnSite(
-    <KnownFirstSteps value={{ sendsMails } as FirstSteps}>
+  const onSent = vi.fn()
+  let hear = (_newest: string) => {}
+  function Shown() {
+    const [newest, setNewest] = useState('2026-11-20T10:00:00Z')
+    hear = setNewest
+    return (
       <EnquiryDialog
         api={api}
         storage={{} as StorageClient}
         entry={opened}
         isBeside={false}
+        newest={newest}
         onSaved={() => {}}
+        onSent={onSent}
         onDeleted={nothing}
         onClose={nothing}
       />
+    )
+  }
+  renderOnSite(
+    <KnownFirstSteps value={{ sendsMails } as FirstSteps}>
+      <Shown />
     </KnownFirstSteps>,
   )
   await press(writes === 'call' ? 'Angerufen' : 'Antworten')
-  return { server, sent }
+  return { server, sent, onSent, hear: (newest: string) => act(() => hear(newest)) }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { HeldTime } from '../../../../database/json-results.ts'
 import { timesToOffer } from '../../../../rules/appointments/free-times.ts'
+import { wishedHours } from '../../../../rules/appointments/wished-hours.ts'
 import { addDays, berlinDay, berlinInstant } from '../../../../rules/berlin-time.ts'
 import {
   MOST_DAYS_AHEAD,
@@ -15,23 +15,23 @@ import { useTask } from '../../../lib/use-task.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { KindFields } from '../appointments/kind-fields.tsx'
-import { warningOfTime } from '../appointments/time-warning.ts'
+import { type Taken, warningOfTime } from '../appointments/time-warning.ts'
 import type { Enquiry } from '../enquiry.ts'
 
 interface TimesFieldProps {
   api: DataApi
   /** Who is written to: what was offered to them before is no obstacle. */
-  enquiry: Enquiry
+  entry: Enquiry
   times: OfferedTimes
   errors: Readonly<Record<string, string | undefined>>
   readOnly: boolean
   onChange(times: OfferedTimes): void
 }
 
-export function TimesField({ api, enquiry, times, errors, readOnly, onChange }: TimesFieldProps) {
+export function TimesField({ api, entry, times, errors, readOnly, onChange }: TimesFieldProps) {
   const { facts } = useSite()
   const { openingHours } = facts.practice
-  const [taken, setTaken] = useState<HeldTime[]>([])
+  const [taken, setTaken] = useState<Taken[]>([])
   const { problem, setProblem, run } = useTask(
     () => 'Die Termine ließen sich nicht lesen. Bitte versuchen Sie es noch einmal.',
   )
@@ -39,11 +39,14 @@ export function TimesField({ api, enquiry, times, errors, readOnly, onChange }: 
 
   const load = useCallback(async () => {
     const today = berlinDay(new Date())
-    const held = await rpcOf(api).times_between({ from: today, until: addDays(today, MOST_DAYS_AHEAD) })
-    const others = held.filter(({ state, entry_id }) => state === 'booked' || entry_id !== enquiry.id)
+    const [held, busy] = await Promise.all([
+      rpcOf(api).times_between({ from: today, until: addDays(today, MOST_DAYS_AHEAD) }),
+      rpcOf(api).busy_times(),
+    ])
+    const others = [...held.filter(({ state, entry_id }) => state === 'booked' || entry_id !== entry.id), ...busy]
     setTaken(others)
     return others
-  }, [api, enquiry.id])
+  }, [api, entry.id])
   useEffect(() => void load().catch(() => {}), [load])
 
   async function fillIn() {
@@ -52,12 +55,12 @@ export function TimesField({ api, enquiry, times, errors, readOnly, onChange }: 
       const from = berlinInstant(...(time.split('T') as [string, string]))
       return { starts_at: from.toISOString(), ends_at: endOf(from, times.minutes).toISOString() }
     })
-    const free = timesToOffer(
-      times.minutes,
-      { openingHours, closures: facts.practiceDetails.closures, taken: [...(await load()), ...own] },
-      new Date(),
-    )
+    const calendar = { openingHours, closures: facts.practiceDetails.closures, taken: [...(await load()), ...own] }
+    const wish = entry.kind === 'consultation' ? entry.preferred_time : null
+    const asWished = timesToOffer(times.minutes, calendar, new Date(), wishedHours(wish ?? ''))
+    const free = asWished.length > 0 ? asWished : timesToOffer(times.minutes, calendar, new Date())
     if (free.length === 0) setProblem('In den nächsten vier Wochen ist so lange nichts frei.')
+    else if (asWished.length === 0) setProblem(`Zur Wunschzeit „${wish}“ ist nichts frei, nur zu anderen Zeiten.`)
     onChange({ ...times, at: typed.map((time) => time || (free.shift() ?? '')) })
   }
 
@@ -79,7 +82,7 @@ export function TimesField({ api, enquiry, times, errors, readOnly, onChange }: 
       <KindFields
         prefix="answer-"
         {...times}
-        phone={enquiry.phone}
+        phone={entry.phone}
         error={errors.minutes}
         readOnly={readOnly}
         onChange={(kind) => onChange({ ...times, ...kind })}

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Answers, KeptAnswer } from '../../../../database/json-results.ts'
+import type { Answers, KeptAnswer, Reply } from '../../../../database/json-results.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
+import { useSendsMails } from '../../../lib/known-first-steps.ts'
 import { useTask } from '../../../lib/use-task.ts'
+import { NOT_TAKEN_BACK, whyNotTakenBack } from '../take-back.tsx'
 import type { Writing } from './use-writing.ts'
 
 const POLL_MS = 2000
@@ -10,19 +12,27 @@ interface AnswersParts {
   api: DataApi
   entry: string
   loaded: Answers
+  /** When the newest enquiry or reply of all came, once it is known: another one may be of this person. */
+  newest: string | null | undefined
   onRead(answers: Answers): void
   /** Status and due time may be others. */
   onChanged(): Promise<void>
   onWrite(what: Writing): void
+  /** An answer was accepted; its mail waits. */
+  onSent(id: string): void
+  /** A begun answer waits. */
+  onLeft(): void
 }
 
 /** What was answered, read again while a mail waits to leave. */
-export function useAnswers({ api, entry, loaded, onRead, onChanged, onWrite }: AnswersParts) {
+export function useAnswers({ api, entry, loaded, newest, onRead, onChanged, onWrite, onSent, onLeft }: AnswersParts) {
   const [shown, setShown] = useState(loaded)
   /** Raised when the form begins anew. */
   const [begun, setBegun] = useState(0)
-  const { busy, problem, setProblem, run } = useTask(
-    () => 'Nicht zurückgenommen: Der Server ist nicht zu erreichen. Eine E-Mail wird verschickt.',
+  const sendsMails = useSendsMails()
+  const { busy, problem, setProblem, run } = useTask(() => NOT_TAKEN_BACK)
+  const accepting = useTask(
+    () => 'Nicht übernommen: Der Server ist nicht zu erreichen. Bitte versuchen Sie es noch einmal.',
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onRead` only keeps what is read
@@ -32,6 +42,14 @@ export function useAnswers({ api, entry, loaded, onRead, onChanged, onWrite }: A
     onRead(fresh)
     return fresh
   }, [api, entry])
+
+  const readAll = async () => void (await Promise.all([poll(), onChanged()]))
+  const known = useRef(newest)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is newer is a reason to read again
+  useEffect(() => {
+    if (known.current && known.current !== newest) void readAll().catch(() => {})
+    known.current = newest
+  }, [newest])
 
   /** The button that was pressed goes with its form: the next one has the focus as soon as it is there. */
   const next = useRef<string>(undefined)
@@ -66,38 +84,64 @@ export function useAnswers({ api, entry, loaded, onRead, onChanged, onWrite }: A
 
   const takeBack = ({ id, kind }: KeptAnswer) =>
     run(async () => {
-      if (await rpcOf(api).take_back_answer({ id })) {
+      const outcome = await rpcOf(api).take_back({ id })
+      if (outcome === 'kept') {
         await beginAnew()
         onWrite(kind)
       } else {
         await poll()
-        setProblem('Das lässt sich nicht mehr zurücknehmen: Die E-Mail ist schon unterwegs, oder die Zeit ist um.')
+        setProblem(whyNotTakenBack[outcome])
       }
     })
 
+  async function sendAgain({ id }: KeptAnswer) {
+    const outcome = await rpcOf(api).send_again({ id })
+    await Promise.all([poll(), onChanged()])
+    if (outcome !== 'kept') setProblem(whyNotSentAgain[outcome])
+  }
+
   return {
     ...shown,
-    busy,
-    problem,
+    busy: busy || accepting.busy,
+    problem: problem ?? accepting.problem,
     takeBack,
+    accept: ({ id }: Reply) =>
+      accepting.run(async () => {
+        await rpcOf(api).accept_reply({ id })
+        await readAll()
+      }),
+    async dismiss({ id }: Reply) {
+      await rpcOf(api).dismiss_reply({ id })
+      await poll()
+    },
+    sendAgain: sendsMails ? (answer: KeptAnswer) => run(() => sendAgain(answer)) : undefined,
     /** For the form. */
     form: {
       key: begun,
       draft: shown.draft,
+      replies: shown.replies,
       async onLeave() {
         // The draft that was found is older by now.
         await poll().catch(() => {})
         next.current = '.entry-acts > .btn'
         onWrite(undefined)
+        onLeft()
       },
-      async onKept(id: string) {
+      async onKept(id: string, what: Writing) {
         await beginAnew()
         next.current = `[data-take-back="${id}"]`
         onWrite(undefined)
+        if (what === 'mail') onSent(id)
       },
-      onOvertaken: () => void Promise.all([poll(), onChanged()]).catch(() => {}),
+      onOvertaken: () => void readAll().catch(() => {}),
     },
   }
+}
+
+const whyNotSentAgain = {
+  over: 'Diese Antwort lässt sich nicht mehr so verschicken. Bitte schreiben Sie eine neue.',
+  'too many':
+    'Nicht verschickt: In der laufenden Stunde gab es schon sehr viele Antworten. Bitte senden Sie nach der vollen Stunde.',
 }
 
 function isOnItsWay({ answers }: Answers): boolean {

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { nameAndLength, placeInShort } from '../../../../content/appointment-types.ts'
-import type { ComingAppointment, HeldTime } from '../../../../database/json-results.ts'
+import type { BusyTime, ComingAppointment, HeldTime } from '../../../../database/json-results.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { formatClockSpan } from '../../../../rules/format/format-time-span.ts'
@@ -12,10 +12,10 @@ import { AdminHead } from '../../../ui/layout/admin-head.tsx'
 import { Notice } from '../../../ui/notices/notice.tsx'
 import { enquiryKinds } from '../enquiry.ts'
 import { PhoneNumber } from '../entry/enquiry-facts.tsx'
+import { TakeBack, type Waiting } from '../take-back.tsx'
 import { atThisMoment } from './at-this-moment.ts'
 import { BookForm } from './book-form.tsx'
 import { appointmentOf, ChangeQuestion, timeOf } from './change-question.tsx'
-import { ChangeToTakeBack } from './change-to-take-back.tsx'
 import { ComingList } from './coming-list.tsx'
 import { dayInWords } from './day-in-words.ts'
 import { OfferTime } from './offer-time.tsx'
@@ -28,6 +28,10 @@ interface AppointmentsPageProps {
   appointments: readonly ComingAppointment[]
   held: readonly HeldTime[]
   inClosures: readonly HeldTime[]
+  /** What the practice's own calendar holds. */
+  busy: readonly BusyTime[]
+  /** False for who has the appointments alone, and so offers no time in an answer. */
+  opensEntries: boolean
   onChanged(): Promise<void>
   /** Below the coming ones. */
   children?: ReactNode
@@ -44,6 +48,8 @@ export function AppointmentsPage({
   appointments,
   held,
   inClosures,
+  busy,
+  opensEntries,
   onChanged,
   children,
 }: AppointmentsPageProps) {
@@ -52,7 +58,7 @@ export function AppointmentsPage({
   const { running, coming } = atThisMoment(appointments)
   const close = () => setAsked(undefined)
   const practice = usePractice()
-  const [changed, setChanged] = useState<string>()
+  const [waiting, setWaiting] = useState<Waiting>()
   const isOffered = asked?.what === 'look' && asked.about.state === 'offered'
 
   return (
@@ -68,20 +74,25 @@ export function AppointmentsPage({
       <div className="page">
         <div>
           <div className="week-notices grid gap-3 has-[.notice]:pb-3">
-            <ChangeToTakeBack api={api} appointments={appointments} changed={changed} onChanged={onChanged} />
+            <TakeBack api={api} waiting={waiting} onTaken={onChanged} onOver={() => setWaiting(undefined)} />
             {inClosures.map((one) => (
-              <Clash key={`${one.id} ${one.starts_at}`} one={one} onAsk={setAsked} />
+              <Clash key={`${one.id} ${one.starts_at}`} one={one} opensEntries={opensEntries} onAsk={setAsked} />
             ))}
           </div>
           <Week
             monday={monday}
             held={held}
+            busy={busy}
             onOpen={(about) => setAsked({ what: 'look', about })}
-            onFree={(at) => setAsked({ what: 'offer', at })}
+            onFree={(at) => setAsked({ what: opensEntries ? 'offer' : 'book', at })}
           />
         </div>
         <div className="beside">
-          <ComingList appointments={appointments} onOpen={(about) => setAsked({ what: 'look', about })} />
+          <ComingList
+            appointments={appointments}
+            opensEntries={opensEntries}
+            onOpen={(about) => setAsked({ what: 'look', about })}
+          />
           {children}
         </div>
       </div>
@@ -90,11 +101,11 @@ export function AppointmentsPage({
           api={api}
           what={asked.what}
           about={asked.about}
-          others={[...running, ...coming].filter(({ id }) => id !== asked.about.id)}
+          others={[...[...running, ...coming].filter(({ id }) => id !== asked.about.id), ...busy]}
           onMoveInstead={() => setAsked({ what: 'move', about: asked.about })}
-          onDone={(id) => {
+          onDone={(waiting) => {
             close()
-            setChanged(id)
+            setWaiting(waiting)
             void onChanged()
           }}
           onClose={() => {
@@ -149,9 +160,11 @@ export function AppointmentsPage({
               </div>
             </dl>
             <p className="flex flex-wrap gap-3">
-              <ButtonLink size="small" href={entryOf(asked.about)}>
-                Eintrag öffnen
-              </ButtonLink>
+              {opensEntries ? (
+                <ButtonLink size="small" href={entryOf(asked.about)}>
+                  Eintrag öffnen
+                </ButtonLink>
+              ) : null}
               {!isOffered && new Date() < new Date(asked.about.starts_at) ? (
                 <>
                   <Button size="small" variant="secondary" onClick={() => setAsked({ ...asked, what: 'move' })}>
@@ -171,7 +184,7 @@ export function AppointmentsPage({
         {asked?.what === 'book' ? (
           <BookForm
             api={api}
-            others={[...running, ...coming]}
+            others={[...running, ...coming, ...busy]}
             typed={asked.at ? { ...typed.current, 'booked-for': asked.at } : typed.current}
             onTyped={(now) => {
               typed.current = now
@@ -191,7 +204,7 @@ export function AppointmentsPage({
 const entryOf = ({ kind, entry_id }: ComingAppointment) => `${enquiryKinds[kind].entries}/${entry_id}`
 
 /** What stands on a day that was closed since. */
-function Clash({ one, onAsk }: { one: HeldTime; onAsk(asked: Asked): void }) {
+function Clash({ one, opensEntries, onAsk }: { one: HeldTime; opensEntries: boolean; onAsk(asked: Asked): void }) {
   const { name, starts_at, ends_at, state } = one
   const who = name ?? 'Anonym'
   const ask = (what: 'move' | 'cancel', label: string) => (
@@ -209,11 +222,11 @@ function Clash({ one, onAsk }: { one: HeldTime; onAsk(asked: Asked): void }) {
             {ask('move', 'Verlegen')}
             {ask('cancel', 'Absagen')}
           </>
-        ) : (
+        ) : opensEntries ? (
           <ButtonLink variant="link" href={entryOf(one)}>
             Schreiben<span className="sr-only">: {who}</span>
           </ButtonLink>
-        )
+        ) : null
       }
     >
       <p>

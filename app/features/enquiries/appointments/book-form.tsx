@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { appointmentTypes } from '../../../../content/appointment-types.ts'
-import type { ComingAppointment } from '../../../../database/json-results.ts'
+import type { KnownPerson } from '../../../../database/json-results.ts'
 import {
   type AppointmentType,
   problemOfMinutes,
@@ -21,11 +21,11 @@ import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { refusals } from './change-question.tsx'
 import { KindFields, type KindOfTime } from './kind-fields.tsx'
 import { KnownPeople } from './known-people.tsx'
-import { warningOfTime } from './time-warning.ts'
+import { type Taken, warningOfTime } from './time-warning.ts'
 
 interface BookFormProps {
   api: DataApi
-  others: readonly ComingAppointment[]
+  others: readonly Taken[]
   /** What was typed before the form was closed. Nothing about a caller is stored on the device. */
   typed: Record<string, string>
   onTyped(typed: Record<string, string>): void
@@ -43,6 +43,9 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
   const [at, setAt] = useState(typed['booked-for'] ?? '')
   const [searched, setSearched] = useState('')
   const withRecentAuthentication = useRecentAuthentication()
+  // Not the button that closes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens
+  useEffect(() => document.getElementById(at ? 'last_name' : 'booked-for')?.focus(), [])
   const warning = at ? warningOfTime(at, kind.minutes, facts, others) : undefined
   const { status, errors, refusal, formProps } = useFormSubmission<{
     first_name: string
@@ -79,7 +82,7 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
       error instanceof Refusal ? error.message : 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
     onSent: onDone,
   })
-  function fill(person: Record<string, string | null>, form: HTMLFormElement | null) {
+  function fill(person: KnownPerson, form: HTMLFormElement | null) {
     for (const [name, value] of Object.entries(person)) {
       const field = form?.elements.namedItem(name)
       if (field instanceof HTMLInputElement) field.value = value ?? ''

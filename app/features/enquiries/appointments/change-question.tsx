@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { nameAndLength } from '../../../../content/appointment-types.ts'
 import type { ChangeOutcome, ComingAppointment } from '../../../../database/json-results.ts'
+import { berlinInstant } from '../../../../rules/berlin-time.ts'
 import { ANSWER_UNDO_SECONDS } from '../../../../rules/enquiries/answers.ts'
 import { problemOfMinutes, problemOfTime, problemOfType } from '../../../../rules/enquiries/appointments.ts'
-import { formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
+import { endOf, formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
 import { fieldLengths } from '../../../../rules/input/field-lengths.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
@@ -14,21 +15,28 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { PhoneNumber } from '../entry/enquiry-facts.tsx'
+import type { Waiting } from '../take-back.tsx'
 import { KindFields, type KindOfTime } from './kind-fields.tsx'
-import { warningOfTime } from './time-warning.ts'
+import { type Taken, warningOfTime } from './time-warning.ts'
 
 interface ChangeQuestionProps {
   api: DataApi
   what: 'cancel' | 'move'
   about: ComingAppointment
-  others: readonly ComingAppointment[]
+  others: readonly Taken[]
   onMoveInstead(): void
-  onDone(id: string): void
+  onDone(waiting: Waiting): void
   onClose(): void
 }
 
 export const timeOf = ({ starts_at, ends_at }: ComingAppointment) =>
   formatTimeSpan(new Date(starts_at), new Date(ends_at))
+
+/** @param time "2026-12-01T10:00" */
+export function timeFrom(time: string, minutes: number): string {
+  const from = berlinInstant(...(time.split('T') as [string, string]))
+  return formatTimeSpan(from, endOf(from, minutes))
+}
 
 /** "Termin von Max Mustermann" */
 export const appointmentOf = ({ name }: Pick<ComingAppointment, 'name'>) =>
@@ -59,7 +67,19 @@ export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone
       isMoved ? rpcOf(api).move_appointment({ ...seen, at, ...kind }) : rpcOf(api).cancel_appointment(seen),
     )
     if (outcome !== 'kept') return refusals[outcome]
-    onDone(about.id)
+    onDone({
+      id: about.id,
+      seen: about.changes + 1,
+      what: (
+        <>
+          <b>
+            {appointmentOf(about)} {isMoved ? 'verlegt' : 'abgesagt'}:
+          </b>{' '}
+          {isMoved ? timeFrom(at, kind.minutes) : timeOf(about)}.
+        </>
+      ),
+      isMailed: email !== null,
+    })
   }
 
   return (
@@ -102,7 +122,7 @@ export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone
           />
         </>
       ) : null}
-      {email ? (
+      {email === null ? null : (
         <Field
           name="reason"
           label="Ein Satz dazu"
@@ -112,7 +132,7 @@ export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-      ) : null}
+      )}
       {isMoved ? null : (
         <Button variant="ghost" size="small" className="justify-self-start" onClick={onMoveInstead}>
           Lieber verlegen
@@ -125,7 +145,7 @@ export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone
 function WhoIsTold({ about: { name, email, phone }, isMoved }: { about: ComingAppointment; isMoved: boolean }) {
   const sendsMails = useSendsMails()
   const who = name ?? 'Die Person'
-  if (!email)
+  if (email === null)
     return (
       <>
         {who} bekommt keine, denn eine Adresse ist nicht bekannt. Bitte rufen Sie an
@@ -144,7 +164,7 @@ function WhoIsTold({ about: { name, email, phone }, isMoved }: { about: ComingAp
         E-Mails gehen nicht hinaus: Es ist kein Mailserver eingestellt. Bitte sagen Sie der Person selbst Bescheid.
       </strong>
     )
-  return `${who} bekommt ${isMoved ? 'die neue Zeit' : 'eine Absage'} an ${readableAddress(email)}, Sie eine Kopie.`
+  return `${who} bekommt ${isMoved ? 'die neue Zeit' : 'eine Absage'} ${email ? `an ${readableAddress(email)}, Sie` : 'an die bekannte Adresse, die Praxis'} eine Kopie.`
 }
 
 export const refusals: Record<Exclude<ChangeOutcome, 'kept'>, string> = {

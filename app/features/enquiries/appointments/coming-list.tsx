@@ -14,10 +14,11 @@ import { dayAndMonth, weekdayOf } from './day-in-words.ts'
 
 interface ComingListProps {
   appointments: readonly ComingAppointment[]
+  opensEntries: boolean
   onOpen(appointment: ComingAppointment): void
 }
 
-export function ComingList({ appointments, onOpen }: ComingListProps) {
+export function ComingList({ appointments, opensEntries, onOpen }: ComingListProps) {
   const { running, coming, calledOff } = atThisMoment(appointments)
   return (
     <>
@@ -25,7 +26,8 @@ export function ComingList({ appointments, onOpen }: ComingListProps) {
         <h2 id="kommende">Kommende Termine ({running.length + coming.length})</h2>
         {running.length + coming.length === 0 ? (
           <Empty>
-            Es stehen keine Termine an. Vorschlagen können Sie Termine auch in der Antwort auf eine Anfrage.
+            Es stehen keine Termine an.
+            {opensEntries ? ' Vorschlagen können Sie Termine auch in der Antwort auf eine Anfrage.' : null}
           </Empty>
         ) : null}
         <ul className="lines">
@@ -47,8 +49,12 @@ export function ComingList({ appointments, onOpen }: ComingListProps) {
           <ul className="grid gap-2">
             {calledOff.map((one) => (
               <li key={one.id}>
-                <Link to={`${enquiryKinds[one.kind].entries}/${one.entry_id}`}>{one.name ?? 'Anonym'}</Link>,{' '}
-                {timeOf(one)}.{' '}
+                {opensEntries ? (
+                  <Link to={`${enquiryKinds[one.kind].entries}/${one.entry_id}`}>{one.name ?? 'Anonym'}</Link>
+                ) : (
+                  (one.name ?? 'Anonym')
+                )}
+                , {timeOf(one)}.{' '}
                 {one.cancelled_by === 'practice' ? 'Von der Praxis abgesagt.' : 'Von der Person abgesagt.'}
               </li>
             ))}

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ComingAppointment, HeldTime } from '../../../../database/json-results.ts'
+import type { BusyTime, ComingAppointment, HeldTime } from '../../../../database/json-results.ts'
 import type { FirstSteps } from '../../../../rules/operation/first-steps.ts'
 import { comingAt as at } from '../../../../tests/support/component/coming-appointment.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
@@ -19,14 +19,19 @@ const MONDAY = '2030-12-02'
 function page(
   appointments: ComingAppointment[],
   answers: Parameters<typeof dataApiThat>[0] = {},
-  { sendsMails = true, inClosures = [] as HeldTime[] } = {},
+  { sendsMails = true, inClosures = [] as HeldTime[], busy = [] as BusyTime[], opensEntries = true } = {},
 ) {
   const onChanged = vi.fn(async () => {})
   const { api, sent } = dataApiThat(answers)
   const held = appointments.filter((one) => !one.cancelled_by).map((one) => ({ ...one, state: 'booked' as const }))
   renderOnSite(
     <KnownFirstSteps value={{ sendsMails } as FirstSteps}>
-      <AppointmentsPage api={api} monday={MONDAY} {...{ appointments, held, inClosures, onChanged }} />
+      <AppointmentsPage
+        api={api}
+        monday={MONDAY}
+        {...{ appointments, held, inClosures, onChanged }}
+        {...{ busy, opensEntries }}
+      />
     </KnownFirstSteps>,
   )
   return { sent, onChanged }
@@ -40,7 +45,7 @@ const type = (label: RegExp | string, value: string) =>
 test('the list distinguishes past, running and coming appointments', () => {
   const appointments = [at('Max', '08:00', '09:00'), at('Erika', '16:30', '17:30'), at(null, '18:00', '19:00')]
 
-  renderOnSite(<ComingList appointments={appointments} onOpen={() => {}} />)
+  renderOnSite(<ComingList appointments={appointments} opensEntries onOpen={() => {}} />)
   expect(screen.getByRole('heading', { name: 'Kommende Termine (2)' })).toBeTruthy()
   const [running, coming, ...others] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(running).toMatch(/^HeuteErika17:30–18:30\sUhr · Erstberatung · läuft gerade/)
@@ -52,6 +57,7 @@ test('somebody who telephoned is booked by a last name, and a time that is taken
   let outcome = 'taken'
   const { sent, onChanged } = page([], { 'rpc/book_appointment': () => outcome })
   await press('Neuer Termin')
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Tag und Uhrzeit/))
   const usual = screen.getByLabelText<HTMLInputElement>('Dauer in Minuten').value
   type('Dauer in Minuten', '')
   type(/^E-Mail/, 'Max@')
@@ -105,13 +111,12 @@ test('a call without a number is refused where it is chosen, by words that say w
 
 test('who is known is found by the name and taken over; what was typed is still there after a close by mistake', async () => {
   const known = {
-    kind: 'consultation',
     first_name: 'Meike',
     last_name: 'Thoms',
     phone: '04371 5550',
     email: 'm@example.com',
   }
-  page([], { 'rpc/enquiry_page': () => ({ rows: [known, known], total: 2 }) })
+  page([], { 'rpc/known_people': () => [known] })
   await press('Neuer Termin')
   type(/^Tag und Uhrzeit/, '2030-12-05T10:00')
   type('Nachname', 'Thom')
@@ -174,17 +179,18 @@ test.each([
 })
 
 test('what was changed can be taken back as long as its mails wait', async () => {
-  const off = {
-    ...at('Max', '18:00', '19:00'),
-    cancelled_by: 'practice' as const,
-    changes: 2,
-    due: '2030-12-03T17:00:10Z',
-  }
-  const { sent, onChanged } = page([off], { 'rpc/take_back_change': () => 'over' })
-  expect(screen.getByText(/^Termin von Max abgesagt/)).toBeTruthy()
+  const { sent, onChanged } = page([at('Max', '18:00', '19:00')], {
+    'rpc/cancel_appointment': () => 'kept',
+    'rpc/take_back': () => 'over',
+  })
+  await pressIn('Kommende Termine (1)', /^Heute/)
+  await press('Absagen')
+  await press('Termin absagen')
+  expect(await screen.findByText(/^Termin von Max abgesagt/)).toBeTruthy()
+  expect(document.activeElement?.textContent).toBe('Zurücknehmen')
   await press('Zurücknehmen')
 
-  expect(sent('rpc/take_back_change')).toEqual([{ _id: 'Max', _seen: 2 }])
+  expect(sent('rpc/take_back')).toEqual([{ _id: 'Max', _seen: 2 }])
   expect(await screen.findByText(/^Das lässt sich nicht mehr zurücknehmen/)).toBeTruthy()
   expect(onChanged).toHaveBeenCalled()
 })
@@ -225,6 +231,16 @@ test('a free time that is pressed joins the answer to somebody who waits', async
   )
 })
 
+test('a day of the week is one stop of the Tab key, and arrow keys lead through its times', async () => {
+  page([at('Max', '18:00', '19:00')])
+  const day = within(screen.getByRole('region', { name: 'Mittwoch, 4.\u00a0Dezember' })).getAllByRole('button')
+  expect(day.filter(({ tabIndex }) => tabIndex === 0)).toEqual([day[0]])
+  day[0]?.focus()
+  await userEvent.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}{ArrowUp}')
+
+  expect(document.activeElement).toBe(day[1])
+})
+
 test('a free time can be booked for somebody on the telephone', async () => {
   page([], { 'rpc/enquiry_page': () => ({ rows: [], total: 0 }) })
   await pressIn('Mittwoch, 4.\u00a0Dezember', /09:00 Uhr, frei$/)
@@ -233,12 +249,40 @@ test('a free time can be booked for somebody on the telephone', async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/^Tag und Uhrzeit/).value).toBe('2030-12-04T09:00')
 })
 
+const dentist = { state: 'busy' as const, starts_at: '2030-12-04T07:30:00Z', ends_at: '2030-12-04T09:00:00Z' }
+
+test('what the own calendar holds is grey in the week, is not free, and can be booked after a word', async () => {
+  page([], {}, { busy: [dentist], opensEntries: false })
+  const day = within(screen.getByRole('region', { name: 'Mittwoch, 4.\u00a0Dezember' }))
+  expect(day.getByText(/^8:30–10:00 belegt/).className).toBe('day-busy')
+  expect(day.queryByRole('button', { name: /09:00 Uhr, frei$/ })).toBeNull()
+
+  await userEvent.click(day.getByRole('button', { name: /10:00 Uhr, frei$/ }))
+  expect(screen.queryByText('Diese Zeit ist in Ihrem Kalender belegt.')).toBeNull()
+  type(/^Tag und Uhrzeit/, '2030-12-04T09:00')
+  expect(screen.getByText('Diese Zeit ist in Ihrem Kalender belegt.')).toBeTruthy()
+})
+
+test('who has the appointments alone is shown no way into an entry, and no address', async () => {
+  const off = { ...at('Max', '10:00', '11:00'), cancelled_by: 'person' as const }
+  page([{ ...at('Erika', '18:00', '19:00'), email: '' }, off], {}, { opensEntries: false })
+  expect(screen.queryByRole('link', { name: 'Max' })).toBeNull()
+  await pressIn('Kommende Termine (1)', /Erika/)
+  expect(screen.queryByRole('link', { name: 'Eintrag öffnen' })).toBeNull()
+  await press('Absagen')
+
+  expect(screen.getByRole('dialog').textContent).toContain(
+    'Erika bekommt eine Absage an die bekannte Adresse, die Praxis eine Kopie.',
+  )
+  expect(screen.getByLabelText(/^Ein Satz dazu/)).toBeTruthy()
+})
+
 test.each([
   ['person', 'Von der Person abgesagt.'],
   ['practice', 'Von der Praxis abgesagt.'],
 ] as const)('what the %s called off is no coming appointment', (by, says) => {
   const off = { ...at('Max', '18:00', '19:00'), cancelled_by: by }
-  renderOnSite(<ComingList appointments={[off]} onOpen={() => {}} />)
+  renderOnSite(<ComingList appointments={[off]} opensEntries onOpen={() => {}} />)
   expect(screen.getByRole('group').textContent).toContain(says)
   expect(screen.queryByRole('button')).toBeNull()
 })

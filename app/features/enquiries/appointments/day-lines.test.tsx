@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { comingAt as at } from '../../../../tests/support/component/coming-appointment.ts'
 import { renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
-import { ClosureLine, DayLines } from './day-lines.tsx'
+import { ClosureLine, DayLines, todayInWords } from './day-lines.tsx'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-12-03T17:00:00Z') }))
 afterEach(() => vi.useRealTimers())
@@ -15,6 +15,12 @@ test('the day shows who is there and who comes', () => {
     '17:30Erika60 Min., gerade da',
     '19:00Jemand ohne Namen60 Min.',
   ])
+})
+
+test('what is still to come today is one line', () => {
+  const appointments = [at('Max', '16:30', '17:30'), at('Erika', '18:00', '19:00')]
+  expect(todayInWords(appointments, new Date())).toBe('Heute 19:00 Erika')
+  expect(todayInWords([], new Date())).toBe('Heute kein Termin')
 })
 
 test('what a person called off is told; what the practice called off is no news', () => {

@@ -67,19 +67,13 @@ export function DayLines({ appointments }: { appointments: readonly ComingAppoin
   )
 }
 
-/** The same of today in one line, for a window without space for a side. */
-export function TodayLine({ appointments }: { appointments: readonly ComingAppointment[] }) {
-  const now = useNow()
+/** What is still to come today: "Heute 09:00 Max Mustermann" */
+export function todayInWords(appointments: readonly ComingAppointment[], now: Date): string {
   const ofToday = atThisMoment(appointments).coming.filter(
     ({ starts_at }) => berlinDay(new Date(starts_at)) === berlinDay(now),
   )
-  if (ofToday.length === 0) return null
   const each = ofToday.map((one) => `${clock.format(new Date(one.starts_at))} ${nameOf(one)}`)
-  return (
-    <LineRow sign="day" to="/admin/termine">
-      Heute {each.join(', ')}
-    </LineRow>
-  )
+  return ofToday.length === 0 ? 'Heute kein Termin' : `Heute ${each.join(', ')}`
 }
 
 /** Times that fell into a closure: nobody told the people. */

@@ -2,9 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { appointmentTypes } from '../../../../content/appointment-types.ts'
 import type { AnswerDraft, Enquiry } from '../../../../database/json-results.ts'
-import { berlinInstant } from '../../../../rules/berlin-time.ts'
 import { MOST_OFFERED_TIMES } from '../../../../rules/enquiries/appointments.ts'
-import { endOf, formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { loadDraft, saveDraft } from '../../../lib/drafts/stored-draft.ts'
 import { usePractice } from '../../../lib/site-context.tsx'
@@ -13,6 +11,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { LineRow } from '../../../ui/list/line-row.tsx'
 import { enquiryKinds, nameOf } from '../enquiry.ts'
+import { timeFrom } from './change-question.tsx'
 import { usualType } from './usual-type.ts'
 
 interface OfferTimeProps {
@@ -56,10 +55,9 @@ export function OfferTime({ api, time, onBook }: OfferTimeProps) {
       await navigate(`${enquiryKinds[kind].entries}/${id}`)
     })
 
-  const from = berlinInstant(...(time.split('T') as [string, string]))
   return (
     <div className="grid gap-4">
-      <p>{formatTimeSpan(from, endOf(from, firstTalk.maxMinutes))}</p>
+      <p>{timeFrom(time, firstTalk.maxMinutes)}</p>
       <section aria-labelledby="wer-wartet" className="grid gap-2">
         <h3 id="wer-wartet" className="text-base font-semibold">
           In einer Antwort vorschlagen

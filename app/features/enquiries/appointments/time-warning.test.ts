@@ -16,3 +16,9 @@ test.each([
 ])('what stands against %s beside %s is said', (time, name, warning) => {
   expect(warningOfTime(time, 60, facts, [{ ...span, name }])).toBe(warning)
 })
+
+test('a time that the own calendar holds is named as such', () => {
+  expect(warningOfTime('2030-12-03T10:30', 60, facts, [{ ...span, state: 'busy' }])).toBe(
+    'Diese Zeit ist in Ihrem Kalender belegt.',
+  )
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HeldTime } from '../../../../database/json-results.ts'
+import type { BusyTime, HeldTime } from '../../../../database/json-results.ts'
 import { daysOfWeek, hoursShown, mondayOf } from './week-days.ts'
 
 const MONDAY = '2030-12-02'
@@ -14,7 +14,9 @@ const held = (day: string, clock: string, minutes = 60) => {
   const ends = new Date(starts.getTime() + minutes * 60_000)
   return { starts_at: starts.toISOString(), ends_at: ends.toISOString() } as HeldTime
 }
-const week = (...times: HeldTime[]) => daysOfWeek(MONDAY, facts, times, 60, new Date('2030-12-03T09:30:00+01:00'))
+const weekBeside = (busy: BusyTime[], ...times: HeldTime[]) =>
+  daysOfWeek(MONDAY, facts, times, busy, 60, new Date('2030-12-03T09:30:00+01:00'))
+const week = (...times: HeldTime[]) => weekBeside([], ...times)
 
 test('a week begins on Monday, on a Sunday too', () => {
   expect(['2030-12-02', '2030-12-05', '2030-12-08', '2030-12-09'].map(mondayOf)).toEqual([
@@ -33,6 +35,23 @@ test('a day of the weekend is there where something is on it', () => {
 test('free times are those to come, in opening hours, on open days, beside what is held', () => {
   const free = week(held('2030-12-04', '09:30', 30)).map((day) => day.free.map(({ time }) => time.slice(11)))
   expect(free).toEqual([[], ['10:00', '11:00'], ['10:00', '11:00'], ['09:00', '10:00', '11:00'], []])
+})
+
+test('what the own calendar holds is there on each of its days, and its time is not free', () => {
+  const days = weekBeside([
+    { state: 'busy', starts_at: '2030-12-04T08:30:00Z', ends_at: '2030-12-04T09:00:00Z' },
+    { state: 'busy', starts_at: '2030-12-04T21:00:00Z', ends_at: '2030-12-05T10:00:00Z' },
+  ])
+  expect(days.map(({ busy }) => busy)).toEqual([
+    ...[[], []],
+    [
+      { at: 9.5, len: 0.5 },
+      { at: 22, len: 2 },
+    ],
+    [{ at: 0, len: 11 }],
+    [],
+  ])
+  expect(days.map(({ free }) => free.map(({ at }) => at))).toEqual([[], [10, 11], [10, 11], [11], []])
 })
 
 test('what is at one time, or drawn there because it is short, stands side by side', () => {

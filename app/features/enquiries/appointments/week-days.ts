@@ -1,5 +1,5 @@
 import type { Facts } from '../../../../content/facts/facts-of-document.ts'
-import type { HeldTime } from '../../../../database/json-results.ts'
+import type { BusyTime, HeldTime } from '../../../../database/json-results.ts'
 import { freeTimesOn } from '../../../../rules/appointments/free-times.ts'
 import { addDays, berlinDay, berlinMinute } from '../../../../rules/berlin-time.ts'
 
@@ -24,6 +24,8 @@ export interface WeekDay {
   closed: string | undefined
   open: Placed[]
   times: DayTime[]
+  /** What the own calendar holds. */
+  busy: Placed[]
   /** "2026-12-01T09:00" */
   free: (Placed & { time: string })[]
 }
@@ -38,6 +40,7 @@ export function daysOfWeek(
   monday: string,
   { practice, practiceDetails }: Pick<Facts, 'practice' | 'practiceDetails'>,
   held: readonly HeldTime[],
+  busy: readonly BusyTime[],
   minutes: number,
   now: Date,
 ): WeekDay[] {
@@ -45,7 +48,7 @@ export function daysOfWeek(
   const { closures } = practiceDetails
   return Array.from({ length: 7 }, (_, index) => {
     const day = addDays(monday, index)
-    const calendar = { openingHours, closures, taken: held }
+    const calendar = { openingHours, closures, taken: [...held, ...busy] }
     const open = openingHours
       .filter(({ days }) => days.includes(index + 1))
       .map(({ opens, closes }) => ({ at: hoursOf(opens), len: hoursOf(closes) - hoursOf(opens) }))
@@ -54,6 +57,7 @@ export function daysOfWeek(
       closed: closures.find(({ from, to }) => from <= day && day <= to)?.reason,
       open,
       times: inLanes(held.filter(({ starts_at }) => berlinDay(new Date(starts_at)) === day)),
+      busy: busy.flatMap((one) => busyOn(day, one)),
       free: hourly(freeTimesOn(day, minutes, calendar, now), Math.min(minutes, 60) / 60),
     }
   }).filter(({ open, times }, index) => index < 5 || open.length > 0 || times.length > 0)
@@ -66,6 +70,15 @@ export function hoursShown(days: readonly WeekDay[]): { first: number; last: num
     first: Math.floor(Math.min(8, ...placed.map(({ at }) => at))),
     last: Math.ceil(Math.max(18, ...placed.map(({ at, len }) => at + len))),
   }
+}
+
+/** The part of a span that lies on a day. */
+function busyOn(day: string, { starts_at, ends_at }: BusyTime): Placed[] {
+  const [from, until] = [starts_at, ends_at].map((at) => berlinMinute(new Date(at)))
+  if (!from || !until || from >= `${addDays(day, 1)}T00:00` || until <= `${day}T00:00`) return []
+  const at = from < `${day}T00:00` ? 0 : hoursOf(from.slice(11))
+  const end = until >= `${addDays(day, 1)}T00:00` ? 24 : hoursOf(until.slice(11))
+  return [{ at, len: end - at }]
 }
 
 function hoursOf(clock: string): number {

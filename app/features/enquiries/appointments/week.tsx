@@ -1,6 +1,6 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, KeyboardEvent } from 'react'
 import { appointmentTypes } from '../../../../content/appointment-types.ts'
-import type { HeldTime } from '../../../../database/json-results.ts'
+import type { BusyTime, HeldTime } from '../../../../database/json-results.ts'
 import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
 import { clock } from '../../../../rules/format/format-moment.ts'
 import { usePractice, useSite } from '../../../lib/site-context.tsx'
@@ -11,6 +11,7 @@ import { type DayTime, daysOfWeek, hoursShown, type Placed, type WeekDay } from 
 interface WeekProps {
   monday: string
   held: readonly HeldTime[]
+  busy: readonly BusyTime[]
   onOpen(appointment: HeldTime): void
   /** A press on a free time, "2026-12-01T09:00". */
   onFree(time: string): void
@@ -19,10 +20,10 @@ interface WeekProps {
 const addressOfWeek = (monday: string) => `/admin/termine?woche=${monday}`
 
 /** A list a day; where there is room each is a column by the hour. */
-export function Week({ monday, held, onOpen, onFree }: WeekProps) {
+export function Week({ monday, held, busy, onOpen, onFree }: WeekProps) {
   const { facts } = useSite()
   const { firstTalk } = usePractice()
-  const days = daysOfWeek(monday, facts, held, firstTalk.maxMinutes, new Date())
+  const days = daysOfWeek(monday, facts, held, busy, firstTalk.maxMinutes, new Date())
   const { first, last } = hoursShown(days)
   const hours = Array.from({ length: last - first }, (_, index) => first + index)
   const sides = [
@@ -62,7 +63,7 @@ export function Week({ monday, held, onOpen, onFree }: WeekProps) {
           ))}
         </ol>
         {days.map((day) => (
-          <Day key={day.day} {...day} onOpen={onOpen} onFree={onFree} />
+          <Day key={day.day} {...day} busy={withinHours(day.busy, first, last)} onOpen={onOpen} onFree={onFree} />
         ))}
       </div>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 pt-2 text-caption text-ink-muted">
@@ -81,13 +82,15 @@ const legend = [
   ['border border-l-4 border-sea bg-foam', 'gebucht'],
   ['border-2 border-dashed border-sea', 'vorgeschlagen'],
   ['key-closed border border-edge', 'geschlossen'],
+  ['border border-edge bg-dune', 'in Ihrem Kalender belegt'],
   ['border border-edge bg-paper', 'Sprechzeit; eine freie Zeit bieten Sie mit einem Druck darauf an'],
 ] as const
 
-function Day({ day, closed, open, times, free, onOpen, onFree }: WeekDay & Pick<WeekProps, 'onOpen' | 'onFree'>) {
+function Day({ day, closed, open, times, busy, free, onOpen, onFree }: WeekDay & Pick<WeekProps, 'onOpen' | 'onFree'>) {
   const isToday = day === berlinDay(new Date())
   const rows = [
     ...times.map((one) => ({ ...one, key: `${one.time.id} ${one.time.starts_at}`, is: 'held' as const })),
+    ...busy.map((one) => ({ ...one, key: `busy ${one.at}`, is: 'busy' as const })),
     ...free.map((one) => ({ ...one, key: one.time, is: 'free' as const })),
   ].sort((one, other) => one.at - other.at)
   return (
@@ -110,21 +113,28 @@ function Day({ day, closed, open, times, free, onOpen, onFree }: WeekDay & Pick<
         {open.map((span) => (
           <li key={span.at} className="day-open" aria-hidden="true" style={placed(span)} />
         ))}
-        {rows.map((row) =>
+        {rows.map((row, index) =>
           row.is === 'free' ? (
             <li key={row.key} style={placed(row)} data-free="">
               <button
                 type="button"
                 className="free"
                 aria-label={`${dayInWords(day)}, ${row.time.slice(11)} Uhr, frei`}
+                tabIndex={index > 0 ? -1 : 0}
+                onKeyDown={goOn}
                 onClick={() => onFree(row.time)}
               >
                 <span>{row.time.slice(11)}</span>
               </button>
             </li>
+          ) : row.is === 'busy' ? (
+            <li key={row.key} className="day-busy" style={placed(row)}>
+              {clockOf(row.at)}–{clockOf(row.at + row.len)} belegt
+              <span className="sr-only"> in Ihrem Kalender</span>
+            </li>
           ) : (
             <li key={row.key} style={{ ...placed(row), '--lane': row.lane, '--lanes': row.lanes } as CSSProperties}>
-              <Slot {...row} onOpen={onOpen} />
+              <Slot time={row.time} len={row.len} tabIndex={index > 0 ? -1 : 0} onOpen={onOpen} />
             </li>
           ),
         )}
@@ -133,7 +143,20 @@ function Day({ day, closed, open, times, free, onOpen, onFree }: WeekDay & Pick<
   )
 }
 
-function Slot({ time, len, onOpen }: Pick<DayTime, 'time' | 'len'> & Pick<WeekProps, 'onOpen'>) {
+/** A day is one stop of the Tab key; arrow keys go on from there. */
+function goOn(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  event.preventDefault()
+  const presses = [...(event.currentTarget.closest('ol')?.querySelectorAll('button') ?? [])]
+  presses[presses.indexOf(event.currentTarget as HTMLButtonElement) + step]?.focus()
+}
+
+interface SlotProps extends Pick<DayTime, 'time' | 'len'>, Pick<WeekProps, 'onOpen'> {
+  tabIndex: number
+}
+
+function Slot({ time, len, tabIndex, onOpen }: SlotProps) {
   const practice = usePractice()
   const { name, starts_at, closed, state, type } = time
   return (
@@ -143,6 +166,8 @@ function Slot({ time, len, onOpen }: Pick<DayTime, 'time' | 'len'> & Pick<WeekPr
       data-state={state}
       data-short={len < 0.8 || undefined}
       data-clash={closed === null ? undefined : ''}
+      tabIndex={tabIndex}
+      onKeyDown={goOn}
       onClick={() => onOpen(time)}
     >
       <time dateTime={starts_at}>{clock.format(new Date(starts_at))}</time> {name ?? 'Anonym'}
@@ -152,5 +177,15 @@ function Slot({ time, len, onOpen }: Pick<DayTime, 'time' | 'len'> & Pick<WeekPr
     </button>
   )
 }
+
+/** As far as it is drawn: a whole day makes the week no longer. */
+const withinHours = (busy: readonly Placed[], first: number, last: number): Placed[] =>
+  busy.flatMap(({ at, len }) => {
+    const [from, until] = [Math.max(at, first), Math.min(at + len, last)]
+    return from < until ? [{ at: from, len: until - from }] : []
+  })
+
+/** 9.5 is "9:30". */
+const clockOf = (hours: number) => `${Math.floor(hours)}:${String(Math.round((hours % 1) * 60)).padStart(2, '0')}`
 
 const placed = ({ at, len }: Placed) => ({ '--at': at, '--len': len }) as CSSProperties

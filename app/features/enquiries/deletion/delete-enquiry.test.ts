@@ -13,6 +13,6 @@ test('an entry stays as long as its file cannot be removed', async () => {
     Response.json({ message: 'nein' }, { status: 500 }),
   )
 
-  await expect(deleteEnquiry(api, storage, sampleEntry({ file_url: 'uploads/1/befund.pdf' }))).rejects.toThrow()
+  await expect(deleteEnquiry(api, storage, sampleEntry({ file_url: 'uploads/1/befund.pdf' }), [])).rejects.toThrow()
   expect(sent('DELETE mwo_form_entries')).toEqual([])
 })

@@ -1,15 +1,22 @@
 import type { StorageClient } from '@supabase/storage-js'
-import { UPLOAD_BUCKET } from '../../../../rules/input/uploads.ts'
+import type { Reply } from '../../../../database/json-results.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { type Enquiry, enquiryKinds } from '../enquiry.ts'
+import { removeFiles } from './remove-files.ts'
 
-/** For good. The file goes first: one without an entry would never be found. */
-export async function deleteEnquiry(api: DataApi, storage: StorageClient, enquiry: Enquiry): Promise<void> {
+/** For good. Its files go first: one without an entry would never be found. */
+export async function deleteEnquiry(
+  api: DataApi,
+  storage: StorageClient,
+  enquiry: Enquiry,
+  replies: readonly Reply[],
+): Promise<void> {
   await rpcOf(api).require_recent_authentication()
-  if (enquiry.kind === 'mwo' && enquiry.file_url) {
-    const { error } = await storage.from(UPLOAD_BUCKET).remove([enquiry.file_url])
-    if (error) throw error
-  }
+  const files = [
+    ...(enquiry.kind === 'mwo' ? [enquiry.file_url] : []),
+    ...replies.flatMap((reply) => reply.files.map(({ path }) => path)),
+  ].filter((path) => path !== null)
+  await removeFiles(storage, files)
   const { error } = await api.from(enquiryKinds[enquiry.kind].table).delete().eq('id', enquiry.id)
   if (error) throw error
 }

@@ -15,24 +15,6 @@ const MAX = 'max.mustermann@example.com'
 const notes = () => screen.getByLabelText<HTMLTextAreaElement>('Notizen')
 const status = () => screen.getByLabelText<HTMLSelectElement>('Status')
 
-test('a status is saved at once, said in the quoted words, and stands in the history with its author', async () => {
-  const { sent } = show()
-
-  await userEvent.selectOptions(status(), 'Kontaktiert')
-
-  expect(await screen.findByText('Status aktualisiert')).toBeTruthy()
-  expect(screen.getByText('Der Eintrag wurde erfolgreich aktualisiert')).toBeTruthy()
-  const history = screen.getByRole('region', { name: 'Verlauf' })
-  expect(await within(history).findByText('Status: Neu → Kontaktiert')).toBeTruthy()
-  expect(history.textContent).toContain(ERIKA)
-  await userEvent.type(notes(), 'Angerufen')
-  fireEvent.blur(notes())
-  const work = () => sent('PATCH mwo_form_entries')
-  await vi.waitFor(() =>
-    expect(work()).toEqual([{ status: 'contacted' }, { status: 'contacted', admin_notes: 'Angerufen' }]),
-  )
-})
-
 const dialog = () => screen.getByRole('dialog')
 const outside = { clientX: 5, clientY: 5 }
 test.each<[string, () => unknown]>([
@@ -220,6 +202,7 @@ test('an entry shows all that it holds, and its file', () => {
 
 test.each([
   [/^Aus Versehen/, 'In den Papierkorb legen', 'rpc/throw_away_enquiry'],
+  [/^Werbung oder Spam/, 'Endgültig löschen', 'DELETE mwo_form_entries'],
   [/^Die Person verlangt es/, 'Endgültig löschen', 'DELETE mwo_form_entries'],
 ])('a deletion names the person and what goes, asks why (%s), and says when it failed', async (why, button, call) => {
   const { server, sent, onDeleted } = show()
@@ -237,6 +220,7 @@ test.each([
   server.isAway = false
   await press(button)
   await vi.waitFor(() => expect(onDeleted).toHaveBeenCalledOnce())
+  expect(await screen.findByText(/^(Im Papierkorb|Endgültig gelöscht)$/)).toBeTruthy()
   expect(sent(call)).toHaveLength(2)
 })
 
@@ -305,7 +289,7 @@ function show(
       save(work, ERIKA)
       return [server.entry]
     },
-    'rpc/answers_of': () => ({ answers: [], draft: null, others: [], documents: [], bounced }),
+    'rpc/answers_of': () => ({ answers: [], replies: [], draft: null, others: [], documents: [], bounced }),
     'rpc/throw_away_enquiry': () => {
       if (server.isAway) throw new TypeError('Failed to fetch')
       return true
@@ -329,7 +313,10 @@ function show(
     enquiry: server.entry,
     history: { lines: [], hasOlder: false },
     deletion: { entry_at: null, file_at: null, months: 6, file_days: 30 },
-    answering: { answers: { answers: [], draft: null, others: [], documents: [], bounced }, templates: [] },
+    answering: {
+      answers: { answers: [], replies: [], draft: null, others: [], documents: [], bounced },
+      templates: [],
+    },
     preview: undefined,
   }
   const again = () =>
@@ -341,6 +328,7 @@ function show(
           entry={entry}
           isBeside={false}
           onSaved={() => {}}
+          onSent={() => {}}
           onDeleted={onDeleted}
           onClose={onClose}
         />

@@ -22,23 +22,27 @@ import { useSamePerson } from '../person/use-same-person.ts'
 import { useEnquiryEditor } from '../work/use-enquiry-editor.ts'
 import { WorkFields } from '../work/work-fields.tsx'
 import { WorkVersions } from '../work/work-versions.tsx'
-import { EnquiryFacts, FurtherFacts } from './enquiry-facts.tsx'
+import { EnquiryFacts } from './enquiry-facts.tsx'
 import { EnquiryHistory } from './enquiry-history.tsx'
 import { EntryHead } from './entry-head.tsx'
 import { EntryPane } from './entry-pane.tsx'
 import { type History, joinHistory, loadHistory } from './history.ts'
+import { lastReply, lastWords } from './last-reply.ts'
 import { loadDeletion, type OpenedEntry } from './open-entry.ts'
 import { SuspicionNotice } from './suspicion-notice.tsx'
 import { Thread } from './thread.tsx'
-import { UploadedFile } from './uploaded-file.tsx'
 
 /** What the list gives to the entry that is opened from it. */
 export interface OpenedFromList {
   /** Beside the list instead of in a dialog. */
   isBeside: boolean
   onSaved(enquiry: Enquiry): void
+  /** An answer was accepted, and can be taken back for a moment. */
+  onSent(enquiry: Enquiry, answer: string): void
   onDeleted(): Promise<void>
   onClose(): void
+  /** When the newest enquiry or reply of all came, once it is known. */
+  newest?: string | null | undefined
 }
 
 interface EnquiryDialogProps extends OpenedFromList {
@@ -47,10 +51,11 @@ interface EnquiryDialogProps extends OpenedFromList {
   entry: OpenedEntry
 }
 
-const NOTHING_ANSWERED = { answers: [], draft: null, others: [], documents: [], bounced: false }
+const NOTHING_ANSWERED = { answers: [], replies: [], draft: null, others: [], documents: [], bounced: false }
 
 /** One entry, in the pane or as a dialog. Closing saves first; what cannot be saved stays in this window, with a message. */
-export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDeleted, onClose }: EnquiryDialogProps) {
+export function EnquiryDialog({ api, storage, entry, ...list }: EnquiryDialogProps) {
+  const { isBeside, onSaved, onSent, onDeleted, onClose, newest } = list
   const { revalidate } = useRevalidator()
   const [shown, setShown] = useState(entry.enquiry)
   const [history, setHistory] = useState(entry.history)
@@ -63,13 +68,17 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
     if (!isBeside) wasAlone.current = true
   }, [isBeside])
   const { writing, write } = useWriting(entry.answering?.answers.draft?.body, shown.email !== null)
-  const { answers, others, documents, bounced, busy, problem, takeBack, form } = useAnswers({
+  const said = useAnswers({
     api,
     entry: shown.id,
     loaded: entry.answering?.answers ?? NOTHING_ANSWERED,
+    newest,
     onRead: (fresh) => keep({ answering: entry.answering && { ...entry.answering, answers: fresh } }),
     onChanged: editor.readAgain,
     onWrite: write,
+    onSent: (id) => onSent(shown, id),
+    // The list says so.
+    onLeft: () => void revalidate(),
   })
 
   /** With what the router loaded: an entry that is mounted again shows nothing older. */
@@ -104,6 +113,9 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
     if (await editor.save()) onClose()
   }
 
+  const { answers, replies } = said
+  const messages = answers.length + replies.length + 1
+  const words = lastWords(shown, replies)
   const name = nameOf(shown)
   const { answering } = entry
   const isAnswering = writing === 'mail' && answering !== undefined
@@ -114,18 +126,16 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
       onChoose={(status) => editor.set({ status })}
       writing={writing}
       onWrite={answering && write}
-      bounced={bounced}
+      bounced={said.bounced}
+      reply={lastReply(replies)}
+      unsent={answers.findLast(({ refused_at }) => !refused_at)?.caught}
       same={same}
       isBeside={isBeside}
     >
       <SaveState draft={editor} of={writing ? 'Eintrag' : undefined} />
     </EntryHead>
   )
-  const thread = (
-    <Thread enquiry={shown} answers={answers} busy={busy} onTakeBack={takeBack}>
-      {shown.kind === 'mwo' ? <UploadedFile storage={storage} file={shown} preview={entry.preview} /> : null}
-    </Thread>
-  )
+  const thread = <Thread enquiry={shown} said={said} storage={storage} preview={entry.preview} />
   // Who answers sees the question and the answer; a sheet of paper has all.
   const away = isAnswering ? 'hidden print:grid' : 'grid'
   const content = (
@@ -139,8 +149,8 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
       {editor.body.status === 'apparent_spam' ? (
         <SuspicionNotice suspicion={shown.suspicion} onHonest={() => editor.set({ status: 'new' })} />
       ) : null}
-      <FormRefusal text={problem} />
-      {others.map(({ author, changed_at }) => (
+      <FormRefusal text={said.problem} />
+      {said.others.map(({ author, changed_at }) => (
         <Notice key={author} role="status">
           {readableAddress(author)} hat eine Antwort begonnen, zuletzt geändert am {formatMoment(new Date(changed_at))}.
         </Notice>
@@ -148,10 +158,10 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
       {isAnswering && !isBeside ? (
         <Fold
           className="max-h-[40dvh] overflow-y-auto"
-          summary={<span className="line-clamp-2">{shown.message ? `„${shown.message}“` : 'Unterhaltung'}</span>}
+          summary={<span className="line-clamp-2">{words ? `„${words}“` : 'Unterhaltung'}</span>}
           beside={
             <span className="whitespace-nowrap font-normal text-caption text-ink-muted">
-              {answers.length > 0 ? `${answers.length + 1} Nachrichten` : 'eine Nachricht'}
+              {messages > 1 ? `${messages} Nachrichten` : 'eine Nachricht'}
             </span>
           }
         >
@@ -160,20 +170,20 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
       ) : null}
       {writing && answering ? (
         <AnswerForm
-          {...form}
-          key={`${writing} ${form.key}`}
+          {...said.form}
+          key={`${writing} ${said.form.key}`}
           what={writing}
           api={api}
           enquiry={shown}
           templates={answering.templates}
-          documents={documents}
+          documents={said.documents}
         />
       ) : null}
       {answering ? null : (
         <p>Die Antworten ließen sich nicht laden. Schließen Sie den Eintrag und öffnen Sie ihn noch einmal.</p>
       )}
       <div className={away}>
-        <EnquiryFacts enquiry={shown} />
+        <EnquiryFacts enquiry={shown} shown="first" />
       </div>
       {isAnswering ? null : thread}
       <div className={`gap-4 ${away}`}>
@@ -194,7 +204,13 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
               <Button variant="secondary" size="small" onClick={() => print()}>
                 Drucken
               </Button>
-              <DeleteEntry api={api} storage={storage} enquiry={shown} answers={answers} onDeleted={onDeleted} />
+              <DeleteEntry
+                api={api}
+                storage={storage}
+                enquiry={shown}
+                {...{ answers, replies }}
+                onDeleted={onDeleted}
+              />
             </div>
           </Fold>
           <Fold summary={shown.email ? 'Unter dieser Adresse' : 'Zu dieser Person'}>
@@ -208,7 +224,7 @@ export function EnquiryDialog({ api, storage, entry, isBeside, onSaved, onDelete
             />
           </Fold>
           <Fold summary="Weitere Angaben">
-            <FurtherFacts enquiry={shown} />
+            <EnquiryFacts enquiry={shown} shown="further" />
           </Fold>
         </div>
       </div>

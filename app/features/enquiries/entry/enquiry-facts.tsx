@@ -6,22 +6,18 @@ import type { Enquiry } from '../enquiry.ts'
 import { inWords } from '../in-words.ts'
 import { addressLink } from './address-link.ts'
 
-export function EnquiryFacts({ enquiry }: { enquiry: Enquiry }) {
+export function EnquiryFacts({ enquiry, shown }: { enquiry: Enquiry; shown: EnquiryColumn['shown'] }) {
   return (
-    <dl className="facts">
-      <Facts enquiry={enquiry} shown="first" />
+    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-small leading-[1.4]">
+      {columnsWith('shown', enquiry.kind)
+        .filter(([, column]) => column.shown === shown)
+        .map(([name, { label }]) => (
+          <Fact key={name} name={label}>
+            {linked[name]?.(enquiry) ?? inWords(enquiry, name)}
+          </Fact>
+        ))}
     </dl>
   )
-}
-
-function Facts({ enquiry, shown }: { enquiry: Enquiry; shown: EnquiryColumn['shown'] }) {
-  return columnsWith('shown', enquiry.kind)
-    .filter(([, column]) => column.shown === shown)
-    .map(([name, { label }]) => (
-      <Fact key={name} name={label}>
-        {linked[name]?.(enquiry) ?? inWords(enquiry, name)}
-      </Fact>
-    ))
 }
 
 /** What leads somewhere. */
@@ -36,20 +32,12 @@ export function PhoneNumber({ written }: { written: string }) {
   return number ? <a href={`tel:${number}`}>{written}</a> : written
 }
 
-export function FurtherFacts({ enquiry }: { enquiry: Enquiry }) {
-  return (
-    <dl className="facts">
-      <Facts enquiry={enquiry} shown="further" />
-    </dl>
-  )
-}
-
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (children === null || children === undefined || children === '') return null
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt className="text-caption text-ink-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   )
 }

@@ -30,9 +30,9 @@ export function EnquiryHistory({ history, onOlder }: EnquiryHistoryProps) {
           <li key={line.id} className="border-l-4 border-gold pl-3 wrap-anywhere">
             <p className="text-ink-muted">
               <time dateTime={line.happened_at}>{formatMoment(new Date(line.happened_at))}</time>,{' '}
-              {line.actor ? readableAddress(line.actor) : 'von selbst'}
+              {line.actor ? readableAddress(line.actor) : 'die Website'}
             </p>
-            {line.action === 'enquiry brought back' ? <p>Aus dem Papierkorb zurückgeholt</p> : null}
+            {ofTrash[line.action] ? <p>{ofTrash[line.action]}</p> : null}
             <Changes details={line.details} />
             <Corrections details={line.details} />
           </li>
@@ -53,6 +53,12 @@ export function EnquiryHistory({ history, onOlder }: EnquiryHistoryProps) {
       ) : null}
     </section>
   )
+}
+
+/** What has no details. */
+const ofTrash: Readonly<Record<string, string>> = {
+  'enquiry deleted': 'In den Papierkorb gelegt',
+  'enquiry brought back': 'Aus dem Papierkorb zurückgeholt',
 }
 
 function Changes({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { Answers, SamePerson } from '../../../../database/json-results.ts'
+import type { Answers, Reply, SamePerson } from '../../../../database/json-results.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
 import { formatLongDate } from '../../../../rules/format/format-date.ts'
@@ -8,10 +8,12 @@ import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { showControl } from '../../../lib/forms/show-control.ts'
 import { usePractice } from '../../../lib/site-context.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { Sign } from '../../../ui/list/sign.tsx'
 import type { Writing } from '../answering/use-writing.ts'
 import { type Enquiry, enquiryKinds, referenceOf, statusLabels } from '../enquiry.ts'
 import { dueTime } from '../list/due-time.ts'
 import { useNow } from '../list/use-now.ts'
+import { lastSaid } from './last-reply.ts'
 
 interface EntryHeadProps {
   enquiry: Enquiry
@@ -21,6 +23,10 @@ interface EntryHeadProps {
   /** Undefined where the answers could not be read. */
   onWrite: ((what: Writing) => void) | undefined
   bounced?: Answers['bounced']
+  /** The last one that counts. */
+  reply?: Reply | undefined
+  /** The last answer that stands lies on the server. */
+  unsent?: boolean | undefined
   same: SamePerson | 'unread' | undefined
   /** Beside its list: then the same can be seen alone. */
   isBeside: boolean
@@ -30,14 +36,16 @@ interface EntryHeadProps {
 
 /** Below the name: what is due, what is to be known first, and what can be done. */
 export function EntryHead(props: EntryHeadProps) {
-  const { enquiry, status, onChoose, writing, onWrite, bounced, same, isBeside, children } = props
-  const { reply_clock_start, answer_unsent } = enquiry
+  const { enquiry, status, onChoose, writing, onWrite, bounced, reply, unsent, same, isBeside, children } = props
+  const { reply_clock_start } = enquiry
+  const isNewReply = reply && lastSaid(enquiry, [reply]) === reply.accepted_at
   const due = dueTime({ status, reply_clock_start }, useNow(), usePractice().replyWithinHours)
   return (
     <>
       {due ? (
         <p className="due text-small" data-due={due.state}>
-          Antwort {due.label}
+          {isNewReply ? <Sign of="reply" /> : null}
+          {isNewReply ? `Schrieb zurück: ${formatMoment(new Date(reply.received_at))}. ` : ''}Antwort {due.label}
         </p>
       ) : null}
       <div className="entry-head">
@@ -46,7 +54,7 @@ export function EntryHead(props: EntryHeadProps) {
             E-Mails an diese Adresse kommen nicht an: Bitte prüfen Sie die Adresse oder rufen Sie an.
           </p>
         ) : null}
-        {answer_unsent ? (
+        {unsent ? (
           <p className="font-semibold text-error">Antwort nicht verschickt: E-Mail war nicht eingerichtet</p>
         ) : null}
         <p className={`max-w-none text-caption text-ink-muted ${writing === 'mail' ? 'hidden print:block' : ''}`}>

@@ -1,3 +1,4 @@
+import type { StorageClient } from '@supabase/storage-js'
 import type { ReactNode } from 'react'
 import { appointmentTypes, placeInShort } from '../../../../content/appointment-types.ts'
 import type { KeptAnswer } from '../../../../database/json-results.ts'
@@ -9,44 +10,80 @@ import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
 import { usePractice } from '../../../lib/site-context.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { Sign, type SignName } from '../../../ui/list/sign.tsx'
+import type { useAnswers } from '../answering/use-answers.ts'
 import { type Enquiry, nameOf } from '../enquiry.ts'
 import { useNow } from '../list/use-now.ts'
+import { AppointmentChanges } from './appointment-changes.tsx'
+import { By } from './by.tsx'
+import { Reply } from './reply.tsx'
+import { UploadedFile } from './uploaded-file.tsx'
 
 interface ThreadProps {
   enquiry: Enquiry
   /** Oldest first. */
-  answers: readonly KeptAnswer[]
-  busy: boolean
-  onTakeBack(answer: KeptAnswer): void
-  /** What came with the request. */
-  children?: ReactNode
+  said: Pick<
+    ReturnType<typeof useAnswers>,
+    'answers' | 'replies' | 'busy' | 'takeBack' | 'sendAgain' | 'accept' | 'dismiss'
+  >
+  storage: StorageClient
+  /** Of the picture that came with the request. */
+  preview?: string | undefined
 }
 
-const statesOfTimes = { free: '', taken: ' (inzwischen vergeben)', closed: ' (Praxis geschlossen)', over: ' (vorbei)' }
+const statesOfTimes = {
+  free: '',
+  taken: ' (inzwischen vergeben)',
+  busy: ' (in Ihrem Kalender belegt)',
+  closed: ' (Praxis geschlossen)',
+  over: ' (vorbei)',
+}
 
 /** All that was said, the newest first. */
-export function Thread({ enquiry, answers, busy, onTakeBack, children }: ThreadProps) {
+export function Thread({ enquiry, said, storage, preview }: ThreadProps) {
+  const { answers, replies, busy, sendAgain } = said
   const now = useNow()
   const { email } = useWriter()
   const byTelephone = answers.some(({ id }) => id === enquiry.id)
+  const mails = replies.map((reply) => ({
+    at: reply.received_at,
+    item: (
+      <Reply
+        key={reply.id}
+        reply={reply}
+        who={nameOf(enquiry)}
+        storage={storage}
+        busy={busy}
+        onAccept={() => said.accept(reply)}
+        onDismiss={() => said.dismiss(reply)}
+      />
+    ),
+  }))
+  const answered = answers.map((answer) => ({
+    at: answer.created_at,
+    item: (
+      <Answer key={answer.id} answer={answer} isOwn={answer.author !== null && answer.author === email}>
+        {answer === answers.at(-1) && canBeTakenBack(answer, now) ? (
+          <Button
+            size="small"
+            variant="secondary"
+            data-take-back={answer.id}
+            busy={busy ? 'Einen Moment …' : undefined}
+            onClick={() => said.takeBack(answer)}
+          >
+            Zurücknehmen
+          </Button>
+        ) : null}
+        {answer === answers.at(-1) && sendAgain && didNotLeave(answer) ? (
+          <Button size="small" busy={busy ? 'Einen Moment …' : undefined} onClick={() => sendAgain(answer)}>
+            Jetzt senden
+          </Button>
+        ) : null}
+      </Answer>
+    ),
+  }))
   return (
     <ol className="thread" aria-label="Unterhaltung">
-      {answers.toReversed().map((answer) => (
-        <Answer key={answer.id} answer={answer} isOwn={answer.author !== null && answer.author === email}>
-          {answer === answers.at(-1) && canBeTakenBack(answer, now) ? (
-            <Button
-              size="small"
-              variant="secondary"
-              data-take-back={answer.id}
-              busy={busy ? 'Einen Moment …' : undefined}
-              onClick={() => onTakeBack(answer)}
-            >
-              Zurücknehmen
-            </Button>
-          ) : null}
-        </Answer>
-      ))}
+      {[...mails, ...answered].sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).map(({ item }) => item)}
       {byTelephone && !enquiry.message ? null : (
         <li>
           <By who={nameOf(enquiry)} how="über das Formular" at={enquiry.created_at} />
@@ -55,19 +92,17 @@ export function Thread({ enquiry, answers, busy, onTakeBack, children }: ThreadP
           ) : (
             <p className="text-ink-muted">Ohne Nachricht</p>
           )}
-          {children}
+          {enquiry.kind === 'mwo' && enquiry.file_url ? (
+            <UploadedFile
+              storage={storage}
+              file={{ name: enquiry.file_name ?? 'datei', path: enquiry.file_url, bytes: enquiry.file_size }}
+              type={enquiry.file_type}
+              preview={preview}
+            />
+          ) : null}
         </li>
       )}
     </ol>
-  )
-}
-
-function By({ who, how, at, sign }: { who: string; how: string; at: string; sign?: SignName }) {
-  return (
-    <p className="by">
-      {sign ? <Sign of={sign} /> : null}
-      <b>{who}</b> {how} · <time dateTime={at}>{formatMoment(new Date(at))}</time>
-    </p>
   )
 }
 
@@ -88,6 +123,7 @@ function Answer({ answer, isOwn, children }: { answer: KeptAnswer; isOwn: boolea
         <p className="text-caption text-ink-muted">Im Anhang: {answer.documents.map(({ name }) => name).join(', ')}</p>
       ) : null}
       {appointment ? <Offered {...appointment} /> : null}
+      {appointment ? <AppointmentChanges appointment={appointment} /> : null}
       {kind === 'mail' ? (
         <p role="status" className={isBad ? 'font-semibold text-error' : 'text-caption text-ink-muted'}>
           {stateOf(answer)}
@@ -105,11 +141,14 @@ function canBeTakenBack({ kind, due, created_at, appointment }: KeptAnswer, now:
   return now.getTime() - Date.parse(created_at) < CALL_UNDO_MINUTES * 60_000
 }
 
+const didNotLeave = ({ sent_at, caught, refused_at }: KeptAnswer) => Boolean(refused_at || (sent_at && caught))
+
 function stateOf({ sent_at, caught, refused_at, refusal, problem, due }: KeptAnswer): string {
+  const refused = refusal ? ` ${refusal}` : ''
+  if (refused_at) return `Nicht zugestellt. Bitte prüfen Sie die Adresse oder rufen Sie an.${refused}`
   if (sent_at && caught)
     return 'Liegt im Postfach auf dem Server, hat niemanden erreicht: Es war kein Mailserver eingestellt.'
   if (sent_at) return `Verschickt: ${formatMoment(new Date(sent_at))} (angekommen beim Mailserver)`
-  if (refused_at) return `Nicht zugestellt. Bitte prüfen Sie die Adresse oder rufen Sie an. ${refusal ?? ''}`.trim()
   if (problem) return `Wartet und wird weiter versucht. ${problem}`
   if (due && caught)
     return `Liegt nach ${ANSWER_UNDO_SECONDS} Sekunden im Postfach auf dem Server und erreicht niemanden: Es ist kein Mailserver eingestellt. So lange können Sie sie zurücknehmen.`

@@ -1,24 +1,35 @@
 import type { StorageClient } from '@supabase/storage-js'
+import type { IncomingFile } from '../../../../database/json-results.ts'
 import { formatFileSize } from '../../../../rules/format/format-file-size.ts'
 import { useTask } from '../../../lib/use-task.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
-import type { MwoEntry } from '../enquiry.ts'
 import { downloadLink } from './open-entry.ts'
-
-type File = Pick<MwoEntry, 'file_url' | 'file_name' | 'file_type' | 'file_size'>
 
 interface UploadedFileProps {
   storage: StorageClient
-  file: File
-  preview: string | undefined
+  /** With its size in bytes. */
+  file: Pick<IncomingFile, 'name' | 'path'> & { bytes: number | null; state?: IncomingFile['state'] }
+  type?: string | null
+  preview?: string | undefined
 }
 
-export function UploadedFile({ storage, file, preview }: UploadedFileProps) {
+/** Of a mail: it lies only in the mailbox. */
+const NOT_TAKEN: Record<Exclude<IncomingFile['state'], 'kept'>, string> = {
+  type: 'diese Art von Datei nehmen wir nicht an',
+  size: 'sie ist zu groß',
+  number: 'es waren zu viele auf einmal',
+  infected: 'der Virenschutz hat sie abgelehnt',
+  'not scanned': 'der Virenschutz hat nicht geantwortet',
+}
+
+export function UploadedFile({
+  storage,
+  file: { name, path, bytes, state = 'kept' },
+  type,
+  preview,
+}: UploadedFileProps) {
   const { problem, run } = useTask(() => 'Die Datei konnte nicht geladen werden. Versuchen Sie es noch einmal.')
-  const path = file.file_url
-  if (!path) return null
-  const name = file.file_name ?? 'datei'
 
   async function download(from: string) {
     const link = document.createElement('a')
@@ -28,11 +39,10 @@ export function UploadedFile({ storage, file, preview }: UploadedFileProps) {
   }
 
   return (
-    <section aria-label="Datei" className="grid justify-items-start gap-2">
-      <h3 className="text-base font-semibold">Datei</h3>
+    <section aria-label={`Datei ${name}`} className="grid justify-items-start gap-2">
       <p className="text-small">
-        {name} · {file.file_type ?? 'unbekannter Typ'}
-        {file.file_size === null ? null : ` · ${formatFileSize(file.file_size)}`}
+        <b>Datei:</b> {[name, type, bytes === null ? null : formatFileSize(bytes)].filter(Boolean).join(' · ')}
+        {state === 'kept' ? null : `. Nicht übernommen: ${NOT_TAKEN[state]}. Sie liegt nur im Postfach der Praxis.`}
       </p>
       {preview ? (
         <img
@@ -41,9 +51,11 @@ export function UploadedFile({ storage, file, preview }: UploadedFileProps) {
           className="max-h-[20rem] max-w-full rounded-control border border-dune"
         />
       ) : null}
-      <Button variant="secondary" size="small" onClick={() => run(() => download(path))}>
-        Datei herunterladen
-      </Button>
+      {path ? (
+        <Button variant="secondary" size="small" onClick={() => run(() => download(path))}>
+          Datei herunterladen
+        </Button>
+      ) : null}
       <FormRefusal text={problem} />
     </section>
   )

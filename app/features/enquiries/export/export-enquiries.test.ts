@@ -56,23 +56,14 @@ test('the variant for a German Excel separates by semicolons, speaks in words, a
   expect(other).toMatchObject({ Thema: 'MWO Digital', Status: 'Neu' })
 })
 
-test.each([
-  '015112345678',
-  '+4915112345678',
-  '+49 (0)151 1234-5678',
-  '10-12',
-  '10:30',
-  '12345E67',
-  '1.2',
-  '1,20',
-  '5. Mai',
-  'Mai 5',
-  '1/2',
-])('Excel keeps %s as it was typed', (typed) => {
-  const [row] = rows(toCsv('consultation', [{ ...request, phone: typed, preferred_time: typed }], 'excel'), ';')
+test.each(['015112345678', '+49 (0)151 1234-5678', '10:30', '12345E67', '1,20', '5. Mai', 'Mai 5'])(
+  'Excel keeps %s as it was typed',
+  (typed) => {
+    const [row] = rows(toCsv('consultation', [{ ...request, phone: typed, preferred_time: typed }], 'excel'), ';')
 
-  expect(row).toMatchObject({ Telefon: `="${typed}"`, Wunschzeit: `="${typed}"`, Datum: '5.11.2026' })
-})
+    expect(row).toMatchObject({ Telefon: `="${typed}"`, Wunschzeit: `="${typed}"`, Datum: '5.11.2026' })
+  },
+)
 
 test.each(['früh', 'Maier', 'ab 10 Uhr', '10-12; 14', '1\n2', '0151"', '1,-2'])(
   'to Excel %j is text already',

@@ -36,6 +36,8 @@ test.each([
   ['waiting', { answered_at: '2026-11-19T09:00:00Z' }, 'seit 8 Tagen'],
   ['waiting', { status: 'contacted' }, 'Kontaktiert'],
   ['later', { follow_up_on: '2027-01-11' }, 'am 11. Januar'],
+  ['later', { appointment_at: '2026-11-28T09:00:00Z' }, 'Termin morgen, 10:00'],
+  ['later', { appointment_at: '2026-12-09T09:00:00Z' }, 'Termin 9.12., 10:00'],
   [null, { status: 'completed' }, 'Abgeschlossen'],
 ] as const)('a row at the place %s with %j says "%s"', (place, changes, words) => {
   const row = { ...sampleEntry(changes as object), ...changes, place }

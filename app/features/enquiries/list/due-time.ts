@@ -54,13 +54,17 @@ function span(milliseconds: number, days = 'Tagen'): string {
 
 /** What a row says at its end. Below the caption of its place it need not repeat that. */
 export function waitInWords(row: EnquiryRow, now: Date): { words: string; isLate?: boolean } {
-  const { place, due_at, answered_at, follow_up_on, status } = row
+  const { place, due_at, answered_at, appointment_at, follow_up_on, status } = row
   const due = due_at ? new Date(due_at) : now
   if (place === 'late') return { words: withNbsp(span(now.getTime() - due.getTime(), 'Tage')), isLate: true }
   // A day to come back ends when the next begins.
   if (place === 'new') return { words: withNbsp(`fällig ${nearDay(new Date(due.getTime() - 1), now)}`) }
   if (place === 'unsent') return { words: withNbsp('nicht verschickt'), isLate: true }
   if (place === 'later' && follow_up_on) return { words: withNbsp(`am ${dayAndMonth.format(new Date(follow_up_on))}`) }
+  if (place === 'later' && appointment_at) {
+    const at = new Date(appointment_at)
+    return { words: withNbsp(`Termin ${nearDay(at, now)}, ${clock.format(at)}`) }
+  }
   if (place === 'waiting' && answered_at) return { words: withNbsp(`seit ${daysSince(new Date(answered_at), now)}`) }
   return { words: statusLabels[status] ?? statusLabels.new }
 }

@@ -21,7 +21,7 @@ const address = () => screen.getByTestId('address').textContent
 
 test('each entry shows its author, its kind and words, and what it says of itself', () => {
   const rows = [
-    { message: null },
+    { message: null, begun: true },
     { is_anonymous: true, status: 'contacted', place: 'late', unsent: true, due_at: '2026-11-20T10:00:00Z' },
     { first_name: 'Änne', status: 'completed', in_patient_file: true, file_name: 'Befund.pdf' },
     { kind: 'consultation', message: null, consultation_type: 'erstberatung', preferred_time: 'vormittags' },
@@ -30,7 +30,7 @@ test('each entry shows its author, its kind and words, and what it says of itsel
 
   const said = screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))
   expect(said).toEqual([
-    expect.stringMatching(/^Max MustermannMWO · .* · Ohne NachrichtNeu/),
+    expect.stringMatching(/^Max MustermannMWO · .* · Antwort begonnen · Ohne NachrichtNeu/),
     expect.stringMatching(/^Anonyme Anfrage.*· nicht verschickt · Guten Tag.*überfällig/),
     expect.stringMatching(/^Änne Mustermann.*In der Patientenakte · Datei Befund\.pdf · Guten TagAbgeschlossen/),
     expect.stringMatching(/^Max MustermannBeratung · .* · Erstberatung, vormittagsNeu/),
@@ -65,20 +65,20 @@ test('what is due first opens by itself while somebody works', async () => {
   await vi.waitFor(() => expect(address()).toBe('/admin/mwo/2'))
 })
 
-test.each([
-  ['opens the next due one', () => {}, '2'],
-  ['stays where somebody went on working', () => notePress(Date.now() + 1000), sampleEntry().id],
-])('an answer that has left %s', async (_, meanwhile, opened) => {
-  const { given } = show({
+test('an answer that was accepted opens the next due one, and can be taken back from there', async () => {
+  const { given, sent } = show({
     at: `/admin/mwo/${sampleEntry().id}`,
     rows: [{ place: 'late' }, { id: '2', place: 'late' }] as object[],
     placed: { places: { late: 2 } },
   })
-  const answered = sampleEntry({ status: 'contacted', answered_at: '2026-11-20T10:00:00Z' })
-  act(() => given().onSaved(answered))
-  meanwhile()
-  await act(async () => given().onSaved(answered))
-  expect(address()).toBe(`/admin/mwo/${opened}`)
+  await act(async () => given().onSent(sampleEntry(), '7'))
+  await vi.waitFor(() => expect(address()).toBe('/admin/mwo/2'))
+  expect(screen.getByText(/^Antwort an Max Mustermann\.$/)).toBeTruthy()
+
+  await press('Zurücknehmen')
+  expect(sent('rpc/take_back')).toEqual([{ _id: '7' }])
+  await vi.waitFor(() => expect(address()).toBe(`/admin/mwo/${sampleEntry().id}`))
+  expect(screen.queryByRole('button', { name: 'Zurücknehmen' })).toBeNull()
 })
 
 test('the map says what it waits for', async () => {
@@ -222,10 +222,10 @@ test('an export that is not whole, or not written down, gives no file and says w
 })
 
 test('what a filter holds is said, and goes with one press', async () => {
-  show({ at: '/admin?status=contacted&von=2026-11-01&suche=Muster', all: 52 })
+  show({ at: '/admin?status=contacted&von=2026-11-01&suche=Muster' })
   const held = screen.getByText(/^Gefiltert/)
   expect(held.textContent?.replaceAll('\u00a0', ' ')).toBe(
-    'Gefiltert: Suche „Muster“, Status „Kontaktiert“, ab 1. November 2026, 1 von 52',
+    'Gefiltert: Suche „Muster“, Status „Kontaktiert“, ab 1. November 2026, 1 Eintrag',
   )
   await press('Alle zeigen')
   await vi.waitFor(() => expect(address()).toBe('/admin'))
@@ -281,7 +281,7 @@ test('a new entry is announced until the list is read again', () => {
     // One was deleted.
     [notice(4, '10:00'), /^$/],
     // And one came.
-    [notice(5, '10:01'), /Neue Anfragen sind eingegangen\./],
+    [notice(5, '10:01'), /Neues ist eingegangen\./],
     [notice(5, '10:01', 2), /^$/],
   ] as const) {
     rerender(next)
@@ -294,12 +294,11 @@ interface Shown {
   list?: Parameters<typeof EnquiryPage>[0]['list']
   placed?: Partial<EnquiryRows>
   at?: string
-  all?: number
   kinds?: readonly EnquiryKind[]
 }
 
 /** The list in its page, whose address waits for its loader as it does in the site. */
-function show({ rows: changes = [{}], list, placed, kinds = ['mwo'], at = '/admin', all }: Shown = {}) {
+function show({ rows: changes = [{}], list, placed, kinds = ['mwo'], at = '/admin' }: Shown = {}) {
   const rows = changes.map((change, index) => sampleEntry(index > 0 ? { id: String(index), ...change } : change))
   const server = { count: 1, logs: true, overtaken: '' }
   const { api, sent } = dataApiThat({
@@ -311,6 +310,7 @@ function show({ rows: changes = [{}], list, placed, kinds = ['mwo'], at = '/admi
       const row = rows.find(({ id }) => query.get('id') === `eq.${id}`)
       return row?.first_name === server.overtaken ? [] : [{ ...row, ...work }]
     },
+    'rpc/take_back': () => 'kept',
     'rpc/log_enquiry_export': () => (server.logs ? null : Response.json({ message: 'nein' }, { status: 500 })),
   })
   const files = vi.spyOn(URL, 'createObjectURL').mockReset().mockReturnValue('blob:datei')
@@ -328,7 +328,7 @@ function show({ rows: changes = [{}], list, placed, kinds = ['mwo'], at = '/admi
         api={api}
         kinds={kinds}
         list={list ?? { state: 'loaded', rows, total: rows.length, readAt: 0, ...placed }}
-        counted={all === undefined ? undefined : { count: all, newest: null }}
+        counted={undefined}
         onChanged={onChanged}
       />
       <Where />

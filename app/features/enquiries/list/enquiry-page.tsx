@@ -30,10 +30,12 @@ import {
   INBOX,
   isDue,
   type EnquiryRows as Loaded,
+  nameOf,
   statusLabels,
 } from '../enquiry.ts'
 import type { OpenedFromList } from '../entry/enquiry-dialog.tsx'
 import { exportEnquiries } from '../export/export-enquiries.ts'
+import { TakeBack, type Waiting } from '../take-back.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
 import { EnquiryRows } from './enquiry-rows.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
@@ -48,7 +50,7 @@ interface EnquiryPageProps {
   list: LoadedList<EnquiryRow, Omit<Loaded, 'rows' | 'total'>>
   counted: ReturnType<typeof countOf>
   onChanged(): void
-  /** Above the rows, where the side is out of sight. */
+  /** Above the rows, where the side has no place. */
   strip?: ReactNode
   /** In the place of an entry while none is open. */
   nothing?: ReactNode
@@ -68,7 +70,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
   const { id: opened } = useParams()
   const { state } = useLocation()
   const hasRoom = useRoom(48)
-  const hasRoomForSide = useRoom(75)
+  const isSideThere = useRoom(75) || (hasRoom && opened === undefined)
   /** Shown at their place until the list is loaded again. */
   const [saved, setSaved] = useState<Readonly<Record<string, Enquiry>>>({})
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -104,7 +106,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
     (next, isAsked) =>
       next ? open(next, { replace: true, state: isAsked ? null : { byItself: true } }) : void close(),
   )
-  const whenAnswered = useWhenAnswered(openNext)
+  const [sent, setSent] = useState<Waiting & { enquiry: Enquiry }>()
   const choose = (id: string) => setChosen((before) => before.symmetricDifference(new Set([id])))
   const keys = useRowKeys({
     ids: showsMap ? [] : rows.map(({ id }) => id),
@@ -115,13 +117,18 @@ export function EnquiryPage(props: EnquiryPageProps) {
 
   const context: OpenedFromList = {
     isBeside: opened !== undefined && !isInDialog,
+    newest: counted?.newest,
     onSaved(entry) {
       const before = saved[entry.id] ?? rows.find(({ id }) => id === entry.id)
       setSaved((known) => ({ ...known, [entry.id]: entry }))
       onChanged()
-      whenAnswered(entry, before)
       // Another place. Words alone leave it where it is.
       if (before && placing.some((column) => before[column] !== entry[column])) void revalidate()
+    },
+    onSent(enquiry, id) {
+      setSent({ id, enquiry, what: <b>Antwort an {nameOf(enquiry)}.</b>, isMailed: true })
+      // Where an entry fills the window, it stays: it says what can be taken back.
+      if (hasRoom) openNext()
     },
     // From the dialog back to the pane it was opened in.
     onClose: () => (hasRoom && isInDialog ? navigate(-1) : void close()),
@@ -161,7 +168,6 @@ export function EnquiryPage(props: EnquiryPageProps) {
           countOf={(shown, total) =>
             `${formatNumber(shown)} von ${formatNumber(total)} ${total === 1 ? 'Eintrag' : 'Einträgen'}`
           }
-          all={counted?.count}
           exports={[exportAs('CSV Export', 'standard'), exportAs('CSV für Excel (Deutsch)', 'excel')]}
           order={
             activeFilters(filters).length > 0 ? null : (
@@ -195,6 +201,15 @@ export function EnquiryPage(props: EnquiryPageProps) {
           }
           notice={
             <>
+              <TakeBack
+                api={api}
+                waiting={sent}
+                onTaken={async () => {
+                  await revalidate()
+                  if (sent) open(sent.enquiry)
+                }}
+                onOver={() => setSent(undefined)}
+              />
               <NewEntriesNotice
                 counted={counted}
                 readAt={list.state === 'loaded' ? list.readAt : undefined}
@@ -205,7 +220,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
                   await revalidate()
                 }}
               />
-              {hasRoomForSide || (hasRoom && opened === undefined) ? null : strip}
+              {isSideThere ? null : strip}
             </>
           }
           instead={showsMap ? <Empty>Die Karte wird geladen, sobald der Server dafür eingerichtet ist.</Empty> : null}
@@ -233,7 +248,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
       <div className="sheet">
         {opened === undefined && hasRoom ? <div className="entry">{nothing}</div> : null}
         <Outlet context={context} />
-        {side}
+        {isSideThere ? side : null}
       </div>
       <KeysDialog open={showsKeys} onClose={() => setShowsKeys(false)} />
     </div>
@@ -241,7 +256,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
 }
 
 /** What decides where an entry waits. */
-const placing = ['status', 'follow_up_on', 'answered_at', 'answer_unsent'] as const
+const placing = ['status', 'follow_up_on', 'answered_at'] as const
 
 /** An entry that closes after a change has lost the button that opened it: the browser gives the focus to nothing. */
 function useFocusAfterClosing(opened: string | undefined): void {
@@ -276,20 +291,6 @@ function useFirstDue(
     } else if (next && opened === undefined && Date.now() - lastPress() < OPENS_BY_ITSELF_MS) onOpen(next, false)
   })
   return useCallback(() => void revalidate().then(() => setWanted('next')), [revalidate])
-}
-
-/** Calls back once the mail to an entry has left, and nobody pressed anything since it was written. */
-function useWhenAnswered(then: () => void): (saved: Enquiry, before: Enquiry | undefined) => void {
-  const answered = useRef<{ id: string; press: number }>(undefined)
-  return ({ id, answered_at }, before) => {
-    if (before && before.answered_at !== answered_at) {
-      answered.current = answered_at ? { id, press: lastPress() } : undefined
-    } else if (answered.current?.id === id) {
-      const { press } = answered.current
-      answered.current = undefined
-      if (press === lastPress()) then()
-    }
-  }
 }
 
 function newer(row: EnquiryRow, saved: Enquiry | undefined): EnquiryRow {

@@ -88,13 +88,14 @@ function Said({ enquiry, now }: { enquiry: EnquiryRow; now: Date | undefined }) 
     enquiry.kind === 'mwo' ? 'MWO' : 'Beratung',
     now && <time dateTime={enquiry.created_at}>{formatWhen(new Date(enquiry.created_at), now)}</time>,
     enquiry.unsent && enquiry.place !== 'unsent' && <strong>nicht verschickt</strong>,
+    enquiry.begun && <strong>Antwort begonnen</strong>,
     enquiry.in_patient_file && 'In der Patientenakte',
     file && (
       <span title={file}>
         Datei<span className="sr-only"> {file}</span>
       </span>
     ),
-    enquiry.message ?? (wish || 'Ohne Nachricht'),
+    enquiry.reply ? `E-Mail: ${enquiry.reply}` : (enquiry.message ?? (wish || 'Ohne Nachricht')),
   ].filter(Boolean)
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one row stay

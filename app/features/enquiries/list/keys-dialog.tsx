@@ -8,6 +8,7 @@ const keys = [
   ['Leertaste', 'Eintrag wählen, für mehrere auf einmal'],
   ['a', 'antworten'],
   ['/', 'suchen'],
+  ['Pfeiltasten', 'unter „Termine“: von einer Zeit des Tages zur nächsten'],
   ['?', 'diese Tasten'],
 ]
 

@@ -17,7 +17,7 @@ export function NewEntriesNotice({ counted, readAt, onShow }: NewEntriesNoticePr
     <div role="status">
       {(counted?.newest ?? '') > (known.counted?.newest ?? '') ? (
         <p className="flex max-w-none flex-wrap items-center justify-between gap-x-3 bg-cream px-(--admin-edge) text-small py-1">
-          Neue Anfragen sind eingegangen.
+          Neues ist eingegangen.
           <Button size="small" onClick={onShow}>
             Anzeigen
           </Button>

@@ -38,7 +38,9 @@ export function ErasePerson({ api, storage, of, hadConsent, onErased }: ErasePer
         <>
           <p className="wrap-anywhere">Zu {readableAddress(of.email)} wird gelöscht:</p>
           <ul>
-            <li>alle Anfragen aus beiden Formularen, mit Dateien, Notizen, Verlauf und Antworten</li>
+            <li>
+              alle Anfragen aus beiden Formularen, mit Dateien, Notizen, Verlauf, Antworten und E-Mails der Person
+            </li>
             <li>die Vermerke über E-Mails und die Anmeldung zum Newsletter</li>
             <li>was davon im Papierkorb liegt</li>
           </ul>

@@ -1,7 +1,8 @@
 import type { StorageClient } from '@supabase/storage-js'
-import type { Held } from '../../../../database/json-results.ts'
+import type { Held, IncomingFile } from '../../../../database/json-results.ts'
 import { UPLOAD_BUCKET } from '../../../../rules/input/uploads.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
+import { removeFiles } from '../deletion/remove-files.ts'
 import type { Enquiry } from '../enquiry.ts'
 
 /** How the database names a person: the address or, for a call without one, that enquiry. */
@@ -28,6 +29,9 @@ export async function readEverything(
 }
 
 function nameOf(path: string, held: Held): string {
+  const mails = (held.incoming_mails ?? []) as { files: IncomingFile[] }[]
+  const attached = mails.flatMap(({ files }) => files).find((file) => file.path === path)
+  if (attached) return attached.name
   const rows = [...(held.mwo_form_entries ?? []), ...(held.trash ?? []).map(({ content }) => content)]
   const row = rows.find((one) => (one as { file_url?: unknown } | null)?.file_url === path)
   return String((row as { file_name?: unknown } | undefined)?.file_name ?? path.split('/').at(-1))
@@ -42,17 +46,11 @@ function asDataUrl(file: Blob): Promise<string> {
   })
 }
 
-/** The paths of all files of one person may be longer than a request may be. */
-const FILES_AT_ONCE = 100
-
 /** All but the opt-in log that the law requires. Files go first: while one is there, the database erases nothing. */
 export async function erasePerson(api: DataApi, storage: StorageClient, person: string): Promise<void> {
   await rpcOf(api).require_recent_authentication()
   const { files } = await rpcOf(api).same_person({ person })
-  for (let removed = 0; removed < files.length; removed += FILES_AT_ONCE) {
-    const { error } = await storage.from(UPLOAD_BUCKET).remove(files.slice(removed, removed + FILES_AT_ONCE))
-    if (error) throw error
-  }
+  await removeFiles(storage, files)
   await rpcOf(api).erase_person({ person })
 }
 

@@ -1,8 +1,8 @@
--- Where each open entry waits on the desk, and until when. A day to come back takes the place of the promise, and lasts until it is over. `unsent`: the
+-- Where each open entry waits on the desk, and until when. A day to come back takes the place of the promise, and lasts until it is over; who has an appointment waits for no answer. `unsent`: the
 -- last mail to the person did not leave: an answer that was refused, lies on the server or is tried in vain for an hour, or the receipt of what nobody
 -- has answered yet. All at once: asked for each entry alone, thousands of them would hold others up.
 create function private.places(promised_hours integer)
-returns table (id uuid, place text, rank integer, due_at timestamptz, unsent boolean)
+returns table (id uuid, place text, rank integer, due_at timestamptz, unsent boolean, appointment_at timestamptz)
 language sql stable set search_path = ''
 as $$
   with in_trouble as materialized (
@@ -12,29 +12,33 @@ as $$
   ), unsent as materialized (
     select a.entry_id
     from private.answers a left join in_trouble t on t.id = a.mail_id
-    where a.taken_back_at is null and (a.refused_at is not null or t.id is not null) and not exists (
+    where a.taken_back_at is null and (a.refused_at is not null or a.caught or t.id is not null) and not exists (
       select from private.answers n
       where n.entry_id = a.entry_id and n.created_at > a.created_at and n.taken_back_at is null and n.refused_at is null
     )
     union
     select e.id from in_trouble t join private.enquiry e on e.email = t.recipient
     where e.answered_at is null and private.receipt_id(e.id) = t.id
+  ), booked as materialized (
+    select a.entry_id, min(ap.starts_at) as starts_at from private.appointments ap join private.answers a on a.id = ap.answer_id
+    where ap.cancelled_at is null and ap.starts_at > now() group by a.entry_id
   )
-  select w.id, w.place, array_position(array['late', 'new', 'unsent', 'waiting', 'later'], w.place), w.due_at, w.unsent
+  select w.id, w.place, array_position(array['late', 'new', 'unsent', 'waiting', 'later'], w.place), w.due_at, w.unsent, w.appointment_at
   from (
-    select d.id, d.due_at, d.unsent, case
+    select d.id, d.due_at, d.unsent, d.appointment_at, case
       when d.due_at <= now() then 'late'
       when d.unsent then 'unsent'
       when d.follow_up_on > d.today then 'later'
       when d.due_at is not null then 'new'
+      when d.appointment_at is not null then 'later'
       else 'waiting'
     end as place
     from (
-      select e.id, e.follow_up_on, day.today, e.answer_unsent or e.id in (select u.entry_id from unsent u) as unsent, case
+      select e.id, e.follow_up_on, b.starts_at as appointment_at, day.today, e.id in (select u.entry_id from unsent u) as unsent, case
         when e.follow_up_on is not null then private.berlin_midnight(e.follow_up_on + 1)
         when e.status = 'new' then e.reply_clock_start + make_interval(hours => promised_hours)
       end as due_at
-      from private.enquiry e, (select private.berlin_day(now()) as today) day
+      from (select private.berlin_day(now()) as today) day, private.enquiry e left join booked b on b.entry_id = e.id
       where e.status in ('new', 'contacted')
     ) d
   ) w

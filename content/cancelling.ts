@@ -1,0 +1,28 @@
+import { formatPrice } from '../rules/format/format-number.ts'
+import type { Facts } from './facts/facts-of-document.ts'
+
+type Practice = Pick<Facts['practice'], 'terms'>
+
+/** What cancelling costs, in whole sentences: the same on pages, in the terms and in mails. */
+export function cancellingOf({ terms }: Practice): string {
+  const { freeUntilHours, lateFee } = terms.cancelling
+  if (lateFee === 0) return 'Absagen kostet nichts. Bitte sagen Sie so früh wie möglich Bescheid.'
+  const until = freeUntilHours === 1 ? 'eine Stunde' : `${freeUntilHours} Stunden`
+  return `Bis ${until} vorher sagen Sie kostenlos ab. Danach kostet eine Absage ${formatPrice(lateFee)} €, aber nie mehr als der Termin selbst.`
+}
+
+/** What an appointment costs that somebody missed. A flat sum leaves the proof of a smaller damage open (§ 309 Nr. 5 BGB). */
+export function missedOf({ terms }: Practice): string {
+  return terms.cancelling.lateFee === 0
+    ? 'Eine pauschale Ausfallgebühr gibt es nicht. Haben wir einen Behandlungstermin fest vereinbart, sagen Sie bitte ab, wenn Sie nicht kommen. Sonst können wir höchstens seinen Preis verlangen. Davon ziehen wir ab, was wir durch den Ausfall sparen oder in der Zeit anders verdienen (§ 615 BGB).'
+    : 'Kommen Sie ohne Absage nicht, kostet das so viel wie eine späte Absage. Können Sie zeigen, dass uns kein Schaden oder ein geringerer entstanden ist, zahlen Sie nichts oder entsprechend weniger. Das gilt auch, wenn Sie mit der Absage den Behandlungsvertrag beenden.'
+}
+
+/** What a reserved time does not mean, whoever chose it. */
+export function reservedOnly(practice: Practice): string {
+  const begun =
+    practice.terms.cancelling.lateFee === 0
+      ? 'Ein Behandlungsvertrag entsteht dadurch noch nicht.'
+      : 'Eine Behandlung ist damit noch nicht vereinbart.'
+  return `${begun} ${cancellingOf(practice)}`
+}

@@ -1,0 +1,155 @@
+import { lookup as systemLookup } from 'node:dns'
+import { get as getPlain, type IncomingMessage } from 'node:http'
+import { get } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+export const MOST_BYTES = 5 * 1024 * 1024
+const MOST_REDIRECTS = 3
+const LIMIT_MS = 20_000
+
+export interface Validators {
+  etag?: string | undefined
+  modified?: string | undefined
+}
+
+/** Why a calendar is not there. Never names the address, which is a secret. */
+export class CalendarUnread extends Error {
+  readonly problem: 'unreachable' | 'refused' | 'inside' | 'too large'
+  constructor(problem: CalendarUnread['problem']) {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+interface Ways {
+  /** Whether an address of the Internet Protocol may be connected to. */
+  mayConnect(address: string): boolean
+  allowsHttp: boolean
+  lookup?: typeof systemLookup
+}
+
+/** What anybody may be sent to by an address that was typed, and what else where the operator allows the own network. */
+export const outsideOnly: Ways = { mayConnect: (address) => !isInside(address), allowsHttp: false }
+export const anywhere: Ways = { mayConnect: () => true, allowsHttp: true }
+
+/**
+ * Reads an address, at most 5 MB, in 20 seconds and over 3 redirects.
+ * @param validators of what was read before @returns undefined where it did not change @throws CalendarUnread
+ */
+export async function fetchCalendar(
+  address: string,
+  validators: Validators,
+  ways: Ways,
+): Promise<{ text: string; validators: Validators } | undefined> {
+  const signal = AbortSignal.timeout(LIMIT_MS)
+  let url = new URL(address)
+  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+    const response = await ask(url, validators, ways, signal)
+    const { statusCode: status = 0, headers } = response
+    if (status === 200) {
+      const text = await textOf(response)
+      return { text, validators: { etag: headers.etag, modified: headers['last-modified'] } }
+    }
+    response.destroy()
+    if (status === 304) return undefined
+    if ([401, 403, 404, 410].includes(status)) throw new CalendarUnread('refused')
+    if (![301, 302, 303, 307, 308].includes(status) || !headers.location) throw new CalendarUnread('unreachable')
+    if (!URL.canParse(headers.location, url.href)) throw new CalendarUnread('unreachable')
+    url = new URL(headers.location, url.href)
+  }
+  throw new CalendarUnread('unreachable')
+}
+
+/** The address that was checked is the one that is connected to, so that a name cannot lead elsewhere in between. */
+function ask(url: URL, { etag, modified }: Validators, ways: Ways, signal: AbortSignal): Promise<IncomingMessage> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const isHttp = url.protocol === 'http:'
+  if (!(url.protocol === 'https:' || (isHttp && ways.allowsHttp)) || (isIP(host) && !ways.mayConnect(host))) {
+    throw new CalendarUnread('inside')
+  }
+  const lookup: LookupFunction = (name, options, answer) =>
+    (ways.lookup ?? systemLookup)(name, { ...options, all: true }, (error, found) => {
+      if (error) return answer(error, '')
+      if (found.length === 0 || !found.every(({ address }) => ways.mayConnect(address)))
+        return answer(new CalendarUnread('inside'), '')
+      if (options.all) return answer(null, found)
+      answer(null, found[0]?.address ?? '', found[0]?.family)
+    })
+  const headers = {
+    accept: 'text/calendar',
+    'user-agent': 'praxis-website',
+    ...(etag ? { 'if-none-match': etag } : {}),
+    ...(modified ? { 'if-modified-since': modified } : {}),
+  }
+  return new Promise((resolve, reject) => {
+    // Without the agent that other requests share: its open connections were checked by nobody.
+    const options = { agent: false, lookup, headers, signal } as const
+    const request = isHttp ? getPlain(url, options, resolve) : get(url, options, resolve)
+    request.on('error', (error) => reject(error instanceof CalendarUnread ? error : new CalendarUnread('unreachable')))
+  })
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const { headers } = response
+  // Packed, a few bytes could become any number.
+  if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') throw new CalendarUnread('unreachable')
+  if (Number(headers['content-length']) > MOST_BYTES) {
+    response.destroy()
+    throw new CalendarUnread('too large')
+  }
+  const parts: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const part of response) {
+      bytes += (part as Buffer).length
+      if (bytes > MOST_BYTES) throw new CalendarUnread('too large')
+      parts.push(part as Buffer)
+    }
+  } catch (error) {
+    throw error instanceof CalendarUnread ? error : new CalendarUnread('unreachable')
+  }
+  return Buffer.concat(parts).toString()
+}
+
+const inside = new BlockList()
+for (const [network, length] of [
+  ...([
+    ['0.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['127.0.0.0', 8],
+    ['169.254.0.0', 16],
+  ] as const),
+  ...([
+    ['172.16.0.0', 12],
+    ['192.0.0.0', 24],
+    ['192.0.2.0', 24],
+    ['192.88.99.0', 24],
+    ['192.168.0.0', 16],
+  ] as const),
+  ...([
+    ['198.18.0.0', 15],
+    ['198.51.100.0', 24],
+    ['203.0.113.0', 24],
+    ['224.0.0.0', 3],
+  ] as const),
+] as const)
+  inside.addSubnet(network, length, 'ipv4')
+/** Of IPv6 only what was handed out is the Internet, and of that what leads to no IPv4 address. */
+const global = new BlockList()
+global.addSubnet('2000::', 3, 'ipv6')
+for (const [network, length] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  inside.addSubnet(network, length, 'ipv6')
+}
+
+/** Whether an address belongs to this machine, to a network of its own, or to nobody (RFC 6890). */
+export function isInside(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return inside.check(address, 'ipv4')
+  return family !== 6 || !global.check(address, 'ipv6') || inside.check(address, 'ipv6')
+}

@@ -1,0 +1,93 @@
+import ICAL from 'ical.js'
+
+/** A property as jCal (RFC 7265) has it. */
+export interface Property {
+  parameters: Readonly<Record<string, string | undefined>>
+  type: string
+  values: readonly unknown[]
+}
+
+/** A VEVENT, or a part of a VTIMEZONE: what tells its times. Titles, places and people are not read. */
+export type Block = ReadonlyMap<string, readonly Property[]>
+
+export interface ReadCalendar {
+  events: Block[]
+  /** STANDARD and DAYLIGHT of each VTIMEZONE, by its TZID. */
+  zones: Map<string, Block[]>
+  /** Events with a line that cannot be read. */
+  unread: number
+}
+
+export class NoCalendar extends Error {}
+export class TooLarge extends Error {}
+
+const MOST_EVENTS = 20_000
+const MOST_ZONE_PARTS = 400
+/** Of a line that is read, in characters; a thousand exceptions fit. */
+const LONGEST_LINE = 20_000
+/** As the longest list is named that a person would set. */
+const LONGEST_RULE = 500
+
+const WANTED =
+  /^(DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|UID|STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS|TZID|TZOFFSETTO|TZOFFSETFROM)[;:]/i
+
+/**
+ * Takes a calendar (RFC 5545) apart without reading more of it than times.
+ * @throws NoCalendar for anything else, also for one that was cut off; TooLarge for one with too many events
+ */
+export function readEvents(text: string): ReadCalendar {
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .replace(/\r?\n[ \t]/g, '')
+    .trim()
+    .split(/\r?\n/)
+  if (!/^BEGIN:VCALENDAR$/i.test(lines[0] ?? '') || !/^END:VCALENDAR$/i.test(lines.at(-1) ?? '')) throw new NoCalendar()
+  const read: ReadCalendar = { events: [], zones: new Map(), unread: 0 }
+  const inside: string[] = []
+  let block = new Map<string, Property[]>()
+  let isReadable = true
+  let zone: Block[] = []
+  let zoneParts = 0
+  for (const line of lines) {
+    const [, edge, name = ''] = /^(BEGIN|END):([\w-]+)\s*$/i.exec(line) ?? []
+    const part = name.toUpperCase()
+    if (edge?.toUpperCase() === 'BEGIN') {
+      inside.push(part)
+      if (part === 'VEVENT' || part === 'STANDARD' || part === 'DAYLIGHT') [block, isReadable] = [new Map(), true]
+      if (part === 'VTIMEZONE') zone = []
+    } else if (edge) {
+      inside.pop()
+      if (part === 'VEVENT' && read.events.push(block) > MOST_EVENTS) throw new TooLarge()
+      if (part === 'VEVENT' && !isReadable) {
+        read.events.pop()
+        read.unread++
+      }
+      if ((part === 'STANDARD' || part === 'DAYLIGHT') && isReadable && ++zoneParts <= MOST_ZONE_PARTS) zone.push(block)
+    } else if (WANTED.test(line)) {
+      const place = inside.at(-1)
+      const [, key = ''] = /^([^;:]+)/.exec(line) ?? []
+      if (place === 'VTIMEZONE' && key.toUpperCase() === 'TZID') read.zones.set(line.slice(line.indexOf(':') + 1), zone)
+      if (place !== 'VEVENT' && place !== 'STANDARD' && place !== 'DAYLIGHT') continue
+      isReadable = keep(block, line) && isReadable
+    }
+  }
+  return read
+}
+
+function keep(block: Map<string, Property[]>, line: string): boolean {
+  if (line.length > (/^RRULE/i.test(line) ? LONGEST_RULE : LONGEST_LINE)) return false
+  try {
+    const [name, parameters, type, ...values] = ICAL.parse.property(line) as [
+      string,
+      Property['parameters'],
+      string,
+      ...unknown[],
+    ]
+    const known = block.get(name)
+    if (known) known.push({ parameters, type, values })
+    else block.set(name, [{ parameters, type, values }])
+    return true
+  } catch {
+    return false
+  }
+}

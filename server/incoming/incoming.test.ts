@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import {
+  answering,
+  bounces,
+  EARLIER,
+  mailOf,
+  noBounces,
+  OURS,
+  replies,
+  reportOf,
+} from '../../tests/support/mail/incoming-mails.ts'
+import { readBounce } from './bounce.ts'
+import { cutQuotation } from './cut-quotation.ts'
+import { readHead } from './mail-head.ts'
+import { readMail } from './read-mail.ts'
+import { textOfHtml } from './text-of-html.ts'
+
+const written = (fields: string, from?: string) => readHead(mailOf(fields, 'Guten Tag', from))
+
+describe('the head of a mail', () => {
+  test('names the mails that it answers, the nearest first, and its sender as addresses are compared', () => {
+    const head = written(
+      answering(OURS, '=?utf-8?Q?R=C3=BCckfrage?= (7D0F2F3A)'),
+      '"Mustermann, Erika" <ERIKA@Example.com>',
+    )
+    expect(head).toMatchObject({
+      ...{ is: 'written', answers: [OURS, OURS, EARLIER], references: ['7d0f2f3a'] },
+      ...{ from: 'erika@example.com', subject: 'Rückfrage (7D0F2F3A)' },
+    })
+    expect(written('Subject: Hallo')).toMatchObject({ is: 'written', answers: [], references: [] })
+  })
+
+  test.each([
+    ['Auto-Submitted: auto-replied', 'automatic'],
+    ['Auto-Submitted: no', 'written'],
+    ['X-Auto-Response-Suppress: All', 'automatic'],
+    ['Precedence: auto_reply', 'automatic'],
+    ['Precedence: bulk', 'automatic'],
+    ['List-Id: <verein.example.com>', 'automatic'],
+    ['Return-Path: <>', 'automatic'],
+    ['Return-Path: <erika@example.com>', 'written'],
+    ['Subject: Automatische Antwort: Ihre Anfrage', 'automatic'],
+    ['Subject: Re: Automatische Antwort: Ihre Anfrage', 'written'],
+    ['X-Failed-Recipients: erika@example.com', 'bounce'],
+    ['Content-Type: multipart/report;\n report-type=delivery-status; boundary=b', 'bounce'],
+    ['Content-Type: multipart/report; report-type=disposition-notification; boundary=b', 'automatic'],
+  ])('%s: %s', (field, is) => expect(written(field).is).toBe(is))
+
+  test('is read so far, however long it is', () => {
+    const long = mailOf(`Subject: Hallo\n${'X-Long: 12345678\n'.repeat(60_000)}${answering()}`, '')
+    expect(readHead(long)).toMatchObject({ subject: 'Hallo', answers: [] })
+    expect(readHead(mailOf(`References: ${`<${OURS}@a.example> `.repeat(20_000)}`, '')).answers.length).toBe(50)
+  })
+})
+
+describe('a mail that came back', () => {
+  test.each(Object.entries(bounces))('%s', (_, [mail, said, isWithoutMailbox]) => {
+    expect(readHead(mail).is).toBe('bounce')
+    const bounce = readBounce(mail)
+    expect(bounce).toMatchObject({ ids: [OURS], isWithoutMailbox })
+    expect(bounce?.reason).toContain(said)
+  })
+
+  test.each(Object.entries(noBounces))('%s is none', (_, mail) => expect(readBounce(mail)).toBeUndefined())
+
+  test('its own Message-ID, and ids in words, bring nothing back', () => {
+    const forged = reportOf('failed', '5.1.1', `550 5.1.1 unknown <${OURS}@praxis.example>`, 'no-id-of-ours')
+    expect(readBounce(forged)).toBeUndefined()
+  })
+})
+
+describe('what somebody wrote', () => {
+  test.each(Object.entries(replies))('with %s', (_, [whole, text, quoted]) => {
+    const cut = cutQuotation(whole.replaceAll('\n', '\r\n'))
+    expect(cut.text).toBe(text)
+    expect(cut.quoted.slice(0, quoted.length || 1)).toBe(quoted)
+  })
+
+  test('is bounded, and says that it was cut', () => {
+    expect(cutQuotation('a'.repeat(5_000_000))).toEqual({ text: `${'a'.repeat(9999)}…`, quoted: '' })
+    const { text, quoted } = cutQuotation(`Ja.\n\n${'> lang\n'.repeat(100_000)}`)
+    expect([text, quoted.length, quoted.at(-1)]).toEqual(['Ja.', 20_000, '…'])
+  })
+
+  test('a page is its text, with quotations marked, and without what nobody sees', async () => {
+    const page = `<html><head><title>Nein</title><style>p{}</style></head><body><p>Ja, <b>gern</b> f&uuml;r&nbsp;Sie &#8364;</p>
+      <div>Bis dann<br>Erika</div><script>alert(1)</script><!-- <p>nein</p> -->
+      <div>Am 23.11.26 um 10:12 schrieb Praxis:</div><blockquote><p>Guten Tag</p></blockquote></body></html>`
+    expect(textOfHtml(page).replace(/\n+/g, '|')).toBe(
+      'Ja, gern für Sie €|Bis dann|Erika|Am 23.11.26 um 10:12 schrieb Praxis:|> |> Guten Tag',
+    )
+    const mail = mailOf(`${answering()}\nContent-Type: text/html; charset=utf-8`, page)
+    expect((await readMail(mail)).text).toMatch(/^Ja, gern für Sie €\n+Bis dann\nErika$/)
+  })
+
+  test('files are what was enclosed, not the pictures of a signature', async () => {
+    const part = (type: string, fields: string) => `--m\nContent-Type: ${type}\n${fields}\n\nJVBERi0=\n`
+    const mail = mailOf(
+      `${answering()}\nContent-Type: multipart/mixed; boundary=m`,
+      `${part('text/plain', '').replace('JVBERi0=', 'Anbei.')}${part('application/pdf; name="=?utf-8?Q?Bef=C3=BCnd.pdf?="', 'Content-Transfer-Encoding: base64')}${part('application/pkcs7-signature', '')}--m--\n`,
+    )
+    const { text, files } = await readMail(mail)
+    expect([text, files.map(({ name }) => name)]).toEqual(['Anbei.', ['Befünd.pdf']])
+    expect(new TextDecoder().decode(files[0]?.bytes)).toBe('%PDF-')
+  })
+})
+
+describe('a mail made to cost time', () => {
+  const parts = (count: number) => mailOf('Content-Type: multipart/mixed; boundary=m', '--m\n\nHallo\n'.repeat(count))
+
+  test('has too many parts', async () => {
+    await expect(readMail(parts(10_000))).rejects.toThrow('too many parts')
+    expect((await readMail(parts(100))).text).toContain('Hallo')
+  })
+
+  test('holds a thousand mails in each other, or a megabyte of head', async () => {
+    const nested = Array.from(
+      { length: 1000 },
+      (_, depth) => `Content-Type: multipart/mixed; boundary=b${depth}\n\n--b${depth}\n`,
+    )
+    await expect(readMail(new TextEncoder().encode(nested.join('')))).rejects.toThrow()
+    await expect(readMail(mailOf(`X-Long: ${'a'.repeat(1_000_000)}`, ''))).rejects.toThrow()
+  })
+
+  test.each([
+    ['a line of marks', (size: number) => void cutQuotation('>'.repeat(size))],
+    ['lines of marks', (size: number) => void cutQuotation('> \n'.repeat(size / 3))],
+    ['lines that begin like an attribution', (size: number) => void cutQuotation('Am schrieb '.repeat(size / 11))],
+    ['open tags', (size: number) => void textOfHtml('<a'.repeat(size / 2))],
+    ['open comments', (size: number) => void textOfHtml('<!--'.repeat(size / 4))],
+    ['open styles', (size: number) => void textOfHtml('<style>'.repeat(size / 7))],
+    [
+      'reports without an end',
+      (size: number) => void readBounce(new TextEncoder().encode('Action: failed\n \n'.repeat(size / 17))),
+    ],
+    ['a head of blanks', (size: number) => void readHead(new TextEncoder().encode(`From:${' '.repeat(size)}`))],
+  ])('%s: ten times as much takes no more than some thirty times the work', (_, work) => {
+    const cost = (size: number) => {
+      const before = process.cpuUsage()
+      work(size)
+      const { user, system } = process.cpuUsage(before)
+      return user + system
+    }
+    cost(50_000)
+    const ordinary = Math.max(cost(50_000), 2000)
+    expect(cost(500_000)).toBeLessThan(ordinary * 30)
+  })
+})
