@@ -43,7 +43,7 @@ type Change = z.infer<typeof content>
 
 /** To the person, or to the practice; with the appointment for a calendar. */
 export const appointment = mail({
-  says: 'Einladung, Erinnerung oder Absage für einen Termin',
+  says: 'Einladung oder Absage für einen Termin oder Erinnerung an ihn',
   content,
   text: (change, context) => (context.isToPractice ? textForPractice(change, context) : textForPerson(change, context)),
   head(change, { facts: { practice }, isToPractice, to }) {
