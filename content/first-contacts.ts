@@ -57,10 +57,6 @@ export const phoneTalk = {
 export const implantWarning =
   'Tragen Sie oder Ihre Begleitung einen Herzschrittmacher, einen Defibrillator, ein anderes elektronisches Implantat oder ein Gerät, das sich nicht ablegen lässt, oder ist jemand von Ihnen schwanger oder jünger als 18, rufen Sie uns bitte an, bevor Sie kommen, auch vor dem ersten Gespräch. Während Sie warten, kann nebenan ein Gerät laufen.'
 
-/** With an appointment, which may be a first talk or a treatment. */
-export const bringAlong =
-  'Zum ersten Gespräch brauchen Sie nichts mitzubringen. Zu einem Behandlungstermin bringen Sie bitte die Liste Ihrer Medikamente und, wenn Sie einen haben, Ihren Implantatausweis mit.'
-
 /** The subjects of „Weg und Haus“ as the label of the link to them: "Parken, Bus, Eingang und was Sie mitbringen" */
 export function visitLabel({ practiceDetails }: Pick<Facts, 'practiceDetails'>): string {
   return `${practiceDetails.visit.map(({ subject }) => subject).join(', ')} und was Sie mitbringen`

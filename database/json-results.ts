@@ -36,7 +36,9 @@ export interface JsonResults {
   content_state: StoredContent
   content_version: unknown
   count_enquiry_kinds: Rows<'count_enquiry_kinds', { kind: EnquiryKind; newest: string | null }>
+  delete_document: 'deleted' | 'waits'
   delete_picture: { state: 'used'; places: PicturePlace[] } | { state: 'deleted' | 'missing'; places?: undefined }
+  documents: PracticeDocument[]
   disclose_person: { held: Held; files: string[] }
   draft_of: StoredDraft<unknown> | null
   end_administrator: 'ended' | 'withdrawn' | 'last' | 'missing'
@@ -142,6 +144,19 @@ export interface AnswerDraft {
   call?: string
   /** Blank times are empty strings. */
   times?: OfferedTimes
+  /** Ids of documents. */
+  documents?: string[]
+}
+
+/** A PDF file that answers take along. */
+export interface PracticeDocument {
+  id: string
+  /** With its extension. */
+  name: string
+  /** Bytes. */
+  size: number
+  /** How many begun answers have it ticked. */
+  drafts: number
 }
 
 export interface KeptAnswer {
@@ -153,6 +168,8 @@ export interface KeptAnswer {
   subject: string | null
   text: string
   quoted: boolean
+  /** What went along, also where it was deleted since. */
+  documents: { id: string; name: string }[]
   /** When the mail server took it. */
   sent_at: string | null
   /** It was sent while no mail server was set. */
@@ -198,12 +215,17 @@ export interface Answers {
   replies: Reply[]
   draft: StoredDraft<AnswerDraft> | null
   others: { author: string; changed_at: string }[]
+  /** What can go along with an answer. */
+  documents: PracticeDocument[]
   /** The last mail to the person's address was given up. */
   bounced: boolean
 }
 
-/** Nothing was sent unless it is `kept`. `overtaken`: another person answered since; `too many`: docs/limits.md */
-export type AnswerOutcome = 'kept' | 'overtaken' | 'gone' | 'taken back' | 'too many'
+/**
+ * Nothing was sent unless it is `kept`. `overtaken`: another person answered since; `too many`: docs/limits.md; `document gone`: one that
+ * was to go along was deleted.
+ */
+export type AnswerOutcome = 'kept' | 'overtaken' | 'gone' | 'taken back' | 'too many' | 'document gone'
 
 export interface ComingAppointment extends Appointment {
   kind: EnquiryKind

@@ -5,7 +5,7 @@ export type Post = (path: string, body: Blob) => Promise<Response>
 
 /** Whose messages are sentences for operators. */
 const SENTENCES =
-  /^(content_invalid|content_not_rendered|picture_.*|infected|not_scanned|too_large|too_many_requests|reauthentication_needed)$/
+  /^(content_invalid|content_not_rendered|picture_.*|document_.*|infected|not_scanned|too_large|too_many_requests|reauthentication_needed)$/
 
 /** @param failed what is said when there is no better sentence @param missing the same for a host without this server @throws Refusal */
 export async function askServer<Reply>(

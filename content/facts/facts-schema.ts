@@ -269,6 +269,12 @@ const practice = z
       'Antwort innerhalb von Stunden',
       'alle Formulare, E-Mails; die Verwaltung zählt danach',
     ),
+    sendsReminders: inHours(
+      flag(),
+      'Am Tag vor einem Termin per E-Mail erinnern',
+      'E-Mails zum Termin, Datenschutz; wer keine 36 Stunden vorher gebucht hat, bekommt keine Erinnerung',
+      acceptable,
+    ),
     replyClock: inHours(
       choice(['always', 'open'], 'Bitte wählen Sie aus der Liste.', {
         always: 'ab dem Eingang, auch nachts und am Wochenende',
@@ -335,6 +341,14 @@ const practice = z
     followUp: z.strictObject({
       name: inServices(line(40), 'Name des Folgetermins', 'Preise', acceptable),
       minutes: inServices(whole(5, 480), 'Folgetermin: Minuten', 'Preise'),
+    }),
+    phoneTalk: z.strictObject({
+      minutes: inServices(
+        whole(5, 480),
+        'Gespräch am Telefon: Minuten',
+        'Vorschlag für Termine am Telefon',
+        acceptable,
+      ),
     }),
     mwoSession: z
       .strictObject({

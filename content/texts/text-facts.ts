@@ -1,4 +1,5 @@
 import { READ_AFTER_SECONDS } from '../../rules/article-views.ts'
+import { REMINDED_FROM_HOURS } from '../../rules/enquiries/appointments.ts'
 import {
   asSentence,
   costs,
@@ -81,6 +82,9 @@ const derived = {
   ),
   'practice.followUp.price': fact('Folgetermin: Preis in Euro', ({ practice }) =>
     priceOf(practice.followUp.minutes, practice),
+  ),
+  'practice.reminders': fact('Satz zur Erinnerung an Termine (nur wenn es sie gibt)', ({ practice }) =>
+    practice.sendsReminders ? REMINDERS : '',
   ),
   'practice.terms.cancelling': fact('Sätze zum Absagen', ({ practice }) => cancellingOf(practice)),
   'practice.terms.missed': fact('Sätze zu versäumten Terminen', ({ practice }) => missedOf(practice)),
@@ -171,6 +175,8 @@ function fact(label: string, value: (facts: Facts) => string | number): TextFact
   return { label, value: (facts) => String(value(facts)) }
 }
 
+const REMINDERS = `Steht ein Termin mindestens ${REMINDED_FROM_HOURS}\u00A0Stunden vorher fest, erinnern wir Sie am Tag davor per E-Mail und speichern, wann.`
+
 function careOf(maintenance: string): string {
   return maintenance
     ? `Server und Programm betreut: ${maintenance}. Wer das tut, kann dabei Daten zu sehen bekommen und arbeitet ebenfalls nach unseren Weisungen.`
@@ -186,7 +192,7 @@ function calendarsOf(calendar: string): string {
 /** Behind "Sie und die Praxis bekommen dazu E-Mails mit einer Einladung für den Kalender." */
 function calendarLearns(calendar: string): string {
   return calendar
-    ? 'Wir können die Termine in unseren eigenen Kalender übernehmen. Dort, bei dem Unternehmen aus Abschnitt 2, stehen dann die Zeiten und auch Ihr Name, wenn wir das so einstellen.'
+    ? 'Wir können die Termine in unseren eigenen Kalender übernehmen. Dort, bei dem Unternehmen aus Abschnitt 2, stehen dann Zeit und Art der Termine. Stellen wir es so ein, stehen dort auch Ihr Name und die Nummer, unter der wir Sie anrufen.'
     : 'Einen Kalender bei einem fremden Unternehmen verwenden wir nicht.'
 }
 

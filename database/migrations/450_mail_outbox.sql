@@ -49,6 +49,13 @@ as $$
   returning id
 $$;
 
+-- A reminder that waited until shortly before its appointment, or past it.
+create function private.comes_too_late(content jsonb) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(content ->> 'event' = 'reminded' and (content ->> 'starts_at')::timestamptz < now() + interval '6 hours', false)
+$$;
+
 -- `attempt` numbers the claims: a worker that reports after its lease changes nothing. A time beyond the longest pause or lease comes from a
 -- clock that was ahead, and does not count.
 create function private.claim_mail(lease interval)
@@ -67,6 +74,7 @@ as $$
       and (waiting.next_attempt_at <= now() or waiting.next_attempt_at > now() + interval '15 minutes')
       -- Twice, so that a clock that is set back a little frees no mail in hand.
       and (waiting.locked_until is null or waiting.locked_until not between now() and now() + 2 * lease)
+      and not private.comes_too_late(waiting.content)
     order by waiting.next_attempt_at
     limit 1
     for update skip locked

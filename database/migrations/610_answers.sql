@@ -11,6 +11,8 @@ create table private.answers (
   -- Null once it was taken back: the line stays for its id.
   body text check (char_length(body) between 1 and 10000 and btrim(body, E' \n\r\t') <> ''),
   quoted boolean not null default false,
+  -- PDF files of the practice that went along, as they were called: `{id, name, size}`.
+  documents jsonb not null default '[]',
   status_before text not null,
   answered_before timestamptz,
   follow_up_before date,
@@ -127,7 +129,7 @@ begin
   return jsonb_build_object(
     'reference', upper(left(entry.id::text, 8)), 'subject', answer.subject, 'body', answer.body,
     'quoted', case when answer.quoted then private.last_words(entry) end,
-    'thread', private.thread_of(entry.id)
+    'documents', answer.documents, 'thread', private.thread_of(entry.id)
   );
 end
 $$;
@@ -135,7 +137,7 @@ $$;
 -- To the address of the entry and to no other.
 create function public.send_answer(
   _id uuid, _entry_id uuid, _seen timestamptz, _subject text, _body text, _quoted boolean default false,
-  _times jsonb default null
+  _times jsonb default null, _documents uuid[] default '{}'
 ) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -144,9 +146,14 @@ declare
   answer private.answers;
   entry private.enquiry;
   content jsonb;
+  attached jsonb;
 begin
   if state <> 'new' then
     return state;
+  end if;
+  attached := private.documents_to_send(_documents);
+  if attached is null then
+    return 'document gone';
   end if;
   select * into entry from private.enquiry e where e.id = _entry_id;
   -- Without an address the mail would go to the practice itself.
@@ -154,11 +161,11 @@ begin
     raise exception 'no address to answer to' using errcode = '22023';
   end if;
   insert into private.answers (
-    id, entry_id, kind, author_id, subject, body, quoted, status_before, answered_before, follow_up_before, mail_id,
+    id, entry_id, kind, author_id, subject, body, quoted, documents, status_before, answered_before, follow_up_before, mail_id,
     caught
   )
   values (
-    _id, _entry_id, 'mail', auth.uid(), private.one_line(_subject), private.several_lines(_body), _quoted, entry.status,
+    _id, _entry_id, 'mail', auth.uid(), private.one_line(_subject), private.several_lines(_body), _quoted, attached, entry.status,
     entry.answered_at, entry.follow_up_on, gen_random_uuid(), private.mails_are_caught()
   )
   returning * into answer;
@@ -170,7 +177,7 @@ begin
   perform private.count_answer(_entry_id);
   -- What was sent is no draft any more; the note of a call may be one.
   update private.draft d
-  set body = d.body - array['subject', 'text', 'quoted', 'times'], change = d.change + 1
+  set body = d.body - array['subject', 'text', 'quoted', 'times', 'documents'], change = d.change + 1
   where d.subject = 'answer/' || _entry_id and d.owner_id = auth.uid();
   return 'kept';
 end
@@ -204,7 +211,7 @@ begin
     'answers', coalesce((
       select jsonb_agg(jsonb_build_object(
         'id', a.id, 'kind', a.kind, 'created_at', a.created_at, 'author', p.email, 'subject', a.subject, 'text', a.body,
-        'quoted', a.quoted, 'sent_at', a.sent_at, 'caught', a.caught, 'refused_at', a.refused_at, 'refusal', a.refusal, 'problem', o.last_error,
+        'quoted', a.quoted, 'documents', a.documents, 'sent_at', a.sent_at, 'caught', a.caught, 'refused_at', a.refused_at, 'refusal', a.refusal, 'problem', o.last_error,
         'due', case when o.attempts = 0 then o.next_attempt_at end,
         'appointment', (select private.shown_appointment(ap, private.closures()) from private.appointments ap where ap.answer_id = a.id)
       ) order by a.created_at, a.id)
@@ -222,6 +229,7 @@ begin
       order by coalesce(o.sent_at, o.gave_up_at) desc limit 1
     ), false),
     'draft', public.draft_of('answer/' || _entry_id),
+    'documents', public.documents(),
     'others', coalesce((
       select jsonb_agg(jsonb_build_object('author', p.email, 'changed_at', d.changed_at) order by d.changed_at)
       from private.draft d join private.people p on p.id = d.owner_id

@@ -4,6 +4,7 @@ create table private.appointments (
   -- Alone it opens nothing: the link is signed.
   id uuid primary key default gen_random_uuid(),
   answer_id uuid not null unique references private.answers (id) on delete cascade,
+  type text not null default 'first-talk' check (type in ('first-talk', 'first-treatment', 'follow-up', 'phone')),
   minutes integer not null check (minutes between 5 and 480),
   offered timestamptz[] not null check (cardinality(offered) between 1 and 3),
   -- Of these, what the practice's own calendar already held: it was warned, and offers them all the same.
@@ -16,6 +17,9 @@ create table private.appointments (
   -- One more than the SEQUENCE of RFC 5546.
   changes integer not null default 0,
   changed_at timestamptz not null default now(),
+  -- When a reminder is due; null where none is, or was queued. And when the mail server took it.
+  remind_at timestamptz,
+  reminded_at timestamptz,
   -- What each change made of it, the last at the end: [{"at": when, "by": who, "reason": in words, "starts_at": before, ...}]
   past jsonb not null default '[]',
   check ((starts_at is null) = (ends_at is null) and starts_at < ends_at),
@@ -49,6 +53,36 @@ begin
 end
 $$;
 
+-- Without rights and settings of its own, so that what asks for one appointment reads one.
+create function private.appointments_there()
+returns table (id uuid, kind text, entry_id uuid, reference text, email text, phone text, name text)
+language sql stable
+as $$
+  select ap.id, e.kind, e.id, upper(left(e.id::text, 8)), e.email, e.phone, private.name_of(e)
+  from private.appointments ap
+  join private.answers a on a.id = ap.answer_id
+  join private.enquiry e on e.id = a.entry_id
+$$;
+
+-- What it is for, and the number that is called.
+create function private.kind_of_appointment(_appointment private.appointments) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('type', _appointment.type, 'phone', (
+    select t.phone from private.appointments_there() t where t.id = _appointment.id and _appointment.type = 'phone'
+  ))
+$$;
+
+create function private.refuse_call_without_number(_type text, _phone text) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if _type = 'phone' and coalesce(btrim(_phone), '') = '' then
+    raise exception 'no number to call' using errcode = '22023';
+  end if;
+end
+$$;
+
 create function private.offer_times(_answer_id uuid, _times jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -59,25 +93,15 @@ declare
   );
   made private.appointments;
 begin
-  insert into private.appointments (answer_id, minutes, offered, despite_busy)
+  insert into private.appointments (answer_id, type, minutes, offered, despite_busy)
   values (
-    _answer_id, (given ->> 'minutes')::integer, instants,
+    _answer_id, coalesce(given ->> 'type', 'first-talk'), (given ->> 'minutes')::integer, instants,
     array(select t from unnest(instants) t where private.is_busy(t, (given ->> 'minutes')::integer))
   )
   returning * into made;
-  return jsonb_build_object('id', made.id, 'minutes', made.minutes, 'at', to_jsonb(made.offered));
+  perform private.refuse_call_without_number(made.type, t.phone) from private.appointments_there() t where t.id = made.id;
+  return private.kind_of_appointment(made) || jsonb_build_object('id', made.id, 'minutes', made.minutes, 'at', to_jsonb(made.offered));
 end
-$$;
-
--- Without rights and settings of its own, so that what asks for one appointment reads one.
-create function private.appointments_there()
-returns table (id uuid, kind text, entry_id uuid, reference text, email text, phone text, name text)
-language sql stable
-as $$
-  select ap.id, e.kind, e.id, upper(left(e.id::text, 8)), e.email, e.phone, private.name_of(e)
-  from private.appointments ap
-  join private.answers a on a.id = ap.answer_id
-  join private.enquiry e on e.id = a.entry_id
 $$;
 
 create function private.closures() returns jsonb
@@ -106,8 +130,9 @@ create function private.shown_appointment(shown private.appointments, _closures 
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
-    'id', shown.id, 'minutes', shown.minutes, 'changes', shown.changes,
+    'id', shown.id, 'type', shown.type, 'minutes', shown.minutes, 'changes', shown.changes,
     'starts_at', shown.starts_at, 'ends_at', shown.ends_at, 'cancelled_by', shown.cancelled_by, 'past', shown.past,
+    'reminded_at', shown.reminded_at,
     'times', (
       select jsonb_agg(jsonb_build_object('at', t, 'state', case
         when t <= now() then 'over'
@@ -129,15 +154,24 @@ $$;
 create function private.appointment_of_link(_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select private.shown_appointment(ap, private.closures()) - 'past' || jsonb_build_object('reference', t.reference)
+  select private.shown_appointment(ap, private.closures()) - 'past' || private.kind_of_appointment(ap) || jsonb_build_object('reference', t.reference)
   from private.appointments ap join private.appointments_there() t on t.id = ap.id
   where ap.id = _id
+$$;
+
+-- At the same time of day on the day before; null where the person has just chosen it.
+create function private.reminder_due(_starts_at timestamptz) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select ((_starts_at at time zone 'Europe/Berlin') - interval '1 day') at time zone 'Europe/Berlin'
+  where _starts_at >= now() + interval '36 hours'
 $$;
 
 -- Without a time it cancels. Of two that choose one time the second is told. `_seen`: the number of changes that the page showed. A person has
 -- the times that were offered; the practice any, and then no other is offered. `_wait`: as long as no mail left, `take_back` undoes it.
 create function private.change_appointment(
-  _id uuid, _seen integer, _at timestamptz, _by text, _reason text default null, _wait interval default '0'
+  _id uuid, _seen integer, _at timestamptz, _by text, _reason text default null, _wait interval default '0',
+  _type text default null, _minutes integer default null
 ) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -164,12 +198,17 @@ begin
     return 'gone';
   end if;
   -- A repeated press.
-  if coalesce((_at is null and was.cancelled_at is not null) or (was.cancelled_at is null and was.starts_at = _at), false) then
+  if coalesce(
+    (_at is null and was.cancelled_at is not null)
+    or (was.cancelled_at is null and was.starts_at = _at and was.type = coalesce(_type, was.type) and was.minutes = coalesce(_minutes, was.minutes)),
+    false
+  ) then
     return 'kept';
   end if;
   if was.changes is distinct from _seen then
     return 'changed';
   end if;
+  perform private.refuse_call_without_number(_type, entry.phone);
   if was.cancelled_at is null and was.starts_at <= now() or _at is null and was.starts_at is null then
     return 'over';
   end if;
@@ -194,9 +233,13 @@ begin
       offered = case when _by = 'practice' and _at is not null then array[_at] else ap.offered end,
       despite_busy = case when _by = 'practice' and _at is not null then array[_at] else ap.despite_busy end,
       starts_at = coalesce(_at, ap.starts_at),
-      ends_at = coalesce(_at + make_interval(mins => ap.minutes), ap.ends_at),
+      ends_at = coalesce(_at + make_interval(mins => coalesce(_minutes, ap.minutes)), ap.ends_at),
+      type = coalesce(_type, ap.type),
+      minutes = coalesce(_minutes, ap.minutes),
       cancelled_at = case when _at is null then now() end,
       cancelled_by = case when _at is null then _by end,
+      remind_at = private.reminder_due(_at),
+      reminded_at = case when _at is null then ap.reminded_at end,
       changes = ap.changes + 1,
       changed_at = now()
     where ap.id = _id
@@ -204,7 +247,7 @@ begin
   exception when exclusion_violation then
     return 'taken';
   end;
-  content := jsonb_build_object(
+  content := private.kind_of_appointment(present) || jsonb_build_object(
     'id', _id, 'reference', entry.reference, 'by', _by,
     'starts_at', present.starts_at, 'ends_at', present.ends_at, 'sequence', present.changes - 1, 'at', now(),
     'can_move', cardinality(present.offered) > 1,
@@ -231,7 +274,7 @@ begin
     greatest(now() + _wait, in_hand_until));
   end loop;
   update private.appointments ap set
-    past = ap.past || jsonb_strip_nulls(to_jsonb(was) - array['id', 'answer_id', 'minutes', 'changes', 'past'] || jsonb_build_object(
+    past = ap.past || jsonb_strip_nulls(to_jsonb(was) - array['id', 'answer_id', 'changes', 'past'] || jsonb_build_object(
       'at', now(), 'by', _by, 'reason', reason, 'mails', case when _wait > '0' then to_jsonb(mails) end
     ))
   where ap.id = _id;
@@ -390,7 +433,8 @@ $$;
 -- For somebody who telephoned: an enquiry of theirs that is answered, so that it is found, moved, told of and deleted like any other.
 -- A blank address: there is none, and no mail goes to the person. Only the last name must be known.
 create function public.book_appointment(
-  _id uuid, _first_name text, _last_name text, _email text, _phone text, _at text, _minutes integer, _note text default ''
+  _id uuid, _first_name text, _last_name text, _email text, _phone text, _at text, _minutes integer, _note text default '',
+  _type text default 'first-talk'
 ) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -414,8 +458,8 @@ begin
     values (
       _id, _id, 'call', auth.uid(), concat_ws(E'\n\n', 'Termin am Telefon vereinbart.', nullif(private.several_lines(_note), '')), 'new'
     );
-    insert into private.appointments (id, answer_id, minutes, offered) values (_id, _id, _minutes, array[instant]);
-    outcome := private.change_appointment(_id, 0, instant, 'practice');
+    insert into private.appointments (id, answer_id, type, minutes, offered) values (_id, _id, _type, _minutes, array[instant]);
+    outcome := private.change_appointment(_id, 0, instant, 'practice', _type => _type);
     if outcome <> 'kept' then
       raise exception 'not booked' using errcode = 'P0002';
     end if;
@@ -458,7 +502,9 @@ end
 $$;
 
 -- The mails wait as those of answers do.
-create function private.change_by_practice(_id uuid, _seen integer, _at timestamptz, _reason text) returns text
+create function private.change_by_practice(
+  _id uuid, _seen integer, _at timestamptz, _reason text, _type text default null, _minutes integer default null
+) returns text
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -466,7 +512,7 @@ begin
   if private.seconds_for_caller('answers') > 0 then
     return 'too many';
   end if;
-  return private.change_appointment(_id, _seen, _at, 'practice', _reason, '10 seconds');
+  return private.change_appointment(_id, _seen, _at, 'practice', _reason, '10 seconds', _type, _minutes);
 end
 $$;
 
@@ -474,13 +520,15 @@ create function public.cancel_appointment(_id uuid, _seen integer, _reason text 
 language sql security definer set search_path = ''
 as $$ select private.change_by_practice(_id, _seen, null, _reason) $$;
 
--- What was offered before is over.
-create function public.move_appointment(_id uuid, _seen integer, _at text, _reason text default null) returns text
+-- What was offered before is over. Without kind and length both stay.
+create function public.move_appointment(
+  _id uuid, _seen integer, _at text, _reason text default null, _type text default null, _minutes integer default null
+) returns text
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_without_access();
-  return private.change_by_practice(_id, _seen, private.unambiguous_berlin_time(_at), _reason);
+  return private.change_by_practice(_id, _seen, private.unambiguous_berlin_time(_at), _reason, _type, _minutes);
 end
 $$;
 
@@ -553,7 +601,8 @@ as $$
   select coalesce((
     select jsonb_agg(jsonb_build_object(
       'id', ap.id, 'starts_at', ap.starts_at, 'ends_at', ap.ends_at, 'sequence', ap.changes - 1,
-      'changed_at', ap.changed_at, 'name', case when c.with_names then t.name end
+      'changed_at', ap.changed_at, 'type', ap.type,
+      'name', case when c.with_names then t.name end, 'phone', case when c.with_names and ap.type = 'phone' then t.phone end
     ) order by ap.starts_at)
     from private.appointments ap join private.appointments_there() t on t.id = ap.id
     where ap.cancelled_at is null and ap.ends_at > now() - interval '7 days'

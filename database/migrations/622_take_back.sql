@@ -33,8 +33,11 @@ begin
       return 'over';
     end if;
     field := 'text';
-    begun := jsonb_build_object('subject', answer.subject, 'text', answer.body, 'quoted', answer.quoted) || coalesce((
-      select jsonb_build_object('times', jsonb_build_object('minutes', ap.minutes, 'at', (
+    begun := jsonb_build_object(
+      'subject', answer.subject, 'text', answer.body, 'quoted', answer.quoted,
+      'documents', jsonb_path_query_array(answer.documents, '$[*].id')
+    ) || coalesce((
+      select jsonb_build_object('times', jsonb_build_object('type', ap.type, 'minutes', ap.minutes, 'at', (
         select jsonb_agg(to_char(t at time zone 'Europe/Berlin', 'YYYY-MM-DD"T"HH24:MI') order by t) from unnest(ap.offered) t
       )))
       from private.appointments ap where ap.answer_id = _id
@@ -80,8 +83,9 @@ begin
   was := jsonb_populate_record(null::private.appointments, present.past -> -1);
   begin
     update private.appointments ap set
-      offered = was.offered, despite_busy = was.despite_busy, starts_at = was.starts_at, ends_at = was.ends_at, cancelled_at = was.cancelled_at,
-      cancelled_by = was.cancelled_by, changes = ap.changes + 1, changed_at = now(), past = ap.past - -1
+      offered = was.offered, type = was.type, minutes = was.minutes, despite_busy = was.despite_busy, starts_at = was.starts_at,
+      ends_at = was.ends_at, cancelled_at = was.cancelled_at, cancelled_by = was.cancelled_by, remind_at = was.remind_at,
+      reminded_at = was.reminded_at, changes = ap.changes + 1, changed_at = now(), past = ap.past - -1
     where ap.id = _id;
   -- Somebody has chosen the time meanwhile.
   exception when exclusion_violation then
@@ -120,7 +124,10 @@ begin
   perform private.refuse_other_than_administrators();
   select * into entry from private.enquiry e where e.id = (select a.entry_id from private.answers a where a.id = _id) for update;
   select * into answer from private.answers a where a.id = _id and a.kind = 'mail' and (a.refused_at is not null or a.sent_at is not null and a.caught);
-  if answer.id is null or private.mails_are_caught() or exists (
+  -- A document that went along may be deleted since.
+  if answer.id is null or private.mails_are_caught() or private.documents_to_send(
+    array(select (d ->> 'id')::uuid from jsonb_array_elements(answer.documents) d)
+  ) is null or exists (
     select from private.answers a where a.entry_id = entry.id and a.created_at > answer.created_at and a.taken_back_at is null
   ) then
     return 'over';
@@ -138,7 +145,7 @@ begin
   returning * into answer;
   perform private.queue_mail(
     'enquiry-answer', entry.email, private.mail_of_answer(answer) || coalesce((
-      select jsonb_build_object('times', jsonb_build_object('id', ap.id, 'minutes', ap.minutes, 'at', to_jsonb(ap.offered)))
+      select jsonb_build_object('times', private.kind_of_appointment(ap) || jsonb_build_object('id', ap.id, 'minutes', ap.minutes, 'at', to_jsonb(ap.offered)))
       from private.appointments ap where ap.answer_id = _id
     ), '{}'), now() + interval '10 seconds', answer.mail_id
   );

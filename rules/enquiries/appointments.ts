@@ -5,22 +5,32 @@ import { berlinInstants } from '../berlin-time.ts'
 export const MOST_OFFERED_TIMES = 3
 /** How far ahead a time may be: a year, also one with a 29 February. */
 export const MOST_DAYS_AHEAD = 366
+/** Who chose a time later than this before it is not reminded. */
+export const REMINDED_FROM_HOURS = 36
 export const APPOINTMENT_MINUTES = { least: 5, most: 480 } as const
 
-/** As clocks in Berlin show them, "2026-12-01T10:00". */
+/** What an appointment is for (`content/appointment-types.ts` says it in words). */
+export const APPOINTMENT_TYPES = ['first-talk', 'first-treatment', 'follow-up', 'phone'] as const
+export type AppointmentType = (typeof APPOINTMENT_TYPES)[number]
+
+/** Times are as clocks in Berlin show them, "2026-12-01T10:00". */
 export interface OfferedTimes {
+  type: AppointmentType
   minutes: number
   at: string[]
 }
 
 export interface Appointment {
   id: string
+  type: AppointmentType
   minutes: number
   /** How often it was chosen, moved or cancelled. */
   changes: number
   starts_at: string | null
   ends_at: string | null
   cancelled_by: 'person' | 'practice' | null
+  /** When the mail server took the reminder. */
+  reminded_at: string | null
   times: { at: string; state: 'free' | 'taken' | 'busy' | 'closed' | 'over' }[]
 }
 
@@ -45,6 +55,13 @@ export function problemOfMinutes(minutes: number): string | undefined {
   const { least, most } = APPOINTMENT_MINUTES
   const fits = Number.isInteger(minutes) && minutes >= least && minutes <= most
   return fits ? undefined : `Bitte geben Sie ${least} bis ${most} Minuten an.`
+}
+
+/** Why an appointment cannot be of this type; the database refuses the same. */
+export function problemOfType(type: AppointmentType, phone: string | null): string | undefined {
+  return type === 'phone' && !phone?.trim()
+    ? 'Für ein Gespräch am Telefon fehlt die Nummer der Person. Bitte tragen Sie sie zuerst ein, oder wählen Sie eine andere Art.'
+    : undefined
 }
 
 /** Why a time cannot be offered; the database refuses the same. @param clock "2026-12-01T10:00", as it was typed */

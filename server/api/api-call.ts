@@ -12,6 +12,7 @@ import type { PictureReader } from '../pictures/read-picture.ts'
 import type { ApiRequest, Client, ServerEnv } from '../routing/api-request.ts'
 import { areaOf } from '../routing/error-responses.ts'
 import type { RunningSite } from '../site/start-site.ts'
+import type { FileStorage } from '../storage/file-storage.ts'
 import { withFactors } from './second-factor/factor-store.ts'
 import type { VirusScanner } from './virus-scanner.ts'
 
@@ -19,6 +20,7 @@ import type { VirusScanner } from './virus-scanner.ts'
 export interface ApiParts extends Pick<RunningSite, 'pages' | 'releases'> {
   backend: Pick<Backend, 'fetch'>
   database: Database
+  files: FileStorage
   limiter: Limiter
   /** The public address; passkeys belong to its host name. */
   siteUrl: string

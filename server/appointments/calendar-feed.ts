@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { sql } from 'kysely'
+import { appointmentTypes, placeInShort } from '../../content/appointment-types.ts'
+import type { AppointmentType } from '../../rules/enquiries/appointments.ts'
 import { answerOf } from '../database/answer-of.ts'
 import type { Database } from '../database/database.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
@@ -13,8 +15,10 @@ interface Row {
   ends_at: string
   sequence: number
   changed_at: string
-  /** Null unless the operator wants names. */
+  type: AppointmentType
+  /** Both null unless the operator wants names. */
   name: string | null
+  phone: string | null
 }
 
 /** Answers `/kalender/…`, from which the practice's calendar reads the coming appointments. */
@@ -25,15 +29,17 @@ export function calendarRoutes(database: Database): Hono<ServerEnv> {
     const list = secret ? await answerOf<Row[] | null>(database, question) : null
     const headers = { 'cache-control': 'private, no-cache' }
     if (!list) return new Response('Diese Kalenderadresse gilt nicht (mehr).', { status: 404, headers })
-    const events = list.map(({ id, sequence, changed_at, starts_at, ends_at, name }) => ({
+    const practice = await currentPractice(database)
+    const events = list.map(({ id, sequence, changed_at, starts_at, ends_at, type, name, phone }) => ({
       id,
       sequence,
       stamp: new Date(changed_at),
       start: new Date(starts_at),
       end: new Date(ends_at),
-      summary: name ? `Termin: ${name}` : 'Termin',
+      summary: [appointmentTypes(practice)[type].name, ...(name ? [name] : [])].join(': '),
+      location: [placeInShort({ type }), ...(phone ? [phone] : [])].join(': '),
     }))
-    return new Response(calendarOf(events, 'PUBLISH', (await currentPractice(database)).name), {
+    return new Response(calendarOf(events, 'PUBLISH', practice.name), {
       headers: { ...headers, 'content-type': 'text/calendar; charset=utf-8' },
     })
   })

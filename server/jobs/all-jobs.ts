@@ -7,6 +7,7 @@ import { deleteExpired } from './delete-expired.ts'
 import { queueDueDigest } from './due-digest.ts'
 import { backUpWhenDue } from './nightly-backup.ts'
 import { readCalendars } from './read-calendars.ts'
+import { queueReminders } from './reminders.ts'
 import { runRetention } from './retention.ts'
 import { HOUR_MS, type Job, MINUTE_MS, NOTHING_DONE, startJobs } from './scheduler.ts'
 import { sweepStrayFiles } from './sweep-stray-files.ts'
@@ -33,6 +34,7 @@ export function allJobs({ removeFiles, ...parts }: JobParts): Job[] {
   return [
     { name: 'clock', everyMs: 5 * MINUTE_MS, run: () => rememberTime(database) },
     { name: 'due digest', everyMs: 5 * MINUTE_MS, run: () => queueDueDigest(database, new Date()) },
+    { name: 'reminders', everyMs: MINUTE_MS, run: () => queueReminders(database) },
     deleting('expired data', async () => log.info({ deleted: await deleteExpired(database) }, 'expired data deleted')),
     deleting('retention', () => runRetention(database, removeFiles, log)),
     deleting('trash', async () => {

@@ -75,7 +75,20 @@ export function createMailTransport({
 
   return {
     async send(
-      { to, replyTo, thread = [], subject, text, html, id, oneClickUrl, isFromPerson, isBulk, calendar },
+      {
+        to,
+        replyTo,
+        thread = [],
+        subject,
+        text,
+        html,
+        id,
+        oneClickUrl,
+        isFromPerson,
+        isBulk,
+        calendar,
+        attachments = [],
+      },
       onContent,
     ) {
       const sender = typeof from === 'function' ? await from() : from
@@ -92,6 +105,7 @@ export function createMailTransport({
         messageId,
         inReplyTo: thread.slice(-1).map(messageIdOf)[0],
         references: thread.map(messageIdOf),
+        attachments,
         ...(calendar ? { icalEvent: { ...calendar, filename: 'termin.ics' } } : {}),
         headers: {
           ...(isBulk ? { Precedence: 'bulk' } : isFromPerson ? {} : { 'Auto-Submitted': 'auto-generated' }),

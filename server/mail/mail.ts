@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Facts } from '../../content/facts/facts-of-document.ts'
+import type { Attachment } from './attach-documents.ts'
 import type { MailText, RenderedMail } from './texts/mail-text.ts'
 
 /** What a text of a mail knows beside its content. */
@@ -41,6 +42,9 @@ export interface ComposedMail extends RenderedMail {
   oneClickUrl?: string
   /** One of many alike, which no automatic reply answers. */
   isBulk?: true
+  /** PDF files of the practice, which are read when it is sent. */
+  documents?: { id: string; name: string }[]
+  attachments?: Attachment[]
   /** An appointment or its cancellation (RFC 5546). */
   calendar?: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string }
 }

@@ -6,6 +6,7 @@ import { keepSetting } from '../database/keep-setting.ts'
 import type { ArrivedMail, Taken } from '../incoming/take-mail.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { currentFacts, currentPractice } from '../site/current-release.ts'
+import { attachmentsOf } from './attach-documents.ts'
 import { composeMail } from './compose-mail.ts'
 import { createMailTransport } from './mail-transport.ts'
 import { startMailbox } from './mailbox.ts'
@@ -21,6 +22,7 @@ import { startMailWorker } from './send-mails.ts'
 export async function startMails({
   config,
   database,
+  files,
   siteUrl,
   keys,
   signIn,
@@ -47,7 +49,8 @@ export async function startMails({
     compose: async (mail) => {
       const facts = await currentFacts(database)
       const composed = await composeMail(mail, { siteUrl, secretKey, facts, at: mail.createdAt })
-      return mail.recipient === null ? { ...composed, to: await practiceMailbox(database) } : composed
+      if (mail.recipient === null) return { ...composed, to: await practiceMailbox(database) }
+      return { ...composed, attachments: await attachmentsOf(composed, files) }
     },
     log,
   })

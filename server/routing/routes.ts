@@ -63,6 +63,7 @@ export const routes: readonly Route[] = [
   { at: 'POST /termin/:id/:signature', by: 'everybody', body: objectOrForm(KB) },
   { at: 'GET /kalender/:file', by: 'everybody', body: nothing },
   { at: 'POST /api/pictures', by: 'administrator', body: file(MAX_PICTURE_BYTES) },
+  { at: 'POST /api/documents', by: 'administrator', body: file(MAX_UPLOAD_BYTES) },
   { at: 'POST /api/preview', by: 'administrator', body: object(SMALL) },
   { at: 'POST /api/newsletter/preview', by: 'administrator', body: object(SMALL) },
   { at: 'POST /api/newsletter/sample', by: 'administrator', body: object(SMALL) },
@@ -94,7 +95,7 @@ export const routes: readonly Route[] = [
     invite_administrator end_administrator signed_in_at
     search_newsletter_subscribers erase_newsletter_address unsubscribe_newsletter_address same_person disclose_person erase_person correct_contact
     correct_subscriber count_enquiry_kinds enquiry_deletion enquiry_history enquiry_page log_enquiry_export
-    inbox_today answers_of take_back send_again accept_reply dismiss_reply draft_of coming_appointments
+    inbox_today documents delete_document answers_of take_back send_again accept_reply dismiss_reply draft_of coming_appointments
     cancel_appointment move_appointment times_between appointments_in_closures known_people busy_times busy_calendars
     add_busy_calendar remove_busy_calendar calendar_address make_calendar_address end_calendar_address reply_times undelivered_mails
     acknowledge_undelivered_mails content_state content_documents content_history discard_draft

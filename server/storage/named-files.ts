@@ -7,9 +7,16 @@ import type { Database } from '../database/database.ts'
  */
 export const FILE_PATH = "concat_ws('/', bucket_id, metadata ->> 'upload', name)"
 
-export const NAMED_FILES = `select ${FILE_PATH} as path from storage.objects`
+/** Of a PDF file of the practice (608_documents.sql). */
+export function documentPath(id: string): string {
+  return `documents/${id}`
+}
 
-/** The uploaded files that the database names, by their path in `FileStorage`. */
+export const NAMED_FILES = `
+  select ${FILE_PATH} as path from storage.objects union all select 'documents/' || id as path from private.documents
+`
+
+/** The files that the database names, by their path in `FileStorage`. */
 export async function readNamedFiles(database: Database): Promise<string[]> {
   const { rows } = await sql.raw<{ path: string }>(NAMED_FILES).execute(database.sql)
   return rows.map(({ path }) => path)

@@ -15,7 +15,7 @@ import { textFacts } from '../../content/texts/text-facts.ts'
 import { composeMail } from '../../server/mail/compose-mail.ts'
 import { anyFacts, MINUTE } from '../support/practice/any-facts.ts'
 import { attribute, builtSite, elements, textBlocks } from '../support/site/built-pages.ts'
-import { SETTINGS, sampleMails } from '../support/texts/sample-mails.ts'
+import { appointmentMails, SETTINGS, sampleMails } from '../support/texts/sample-mails.ts'
 
 type Page = DefaultTreeAdapterMap['document']
 
@@ -247,7 +247,7 @@ async function readBy(facts: FactsDocument) {
   }))
   const texts = pages.flatMap(({ said }) => said)
   texts.push(...readable(feedXml(site)), ...stringsIn(JSON.parse(webManifest(site))))
-  for (const mail of sampleMails) {
+  for (const mail of [...sampleMails, ...appointmentMails]) {
     const { subject, text, html } = await composeMail(mail, { ...SETTINGS, facts: factsOfDocument(facts, TODAY) })
     // A label alone on its line belongs to the address below it.
     texts.push(subject, ...text.replace(/:\n(?=https:)/g, '\n').split('\n'), ...readable(html))

@@ -40,6 +40,15 @@ test('a time on a day that was closed since cannot be chosen, and a press that c
   expect(screen.getAllByRole('button')).toHaveLength(1)
 })
 
+test('what is on the telephone says who calls which number, and nothing of a visit', () => {
+  const booked = { times: [FIRST], starts_at: FIRST, cancelled_by: null, changes: 1 }
+  show({ ...booked, type: 'phone', phone: '040 66969-123' })
+
+  expect(screen.getByText(/^Telefonberatung, 60\sMinuten$/)).toBeTruthy()
+  expect(screen.getByText('Am Telefon. Wir rufen Sie an: 040 66969-123')).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/Herzschrittmacher|Musterstraße/)
+})
+
 type Shown = NonNullable<AppointmentPageProps['appointment']>
 
 function show(
@@ -47,14 +56,18 @@ function show(
     times,
     closed,
     ...shown
-  }: { times: string[]; closed?: string } & Pick<Shown, 'starts_at' | 'cancelled_by' | 'changes'>,
+  }: { times: string[]; closed?: string } & Pick<Shown, 'starts_at' | 'cancelled_by' | 'changes'> &
+    Partial<Pick<Shown, 'type' | 'phone'>>,
   outcome?: AppointmentPageProps['outcome'],
 ) {
   const appointment: Shown = {
+    type: 'first-talk',
+    phone: null,
     ...shown,
     id: '1',
     reference: 'ABCDEF12',
     minutes: 60,
+    reminded_at: null,
     ends_at: shown.starts_at && '2036-12-01T11:00:00Z',
     times: times.map((at) => ({ at, state: at === closed ? 'closed' : 'free' })),
   }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { bringAlong, nameAndLength, placeOf, priceOf } from '../../../content/appointment-types.ts'
 import { reservedOnly } from '../../../content/cancelling.ts'
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
-import { bringAlong, visitLabel } from '../../../content/first-contacts.ts'
+import { visitLabel } from '../../../content/first-contacts.ts'
 import type { Appointment, AppointmentOutcome } from '../../../rules/enquiries/appointments.ts'
 import { endOf, formatTimeSpan } from '../../../rules/format/format-time-span.ts'
 import { NotListed } from '../../lib/page-meta.tsx'
@@ -15,7 +16,7 @@ import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
 
 export interface AppointmentPageProps {
   /** Null for an invalid link. */
-  appointment: (Appointment & { reference: string }) | null
+  appointment: (Appointment & { reference: string; phone: string | null }) | null
   /** Why the last request changed nothing. */
   outcome?: Exclude<AppointmentOutcome, 'kept'>
 }
@@ -53,6 +54,7 @@ export default function AppointmentPage({ appointment, outcome }: AppointmentPag
               {problems[outcome]}
             </p>
           ) : null}
+          {appointment && !appointment.cancelled_by ? <What appointment={appointment} /> : null}
           {appointment ? <Choices appointment={appointment} /> : null}
           <p>
             {keepTogether('Etwas anderes? Antworten Sie auf unsere E-Mail, schreiben Sie an ')}
@@ -115,10 +117,23 @@ function isOver(instant: string): boolean {
   return Date.parse(instant) <= Date.now()
 }
 
+type Shown = NonNullable<AppointmentPageProps['appointment']>
+
+function What({ appointment }: { appointment: Shown }) {
+  const practice = usePractice()
+  const said = [nameAndLength(appointment, practice), placeOf(appointment, practice), priceOf(appointment, practice)]
+  return (
+    <ul className="grid list-none gap-1">
+      {said.map((words) => (
+        <li key={words}>{keepTogether(words)}</li>
+      ))}
+    </ul>
+  )
+}
+
 function Choices({ appointment }: { appointment: Appointment }) {
   const facts = useFacts()
-  const { address, name } = facts.practice
-  const { starts_at, cancelled_by, changes, times, minutes } = appointment
+  const { starts_at, cancelled_by, changes, times, minutes, type } = appointment
   const isBooked = starts_at !== null && cancelled_by === null
   if (cancelled_by === 'practice' || (isBooked && isOver(starts_at))) return null
   const others = times.filter(({ at }) => !isBooked || Date.parse(at) !== Date.parse(starts_at))
@@ -129,16 +144,17 @@ function Choices({ appointment }: { appointment: Appointment }) {
       {isBooked ? (
         <>
           <p>{reservedOnly(facts.practice)}</p>
-          <p>
-            Ort: {name}, {address.street}, {address.postalCode} {address.town}
-          </p>
-          <ImplantWarning />
-          <p>{bringAlong}</p>
-          <p>
-            <SiteLink href="/preise#anfahrt" className="touch-line">
-              {visitLabel(facts)}
-            </SiteLink>
-          </p>
+          {type === 'phone' ? null : (
+            <>
+              <ImplantWarning />
+              <p>{bringAlong(appointment)}</p>
+              <p>
+                <SiteLink href="/preise#anfahrt" className="touch-line">
+                  {visitLabel(facts)}
+                </SiteLink>
+              </p>
+            </>
+          )}
           <details>
             <summary className="btn btn-secondary">Termin absagen</summary>
             <form method="post" className="mt-4 grid justify-items-start gap-4">

@@ -1,8 +1,15 @@
 import { z } from 'zod'
+import {
+  appointmentTypes,
+  bringAlong,
+  nameAndLength,
+  placeInShort,
+  placeOf,
+  priceOf,
+} from '../../../content/appointment-types.ts'
 import { reservedOnly } from '../../../content/cancelling.ts'
-import { bringAlong, implantWarning, visitLabel } from '../../../content/first-contacts.ts'
-import { costs } from '../../../rules/format/facts-in-words.ts'
-import { formatPrice } from '../../../rules/format/format-number.ts'
+import { implantWarning, visitLabel } from '../../../content/first-contacts.ts'
+import { APPOINTMENT_TYPES } from '../../../rules/enquiries/appointments.ts'
 import { dayAndTime, formatTimeSpan } from '../../../rules/format/format-time-span.ts'
 import { normalizeAddress } from '../../../rules/input/email-address.ts'
 import { appointmentLink } from '../../appointments/appointment-link.ts'
@@ -14,8 +21,11 @@ import type { MailPart, MailText } from './mail-text.ts'
 const content = z.object({
   id: z.uuid(),
   reference,
-  event: z.enum(['booked', 'moved', 'cancelled']),
+  event: z.enum(['booked', 'moved', 'cancelled', 'reminded']),
   by: z.enum(['person', 'practice']),
+  type: z.enum(APPOINTMENT_TYPES),
+  /** The number that is called. */
+  phone: z.string().nullish(),
   starts_at: z.coerce.date(),
   ends_at: z.coerce.date(),
   /** When it began before it was moved, as the receiver knows it. */
@@ -33,22 +43,25 @@ type Change = z.infer<typeof content>
 
 /** To the person, or to the practice; with the appointment for a calendar. */
 export const appointment = mail({
-  says: 'Einladung oder Absage für einen Termin',
+  says: 'Einladung oder Absage für einen Termin oder Erinnerung an ihn',
   content,
-  text: (change, context) =>
-    context.isToPractice ? textForPractice(change, context.siteUrl) : textForPerson(change, context),
-  head({ id, reference, event, starts_at, ends_at, sequence, at, thread }, { facts: { practice }, isToPractice, to }) {
+  text: (change, context) => (context.isToPractice ? textForPractice(change, context) : textForPerson(change, context)),
+  head(change, { facts: { practice }, isToPractice, to }) {
+    const { id, reference, event, type, starts_at, ends_at, sequence, at, thread } = change
+    // The calendar has it.
+    if (event === 'reminded') return { replyTo: practice.email, thread }
     // Outlook and Google ignore an invitation from oneself.
     const method = event === 'cancelled' ? 'CANCEL' : isToPractice ? 'PUBLISH' : 'REQUEST'
-    const { name, address, email } = practice
+    const { name, email } = practice
+    const what = appointmentTypes(practice)[type].name
     const entry = {
       id,
       sequence,
       start: starts_at,
       end: ends_at,
       stamp: at,
-      summary: isToPractice ? `Termin (Vorgangsnummer ${reference})` : `Termin: ${name}`,
-      location: `${name}, ${address.street}, ${address.postalCode} ${address.town}`,
+      summary: isToPractice ? `${what} (Vorgangsnummer ${reference})` : `${what}: ${name}`,
+      location: isToPractice ? placeInShort(change) : placeOf(change, practice),
       organizer: { name, address: normalizeAddress(email) },
       ...(isToPractice ? {} : { attendee: to }),
     }
@@ -56,37 +69,63 @@ export const appointment = mail({
   },
 })
 
-const whatHappened = { booked: 'reserviert', moved: 'verlegt', cancelled: 'abgesagt' } as const
-const subjects = { booked: 'Ihr Termin', moved: 'Ihr Termin ist verlegt', cancelled: 'Ihr Termin ist abgesagt' }
+const whatHappened = {
+  booked: 'reserviert',
+  moved: 'verlegt',
+  changed: 'geändert',
+  cancelled: 'abgesagt',
+  reminded: 'angekündigt',
+}
+const subjects = {
+  booked: 'Ihr Termin',
+  moved: 'Ihr Termin ist verlegt',
+  changed: 'Ihr Termin ist geändert',
+  cancelled: 'Ihr Termin ist abgesagt',
+  reminded: 'Erinnerung an Ihren Termin',
+}
+
+/** Moved to the time that the receiver knows, it has another kind or length, or is where it was. */
+function eventOf({ event, before, starts_at }: Change): keyof typeof subjects {
+  return event === 'moved' && before?.getTime() === starts_at.getTime() ? 'changed' : event
+}
+
+const inTheCalendar =
+  'Im Anhang steht der Termin für Ihren Kalender. Wenn Sie ihn dort löschen, ist er noch nicht abgesagt: Davon erfahren wir nichts. Bitte sagen Sie über den Link ab oder rufen Sie an.'
 
 /** With the link for moving and cancelling. */
 function textForPerson(change: Change, { siteUrl, secretKey, facts }: MailContext): MailText {
-  const { id, reference, event, can_move } = change
+  const { id, reference, can_move } = change
+  const event = eventOf(change)
   const { practice } = facts
-  const { name, phone, email, address, firstTalk, prices } = practice
+  const { phone, email } = practice
+  const isByPhone = change.type === 'phone'
   const isByPractice = change.by === 'practice'
   const when = timesOf(change)
+  const minutes = (change.ends_at.getTime() - change.starts_at.getTime()) / 60_000
   const sentences = {
     booked: 'Ihr Termin ist reserviert:',
+    reminded: 'wir erinnern Sie an Ihren Termin:',
     moved: `${isByPractice ? 'wir haben Ihren Termin verlegt' : 'Ihr Termin ist verlegt'}. Neue Zeit: ${when}.`,
+    changed: `${isByPractice ? 'wir haben Ihren Termin geändert' : 'Ihr Termin ist geändert'}: ${when}.`,
     cancelled: `${isByPractice ? 'wir müssen Ihren Termin leider absagen' : 'Sie haben Ihren Termin abgesagt'}: ${when}.`,
   }
   const another = isByPractice
     ? `Bitte entschuldigen Sie. Für einen anderen Termin antworten Sie auf diese E-Mail oder rufen Sie uns an: ${phone.display}.`
     : 'Wenn Sie einen anderen Termin möchten, antworten Sie einfach auf diese E-Mail.'
   const visit: MailPart[] = [
+    nameAndLength({ ...change, minutes }, practice),
+    placeOf(change, practice),
+    priceOf({ ...change, minutes }, practice),
     reservedOnly(practice),
-    `Ort: ${address.street}, ${address.postalCode} ${address.town} (${name})`,
-    `Ein erstes Gespräch ${costs(firstTalk.price)}, eine Behandlungsstunde kostet ${formatPrice(prices.treatmentPerHour)} €.`,
-    implantWarning,
-    bringAlong,
-    { label: visitLabel(facts), link: `${siteUrl}/preise#anfahrt` },
+    ...(isByPhone
+      ? []
+      : [implantWarning, bringAlong(change), { label: visitLabel(facts), link: `${siteUrl}/preise#anfahrt` }]),
     {
       label: can_move ? 'Termin ansehen, verlegen oder absagen' : 'Termin ansehen oder absagen',
       link: appointmentLink(siteUrl, id, secretKey),
       isAction: true,
     },
-    'Im Anhang steht der Termin für Ihren Kalender. Wenn Sie ihn dort löschen, ist er noch nicht abgesagt: Davon erfahren wir nichts. Bitte sagen Sie über den Link ab oder rufen Sie an.',
+    ...(event === 'reminded' ? [] : [inTheCalendar]),
     `Fragen? Telefon ${phone.display}, E-Mail ${email}`,
   ]
   return {
@@ -94,7 +133,9 @@ function textForPerson(change: Change, { siteUrl, secretKey, facts }: MailContex
     parts: [
       'Guten Tag,',
       sentences[event],
-      ...(event === 'booked' ? [{ times: [dayAndTime(change.starts_at, change.ends_at)] }] : []),
+      ...(event === 'booked' || event === 'reminded'
+        ? [{ times: [dayAndTime(change.starts_at, change.ends_at)] }]
+        : []),
       ...(change.reason ? [change.reason] : []),
       ...(event === 'cancelled' ? [another] : visit),
       `Vorgangsnummer: ${reference}`,
@@ -103,13 +144,15 @@ function textForPerson(change: Change, { siteUrl, secretKey, facts }: MailContex
 }
 
 /** Without name or words of the enquiry. */
-function textForPractice(change: Change, siteUrl: string): MailText {
-  const { reference, event, by } = change
+function textForPractice(change: Change, { siteUrl, facts: { practice } }: MailContext): MailText {
+  const { reference, by, type } = change
+  const event = eventOf(change)
   const who = by === 'practice' ? 'In der Verwaltung' : 'Über den Link in Ihrer Antwort'
   return {
     subject: `Termin ${whatHappened[event]} (Vorgangsnummer ${reference})`,
     parts: [
       `${who} wurde ein Termin ${whatHappened[event]}: ${timesOf(change)}.`,
+      `${appointmentTypes(practice)[type].name}, ${placeInShort(change)}.`,
       { label: 'Alle kommenden Termine', link: `${siteUrl}/admin/termine` },
       `Diese E-Mail enthält absichtlich keinen Namen. Vorgangsnummer: ${reference}`,
     ],

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { nameAndLength, placeOf, priceOf } from '../../../content/appointment-types.ts'
+import { APPOINTMENT_TYPES } from '../../../rules/enquiries/appointments.ts'
 import { longDay } from '../../../rules/format/format-moment.ts'
 import { dayAndTime, endOf } from '../../../rules/format/format-time-span.ts'
 import { appointmentLink } from '../../appointments/appointment-link.ts'
@@ -13,10 +15,19 @@ export const enquiryAnswer = mail({
     subject: z.string(),
     body: z.string(),
     quoted: z.object({ text: z.string().nullable(), at: z.coerce.date() }).nullable(),
-    times: z.object({ id: z.uuid(), minutes: z.number(), at: z.array(z.coerce.date()) }).optional(),
+    times: z
+      .object({
+        id: z.uuid(),
+        type: z.enum(APPOINTMENT_TYPES),
+        phone: z.string().nullish(),
+        minutes: z.number(),
+        at: z.array(z.coerce.date()),
+      })
+      .optional(),
+    documents: z.array(z.object({ id: z.uuid(), name: z.string() })).default([]),
     thread,
   }),
-  text: ({ reference, subject, body, quoted, times }, { siteUrl, secretKey }) => ({
+  text: ({ reference, subject, body, quoted, times }, { siteUrl, secretKey, facts: { practice } }) => ({
     subject,
     parts: [
       ...body
@@ -27,6 +38,7 @@ export const enquiryAnswer = mail({
         ? [
             times.at.length === 1 ? 'Vorgeschlagene Zeit:' : 'Vorgeschlagene Zeiten:',
             { times: times.at.map((at) => dayAndTime(at, endOf(at, times.minutes))) },
+            [nameAndLength(times, practice), placeOf(times, practice), priceOf(times, practice)].join('\n'),
             {
               label: times.at.length === 1 ? 'Zeit reservieren' : 'Eine dieser Zeiten reservieren',
               link: appointmentLink(siteUrl, times.id, secretKey),
@@ -40,5 +52,10 @@ export const enquiryAnswer = mail({
       `Vorgangsnummer: ${reference}`,
     ],
   }),
-  head: ({ thread }, { facts }) => ({ replyTo: facts.practice.email, thread, isFromPerson: true }),
+  head: ({ thread, documents }, { facts }) => ({
+    replyTo: facts.practice.email,
+    thread,
+    documents,
+    isFromPerson: true,
+  }),
 })

@@ -155,7 +155,9 @@ export const functions: FunctionRule[] = [
     `correct_contact(${nothing}, 'Erika', 'Mustermann', ${address}, '040 66969-123')`,
     `correct_subscriber(${address}, 'Erika', '')`,
     `decide_uncertain_deliveries(${nothing}, false)`,
+    `delete_document(${nothing})`,
     `delete_picture(${nothing})`,
+    'documents()',
     "discard_draft('facts', 1)",
     `disclose_person(${address})`,
     `dismiss_reply(${nothing})`,
@@ -196,7 +198,9 @@ export const needRecentAuthentication: string[] = [
   ...'end_my_sessions require_recent_authentication acknowledge_undelivered_mails add_busy_calendar control_newsletter_issue'.split(
     ' ',
   ),
-  ...'correct_contact correct_subscriber decide_uncertain_deliveries delete_picture disclose_person'.split(' '),
+  ...'correct_contact correct_subscriber decide_uncertain_deliveries delete_document delete_picture disclose_person'.split(
+    ' ',
+  ),
   ...'end_calendar_address end_administrator erase_newsletter_address erase_person invite_administrator'.split(' '),
   ...'log_enquiry_export make_calendar_address publish_content remove_busy_calendar restore_content send_newsletter_issue'.split(
     ' ',

@@ -42,11 +42,11 @@ describeOnEngine('appointments on %s', (engine) => {
   }
 
   /** An enquiry, and an answer that offers times. */
-  async function offer(at: string[], minutes = 60, sender: 'secret' | 'visitor' = 'secret') {
-    const entry = consultationRequest({ email: `erika-${crypto.randomUUID()}@example.com` })
+  async function offer(at: string[], minutes = 60, sender: 'secret' | 'visitor' = 'secret', times = {}, person = {}) {
+    const entry = consultationRequest({ email: `erika-${crypto.randomUUID()}@example.com`, ...person })
     await server.as[sender].from('consultation_requests').insert(entry)
     const answer = crypto.randomUUID()
-    const { error } = await sendAnswer(entry.id, { _id: answer, _seen: null, _times: { minutes, at } })
+    const { error } = await sendAnswer(entry.id, { _id: answer, _seen: null, _times: { minutes, at, ...times } })
     const [made] = await run<{ id: string; offered: Date[] }>(
       `select id::text, to_json(offered) as offered from private.appointments where answer_id = '${answer}'`,
     )
@@ -220,6 +220,44 @@ describeOnEngine('appointments on %s', (engine) => {
       [receipt?.id, answered?.id],
       [receipt?.id, answered?.id],
     ])
+  })
+
+  test('kind and length are told in mails and calendars, change with a move, and come back when it is taken back', async () => {
+    const phone = '040 66969-123'
+    const { id, first } = await offer([`${day(70)}T09:00`], 15, 'secret', { type: 'phone' }, { phone })
+    await choose(id, first)
+    const told = async () => {
+      const { text, calendar } = await composeMail((await mailsOf(id)).at(-2) as QueuedMail, SETTINGS)
+      const invitation = calendar?.content.replace(/\r\n /g, '') ?? ''
+      return [text, invitation].map((said) => said.replaceAll('\u00a0', ' '))
+    }
+    for (const said of await told()) expect(said).toContain(`Wir rufen Sie an: ${phone}`)
+    const [mail, invitation] = await told()
+    expect(mail).toContain('Telefonberatung, 15 Minuten')
+    expect(invitation).toContain('SUMMARY:Telefonberatung: Praxis Musterhafen')
+    expect(mail, 'nobody comes').not.toContain('Herzschrittmacher')
+    await nextMailsLeave(id)
+
+    const other = { _type: 'follow-up', _minutes: 30 }
+    await rpc('move_appointment', { _id: id, _seen: 1, _at: `${day(70)}T09:00`, ...other })
+    const moved = await told()
+    expect(moved[0]).toContain('Folgetermin, 30 Minuten')
+    for (const said of moved) expect(said).not.toContain('Wir rufen Sie an')
+    await rpc('take_back', { _id: id, _seen: 2 })
+    expect(await run(`select type, minutes from private.appointments where id = '${id}'`)).toEqual([
+      { type: 'phone', minutes: 15 },
+    ])
+  })
+
+  test('where no number is known no call is offered, booked or moved to', async () => {
+    const without = await offer([`${day(71)}T09:00`], 15, 'secret', { type: 'phone' }, { phone: '' })
+    expect([without.error?.code, without.id]).toEqual(['22023', ''])
+    const caller = { ...PERSON, _phone: ' ', _at: `${day(71)}T09:00`, _minutes: 15, _type: 'phone' }
+    expect((await rpc('book_appointment', { _id: crypto.randomUUID(), ...caller })).error?.code).toBe('22023')
+    const { id, first } = await offer([`${day(71)}T09:00`], 15, 'secret', {}, { phone: '' })
+    await choose(id, first)
+    const move = { _id: id, _seen: 1, _at: `${day(71)}T11:00`, _type: 'phone', _minutes: 15 }
+    expect((await rpc('move_appointment', move)).error?.code).toBe('22023')
   })
 
   test('no time that clocks skip, that comes twice, that is over or too far or none is offered', async () => {
@@ -419,6 +457,8 @@ describeOnEngine('appointments on %s', (engine) => {
     const { id, entry, first, second } = await offer([`${day(67)}T09:00`, `${day(67)}T11:00`])
     await choose(id, first)
     const before = await mailsOf(id)
+    const reminder = () => run(`select remind_at from private.appointments where id = '${id}'`)
+    const toRemind = await reminder()
     const waits = async () =>
       (
         await run<{ seconds: number }>(`
@@ -436,7 +476,7 @@ describeOnEngine('appointments on %s', (engine) => {
     expect((await rpc('take_back', { _id: id, _seen: 2 })).data).toBe('kept')
 
     expect(await stored(id)).toEqual({ starts_at: expect.anything(), cancelled_by: null, changes: 3 })
-    expect(await mailsOf(id)).toEqual(before)
+    expect([await mailsOf(id), await reminder()]).toEqual([before, toRemind])
     // The other times are offered again, too.
     await rpc('move_appointment', { _id: id, _seen: 3, _at: `${day(67)}T15:00` })
     expect((await rpc('take_back', { _id: id, _seen: 4 })).data).toBe('kept')
@@ -540,13 +580,13 @@ describeOnEngine('appointments on %s', (engine) => {
     const make = async (_with_names: boolean) => (await rpc('make_calendar_address', { _with_names })).data as string
 
     const withoutNames = await make(false)
-    expect(await readFeed(withoutNames)).toEqual([at, 'Termin'])
+    expect(await readFeed(withoutNames)).toEqual([at, 'Erstberatung'])
     await press(id, 1, { cancel: '1' })
     expect(await readFeed(withoutNames), 'what is cancelled leaves it').toEqual([undefined, undefined])
     await choose(id, at, 2)
     const withNames = await make(true)
     expect(await readFeed(withoutNames)).toBe(404)
-    expect(await readFeed(withNames)).toEqual([at, expect.stringMatching(/^Termin: Erika /)])
+    expect(await readFeed(withNames)).toEqual([at, expect.stringMatching(/^Erstberatung: Erika /)])
     const again = await fetch(`${server.url}/kalender/${withNames}.ics`)
     const headers = { 'if-none-match': again.headers.get('etag') ?? '' }
     await run(`update private.appointments set changed_at = '2026-11-02T08:00Z' where id = '${id}'`)
@@ -567,7 +607,7 @@ describeOnEngine('appointments on %s', (engine) => {
       () => run('delete from public.user_roles'),
     ]) {
       const address = await make(false)
-      expect(await readFeed(address)).toEqual([at, 'Termin'])
+      expect(await readFeed(address)).toEqual([at, 'Erstberatung'])
       await end()
       expect(await readFeed(address), String(end)).toBe(404)
     }

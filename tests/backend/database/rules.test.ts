@@ -6,8 +6,9 @@ import {
   ANSWER_TEXT_MAX,
   ANSWER_UNDO_SECONDS,
   CALL_UNDO_MINUTES,
+  MOST_DOCUMENTS,
 } from '../../../rules/enquiries/answers.ts'
-import { MOST_DAYS_AHEAD } from '../../../rules/enquiries/appointments.ts'
+import { APPOINTMENT_TYPES, MOST_DAYS_AHEAD, REMINDED_FROM_HOURS } from '../../../rules/enquiries/appointments.ts'
 import { consultationTypes } from '../../../rules/enquiries/consultation-types.ts'
 import { ENQUIRY_CONSENT_VERSION } from '../../../rules/enquiries/enquiry-consent.ts'
 import { ENQUIRY_STATUSES } from '../../../rules/enquiries/enquiry-statuses.ts'
@@ -139,6 +140,7 @@ describe('the database keeps the rules', () => {
       `
       expect(await answerTo(first), table).toBe(values[0])
     }
+    expect(await valuesOfCheck('private.appointments', 'type')).toEqual(APPOINTMENT_TYPES)
     const types = await valuesOfCheck('public.consultation_requests', 'consultation_type')
     expect(types).toEqual(Object.keys(consultationTypes))
     expect(await valuesOfCheck('public.newsletter_opt_in_logs', 'action')).toEqual(NEWSLETTER_ACTIONS)
@@ -162,10 +164,16 @@ describe('the database keeps the rules', () => {
       expect(source).toContain(`interval '${wait}'`)
   })
 
+  test('documents are as many, and what goes along as large, as the form says', async () => {
+    expect(await sourceOf('private.keep_document')).toContain(`>= ${MOST_DOCUMENTS} then`)
+    expect(await sourceOf('private.documents_to_send')).toContain(`> ${MAX_UPLOAD_BYTES} then`)
+  })
+
   test('an appointment is offered as far ahead as the form lets it be', async () => {
     expect(await sourceOf('private.unambiguous_berlin_time')).toContain(`interval '${MOST_DAYS_AHEAD} days'`)
     expect(await sourceOf('private.change_appointment')).toContain(`(reason) > ${fieldLengths.reason} then`)
     expect(await sourceOf('private.change_by_practice')).toContain(`'${ANSWER_UNDO_SECONDS} seconds'`)
+    expect(await sourceOf('private.reminder_due')).toContain(`interval '${REMINDED_FROM_HOURS} hours'`)
   })
 
   test('an issue can be stopped as long as its page says', async () => {

@@ -4,10 +4,12 @@ import type { ComingAppointment } from '../../../database/json-results.ts'
 export function comingAt(name: string | null, starts: string, ends: string): ComingAppointment {
   return {
     id: `${name}`,
+    type: 'first-talk',
     minutes: 60,
     changes: 1,
     times: [],
     cancelled_by: null,
+    reminded_at: null,
     kind: 'consultation',
     entry_id: '1',
     reference: 'ABCDEF12',

@@ -53,6 +53,7 @@ export async function fillEveryTable(database: Database, email: string): Promise
     select e.id, repeat('ab', 32), false, now(), e.email, true, 'Re: Ihre Anfrage', 'Danke', '> Guten Tag' from public.consultation_requests e;
     insert into private.appointments (answer_id, minutes, offered, starts_at, ends_at, changes)
     select a.id, 60, '{2030-12-01 09:00+00,2030-12-02 09:00+00}', '2030-12-01 09:00+00', '2030-12-01 10:00+00', 1 from private.answers a order by a.id limit 1;
+    insert into private.documents (id, name, size) values (gen_random_uuid(), 'Anfahrt.pdf', 9);
     insert into private.busy_calendars (address) values ('https://calendar.example.com/secret.ics');
     insert into private.busy_times (calendar_id, starts_at, ends_at)
     select id, '2030-12-03 09:00+00', '2030-12-03 10:00+00' from private.busy_calendars;

@@ -1,3 +1,4 @@
+import { APPOINTMENT_TYPES } from '../../../rules/enquiries/appointments.ts'
 import type { QueuedMail } from '../../../server/mail/compose-mail.ts'
 import type { MailKind } from '../../../server/mail/mails.ts'
 import { renderMailText } from '../../../server/mail/texts/mail-text.ts'
@@ -36,6 +37,8 @@ const samples: Record<MailKind, Omit<QueuedMail, 'kind'>> = {
       quoted: { text: 'Haben Sie im Mai Zeit?\nErika', at: '2026-11-21T22:30:00Z' },
       times: {
         id: 'abcdef12-0000-4000-8000-000000000000',
+        type: 'phone',
+        phone: '040 66969-123',
         minutes: 60,
         at: ['2026-12-01T09:00:00Z', '2026-12-02T13:30:00Z'],
       },
@@ -48,6 +51,7 @@ const samples: Record<MailKind, Omit<QueuedMail, 'kind'>> = {
       reference: 'ABCDEF12',
       event: 'booked',
       by: 'person',
+      type: 'first-treatment',
       starts_at: '2026-12-01T09:00:00Z',
       ends_at: '2026-12-01T10:00:00Z',
       sequence: 0,
@@ -109,3 +113,12 @@ export const sample = (kind: MailKind): QueuedMail => ({ kind, ...samples[kind] 
 
 /** One mail of each kind. */
 export const sampleMails = Object.keys(samples).map((kind) => sample(kind as MailKind))
+
+/** Every event of an appointment, of each type. */
+export const appointmentMails = APPOINTMENT_TYPES.flatMap((type) =>
+  ['booked', 'moved', 'cancelled', 'reminded'].map((event): QueuedMail => {
+    const { recipient, content } = samples.appointment
+    const phone = type === 'phone' && event !== 'moved' ? '040 66969-123' : null
+    return { kind: 'appointment', recipient, content: { ...(content as object), event, type, phone } }
+  }),
+)

@@ -1,7 +1,15 @@
 import { useRef, useState } from 'react'
-import type { AnswerDraft, AnswerOutcome, Answers, AnswerTemplate, Reply } from '../../../../database/json-results.ts'
+import { appointmentTypes } from '../../../../content/appointment-types.ts'
+import type {
+  AnswerDraft,
+  AnswerOutcome,
+  Answers,
+  AnswerTemplate,
+  PracticeDocument,
+  Reply,
+} from '../../../../database/json-results.ts'
 import { ANSWER_SUBJECT_MAX, ANSWER_TEXT_MAX, ANSWERED_ELSEWHERE } from '../../../../rules/enquiries/answers.ts'
-import { type OfferedTimes, problemOfMinutes } from '../../../../rules/enquiries/appointments.ts'
+import { type OfferedTimes, problemOfMinutes, problemOfType } from '../../../../rules/enquiries/appointments.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { isOnServer } from '../../../lib/drafts/draft-state.ts'
@@ -18,16 +26,22 @@ import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/fo
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { Notice } from '../../../ui/notices/notice.tsx'
+import { usualType } from '../appointments/usual-type.ts'
 import type { Enquiry } from '../enquiry.ts'
 import { lastSaid, lastWords } from '../entry/last-reply.ts'
 import { AnswerPreview } from './answer-preview.tsx'
+import { chosenOf, DocumentsField, problemOfDocuments } from './documents-field.tsx'
 import { announcesTimes, beginning, bracesIn, withTemplate } from './templates.ts'
 import { problemOfOffer, TimesField } from './times-field.tsx'
 import { putCaret } from './use-writing.ts'
 
-type Problems = Partial<Record<'subject' | 'text' | 'call' | 'minutes' | `time-${number}`, string>>
+type Problems = Partial<
+  Record<'subject' | 'text' | 'call' | 'documents' | 'type' | 'minutes' | `time-${number}`, string>
+>
 
-type Refused = Record<Exclude<AnswerOutcome, 'kept'>, string>
+type Refused = Record<Exclude<AnswerOutcome, 'kept' | 'document gone'>, string>
+const DOCUMENT_GONE =
+  'Ein Dokument, das Sie beilegen wollten, ist inzwischen gelöscht. Ihre Antwort wurde nicht verschickt. Laden Sie die Seite neu: Ihr Text ist gespeichert.'
 const MEANWHILE = 'Inzwischen ist in der Unterhaltung etwas dazugekommen.'
 const NOT_YOU = 'Waren Sie das nicht, ändern Sie jetzt Ihr Passwort und beenden Sie die anderen Sitzungen.'
 
@@ -56,6 +70,7 @@ interface AnswerFormProps {
   /** Of the person, oldest first. */
   replies: readonly Reply[]
   templates: readonly AnswerTemplate[]
+  documents: readonly PracticeDocument[]
   /** An answer is stored. The form is locked until a new one replaces it. */
   onKept(id: string, what: 'mail' | 'call'): Promise<void>
   onOvertaken(): void
@@ -68,6 +83,7 @@ export function AnswerForm({
   draft: found,
   replies,
   templates,
+  documents,
   onLeave,
   onKept,
   onOvertaken,
@@ -86,8 +102,10 @@ export function AnswerForm({
   const begun = beginning(enquiry)
   const written = { ...begun, ...draft.body }
   const { call = '' } = draft.body
-  const { firstTalk } = usePractice()
-  const { times = { minutes: firstTalk.maxMinutes, at: [] } } = draft.body
+  const practice = usePractice()
+  const type = usualType(enquiry)
+  const times: OfferedTimes = { type, minutes: appointmentTypes(practice)[type].minutes, at: [], ...draft.body.times }
+  const attached = chosenOf(documents, draft.body.documents ?? [])
   const [template, setTemplate] = useState('')
   const [problem, setProblem] = useState<string>()
   const [errors, setErrors] = useState<Problems>({})
@@ -98,7 +116,7 @@ export function AnswerForm({
   /** A press that is repeated after a lost answer is the same answer, unless the text is another one. */
   const tried = useRef<{ id: string; words: string }>(undefined)
 
-  const type = (part: AnswerDraft) => {
+  const write = (part: AnswerDraft) => {
     setErrors({})
     draft.type({ ...draft.view().body, ...part })
   }
@@ -108,7 +126,7 @@ export function AnswerForm({
     const chosen = templates.find((one) => one.id === id)
     if (!chosen) return
     const others = templates.map(({ text }) => text)
-    type({ text: withTemplate(written.text, chosen.text, others, enquiry) })
+    write({ text: withTemplate(written.text, chosen.text, others, enquiry) })
     requestAnimationFrame(() => putCaret('answer-text'))
   }
 
@@ -117,11 +135,16 @@ export function AnswerForm({
       subject: written.subject.trim(),
       body: written.text.trim(),
       quoted: written.quoted,
+      documents: attached.map(({ id }) => id),
       ...(times.at.some(Boolean) ? { times: { ...times, at: times.at.filter(Boolean) } } : {}),
     }
+    const tooLarge = problemOfDocuments(attached)
+    const problemsOfAttached: Problems = tooLarge ? { documents: tooLarge } : {}
     const note = call.trim() && `${isElsewhere ? ANSWERED_ELSEWHERE : ''}${call.trim()}`
     const found =
-      kind === 'mail' ? { ...problemsOfMail(mail, begun.text.trim()), ...problemsOfTimes(times) } : problemsOfNote(note)
+      kind === 'mail'
+        ? { ...problemsOfMail(mail, begun.text.trim()), ...problemsOfTimes(times, enquiry), ...problemsOfAttached }
+        : problemsOfNote(note)
     setErrors(found)
     setProblem(undefined)
     const [first] = Object.keys(found)
@@ -140,7 +163,7 @@ export function AnswerForm({
       )
       if (outcome === 'kept') return await onKept(id, kind)
       tried.current = undefined
-      setProblem(refusals[kind][outcome])
+      setProblem(outcome === 'document gone' ? DOCUMENT_GONE : refusals[kind][outcome])
       if (outcome === 'overtaken') {
         setSeen(undefined)
         onOvertaken()
@@ -193,7 +216,7 @@ export function AnswerForm({
               maxLength={ANSWER_SUBJECT_MAX}
               value={written.subject}
               readOnly={busy !== undefined}
-              onChange={(event) => type({ subject: event.target.value })}
+              onChange={(event) => write({ subject: event.target.value })}
               error={errors.subject}
             />
           </div>
@@ -204,7 +227,7 @@ export function AnswerForm({
             maxLength={ANSWER_TEXT_MAX}
             value={written.text}
             readOnly={busy !== undefined}
-            onChange={(event) => type({ text: event.target.value })}
+            onChange={(event) => write({ text: event.target.value })}
             error={errors.text}
           />
           <TimesField
@@ -213,7 +236,14 @@ export function AnswerForm({
             times={times}
             errors={errors}
             readOnly={busy !== undefined}
-            onChange={(changed) => type({ times: changed })}
+            onChange={(changed) => write({ times: changed })}
+          />
+          <DocumentsField
+            documents={documents}
+            chosen={draft.body.documents ?? []}
+            error={errors.documents}
+            disabled={busy !== undefined}
+            onChange={(chosen) => write({ documents: chosen })}
           />
           {quote ? (
             <CheckboxField
@@ -226,7 +256,7 @@ export function AnswerForm({
               }
               checked={written.quoted}
               disabled={busy !== undefined}
-              onChange={(event) => type({ quoted: event.target.checked })}
+              onChange={(event) => write({ quoted: event.target.checked })}
             />
           ) : null}
         </>
@@ -240,7 +270,7 @@ export function AnswerForm({
             maxLength={ANSWER_TEXT_MAX - ANSWERED_ELSEWHERE.length}
             value={call}
             readOnly={busy !== undefined}
-            onChange={(event) => type({ call: event.target.value })}
+            onChange={(event) => write({ call: event.target.value })}
             error={errors.call}
           />
           <CheckboxField
@@ -275,7 +305,14 @@ export function AnswerForm({
         </div>
       </div>
       {asks === 'preview' ? (
-        <AnswerPreview enquiry={enquiry} {...written} quote={quote} times={times} onClose={() => setAsks(undefined)} />
+        <AnswerPreview
+          enquiry={enquiry}
+          {...written}
+          quote={quote}
+          times={times}
+          documents={attached}
+          onClose={() => setAsks(undefined)}
+        />
       ) : null}
       {asks === 'times' ? (
         <Question
@@ -313,8 +350,9 @@ function problemsOfMail({ subject, body }: { subject: string; body: string }, be
   }
 }
 
-function problemsOfTimes(times: OfferedTimes): Problems {
+function problemsOfTimes(times: OfferedTimes, { phone }: Pick<Enquiry, 'phone'>): Problems {
   if (!times.at.some(Boolean)) return {}
+  const call = problemOfType(times.type, phone)
   const length = problemOfMinutes(times.minutes)
   const found = times.at.flatMap((_time, index): [string, string][] => {
     const problem = problemOfOffer(times, index, new Date())
@@ -323,5 +361,6 @@ function problemsOfTimes(times: OfferedTimes): Problems {
   return {
     ...Object.fromEntries(found),
     ...(length ? { minutes: length } : {}),
+    ...(call ? { type: call } : {}),
   }
 }

@@ -1,7 +1,9 @@
+import { nameAndLength, placeOf, priceOf } from '../../../../content/appointment-types.ts'
 import { berlinInstant } from '../../../../rules/berlin-time.ts'
 import { type OfferedTimes, problemOfTime } from '../../../../rules/enquiries/appointments.ts'
 import { endOf, formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
+import { usePractice } from '../../../lib/site-context.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import type { Enquiry } from '../enquiry.ts'
@@ -14,10 +16,21 @@ interface AnswerPreviewProps {
   /** What is quoted. */
   quote: string | null
   times: OfferedTimes
+  documents: readonly { name: string }[]
   onClose(): void
 }
 
-export function AnswerPreview({ enquiry, subject, text, quoted, quote, times, onClose }: AnswerPreviewProps) {
+export function AnswerPreview({
+  enquiry,
+  subject,
+  text,
+  quoted,
+  quote,
+  times,
+  documents,
+  onClose,
+}: AnswerPreviewProps) {
+  const practice = usePractice()
   const offered = times.at
     .filter((time) => time && !problemOfTime(time, new Date()))
     .map((time) => berlinInstant(...(time.split('T') as [string, string])))
@@ -34,12 +47,17 @@ export function AnswerPreview({ enquiry, subject, text, quoted, quote, times, on
                 <li key={at.getTime()}>{formatTimeSpan(at, endOf(at, times.minutes))}</li>
               ))}
             </ul>
+            <p>
+              {nameAndLength(times, practice)}. {placeOf({ ...times, phone: enquiry.phone }, practice)}{' '}
+              {priceOf(times, practice)}
+            </p>
             <p className="text-small text-ink-muted">
               {keepTogether('Die Person wählt eine der Zeiten über einen Link in der E-Mail. ')}Danach bekommen Sie
               beide eine Einladung für den Kalender.
             </p>
           </>
         ) : null}
+        {documents.length > 0 ? <p>Im Anhang: {documents.map(({ name }) => name).join(', ')}</p> : null}
         {quoted ? <p className="whitespace-pre-wrap border-l-4 border-dune pl-3">{quote}</p> : null}
         <p className="text-small text-ink-muted">
           {keepTogether(

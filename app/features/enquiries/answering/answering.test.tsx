@@ -8,6 +8,7 @@ import type {
   AnswerOutcome,
   AnswerTemplate,
   KeptAnswer,
+  PracticeDocument,
   Reply,
   StoredDraft,
 } from '../../../../database/json-results.ts'
@@ -36,7 +37,7 @@ test('an anonymous entry is greeted without a name, and the text goes on below',
 
 test.each<[AnswerDraft, boolean, Writing]>([
   [{ text: 'Guten Tag' }, true, 'mail'],
-  [{ times: { minutes: 60, at: ['2036-12-01T10:00'] } }, true, 'mail'],
+  [{ times: { type: 'first-talk', minutes: 60, at: ['2036-12-01T10:00'] } }, true, 'mail'],
   [{ text: 'Guten Tag' }, false, undefined],
   [{ call: 'Ruft zurück', text: 'Guten Tag' }, true, 'call'],
   [{}, true, undefined],
@@ -122,6 +123,33 @@ test('each proposed time says at once what stands against it, and a wrong one is
 
   expect(document.activeElement).toBe(screen.getByLabelText('1. Zeit'))
   expect(sent('rpc/send_answer')).toEqual([])
+})
+
+test('a call to somebody without a number is not offered, and the form says what is missing', async () => {
+  const { sent } = await show({ phone: null })
+  write('Guten Tag,\n\ngern rufen wir an.')
+  const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  fireEvent.change(screen.getByLabelText('1. Zeit'), { target: { value: `${nextWeek}T10:00` } })
+  await userEvent.selectOptions(screen.getByLabelText('Art'), 'Telefonberatung')
+  expect(screen.getByText(/^Für ein Gespräch am Telefon fehlt die Nummer/)).toBeTruthy()
+  await send()
+
+  expect(sent('rpc/send_answer')).toEqual([])
+})
+
+test('a document that is ticked goes along, as long as all of them fit into a mail', async () => {
+  const other = { ...DOCUMENT, id: crypto.randomUUID(), name: 'Preise.pdf' }
+  const { sent } = await show({}, [], { documents: [DOCUMENT, other] })
+  write('Guten Tag,\n\nanbei der Weg.')
+  await userEvent.click(screen.getByText('Dokumente beilegen'))
+  for (const name of [/^Anfahrt\.pdf/, /^Preise\.pdf/]) await userEvent.click(screen.getByLabelText(name))
+  await send()
+  expect(screen.getByText(/^Zusammen sind die Dokumente größer als/)).toBeTruthy()
+  expect(sent('rpc/send_answer')).toEqual([])
+
+  await userEvent.click(screen.getByLabelText(/^Preise\.pdf/))
+  await send()
+  await vi.waitFor(() => expect(sent('rpc/send_answer')).toMatchObject([{ _documents: [DOCUMENT.id] }]))
 })
 
 test('one press fills in what is free, beside what was typed, and says so', async () => {
@@ -286,7 +314,8 @@ test('the thread remembers what was moved and called off, and why', () => {
     { at: '2026-11-21T10:00:00Z', by: 'practice' as const, reason: 'Fortbildung', ...at(1) },
     { at: '2026-11-22T10:00:00Z', by: 'person' as const, ...at(2) },
   ]
-  const appointment = { id: ID, minutes: 60, changes: 3, cancelled_by: 'person' as const, times: [], past, ...at(2) }
+  const kind = { type: 'first-talk' as const, minutes: 60, reminded_at: null }
+  const appointment = { id: ID, ...kind, changes: 3, cancelled_by: 'person' as const, times: [], past, ...at(2) }
   showThread(answerWith({ appointment }))
 
   expect(
@@ -345,19 +374,28 @@ test.each([
     at: `2036-12-0${index + 1}T${9 + 2 * index}:00:00Z`.replace('T9', 'T09'),
     state,
   }))
-  const appointment = {
-    id: ID,
-    minutes: 60,
-    changes: 0,
-    starts_at: null,
-    ends_at: null,
-    cancelled_by: null,
-    past: [],
-    times,
-  }
+  const none = { starts_at: null, ends_at: null, cancelled_by: null, reminded_at: null, past: [] }
+  const appointment = { id: ID, type: 'first-talk' as const, minutes: 60, changes: 0, ...none, times }
   showThread(answerWith({ appointment }))
 
   expect(screen.getByText(/^Vorgeschlagen/).textContent).toMatch(says)
+})
+
+test('a reminder is told of once it has left', () => {
+  const at = { starts_at: '2036-12-01T09:00:00Z', ends_at: '2036-12-01T10:00:00Z' }
+  const booked = {
+    id: ID,
+    type: 'phone' as const,
+    minutes: 60,
+    changes: 1,
+    ...at,
+    cancelled_by: null,
+    times: [],
+    past: [],
+  }
+  showThread(answerWith({ appointment: { ...booked, reminded_at: '2036-11-30T09:00:00Z' } }))
+
+  expect(screen.getByText(/^Erinnerung verschickt: 30\.\sNovember 2036 um 10:00\sUhr$/)).toBeTruthy()
 })
 
 test('a call can be taken back for ten minutes', () => {
@@ -397,6 +435,8 @@ test('a mail that was given up makes the entry due again, without a reload', asy
   await vi.waitFor(() => expect(server.reads).toBe(reads + 1))
 })
 
+const DOCUMENT = { id: '7e57d004-2b97-4e7a-b45f-5387367791cd', name: 'Anfahrt.pdf', size: 6 * 1024 * 1024, drafts: 0 }
+
 const draftOf = (body: AnswerDraft, change: number) => ({ body, change, author: null })
 
 function answerWith(changes: Partial<KeptAnswer>): KeptAnswer {
@@ -408,6 +448,7 @@ function answerWith(changes: Partial<KeptAnswer>): KeptAnswer {
     subject: 'Ihre Anfrage',
     text: 'Guten Tag',
     quoted: false,
+    documents: [],
     sent_at: null,
     caught: false,
     refused_at: null,
@@ -423,11 +464,16 @@ function answerWith(changes: Partial<KeptAnswer>): KeptAnswer {
 async function show(
   changes: Partial<MwoEntry> = {},
   others: { author: string; changed_at: string }[] = [],
-  { sendsMails = true, writes = 'mail' }: { sendsMails?: boolean; writes?: 'mail' | 'call' } = {},
+  {
+    sendsMails = true,
+    writes = 'mail',
+    documents = [DOCUMENT],
+  }: { sendsMails?: boolean; writes?: 'mail' | 'call'; documents?: PracticeDocument[] } = {},
 ) {
   const entry = sampleEntry({ id: ID, ...changes })
   const server = {
     answers: [] as KeptAnswer[],
+    documents,
     replies: [] as Reply[],
     draft: null as StoredDraft<AnswerDraft> | null,
     outcome: 'kept' as AnswerOutcome | 'no connection',
@@ -449,7 +495,8 @@ async function show(
   const { api, sent } = dataApiThat({
     'rpc/answers_of': async () => {
       await server.loading
-      return { answers: server.answers, replies: server.replies, draft: server.draft, others, bounced: false }
+      const { answers, replies, draft, documents } = server
+      return { answers, replies, draft, others, documents, bounced: false }
     },
     'rpc/draft_of': () => server.draft,
     'rpc/save_draft': ({ _seen, _body }) => {
@@ -486,7 +533,7 @@ async function show(
     history: undefined,
     deletion: undefined,
     answering: {
-      answers: { answers: [], replies: [], draft: null, others, bounced: false },
+      answers: { answers: [], replies: [], draft: null, others, documents, bounced: false },
       templates: shippedTemplates as AnswerTemplate[],
     },
     preview: undefined,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AnswerTemplate } from '../../../../database/json-results.ts'
 import { ANSWER_TEXT_MAX } from '../../../../rules/enquiries/answers.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
@@ -17,7 +17,14 @@ import { filledTemplate, loadTemplates, personFacts, TEMPLATES, unknownBraces } 
 
 const aids = { further: personFacts }
 
-export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<AnswerTemplate[], SeenDraft> }) {
+interface TemplatesPageProps {
+  api: DataApi
+  stored: Version<AnswerTemplate[], SeenDraft>
+  /** Below the templates. */
+  children?: ReactNode
+}
+
+export function TemplatesPage({ api, stored, children }: TemplatesPageProps) {
   const draft = useDraft<AnswerTemplate[], SeenDraft>({
     name: TEMPLATES,
     base: stored,
@@ -72,6 +79,7 @@ export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<A
           ))}
         </div>
       </WritingAids>
+      {children}
     </div>
   )
 }

@@ -3,7 +3,6 @@ import { timesToOffer } from '../../../../rules/appointments/free-times.ts'
 import { wishedHours } from '../../../../rules/appointments/wished-hours.ts'
 import { addDays, berlinDay, berlinInstant } from '../../../../rules/berlin-time.ts'
 import {
-  APPOINTMENT_MINUTES,
   MOST_DAYS_AHEAD,
   MOST_OFFERED_TIMES,
   type OfferedTimes,
@@ -15,6 +14,7 @@ import { useSite } from '../../../lib/site-context.tsx'
 import { useTask } from '../../../lib/use-task.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { KindFields } from '../appointments/kind-fields.tsx'
 import { type Taken, warningOfTime } from '../appointments/time-warning.ts'
 import type { Enquiry } from '../enquiry.ts'
 
@@ -68,24 +68,6 @@ export function TimesField({ api, entry, times, errors, readOnly, onChange }: Ti
     <fieldset aria-label="Termine vorschlagen">
       <div className="flex flex-wrap items-center gap-x-2 text-small">
         <p className="font-semibold">Termine vorschlagen</p>
-        <Field
-          type="number"
-          className="w-[5rem]"
-          name="answer-minutes"
-          label={
-            <>
-              je<span className="sr-only"> Termin, Dauer in Minuten</span>
-            </>
-          }
-          min={APPOINTMENT_MINUTES.least}
-          max={APPOINTMENT_MINUTES.most}
-          step={5}
-          value={times.minutes || ''}
-          readOnly={readOnly}
-          onChange={(event) => onChange({ ...times, minutes: Math.round(Number(event.target.value)) })}
-          error={errors.minutes}
-        />
-        <span aria-hidden="true">Minuten</span>
         {openingHours.length > 0 ? (
           <button
             type="button"
@@ -97,6 +79,14 @@ export function TimesField({ api, entry, times, errors, readOnly, onChange }: Ti
           </button>
         ) : null}
       </div>
+      <KindFields
+        prefix="answer-"
+        {...times}
+        phone={entry.phone}
+        error={errors.minutes}
+        readOnly={readOnly}
+        onChange={(kind) => onChange({ ...times, ...kind })}
+      />
       <div className="times">
         {rows.map((value, index) => {
           const name = `time-${index + 1}`

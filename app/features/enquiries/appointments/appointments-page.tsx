@@ -1,8 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { nameAndLength, placeInShort } from '../../../../content/appointment-types.ts'
 import type { BusyTime, ComingAppointment, HeldTime } from '../../../../database/json-results.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
+import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { formatClockSpan } from '../../../../rules/format/format-time-span.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { usePractice } from '../../../lib/site-context.tsx'
 import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { AdminHead } from '../../../ui/layout/admin-head.tsx'
@@ -54,6 +57,7 @@ export function AppointmentsPage({
   const typed = useRef<Record<string, string>>({})
   const { running, coming } = atThisMoment(appointments)
   const close = () => setAsked(undefined)
+  const practice = usePractice()
   const [waiting, setWaiting] = useState<Waiting>()
   const isOffered = asked?.what === 'look' && asked.about.state === 'offered'
 
@@ -127,6 +131,12 @@ export function AppointmentsPage({
           <div className="grid gap-4">
             <dl className="question-facts">
               <div>
+                <dt>Was</dt>
+                <dd>
+                  {nameAndLength(asked.about, practice)}, {placeInShort(asked.about)}
+                </dd>
+              </div>
+              <div>
                 <dt>Wann</dt>
                 <dd>{timeOf(asked.about)}</dd>
               </div>
@@ -136,6 +146,12 @@ export function AppointmentsPage({
                   <dd>
                     <PhoneNumber written={asked.about.phone} />
                   </dd>
+                </div>
+              ) : null}
+              {asked.about.reminded_at && !isOffered ? (
+                <div>
+                  <dt>Erinnerung</dt>
+                  <dd>verschickt: {formatMoment(new Date(asked.about.reminded_at))}</dd>
                 </div>
               ) : null}
               <div>

@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'react'
+import { appointmentTypes } from '../../../../content/appointment-types.ts'
 import type { KnownPerson } from '../../../../database/json-results.ts'
-import { APPOINTMENT_MINUTES, problemOfMinutes, problemOfTime } from '../../../../rules/enquiries/appointments.ts'
+import {
+  type AppointmentType,
+  problemOfMinutes,
+  problemOfTime,
+  problemOfType,
+} from '../../../../rules/enquiries/appointments.ts'
 import { addressProblem, isEmailAddress, normalizeAddress } from '../../../../rules/input/email-address.ts'
 import { fieldLengths } from '../../../../rules/input/field-lengths.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
@@ -13,6 +19,7 @@ import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { refusals } from './change-question.tsx'
+import { KindFields, type KindOfTime } from './kind-fields.tsx'
 import { KnownPeople } from './known-people.tsx'
 import { type Taken, warningOfTime } from './time-warning.ts'
 
@@ -28,20 +35,25 @@ interface BookFormProps {
 /** For somebody who telephoned. */
 export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps) {
   const { facts } = useSite()
-  const { firstTalk } = usePractice()
+  const practice = usePractice()
+  const [kind, setKind] = useState<KindOfTime>(() => {
+    const type = (typed.type as AppointmentType | undefined) ?? 'first-talk'
+    return { type, minutes: Number(typed.minutes) || appointmentTypes(practice)[type].minutes }
+  })
   const [at, setAt] = useState(typed['booked-for'] ?? '')
   const [searched, setSearched] = useState('')
   const withRecentAuthentication = useRecentAuthentication()
   // Not the button that closes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens
   useEffect(() => document.getElementById(at ? 'last_name' : 'booked-for')?.focus(), [])
-  const warning = at ? warningOfTime(at, firstTalk.maxMinutes, facts, others) : undefined
+  const warning = at ? warningOfTime(at, kind.minutes, facts, others) : undefined
   const { status, errors, refusal, formProps } = useFormSubmission<{
     first_name: string
     last_name: string
     phone: string
     email: string
     note: string
+    type: AppointmentType
     minutes: number
   }>({
     check: (form) => {
@@ -51,15 +63,16 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
       )
       const caller = { first_name, last_name, phone, note, email: normalizeAddress(given.email ?? '') }
       const time = problemOfTime(at, new Date())
-      const minutes = Number(given.minutes)
-      const length = problemOfMinutes(minutes)
+      const length = problemOfMinutes(kind.minutes)
+      const call = problemOfType(kind.type, phone)
       const errors = {
         ...(last_name ? {} : { last_name: 'Nachname ist erforderlich' }),
         ...(time ? { 'booked-for': time } : {}),
         ...(length ? { minutes: length } : {}),
+        ...(call ? { phone: call } : {}),
         ...(caller.email && !isEmailAddress(caller.email) ? { email: addressProblem(caller.email) } : {}),
       }
-      return Object.keys(errors).length > 0 ? { errors } : { values: { ...caller, minutes } }
+      return Object.keys(errors).length > 0 ? { errors } : { values: { ...caller, ...kind } }
     },
     send: async (caller, id) => {
       const outcome = await withRecentAuthentication(() => rpcOf(api).book_appointment({ id, ...caller, at }))
@@ -89,7 +102,7 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
         if (name === 'last_name' || name === 'phone') setSearched(value)
       }}
     >
-      <p className="text-small text-ink-muted">Nötig sind nur Tag, Uhrzeit, Dauer und Nachname.</p>
+      <p className="text-small text-ink-muted">Nötig sind nur Tag, Uhrzeit, Art, Dauer und Nachname.</p>
       <Field
         name="booked-for"
         type="datetime-local"
@@ -99,16 +112,7 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
         hint={warning && <strong className="text-amber-deep">{warning}</strong>}
         error={errors['booked-for']}
       />
-      <Field
-        name="minutes"
-        type="number"
-        label="Dauer in Minuten"
-        min={APPOINTMENT_MINUTES.least}
-        max={APPOINTMENT_MINUTES.most}
-        step={5}
-        defaultValue={typed.minutes ?? firstTalk.maxMinutes}
-        error={errors.minutes}
-      />
+      <KindFields {...kind} error={errors.minutes} onChange={setKind} />
       <Field
         name="last_name"
         label="Nachname"
@@ -131,6 +135,7 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
         optional
         maxLength={fieldLengths.phone}
         defaultValue={typed.phone}
+        error={errors.phone}
       />
       <Field
         name="email"

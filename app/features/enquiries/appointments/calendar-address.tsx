@@ -36,8 +36,8 @@ export function CalendarAddressCard({ api, address, onChanged }: CalendarAddress
       <div className="grid gap-4">
         <p>
           Ein Kalender auf Telefon oder Rechner kann die Termine von einer geheimen Adresse lesen („Kalender
-          abonnieren“). Wer die Adresse kennt, sieht die Zeiten. Geben Sie sie nicht weiter; eine neue macht die alte
-          ungültig. Sie endet auch, wenn Sie Ihr Passwort ändern oder alle anderen Sitzungen beenden.
+          abonnieren“). Wer die Adresse kennt, sieht Zeit und Art der Termine. Geben Sie sie nicht weiter; eine neue
+          macht die alte ungültig. Sie endet auch, wenn Sie Ihr Passwort ändern oder alle anderen Sitzungen beenden.
         </p>
         {address ? (
           <p>
@@ -47,7 +47,7 @@ export function CalendarAddressCard({ api, address, onChanged }: CalendarAddress
         ) : null}
         <CheckboxField
           name="calendar-names"
-          label="Namen mit in den Kalender schreiben"
+          label="Namen mit in den Kalender schreiben, bei Gesprächen am Telefon auch die Nummer"
           hint="Dann erfährt auch der Anbieter des Kalenders, wer zu Ihnen kommt. Das ist nur erlaubt, wenn Sie mit ihm einen Vertrag zur Auftragsverarbeitung haben und er in der Datenschutzerklärung steht. Im Zweifel lassen Sie das Kästchen leer."
           checked={withNames}
           onChange={(event) => setWithNames(event.target.checked)}

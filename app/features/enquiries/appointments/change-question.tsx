@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
+import { nameAndLength } from '../../../../content/appointment-types.ts'
 import type { ChangeOutcome, ComingAppointment } from '../../../../database/json-results.ts'
 import { berlinInstant } from '../../../../rules/berlin-time.ts'
 import { ANSWER_UNDO_SECONDS } from '../../../../rules/enquiries/answers.ts'
-import { problemOfTime } from '../../../../rules/enquiries/appointments.ts'
+import { problemOfMinutes, problemOfTime, problemOfType } from '../../../../rules/enquiries/appointments.ts'
 import { endOf, formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
 import { fieldLengths } from '../../../../rules/input/field-lengths.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
@@ -15,6 +16,7 @@ import { Question } from '../../../ui/dialogs/question.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { PhoneNumber } from '../entry/enquiry-facts.tsx'
 import type { Waiting } from '../take-back.tsx'
+import { KindFields, type KindOfTime } from './kind-fields.tsx'
 import { type Taken, warningOfTime } from './time-warning.ts'
 
 interface ChangeQuestionProps {
@@ -43,6 +45,7 @@ export const appointmentOf = ({ name }: Pick<ComingAppointment, 'name'>) =>
 export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone, onClose }: ChangeQuestionProps) {
   const { facts } = useSite()
   const [at, setAt] = useState('')
+  const [kind, setKind] = useState<KindOfTime>({ type: about.type, minutes: about.minutes })
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const withRecentAuthentication = useRecentAuthentication()
@@ -52,15 +55,16 @@ export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone
   useEffect(() => {
     if (isMoved) document.getElementById('moved-to')?.focus()
   }, [isMoved])
-  const warning = at ? warningOfTime(at, about.minutes, facts, others) : undefined
+  const warning = at ? warningOfTime(at, kind.minutes, facts, others) : undefined
 
   async function change() {
     const mistake = isMoved ? problemOfTime(at, new Date()) : undefined
     setProblem(mistake)
-    if (mistake) return mistake
+    const other = isMoved ? (problemOfType(kind.type, about.phone) ?? problemOfMinutes(kind.minutes)) : undefined
+    if (mistake ?? other) return mistake ?? other
     const seen = { id: about.id, seen: about.changes, reason: reason.trim() || null }
     const outcome = await withRecentAuthentication(() =>
-      isMoved ? rpcOf(api).move_appointment({ ...seen, at }) : rpcOf(api).cancel_appointment(seen),
+      isMoved ? rpcOf(api).move_appointment({ ...seen, at, ...kind }) : rpcOf(api).cancel_appointment(seen),
     )
     if (outcome !== 'kept') return refusals[outcome]
     onDone({
@@ -71,7 +75,7 @@ export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone
           <b>
             {appointmentOf(about)} {isMoved ? 'verlegt' : 'abgesagt'}:
           </b>{' '}
-          {isMoved ? timeFrom(at, about.minutes) : timeOf(about)}.
+          {isMoved ? timeFrom(at, kind.minutes) : timeOf(about)}.
         </>
       ),
       isMailed: email !== null,
@@ -83,6 +87,7 @@ export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone
       title={`${appointmentOf(about)} ${isMoved ? 'verlegen' : 'absagen?'}`}
       facts={[
         ...(name ? [] : [['Wer', `Vorgangsnummer ${reference}`] as const]),
+        ['Was', nameAndLength(about, facts.practice)],
         ['Wann', timeOf(about)],
         ['E-Mail', <WhoIsTold key="mail" about={about} isMoved={isMoved} />],
         [
@@ -98,15 +103,24 @@ export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone
       onClose={onClose}
     >
       {isMoved ? (
-        <Field
-          type="datetime-local"
-          name="moved-to"
-          label="Neue Zeit"
-          value={at}
-          onChange={(event) => setAt(event.target.value)}
-          hint={warning && <strong className="text-amber-deep">{warning}</strong>}
-          error={problem}
-        />
+        <>
+          <Field
+            type="datetime-local"
+            name="moved-to"
+            label="Neue Zeit"
+            value={at}
+            onChange={(event) => setAt(event.target.value)}
+            hint={warning && <strong className="text-amber-deep">{warning}</strong>}
+            error={problem}
+          />
+          <KindFields
+            prefix="moved-"
+            {...kind}
+            phone={about.phone}
+            error={problemOfMinutes(kind.minutes)}
+            onChange={setKind}
+          />
+        </>
       ) : null}
       {email === null ? null : (
         <Field

@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
+import { appointmentTypes } from '../../../../content/appointment-types.ts'
 import type { ComingAppointment } from '../../../../database/json-results.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { formatClockSpan } from '../../../../rules/format/format-time-span.ts'
+import { usePractice } from '../../../lib/site-context.tsx'
 import { Fold } from '../../../ui/layout/fold.tsx'
 import { Empty } from '../../../ui/list/empty.tsx'
 import { LineRow } from '../../../ui/list/line-row.tsx'
@@ -76,6 +78,7 @@ function Details({ one, isRunning }: { one: ComingAppointment; isRunning: boolea
     <>
       {isToday(one) ? null : `${dayAndMonth(berlinDay(from))}, `}
       <span className="whitespace-nowrap">{formatClockSpan(from, until)}</span>
+      {` · ${appointmentTypes(usePractice())[one.type].name}`}
       {isRunning ? ' · läuft gerade' : null}
       {isToday(one) && one.phone ? <span className="whitespace-nowrap"> · {one.phone}</span> : null}
       {one.closed === null ? null : ' · an einem geschlossenen Tag'}

@@ -48,7 +48,7 @@ test('the list distinguishes past, running and coming appointments', () => {
   renderOnSite(<ComingList appointments={appointments} opensEntries onOpen={() => {}} />)
   expect(screen.getByRole('heading', { name: 'Kommende Termine (2)' })).toBeTruthy()
   const [running, coming, ...others] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(running).toMatch(/^HeuteErika17:30–18:30\sUhr · läuft gerade/)
+  expect(running).toMatch(/^HeuteErika17:30–18:30\sUhr · Erstberatung · läuft gerade/)
   expect(coming).toMatch(/^HeuteAnonym19:00–20:00\sUhr/)
   expect(others).toEqual([])
 })
@@ -87,6 +87,26 @@ test('somebody who telephoned is booked by a last name, and a time that is taken
     ...{ _first_name: '', _last_name: 'Meier', _phone: '', _email: '' },
   })
   expect(second).toEqual(first)
+})
+
+test('a call without a number is refused where it is chosen, by words that say what to do', async () => {
+  const { sent } = page([{ ...at('Max', '18:00', '19:00'), phone: null }])
+  await press('Neuer Termin')
+  type(/^Tag und Uhrzeit/, '2030-12-05T10:00')
+  type('Art', 'phone')
+  expect(screen.getByLabelText<HTMLInputElement>('Dauer in Minuten').value).toBe('15')
+  type('Nachname', 'Meier')
+  await press('Termin eintragen')
+  expect(screen.getByText(/^Für ein Gespräch am Telefon fehlt die Nummer/)).toBeTruthy()
+  await press('Schließen')
+
+  await pressIn('Kommende Termine (1)', /^Heute/)
+  await press('Verlegen')
+  type('Neue Zeit', '2030-12-05T10:00')
+  type('Art', 'phone')
+  await press('Termin verlegen')
+  expect(screen.getAllByText(/^Für ein Gespräch am Telefon fehlt die Nummer/)).not.toEqual([])
+  expect([sent('rpc/book_appointment'), sent('rpc/move_appointment')]).toEqual([[], []])
 })
 
 test('who is known is found by the name and taken over; what was typed is still there after a close by mistake', async () => {
@@ -128,7 +148,7 @@ test('cancelling names the person, what follows and who is told, carries a reaso
 
 test('moving instead asks for a time, and says why it was not moved', async () => {
   const { sent } = page([at('Max', '18:00', '19:00')], { 'rpc/move_appointment': () => 'taken' })
-  await pressIn('Dienstag, 3.\u00a0Dezember', '19:00 Max')
+  await pressIn('Dienstag, 3.\u00a0Dezember', '19:00 Max Erstberatung')
   await press('Absagen')
   type(/^Ein Satz dazu/, 'Fortbildung')
   await press('Lieber verlegen')

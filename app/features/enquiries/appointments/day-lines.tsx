@@ -1,8 +1,10 @@
+import { appointmentTypes } from '../../../../content/appointment-types.ts'
 import type { ComingAppointment, HeldTime } from '../../../../database/json-results.ts'
 import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
 import { counted } from '../../../../rules/format/counted.ts'
 import { clock } from '../../../../rules/format/format-moment.ts'
 import { formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
+import { usePractice } from '../../../lib/site-context.tsx'
 import { LineRow } from '../../../ui/list/line-row.tsx'
 import { enquiryKinds } from '../enquiry.ts'
 import { useNow } from '../list/use-now.ts'
@@ -19,6 +21,7 @@ const addressOf = ({ kind, entry_id }: ComingAppointment) => `${enquiryKinds[kin
 /** Who comes today and tomorrow, and who called off. */
 export function DayLines({ appointments }: { appointments: readonly ComingAppointment[] }) {
   const now = useNow()
+  const practice = usePractice()
   const { running, coming, calledOffByPerson } = atThisMoment(appointments)
   const on = (ahead: number) =>
     [...running, ...coming].filter((one) => berlinDay(new Date(one.starts_at)) === addDays(berlinDay(now), ahead))
@@ -27,7 +30,7 @@ export function DayLines({ appointments }: { appointments: readonly ComingAppoin
       key={one.id}
       time={clock.format(new Date(one.starts_at))}
       to={addressOf(one)}
-      small={`${one.minutes} Min.${running.includes(one) ? ', gerade da' : ''}`}
+      small={`${appointmentTypes(practice)[one.type].name}, ${one.minutes} Min.${running.includes(one) ? ', gerade da' : ''}`}
     >
       {nameOf(one)}
     </LineRow>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { appointmentTypes } from '../../../../content/appointment-types.ts'
 import type { AnswerDraft, Enquiry } from '../../../../database/json-results.ts'
 import { MOST_OFFERED_TIMES } from '../../../../rules/enquiries/appointments.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
@@ -11,6 +12,7 @@ import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { LineRow } from '../../../ui/list/line-row.tsx'
 import { enquiryKinds, nameOf } from '../enquiry.ts'
 import { timeFrom } from './change-question.tsx'
+import { usualType } from './usual-type.ts'
 
 interface OfferTimeProps {
   api: DataApi
@@ -24,8 +26,8 @@ const MOST_PEOPLE = 8
 /** For whom a free time is: it joins the answer to somebody who waits, or somebody telephoned. */
 export function OfferTime({ api, time, onBook }: OfferTimeProps) {
   const navigate = useNavigate()
-  const { firstTalk, replyWithinHours } = usePractice()
-  const { maxMinutes: minutes } = firstTalk
+  const practice = usePractice()
+  const { firstTalk, replyWithinHours } = practice
   const [waiting, setWaiting] = useState<Enquiry[]>()
   const { problem, setProblem, run } = useTask(() => 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.')
   useEffect(() => {
@@ -37,11 +39,13 @@ export function OfferTime({ api, time, onBook }: OfferTimeProps) {
       )
   }, [api, replyWithinHours])
 
-  const offer = ({ id, kind }: Enquiry) =>
+  const offer = (enquiry: Enquiry) =>
     run(async () => {
+      const { id, kind } = enquiry
+      const type = usualType(enquiry)
       const subject = `answer/${id}`
       const draft = await loadDraft<AnswerDraft>(api, subject)
-      const before = draft?.body.times ?? { minutes, at: [] }
+      const before = draft?.body.times ?? { type, minutes: appointmentTypes(practice)[type].minutes, at: [] }
       const at = [...new Set([...before.at.filter(Boolean), time])]
       if (at.length > MOST_OFFERED_TIMES)
         return setProblem('In der begonnenen Antwort stehen schon drei Zeiten. Bitte ändern Sie sie dort.')
@@ -53,7 +57,7 @@ export function OfferTime({ api, time, onBook }: OfferTimeProps) {
 
   return (
     <div className="grid gap-4">
-      <p>{timeFrom(time, minutes)}</p>
+      <p>{timeFrom(time, firstTalk.maxMinutes)}</p>
       <section aria-labelledby="wer-wartet" className="grid gap-2">
         <h3 id="wer-wartet" className="text-base font-semibold">
           In einer Antwort vorschlagen

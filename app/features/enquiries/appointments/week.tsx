@@ -1,4 +1,5 @@
 import type { CSSProperties, KeyboardEvent } from 'react'
+import { appointmentTypes } from '../../../../content/appointment-types.ts'
 import type { BusyTime, HeldTime } from '../../../../database/json-results.ts'
 import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
 import { clock } from '../../../../rules/format/format-moment.ts'
@@ -157,7 +158,8 @@ interface SlotProps extends Pick<DayTime, 'time' | 'len'>, Pick<WeekProps, 'onOp
 }
 
 function Slot({ time, len, tabIndex, onOpen }: SlotProps) {
-  const { name, starts_at, closed, state } = time
+  const practice = usePractice()
+  const { name, starts_at, closed, state, type } = time
   return (
     <button
       type="button"
@@ -170,6 +172,7 @@ function Slot({ time, len, tabIndex, onOpen }: SlotProps) {
       onClick={() => onOpen(time)}
     >
       <time dateTime={starts_at}>{clock.format(new Date(starts_at))}</time> {name ?? 'Anonym'}
+      <span className="text-ink-muted"> {appointmentTypes(practice)[type].name}</span>
       {state === 'offered' ? <span className="sr-only">, vorgeschlagen</span> : null}
       {closed === null ? null : <span className="sr-only">, an einem geschlossenen Tag</span>}
     </button>

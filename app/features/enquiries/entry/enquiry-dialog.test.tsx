@@ -289,7 +289,7 @@ function show(
       save(work, ERIKA)
       return [server.entry]
     },
-    'rpc/answers_of': () => ({ answers: [], replies: [], draft: null, others: [], bounced }),
+    'rpc/answers_of': () => ({ answers: [], replies: [], draft: null, others: [], documents: [], bounced }),
     'rpc/throw_away_enquiry': () => {
       if (server.isAway) throw new TypeError('Failed to fetch')
       return true
@@ -313,7 +313,10 @@ function show(
     enquiry: server.entry,
     history: { lines: [], hasOlder: false },
     deletion: { entry_at: null, file_at: null, months: 6, file_days: 30 },
-    answering: { answers: { answers: [], replies: [], draft: null, others: [], bounced }, templates: [] },
+    answering: {
+      answers: { answers: [], replies: [], draft: null, others: [], documents: [], bounced },
+      templates: [],
+    },
     preview: undefined,
   }
   const again = () =>

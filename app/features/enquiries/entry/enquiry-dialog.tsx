@@ -51,7 +51,7 @@ interface EnquiryDialogProps extends OpenedFromList {
   entry: OpenedEntry
 }
 
-const NOTHING_ANSWERED = { answers: [], replies: [], draft: null, others: [], bounced: false }
+const NOTHING_ANSWERED = { answers: [], replies: [], draft: null, others: [], documents: [], bounced: false }
 
 /** One entry, in the pane or as a dialog. Closing saves first; what cannot be saved stays in this window, with a message. */
 export function EnquiryDialog({ api, storage, entry, ...list }: EnquiryDialogProps) {
@@ -176,6 +176,7 @@ export function EnquiryDialog({ api, storage, entry, ...list }: EnquiryDialogPro
           api={api}
           enquiry={shown}
           templates={answering.templates}
+          documents={said.documents}
         />
       ) : null}
       {answering ? null : (

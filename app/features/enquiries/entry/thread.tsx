@@ -1,5 +1,6 @@
 import type { StorageClient } from '@supabase/storage-js'
 import type { ReactNode } from 'react'
+import { appointmentTypes, placeInShort } from '../../../../content/appointment-types.ts'
 import type { KeptAnswer } from '../../../../database/json-results.ts'
 import { ANSWER_UNDO_SECONDS, ANSWERED_ELSEWHERE, CALL_UNDO_MINUTES } from '../../../../rules/enquiries/answers.ts'
 import type { Appointment } from '../../../../rules/enquiries/appointments.ts'
@@ -7,6 +8,7 @@ import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { endOf, formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
+import { usePractice } from '../../../lib/site-context.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import type { useAnswers } from '../answering/use-answers.ts'
 import { type Enquiry, nameOf } from '../enquiry.ts'
@@ -117,6 +119,9 @@ function Answer({ answer, isOwn, children }: { answer: KeptAnswer; isOwn: boolea
       {subject ? <p className="font-semibold">{subject}</p> : null}
       <p className="whitespace-pre-wrap">{text}</p>
       {quoted ? <p className="text-caption text-ink-muted">Mit der Nachricht der Person als Zitat.</p> : null}
+      {answer.documents.length > 0 ? (
+        <p className="text-caption text-ink-muted">Im Anhang: {answer.documents.map(({ name }) => name).join(', ')}</p>
+      ) : null}
       {appointment ? <Offered {...appointment} /> : null}
       {appointment ? <AppointmentChanges appointment={appointment} /> : null}
       {kind === 'mail' ? (
@@ -152,24 +157,36 @@ function stateOf({ sent_at, caught, refused_at, refusal, problem, due }: KeptAns
     : 'Wird gerade verschickt …'
 }
 
-function Offered({ starts_at, ends_at, cancelled_by, times, minutes }: Appointment) {
+function Offered({ starts_at, ends_at, cancelled_by, reminded_at, times, minutes, type }: Appointment) {
+  const what = `${appointmentTypes(usePractice())[type].name}, ${placeInShort({ type })}`
   if (starts_at && ends_at) {
     const when = formatTimeSpan(new Date(starts_at), new Date(ends_at))
     const whom = cancelled_by === 'person' ? 'von der Person' : 'von der Praxis'
-    return <p className="font-semibold">{cancelled_by ? `Termin abgesagt, ${whom}: ${when}` : `Termin: ${when}`}</p>
+    return (
+      <>
+        <p className="font-semibold">{cancelled_by ? `Termin abgesagt, ${whom}: ${when}` : `Termin: ${when}`}</p>
+        <p className="text-caption text-ink-muted">{what}</p>
+        {reminded_at ? (
+          <p className="text-caption text-ink-muted">Erinnerung verschickt: {formatMoment(new Date(reminded_at))}</p>
+        ) : null}
+      </>
+    )
   }
   return (
-    <div>
-      {times.every(({ state }) => state === 'over')
-        ? 'Vorgeschlagen, nicht gewählt: '
-        : 'Vorgeschlagen, noch nicht gewählt: '}
-      {times.map(({ at, state }, index) => (
-        <span key={at} className="block">
-          {formatTimeSpan(new Date(at), endOf(new Date(at), minutes))}
-          {statesOfTimes[state]}
-          {index < times.length - 1 ? '; ' : ''}
-        </span>
-      ))}
-    </div>
+    <>
+      <div>
+        {times.every(({ state }) => state === 'over')
+          ? 'Vorgeschlagen, nicht gewählt: '
+          : 'Vorgeschlagen, noch nicht gewählt: '}
+        {times.map(({ at, state }, index) => (
+          <span key={at} className="block">
+            {formatTimeSpan(new Date(at), endOf(new Date(at), minutes))}
+            {statesOfTimes[state]}
+            {index < times.length - 1 ? '; ' : ''}
+          </span>
+        ))}
+      </div>
+      <p className="text-caption text-ink-muted">{what}</p>
+    </>
   )
 }

@@ -35,6 +35,8 @@ const FIELDS: Record<string, string> = {
   body: 'Text',
   by: 'Von',
   caught: 'Ohne Mailserver, hat niemanden erreicht',
+  remind_at: 'Erinnerung vorgesehen am',
+  reminded_at: 'Erinnerung verschickt am',
   restored_at: 'Aus dem Papierkorb geholt am',
   cancelled_at: 'Abgesagt am',
   cancelled_by: 'Abgesagt von',
@@ -46,6 +48,7 @@ const FIELDS: Record<string, string> = {
   content: 'Inhalt',
   deleted_at: 'In den Papierkorb gelegt',
   details: 'Einzelheiten',
+  documents: 'Im Anhang',
   dismissed_at: 'Inhalt gelöscht am',
   ends_at: 'Termin bis',
   entry_id: 'Nummer der Anfrage',
@@ -89,6 +92,7 @@ const FIELDS: Record<string, string> = {
   subject_id: 'Nummer der Anfrage',
   subject_table: 'Formular',
   subscriber_id: 'Nummer des Eintrags',
+  type: 'Art des Termins',
   taken_at: 'Gespeichert am',
   taken_back_at: 'Zurückgenommen am',
   text: 'Text',
@@ -114,6 +118,10 @@ const VALUES: Record<string, string> = {
   'enquiry brought back': 'Anfrage aus dem Papierkorb geholt',
   'contact corrected': 'Kontaktdaten berichtigt',
   'answer draft overwritten': 'Entwurf einer Antwort überschrieben',
+  'first-talk': 'erstes Gespräch',
+  'first-treatment': 'erster Behandlungstermin',
+  'follow-up': 'Folgetermin',
+  phone: 'am Telefon',
   mail: 'E-Mail',
   call: 'Anruf',
   person: 'Sie',
@@ -142,7 +150,7 @@ const VALUES: Record<string, string> = {
   picture: 'Bild',
 }
 const CODED =
-  /^(?:status|status_before|state|reason|kind|by|action|subject_table|consultation_type|cancelled_by|suspicion)$/
+  /^(?:status|status_before|state|reason|kind|by|action|subject_table|consultation_type|cancelled_by|suspicion|type)$/
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 interface Disclosure {

@@ -1,0 +1,62 @@
+import { appointmentTypes } from '../../../../content/appointment-types.ts'
+import {
+  APPOINTMENT_MINUTES,
+  APPOINTMENT_TYPES,
+  type AppointmentType,
+  problemOfType,
+} from '../../../../rules/enquiries/appointments.ts'
+import { usePractice } from '../../../lib/site-context.tsx'
+import { Field, SelectField } from '../../../ui/forms/field.tsx'
+
+export interface KindOfTime {
+  type: AppointmentType
+  minutes: number
+}
+
+interface KindFieldsProps extends KindOfTime {
+  /** Of the names of both fields. */
+  prefix?: string
+  /** Of the person; undefined where the form itself asks for it. */
+  phone?: string | null
+  error: string | undefined
+  readOnly?: boolean
+  onChange(kind: KindOfTime): void
+}
+
+/** What an appointment is for, and how long. Another type brings its usual length. */
+export function KindFields({ prefix = '', type, minutes, phone, error, readOnly, onChange }: KindFieldsProps) {
+  const types = appointmentTypes(usePractice())
+  return (
+    <div className="grid grid-cols-2 items-start gap-3">
+      <SelectField
+        name={`${prefix}type`}
+        label="Art"
+        value={type}
+        disabled={readOnly}
+        onChange={({ target }) => {
+          const chosen = target.value as AppointmentType
+          onChange({ type: chosen, minutes: types[chosen].minutes })
+        }}
+        error={phone === undefined ? undefined : problemOfType(type, phone)}
+      >
+        {APPOINTMENT_TYPES.map((one) => (
+          <option key={one} value={one}>
+            {types[one].name}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        type="number"
+        name={`${prefix}minutes`}
+        label="Dauer in Minuten"
+        min={APPOINTMENT_MINUTES.least}
+        max={APPOINTMENT_MINUTES.most}
+        step={5}
+        value={minutes || ''}
+        readOnly={readOnly}
+        onChange={({ target }) => onChange({ type, minutes: Math.round(Number(target.value)) })}
+        error={error}
+      />
+    </div>
+  )
+}

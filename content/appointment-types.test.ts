@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { facts } from '../tests/support/site/shipped-practice.ts'
+import { nameAndLength, placeOf, priceOf } from './appointment-types.ts'
+
+test.each([
+  ['first-talk', 45, 'Erstberatung, 45 Minuten', /^In der Praxis: /, 'Das erste Gespräch ist kostenfrei.'],
+  [
+    ...(['first-treatment', 90, 'Erster Behandlungstermin, 90 Minuten', /^In der Praxis: /] as const),
+    'Der Termin kostet etwa 135 €, eine Behandlungsstunde 90 €.',
+  ],
+  [
+    ...(['follow-up', 45, 'Folgetermin, 45 Minuten', /^In der Praxis: /] as const),
+    'Der Termin kostet etwa 67,50 €, eine Behandlungsstunde 90 €.',
+  ],
+  [
+    ...(['phone', 15, 'Telefonberatung, 15 Minuten', /Wir rufen Sie an: 040 66969-123$/] as const),
+    'Ein kurzes Gespräch am Telefon berechnen wir nicht.',
+  ],
+] as const)('%s of %d minutes: name, length, place and price', (type, minutes, name, place, price) => {
+  const kind = { type, minutes, phone: '040 66969-123' }
+  const plain = (words: string) => words.replaceAll('\u00A0', ' ')
+
+  expect(plain(nameAndLength(kind, facts.practice))).toBe(name)
+  expect(placeOf(kind, facts.practice)).toMatch(place)
+  expect(plain(priceOf(kind, facts.practice))).toBe(price)
+})

@@ -1,0 +1,60 @@
+import type { AppointmentType } from '../rules/enquiries/appointments.ts'
+import { asSentence, costs } from '../rules/format/facts-in-words.ts'
+import { formatPrice } from '../rules/format/format-number.ts'
+import type { Facts } from './facts/facts-of-document.ts'
+import { feeOf, phoneTalk } from './first-contacts.ts'
+import { priceForMinutes } from './price-for-minutes.ts'
+
+type Practice = Facts['practice']
+
+/** An appointment, or times that are offered for one. */
+export interface Kind {
+  type: AppointmentType
+  minutes: number
+  /** The number that is called, where it is on the telephone and known. */
+  phone?: string | null
+}
+
+/** Of each type its name, as the prices call it, and how many minutes it usually is. */
+export function appointmentTypes(practice: Practice): Record<AppointmentType, { name: string; minutes: number }> {
+  const { firstTalk, firstTreatment, followUp } = practice
+  return {
+    'first-talk': { name: firstTalk.name, minutes: firstTalk.maxMinutes },
+    'first-treatment': firstTreatment,
+    'follow-up': followUp,
+    phone: { name: phoneTalk.name, minutes: practice.phoneTalk.minutes },
+  }
+}
+
+/** Where it is, for a list of the practice: "in der Praxis", "am Telefon" */
+export function placeInShort({ type }: Pick<Kind, 'type'>): string {
+  return type === 'phone' ? 'am Telefon' : 'in der Praxis'
+}
+
+/** Where it is, for the person and for a calendar. */
+export function placeOf({ type, phone }: Pick<Kind, 'type' | 'phone'>, { name, address }: Practice): string {
+  if (type !== 'phone') return `In der Praxis: ${name}, ${address.street}, ${address.postalCode} ${address.town}`
+  return phone
+    ? `Am Telefon. Wir rufen Sie an: ${phone}`
+    : 'Am Telefon. Wir rufen Sie an. Ihre Nummer haben wir nicht, bitte nennen Sie sie uns vorher.'
+}
+
+/** What it costs, as a sentence. */
+export function priceOf({ type, minutes }: Pick<Kind, 'type' | 'minutes'>, practice: Practice): string {
+  const { firstTalk, prices, terms } = practice
+  if (type === 'phone') return asSentence(terms.phone)
+  if (type === 'first-talk') return [`Das erste Gespräch ${costs(firstTalk.price)}.`, feeOf(firstTalk)].join(' ').trim()
+  return `Der Termin kostet etwa ${formatPrice(priceForMinutes(minutes, practice))}\u00A0€, eine Behandlungsstunde ${formatPrice(prices.treatmentPerHour)}\u00A0€.`
+}
+
+/** What to bring, and whoever must call before: of what is in the practice. */
+export function bringAlong({ type }: Pick<Kind, 'type'>): string {
+  return type === 'first-talk'
+    ? 'Zum ersten Gespräch brauchen Sie nichts mitzubringen.'
+    : 'Bitte bringen Sie die Liste Ihrer Medikamente und, wenn Sie einen haben, Ihren Implantatausweis mit.'
+}
+
+/** "Erstberatung, 60 Minuten" */
+export function nameAndLength({ type, minutes }: Kind, practice: Practice): string {
+  return `${appointmentTypes(practice)[type].name}, ${minutes}\u00A0Minuten`
+}
