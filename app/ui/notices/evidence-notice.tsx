@@ -58,7 +58,8 @@ export function EvidenceBand({ variant, about }: { variant: 'compact' | 'full'; 
       <div className="wrap side-by-side gap-x-(--gutter) gap-y-4 py-12 text-small leading-normal [--beside:minmax(0,7fr)_minmax(0,5fr)]">
         <p className="eyebrow col-span-full max-w-none">Zum Stand des Wissens</p>
         <p className="col-span-full grid max-w-none grid-cols-subgrid gap-x-(--gutter) gap-y-4">
-          <strong className="block max-w-[40rem] text-large font-normal">{first}</strong> <span>{others.join(' ')}</span>
+          <strong className="block max-w-[40rem] text-large font-normal">{first}</strong>{' '}
+          <span>{others.join(' ')}</span>
         </p>
         {variant === 'full' ? <NoAdvice about={about} /> : null}
       </div>
