@@ -11,7 +11,7 @@ test('what the recipient answers comes back to the enquiry, is answered, and a m
   const email = `${crypto.randomUUID()}@example.com`
   const name = await addConsultation(app, { first_name: 'Max', email, message: 'Haben Sie im Mai Zeit?' })
   await signIn(page, `/admin?suche=${name}`)
-  const row = page.getByRole('listitem').filter({ hasText: name })
+  const row = page.getByRole('region', { name: 'Anfragen' }).getByRole('listitem')
   await row.getByRole('button').click()
   const entry = page.getByRole('region', { name })
   await answer(page, 'Guten Tag, am 4. Mai?')
