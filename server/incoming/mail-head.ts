@@ -78,10 +78,11 @@ function fieldsOf(text: string): Map<string, string> {
   let current: string[] = []
   for (const line of text.split(/\r?\n/)) {
     if (line === '') break
-    const [, name = '', value = ''] = /^([!-9;-~]{1,100}):[ \t]*(.*)$/.exec(line) ?? []
+    const colon = line.indexOf(':')
+    const name = line.slice(0, Math.max(0, colon))
     if (/^[ \t]/.test(line)) current.push(line.trim())
     else {
-      current = [value]
+      current = [line.slice(colon + 1).trim()]
       if (!fields.has(name.toLowerCase())) fields.set(name.toLowerCase(), current)
     }
   }

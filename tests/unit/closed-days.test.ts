@@ -25,7 +25,7 @@ test('a holiday stands on the first page and beside the form, and while it lasts
     expect(ahead, path).toContain('Urlaub. Vertretung: Max Mustermann')
     expect(ahead, path).not.toContain('melden wir uns innerhalb')
     expect(textOf(path, '2026-12-30'), path).toContain(
-      'Die Praxis ist bis einschließlich 30. Dezember 2026 geschlossen. Ab Donnerstag, 31. Dezember 2026, 9 Uhr melden wir uns innerhalb von 24 Stunden',
+      'Die Praxis ist bis einschließlich 30. Dezember 2026 geschlossen. Ab Donnerstag, 31. Dezember 2026 melden wir uns innerhalb von 24 Stunden',
     )
     expect(textOf(path, '2026-12-31'), path).not.toContain('Max Mustermann')
   }

@@ -31,7 +31,7 @@ const units: [name: RegExp, unit: string][] = [
   [/Days/, 'Tagen?'],
   [/Months$/, 'Monaten?'],
   [/Years$/, 'Jahren?'],
-  [/treatmentPerHour$/, '(?:€|Euro)'],
+  [/(?:treatmentPerHour|lateFee)$/, '(?:€|Euro)'],
   // "einmal im Monat", "eine E-Mail im Monat"
   [/maxPerMonth$/, '(?:mal|(?:e\\s+)?(?:E-Mails?|Mails?|Nachricht(?:en)?|Ausgaben?|Newsletter))\\s+(?:im|pro) Monat'],
 ]

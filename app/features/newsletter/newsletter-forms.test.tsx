@@ -154,7 +154,7 @@ test('the link of a mail fills in the address, and one press sends it with the s
 
   expect(await screen.findByRole('heading', { name: 'Erfolgreich abgemeldet' })).toBeTruthy()
   // Who had not confirmed yet gets none.
-  expect(screen.getByText(/^Gut\./).textContent).toContain(
+  expect(screen.getByText(/^Gut\. Hatten/).textContent).toContain(
     'Hatten Sie Ihre Anmeldung bestätigt, kommt dazu noch eine E-Mail',
   )
   expect(requests.to('unsubscribe-newsletter')).toEqual([{ email: EMAIL, signature: 'abc' }])

@@ -49,14 +49,14 @@ describeOnEngine('enquiries of visitors on %s', (engine) => {
     expect((await send('consultation_requests', consultationRequest({ id })))?.code).toBe('23505')
   })
 
-  test('before the first release the reply time counts by the hours that the pages show', async () => {
+  test('before the first release the reply time counts as the pages say: from the arrival', async () => {
     const sunday = berlinInstant('2026-11-22', '12:00')
     const entry = mwoEntry({ created_at: sunday.toISOString() })
 
     await server.as.secret.from('mwo_form_entries').insert(entry).throwOnError()
 
     const { reply_clock_start } = await stored('mwo_form_entries', entry.id)
-    expect(new Date(String(reply_clock_start))).toEqual(berlinInstant('2026-11-23', '09:00'))
+    expect(new Date(String(reply_clock_start))).toEqual(sunday)
   })
 
   test('neither the network nor the browser of an enquiry is kept, whatever its sender says', async () => {

@@ -238,7 +238,7 @@ describeOnEngine('pictures on %s', (engine) => {
   test('another name in the library makes no release, needs no recent authentication, and is no older picture on the site', async () => {
     const id = await added()
     const { release } = await publish(id)
-    await run("update auth.sessions set created_at = now() - interval '16 minutes'")
+    await run("update auth.sessions set created_at = now() - interval '61 minutes'")
 
     const renamed = await save(id, { _seen: 1, _name: 'Portrait' })
 
