@@ -1,5 +1,5 @@
 -- Where each open entry waits on the desk, and until when. A day to come back takes the place of the promise, and lasts until it is over; who has an appointment waits for no answer. `unsent`: the
--- last mail to the person did not leave: an answer that was refused, lies on the server or is tried in vain for an hour, or the receipt of what nobody
+-- last mail to the person did not leave: an answer that was refused, lies on the server or is tried in vain for an hour, and was not replied to since; or the receipt of what nobody
 -- has answered yet. All at once: asked for each entry alone, thousands of them would hold others up.
 create function private.places(promised_hours integer)
 returns table (id uuid, place text, rank integer, due_at timestamptz, unsent boolean, appointment_at timestamptz)
@@ -15,6 +15,8 @@ as $$
     where a.taken_back_at is null and (a.refused_at is not null or a.caught or t.id is not null) and not exists (
       select from private.answers n
       where n.entry_id = a.entry_id and n.created_at > a.created_at and n.taken_back_at is null and n.refused_at is null
+    ) and not exists (
+      select from private.incoming_mails m where m.entry_id = a.entry_id and m.accepted_at > a.created_at
     )
     union
     select e.id from in_trouble t join private.enquiry e on e.email = t.recipient

@@ -54,7 +54,7 @@ describeOnEngine('mails that come back, on %s', (engine) => {
     expect(await repliesOf(id)).toMatchObject([{ ...said, files: [], accepted_at: expect.any(String) }])
     expect(await read(id)).toMatchObject({ status: 'new', follow_up_on: null, answered_at: expect.any(String) })
     const [found] = (await call('enquiry_page', { _search: 'brombeeren', _promised_hours: 24 })).rows
-    expect(found).toMatchObject({ id })
+    expect(found).toMatchObject({ id, place: 'new' })
     expect((await call('same_person', { _person: email })).entries).toMatchObject([{ replies: 1 }])
   })
 
