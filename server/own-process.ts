@@ -2,6 +2,9 @@ import { fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
+/** Beyond it the process ends. */
+const MOST_HEAP_MB = 512
+
 /**
  * Has a program do one task in a process of its own, at low priority: what breaks there or fills its memory ends with it. It gets no environment,
  * so no keys.
@@ -12,6 +15,7 @@ export function inOwnProcess<Answer>(program: URL, task: object, limitMs: number
     const child = fork(fileURLToPath(program), {
       serialization: 'advanced',
       env: {},
+      execArgv: [`--max-old-space-size=${MOST_HEAP_MB}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       timeout: limitMs,
       killSignal: 'SIGKILL',

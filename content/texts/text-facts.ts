@@ -1,5 +1,4 @@
 import { READ_AFTER_SECONDS } from '../../rules/article-views.ts'
-import { REMINDED_FROM_HOURS } from '../../rules/enquiries/appointments.ts'
 import {
   asSentence,
   costs,
@@ -175,7 +174,8 @@ function fact(label: string, value: (facts: Facts) => string | number): TextFact
   return { label, value: (facts) => String(value(facts)) }
 }
 
-const REMINDERS = `Steht ein Termin mindestens ${REMINDED_FROM_HOURS}\u00A0Stunden vorher fest, erinnern wir Sie am Tag davor per E-Mail und speichern, wann.`
+const REMINDERS =
+  'An einen Termin erinnern wir Sie am Tag davor per E-Mail, wenn er nicht erst kurz vorher feststand. Wann, speichern wir.'
 
 function careOf(maintenance: string): string {
   return maintenance

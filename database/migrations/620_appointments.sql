@@ -270,7 +270,7 @@ begin
       when was.starts_at is null or was.cancelled_at is not null or tells_booking then jsonb_build_object('event', 'booked')
       -- The time that the receiver knows.
       else jsonb_build_object('event', 'moved', 'before', coalesce(told_before, was.starts_at))
-    end || case when _wait > '0' then jsonb_strip_nulls(jsonb_build_object('overtook', mail_before)) else '{}' end,
+    end || case when _wait > '0' and mail_before is not null then jsonb_build_object('overtook', mail_before) else '{}' end,
     greatest(now() + _wait, in_hand_until));
   end loop;
   update private.appointments ap set

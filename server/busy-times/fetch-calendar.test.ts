@@ -47,6 +47,18 @@ test('three redirects are followed, and no fourth', async () => {
   expect(asked).toEqual(['/4', '/3', '/2', '/1'])
 })
 
+test('an answer that changes the protocol, or breaks off, is none', async () => {
+  expect(
+    await problemOf(read(({ socket }) => socket.end('HTTP/1.1 101 Up\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'))),
+  ).toBe('unreachable')
+  const broken: Answer = (_, response) => {
+    response.writeHead(200, { 'content-length': 100 })
+    response.write(TEXT)
+    setImmediate(() => response.destroy())
+  }
+  expect(await problemOf(read(broken))).toBe('unreachable')
+})
+
 test.each([
   [404, 'refused'],
   [410, 'refused'],

@@ -85,6 +85,8 @@ function ask(url: URL, { etag, modified }: Validators, ways: Ways, signal: Abort
     // Without the agent that other requests share: its open connections were checked by nobody.
     const options = { agent: false, lookup, headers, signal } as const
     const request = isHttp ? getPlain(url, options, resolve) : get(url, options, resolve)
+    // Also one that switches to another protocol, which is no error.
+    request.on('close', () => reject(new CalendarUnread('unreachable')))
     request.on('error', (error) => reject(error instanceof CalendarUnread ? error : new CalendarUnread('unreachable')))
   })
 }
@@ -108,6 +110,8 @@ async function textOf(response: IncomingMessage): Promise<string> {
   } catch (error) {
     throw error instanceof CalendarUnread ? error : new CalendarUnread('unreachable')
   }
+  // What was broken off by the time limit ends like what is whole.
+  if (!response.complete) throw new CalendarUnread('unreachable')
   return Buffer.concat(parts).toString()
 }
 

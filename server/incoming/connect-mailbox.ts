@@ -8,7 +8,7 @@ export type MailboxConfig = Pick<Config, 'IMAP_URL'> & SignInConfig
 const SILENT_MS = 15_000
 /** A server may say nothing for longer only while it is asked to tell news. */
 const SILENT_IDLE_MS = 120_000
-const IDLE_MS = 50_000
+const IDLE_MS = 45_000
 const LARGEST_ANSWER = 40 * 1024 * 1024
 
 /** `imaps://user:password@host:993/INBOX?moveTo=Praxis-Website` */

@@ -108,6 +108,11 @@ describe('what somebody wrote', () => {
 describe('a mail made to cost time', () => {
   const parts = (count: number) => mailOf('Content-Type: multipart/mixed; boundary=m', '--m\n\nHallo\n'.repeat(count))
 
+  test('has too many short lines', async () => {
+    await expect(readMail(mailOf('', 'a\n'.repeat(50_000)))).rejects.toThrow('too many parts or lines')
+    expect((await readMail(mailOf('', 'a\n'.repeat(5000)))).text).toContain('a')
+  })
+
   test('has too many parts', async () => {
     await expect(readMail(parts(10_000))).rejects.toThrow('too many parts')
     expect((await readMail(parts(100))).text).toContain('Hallo')

@@ -5,6 +5,8 @@ import { textOfHtml } from './text-of-html.ts'
 const LIMITS = { maxNestingDepth: 50, maxHeadersSize: 512 * 1024, maxRfc822NestingDepth: 0 }
 /** The library compares each line that begins like a boundary with every boundary. */
 const MOST_BOUNDARIES = 5000
+/** It keeps each line by itself: so many may be short, and the others have this many bytes at least. */
+const [MOST_SHORT_LINES, LEAST_OF_A_LINE] = [20_000, 60]
 const [HYPHEN, LINE_FEED] = [0x2d, 0x0a]
 
 /** Seals of mail programs: no file that anybody meant to send. */
@@ -22,7 +24,9 @@ export interface IncomingText {
  * @throws for what is no mail, or one made to cost time
  */
 export async function readMail(source: Uint8Array): Promise<IncomingText> {
-  if (countBoundaries(source) > MOST_BOUNDARIES) throw new Error('a mail of too many parts')
+  const { lines, boundaries } = countLines(source)
+  if (boundaries > MOST_BOUNDARIES || lines > MOST_SHORT_LINES + source.length / LEAST_OF_A_LINE)
+    throw new Error('a mail of too many parts or lines')
   const mail = await PostalMime.parse(source, LIMITS)
   return {
     ...cutQuotation(mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? '')),
@@ -32,10 +36,11 @@ export async function readMail(source: Uint8Array): Promise<IncomingText> {
   }
 }
 
-function countBoundaries(source: Uint8Array): number {
-  let count = 0
-  for (let at = 0; at >= 0 && count <= MOST_BOUNDARIES; at = source.indexOf(LINE_FEED, at) + 1 || -1) {
-    if (source[at] === HYPHEN && source[at + 1] === HYPHEN) count += 1
+function countLines(source: Uint8Array): { lines: number; boundaries: number } {
+  let [lines, boundaries] = [0, 0]
+  for (let at = 0; at >= 0; at = source.indexOf(LINE_FEED, at) + 1 || -1) {
+    lines += 1
+    if (source[at] === HYPHEN && source[at + 1] === HYPHEN) boundaries += 1
   }
-  return count
+  return { lines, boundaries }
 }

@@ -9,12 +9,16 @@ import { safeFileName } from '../../rules/input/file-name.ts'
 import { MAX_UPLOAD_BYTES, START_BYTES, UPLOAD_BUCKET, uploadPath, uploadTypeOf } from '../../rules/input/uploads.ts'
 import { createVirusScanner, type VirusScanner } from '../api/virus-scanner.ts'
 import type { Config } from '../config.ts'
+import { inOwnProcess } from '../own-process.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { currentPractice } from '../site/current-release.ts'
 import { BOUNCE_BYTES, readBounce } from './bounce.ts'
 import { type MailHead, readHead } from './mail-head.ts'
-import { type IncomingText, readMail } from './read-mail.ts'
+import type { IncomingText } from './read-mail.ts'
 
+/** Made to cost time or memory, a mail costs that of a process, which ends. */
+const PROGRAM = new URL('mail-process.ts', import.meta.url)
+const LIMIT_MS = 20_000
 /** A larger one is left alone: mail servers refuse most of them. */
 const MOST_BYTES = 35 * 1024 * 1024
 const MOST_FILES = 10
@@ -75,7 +79,8 @@ export function createMailTaker({
     `.execute(database.sql)
     const [found] = rows
     if (!found || found.isThere) return found ? 'taken' : 'left'
-    const read = await readMail(await mail.source(MOST_BYTES)).catch(() => undefined)
+    const task = { source: await mail.source(MOST_BYTES) }
+    const read = await inOwnProcess<IncomingText>(PROGRAM, task, LIMIT_MS).catch(() => undefined)
     if (!read) return 'unreadable'
     const files = await storeFiles(read.files, scan, async (path, bytes, contentType) => {
       const { error } = await storage

@@ -137,7 +137,7 @@ test('a new article has a page, stands in the list, in feed and sitemap, and lea
 
 test('a new guide stands at its place in lists, breadcrumbs and sitemap; menu and offers come when its header says so', () => {
   const { header, content } = parts.release0.texts['guide/wasser'] as TextDocument<'guide'>
-  const { menu: _, ...quiet } = header
+  const { menu: _menu, offers: _offers, ...quiet } = header
   const sound = { ...quiet, slug: 'schall', title: 'Schall: was man hört', shortTitle: 'Schall', order: 25 }
   const shownWith = (more: object) =>
     shown({ texts: { 'guide/schall': { header: { ...sound, ...more }, content } } }).page

@@ -20,6 +20,7 @@ const ordinaryWords = [
   practice.mwoSession.name,
   practice.prices.currency,
   practice.links.mwoDigital?.label,
+  practice.replyClock,
   ...practice.prices.paymentMethods,
   ...practiceDetails.visit.map(({ subject }) => subject),
 ]

@@ -13,9 +13,9 @@ const PLANTED = 'gepflanzt@example.com'
 const OF_OTHERS = [
   // Accounts and administrators.
   ...['auth.', 'public.user_roles', 'private.people', 'private.invitations', 'private.expected_accounts'],
-  ...['private.recovery_', 'private.used_totp_steps', 'private.calendar_address'],
+  ...['private.recovery_', 'private.used_totp_steps', 'private.calendar_address', 'private.busy_'],
   // What the practice publishes, and how often it is read.
-  ...['private.content_', 'private.newsletter_issues', 'private.picture'],
+  ...['private.content_', 'private.newsletter_issues', 'private.picture', 'private.documents'],
   'private.article_views',
   // Values of the program, and counters under a hash whose key ends within two days.
   ...['private.settings', 'private.installation', 'supabase_migrations.'],

@@ -30,6 +30,7 @@ test('only a file may be large, and what an administrator writes', () => {
 
   expect(large.map(({ at, by, body }) => [at, by, body.most])).toEqual([
     ['POST /api/pictures', 'administrator', 20 * MEGABYTE],
+    ['POST /api/documents', 'administrator', 10 * MEGABYTE],
     ['POST /rest/v1/rpc/save_draft', 'administrator', 600 * KILOBYTE],
     ['POST /storage/v1/object/mwo-uploads/:folder/:file', 'visitor', 10 * MEGABYTE],
   ])

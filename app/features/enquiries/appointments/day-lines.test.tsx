@@ -12,8 +12,8 @@ test('the day shows who is there and who comes', () => {
   renderOnSite(<DayLines appointments={appointments} />)
   expect(screen.getByText('Heute, Dienstag, 3. Dezember')).toBeTruthy()
   expect(textsOf(screen.getAllByRole('link'))).toEqual([
-    '17:30Erika60 Min., gerade da',
-    '19:00Jemand ohne Namen60 Min.',
+    '17:30ErikaErstberatung, 60 Min., gerade da',
+    '19:00Jemand ohne NamenErstberatung, 60 Min.',
   ])
 })
 

@@ -70,6 +70,7 @@ const FIELDS: Record<string, string> = {
   minutes: 'Dauer in Minuten',
   next_attempt_at: 'Versand vorgesehen ab',
   offered: 'Vorgeschlagene Zeiten',
+  despite_busy: 'Davon trotz eines Eintrags im Kalender der Praxis',
   past: 'Frühere Zeiten',
   preferences: 'Einstellungen',
   put_back_at: 'Erneut versucht ab',
