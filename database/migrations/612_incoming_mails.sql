@@ -57,8 +57,11 @@ as $$
   join private.enquiry e on e.id = named.entry_id
   where not exists (select from private.mail_outbox o where o.id = _self)
     and (private.mailbox_of(e.email) = private.mailbox_of(_address) or _address <> all (_own))
-    and (select count(*) from private.incoming_mails m where m.entry_id = e.id and m.taken_at > now() - interval '1 day') < 50
-    and (select count(*) from private.incoming_mails m where m.entry_id = e.id) < 500
+    -- Mails of others take the place of none of the person's.
+    and (
+      select count(*) < 500 and count(*) filter (where m.taken_at > now() - interval '1 day') < 50 from private.incoming_mails m
+      where m.entry_id = e.id and m.known = coalesce(private.mailbox_of(e.email) = private.mailbox_of(_address), false)
+    )
   order by named.distance, e.id limit 1
 $$;
 

@@ -3,7 +3,7 @@ import { StorageClient } from '@supabase/storage-js'
 import { sql } from 'kysely'
 import addressparser from 'nodemailer/lib/addressparser'
 import type { IncomingFile } from '../../database/json-results.ts'
-import { oneLine } from '../../rules/input/control-characters.ts'
+import { oneLine, severalLines } from '../../rules/input/control-characters.ts'
 import { normalizeAddress } from '../../rules/input/email-address.ts'
 import { safeFileName } from '../../rules/input/file-name.ts'
 import { MAX_UPLOAD_BYTES, START_BYTES, UPLOAD_BUCKET, uploadPath, uploadTypeOf } from '../../rules/input/uploads.ts'
@@ -91,7 +91,7 @@ export function createMailTaker({
     await sql`
       select private.keep_incoming_mail(
         ${found.entry}::uuid, ${head.key}, ${head.is === 'automatic'}::boolean, ${mail.receivedAt.toISOString()}::timestamptz, ${head.from},
-        ${oneLine(head.subject).slice(0, 200).toWellFormed()}, ${read.text.toWellFormed()}, ${read.quoted.toWellFormed()},
+        ${oneLine(head.subject).slice(0, 200).toWellFormed()}, ${severalLines(read.text.toWellFormed())}, ${severalLines(read.quoted.toWellFormed())},
         ${JSON.stringify(files)}::text::jsonb
       )
     `.execute(database.sql)

@@ -7,6 +7,7 @@ import { useTask } from '../../lib/use-task.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { Notice } from '../../ui/notices/notice.tsx'
+import { isTypedInto } from './list/use-row-keys.ts'
 
 /** What can be taken back for a moment. */
 export interface Waiting {
@@ -41,7 +42,7 @@ export function TakeBack({ api, waiting, onTaken, onOver }: TakeBackProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs from when it was sent
   useEffect(() => {
     if (!waiting) return
-    button.current?.focus()
+    if (!isTypedInto(document.activeElement)) button.current?.focus()
     const timer = setTimeout(onOver, ANSWER_UNDO_SECONDS * 1000)
     return () => clearTimeout(timer)
   }, [waiting])

@@ -63,7 +63,7 @@ describeOnEngine('mails that come back, on %s', (engine) => {
     const subject = `Subject: Termin (${id.slice(0, 8).toUpperCase()})`
 
     expect(await take(mailOf(subject, 'Nein.', 'fremd@example.com'))).toBe('left')
-    expect(await take(mailOf(subject, 'Ja.', email.replace('@', '+praxis@')))).toBe('taken')
+    expect(await take(mailOf(subject, 'J\u0000a.', email.replace('@', '+praxis@')))).toBe('taken')
 
     expect(await repliesOf(id)).toMatchObject([{ text: 'Ja.', known: true }])
   })

@@ -81,6 +81,21 @@ test('an answer that was accepted opens the next due one, and can be taken back 
   expect(screen.queryByRole('button', { name: 'Zurücknehmen' })).toBeNull()
 })
 
+test('who already types again stays with the entry when its answer was accepted', async () => {
+  const at = `/admin/mwo/${sampleEntry().id}`
+  const { given } = show({
+    at,
+    rows: [{ place: 'late' }, { id: '2', place: 'late' }] as object[],
+    placed: { places: { late: 2 } },
+  })
+  const field = document.querySelector('input')
+  field?.focus()
+  await act(async () => given().onSent(sampleEntry(), '7'))
+
+  await screen.findByText(/^Antwort an Max Mustermann\.$/)
+  expect([address(), document.activeElement]).toEqual([at, field])
+})
+
 test('the map says what it waits for', async () => {
   show()
   expect(screen.getByRole('button', { name: 'CSV für Excel (Deutsch)' })).toBeTruthy()

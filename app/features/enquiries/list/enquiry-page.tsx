@@ -34,7 +34,7 @@ import { KeysDialog } from './keys-dialog.tsx'
 import { NewEntriesNotice } from './new-entries-notice.tsx'
 import { OrderSelect } from './order-select.tsx'
 import { PlacedRows } from './placed-rows.tsx'
-import { rowOf, useRowKeys } from './use-row-keys.ts'
+import { isTypedInto, rowOf, useRowKeys } from './use-row-keys.ts'
 
 interface EnquiryPageProps {
   api: DataApi
@@ -262,6 +262,8 @@ function useFirstDue(
   useEffect(() => {
     if (!wanted || !list) return
     setWanted(undefined)
+    // Who writes on where they are stays there.
+    if (isTypedInto(document.activeElement)) return
     const next = list.rows.find((row) => isDue(row) && row.id !== opened)
     if (wanted === 'next') {
       // The button that had the focus went with the mail.

@@ -9,6 +9,11 @@ export function turnKeysOff(): void {
   areOff = true
 }
 
+/** Whether somebody types there, or answers a question. */
+export function isTypedInto(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null
+}
+
 interface RowKeys {
   /** In the order of the list. */
   ids: readonly string[]
@@ -38,8 +43,8 @@ export function useRowKeys({ ids, opened, onChoose, onHelp }: RowKeys) {
   useEffect(() => {
     function press(event: globalThis.KeyboardEvent) {
       const { key, target, ctrlKey, metaKey, altKey } = event
-      const isTyped = target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog')
-      if (areOff || ctrlKey || metaKey || altKey || isTyped || document.querySelector('dialog[open]')) return
+      if (areOff || ctrlKey || metaKey || altKey || isTypedInto(target) || document.querySelector('dialog[open]'))
+        return
       const control = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(key)}"]`)
       if (key === '?') onHelp()
       else if (key === 'j' || key === 'k') go(steps[key] ?? 0)
