@@ -45,8 +45,8 @@ describeOnEngine('accounts on %s', (engine) => {
   test('an invitation that is over opens nothing, and says the same as one that never was', async () => {
     const [token, unknown] = ['ab'.repeat(32), 'cd'.repeat(32)]
     await run(`
-      insert into private.invitations (email, role, token_hash, invited_by, expires_at)
-      values ('eva@example.com', 'admin', '${hashToken(token)}', '${server.accounts.administrator}', now() + interval '1 minute')
+      insert into private.invitations (email, token_hash, role, invited_by, expires_at)
+      values ('eva@example.com', '${hashToken(token)}', 'admin', '${server.accounts.administrator}', now() + interval '1 minute')
     `)
     const accept = async (token: unknown) => {
       const answer = await post('/functions/v1/accept-invitation', { token, password: PASSWORD })

@@ -295,6 +295,8 @@ describeOnEngine('appointments on %s', (engine) => {
     for (const time of [other.first, 'morgen', '2026-02-30T10:00:00.000Z', '0000-12-31T10:00:00.000Z']) {
       expect((await choose(id, time)).status, time).toBe(409)
     }
+    const pastThePage = `select private.change_appointment('${id}', 0, '${other.first}', 'person') as answer`
+    expect(await run(pastThePage)).toEqual([{ answer: 'over' }])
     expect(await stored(id)).toMatchObject({ starts_at: null, changes: 0 })
   })
 

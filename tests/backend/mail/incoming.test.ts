@@ -200,7 +200,7 @@ describeOnEngine('mails that come back, on %s', (engine) => {
     expect(await take(own)).toBe('left')
     await run(`
       insert into private.incoming_mails (entry_id, mail_key, automatic, received_at, from_address, known, subject, body, quoted)
-      select '${id}', encode(sha256(n::text::bytea), 'hex'), true, now(), '', false, '', '', '' from generate_series(1, 50) n
+      select '${id}', encode(sha256(n::text::bytea), 'hex'), true, now(), '', true, '', '', '' from generate_series(1, 50) n
     `)
     expect(await take(reply(mail, 'Noch eine', email))).toBe('left')
     await call('throw_away_enquiry', { _entry_id: id })

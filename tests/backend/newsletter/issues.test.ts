@@ -63,6 +63,7 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
     worker(mails.url)
     worker(mails.url, await databases.reopen())
     await finished(id, { accepted: 12 })
+    expect(await sums(id), 'who has not confirmed is no recipient').toEqual({ accepted: 12 })
     expect(await run('select from public.newsletter_subscribers where refused_issues > 0')).toEqual([])
 
     expect(recipients(mails)).toEqual(Array.from({ length: 12 }, (_, index) => `erika-${index + 1}@example.com`).sort())
