@@ -1,12 +1,16 @@
+import type { AppointmentType } from '../rules/enquiries/appointments.ts'
+import { isFree } from '../rules/format/facts-in-words.ts'
 import { formatPrice } from '../rules/format/format-number.ts'
 import type { Facts } from './facts/facts-of-document.ts'
 
 type Practice = Pick<Facts['practice'], 'terms'>
 
+const FREE = 'Absagen kostet nichts. Bitte sagen Sie so früh wie möglich Bescheid.'
+
 /** What cancelling costs, in whole sentences: the same on pages, in the terms and in mails. */
 export function cancellingOf({ terms }: Practice): string {
   const { freeUntilHours, lateFee } = terms.cancelling
-  if (lateFee === 0) return 'Absagen kostet nichts. Bitte sagen Sie so früh wie möglich Bescheid.'
+  if (lateFee === 0) return FREE
   const until = freeUntilHours === 1 ? 'eine Stunde' : `${freeUntilHours} Stunden`
   return `Bis ${until} vorher sagen Sie kostenlos ab. Danach kostet eine Absage ${formatPrice(lateFee)} €, aber nie mehr als der Termin selbst.`
 }
@@ -18,11 +22,13 @@ export function missedOf({ terms }: Practice): string {
     : 'Kommen Sie ohne Absage nicht, kostet das so viel wie eine späte Absage. Können Sie zeigen, dass uns kein Schaden oder ein geringerer entstanden ist, zahlen Sie nichts oder entsprechend weniger. Das gilt auch, wenn Sie mit der Absage den Behandlungsvertrag beenden.'
 }
 
-/** What a reserved time does not mean, whoever chose it. */
-export function reservedOnly(practice: Practice): string {
-  const begun =
-    practice.terms.cancelling.lateFee === 0
-      ? 'Ein Behandlungsvertrag entsteht dadurch noch nicht.'
-      : 'Eine Behandlung ist damit noch nicht vereinbart.'
-  return `${begun} ${cancellingOf(practice)}`
+/** What a reserved time does not mean, whoever chose it; a free talk costs nothing, however late it is cancelled. */
+export function reservedOnly(
+  { terms, firstTalk }: Pick<Facts['practice'], 'terms' | 'firstTalk'>,
+  type: AppointmentType,
+): string {
+  const costsNothing = terms.cancelling.lateFee === 0 || (type === 'first-talk' && isFree(firstTalk.price))
+  return costsNothing
+    ? `Ein Behandlungsvertrag entsteht dadurch noch nicht. ${FREE}`
+    : `Eine Behandlung ist damit noch nicht vereinbart. ${cancellingOf({ terms })}`
 }

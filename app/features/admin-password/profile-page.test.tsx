@@ -31,6 +31,7 @@ function show(signedInAt: Date | null) {
       auth={{} as GoTrueClient}
       api={{} as DataApi}
       user={{ email: 'erika.mustermann@example.com' } as User}
+      role="admin"
       signedInAt={signedInAt}
       security={null}
       sessions={null}

@@ -1,5 +1,6 @@
 import type { GoTrueClient, User } from '@supabase/auth-js'
 import type { ReactNode } from 'react'
+import type { Role } from '../../../database/json-results.ts'
 import { formatMoment } from '../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../rules/input/readable-address.ts'
 import type { DataApi } from '../../lib/data-api.ts'
@@ -12,12 +13,13 @@ interface ProfilePageProps {
   auth: GoTrueClient
   api: DataApi
   user: User
+  role: Role
   signedInAt: Date | null
   security: ReactNode
   sessions: ReactNode
 }
 
-export function ProfilePage({ auth, api, user, signedInAt, security, sessions }: ProfilePageProps) {
+export function ProfilePage({ auth, api, user, role, signedInAt, security, sessions }: ProfilePageProps) {
   const [idleMinutes, setIdleMinutes] = useIdleMinutes()
   return (
     <>
@@ -31,7 +33,7 @@ export function ProfilePage({ auth, api, user, signedInAt, security, sessions }:
             </div>
             <div>
               <dt className="text-ink-muted">Rolle</dt>
-              <dd className="wrap-anywhere">Administrator</dd>
+              <dd className="wrap-anywhere">{role === 'admin' ? 'Administrator' : 'Nur Termine'}</dd>
             </div>
             <div>
               <dt className="text-ink-muted">Letzte Anmeldung</dt>

@@ -28,6 +28,7 @@ export default function Profile({ clients, user, role, loaded, reload }: LoadedP
     <ProfilePage
       {...clients}
       user={user}
+      role={role}
       // `user.last_sign_in_at` changes with a mailed link, too.
       signedInAt={loaded.signedInAt ? new Date(loaded.signedInAt) : null}
       sessions={<OwnSessions api={api} sessions={loaded.sessions} onChanged={reload} />}

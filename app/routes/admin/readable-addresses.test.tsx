@@ -34,7 +34,15 @@ test.each([
   ['the header', <AdminHeader key="" email={email} display={null} onSignOut={nothing} />],
   [
     'the profile',
-    <ProfilePage key="" {...auth()} user={{ email } as User} signedInAt={null} security={null} sessions={null} />,
+    <ProfilePage
+      key=""
+      {...auth()}
+      user={{ email } as User}
+      role="admin"
+      signedInAt={null}
+      security={null}
+      sessions={null}
+    />,
   ],
   [
     'the administrators',

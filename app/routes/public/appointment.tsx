@@ -101,7 +101,7 @@ function headOf(
   return times.some(({ state }) => state === 'free')
     ? {
         title: 'Termin wählen',
-        lead: `Tippen oder klicken Sie auf die Zeit, die Ihnen passt. Mit Ihrer Wahl ist sie für Sie reserviert. ${reservedOnly(practice)}`,
+        lead: `Tippen oder klicken Sie auf die Zeit, die Ihnen passt. Mit Ihrer Wahl ist sie für Sie reserviert. ${reservedOnly(practice, appointment.type)}`,
       }
     : {
         title: 'Keine Zeit mehr frei',
@@ -143,7 +143,7 @@ function Choices({ appointment }: { appointment: Appointment }) {
     <>
       {isBooked ? (
         <>
-          <p>{reservedOnly(facts.practice)}</p>
+          <p>{reservedOnly(facts.practice, type)}</p>
           {type === 'phone' ? null : (
             <>
               <ImplantWarning />

@@ -142,7 +142,7 @@ export default function Prices() {
           <div className="prose">
             <p>
               {keepTogether(cancellingOf(practice))}{' '}
-              {keepTogether('Das geht über den Link in unserer E-Mail zum Termin oder am Telefon: ')}
+              {keepTogether('Absagen können Sie über den Link in unserer E-Mail zum Termin oder am Telefon: ')}
               <SiteLink href={practice.phone.href}>{practice.phone.display}</SiteLink>.
             </p>
             <p>

@@ -116,7 +116,7 @@ function textForPerson(change: Change, { siteUrl, secretKey, facts }: MailContex
     nameAndLength({ ...change, minutes }, practice),
     placeOf(change, practice),
     priceOf({ ...change, minutes }, practice),
-    reservedOnly(practice),
+    reservedOnly(practice, change.type),
     ...(isByPhone
       ? []
       : [implantWarning, bringAlong(change), { label: visitLabel(facts), link: `${siteUrl}/preise#anfahrt` }]),

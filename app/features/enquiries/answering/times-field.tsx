@@ -79,6 +79,9 @@ export function TimesField({ api, entry, times, errors, readOnly, onChange }: Ti
           </button>
         ) : null}
       </div>
+      {'preferred_time' in entry && entry.preferred_time ? (
+        <p className="text-small">Wunschzeit: {entry.preferred_time}</p>
+      ) : null}
       <KindFields
         prefix="answer-"
         {...times}

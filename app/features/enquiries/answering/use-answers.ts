@@ -3,6 +3,7 @@ import type { Answers, KeptAnswer, Reply } from '../../../../database/json-resul
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { useSendsMails } from '../../../lib/known-first-steps.ts'
 import { useTask } from '../../../lib/use-task.ts'
+import { isTypedInto } from '../list/use-row-keys.ts'
 import { NOT_TAKEN_BACK, whyNotTakenBack } from '../take-back.tsx'
 import type { Writing } from './use-writing.ts'
 
@@ -57,7 +58,7 @@ export function useAnswers({ api, entry, loaded, newest, onRead, onChanged, onWr
     const control = next.current && document.querySelector<HTMLElement>(next.current)
     if (!control) return
     next.current = undefined
-    control.focus()
+    if (!isTypedInto(document.activeElement)) control.focus()
   })
 
   const isWaiting = isOnItsWay(shown)

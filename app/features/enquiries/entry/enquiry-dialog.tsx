@@ -1,6 +1,7 @@
 import type { StorageClient } from '@supabase/storage-js'
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import type { KeptAnswer } from '../../../../database/json-results.ts'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
@@ -50,6 +51,9 @@ interface EnquiryDialogProps extends OpenedFromList {
   storage: StorageClient
   entry: OpenedEntry
 }
+
+/** It lies on the server, and can no longer be taken back. */
+const isUnsent = (answer: KeptAnswer | undefined) => Boolean(answer?.caught && answer.sent_at)
 
 const NOTHING_ANSWERED = { answers: [], replies: [], draft: null, others: [], documents: [], bounced: false }
 
@@ -128,7 +132,7 @@ export function EnquiryDialog({ api, storage, entry, ...list }: EnquiryDialogPro
       onWrite={answering && write}
       bounced={said.bounced}
       reply={lastReply(replies)}
-      unsent={answers.findLast(({ refused_at }) => !refused_at)?.caught}
+      unsent={isUnsent(answers.findLast(({ refused_at }) => !refused_at))}
       same={same}
       isBeside={isBeside}
     >

@@ -151,7 +151,7 @@ function stateOf({ sent_at, caught, refused_at, refusal, problem, due }: KeptAns
   if (sent_at) return `Verschickt: ${formatMoment(new Date(sent_at))} (angekommen beim Mailserver)`
   if (problem) return `Wartet und wird weiter versucht. ${problem}`
   if (due && caught)
-    return `Liegt nach ${ANSWER_UNDO_SECONDS} Sekunden im Postfach auf dem Server und erreicht niemanden: Es ist kein Mailserver eingestellt. So lange können Sie sie zurücknehmen.`
+    return `Liegt nach ${ANSWER_UNDO_SECONDS} Sekunden im Postfach auf dem Server und erreicht niemanden: Es ist kein Mailserver eingestellt. Bis dahin können Sie sie zurücknehmen.`
   return due
     ? `Geht nach ${ANSWER_UNDO_SECONDS} Sekunden hinaus. So lange können Sie sie zurücknehmen.`
     : 'Wird gerade verschickt …'
