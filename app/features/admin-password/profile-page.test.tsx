@@ -31,7 +31,7 @@ function show(signedInAt: Date | null) {
       auth={{} as GoTrueClient}
       api={{} as DataApi}
       user={{ email: 'erika.mustermann@example.com' } as User}
-      role="admin"
+      {...{ role: 'admin' as const }}
       signedInAt={signedInAt}
       security={null}
       sessions={null}

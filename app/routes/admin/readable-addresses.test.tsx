@@ -38,7 +38,7 @@ test.each([
       key=""
       {...auth()}
       user={{ email } as User}
-      role="admin"
+      {...{ role: 'admin' as const }}
       signedInAt={null}
       security={null}
       sessions={null}
