@@ -1,6 +1,7 @@
 import { ExampleList, type Examples, Part } from '../../features/styleguide/part.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { usePractice } from '../../lib/site-context.tsx'
+import adminStyles from '../../styles/admin.css?inline'
 import { Island } from '../../ui/islands/island.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -64,6 +65,8 @@ export default function Styleguide() {
         <Part title="Neun Abstände">
           <SpaceScale />
         </Part>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, for the tabs; after those of the site as in the admin area */}
+        <style dangerouslySetInnerHTML={{ __html: adminStyles }} />
         <Island of="StyleguideSamples" />
         <Part title="Karten">
           <ExampleList examples={cardExamples} />
