@@ -31,7 +31,8 @@ const UNWANTED = /spam|policy|reputation|blocked|blacklist|blocklist/i
  * @param source of a mail, of which the first `BOUNCE_BYTES` count
  */
 export function readBounce(source: Uint8Array): Bounce | undefined {
-  const text = new TextDecoder().decode(source.subarray(0, BOUNCE_BYTES)).replace(/=\r?\n/g, '')
+  // Lines broken by quoted-printable are one; a line of the head that ends in an encoded word is whole.
+  const text = new TextDecoder().decode(source.subarray(0, BOUNCE_BYTES)).replace(/(?<!\?)=\r?\n/g, '')
   const body = text.slice(text.search(/\r?\n\r?\n/) + 1)
   const ids = [...new Set(Array.from(body.matchAll(OWN_ID), ([, id = '']) => idsIn(id)).flat())].slice(0, 5)
   if (ids.length === 0) return undefined

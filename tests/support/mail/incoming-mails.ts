@@ -29,10 +29,10 @@ export const answering = (id = OURS, subject = 'Re: Ihre Anfrage') =>
   `Subject: ${subject}\nIn-Reply-To: <${id}@${DOMAIN}>\nReferences: <${EARLIER}@${DOMAIN}> <${id}@${DOMAIN}>`
 
 const OUR_MAIL = `Received: from mx.praxis.example
-Message-ID: <${OURS}@${DOMAIN}>
 From: Praxis <praxis@${DOMAIN}>
 To: erika@example.com
-Subject: Ihre Anfrage
+Subject: =?UTF-8?Q?Ihre_R=C3=BCckfrage?=
+Message-ID: <${OURS}@${DOMAIN}>
 
 Guten Tag`
 
