@@ -65,8 +65,11 @@ export default function Styleguide() {
         <Part title="Neun Abstände">
           <SpaceScale />
         </Part>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, for the tabs; after those of the site as in the admin area */}
-        <style dangerouslySetInnerHTML={{ __html: adminStyles }} />
+        {/* For the tabs. React moves it before the sheets of the site, so it begins with the order of the layers. */}
+        <style href="admin-parts" precedence="admin">
+          {`@layer theme, base, utilities, components;
+${adminStyles}`}
+        </style>
         <Island of="StyleguideSamples" />
         <Part title="Karten">
           <ExampleList examples={cardExamples} />

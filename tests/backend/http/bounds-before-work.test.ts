@@ -47,8 +47,10 @@ test.each(routes.filter(({ by }) => by === 'everybody' || by === 'visitor'))(
     }
     const most = MOST * Math.max(enquiry, await leastOf(() => ask({})))
     const costly: string[] = []
+    // The process does other work, too: what is costly is so each time.
     const look = async (what: string, changes: Parameters<typeof ask>[0]) => {
-      if ((await ask(changes)) > most && (await ask(changes)) > most) costly.push(what)
+      for (let count = 0; count < 4; count += 1) if ((await ask(changes)) <= most) return
+      costly.push(what)
     }
 
     for (const [what, value] of Object.entries(values)) {
