@@ -74,7 +74,11 @@ test('an article is written, published, taken back and brought back', async ({ p
   await expect(article).toContainText('Über das Zählen')
 
   await openText(page, '/admin/texte/article/wie-oft-ist-oft')
-  await page.getByText('Angaben zum Text').click()
+  // A section stays as it was left in this tab.
+  const about = page.getByRole('region', { name: 'Angaben zum Text' }).locator('details')
+  await about.evaluate((details: HTMLDetailsElement) => {
+    details.open = true
+  })
   await page.getByLabel('Zurückgezogen').selectOption('/blog')
   await publish(page, '/blog')
   await visit(visitor, '/blog/wie-oft-ist-oft')
