@@ -85,7 +85,9 @@ test.describe(() => {
 
       deliver()
 
-      await expect(page.getByText(/Ihre Anfrage und Ihre Datei sind bei uns gespeichert/)).toBeVisible()
+      await expect(
+        page.getByRole('main').getByText(/Ihre Anfrage und Ihre Datei sind bei uns gespeichert/),
+      ).toBeVisible()
       await expect(notice).toBeHidden()
       expect(await stored(app, 'mwo_form_entries', { last_name: lastName })).toMatchObject([
         { location: { city: 'Kühlungsborn', country: 'Dänemark' }, file_name: 'Befund.pdf', file_size: 19 },
