@@ -79,7 +79,9 @@ export function busySpans(
 
   function startsOfEvent(event: Block, start: number, zone: Zone, earliest: number): number[] {
     const rules = (event.get('rrule') ?? []).map(({ values }) => values[0] as Record<string, unknown>)
-    const left = new Set(replaced.get(uidOf(event)) ?? [])
+    // Not copied: one series may have thousands of events of its own.
+    const ofSeries = replaced.get(uidOf(event))
+    const left = new Set<number | string>()
     addStarts(left, event.get('exdate') ?? [], zoneOf, zone)
     const walls = new Set([start])
     for (const property of event.get('rdate') ?? []) for (const wall of wallsOf(property)) walls.add(wall)
@@ -90,7 +92,8 @@ export function busySpans(
         if (last === undefined || zone(wall) <= last) walls.add(wall)
       }
     }
-    const coming = [...walls].filter((wall) => wall > earliest && !left.has(dayOf(wall)) && !left.has(zone(wall)))
+    const isLeft = (start: number | string) => left.has(start) || ofSeries?.has(start)
+    const coming = [...walls].filter((wall) => wall > earliest && !isLeft(dayOf(wall)) && !isLeft(zone(wall)))
     if (coming.length > MOST_STARTS) throw new Error('too many at once')
     return coming
   }

@@ -19,6 +19,8 @@ export function startsOf(rule: Record<string, unknown>, first: number, until: nu
   const { until: _, ...others } = rule
   if (!/^(DAILY|WEEKLY|MONTHLY|YEARLY)$/.test(String(rule.freq))) throw new Error('no rule for days')
   if (Number(rule.interval ?? 1) > LONGEST_INTERVAL) return []
+  // Making an iterator takes time before its first step.
+  if (budget.steps <= 0) throw new Error('too many steps')
   const recur = ICAL.Recur.fromData({ ...others, until: timeOf(until) } as never)
   const counter = { left: Math.min(MOST_STEPS, budget.steps) }
   const before = counter.left
