@@ -8,10 +8,10 @@ const app = join(import.meta.dirname, '..')
 /** What a practice types: German, typographic characters, and accents in names and loan words. */
 const GERMAN =
   'ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜabcdefghijklmnopqrstuvwxyzäöüß0123456789 \u00a0' +
-  '.,;:!?…·•-–—−+*/=<>()[]{}|\\_#%&@§$€°²³½¼¾×~^"\'„“”‚‘’«»‹›™©éèêëàáâçñíóôï'
+  '.,;:!?…·•-–−+*/()_%&@§€°²³½×"\'„“”‚‘’©éèêëàáâçñíóôï'
 
 /** Bytes of one file; every page waits for both. */
-const LARGEST = 15_000
+const LARGEST = 13_300
 
 test('a page in German loads one small file of each typeface', async () => {
   const cut = (await fontFaces()).filter(({ file }) => file.startsWith('../fonts/'))
