@@ -61,6 +61,7 @@ describeOnEngine('reminders on %s', (engine) => {
   const remindedAt = async (id: string) =>
     (await run(`select reminded_at from private.appointments where id = '${id}'`))[0]?.reminded_at
 
+  // nextcloud/server 29434
   test('on the day before, at the same time of day, the person is reminded once, and the practice is not', async () => {
     const { id } = await booked(24 * 5)
     await later(24 * 3 + 22)
