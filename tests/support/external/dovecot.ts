@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -106,12 +106,14 @@ service imap-login {
     before(command: RegExp, number: number, act: () => void): void {
       awaited = { command, left: number, act }
     },
-    /** As a mail server does: whole files, at once. @param days how long ago */
+    /** As a mail server does: a whole file comes to its place at once. @param days how long ago */
     async deliver(mail: Uint8Array, days = 0): Promise<void> {
-      const path = join(maildir, 'new', `${1_700_000_000 + count}.M${count++}.test`)
+      const name = `${1_700_000_000 + count}.M${count++}.test`
+      const path = join(maildir, 'tmp', name)
       await writeFile(path, mail)
       const at = Date.now() / 1000 - days * 86_400
       await utimes(path, at, at)
+      await rename(path, join(maildir, 'new', name))
     },
     /** Gives all mails new numbers (UIDVALIDITY). */
     async renumber(): Promise<void> {
