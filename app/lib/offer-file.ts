@@ -1,5 +1,5 @@
-/** Lets the browser save a text that was made on the page. @param type with its charset */
-export function offerFile(name: string, text: string, type: string): void {
+/** Lets the browser save a text that was made on the page, or a file. @param type with its charset */
+export function offerFile(name: string, text: BlobPart, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = address

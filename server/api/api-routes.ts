@@ -18,7 +18,7 @@ import { recover, verify } from './recovery.ts'
 import { withFactors } from './second-factor/factor-store.ts'
 import { signOut } from './sessions/sign-out.ts'
 import { token } from './sign-in.ts'
-import { uploadDocument } from './upload-document.ts'
+import { openDocument, uploadDocument } from './upload-document.ts'
 import { savePicture, uploadPicture } from './upload-picture.ts'
 
 type Answer = (call: ApiCall) => Response | Promise<Response>
@@ -61,6 +61,7 @@ export const apiRoutes: Readonly<Record<string, Answer>> = {
   'POST /api/newsletter/sample': mailSample,
   'POST /api/first-steps': answerFirstSteps,
   'POST /api/documents': uploadDocument,
+  'POST /api/documents/open': openDocument,
   'POST /api/pictures': uploadPicture,
 }
 

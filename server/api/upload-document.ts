@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { PracticeDocument } from '../../database/json-results.ts'
 import { MOST_DOCUMENTS } from '../../rules/enquiries/answers.ts'
 import { safeFileName } from '../../rules/input/file-name.ts'
 import { uploadTypeOf } from '../../rules/input/uploads.ts'
 import { answerOf } from '../database/answer-of.ts'
 import { errorResponse } from '../routing/error-responses.ts'
 import { documentPath } from '../storage/named-files.ts'
+import { streamOf } from '../storage/stream-of.ts'
 import type { ApiCall } from './api-call.ts'
 import { refuseInfected } from './virus-scanner.ts'
 
@@ -38,6 +40,16 @@ export async function uploadDocument({ request, database, files, scan, call }: A
   if (outcome === 'kept') return Response.json({ id }, { status: 201 })
   await files.remove([documentPath(id)])
   return refusal(outcome)
+}
+
+/** `POST /api/documents/open`: one of them, as it was uploaded. */
+export async function openDocument({ request, files, call }: ApiCall): Promise<Response> {
+  const asked = await call('documents', {})
+  if (!asked.ok) return asked
+  const found = ((await asked.json()) as PracticeDocument[]).find(({ id }) => id === request.json.id)
+  const parts = found && (await files.read(documentPath(found.id)))
+  if (!parts) return errorResponse('rest', 404, 'not_found')
+  return new Response(streamOf(parts), { headers: { 'content-type': 'application/pdf' } })
 }
 
 function refusal(why: keyof typeof REFUSED): Response {

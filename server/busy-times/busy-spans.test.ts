@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { busySpans } from './busy-spans.ts'
 import { NoCalendar, TooLarge } from './read-events.ts'
 
@@ -16,7 +16,10 @@ const berlin = [
 
 function read(text: string, { ownIds = [] as string[], steps = 200_000 } = {}) {
   const budget = { steps }
-  const { spans, unread } = busySpans({ text, from: FROM, until: UNTIL, ownIds }, budget)
+  const { spans, unread } = busySpans(
+    { text, from: FROM, until: UNTIL, ownIds, ownAddress: 'praxis@example.com' },
+    budget,
+  )
   const written = spans.map((span) => span.map((at) => new Date(at).toISOString().slice(0, 16)).join(' '))
   return { spans: written, unread, steps: steps - budget.steps }
 }
@@ -179,6 +182,58 @@ test.each<[string, string[], string[]]>([
     ['2026-12-10T09:00 2026-12-10T10:00', '2026-12-31T09:00 2026-12-31T10:00', '2027-01-29T09:00 2027-01-29T10:00'],
   ],
   [
+    'a whole day of Kerio, which names a list of towns as its zone (calcom/cal.com 2236)',
+    event(
+      'DTSTART;VALUE=DATE;TZID="Amsterdam, Belgrade, Berlin, Rome":20261224',
+      'DTEND;VALUE=DATE;TZID="Amsterdam":20261225',
+    ),
+    ['2026-12-23T23:00 2026-12-24T23:00'],
+  ],
+  [
+    'what was cancelled, or declined by the practice or whose calendar it is, but not by a guest (calcom/cal.com 25947)',
+    [
+      'X-WR-CALNAME:Erika@example.com',
+      ...event('DTSTART:20261207T090000Z', 'DURATION:PT1H', 'ATTENDEE;PARTSTAT=DECLINED;CN=a:mailto:erika@example.com'),
+      ...event(
+        'DTSTART:20261208T090000Z',
+        'DURATION:PT1H',
+        'ATTENDEE;CN="Praxis";PARTSTAT=DECLINED:MAILTO:Praxis@example.com',
+      ),
+      ...event('DTSTART:20261209T090000Z', 'DURATION:PT1H', 'ATTENDEE;PARTSTAT=DECLINED:mailto:gast@example.com'),
+      ...event('DTSTART:20261210T090000Z', 'DURATION:PT1H', 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:praxis@example.com'),
+      ...event('UID:p', 'DTSTART:20261211T090000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=2'),
+      ...event(
+        'UID:p',
+        'RECURRENCE-ID:20261211T090000Z',
+        'DTSTART:20261211T090000Z',
+        'DURATION:PT1H',
+        'STATUS:CANCELLED',
+      ),
+    ],
+    ['2026-12-09T09:00 2026-12-09T10:00', '2026-12-10T09:00 2026-12-10T10:00', '2026-12-12T09:00 2026-12-12T10:00'],
+  ],
+  [
+    'an instance that is named in another zone, in which it is another day (bitfireAT/synctools 80)',
+    [
+      ...event('UID:z', 'DTSTART;TZID=Pacific/Auckland:20270408T110000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=2'),
+      ...event(
+        'UID:z',
+        'RECURRENCE-ID;TZID=Europe/Paris:20270409T010000',
+        'DTSTART;TZID=Europe/Paris:20270410T090000',
+        'DURATION:PT1H',
+      ),
+    ],
+    ['2027-04-07T23:00 2027-04-08T00:00', '2027-04-10T07:00 2027-04-10T08:00'],
+  ],
+  [
+    'days left out in UTC, of a series in a zone of Outlook, in summer and winter (aluxnimm/outlookcaldavsynchronizer 253)',
+    event(
+      ...['DTSTART;TZID=Central Europe Standard Time:20270322T101500', 'DURATION:PT30M'],
+      ...['RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE:20270322T091500Z', 'EXDATE:20270329T081500Z'],
+    ),
+    ['2027-04-05T08:15 2027-04-05T08:45'],
+  ],
+  [
     'entries that touch, as one; folded lines; and one that began before',
     [
       ...event('DTSTART:20261130T220000Z', 'DTEND:202612', ' 01T020000Z'),
@@ -254,6 +309,15 @@ test('a zone as a weapon costs steps of the same budget', () => {
     expect(found.spans, rule).toEqual(['2026-12-07T09:00 2026-12-07T10:00'])
     expect(found.steps, rule).toBeLessThan(2000)
   }
+})
+
+test('thousands of zones are not looked for, and millions of lines not read', () => {
+  const elsewhere = (n: number) => event(`DTSTART;TZID=Nowhere/${'x'.repeat(n + 1)}:20261207T090000`, 'DURATION:PT1H')
+  const looks = vi.spyOn(Intl, 'DateTimeFormat')
+  const { unread } = read(calendar(...Array.from({ length: 1000 }, (_, n) => elsewhere(n)).flat()))
+  expect([unread, looks.mock.calls.length]).toEqual([900, 100])
+  looks.mockRestore()
+  expect(() => read(calendar('\n'.repeat(5_000_000)))).toThrow(TooLarge)
 })
 
 test('a line that cannot be read costs its own event alone, and is counted', () => {

@@ -14,6 +14,8 @@ export interface CalendarTask {
   until: number
   /** Of our own appointments, which are no other ones when they come back. */
   ownIds: readonly string[]
+  /** Of the practice, in small letters. */
+  ownAddress: string
 }
 
 export interface BusyTimes {
@@ -24,17 +26,18 @@ export interface BusyTimes {
 }
 
 /**
- * When a calendar says that somebody is busy: without titles and people. Free are `TRANSP:TRANSPARENT` and what is cancelled. All-day and
+ * When a calendar says that somebody is busy: without titles and people. Free are `TRANSP:TRANSPARENT`, what is cancelled, and what the owner declined. All-day and
  * floating times are those of Berlin. An exception with `RANGE=THISANDFUTURE` counts for its own day.
  * @throws NoCalendar, TooLarge
  */
 export function busySpans(
-  { text, from, until, ownIds }: CalendarTask,
+  { text, from, until, ownIds, ownAddress }: CalendarTask,
   budget: Budget = { steps: MOST_STEPS },
 ): BusyTimes {
-  const { events, zones, unread } = readEvents(text)
+  const { events, zones, unread, name } = readEvents(text)
   const zoneOf = zonesOf(zones, from, budget)
   const own = new Set(ownIds)
+  const owner = [name.toLowerCase(), ownAddress].map((address) => `mailto:${address}`)
   /** By UID, the starts that are left out or stand for themselves. */
   const replaced = new Map<string, Set<number | string>>()
   const found: [number, number][] = []
@@ -45,7 +48,7 @@ export function busySpans(
     if (id) addStarts(replacedOf(uidOf(event)), id, zoneOf, startZone(event, zoneOf))
   }
   for (const event of events) {
-    if (own.has(uidOf(event).toLowerCase()) || isFree(event)) continue
+    if (own.has(uidOf(event).toLowerCase()) || isFree(event, owner)) continue
     try {
       found.push(...spansOf(event))
     } catch {
@@ -99,9 +102,15 @@ export function busySpans(
   }
 }
 
-function isFree(event: Block): boolean {
+function isFree(event: Block, owner: string[]): boolean {
   const says = (name: string, word: string) => String(event.get(name)?.[0]?.values[0]).toUpperCase() === word
-  return says('transp', 'TRANSPARENT') || says('status', 'CANCELLED') || says('x-microsoft-cdo-busystatus', 'FREE')
+  const declined = event.get('attendee')?.some(({ values }) => owner.includes(String(values[0]).toLowerCase())) ?? false
+  return (
+    says('transp', 'TRANSPARENT') ||
+    says('status', 'CANCELLED') ||
+    says('x-microsoft-cdo-busystatus', 'FREE') ||
+    declined
+  )
 }
 
 const uidOf = (event: Block) => String(event.get('uid')?.[0]?.values[0] ?? '')

@@ -7,7 +7,7 @@ export interface Property {
   values: readonly unknown[]
 }
 
-/** A VEVENT, or a part of a VTIMEZONE: what tells its times. Titles, places and people are not read. */
+/** A VEVENT, or a part of a VTIMEZONE: what tells its times, and who declined. Titles and places are not read. */
 export type Block = ReadonlyMap<string, readonly Property[]>
 
 interface ReadCalendar {
@@ -16,11 +16,14 @@ interface ReadCalendar {
   zones: Map<string, Block[]>
   /** Events with a line that cannot be read. */
   unread: number
+  /** What it calls itself: at Google the address of its owner. */
+  name: string
 }
 
 export class NoCalendar extends Error {}
 export class TooLarge extends Error {}
 
+const MOST_LINES = 600_000
 const MOST_EVENTS = 20_000
 const MOST_ZONE_PARTS = 400
 /** Of a line that is read, in characters; a thousand exceptions fit. */
@@ -29,20 +32,21 @@ const LONGEST_LINE = 20_000
 const LONGEST_RULE = 500
 
 const WANTED =
-  /^(DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|UID|STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS|TZID|TZOFFSETTO|TZOFFSETFROM)[;:]/i
+  /^(DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|UID|STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS|X-WR-CALNAME|TZID|TZOFFSETTO|TZOFFSETFROM)[;:]|^ATTENDEE;.*PARTSTAT=DECLINED/i
 
 /**
  * Takes a calendar (RFC 5545) apart without reading more of it than times.
- * @throws NoCalendar for anything else, also for one that was cut off; TooLarge for one with too many events
+ * @throws NoCalendar for anything else, also for one that was cut off; TooLarge for one with too many events or lines
  */
 export function readEvents(text: string): ReadCalendar {
+  if (text.split('\n', MOST_LINES + 1).length > MOST_LINES) throw new TooLarge()
   const lines = text
     .replace(/^\ufeff/, '')
     .replace(/\r?\n[ \t]/g, '')
     .trim()
     .split(/\r?\n/)
   if (!/^BEGIN:VCALENDAR$/i.test(lines[0] ?? '') || !/^END:VCALENDAR$/i.test(lines.at(-1) ?? '')) throw new NoCalendar()
-  const read: ReadCalendar = { events: [], zones: new Map(), unread: 0 }
+  const read: ReadCalendar = { events: [], zones: new Map(), unread: 0, name: '' }
   const inside: string[] = []
   let block = new Map<string, Property[]>()
   let isReadable = true
@@ -66,7 +70,9 @@ export function readEvents(text: string): ReadCalendar {
     } else if (WANTED.test(line)) {
       const place = inside.at(-1)
       const [, key = ''] = /^([^;:]+)/.exec(line) ?? []
-      if (place === 'VTIMEZONE' && key.toUpperCase() === 'TZID') read.zones.set(line.slice(line.indexOf(':') + 1), zone)
+      const value = line.slice(line.indexOf(':') + 1)
+      if (place === 'VCALENDAR') read.name = value
+      if (place === 'VTIMEZONE' && key.toUpperCase() === 'TZID') read.zones.set(value, zone)
       if (place !== 'VEVENT' && place !== 'STANDARD' && place !== 'DAYLIGHT') continue
       isReadable = keep(block, line) && isReadable
     }

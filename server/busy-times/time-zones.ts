@@ -1,9 +1,11 @@
 import ICAL from 'ical.js'
-import type { Block, Property } from './read-events.ts'
+import { type Block, type Property, TooLarge } from './read-events.ts'
 import { type Budget, startsOf } from './recurrence.ts'
 
 const DAY = 86_400_000
 const MOST_CHANGES = 1000
+/** Looking for one takes the platform a while. */
+const MOST_ZONES = 100
 
 /**
  * The instant at which clocks of a zone show a time, both in milliseconds, the time as if it were UTC. One that the clocks leave out counts
@@ -14,23 +16,19 @@ export type Zone = (wall: number) => number
 export const BERLIN = zoneOfPlatform('Europe/Berlin') as Zone
 const UTC: Zone = (wall) => wall
 
-/** What Outlook calls the zones of Europe (CLDR, windowsZones.xml). It describes them in the calendar, other programs only name them. */
+/** What Outlook calls zones of Europe (CLDR, windowsZones.xml); the others have the clocks of Berlin. Other programs only name them. */
 const windowsZones: Readonly<Record<string, string>> = {
-  'W. Europe Standard Time': 'Europe/Berlin',
-  'Central Europe Standard Time': 'Europe/Budapest',
-  'Central European Standard Time': 'Europe/Warsaw',
-  'Romance Standard Time': 'Europe/Paris',
   'GMT Standard Time': 'Europe/London',
   'GTB Standard Time': 'Europe/Bucharest',
   'FLE Standard Time': 'Europe/Kyiv',
-  'Eastern Standard Time': 'America/New_York',
 }
 
-/** Finds zones by their TZID: those that the platform knows, then those that the calendar describes. Without one, and of an unknown one, Berlin. */
+/** Finds zones by their TZID: those that the platform knows, then those that the calendar describes. Without one, and of an unknown one, Berlin. @throws TooLarge */
 export function zonesOf(described: ReadonlyMap<string, readonly Block[]>, from: number, budget: Budget) {
   const known = new Map<string, Zone>()
   return (tzid: string | undefined): Zone => {
     if (!tzid) return BERLIN
+    if (known.size >= MOST_ZONES && !known.has(tzid)) throw new TooLarge()
     const zone = known.get(tzid) ?? findZone(tzid, described.get(tzid) ?? [], from, budget)
     known.set(tzid, zone)
     return zone
@@ -41,8 +39,7 @@ function findZone(tzid: string, described: readonly Block[], from: number, budge
   if (/^(utc|gmt|z)$/i.test(tzid)) return UTC
   // "/mozilla.org/20050126_1/Europe/Berlin"
   const parts = tzid.split('/')
-  const named = [tzid, parts.slice(-3).join('/'), parts.slice(-2).join('/')]
-  for (const name of named) {
+  for (const name of new Set([tzid, parts.slice(-3).join('/'), parts.slice(-2).join('/')])) {
     const zone = zoneOfPlatform(name)
     if (zone) return zone
   }

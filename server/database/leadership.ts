@@ -2,7 +2,7 @@ import pg from 'pg'
 import { SESSION_SETTINGS } from './session-settings.ts'
 
 /** The jobs ask three times as often (`server/jobs/scheduler.ts`). */
-const SILENT_MS = 30_000
+export const SILENT_MS = 30_000
 const ANSWER_MS = 10_000
 
 /**

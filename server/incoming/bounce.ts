@@ -1,4 +1,4 @@
-import { isPermanent, isRefusedForGood, sayFailure } from '../mail/mail-failure.ts'
+import { isRefusedForGood, sayFailure } from '../mail/mail-failure.ts'
 import { idsIn } from './mail-head.ts'
 
 /** The report stands before the mail that came back, and the Message-ID in its head. */
@@ -26,8 +26,8 @@ const FULL = /quota|(?:mailbox|inbox|folder)[^\n]{0,40}\bfull\b|postfach[^\n]{0,
 const UNWANTED = /spam|policy|reputation|blocked|blacklist|blocklist/i
 
 /**
- * What came back for good (RFC 3464, or the texts of mail servers that know none). Delays, full mailboxes and all else of class 4 are
- * nothing: undefined, as for what names no mail that could be ours.
+ * What came back for good (RFC 3464, or the texts of mail servers that know none). Of a full mailbox, or a server that was tried in vain
+ * (class 4), the address stays good. A delay is nothing: undefined, as is what names no mail that could be ours.
  * @param source of a mail, of which the first `BOUNCE_BYTES` count
  */
 export function readBounce(source: Uint8Array): Bounce | undefined {
@@ -37,7 +37,7 @@ export function readBounce(source: Uint8Array): Bounce | undefined {
   const ids = [...new Set(Array.from(body.matchAll(OWN_ID), ([, id = '']) => idsIn(id)).flat())].slice(0, 5)
   if (ids.length === 0) return undefined
   const response = answerInReport(body) ?? answerInText(body)
-  if (!response || FULL.test(response)) return undefined
+  if (!response) return undefined
   const isOfMailbox = !/^\d{3}[ -]5\.[3-7]\./.test(response) && !UNWANTED.test(response)
   const failure = {
     code: 'EENVELOPE',
@@ -45,17 +45,16 @@ export function readBounce(source: Uint8Array): Bounce | undefined {
     responseCode: Number(response.slice(0, 3)),
     response,
   }
-  if (!isPermanent(failure)) return undefined
-  return { ids, reason: sayFailure(failure), isWithoutMailbox: isRefusedForGood(failure) }
+  return { ids, reason: sayFailure(failure), isWithoutMailbox: isRefusedForGood(failure) && !FULL.test(response) }
 }
 
-/** The answer of the mail server, as `550 5.1.1 words`; empty where a report tells of no permanent failure; undefined without a report. */
+/** The answer of the mail server, as `550 5.1.1 words`; empty where a report tells of no failure; undefined without a report. */
 function answerInReport(body: string): string | undefined {
   const about = body.split(/\r?\n[ \t]*\r?\n/).filter((block) => /^action:/im.test(block) && /^status:/im.test(block))
   if (about.length === 0) return undefined
   for (const block of about) {
     const [, status = ''] = /^status:[ \t]*(\d\.\d{1,3}\.\d{1,3})/im.exec(block) ?? []
-    if (!/^action:[ \t]*failed/im.test(block) || !status.startsWith('5.')) continue
+    if (!/^action:[ \t]*failed/im.test(block) || !/^[45]/.test(status)) continue
     const [, said = ''] = /^diagnostic-code:[ \t]*(.*(?:\r?\n[ \t]+.*)*)/im.exec(block.slice(0, 20_000)) ?? []
     return asAnswer(
       said

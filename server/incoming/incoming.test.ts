@@ -30,7 +30,19 @@ describe('the head of a mail', () => {
     expect(written('Subject: Hallo')).toMatchObject({ is: 'written', answers: [], references: [] })
   })
 
+  test('names ours where the mail program names another one first (freescout-help-desk/freescout 4020)', () => {
+    const fields = `In-Reply-To: <1715.tinycrm-236947@erp>\nReferences: <a@b.example>\n <${OURS}@praxis.example>`
+    expect(written(fields)).toMatchObject({ is: 'written', answers: [OURS] })
+  })
+
+  test('names the number of an enquiry in an encoded subject (freescout-help-desk/freescout 1362)', () => {
+    const subject = 'Subject: =?UTF-8?Q?=C3=84nderung=3A_Vorgang_7D0F?=\n =?UTF-8?Q?2F3A?='
+    expect(written(subject)).toMatchObject({ references: ['7d0f2f3a'] })
+  })
+
   test.each([
+    // freescout-help-desk/freescout 688
+    ['Precedence: bulk\nX-Autoreply: yes\nSubject: Re: Ihre Anfrage', 'automatic'],
     ['Auto-Submitted: auto-replied', 'automatic'],
     ['Auto-Submitted: no', 'written'],
     ['X-Auto-Response-Suppress: All', 'automatic'],
@@ -74,6 +86,19 @@ describe('what somebody wrote', () => {
     const cut = cutQuotation(whole.replaceAll('\n', '\r\n'))
     expect(cut.text).toBe(text)
     expect(cut.quoted.slice(0, quoted.length || 1)).toBe(quoted)
+  })
+
+  test('with a mail that Outlook passes on the telephone (freescout-help-desk/freescout 5544)', () => {
+    const page = `<div>Ja, gern.</div><hr style="display:inline-block;width:98%" tabindex="-1"><div id="divRplyFwdMsg" dir="ltr"><font face="Calibri">
+      <b>Von:</b> Praxis<br>\n<b>Gesendet:</b> Montag<br>\n<b>An:</b> Erika<br>\n<b>Betreff:</b> Ihre Anfrage</font><div>&nbsp;</div></div><div>Guten Tag</div>`
+    expect(cutQuotation(textOfHtml(page)).text).toBe('Ja, gern.')
+  })
+
+  test('in a block of quotation of their own stays (freescout-help-desk/freescout 4460)', () => {
+    const { text, quoted } = cutQuotation(
+      textOfHtml('<p>Es tut weh:</p><blockquote>seit Mai</blockquote><p>Was tun?</p>'),
+    )
+    expect([text, quoted]).toEqual([expect.stringMatching(/^Es tut weh:\n+> seit Mai\n+Was tun\?$/), ''])
   })
 
   test('is bounded, and says that it was cut', () => {

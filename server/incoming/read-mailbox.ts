@@ -11,7 +11,8 @@ import { HEAD_BYTES } from './mail-head.ts'
 import type { ArrivedMail, Taken } from './take-mail.ts'
 
 const WORK = 'incoming mail'
-const ASK_MS = 10_000
+/** With `SILENT_MS`, how long nobody reads after a process died. */
+export const ASK_MS = 10_000
 const POLL_MS = 60_000
 const LONGEST_PAUSE_MS = 60_000
 const PIECE = 100
@@ -52,7 +53,10 @@ interface ReaderParts {
  * Reads the mailbox of IMAP_URL until stopped, in the one process that has this work. What a mail says is stored before the mailbox counts as
  * read up to it, so that after a kill some mails are read twice, and none is missed.
  */
-export function startMailboxReader({ database, config, take, log, onRead }: ReaderParts): { stop(): Promise<void> } {
+export function startMailboxReader(
+  { database, config, take, log, onRead }: ReaderParts,
+  askMs = ASK_MS,
+): { stop(): Promise<void> } {
   const { IMAP_URL } = config
   if (!IMAP_URL) {
     const forgotten = forgetTrouble(database).catch((error: unknown) => log.error({ err: error }, 'a warning stays'))
@@ -69,7 +73,7 @@ export function startMailboxReader({ database, config, take, log, onRead }: Read
   async function step(): Promise<void> {
     if ((await database.leads([WORK])).length === 0) {
       leave()
-      return sleep(ASK_MS)
+      return sleep(askMs)
     }
     mailbox ??= await connect()
     const { client } = mailbox

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { berlinDay, berlinInstant } from '../../rules/berlin-time.ts'
+import { normalizeAddress } from '../../rules/input/email-address.ts'
 import type { BusyTimes, CalendarTask } from '../busy-times/busy-spans.ts'
 import { anywhere, CalendarUnread, fetchCalendar, outsideOnly, type Validators } from '../busy-times/fetch-calendar.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import { inOwnProcess } from '../own-process.ts'
+import { currentPractice } from '../site/current-release.ts'
 
 const DAY_MS = 86_400_000
 /** Of the past, the week that is shown; of the future, half a year. */
@@ -57,6 +59,7 @@ async function readCalendar(
       from,
       until: today + DAYS_AHEAD * DAY_MS,
       ownIds: await ownIds(database),
+      ownAddress: normalizeAddress((await currentPractice(database)).email),
     }
     const read = await inOwnProcess<BusyTimes | string>(PROGRAM, task, LIMIT_MS).catch(() => 'too large')
     return typeof read === 'string' ? read : { ...read, validators: { ...fetched.validators, day } }

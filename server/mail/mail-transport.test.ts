@@ -70,7 +70,7 @@ test('an answer continues the receipt, and a practice with umlauts in its domain
     [{ address: `praxis@${host}` }],
   ])
   expect(mail.inReplyTo).toBe(`<${answer}@${host}>`)
-  expect(mail.references?.split(' ')).toEqual([`<${receipt}@${host}>`, `<${answer}@${host}>`])
+  expect(mail.references?.split(' ')).toEqual([receipt, answer, 'to-erika@example.com'].map((id) => `<${id}@${host}>`))
   expect((await server.mailTo('praxis@müller-meer.example')).subject).toContain('Termin reserviert')
   const sources = server.mails.map(({ raw }) => raw)
   expect(sources.filter((source) => /[^\0-\x7f]/.test(source.split('\r\n\r\n')[0] ?? ''))).toEqual([])

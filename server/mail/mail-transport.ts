@@ -104,10 +104,13 @@ export function createMailTransport({
         html,
         messageId,
         inReplyTo: thread.slice(-1).map(messageIdOf)[0],
-        references: thread.map(messageIdOf),
+        // Some mail servers give mails another Message-ID (Amazon SES): replies then repeat this one.
+        references: isBulk ? [] : [...thread, id].map(messageIdOf),
         attachments,
         ...(calendar ? { icalEvent: { ...calendar, filename: 'termin.ics' } } : {}),
         headers: {
+          // And what comes back tells this one.
+          'X-Message-ID': messageId,
           ...(isBulk ? { Precedence: 'bulk' } : isFromPerson ? {} : { 'Auto-Submitted': 'auto-generated' }),
           ...(oneClickUrl ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
         },

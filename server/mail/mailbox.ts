@@ -136,12 +136,14 @@ const OUTCOMES: Record<Taken, string> = {
 
 /** The text with its links, the HTML part in a frame without scripts and network, and what may come back. */
 function mailPage({ name, mail }: CaughtMail, said: string | undefined) {
+  const files = mail.attachments.flatMap(({ filename }) => filename ?? []).join(', ')
   return page(
     subjectOf(mail),
     html`
       <p><a href="/">← Alle E-Mails</a></p>
       <p>von ${mail.from?.name} &lt;${mail.from?.address}&gt;<br />${headOf({ name, mail })}<br />Datei: mailbox/${name}</p>
       <div class="card text">${withLinks(mail.text ?? '')}</div>
+      ${files ? html`<p>Im Anhang: ${files}</p>` : ''}
       <iframe
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         srcdoc="<base target=_blank>${mail.html ?? ''}"

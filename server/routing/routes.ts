@@ -64,6 +64,7 @@ export const routes: readonly Route[] = [
   { at: 'GET /kalender/:file', by: 'everybody', body: nothing },
   { at: 'POST /api/pictures', by: 'administrator', body: file(MAX_PICTURE_BYTES) },
   { at: 'POST /api/documents', by: 'administrator', body: file(MAX_UPLOAD_BYTES) },
+  { at: 'POST /api/documents/open', by: 'administrator', body: object(KB) },
   { at: 'POST /api/preview', by: 'administrator', body: object(SMALL) },
   { at: 'POST /api/newsletter/preview', by: 'administrator', body: object(SMALL) },
   { at: 'POST /api/newsletter/sample', by: 'administrator', body: object(SMALL) },

@@ -1,14 +1,7 @@
-import { sql } from 'kysely'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { queueReminders } from '../../../server/jobs/reminders.ts'
-import { createLog } from '../../../server/log.ts'
-import { composeMail } from '../../../server/mail/compose-mail.ts'
-import { createMailTransport } from '../../../server/mail/mail-transport.ts'
-import { startMailWorker } from '../../../server/mail/send-mails.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { databaseOn } from '../../support/database/migrated-database.ts'
-import { startMailServer } from '../../support/external/mail-server.ts'
-import { SETTINGS } from '../../support/texts/sample-mails.ts'
 
 const HOURS = 3_600_000
 
@@ -68,6 +61,7 @@ describeOnEngine('reminders on %s', (engine) => {
   const remindedAt = async (id: string) =>
     (await run(`select reminded_at from private.appointments where id = '${id}'`))[0]?.reminded_at
 
+  // nextcloud/server 29434
   test('on the day before, at the same time of day, the person is reminded once, and the practice is not', async () => {
     const { id } = await booked(24 * 5)
     await later(24 * 3 + 22)
@@ -154,51 +148,5 @@ describeOnEngine('reminders on %s', (engine) => {
     expect(await remindedAt(id)).not.toBeNull()
     await change(id, 1, new Date(Date.now() + 72 * HOURS).toISOString())
     expect(await remindedAt(id), 'of the new time nobody was').toBeNull()
-  })
-
-  test('two hundred, over ten processes that are killed as they claim and ten as they send: none skipped, none doubled', {
-    tags: ['more'],
-    timeout: 300_000,
-  }, async () => {
-    const mails = await startMailServer()
-    onTestFinished(() => mails.stop())
-    const expected: string[] = []
-    for (let hours = 1; hours <= 200; hours += 1) {
-      await booked(24 * 5 + hours, `erika-${hours}@example.com`)
-      expected.push(`erika-${hours}@example.com`)
-    }
-    await later(24 * 4)
-    await run(`update private.appointments set remind_at = remind_at - interval '20 hours'`)
-
-    for (let round = 0; round < 10; round += 1) {
-      const [dying, living] = [await databases.reopen(), await databases.reopen()]
-      const killed = dying.sql.transaction().execute(async (transaction) => {
-        const { rows } = await sql<{ pid: number; queued: number }>`
-          select private.queue_reminders() as queued, pg_backend_pid() as pid
-        `.execute(transaction)
-        expect(rows[0]?.queued).toBe(20)
-        if (engine === 'postgres') await run(`select pg_terminate_backend(${rows[0]?.pid})`)
-        throw new Error('killed')
-      })
-      await expect(killed).rejects.toThrow()
-      expect(await Promise.all([queueReminders(living), remind()])).toEqual(expect.arrayContaining([20, 0]))
-      // In hand as its process dies.
-      await run(`select from private.claim_mail('60 seconds')`)
-      await run(`update private.mail_outbox set locked_until = now() - interval '1 second' where sent_at is null`)
-      await later(20)
-    }
-
-    for (const database of [databases.database, await databases.reopen()]) {
-      const worker = startMailWorker({
-        database,
-        transport: createMailTransport({ smtpUrl: mails.url, from: 'praxis@musterhafen.example' }),
-        compose: (mail) => composeMail(mail, SETTINGS),
-        log: createLog('silent'),
-      })
-      onTestFinished(() => worker.stop())
-    }
-    await mails.until((received) => received.length >= 200)
-    await expect.poll(() => run('select from private.mail_outbox where sent_at is null')).toEqual([])
-    expect(mails.mails.flatMap(({ recipients }) => recipients).toSorted()).toEqual(expected.toSorted())
   })
 })

@@ -16,16 +16,17 @@ describeOnEngine('documents with an answer on %s', (engine) => {
   const server = serverOn(engine)
   const { run, rpc, call } = server
 
-  const send = async (name: string, content = PDF, actor: Actor = 'administrator') => {
+  const post = async (path: string, type: string, body: string, actor: Actor) => {
     const { data } = await server.as[actor].auth.getSession()
     const { publishableKey } = server.keys
     const authorization = `Bearer ${data.session?.access_token ?? publishableKey}`
-    return fetch(`${server.url}/api/documents?name=${encodeURIComponent(name)}`, {
-      method: 'POST',
-      headers: { apikey: publishableKey, authorization, 'content-type': 'application/pdf' },
-      body: content,
-    })
+    const headers = { apikey: publishableKey, authorization, 'content-type': type }
+    return fetch(`${server.url}/api/documents${path}`, { method: 'POST', headers, body })
   }
+  const send = (name: string, content = PDF, actor: Actor = 'administrator') =>
+    post(`?name=${encodeURIComponent(name)}`, 'application/pdf', content, actor)
+  const open = (id: string, actor: Actor = 'administrator') =>
+    post('/open', 'application/json', JSON.stringify({ id }), actor)
   const kept = async (name: string) => (await (await send(name)).json()).id as string
   const names = async () => ((await call('documents')) as { name: string }[]).map(({ name }) => name)
   async function answer(documents: string[]) {
@@ -61,6 +62,13 @@ describeOnEngine('documents with an answer on %s', (engine) => {
     expect(await names()).toEqual(['Weg zur Praxis.pdf'])
     const stored = await run('select path from private.stored_files')
     expect(stored.map(({ path }) => path)).toEqual(await readNamedFiles(server.database))
+  })
+
+  test('only an administrator gets it back', async () => {
+    const id = await kept('Lageplan.pdf')
+    expect(await (await open(id)).text()).toBe(PDF)
+    expect((await open(crypto.randomUUID())).status).toBe(404)
+    for (const other of ['visitor', 'outsider'] as const) expect((await open(id, other)).ok).toBe(false)
   })
 
   test('it goes with the mail, stays named after it was deleted, and its file is swept', async () => {

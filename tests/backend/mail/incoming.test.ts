@@ -58,6 +58,7 @@ describeOnEngine('mails that come back, on %s', (engine) => {
     expect((await call('same_person', { _person: email })).entries).toMatchObject([{ replies: 1 }])
   })
 
+  // zammad/zammad 2444 and 5064
   test('a reference in the subject counts from the address of its enquiry alone', async () => {
     const { id, email } = await answered()
     const subject = `Subject: Termin (${id.slice(0, 8).toUpperCase()})`
@@ -101,6 +102,7 @@ describeOnEngine('mails that come back, on %s', (engine) => {
     expect(await read(id)).toMatchObject({ status: 'contacted', follow_up_on: expect.any(String) })
   })
 
+  // jbostoen/itop-jb-mail-to-ticket-automation-v2 96
   test('a mail that came back is as one that was given up, once, and only for who knows its id', async () => {
     const { id, email, mail } = await answered()
     const back = reportOf('failed', '5.1.1', '550 5.1.1 User unknown', mail)

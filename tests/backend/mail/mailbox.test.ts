@@ -2,6 +2,7 @@
 import { request } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { composeMail } from '../../../server/mail/compose-mail.ts'
+import type { ComposedMail } from '../../../server/mail/mail.ts'
 import { createMailTransport } from '../../../server/mail/mail-transport.ts'
 import { startMailbox } from '../../../server/mail/mailbox.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
@@ -21,7 +22,8 @@ beforeEach(async () => {
 })
 afterEach(() => mailbox.stop())
 
-async function send(changes: { subject?: string; text?: string; html?: string } = {}): Promise<void> {
+type Changes = Partial<Pick<ComposedMail, 'subject' | 'text' | 'html' | 'attachments'>>
+async function send(changes: Changes = {}): Promise<void> {
   const transport = createMailTransport({ caughtIn: folder, from: 'praxis@musterhafen.example' })
   const mail = await composeMail(sample('newsletter-confirmation'), SETTINGS)
   await transport.send({ ...mail, id: crypto.randomUUID(), ...changes })
@@ -33,7 +35,7 @@ const firstMail = async () => (await page('/')).match(/\/mails\/[\w.-]+/)?.[0] ?
 
 test('a mail that the site sends stands on the page with a working link, the newest first, also after a restart', async () => {
   expect(await page('/')).toContain('Noch keine E-Mails')
-  await send({ subject: 'Zuvor' })
+  await send({ subject: 'Zuvor', attachments: [{ filename: 'Anfahrt.pdf', content: Buffer.from('%PDF-1.7') }] })
   await send()
 
   await mailbox.stop()
@@ -43,6 +45,8 @@ test('a mail that the site sends stands on the page with a working link, the new
   const mail = await page(await firstMail())
   expect(mail).toContain(`href="https://www.example.com/newsletter/confirm/${TOKEN}" target="_blank"`)
   expect(mail).toContain('an erika@example.com')
+  const [, before = ''] = Array.from((await page('/')).matchAll(/\/mails\/[\w.-]+/g), ([path]) => path)
+  expect(await page(before)).toContain('Im Anhang: Anfahrt.pdf')
 })
 
 test('what a mail contains runs nowhere, neither as markup nor in the frame', async () => {

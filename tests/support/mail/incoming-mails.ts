@@ -70,6 +70,14 @@ ${OUR_MAIL.replace(OURS, id)}
 const plainBounce = (text: string, from = 'Mail Delivery System <mailer-daemon@example.net>') =>
   mailOf('Return-Path: <>\nSubject: Mail delivery failed: returning message to sender', text, from)
 
+const report = (status: string, said: string, head: string) =>
+  mailOf(
+    `Return-Path: <>\nSubject: Delivery report\nContent-Type: multipart/report; report-type=delivery-status; boundary="b2"`,
+    `--b2\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mail.example.net\n\nFinal-Recipient: RFC822; erika@example.com
+Action: failed\nStatus: ${status}\nDiagnostic-Code: ${said}\n\n--b2\nContent-Type: text/rfc822-headers\n\n${head}\n--b2--\n`,
+    'MAILER-DAEMON@mail.example.net',
+  )
+
 /** What comes back for good: its words, and whether the address takes nothing at all. */
 export const bounces: Record<string, [mail: Uint8Array, said: string, isWithoutMailbox: boolean]> = {
   postfix: [
@@ -159,14 +167,50 @@ ${OUR_MAIL}`,
     'no valid recipients',
     true,
   ],
+  // What people report of other programs.
+  'Sendmail, which returns the head alone (knadh/listmonk 492)': [
+    report('5.1.1', 'SMTP; 550 5.1.1 <erika@example.com>... User unknown', OUR_MAIL.split('\n\n')[0] ?? ''),
+    'User unknown',
+    true,
+  ],
+  'Amazon SES of a domain that is none, which says little about the address (knadh/listmonk 1463)': [
+    report('5.4.4', 'smtp; 550 5.4.4 Invalid domain', OUR_MAIL),
+    'Invalid domain',
+    false,
+  ],
+  'Amazon SES, which gave the mail another Message-ID (freescout-help-desk/freescout 4605)': [
+    report(
+      '5.1.1',
+      'smtp; 550 5.1.1 user unknown',
+      OUR_MAIL.replace(
+        /^Message-ID.*$/m,
+        `Message-ID: <0102-000000@eu-west-1.amazonses.com>\nX-Message-ID: <${OURS}@${DOMAIN}>`,
+      ),
+    ),
+    'user unknown',
+    true,
+  ],
+  'Exchange, which tried in vain (mautic/mautic 3154)': [
+    report('5.4.317', 'smtp;550 5.4.317 Message expired, cannot connect to remote server', OUR_MAIL),
+    'Message expired',
+    false,
+  ],
+  'a relay that gives up what was refused for now (freescout-help-desk/freescout 4806)': [
+    report('4.7.1', 'smtp; 451 4.7.1 Greylisting in action, please come back later', OUR_MAIL),
+    'Greylisting in action',
+    false,
+  ],
+  'a full mailbox': [report('5.2.2', 'smtp; 552 5.2.2 Mailbox full', OUR_MAIL), 'Mailbox full', false],
+  'a full mailbox without its code': [
+    report('5.0.0', 'smtp; 550 The quota of this mailbox is exceeded', OUR_MAIL),
+    'quota',
+    false,
+  ],
 }
 
 /** What may look like it and tells nothing for good. */
 export const noBounces: Record<string, Uint8Array> = {
   'a delay': reportOf('delayed', '4.4.1', '451 4.4.1 Connection timed out'),
-  'a temporary failure': reportOf('failed', '4.4.7', '451 4.4.7 Message expired'),
-  'a full mailbox': reportOf('failed', '5.2.2', '552 5.2.2 Mailbox full'),
-  'a full mailbox without its code': reportOf('failed', '5.0.0', '550 The quota of this mailbox is exceeded'),
   'a delivered one': reportOf('delivered', '2.0.0', '250 2.0.0 OK'),
   'a warning of Exim': plainBounce(`This message was created automatically by mail delivery software.
 A message that you sent has not yet been delivered after more than 24 hours.

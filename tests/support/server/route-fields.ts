@@ -38,6 +38,7 @@ const fieldsByHand: Record<string, { fields?: Record<string, unknown>; query?: R
   'POST /termin/:id/:signature': { fields: { seen: 0, time: '2026-12-01T09:00:00.000Z', cancel: '1' } },
   'GET /kalender/:file': {},
   'POST /api/documents': { query: { name: 'Anfahrt.pdf' } },
+  'POST /api/documents/open': { fields: { id: ID } },
   'POST /api/pictures': {},
   'POST /api/first-steps': {},
   'POST /api/newsletter/preview': { fields: { document: 'issue/herbst' } },

@@ -6,8 +6,10 @@ import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIZE } from '../../../../rules/input/uploa
 import { askServer, type Post } from '../../../lib/ask-server.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { Refusal } from '../../../lib/forms/refusal.ts'
+import { offerFile } from '../../../lib/offer-file.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { useTask } from '../../../lib/use-task.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { DeleteQuestion } from '../../../ui/dialogs/delete-question.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Empty } from '../../../ui/list/empty.tsx'
@@ -19,6 +21,7 @@ interface DocumentsProps {
 }
 
 const NOT_SENT = 'Das Dokument ließ sich nicht hochladen. Bitte versuchen Sie es noch einmal.'
+const NOT_OPENED = 'Das Dokument konnte nicht geladen werden. Versuchen Sie es noch einmal.'
 const WAITS = 'Eine Antwort mit diesem Dokument ist noch nicht verschickt.'
 
 /** PDF files that an answer may take along. */
@@ -35,6 +38,16 @@ export function Documents({ api, post, stored }: DocumentsProps) {
         throw new Refusal(`Die Datei ist zu groß. Bitte nehmen Sie eine bis ${MAX_UPLOAD_SIZE}.`)
       await askServer(post, `/api/documents?name=${encodeURIComponent(file.name)}`, file, { failed: NOT_SENT })
       await read()
+    })
+
+  const open = (id: string, name: string) =>
+    run(async () => {
+      const response = await post(
+        '/api/documents/open',
+        new Blob([JSON.stringify({ id })], { type: 'application/json' }),
+      )
+      if (!response.ok) throw new Refusal(NOT_OPENED)
+      offerFile(name, await response.blob(), 'application/pdf')
     })
 
   async function remove(id: string) {
@@ -57,6 +70,16 @@ export function Documents({ api, post, stored }: DocumentsProps) {
             <span className="wrap-anywhere">
               {name} <small className="text-ink-muted">{formatFileSize(size)}</small>
             </span>
+            <Button
+              variant="secondary"
+              size="small"
+              className="ms-auto"
+              aria-label={`Herunterladen: ${name}`}
+              disabled={busy}
+              onClick={() => open(id, name)}
+            >
+              Herunterladen
+            </Button>
             <DeleteQuestion
               title="Löschen"
               buttonName={`Löschen: ${name}`}
@@ -87,7 +110,7 @@ export function Documents({ api, post, stored }: DocumentsProps) {
           if (file) void keep(file).then(() => (target.value = ''))
         }}
       />
-      <p role="status">{busy ? 'Das Dokument wird hochgeladen …' : ''}</p>
+      <p role="status">{busy ? 'Einen Moment …' : ''}</p>
     </section>
   )
 }
