@@ -1,7 +1,7 @@
 import type { Keys } from './accounts/keys.ts'
 import { readyAccounts } from './accounts/ready-accounts.ts'
 import { startApi } from './api/start-api.ts'
-import { appointmentRoutes } from './appointments/appointment-page.ts'
+import { appointmentRoutes } from './appointments/appointment-routes.ts'
 import { type Backend, openBackend } from './backend/create-backend.ts'
 import { openCommandServer } from './commands/installation/running-server.ts'
 import { installationTasks } from './commands/installation/tasks.ts'

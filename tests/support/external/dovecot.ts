@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '../machine/temporary-folder.ts'
+import { freePort } from '../processes/start-process.ts'
 
 /** Dovecot refuses mailboxes of root. */
 const NOBODY = 65_534
@@ -81,13 +81,4 @@ service imap-login {
     mailsIn: async (box: string) =>
       (await readdir(join(maildir, `.${box}`), { recursive: true })).filter((name) => /^(cur|new)\//.test(name)).length,
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
