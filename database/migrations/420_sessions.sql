@@ -187,6 +187,14 @@ begin
 end
 $$;
 
+-- For what changes much, or cannot be taken back.
+create function private.refuse_other_than_recent_administrators() returns void
+language sql stable security definer set search_path = ''
+as $$
+  select private.refuse_other_than_administrators();
+  select public.require_recent_authentication();
+$$;
+
 -- Call 13 of the specification, for the caller's own account, or with the secret key for any. All other ids answer false.
 create function public.has_role(_user_id uuid, _role text) returns boolean
 language sql stable security definer set search_path = ''

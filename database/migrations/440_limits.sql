@@ -129,23 +129,19 @@ $$;
 
 -- For what the server itself does for a caller.
 create function public.count_own(_limit text, _amount integer) returns integer
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-begin
-  perform private.refuse_other_than_administrators();
-  return private.seconds_for_caller(_limit, greatest(_amount, 1));
-end
+  select private.refuse_other_than_administrators();
+  select private.seconds_for_caller(_limit, greatest(_amount, 1));
 $$;
 
 -- What the calling administrator writes, as far as the disk keeps it: of what is overwritten the growth, and at least one kilobyte, so that
 -- a day of writing never meets the end and overwriting without end does.
 create function private.count_written(bytes integer, bytes_before integer default 0) returns void
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-begin
-  perform private.refuse_too_many_requests(s, 'too_much_written')
+  select private.refuse_too_many_requests(s, 'too_much_written')
   from private.seconds_for_caller('written kilobytes', greatest(1, (bytes - bytes_before + 1023) / 1024)) s where s > 0;
-end
 $$;
 
 -- Guessing, of passwords and of codes: 0, or the seconds to wait. Five tries are free in twenty minutes for an account in one network, and two

@@ -186,12 +186,10 @@ end
 $$;
 
 create function public.acknowledge_undelivered_mails() returns void
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-begin
-  perform private.refuse_other_than_administrators();
+  select private.refuse_other_than_administrators();
   -- Nothing shows them again: a thief would hide mails that warn of him.
-  perform public.require_recent_authentication();
+  select public.require_recent_authentication();
   update private.mail_outbox o set acknowledged_at = now() where o.gave_up_at is not null and o.acknowledged_at is null;
-end
 $$;

@@ -66,8 +66,7 @@ declare
   deadline constant timestamptz := now() + interval '72 hours';
   invitation uuid;
 begin
-  perform private.refuse_other_than_administrators();
-  perform public.require_recent_authentication();
+  perform private.refuse_other_than_recent_administrators();
   if not coalesce(private.is_plain_address(address), false) then
     return 'not an address';
   end if;
@@ -120,8 +119,7 @@ declare
   address text;
   is_administrator boolean;
 begin
-  perform private.refuse_other_than_administrators();
-  perform public.require_recent_authentication();
+  perform private.refuse_other_than_recent_administrators();
 
   delete from private.invitations i where i.id = _id;
   if found then

@@ -124,8 +124,7 @@ declare
   before_it bigint;
   release bigint;
 begin
-  perform private.refuse_other_than_administrators();
-  perform public.require_recent_authentication();
+  perform private.refuse_other_than_recent_administrators();
   _drafts := private.json_argument(_drafts);
   if jsonb_typeof(_drafts) is distinct from 'object' or _drafts = '{}'::jsonb then
     raise exception 'nothing to publish' using errcode = '22023';
@@ -166,8 +165,7 @@ as $$
 declare
   release bigint;
 begin
-  perform private.refuse_other_than_administrators();
-  perform public.require_recent_authentication();
+  perform private.refuse_other_than_recent_administrators();
   lock table private.content_releases in share row exclusive mode;
   if private.current_release() is distinct from _current then
     return jsonb_build_object('state', 'conflict');
@@ -207,28 +205,23 @@ create function public.content_history(_before bigint default null)
 returns table (
   release bigint, published_at timestamptz, author text, note text, restored_from bigint, documents jsonb
 )
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-begin
-  perform private.refuse_other_than_administrators();
-  return query
-    select r.id, r.created_at, p.email, r.note, r.restored_from,
-      coalesce((
-        select jsonb_object_agg(d.document, d.version)
-        from private.content_release_documents d where d.release_id = r.id
-      ), '{}')
-    from private.content_releases r
-    left join private.people p on p.id = r.author_id
-    where _before is null or r.id < _before
-    order by r.id desc limit 51;
-end
+  select private.refuse_other_than_administrators();
+  select r.id, r.created_at, p.email, r.note, r.restored_from,
+    coalesce((
+      select jsonb_object_agg(d.document, d.version)
+      from private.content_release_documents d where d.release_id = r.id
+    ), '{}')
+  from private.content_releases r
+  left join private.people p on p.id = r.author_id
+  where _before is null or r.id < _before
+  order by r.id desc limit 51;
 $$;
 
 create function public.content_version(_document text, _version integer) returns jsonb
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-begin
-  perform private.refuse_other_than_administrators();
-  return (select v.body from private.content_versions v where v.document = _document and v.version = _version);
-end
+  select private.refuse_other_than_administrators();
+  select v.body from private.content_versions v where v.document = _document and v.version = _version;
 $$;

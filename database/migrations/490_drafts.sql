@@ -40,18 +40,14 @@ create index draft_author on private.draft (author_id);
 
 -- Null: there is none, or it is of another administrator.
 create function public.draft_of(_subject text) returns jsonb
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-begin
-  perform private.refuse_other_than_administrators();
-  return (
-    select jsonb_build_object(
-      'change', d.change, 'base_version', d.base_version, 'body', d.body, 'changed_at', d.changed_at, 'author', p.email
-    )
-    from private.draft d left join private.people p on p.id = d.author_id
-    where d.subject = _subject and coalesce(d.owner_id, auth.uid()) = auth.uid()
-  );
-end
+  select private.refuse_other_than_administrators();
+  select jsonb_build_object(
+    'change', d.change, 'base_version', d.base_version, 'body', d.body, 'changed_at', d.changed_at, 'author', p.email
+  )
+  from private.draft d left join private.people p on p.id = d.author_id
+  where d.subject = _subject and coalesce(d.owner_id, auth.uid()) = auth.uid();
 $$;
 
 -- A document to the trash, an answer into the history of its enquiry, which is erased with it. False where nothing is kept.

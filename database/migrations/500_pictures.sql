@@ -232,8 +232,7 @@ as $$
 declare
   places jsonb;
 begin
-  perform private.refuse_other_than_administrators();
-  perform public.require_recent_authentication();
+  perform private.refuse_other_than_recent_administrators();
   lock table private.content_releases in share row exclusive mode;
   select u.places into places from private.picture_places() u where u.picture_id = _id;
   if found then

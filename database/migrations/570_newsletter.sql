@@ -32,33 +32,24 @@ create unique index newsletter_subscribers_by_way_back on public.newsletter_subs
   where come_back_token is not null;
 create index newsletter_subscribers_newest_first on public.newsletter_subscribers (created_at desc, id);
 
-create function private.lower_case_email() returns trigger
+-- Who confirms takes mail again.
+create function private.normalize_subscriber() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   new.email := private.normalized_address(new.email);
+  if tg_op = 'UPDATE' and new.status = 'confirmed' and old.status <> 'confirmed' then
+    new.refused_issues := 0;
+  end if;
   return new;
 end
 $$;
 
-create trigger the_address_is_lower_case before insert or update of email on public.newsletter_subscribers
-  for each row execute function private.lower_case_email();
+create trigger normalize_subscriber before insert or update of email, status on public.newsletter_subscribers
+  for each row execute function private.normalize_subscriber();
 
 create trigger keep_search_text after insert or update or delete on public.newsletter_subscribers
   for each row execute function private.keep_search_text('subscriber', 'email', 'first_name', 'last_name');
-
-create function private.confirmed_addresses_take_mail() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.refused_issues := 0;
-  return new;
-end
-$$;
-
-create trigger confirmed_addresses_take_mail before update of status on public.newsletter_subscribers
-  for each row when (new.status = 'confirmed' and old.status <> 'confirmed')
-  execute function private.confirmed_addresses_take_mail();
 
 create function private.note_mail_of_signup() returns trigger
 language plpgsql security definer set search_path = ''
@@ -290,8 +281,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare address text;
 begin
-  perform private.refuse_other_than_administrators();
-  perform public.require_recent_authentication();
+  perform private.refuse_other_than_recent_administrators();
 
   select s.email into address from public.newsletter_subscribers s where s.id = _id;
   if not found then

@@ -230,15 +230,12 @@ $$;
 
 -- For a reader who asks the practice, which keeps the proof. No mail goes out.
 create function public.unsubscribe_newsletter_address(_id uuid) returns boolean
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-begin
-  perform private.refuse_other_than_administrators();
-  perform public.require_recent_authentication();
-  return private.newsletter_unsubscribe(
+  select private.refuse_other_than_recent_administrators();
+  select private.newsletter_unsubscribe(
     (select s.email from public.newsletter_subscribers s where s.id = _id and s.status = 'confirmed'), 'practice', null, null, null, null
   ) = 'unsubscribed';
-end
 $$;
 
 -- Call 6 alone. It needs the token, so not even the secret key can send mail to any address.

@@ -8,8 +8,7 @@ declare
   published jsonb;
   issue uuid;
 begin
-  perform private.refuse_other_than_administrators();
-  perform public.require_recent_authentication();
+  perform private.refuse_other_than_recent_administrators();
   if _document !~ '^issue/[a-z0-9-]{1,80}$' then
     raise exception 'not an issue' using errcode = '22023';
   end if;
@@ -77,8 +76,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare decided integer;
 begin
-  perform private.refuse_other_than_administrators();
-  perform public.require_recent_authentication();
+  perform private.refuse_other_than_recent_administrators();
   update private.newsletter_deliveries d
   set state = case when _send_again then 'queued' else 'uncertain' end,
     reason = case when _send_again then null else 'left' end,
@@ -133,18 +131,15 @@ $$;
 -- First those about whom the operator decides.
 create function public.newsletter_problems(_id uuid)
 returns table (id uuid, email text, state text, reason text, next_attempt_at timestamptz)
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-begin
-  perform private.refuse_other_than_administrators();
-  return query
-    select d.id, s.email::text, d.state, d.reason,
-      case when d.state = 'queued' then d.next_attempt_at end
-    from private.newsletter_deliveries d left join public.newsletter_subscribers s on s.id = d.subscriber_id
-    where d.issue_id = _id
-      and (d.state in ('refused', 'uncertain', 'excluded') or (d.state = 'queued' and d.refusals > 0))
-    order by d.state <> 'uncertain' or d.reason is not distinct from 'left', d.state, s.email limit 200;
-end
+  select private.refuse_other_than_administrators();
+  select d.id, s.email::text, d.state, d.reason,
+    case when d.state = 'queued' then d.next_attempt_at end
+  from private.newsletter_deliveries d left join public.newsletter_subscribers s on s.id = d.subscriber_id
+  where d.issue_id = _id
+    and (d.state in ('refused', 'uncertain', 'excluded') or (d.state = 'queued' and d.refusals > 0))
+  order by d.state <> 'uncertain' or d.reason is not distinct from 'left', d.state, s.email limit 200;
 $$;
 
 -- Null: as many as the mail server takes.
@@ -152,8 +147,7 @@ create function public.set_newsletter_pace(_hour integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_other_than_administrators();
-  perform public.require_recent_authentication();
+  perform private.refuse_other_than_recent_administrators();
   if _hour is null then
     delete from private.settings s where s.key = 'newsletter_pace';
     return;

@@ -147,21 +147,18 @@ as $$
 $$;
 
 create function public.list_trash() returns table (id bigint, kind text, name text, title text, deleted_at timestamptz)
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-begin
-  perform private.refuse_other_than_administrators();
-  return query
-    select w.id, w.kind,
-      case
-        when w.kind <> 'row' then coalesce(p.name, w.content ->> 'subject')
-        when not coalesce((w.content ->> 'is_anonymous')::boolean, false) then btrim(concat_ws(' ', w.content ->> 'first_name', w.content ->> 'last_name'))
-      end,
-      w.content #>> '{body,header,title}', w.deleted_at
-    from private.trash w left join private.pictures p on p.id = w.subject_id
-    where private.is_shown_in_trash(w)
-    order by w.deleted_at desc, w.id desc;
-end
+  select private.refuse_other_than_administrators();
+  select w.id, w.kind,
+    case
+      when w.kind <> 'row' then coalesce(p.name, w.content ->> 'subject')
+      when not coalesce((w.content ->> 'is_anonymous')::boolean, false) then btrim(concat_ws(' ', w.content ->> 'first_name', w.content ->> 'last_name'))
+    end,
+    w.content #>> '{body,header,title}', w.deleted_at
+  from private.trash w left join private.pictures p on p.id = w.subject_id
+  where private.is_shown_in_trash(w)
+  order by w.deleted_at desc, w.id desc;
 $$;
 
 create function public.bring_back(_id bigint) returns boolean

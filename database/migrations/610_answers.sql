@@ -97,15 +97,13 @@ end
 $$;
 
 create function private.count_answer(_entry_id uuid) returns void
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-begin
   update private.enquiry e set
     answered_at = now(),
     status = case when e.status in ('new', 'apparent_spam') then 'contacted' else e.status end,
     follow_up_on = case when e.follow_up_on > private.berlin_day(now()) then e.follow_up_on end
   where e.id = _entry_id;
-end
 $$;
 
 -- The mails that a next one to the person continues, oldest first.

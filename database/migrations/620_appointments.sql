@@ -326,8 +326,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare gone integer;
 begin
-  perform private.refuse_other_than_administrators();
-  perform public.require_recent_authentication();
+  perform private.refuse_other_than_recent_administrators();
   -- Nobody chooses a time meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('appointments', 0));
   perform private.cancel_coming_appointments(_entry_id);
@@ -368,18 +367,16 @@ as $$
 $$;
 
 create function public.coming_appointments() returns jsonb
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-begin
-  perform private.refuse_without_access();
-  return coalesce((
+  select private.refuse_without_access();
+  select coalesce((
     select jsonb_agg(l.listed order by (l.listed ->> 'starts_at')::timestamptz)
     from private.listed_appointments(array(
       select ap.id from private.appointments ap
       where ap.cancelled_at is null and ap.ends_at > now() or ap.cancelled_at > now() - interval '3 days'
     )) l
   ), '[]');
-end
 $$;
 
 -- Those that are booked on these days, and those that are offered there and can still be chosen, each offered time by itself.
@@ -418,16 +415,14 @@ $$;
 
 -- Of those to come, the ones on days on which the practice is closed.
 create function public.appointments_in_closures() returns jsonb
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-begin
-  perform private.refuse_without_access();
-  return coalesce((
+  select private.refuse_without_access();
+  select coalesce((
     select jsonb_agg(t.held)
     from jsonb_array_elements(private.times_between(private.berlin_day(now()), private.berlin_day(now()) + 366)) as t (held)
     where t.held ->> 'closed' is not null and (t.held ->> 'starts_at')::timestamptz > now()
   ), '[]');
-end
 $$;
 
 -- For somebody who telephoned: an enquiry of theirs that is answered, so that it is found, moved, told of and deleted like any other.
@@ -524,12 +519,10 @@ as $$ select private.change_by_practice(_id, _seen, null, _reason) $$;
 create function public.move_appointment(
   _id uuid, _seen integer, _at text, _reason text default null, _type text default null, _minutes integer default null
 ) returns text
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-begin
-  perform private.refuse_without_access();
-  return private.change_by_practice(_id, _seen, private.unambiguous_berlin_time(_at), _reason, _type, _minutes);
-end
+  select private.refuse_without_access();
+  select private.change_by_practice(_id, _seen, private.unambiguous_berlin_time(_at), _reason, _type, _minutes);
 $$;
 
 -- Only the hash is kept. It ends with what a thief may have had: the account that made it, its password, its other sessions.
@@ -542,12 +535,10 @@ create table private.calendar_address (
 );
 
 create function public.calendar_address() returns jsonb
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-begin
-  perform private.refuse_other_than_administrators();
-  return (select jsonb_build_object('made_at', c.made_at, 'with_names', c.with_names) from private.calendar_address c);
-end
+  select private.refuse_other_than_administrators();
+  select jsonb_build_object('made_at', c.made_at, 'with_names', c.with_names) from private.calendar_address c;
 $$;
 
 create function public.make_calendar_address(_with_names boolean) returns text
@@ -556,8 +547,7 @@ as $$
 declare
   secret constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
-  perform private.refuse_other_than_administrators();
-  perform public.require_recent_authentication();
+  perform private.refuse_other_than_recent_administrators();
   -- Every administrator is mailed.
   perform private.refuse_too_many_requests(s) from private.seconds_for_caller('newsletter samples') s where s > 0;
   insert into private.calendar_address as c (secret_hash, with_names, made_by)
@@ -571,13 +561,10 @@ end
 $$;
 
 create function public.end_calendar_address() returns void
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-begin
-  perform private.refuse_other_than_administrators();
-  perform public.require_recent_authentication();
+  select private.refuse_other_than_recent_administrators();
   delete from private.calendar_address;
-end
 $$;
 
 create function private.end_calendar_address_of_account() returns trigger

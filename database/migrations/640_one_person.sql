@@ -101,8 +101,7 @@ declare
   address constant text := private.normalized_address(_person);
   held jsonb;
 begin
-  perform private.refuse_other_than_administrators();
-  perform public.require_recent_authentication();
+  perform private.refuse_other_than_recent_administrators();
   select jsonb_object_agg(p.place, p.lines) into held from (
     select h.place, jsonb_agg(h.content) as lines from (
       select private.table_of(e.kind) as place, e.content - array['kind', 'message_hash', 'form_signals', 'user_agent', 'ip_address'] as content
@@ -161,8 +160,7 @@ declare
   one record;
   former text[];
 begin
-  perform private.refuse_other_than_administrators();
-  perform public.require_recent_authentication();
+  perform private.refuse_other_than_recent_administrators();
   perform pg_advisory_xact_lock(hashtextextended('newsletter ' || address, 0));
   if exists (
     select from storage.objects o where o.bucket_id = 'mwo-uploads' and o.name in (select private.files_of(address))
@@ -288,8 +286,7 @@ create function public.correct_subscriber(_email text, _first_name text, _last_n
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_other_than_administrators();
-  perform public.require_recent_authentication();
+  perform private.refuse_other_than_recent_administrators();
   update public.newsletter_subscribers s
   set first_name = nullif(private.one_line(_first_name), ''), last_name = nullif(private.one_line(_last_name), ''), updated_at = now()
   where s.email = private.normalized_address(_email);

@@ -1,9 +1,11 @@
 import { UPLOAD_BUCKET } from '../../rules/input/uploads.ts'
 import { answer } from '../../rules/newsletter/newsletter-answer.ts'
 import { acceptInvitation } from '../functions/accept-invitation.ts'
-import { confirmNewsletterSubscription } from '../functions/confirm-newsletter-subscription.ts'
+import {
+  confirmNewsletterSubscription,
+  sendNewsletterConfirmation,
+} from '../functions/confirm-newsletter-subscription.ts'
 import { resetAdminPassword } from '../functions/reset-admin-password.ts'
-import { sendNewsletterConfirmation } from '../functions/send-newsletter-confirmation.ts'
 import { subscribeNewsletter } from '../functions/subscribe-newsletter.ts'
 import { toUnsubscribePage, unsubscribeNewsletter } from '../functions/unsubscribe-newsletter.ts'
 import { mailSample, previewIssue, sendIssue } from '../newsletter/preview-issue.ts'

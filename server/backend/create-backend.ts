@@ -1,13 +1,19 @@
 import { App, type ResolvedKey, setExperimental } from '@supabase/lite'
 import { PASSWORD_MIN_LENGTH } from '../../rules/input/passwords.ts'
 import { MAX_UPLOAD_BYTES } from '../../rules/input/uploads.ts'
-import type { Keys } from '../accounts/keys.ts'
+import { type Keys, loadKeys } from '../accounts/keys.ts'
+import { refuseMovedPostgres } from '../data-folder/moved-away.ts'
 import type { Database } from '../database/database.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { mayChangeSchema } from '../database/serving-user.ts'
+import { isLocalSite } from '../is-this-machine.ts'
 import type { Client } from '../routing/api-request.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { StartupError } from '../startup-error.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
+import { openFileStorage } from '../storage/open-file-storage.ts'
 import { createFileStorageAdapter } from './file-storage-adapter.ts'
+import { readyDatabase } from './prepare-database.ts'
 import { passClientToSql, withRequest } from './request-client.ts'
 
 /** The embedded Supabase backend: data API, sign-in and file storage behind one `Request → Response`. */
@@ -18,6 +24,29 @@ export interface Backend {
   files: FileStorage
   /** Every route of the library. */
   routes: { method: string; path: string }[]
+}
+
+/**
+ * Opens the database, migrates it, and creates the backend with the keys and files of its installation.
+ * @throws StartupError when the database cannot be opened, when a public site has none, or a migration does not fit or fails
+ */
+export async function openBackend({ config, log }: Pick<ServerParts, 'config' | 'log'>) {
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SITE_URL: siteUrl } = config
+  const database = await openDatabase({ dataDir, databaseUrl })
+  const stop = () => database.close()
+  try {
+    for (const migration of await readyDatabase(database, isLocalSite(config)))
+      log.info({ migration }, 'migration applied')
+    if (databaseUrl && (await mayChangeSchema(database)))
+      log.warn('the site serves as the owner of its database: an intruder could change logs and history, too')
+    await refuseMovedPostgres(database)
+    const keys = await loadKeys(config, database)
+    const files = await openFileStorage(database, config)
+    return { ...(await createBackend({ database, keys, siteUrl, files })), keys, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
 }
 
 /** Creates the backend on a database that is up to date (`prepareDatabase`); docs/decisions/0001-embedded-backend.md. */

@@ -3,9 +3,9 @@ import type { App } from '@supabase/lite'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../database/database.ts'
-import type { FileStorage, Parts } from '../storage/file-storage.ts'
+import type { FileStorage } from '../storage/file-storage.ts'
 import { FILE_PATH } from '../storage/named-files.ts'
-import { streamOf } from '../storage/stream-of.ts'
+import { passing, streamOf } from '../storage/stream-of.ts'
 import { sizeOfUpload } from './request-client.ts'
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>
@@ -58,7 +58,7 @@ export function createFileStorageAdapter({ sql: database }: Pick<Database, 'sql'
       const upload = randomUUID()
       const hash = createHash('md5')
       let size = 0
-      const looked = through(parts, (part) => {
+      const looked = passing(parts, (part) => {
         hash.update(part)
         size += part.length
       })
@@ -77,12 +77,5 @@ export function createFileStorageAdapter({ sql: database }: Pick<Database, 'sql'
     headObject: metadataOf,
 
     privateAssetUrl: async (bucket, key) => `local://${bucket}/${key}`,
-  }
-}
-
-async function* through(parts: Parts, look: (part: Uint8Array) => void): AsyncGenerator<Uint8Array> {
-  for await (const part of parts) {
-    look(part)
-    yield part
   }
 }

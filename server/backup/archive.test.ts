@@ -15,7 +15,7 @@ beforeEach(async () => {
   folder = await temporaryFolder()
 })
 
-const part = (name: string, text: string): Part => ({ name, bytes: Buffer.from(text) })
+const part = (name: string, text: string): Part => ({ name, size: text.length, content: [Buffer.from(text)] })
 
 const EMPTY = { migrations: [], tables: [], sequences: [], missingFiles: [], leftOut: [] }
 const MANIFEST = { format: 1, createdAt: '2026-11-21T03:00:00Z', engine: 'pglite', ...EMPTY }

@@ -18,7 +18,7 @@ type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'STORAGE_URL'>
  * Brings back what an installation lost beside its database: keys, and uploaded files that the database still names. Nothing that is
  * there changes.
  * @returns with the keys that are kept there now, and the file from which they came if they were missing
- * @throws BackupError for a damaged archive, StartupError when another program holds the folder
+ * @throws StartupError for a damaged archive, StartupError when another program holds the folder
  */
 export async function bringBackFiles(archive: string, config: Place, encryption?: Encryption) {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config
@@ -47,9 +47,9 @@ async function bringBack(
   const keys = besides && (await readKeys(besides, encryption, manifest))
 
   const lost = await missingIn(files, await readNamedFiles(database))
-  await readArchive(archive, encryption, async ({ name, bytes }) => {
+  await readArchive(archive, encryption, async ({ name, size, content }) => {
     const path = name.replace(/^files\//, '')
-    if (lost.includes(path)) await files.write(path, [bytes], bytes.length)
+    if (lost.includes(path)) await files.write(path, content, size)
   })
   const areKeysBack = Boolean(keys && (await keepKeys({ dataDir, database }, keys)))
   if (encryption && 'identity' in encryption) await keepPublicHalf(dataDir, encryption.identity)

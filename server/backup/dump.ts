@@ -1,24 +1,35 @@
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { readKeyFingerprint } from '../accounts/keys.ts'
-import { collectAfterBytes } from '../collect-buffers.ts'
 import type { Database } from '../database/database.ts'
 import { explainFailure } from '../explain-failure.ts'
-import type { FileStorage } from '../storage/file-storage.ts'
+import { openNamelessFile } from '../nameless-file.ts'
+import type { FileStorage, Parts } from '../storage/file-storage.ts'
 import { NAMED_FILES, readNamedFiles } from '../storage/named-files.ts'
+import { passing } from '../storage/stream-of.ts'
 import type { Part } from './archive.ts'
-import { type CopySession, readSnapshot } from './copy-session.ts'
+import { readSnapshot } from './copy-session.ts'
 import type { Manifest } from './manifest.ts'
-import { openSpool } from './spool.ts'
-import { createTableSum } from './table-sum.ts'
-import { archivedContentOf, listSequences, listTables, type Table, withoutShortLived } from './tables.ts'
+import {
+  archivedContentOf,
+  createTableSum,
+  listSequences,
+  listTables,
+  type Table,
+  withoutShortLived,
+} from './tables.ts'
 
-const PART_BYTES = 8 * 1024 * 1024
+/** Of the storage, each a minute: then it is asked no more. */
+const SILENCES = 3
 
 /**
  * The content of an installation as the parts of an archive: the tables from one snapshot, the files that it names, the manifest.
+ * A file that cannot be read is missed; the others and the tables are backed up all the same.
  * @param database with tables
- * @returns parts whose bytes last until the next one is asked for
+ * @returns parts whose content lasts until the next one is asked for
  */
 export async function* dump(database: Database, files: FileStorage): AsyncGenerator<Part> {
   const manifest: Manifest = {
@@ -33,78 +44,71 @@ export async function* dump(database: Database, files: FileStorage): AsyncGenera
     missingFiles: [],
     leftOut: [],
   }
-  const paths: string[] = []
   const isOurs = ownTables(manifest.migrations)
   // The built-in database has one transaction for everybody: it must not last as long as the target takes.
-  const spool = await openSpool()
-  try {
-    await readSnapshot(database, async (session) => {
-      for (const table of withoutShortLived(await listTables(session))) {
-        if (!isOurs(table)) {
-          manifest.leftOut.push(table.name)
-          continue
-        }
-        manifest.tables.push(await dumpTable(session, table, spool.write))
+  await using disk = await openNamelessFile()
+  const tables: Part[] = []
+  const paths = await readSnapshot(database, async (session) => {
+    let start = 0
+    for (const table of withoutShortLived(await listTables(session))) {
+      const { name, columns } = table
+      if (!isOurs(table)) {
+        manifest.leftOut.push(name)
+        continue
       }
-      manifest.sequences = await listSequences(session)
-      const objects = await session.query<{ path: string }>(`${NAMED_FILES} order by path`)
-      paths.push(...objects.map(({ path }) => path))
-    })
-    yield* spool.read()
-  } finally {
-    await spool.close()
-  }
-
-  const missing: string[] = []
-  const readWhole = readerOf(files, (failure) => {
-    manifest.whyMissing = explainFailure(failure)
-  })
-  for (const path of paths) {
-    // Whole, one at a time: one that is deleted while it is read must not begin in the archive.
-    const bytes = await readWhole(path)
-    if (!bytes) {
-      missing.push(path)
-      continue
+      const sum = createTableSum()
+      const content = passing(session.copyOut(archivedContentOf(table)), sum.add)
+      const part = await spool(disk, `database/${name}`, content, start)
+      start += part.size
+      tables.push(part)
+      manifest.tables.push({ name, columns, ...sum.result() })
     }
-    manifest.files.push({ path, size: bytes.byteLength, sha256: hash('sha256', bytes) })
-    yield { name: `files/${path}`, bytes }
+    manifest.sequences = await listSequences(session)
+    return session.query<{ path: string }>(`${NAMED_FILES} order by path`)
+  })
+  yield* tables
+
+  let silences = 0
+  // Whole, one at a time: one that is deleted while it is read must not begin in the archive.
+  const spoolFile = async (path: string): Promise<Part | undefined> => {
+    const hash = createHash('sha256')
+    try {
+      const content = silences < SILENCES && (await files.read(path))
+      if (!content) return undefined
+      const part = await spool(
+        disk,
+        `files/${path}`,
+        passing(content, (bytes) => hash.update(bytes)),
+      )
+      silences = 0
+      manifest.files.push({ path, size: part.size, sha256: hash.digest('hex') })
+      return part
+    } catch (error) {
+      silences = (error as { code?: unknown }).code === 'STORAGE_GONE' ? silences + 1 : 0
+      manifest.whyMissing = explainFailure(error)
+      return undefined
+    }
+  }
+  const missing: string[] = []
+  for (const { path } of paths) {
+    const part = await spoolFile(path)
+    if (part) yield part
+    else missing.push(path)
   }
   // What was deleted since the snapshot is not missed.
   const named = missing.length > 0 ? await readNamedFiles(database) : []
   manifest.missingFiles = missing.filter((path) => named.includes(path))
-  yield { name: 'manifest.json', bytes: Buffer.from(JSON.stringify(manifest, null, 2)) }
+  const bytes = Buffer.from(JSON.stringify(manifest, null, 2))
+  yield { name: 'manifest.json', size: bytes.length, content: [bytes] }
 }
 
-/** Each silence lasts a minute. */
-const SILENCES = 3
-
-/**
- * Reads files whole, each into the memory of the one before, or undefined where it cannot: the others and the tables are backed up all the same.
- * After three silences of the storage in a row it asks no more.
- */
-function readerOf(files: FileStorage, tell: (failure: unknown) => void): (path: string) => Promise<Buffer | undefined> {
-  let memory = Buffer.alloc(0)
-  let silences = 0
-  return async (path) => {
-    if (silences === SILENCES) return undefined
-    try {
-      const parts = await files.read(path)
-      let filled = 0
-      for await (const part of parts ?? []) {
-        collectAfterBytes(part)
-        const needed = filled + part.length
-        if (needed > memory.length) memory = Buffer.concat([memory.subarray(0, filled)], 2 * needed)
-        memory.set(part, filled)
-        filled = needed
-      }
-      silences = 0
-      return parts && memory.subarray(0, filled)
-    } catch (error) {
-      silences = (error as { code?: unknown }).code === 'STORAGE_GONE' ? silences + 1 : 0
-      tell(error)
-      return undefined
-    }
-  }
+/** Keeps bytes on this machine's disk, from `start` on. @returns the part that they are, which is read there */
+async function spool(disk: FileHandle, name: string, bytes: Parts, start = 0): Promise<Part> {
+  const place = { fd: disk.fd, start, autoClose: false }
+  const written = createWriteStream('', place)
+  await pipeline(bytes, written)
+  const size = written.bytesWritten
+  return { name, size, content: size > 0 ? createReadStream('', { ...place, end: start + size - 1 }) : [] }
 }
 
 /** The library makes them; our migrations make the others. */
@@ -116,34 +120,6 @@ function ownTables(migrations: Manifest['migrations']): (table: Table) => boolea
     [...text.matchAll(/^create table (\w+\.\w+)/gm)].map(([, name]) => name),
   )
   return ({ name }) => OF_THE_LIBRARY.test(name) || made.includes(name)
-}
-
-async function dumpTable(
-  session: CopySession,
-  table: Table,
-  give: (part: Part) => Promise<void>,
-): Promise<Manifest['tables'][number]> {
-  const { name, columns } = table
-  const sum = createTableSum()
-  let number = 0
-  let waiting: Uint8Array[] = []
-  let waitingBytes = 0
-  const flush = async () => {
-    if (waitingBytes === 0) return
-    number += 1
-    await give({ name: `database/${name}/${String(number).padStart(6, '0')}.copy`, bytes: Buffer.concat(waiting) })
-    waiting = []
-    waitingBytes = 0
-  }
-
-  for await (const bytes of session.copyOut(archivedContentOf(table))) {
-    sum.add(bytes)
-    waiting.push(Buffer.from(bytes))
-    waitingBytes += bytes.byteLength
-    if (waitingBytes >= PART_BYTES) await flush()
-  }
-  await flush()
-  return { name, columns, ...sum.result() }
 }
 
 async function recordedMigrations(database: Database): Promise<Manifest['migrations']> {

@@ -4,7 +4,7 @@ import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age
 import { ifThere } from '../data-folder/if-there.ts'
 import { writeWhole } from '../data-folder/write-whole.ts'
 import { explainFailure } from '../explain-failure.ts'
-import { BackupError } from './backup-error.ts'
+import { StartupError } from '../startup-error.ts'
 
 /** A passphrase, or a pair of keys whose private half (`identity`) is kept away from the server. */
 export type Encryption = { passphrase: string } | { recipient: string; identity: string } | { identity: string }
@@ -32,7 +32,7 @@ const RECIPIENT_FILE = 'backup-recipient.txt'
 /**
  * How this installation encrypts its backups: with the public half, and a second key in memory that reads the archive back; else
  * with the passphrase of the settings, else not.
- * @throws BackupError for a damaged public half
+ * @throws StartupError for a damaged public half
  */
 export async function ownEncryption(config: {
   DATA_DIR: string
@@ -43,11 +43,11 @@ export async function ownEncryption(config: {
   return config.BACKUP_PASSPHRASE ? { passphrase: config.BACKUP_PASSPHRASE } : undefined
 }
 
-/** Makes a pair. @returns the private half, which is stored nowhere @throws BackupError when there is one already */
+/** Makes a pair. @returns the private half, which is stored nowhere @throws StartupError when there is one already */
 export async function makeBackupKey(dataDir: string): Promise<string> {
   const identity = await generateIdentity()
   if (!(await keepPublicHalf(dataDir, identity))) {
-    throw new BackupError(
+    throw new StartupError(
       `Es gibt schon einen Sicherungsschlüssel (${join(dataDir, RECIPIENT_FILE)}). Für einen neuen benennen Sie diese Datei um; alte Sicherungen öffnet weiter nur der alte Schlüssel.`,
     )
   }
@@ -59,13 +59,13 @@ export async function keepPublicHalf(dataDir: string, identity: string): Promise
   return writeWhole(join(dataDir, RECIPIENT_FILE), `${await identityToRecipient(identity)}\n`, { onlyNew: true })
 }
 
-/** Reads the private half from the operator's file. @throws BackupError when there is no such file or no key in it */
+/** Reads the private half from the operator's file. @throws StartupError when there is no such file or no key in it */
 export async function readPrivateKey(path: string): Promise<Encryption> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new BackupError(`Die Schlüsseldatei ${path} lässt sich nicht lesen. ${explainFailure(cause)}`, { cause })
+    throw new StartupError(`Die Schlüsseldatei ${path} lässt sich nicht lesen. ${explainFailure(cause)}`, { cause })
   })
   const identity = privateKeyIn(text)
-  if (!identity) throw new BackupError(`In ${path} steht kein Sicherungsschlüssel (AGE-SECRET-KEY-1…).`)
+  if (!identity) throw new StartupError(`In ${path} steht kein Sicherungsschlüssel (AGE-SECRET-KEY-1…).`)
   return { identity }
 }
 
@@ -80,17 +80,17 @@ export function privateKeyIn(text: string): string | undefined {
 async function readRecipient(dataDir: string): Promise<string | undefined> {
   const path = join(dataDir, RECIPIENT_FILE)
   const text = await ifThere(readFile(path, 'utf8')).catch((error: unknown) => {
-    throw new BackupError(`${path} lässt sich nicht lesen. ${explainFailure(error)}`, { cause: error })
+    throw new StartupError(`${path} lässt sich nicht lesen. ${explainFailure(error)}`, { cause: error })
   })
   const recipient = text?.trim()
   // A backup in the clear, because of a damaged file, would be worse than none.
   if (recipient !== undefined && !recipient.startsWith('age1')) {
-    throw new BackupError(`${path} ist beschädigt: Dort steht kein öffentlicher Sicherungsschlüssel (age1…).`)
+    throw new StartupError(`${path} ist beschädigt: Dort steht kein öffentlicher Sicherungsschlüssel (age1…).`)
   }
   return recipient
 }
 
-/** @throws BackupError for a damaged public half */
+/** @throws StartupError for a damaged public half */
 export async function encrypterFor(encryption: Encryption): Promise<Encrypter> {
   const encrypter = new Encrypter()
   if ('passphrase' in encryption) {
@@ -102,11 +102,11 @@ export async function encrypterFor(encryption: Encryption): Promise<Encrypter> {
     encrypter.addRecipient(await identityToRecipient(encryption.identity))
     return encrypter
   } catch (cause) {
-    throw new BackupError('Der öffentliche Sicherungsschlüssel ist beschädigt. Nichts wurde gesichert.', { cause })
+    throw new StartupError('Der öffentliche Sicherungsschlüssel ist beschädigt. Nichts wurde gesichert.', { cause })
   }
 }
 
-/** @throws BackupError when the private half is not one */
+/** @throws StartupError when the private half is not one */
 export function decrypterFor(encryption: Encryption): Decrypter {
   const decrypter = new Decrypter()
   if ('passphrase' in encryption) {
@@ -117,6 +117,6 @@ export function decrypterFor(encryption: Encryption): Decrypter {
     decrypter.addIdentity(encryption.identity)
     return decrypter
   } catch (cause) {
-    throw new BackupError('Das ist kein Sicherungsschlüssel (AGE-SECRET-KEY-1…). Nichts wurde geändert.', { cause })
+    throw new StartupError('Das ist kein Sicherungsschlüssel (AGE-SECRET-KEY-1…). Nichts wurde geändert.', { cause })
   }
 }

@@ -5,23 +5,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { prepareDatabase } from '../backend/prepare-database.ts'
-import { ifThere } from '../data-folder/if-there.ts'
 import type { Database } from '../database/database.ts'
 import { literal, MIGRATIONS_FOLDER } from '../database/run-migrations.ts'
+import { StartupError } from '../startup-error.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
 import { readArchive } from './archive.ts'
-import { BackupError } from './backup-error.ts'
 import { type CopySession, writeAll } from './copy-session.ts'
 import type { Encryption } from './encryption.ts'
 import type { Manifest } from './manifest.ts'
-import { createTableSum } from './table-sum.ts'
-import { contentOf, listSequences, listTables, quoted, quotedName, type Sequence, type Table } from './tables.ts'
+import {
+  contentOf,
+  createTableSum,
+  listSequences,
+  listTables,
+  quoted,
+  quotedName,
+  type Sequence,
+  type Table,
+} from './tables.ts'
 
 /**
  * Fills an empty database from an archive that was unpacked: by the migrations that it names, then its files, then the rows in one
  * transaction, committed only if every table reads back as the manifest says. Cut off before, it is as empty as a new one.
  * @param openFiles where its files go
- * @throws BackupError when the archive needs a newer program, or when what was loaded differs from it
+ * @throws StartupError when the archive needs a newer program, or when what was loaded differs from it
  */
 export async function load(
   database: Database,
@@ -43,7 +50,7 @@ export async function load(
   }
 }
 
-/** @throws BackupError unless a file reads back as it was */
+/** @throws StartupError unless a file reads back as it was */
 async function compareFile(
   parts: AsyncIterable<Uint8Array> = Readable.from([]),
   path: string,
@@ -52,7 +59,7 @@ async function compareFile(
   const hash = createHash('sha256')
   for await (const part of parts) hash.update(part)
   if (hash.digest('hex') !== expected)
-    throw new BackupError(`Die Datei ${path} ließ sich nicht unverändert übertragen. Nichts wurde übernommen.`)
+    throw new StartupError(`Die Datei ${path} ließ sich nicht unverändert übertragen. Nichts wurde übernommen.`)
 }
 
 function loadRows(database: Database, manifest: Manifest, unpacked: string): Promise<void> {
@@ -70,7 +77,7 @@ function loadRows(database: Database, manifest: Manifest, unpacked: string): Pro
     for (const { name, columns } of tables) {
       await session.copyIn(
         `${quotedName(name)} (${columns.map(quoted).join(', ')})`,
-        partsOf(join(unpacked, 'database', name)),
+        createReadStream(join(unpacked, 'database', name)),
       )
     }
     for (const { name, value, isCalled } of matchSequences(await listSequences(session), manifest)) {
@@ -96,7 +103,7 @@ async function createSchema(database: Database, manifest: Manifest): Promise<voi
   }
 }
 
-/** Checks an archive as restoring does. @throws BackupError for one that is damaged, or that this program cannot restore */
+/** Checks an archive as restoring does. @throws StartupError for one that is damaged, or that this program cannot restore */
 export async function checkRestorable(path: string, encryption?: Encryption): Promise<Manifest> {
   const manifest = await readArchive(path, encryption)
   await refuseForeignMigrations(manifest)
@@ -108,12 +115,12 @@ async function refuseForeignMigrations({ migrations }: Manifest): Promise<void> 
   const own = new Set(await readdir(MIGRATIONS_FOLDER))
   for (const { name, text } of migrations) {
     if (!own.has(`${name}.sql`)) {
-      throw new BackupError(
+      throw new StartupError(
         `Die Sicherung stammt von einer neueren oder fremden Version des Programms (${name}). Aktualisieren Sie zuerst das Programm. Nichts wurde geändert.`,
       )
     }
     if ((await readFile(join(MIGRATIONS_FOLDER, `${name}.sql`), 'utf8')) !== text) {
-      throw new BackupError(
+      throw new StartupError(
         `Die Sicherung wurde verändert oder stammt von einem veränderten Programm: ${name} ist nicht wie hier. Nichts wurde geändert.`,
       )
     }
@@ -127,11 +134,11 @@ function matchTables(present: Table[], { tables }: Manifest): Table[] {
     return archived ? [{ ...table, columns: archived.columns }] : []
   })
   const missing = tables.find(({ name, rows }) => rows > 0 && !present.some((table) => table.name === name))
-  if (missing) throw new BackupError(`Dieses Programm kennt die Tabelle ${missing.name} der Sicherung nicht.`)
+  if (missing) throw new StartupError(`Dieses Programm kennt die Tabelle ${missing.name} der Sicherung nicht.`)
   for (const { name, columns } of matched) {
     const known = present.find((table) => table.name === name)?.columns ?? []
     const unknown = columns.find((column) => !known.includes(column))
-    if (unknown) throw new BackupError(`Dieses Programm kennt das Feld ${name}.${unknown} der Sicherung nicht.`)
+    if (unknown) throw new StartupError(`Dieses Programm kennt das Feld ${name}.${unknown} der Sicherung nicht.`)
   }
   return matched
 }
@@ -141,17 +148,12 @@ function matchSequences(present: Sequence[], { sequences }: Manifest): Sequence[
   return sequences.map((archived) => {
     const known = present.find(({ name }) => name === archived.name)
     if (!known) {
-      throw new BackupError(
+      throw new StartupError(
         'Die Sicherung nennt einen Zähler, den dieses Programm nicht kennt. Nichts wurde übernommen.',
       )
     }
     return { ...archived, name: known.name }
   })
-}
-
-async function* partsOf(folder: string): AsyncGenerator<Uint8Array> {
-  const parts = (await ifThere(readdir(folder))) ?? []
-  for (const part of parts.sort()) yield* createReadStream(join(folder, part))
 }
 
 async function compare(session: CopySession, tables: Table[], manifest: Manifest): Promise<void> {
@@ -161,7 +163,7 @@ async function compare(session: CopySession, tables: Table[], manifest: Manifest
     const found = sum.result()
     const expected = manifest.tables.find(({ name }) => name === table.name)
     if (expected?.sha256 !== found.sha256) {
-      throw new BackupError(
+      throw new StartupError(
         `${table.name} ließ sich nicht unverändert übertragen (${found.rows} von ${expected?.rows} Zeilen). Nichts wurde übernommen.`,
       )
     }

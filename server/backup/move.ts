@@ -9,16 +9,16 @@ import { moveFolder, recordMove, refuseMovedPostgres } from '../data-folder/move
 import type { Database } from '../database/database.ts'
 import { withDatabase } from '../database/open-database.ts'
 import { readSchemaState } from '../database/schema-state.ts'
+import { StartupError } from '../startup-error.ts'
 import { openFileStorage } from '../storage/open-file-storage.ts'
 import { archiveOf, writeEncrypted } from './archive.ts'
-import { BackupError } from './backup-error.ts'
 import { dump } from './dump.ts'
 import { checkRestorable } from './load.ts'
 import { type RestoreReport, restore } from './restore.ts'
 
 /**
  * Copies an installation with files and keys to an empty place, a folder or PostgreSQL; the old one is refused from then on.
- * @throws StartupError when the server runs; BackupError when the target is not empty, or something differs or cannot be read
+ * @throws StartupError when the server runs; StartupError when the target is not empty, or something differs or cannot be read
  */
 export async function move(
   config: KeySettings & Pick<Config, 'DATABASE_URL' | 'STORAGE_URL'>,
@@ -37,7 +37,7 @@ export async function move(
       await writeEncrypted(archive, archiveOf(dump(source, await openFileStorage(source, config))))
       const { whyMissing } = await checkRestorable(archive)
       if (whyMissing)
-        throw new BackupError(`Dateien ließen sich nicht lesen. ${whyMissing} Es bleibt alles, wie es war.`)
+        throw new StartupError(`Dateien ließen sich nicht lesen. ${whyMissing} Es bleibt alles, wie es war.`)
       const keys = await readStoredKeys({ dataDir, database: source })
       const moved = await restore(archive, { dataDir: folder, ...to, STORAGE_URL, keys })
       await recordMove({ dataDir, database: source })
@@ -56,7 +56,7 @@ async function refuseRunningServers(source: Database): Promise<void> {
     where l.locktype = 'advisory' and d.datname = current_database() and l.pid <> pg_backend_pid()
   `.execute(source.sql)
   if (rows.length > 0)
-    throw new BackupError(
+    throw new StartupError(
       'Die Website läuft noch mit dieser Datenbank. Halten Sie sie überall an, und wiederholen Sie den Befehl. Nichts wurde geändert.',
     )
 }

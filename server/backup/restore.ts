@@ -10,11 +10,10 @@ import { refuseMovedDatabase } from '../data-folder/moved-away.ts'
 import { beginRestore, endRestore, isRestoreUnfinished } from '../data-folder/unfinished-restore.ts'
 import type { Database } from '../database/database.ts'
 import { withDatabase } from '../database/open-database.ts'
-import { grantAppRole } from '../database/serving-user.ts'
+import { grantAppRole, mayChangeSchema } from '../database/serving-user.ts'
+import { StartupError } from '../startup-error.ts'
 import { openFileStorage } from '../storage/open-file-storage.ts'
 import { readArchive, unpackInto } from './archive.ts'
-import { BackupError } from './backup-error.ts'
-import { withEmptyPostgres } from './empty-postgres.ts'
 import { type Encryption, keepPublicHalf } from './encryption.ts'
 import { keysBeside, readKeys } from './keys-beside.ts'
 import { load } from './load.ts'
@@ -42,7 +41,7 @@ export interface RestoreReport {
 
 /**
  * Restores an archive into an empty database: the built-in one of a data folder, or PostgreSQL (decision 24).
- * @throws BackupError and StartupError: the place is as empty as before
+ * @throws StartupError: the place is as empty as before
  */
 export async function restore(
   archive: string,
@@ -90,9 +89,49 @@ export async function restore(
 async function refuseUsedFolder(dataDir: string): Promise<void> {
   await refuseMovedDatabase(dataDir)
   if (await isDatabaseMissing(dataDir)) return
-  throw new BackupError(
+  throw new StartupError(
     `In ${dataDir} ist schon eine Website mit Daten. Nichts wurde geändert. Setzen Sie DATA_DIR auf einen neuen Ordner, und wiederholen Sie den Befehl. Der alte Stand bleibt, wie er ist.`,
   )
+}
+
+/** Works in an empty database, which is emptied again when `work` fails. @throws StartupError when it is not empty, or not ours */
+function withEmptyPostgres<T>(databaseUrl: string, work: (database: Database) => Promise<T>): Promise<T> {
+  return withDatabase({ dataDir: '', databaseUrl }, async (database) => {
+    if (!(await mayChangeSchema(database))) {
+      throw new StartupError(
+        'Das kann nur der Besitzer der Datenbank. Nichts wurde geändert. Setzen Sie DATABASE_OWNER_URL (Betriebshandbuch).',
+      )
+    }
+    if (!(await isEmpty(database))) {
+      throw new StartupError(
+        'Die PostgreSQL-Datenbank ist nicht leer. Nichts wurde geändert. Legen Sie eine neue leere an, und nennen Sie diese; die alte bleibt, wie sie ist.',
+      )
+    }
+    return await work(database).catch(async (error: unknown) => {
+      await empty(database).catch(() => {})
+      throw error
+    })
+  })
+}
+
+const SCHEMAS = ['auth', 'storage', 'private', 'supabase_migrations']
+
+/** The `public` of a new database does not count. */
+async function isEmpty(database: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_namespace n
+    where n.nspname in (${sql.join(SCHEMAS)})
+      or (n.nspname = 'public' and exists (select from pg_class c where c.relnamespace = n.oid and c.relkind = 'r'))
+  `.execute(database.sql)
+  return rows.length === 0
+}
+
+async function empty(database: Database): Promise<void> {
+  await database.runScript(`
+    drop schema if exists ${[...SCHEMAS, 'public'].join(', ')} cascade;
+    create schema public;
+    grant usage on schema public to public;
+  `)
 }
 
 async function listAdministrators(database: Database): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mails } from '../mail/mails.ts'
 import type { CopySession } from './copy-session.ts'
 
@@ -143,4 +144,17 @@ export function quotedName(name: string): string {
 /** An identifier as SQL takes it. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
+}
+
+/** Counts and sums what COPY writes: one row a line, with line breaks inside values escaped. */
+export function createTableSum() {
+  const hash = createHash('sha256')
+  let rows = 0
+  return {
+    add(bytes: Uint8Array): void {
+      hash.update(bytes)
+      for (const byte of bytes) if (byte === 10) rows += 1
+    },
+    result: () => ({ rows, sha256: hash.digest('hex') }),
+  }
 }

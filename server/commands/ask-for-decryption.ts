@@ -1,5 +1,4 @@
 import { PASSPHRASE_MIN_LENGTH } from '../../rules/input/passwords.ts'
-import { BackupError } from '../backup/backup-error.ts'
 import {
   type Encryption,
   encryptionKind,
@@ -7,6 +6,7 @@ import {
   privateKeyIn,
   readPrivateKey,
 } from '../backup/encryption.ts'
+import { StartupError } from '../startup-error.ts'
 import { askForSecret } from './ask.ts'
 
 /**
@@ -15,7 +15,7 @@ import { askForSecret } from './ask.ts'
  * @param keyFile with the private half of the backup key
  * @param passphrase of the settings
  * @returns undefined where it is not encrypted
- * @throws BackupError for a key where a passphrase is needed, and for what is none of both
+ * @throws StartupError for a key where a passphrase is needed, and for what is none of both
  */
 export async function decryptionOf(
   archive: string,
@@ -24,7 +24,7 @@ export async function decryptionOf(
   if (!archive.endsWith('.age')) return undefined
   const kind = await encryptionKind(archive)
   if (keyFile && kind === 'passphrase') {
-    throw new BackupError(
+    throw new StartupError(
       `${archive} ist mit einer Passphrase verschlüsselt, nicht mit einem Sicherungsschlüssel. Wiederholen Sie den Befehl ohne --key-file. Nichts wurde geändert.`,
     )
   }
@@ -33,11 +33,11 @@ export async function decryptionOf(
   return { passphrase: passphrase ?? (await askForPassphrase()) }
 }
 
-/** @throws BackupError for one that is too short */
+/** @throws StartupError for one that is too short */
 export async function askForPassphrase(): Promise<string> {
   const passphrase = await askForSecret(`Passphrase (mindestens ${PASSPHRASE_MIN_LENGTH} Zeichen)`)
   if (normalPassphrase(passphrase).length < PASSPHRASE_MIN_LENGTH) {
-    throw new BackupError('Die Passphrase ist zu kurz. Nichts wurde geändert.')
+    throw new StartupError('Die Passphrase ist zu kurz. Nichts wurde geändert.')
   }
   return passphrase
 }
@@ -45,7 +45,7 @@ export async function askForPassphrase(): Promise<string> {
 async function askForKey(): Promise<Encryption> {
   const identity = privateKeyIn(await askForSecret('Sicherungsschlüssel, die Zeile AGE-SECRET-KEY-1…'))
   if (identity) return { identity }
-  throw new BackupError(
+  throw new StartupError(
     'Das ist kein Sicherungsschlüssel (AGE-SECRET-KEY-1…), und mit einem solchen ist die Sicherung verschlüsselt. Nichts wurde geändert.',
   )
 }

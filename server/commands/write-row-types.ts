@@ -43,7 +43,6 @@ interface Column {
   type: string
   isNullable: boolean
   isOptional: boolean
-  isGenerated: boolean
   checks: string[]
 }
 
@@ -58,7 +57,6 @@ async function rowTypes({ sql: connection }: Database): Promise<string> {
   const { rows: columns } = await sql<Column>`
     select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
       not a.attnotnull as "isNullable", not a.attnotnull or a.atthasdef or a.attidentity <> '' as "isOptional",
-      a.attgenerated <> '' as "isGenerated",
       array(
         select pg_get_constraintdef(k.oid) from pg_constraint k
         where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
@@ -86,6 +84,13 @@ async function rowTypes({ sql: connection }: Database): Promise<string> {
   return `
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 type None = Record<never, never>
+/** @template Optional columns that are empty or have a default when a row comes without them */
+interface Table<Row, Optional extends keyof Row> {
+  Row: Row
+  Insert: Omit<Row, Optional> & Partial<Row>
+  Update: Partial<Row>
+  Relationships: []
+}
 
 export interface Database {
   public: {
@@ -104,15 +109,9 @@ ${functions.map(functionType).join('\n')}
 }
 
 function tableType(name: string, columns: Column[]): string {
-  const field = (column: Column, isOptional: boolean) =>
-    `${column.name}${isOptional ? '?' : ''}: ${valueType(column)}${column.isNullable ? ' | null' : ''}`
-  const writable = columns.filter(({ isGenerated }) => !isGenerated)
-  return `      ${name}: {
-        Row: { ${columns.map((column) => field(column, false)).join('; ')} }
-        Insert: { ${writable.map((column) => field(column, column.isOptional)).join('; ')} }
-        Update: { ${writable.map((column) => field(column, true)).join('; ')} }
-        Relationships: []
-      }`
+  const fields = columns.map((column) => `${column.name}: ${valueType(column)}${column.isNullable ? ' | null' : ''}`)
+  const optional = columns.filter(({ isOptional }) => isOptional).map((column) => `'${column.name}'`)
+  return `      ${name}: Table<{ ${fields.join('; ')} }, ${optional.join(' | ')}>`
 }
 
 function functionType({ name, returns, ofTable, arguments: all }: DatabaseFunction): string {

@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import pg from 'pg'
 import { explainFailure, reasonOf } from '../explain-failure.ts'
+import { isThisMachine } from '../is-this-machine.ts'
 import { StartupError } from '../startup-error.ts'
 import type { Database } from './database.ts'
 import { kyselyOnPostgres } from './kysely-with-transactions.ts'
 import { createLeadership } from './leadership.ts'
 import { parserOf } from './postgres-values.ts'
 import { SESSION_SETTINGS } from './session-settings.ts'
-import { tlsOf } from './tls.ts'
 import { inPostgresTransaction } from './transaction.ts'
 
 // Any number, the same in every process.
@@ -142,4 +142,15 @@ function withoutPassword(url: string): string {
   const shown = new URL(url)
   shown.password = ''
   return shown.href
+}
+
+/**
+ * The driver's option for a connection: to another machine the certificate is checked, even with `sslmode=require`, for which libpq
+ * checks none. Undefined leaves it to the address.
+ */
+export function tlsOf(databaseUrl: string): 'verify-full' | 'require' | undefined {
+  const { hostname, searchParams } = new URL(databaseUrl)
+  const mode = searchParams.get('sslmode')
+  if (mode === 'no-verify') return 'require'
+  return mode === 'disable' || isThisMachine(hostname) ? undefined : 'verify-full'
 }

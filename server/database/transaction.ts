@@ -54,7 +54,8 @@ export async function inPostgresTransaction<T>(
   }
 }
 
-function refuseUnlessCommitted(reply: string | undefined): void {
+/** @throws with the code `NOT_COMMITTED` where COMMIT was answered otherwise */
+export function refuseUnlessCommitted(reply: string | undefined): void {
   if (reply === 'COMMIT') return
   throw Object.assign(new Error(`COMMIT was answered with ${reply ?? 'nothing'}`), { code: 'NOT_COMMITTED' })
 }

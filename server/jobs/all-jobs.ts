@@ -1,5 +1,7 @@
 import { StorageClient } from '@supabase/storage-js'
+import { sql } from 'kysely'
 import { UPLOAD_BUCKET } from '../../rules/input/uploads.ts'
+import { answerOf } from '../database/answer-of.ts'
 import type { Metrics } from '../metrics/start-metrics.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { isClockTrusted, rememberTime } from './clock.ts'
@@ -7,7 +9,6 @@ import { deleteExpired } from './delete-expired.ts'
 import { queueDueDigest } from './due-digest.ts'
 import { backUpWhenDue } from './nightly-backup.ts'
 import { readCalendars } from './read-calendars.ts'
-import { queueReminders } from './reminders.ts'
 import { runRetention } from './retention.ts'
 import { HOUR_MS, type Job, MINUTE_MS, NOTHING_DONE, startJobs } from './scheduler.ts'
 import { sweepStrayFiles } from './sweep-stray-files.ts'
@@ -34,7 +35,11 @@ export function allJobs({ removeFiles, ...parts }: JobParts): Job[] {
   return [
     { name: 'clock', everyMs: 5 * MINUTE_MS, run: () => rememberTime(database) },
     { name: 'due digest', everyMs: 5 * MINUTE_MS, run: () => queueDueDigest(database, new Date()) },
-    { name: 'reminders', everyMs: MINUTE_MS, run: () => queueReminders(database) },
+    {
+      name: 'reminders',
+      everyMs: MINUTE_MS,
+      run: () => answerOf(database, sql`select private.queue_reminders() as answer`),
+    },
     deleting('expired data', async () => log.info({ deleted: await deleteExpired(database) }, 'expired data deleted')),
     deleting('retention', () => runRetention(database, removeFiles, log)),
     deleting('trash', async () => {

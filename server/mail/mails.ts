@@ -1,34 +1,26 @@
-import { administratorInvitation } from './texts/administrator-invitation.ts'
-import { administratorsChanged } from './texts/administrators-changed.ts'
+import * as accounts from './texts/accounts.ts'
 import { appointment } from './texts/appointment.ts'
 import { dueDigest } from './texts/due-digest.ts'
 import { enquiryAnswer } from './texts/enquiry-answer.ts'
-import { consultationNotification, mwoNotification } from './texts/enquiry-notification.ts'
-import { enquiryReceipt } from './texts/enquiry-receipt.ts'
-import { newsletterAlreadySubscribed } from './texts/newsletter-already-subscribed.ts'
-import { newsletterConfirmation } from './texts/newsletter-confirmation.ts'
-import { newsletterGoodbye } from './texts/newsletter-goodbye.ts'
-import { newsletterSample } from './texts/newsletter-sample.ts'
+import * as arrived from './texts/enquiry-arrived.ts'
+import * as newsletter from './texts/newsletter.ts'
 import { pageBroke } from './texts/page-broke.ts'
-import { passwordChanged } from './texts/password-changed.ts'
-import { passwordRecovery } from './texts/password-recovery.ts'
-import { secondFactorChanged } from './texts/second-factor-changed.ts'
 
 /** Every kind of mail that the outbox may hold. */
 export const mails = {
-  'consultation-notification': consultationNotification,
-  'mwo-notification': mwoNotification,
-  'enquiry-receipt': enquiryReceipt,
+  'consultation-notification': arrived.consultationNotification,
+  'mwo-notification': arrived.mwoNotification,
+  'enquiry-receipt': arrived.enquiryReceipt,
   'due-digest': dueDigest,
-  'newsletter-confirmation': newsletterConfirmation,
-  'newsletter-already-subscribed': newsletterAlreadySubscribed,
-  'newsletter-goodbye': newsletterGoodbye,
-  'newsletter-sample': newsletterSample,
-  'password-recovery': passwordRecovery,
-  'password-changed': passwordChanged,
-  'second-factor-changed': secondFactorChanged,
-  'administrator-invitation': administratorInvitation,
-  'administrators-changed': administratorsChanged,
+  'newsletter-confirmation': newsletter.confirmation,
+  'newsletter-already-subscribed': newsletter.alreadySubscribed,
+  'newsletter-goodbye': newsletter.goodbye,
+  'newsletter-sample': newsletter.sample,
+  'password-recovery': accounts.passwordRecovery,
+  'password-changed': accounts.passwordChanged,
+  'second-factor-changed': accounts.secondFactorChanged,
+  'administrator-invitation': accounts.administratorInvitation,
+  'administrators-changed': accounts.administratorsChanged,
   'page-broke': pageBroke,
   'enquiry-answer': enquiryAnswer,
   appointment,

@@ -7,8 +7,13 @@ export function streamOf(parts: Parts): ReadableStream {
   return Readable.toWeb(Readable.from(passing(parts), { highWaterMark: 1 })) as ReadableStream
 }
 
-async function* passing(parts: Parts): AsyncGenerator<Uint8Array> {
+/** The same parts. @param look is shown each before it goes on */
+export async function* passing(
+  parts: Parts,
+  look: (part: Uint8Array) => unknown = () => {},
+): AsyncGenerator<Uint8Array> {
   for await (const part of parts) {
+    look(part)
     collectAfterBytes(part)
     yield part
   }

@@ -54,13 +54,10 @@ const recoveryCode = z.object({ code: z.string().max(100) })
  * has one.
  */
 export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Response>>> = {
-  'POST /auth/v1/factors': async (call) => {
-    const { database } = call
-    const caller = await signedInPerson(call)
-    const { factor_type: type, friendly_name } = read(enrolment, call.request.json)
-    const existing = await factorsOf(database, caller.userId)
-    const verified = existing.filter(({ status }) => status === 'verified')
-    if (verified.length > 0) requireOwnFactor(caller)
+  'POST /auth/v1/factors': signedIn(async ({ request, database, jwtSecret }, caller) => {
+    const { factor_type: type, friendly_name } = read(enrolment, request.json)
+    const verified = (await factorsOf(database, caller.userId)).filter(({ status }) => status === 'verified')
+    requireOwnFactor(caller)
     requireRecentAuthentication(caller)
     if (verified.length >= MAX_FACTORS) {
       throw new AuthRefusal(422, 'too_many_enrolled_mfa_factors')
@@ -69,82 +66,48 @@ export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Re
     if (verified.some((factor) => factor.friendly_name === name)) {
       throw new AuthRefusal(422, 'mfa_factor_name_conflict')
     }
-    const totp =
-      type === 'totp'
-        ? newTotpSecret({
-            issuer: (await currentPractice(database)).name,
-            account: caller.email,
-            jwtSecret: call.jwtSecret,
-          })
-        : undefined
-    const id = await addFactor(database, {
-      userId: caller.userId,
-      type,
-      friendlyName: name,
-      secret: totp?.encrypted ?? null,
-    })
-    return Response.json({ id, type, friendly_name: name, ...(totp ? { totp: totp.shown } : {}) })
-  },
+    const issuer = (await currentPractice(database)).name
+    const totp = type === 'totp' ? newTotpSecret({ issuer, account: caller.email, jwtSecret }) : undefined
+    const id = await addFactor(database, { userId: caller.userId, type, name, secret: totp?.encrypted ?? null })
+    return Response.json({ id, type, friendly_name: name, totp: totp?.shown })
+  }),
 
-  'GET /auth/v1/factors/recovery-codes': async (call) => {
-    const { database } = call
-    const caller = await signedInPerson(call)
+  'GET /auth/v1/factors/recovery-codes': signedIn(async ({ database }, caller) => {
     const set = await recoveryCodesOf(database, caller.userId)
     if (!set) throw notFound()
     return Response.json({ ...set, type: 'recovery_code' })
-  },
+  }),
 
-  'POST /auth/v1/factors/recovery-codes': (call) => newRecoveryCodes(call, { replace: false }),
+  'POST /auth/v1/factors/recovery-codes': signedIn((call, caller) => newRecoveryCodes(call, caller, false)),
 
-  'POST /auth/v1/factors/recovery-codes/regenerate': (call) => newRecoveryCodes(call, { replace: true }),
+  'POST /auth/v1/factors/recovery-codes/regenerate': signedIn((call, caller) => newRecoveryCodes(call, caller, true)),
 
-  'POST /auth/v1/factors/recovery-codes/verify': async (call) => {
-    const { database } = call
-    const caller = await signedInOrByLink(call)
+  'POST /auth/v1/factors/recovery-codes/verify': signedInOrRecovering(async (call, caller) => {
     const { code } = read(recoveryCode, call.request.json)
     // 79 random bits cannot be guessed, so failures cost no pause.
-    if (!(await acceptRecoveryCode(database, caller.userId, code)))
+    if (!(await acceptRecoveryCode(call.database, caller.userId, code)))
       throw new AuthRefusal(422, 'mfa_verification_failed')
-    await recordVerifiedFactor(database, caller, { method: 'recovery_code' })
+    await recordVerifiedFactor(call.database, caller, { method: 'recovery_code' })
     return newSession(call, caller)
-  },
+  }),
 
-  'POST /auth/v1/factors/:id/challenge': async (call) => {
-    const { database } = call
-    const caller = await signedInOrByLink(call)
-    const factors = await factorsOf(database, caller.userId)
+  'POST /auth/v1/factors/:id/challenge': signedInOrRecovering(async (call, caller) => {
+    const factors = await factorsOf(call.database, caller.userId)
     const factor = factorNamed(factors, call.param('id'))
+    const webauthn = factor.factor_type === 'webauthn' ? await askForPasskey(call, caller, factors, factor) : undefined
+    const id = await addChallenge(call.database, factor.id, webauthn?.credential_options.publicKey.challenge)
     const expires_at = Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS
-    if (factor.factor_type === 'totp') {
-      return Response.json({
-        id: await addChallenge(database, { factorId: factor.id }),
-        type: 'totp',
-        expires_at,
-      })
-    }
-    const passkey = readPasskey(factor.web_authn_credential)
-    const existing = factors.flatMap((other) => readPasskey(other.web_authn_credential) ?? [])
-    const publicKey = passkey
-      ? await authenticationOptions(await relyingParty(call), passkey)
-      : await optionsToCreate(await relyingParty(call), caller, existing)
-    return Response.json({
-      id: await addChallenge(database, { factorId: factor.id, webauthn: publicKey.challenge }),
-      type: 'webauthn',
-      expires_at,
-      webauthn: { type: passkey ? 'request' : 'create', credential_options: { publicKey } },
-    })
-  },
+    return Response.json({ id, type: factor.factor_type, expires_at, webauthn })
+  }),
 
-  'POST /auth/v1/factors/:id/verify': async (call) => {
+  'POST /auth/v1/factors/:id/verify': signedInOrRecovering(async (call, caller) => {
     const { database } = call
-    const caller = await signedInOrByLink(call)
-    const factors = await factorsOf(database, caller.userId)
-    const factor = factorNamed(factors, call.param('id'))
+    const factor = factorNamed(await factorsOf(database, caller.userId), call.param('id'))
     const isNew = factor.status === 'unverified'
     if (isNew) {
       if (caller.isRecovery) throw new AuthRefusal(403, 'recovery_session')
       // Another factor must not get around the existing one.
-      if (factors.some(({ status }) => status === 'verified')) requireOwnFactor(caller)
+      requireOwnFactor(caller)
       requireRecentAuthentication(caller)
     }
     const { challenge_id: challengeId, code, webauthn } = read(factorAnswer, call.request.json)
@@ -159,29 +122,34 @@ export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Re
     }
     const isVerified = factor.factor_type === 'totp' ? await pauseAfterFailures(call, caller, accept) : await accept()
     if (!isVerified) throw new AuthRefusal(422, 'mfa_verification_failed')
-    await recordVerifiedFactor(database, caller, {
-      method: factor.factor_type,
-      newFactorId: isNew ? factor.id : undefined,
-    })
+    const newFactorId = isNew ? factor.id : undefined
+    await recordVerifiedFactor(database, caller, { method: factor.factor_type, newFactorId })
     return newSession(call, caller)
-  },
+  }),
 
-  'DELETE /auth/v1/factors/:id': async (call) => {
-    const { database } = call
-    const caller = await signedInPerson(call)
-    const factor = factorNamed(await factorsOf(database, caller.userId), call.param('id'))
+  'DELETE /auth/v1/factors/:id': signedIn(async ({ database, param }, caller) => {
+    const factor = factorNamed(await factorsOf(database, caller.userId), param('id'))
     if (factor.status === 'verified') {
       requireOwnFactor(caller)
       requireRecentAuthentication(caller)
     }
     await removeFactor(database, caller, factor)
     return Response.json({ id: factor.id })
-  },
+  }),
 }
 
-async function newRecoveryCodes(call: ApiCall, { replace }: { replace: boolean }): Promise<Response> {
-  const { database } = call
-  const caller = await signedInPerson(call)
+type Answer = (call: ApiCall, caller: SignedIn) => Promise<Response>
+
+function signedIn(answer: Answer) {
+  return async (call: ApiCall) => answer(call, await signedInPerson(call))
+}
+
+/** Also for who came by a mailed link, and sets a password next. */
+function signedInOrRecovering(answer: Answer) {
+  return async (call: ApiCall) => answer(call, await signedInOrByLink(call))
+}
+
+async function newRecoveryCodes({ database }: ApiCall, caller: SignedIn, replace: boolean): Promise<Response> {
   requireOwnFactor(caller)
   requireRecentAuthentication(caller)
   if (!caller.hasFactor) throw new AuthRefusal(422, 'mfa_no_factor')
@@ -201,6 +169,16 @@ async function relyingParty({ database, siteUrl }: ApiCall): Promise<RelyingPart
   const { hostname, origin } = new URL(siteUrl)
   const { name } = await currentPractice(database)
   return { name, id: hostname, origin }
+}
+
+/** For a factor that has no passkey yet one is made, other than those that are there. */
+async function askForPasskey(call: ApiCall, caller: SignedIn, factors: StoredFactor[], factor: StoredFactor) {
+  const passkey = readPasskey(factor.web_authn_credential)
+  const existing = factors.flatMap((other) => readPasskey(other.web_authn_credential) ?? [])
+  const publicKey = passkey
+    ? await authenticationOptions(await relyingParty(call), passkey)
+    : await optionsToCreate(await relyingParty(call), caller, existing)
+  return { type: passkey ? 'request' : 'create', credential_options: { publicKey } }
 }
 
 async function acceptPasskeyAnswer(

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { normalizeAddress } from '../../../rules/input/email-address.ts'
 import { endAllSessions, endOtherSessions } from '../../accounts/end-sessions.ts'
+import { answerOf } from '../../database/answer-of.ts'
 import type { Database } from '../../database/database.ts'
 import type { SignedIn } from '../sessions/caller.ts'
 import { recoveryCodesOf } from './recovery-codes.ts'
@@ -49,44 +49,37 @@ export async function withFactors(response: Response, database: Database): Promi
 }
 
 /** Adds an unverified factor, and removes earlier unverified ones of its type. @returns its id */
-export async function addFactor(
+export function addFactor(
   database: Database,
-  factor: { userId: string; type: FactorType; friendlyName: string; secret: string | null },
+  { userId, type, name, secret }: { userId: string; type: FactorType; name: string; secret: string | null },
 ): Promise<string> {
-  const id = randomUUID()
-  await database.sql.transaction().execute(async (transaction) => {
-    await sql`
-      delete from auth.mfa_factors
-      where user_id = ${factor.userId}::uuid and factor_type = ${factor.type} and status = 'unverified'
-    `.execute(transaction)
-    await sql`
+  return answerOf(
+    database,
+    sql`
+      with former as (
+        delete from auth.mfa_factors where user_id = ${userId}::uuid and factor_type = ${type} and status = 'unverified'
+      )
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
-      values (${id}::uuid, ${factor.userId}::uuid, ${factor.friendlyName}, ${factor.type}, 'unverified', ${factor.secret}, now(), now())
-    `.execute(transaction)
-  })
-  return id
+      values (gen_random_uuid(), ${userId}::uuid, ${name}, ${type}, 'unverified', ${secret}, now(), now())
+      returning id::text as answer
+    `,
+  )
 }
 
 /** Adds a challenge. @param webauthn the random value for a passkey @returns its id */
-export async function addChallenge(
-  database: Database,
-  { factorId, webauthn }: { factorId: string; webauthn?: string },
-): Promise<string> {
-  const id = randomUUID()
-  await database.sql.transaction().execute(async (transaction) => {
-    await sql`
-      delete from auth.mfa_challenges
-      where created_at < now() - make_interval(secs => ${CHALLENGE_SECONDS}::integer) or factor_id = ${factorId}::uuid
-    `.execute(transaction)
-    await sql`
-      insert into auth.mfa_challenges (id, factor_id, created_at, web_authn_session_data)
-      values (
-        ${id}::uuid, ${factorId}::uuid, now(),
-        ${webauthn === undefined ? null : JSON.stringify({ challenge: webauthn })}::text::jsonb
+export function addChallenge(database: Database, factorId: string, webauthn: string | undefined): Promise<string> {
+  return answerOf(
+    database,
+    sql`
+      with former as (
+        delete from auth.mfa_challenges
+        where created_at < now() - make_interval(secs => ${CHALLENGE_SECONDS}::integer) or factor_id = ${factorId}::uuid
       )
-    `.execute(transaction)
-  })
-  return id
+      insert into auth.mfa_challenges (id, factor_id, created_at, web_authn_session_data)
+      values (gen_random_uuid(), ${factorId}::uuid, now(), jsonb_build_object('challenge', ${webauthn ?? null}::text))
+      returning id::text as answer
+    `,
+  )
 }
 
 /** @returns the open challenge of this factor, with the random value for a passkey; undefined when it is unknown or too old */
@@ -130,7 +123,7 @@ export async function recordVerifiedFactor(
   await database.sql.transaction().execute(async (transaction) => {
     await sql`
       insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
-      values (${randomUUID()}::uuid, ${caller.sessionId}::uuid, ${method}, now(), now())
+      values (gen_random_uuid(), ${caller.sessionId}::uuid, ${method}, now(), now())
       on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at
     `.execute(transaction)
     await sql`

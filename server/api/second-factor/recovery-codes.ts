@@ -38,12 +38,10 @@ export async function makeRecoveryCodes(
   const codes = Array.from({ length: CODES }, () => newTypedCode(GROUPS))
   await database.sql.transaction().execute(async (transaction) => {
     await sql`delete from private.recovery_codes where user_id = ${userId}::uuid`.execute(transaction)
-    for (const code of codes) {
-      await sql`
-        insert into private.recovery_codes (user_id, set_id, code_hash)
-        values (${userId}::uuid, ${id}::uuid, ${hashTypedCode(code)})
-      `.execute(transaction)
-    }
+    await sql`
+      insert into private.recovery_codes (user_id, set_id, code_hash)
+      select ${userId}::uuid, ${id}::uuid, code_hash from unnest(${codes.map(hashTypedCode)}::text[]) code_hash
+    `.execute(transaction)
     await tellOwner(transaction, person, event)
   })
   return { id, total: CODES, codes }

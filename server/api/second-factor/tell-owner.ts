@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import type { SecondFactorEvent } from '../../mail/texts/second-factor-changed.ts'
+import type { SecondFactorEvent } from '../../mail/texts/accounts.ts'
 import type { SignedIn } from '../sessions/caller.ts'
 
 /** Mails the person about a change of the second factor, which an intruder may have made, and logs it. */

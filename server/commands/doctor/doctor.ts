@@ -10,8 +10,7 @@ import { type Command, print, runCommands } from '../frame.ts'
 import { carryOut } from '../installation/carry-out.ts'
 import { type Finding, found, wrong } from '../installation/finding.ts'
 import { refuseForgottenSettings } from '../installation/own-config.ts'
-import { checkMailServer } from './check-mail.ts'
-import { checkMailbox } from './check-mailbox.ts'
+import { checkMailbox, checkMailServer } from './check-mail.ts'
 import { checkBackups, checkFolder, checkSettings, checkWebsite } from './check-place.ts'
 
 interface Check {

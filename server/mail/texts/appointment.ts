@@ -15,7 +15,7 @@ import { normalizeAddress } from '../../../rules/input/email-address.ts'
 import { appointmentLink } from '../../appointments/appointment-link.ts'
 import { calendarOf } from '../../appointments/icalendar.ts'
 import { type MailContext, mail } from '../mail.ts'
-import { reference, thread } from './enquiry-thread.ts'
+import { reference, thread } from './enquiry-arrived.ts'
 import type { MailPart, MailText } from './mail-text.ts'
 
 const content = z.object({

@@ -5,7 +5,7 @@ import { longDay } from '../../../rules/format/format-moment.ts'
 import { dayAndTime, endOf } from '../../../rules/format/format-time-span.ts'
 import { appointmentLink } from '../../appointments/appointment-link.ts'
 import { mail } from '../mail.ts'
-import { reference, thread } from './enquiry-thread.ts'
+import { reference, thread } from './enquiry-arrived.ts'
 
 /** The practice's answer to an enquiry; a reply carries the reference. `body` has greeting and name. */
 export const enquiryAnswer = mail({

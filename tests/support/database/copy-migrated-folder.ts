@@ -2,6 +2,7 @@ import { constants, existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '../../../server/database/open-database.ts'
+import { temporaryFolder } from '../machine/temporary-folder.ts'
 import { migrate, migrationsHash, TEMPLATE_LIFE_MS, TEMPLATES_FOLDER } from './migrated-template.ts'
 
 /**
@@ -16,6 +17,13 @@ export async function copyMigratedDatabase(dataDir: string): Promise<void> {
   const template = await pgliteTemplate()
   await mkdir(dataDir, { recursive: true })
   await cp(template, join(dataDir, 'database'), { recursive: true, mode: constants.COPYFILE_FICLONE })
+}
+
+/** A data folder of one test with a migrated database, which goes with it. */
+export async function migratedFolder(): Promise<string> {
+  const dataDir = await temporaryFolder()
+  await copyMigratedDatabase(dataDir)
+  return dataDir
 }
 
 /** @returns the folder of a migrated database that no process has open */

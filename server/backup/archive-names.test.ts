@@ -2,8 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../tests/support/machine/temporary-folder.ts'
-import { backupStem } from './archive-names.ts'
-import { rotateBackups } from './rotate-backups.ts'
+import { backupStem, rotateBackups } from './archive-names.ts'
 
 const NOW = new Date('2026-11-21T03:00:00Z')
 

@@ -1,14 +1,17 @@
 import { Hono } from 'hono'
+import { etag } from 'hono/etag'
 import { sql } from 'kysely'
 import type { AppointmentPageProps } from '../../app/routes/public/appointment.tsx'
-import type { AppointmentOutcome } from '../../rules/enquiries/appointments.ts'
+import { appointmentTypes, placeInShort } from '../../content/appointment-types.ts'
+import type { AppointmentOutcome, AppointmentType } from '../../rules/enquiries/appointments.ts'
 import { answerOf } from '../database/answer-of.ts'
 import type { Database } from '../database/database.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
 import type { ServerParts } from '../server-parts.ts'
+import { currentPractice } from '../site/current-release.ts'
 import type { RunningSite } from '../site/start-site.ts'
 import { isLinkOf } from './appointment-link.ts'
-import { calendarRoutes } from './calendar-feed.ts'
+import { calendarOf } from './icalendar.ts'
 
 type Shown = NonNullable<AppointmentPageProps['appointment']>
 
@@ -26,11 +29,11 @@ export function appointmentRoutes({
     return new Response(html, { status, headers: { ...headers, 'cache-control': 'no-store' } })
   }
 
-  const routes = new Hono<ServerEnv>().route('/', calendarRoutes(database))
+  const routes = new Hono<ServerEnv>().get('/kalender/:file', etag(), (c) => feed(database, c.req.param('file')))
   return routes.on(['GET', 'POST'], '/termin/:id/:signature', async (c) => {
     const { id, signature } = c.req.param()
-    const isOurs = isUuid(id) && isLinkOf(id, signature, keys.secretKey)
-    const found = isOurs ? await read(database, id) : null
+    // Only ids are signed.
+    const found = isLinkOf(id, signature, keys.secretKey) ? await read(database, id) : null
     if (!found) return page({ appointment: null }, 404)
     if (c.req.method !== 'POST') return page({ appointment: found }, 200)
 
@@ -64,6 +67,36 @@ async function change(
   )
 }
 
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+interface CalendarRow {
+  id: string
+  starts_at: string
+  ends_at: string
+  sequence: number
+  changed_at: string
+  type: AppointmentType
+  /** Both null unless the operator wants names. */
+  name: string | null
+  phone: string | null
+}
+
+/** Answers `/kalender/…`, from which the practice's calendar reads the coming appointments. */
+async function feed(database: Database, file: string): Promise<Response> {
+  const [, secret] = /^([0-9a-f]{64})\.ics$/.exec(file) ?? []
+  const question = sql`select private.appointments_for_calendar(${secret}) as answer`
+  const list = secret ? await answerOf<CalendarRow[] | null>(database, question) : null
+  const headers = { 'cache-control': 'private, no-cache' }
+  if (!list) return new Response('Diese Kalenderadresse gilt nicht (mehr).', { status: 404, headers })
+  const practice = await currentPractice(database)
+  const events = list.map(({ id, sequence, changed_at, starts_at, ends_at, type, name, phone }) => ({
+    id,
+    sequence,
+    stamp: new Date(changed_at),
+    start: new Date(starts_at),
+    end: new Date(ends_at),
+    summary: [appointmentTypes(practice)[type].name, ...(name ? [name] : [])].join(': '),
+    location: [placeInShort({ type }), ...(phone ? [phone] : [])].join(': '),
+  }))
+  return new Response(calendarOf(events, 'PUBLISH', practice.name), {
+    headers: { ...headers, 'content-type': 'text/calendar; charset=utf-8' },
+  })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tlsOf } from './tls.ts'
+import { tlsOf } from './open-postgres.ts'
 
 test.each([
   ['postgres://a:b@db.example.com/praxis', 'verify-full'],
