@@ -14,7 +14,6 @@ import { factsOfDocument, type SiteFacts } from '../../../../content/facts/facts
 import { type FactsDocument, factsSchema } from '../../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
 import { legalPages, listedPages } from '../../../../content/site/pages.ts'
-import { textFacts } from '../../../../content/texts/text-facts.ts'
 import type { ClaimInWords } from '../../../../content/words/claims-in-words.ts'
 import { placeholderProblems } from '../../../../content/words/placeholders.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
@@ -43,13 +42,12 @@ interface FactsFormProps {
   api: DataApi
   post: Post
   loaded: ContentState<FactsDocument>
-  author: string
   /** What stands against days on which the practice is to be closed. */
   againstClosures(closures: FactsDocument['practiceDetails']['closures']): ReactNode
   onChecked(): void
 }
 
-export function FactsForm({ api, post, loaded, author, againstClosures, onChecked }: FactsFormProps) {
+export function FactsForm({ api, post, loaded, againstClosures, onChecked }: FactsFormProps) {
   const draft = useContentDraft(api, 'facts', shippedFacts, loaded)
   const { body: facts, type: change } = draft
   const [live, setLive] = useState<FieldErrors>({})
@@ -68,11 +66,10 @@ export function FactsForm({ api, post, loaded, author, againstClosures, onChecke
   const samplePaths = samples.all.map(({ path }) => path)
   const [firstSamples] = useState(samplePaths)
   const changedPaths = changedFacts(loaded.published, facts).map(({ field }) => field.path)
-  const valueHere = useMemo(
-    () => (name: string) => (present ? (textFacts[name]?.value(present) ?? '') : factValue(name)),
-    [present],
+  const aids = useMemo(
+    () => ({ factValue: (name: string) => factValue(name, present), claims, giveReason: setAsked }),
+    [present, claims],
   )
-  const aids = useMemo(() => ({ factValue: valueHere, claims, giveReason: setAsked }), [valueHere, claims])
 
   const { hash, search } = useLocation()
   useEffect(() => {
@@ -206,7 +203,6 @@ export function FactsForm({ api, post, loaded, author, againstClosures, onChecke
         <ReasonDialog
           rule={asked.rule.name}
           sentence={asked.sentence}
-          author={author}
           onClose={() => setAsked(undefined)}
           onException={(exception) => {
             change({ ...facts, exceptions: [...(facts.exceptions ?? []), exception] })
@@ -225,13 +221,7 @@ function withNames(errors: FieldErrors): FieldErrors {
 /** Leads to the control in which a passage of a page is written. */
 function showPassage(facts: FactsDocument, passage: string): void {
   const places = factFields.flatMap((field) => controlsIn(field.path, factAt(facts, field.path)))
-  const place =
-    places[
-      mostAlike(
-        passage,
-        places.map(({ text }) => text),
-      )
-    ]
+  const place = mostAlike(passage, places)
   if (place) showControl(place.id)
 }
 

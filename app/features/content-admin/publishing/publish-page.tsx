@@ -4,6 +4,7 @@ import { samplesIn } from '../../../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { MOST_DRAFTS_AT_ONCE } from '../../../../rules/drafts-at-once.ts'
 import { formatMinute } from '../../../../rules/format/format-date.ts'
+import { adminSite } from '../../../lib/admin-site.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { discardDraft } from '../../../lib/drafts/stored-draft.ts'
 import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
@@ -26,13 +27,7 @@ import {
 } from '../drafts/content-state.ts'
 import type { PublishedMessage } from './published-message.ts'
 import { type PastRelease, ReleaseHistory } from './release-history.tsx'
-import {
-  devicePapersWarning,
-  type OperationStep,
-  ReleaseSteps,
-  SiteIsLive,
-  type TextsToRead,
-} from './release-steps.tsx'
+import { devicePapersWarning, type OperationStep, ReleaseSteps, type TextsToRead } from './release-steps.tsx'
 
 const NOT_PUBLISHED =
   'Das ließ sich nicht veröffentlichen; die Website zeigt weiter den bisherigen Stand. Bitte versuchen Sie es noch einmal.'
@@ -93,18 +88,25 @@ export function PublishPage({
     }
   }
 
-  const drafts = <Waiting api={api} waiting={waiting} only={only} onChanged={onChanged} onPublished={onPublished} />
+  const drafts = <Waiting {...{ api, waiting, only, onChanged, onPublished }} />
   return (
     <div className="grid gap-8">
       {/* Who comes from an editor came for this. */}
       {only ? drafts : null}
-      {published.isPublished && papers ? (
-        <section aria-label="Papiere der Geräte">
-          <Notice>{papers}</Notice>
-        </section>
-      ) : null}
       {published.isPublished ? (
-        <SiteIsLive />
+        <>
+          {papers ? (
+            <section aria-label="Papiere der Geräte">
+              <Notice>{papers}</Notice>
+            </section>
+          ) : null}
+          <Notice tone="calm">
+            Die Website ist freigegeben: Besucher und Suchmaschinen sehen sie.{' '}
+            <SiteLink href="/" newTab>
+              {adminSite().url} ansehen
+            </SiteLink>
+          </Notice>
+        </>
       ) : (
         <section aria-labelledby="freigabe" className="grid gap-4">
           <h2 id="freigabe" className="text-large">
@@ -134,22 +136,16 @@ export function PublishPage({
           )}
         </section>
       )}
+      {/* Only a hint: another company may run the shop. */}
       {facts.practice.links.shop.href && !facts.practice.links.shop.hasWithdrawalButton ? (
-        <WithdrawalButtonMissing />
+        <Notice actions={<SiteLink href="/admin/praxis">Praxisdaten</SiteLink>}>
+          Sie verweisen auf einen Shop, und es ist nicht bestätigt, dass er den Knopf „Vertrag widerrufen“ zeigt.
+          Betreiben Sie ihn selbst, verlangt das Gesetz den Knopf (§ 356a BGB).
+        </Notice>
       ) : null}
       {only ? null : drafts}
       <ReleaseHistory {...{ releases, older }} current={state.release} onRestore={restore} onDrafted={onChanged} />
     </div>
-  )
-}
-
-/** Only a hint: another company may run the shop. */
-function WithdrawalButtonMissing() {
-  return (
-    <Notice actions={<SiteLink href="/admin/praxis">Praxisdaten</SiteLink>}>
-      Sie verweisen auf einen Shop, und es ist nicht bestätigt, dass er den Knopf „Vertrag widerrufen“ zeigt. Betreiben
-      Sie ihn selbst, verlangt das Gesetz den Knopf (§ 356a BGB).
-    </Notice>
   )
 }
 

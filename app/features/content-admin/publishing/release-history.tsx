@@ -124,12 +124,10 @@ export function ReleaseHistory({ releases, older, current, onRestore, onDrafted 
 
 function changedIn({ restored_from, changed }: PastRelease): string {
   const parts = [
-    ...(restored_from ? ['Ein früherer Stand, wieder veröffentlicht'] : []),
-    ...(changed.length > 0 ? [`Geändert: ${changed.join(', ')}`] : []),
+    restored_from && 'Ein früherer Stand, wieder veröffentlicht',
+    changed.length > 0 && `Geändert: ${changed.join(', ')}`,
   ]
-  return parts.join('. ')
+  return parts.filter(Boolean).join('. ')
 }
 
-function whenOf({ published_at }: PastRelease): string {
-  return formatShortMoment(published_at)
-}
+const whenOf = ({ published_at }: PastRelease) => formatShortMoment(published_at)

@@ -149,13 +149,7 @@ export function ProseEditor({ label, content, ownPages, handle, onChange, childr
         if (block.isTextblock) blocks.push({ text: block.textContent, end: position + block.nodeSize - 1 })
         return !block.isTextblock
       })
-      const block =
-        blocks[
-          mostAlike(
-            passage,
-            blocks.map(({ text }) => text),
-          )
-        ]
+      const block = mostAlike(passage, blocks)
       if (block) select({ from: block.end, to: block.end })
     },
   }))

@@ -55,14 +55,13 @@ interface TextEditorPageProps {
   text: OpenText
   /** Words of its page that a person wants to change. */
   passage?: string
-  author: string
   post: Post
   onChecked(): void
   /** It was marked as read, and is saved. */
   onRead(): void
 }
 
-export function TextEditorPage({ api, post, text, passage = '', author, onChecked, onRead }: TextEditorPageProps) {
+export function TextEditorPage({ api, post, text, passage = '', onChecked, onRead }: TextEditorPageProps) {
   const { document, kind, ownPages, articles } = text
   const draft = useContentDraft<TextDocument | null>(api, document, text.shipped, text.state)
   const [help, setHelp] = useState<WritingHelp>()
@@ -95,14 +94,7 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
     const timer = setTimeout(() => {
       const doc = editor.current?.doc()
       if (!doc) return
-      const {
-        title = '',
-        shortTitle = '',
-        excerpt = '',
-        description = '',
-        exceptions = [],
-      } = body.header as HeaderDraft
-      const next = helpWith(doc, { title, shortTitle, excerpt, description }, exceptions, knownPaths, pictures)
+      const next = helpWith(doc, body.header, knownPaths, pictures)
       setHelp(next)
       editor.current?.showHints(next.hints)
     }, HELP_AFTER_MS)
@@ -197,7 +189,6 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
             kind={kind}
             help={help}
             exceptions={header.exceptions ?? []}
-            author={author}
             onShow={show}
             onExceptions={(exceptions) => changeHeader({ exceptions })}
           />
