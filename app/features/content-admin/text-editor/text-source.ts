@@ -24,21 +24,7 @@ type ArticleHeader = TextHeaders['article']
 
 export type TextState = 'unread' | 'shipped' | 'published' | 'draft' | 'scheduled' | 'withdrawn'
 
-export interface ListedText {
-  document: string
-  kind: TextKind
-  key: string
-  title: string
-  /** Undefined while visitors cannot see it. */
-  path: string | undefined
-  states: TextState[]
-  changedAt: string | null
-  author: string | null
-  publishAt: string | undefined
-  excerpt: string | undefined
-  /** When it was last checked, changed or written; a day in Berlin. */
-  day: string | undefined
-}
+export type ListedText = ReturnType<typeof listTexts>[number]
 
 async function fetchShipped(): Promise<Readonly<Record<string, TextDocument>>> {
   const response = await fetch(RELEASE_0_FILE)
@@ -50,9 +36,7 @@ async function fetchShipped(): Promise<Readonly<Record<string, TextDocument>>> {
 /** The shipped texts; loaded on demand, as large as all texts together. */
 export const loadShippedTexts = keptUnlessFailed(fetchShipped)
 
-export async function loadTexts(api: DataApi): Promise<ListedText[]> {
-  return listTexts(...(await loadAllTexts(api)))
-}
+export const loadTexts = async (api: DataApi) => listTexts(...(await loadAllTexts(api)))
 
 type AllTexts = [
   shipped: Readonly<Record<string, TextDocument>>,
@@ -70,7 +54,7 @@ async function draftedPractice(api: DataApi): Promise<FactsDocument['practice']>
   return (draft?.body ?? published).practice
 }
 
-export function listTexts(...all: AllTexts): ListedText[] {
+export function listTexts(...all: AllTexts) {
   const [shipped, known] = all
   const unread = textsStillUnread(...all)
   const names = new Set([...Object.keys(shipped), ...known.map(({ document }) => document)])
@@ -95,12 +79,14 @@ export function listTexts(...all: AllTexts): ListedText[] {
         document,
         ...name,
         title: header?.title || '(ohne Titel)',
+        /** Undefined while visitors cannot see it. */
         path: live && !isScheduled && !withdrawn ? textPath(name.kind, live.slug) : undefined,
         states,
         changedAt: row?.changed_at ?? null,
         author: row?.author ?? null,
         publishAt,
         excerpt: (live as Partial<ArticleHeader> | undefined)?.excerpt,
+        /** When it was last checked, changed or written; a day in Berlin. */
         day: told.reviewedAt ?? told.updatedAt ?? told.date,
       },
     ]
