@@ -1,9 +1,8 @@
 import type { Facts } from '../../content/facts/facts-of-document.ts'
 import { publicPages } from '../../content/site/pages.ts'
 import { plainText } from '../../rules/format/plain-text.ts'
-import { absoluteUrl, socialImageUrl } from './absolute-url.ts'
 import { usePath, useSite } from './site-context.tsx'
-import { breadcrumbListData } from './structured-data.ts'
+import { absoluteUrl, breadcrumbListData, socialImageUrl } from './structured-data.ts'
 
 interface PageMetaProps {
   title: string
