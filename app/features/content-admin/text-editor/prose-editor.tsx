@@ -222,8 +222,8 @@ export function ProseEditor({ label, content, ownPages, handle, onChange, childr
         <FactDialog
           onClose={() => finish()}
           onChosen={(name) =>
-            finish((editor) =>
-              editor.dispatch(editor.state.tr.replaceSelectionWith(editorSchema.nodes.fact.create({ name }))),
+            finish(({ state, dispatch }) =>
+              dispatch(state.tr.replaceSelectionWith(editorSchema.nodes.fact.create({ name }))),
             )
           }
         />
@@ -242,8 +242,8 @@ export function ProseEditor({ label, content, ownPages, handle, onChange, childr
           values={dialog.values}
           onClose={() => finish()}
           onRemove={() =>
-            finish((editor) => {
-              if (dialog.picture !== null) editor.dispatch(editor.state.tr.delete(dialog.picture, dialog.picture + 1))
+            finish(({ state, dispatch }) => {
+              if (dialog.picture !== null) dispatch(state.tr.delete(dialog.picture, dialog.picture + 1))
             })
           }
           onChosen={(values) =>
