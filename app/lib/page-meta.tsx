@@ -62,7 +62,17 @@ export function PageMeta(props: PageMetaProps) {
       <meta name="twitter:description" content={description} />
       <meta name="twitter:image" content={image} />
 
-      {article ? <ArticleMeta {...article} /> : null}
+      {article ? (
+        <>
+          <meta name="author" content={article.author} />
+          <meta property="article:published_time" content={article.publishedTime} />
+          {article.modifiedTime ? <meta property="article:modified_time" content={article.modifiedTime} /> : null}
+          <meta property="article:section" content={article.section} />
+          {article.tags.map((tag) => (
+            <meta key={tag} property="article:tag" content={tag} />
+          ))}
+        </>
+      ) : null}
       {data.map((data) => (
         <script
           key={JSON.stringify(data)}
@@ -70,20 +80,6 @@ export function PageMeta(props: PageMetaProps) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without "<", and no browser runs it
           dangerouslySetInnerHTML={{ __html: asJson({ '@context': 'https://schema.org', ...data }) }}
         />
-      ))}
-    </>
-  )
-}
-
-function ArticleMeta({ author, publishedTime, modifiedTime, section, tags }: NonNullable<PageMetaProps['article']>) {
-  return (
-    <>
-      <meta name="author" content={author} />
-      <meta property="article:published_time" content={publishedTime} />
-      {modifiedTime ? <meta property="article:modified_time" content={modifiedTime} /> : null}
-      <meta property="article:section" content={section} />
-      {tags.map((tag) => (
-        <meta key={tag} property="article:tag" content={tag} />
       ))}
     </>
   )

@@ -64,13 +64,8 @@ export function practiceData(site: Site) {
   }
 }
 
-interface Question {
-  question: string
-  answer: string
-}
-
 /** schema.org `FAQPage`; questions and answers as plain text. */
-export function faqPageData(questions: readonly Question[]) {
+export function faqPageData(questions: readonly { question: string; answer: string }[]) {
   return {
     '@type': 'FAQPage',
     mainEntity: plainText(questions).map(({ question, answer }) => ({

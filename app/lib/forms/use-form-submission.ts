@@ -23,16 +23,8 @@ export interface SubmissionOptions<Values> {
 }
 
 /** A form that sends once. An unchanged retry has the id of the first try, so that a lost answer makes no second enquiry. */
-export function useFormSubmission<Values>({
-  draft,
-  check,
-  send,
-  refusedBefore,
-  sentenceOf = sentenceOfRefusal,
-  onInvalid,
-  onFailed,
-  onSent,
-}: SubmissionOptions<Values>) {
+export function useFormSubmission<Values>(options: SubmissionOptions<Values>) {
+  const { draft, check, send, refusedBefore, sentenceOf = sentenceOfRefusal, onInvalid, onFailed, onSent } = options
   const [status, setStatus] = useState<'idle' | 'submitting' | 'sent'>('idle')
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failed, setFailed] = useState(false)

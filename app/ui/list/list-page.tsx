@@ -140,12 +140,7 @@ interface ListExport {
   save(filters: ListFilters, onProgress: (progress: Progress) => void): Promise<number>
 }
 
-interface ExportButtonsProps {
-  exports: readonly ListExport[]
-  filtersNow(): ListFilters
-}
-
-function ExportButtons({ exports, filtersNow }: ExportButtonsProps) {
+function ExportButtons({ exports, filtersNow }: { exports: readonly ListExport[]; filtersNow(): ListFilters }) {
   const [progress, setProgress] = useState<Progress>()
 
   async function start({ save }: ListExport) {

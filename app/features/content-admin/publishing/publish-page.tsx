@@ -58,18 +58,8 @@ interface PublishPageProps {
   onPublished(message: PublishedMessage): void
 }
 
-export function PublishPage({
-  api,
-  facts: state,
-  waiting,
-  only,
-  releases,
-  older,
-  toRead,
-  operation = [],
-  onChanged,
-  onPublished,
-}: PublishPageProps) {
+export function PublishPage(props: PublishPageProps) {
+  const { api, facts: state, waiting, only, releases, older, toRead, operation = [], onChanged, onPublished } = props
   const withRecentAuthentication = useRecentAuthentication()
   const { published, draft } = state
   const facts = draft?.body ?? published

@@ -206,7 +206,7 @@ export function TextEditorPage({ api, post, text, passage = '', onChecked, onRea
             <FoldedSection
               id="kopf"
               title={kind === 'issue' ? 'Betreff und Beigaben' : 'Angaben zum Text'}
-              state={{ errors: Object.keys(errors).length, claims: 0, samples: 0, changes: 0 }}
+              state={{ errors: Object.keys(errors).length }}
               isOpenAtFirst={kind === 'issue' || !(text.state.published || text.shipped)}
             >
               {kind === 'issue' && liveSlug ? (
