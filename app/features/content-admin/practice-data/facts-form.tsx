@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import {
   changedFacts,
@@ -118,7 +118,15 @@ export function FactsForm({ api, post, loaded, againstClosures, onChecked }: Fac
 
   return (
     <WritingAids value={aids}>
-      <form {...formProps} id="praxisdaten" onKeyDown={stay} aria-label="Praxisdaten">
+      <form
+        {...formProps}
+        id="praxisdaten"
+        // Enter in a field does not submit a form of many sections.
+        onKeyDown={(event) =>
+          event.key === 'Enter' && event.target instanceof HTMLInputElement && event.preventDefault()
+        }
+        aria-label="Praxisdaten"
+      >
         <DraftFrame
           title="Praxisdaten"
           document="facts"
@@ -152,7 +160,7 @@ export function FactsForm({ api, post, loaded, againstClosures, onChecked }: Fac
             {factSections.map((section) => (
               <FoldedSection
                 key={section.title}
-                id={idOfSection(section.title)}
+                id={section.title.toLowerCase().replaceAll(' ', '-')}
                 title={section.title}
                 state={{
                   errors: countIn(section.fields, Object.keys(problems)),
@@ -237,10 +245,6 @@ function isBlankInEntry(facts: FactsDocument, id: string): boolean {
   return /\.\d+\./.test(id) && ['', '[]'].includes(String(JSON.stringify(factAt(facts, id)) ?? '').replaceAll('"', ''))
 }
 
-function idOfSection(title: string): string {
-  return title.toLowerCase().replaceAll(' ', '-')
-}
-
 function countIn(fields: readonly FactField[], places: readonly string[]): number {
   return places.filter((place) => fields.some(({ path }) => `${place}.`.startsWith(`${path}.`))).length
 }
@@ -268,11 +272,6 @@ function SampleCount({ count, first }: { count: number; first: string | undefine
       ) : null}
     </section>
   )
-}
-
-/** Enter in a field does not submit a form of many sections. */
-function stay(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
 interface CheckedFacts {

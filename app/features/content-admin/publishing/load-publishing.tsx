@@ -12,9 +12,7 @@ import { issueTextAddress } from '../issues/issue-source.ts'
 import { ChangeList } from '../practice-data/change-list.tsx'
 import { TextChanges } from '../text-changes/text-changes.tsx'
 import { loadShippedTexts } from '../text-editor/text-source.ts'
-import type { WaitingDocument } from './publish-page.tsx'
 import { changedDocuments, draftWithout, loadChanges } from './release-changes.tsx'
-import type { TextsToRead } from './release-steps.tsx'
 
 const names = { before: 'Bisher', after: 'Neu' }
 
@@ -40,7 +38,7 @@ function textsToReadIn(
   known: readonly KnownDocument[],
   practice: FactsDocument['practice'],
   labelOf: (document: string) => string,
-): TextsToRead {
+) {
   const names = Object.keys(shippedTexts)
   const headersOf = (one: 'header' | 'draft_header') =>
     Object.fromEntries(known.map((row) => [row.document, row[one] ?? row.header ?? undefined]))
@@ -49,6 +47,7 @@ function textsToReadIn(
   return {
     all: textsToRead(names, practice).length,
     unread: unread.map((document) => ({ document, label: labelOf(document) })),
+    /** By document, the change of a draft in which it was read. */
     readInDrafts: Object.fromEntries(
       known.flatMap(({ document, draft_change }) =>
         draft_change && live.includes(document) && !unread.includes(document) ? [[document, draft_change]] : [],
@@ -77,7 +76,7 @@ export async function loadPublishing(api: DataApi, before: number | null) {
 
   const drafted = known.filter(({ draft_change }) => draft_change !== null)
   const waiting = await Promise.all(
-    drafted.map(async ({ document, draft_header }): Promise<WaitingDocument | undefined> => {
+    drafted.map(async ({ document, draft_header }) => {
       const told = { document, label: labelOf(document, draft_header?.title) }
       if (document === 'facts') {
         if (!facts.draft) return undefined
@@ -87,6 +86,7 @@ export async function loadPublishing(api: DataApi, before: number | null) {
           href: '/admin/praxis',
           change,
           isNew: false,
+          hiddenUntil: undefined,
           changes: <FoldedWhenMany changes={changedFacts(facts.published, body)} />,
         }
       }
@@ -100,6 +100,7 @@ export async function loadPublishing(api: DataApi, before: number | null) {
         href: isIssue ? issueTextAddress(document) : `/admin/texte/${document}`,
         change: draft.change,
         isNew: published === null,
+        /** Minute in Berlin until which visitors do not see it. */
         hiddenUntil: hiddenUntil(draft.body.header),
         changes: <TextChanges document={document} before={published} after={draft.body} names={names} />,
       }
@@ -126,3 +127,8 @@ export async function loadPublishing(api: DataApi, before: number | null) {
     older: releases.length > MOST_LISTED ? releases[MOST_LISTED - 1]?.release : undefined,
   }
 }
+
+export type Publishing = Awaited<ReturnType<typeof loadPublishing>>
+export type WaitingDocument = Publishing['waiting'][number]
+export type PastRelease = Publishing['releases'][number]
+export type TextsToRead = Publishing['toRead']

@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { hasDeviceChange } from '../../../../content/facts/device-safety.ts'
 import { samplesIn } from '../../../../content/facts/fact-fields.ts'
-import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { MOST_DRAFTS_AT_ONCE } from '../../../../rules/drafts-at-once.ts'
 import { formatMinute } from '../../../../rules/format/format-date.ts'
 import { adminSite } from '../../../lib/admin-site.ts'
@@ -17,41 +16,19 @@ import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { Notice } from '../../../ui/notices/notice.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import {
-  ContentConflict,
-  type ContentState,
-  publishDrafts,
-  releaseSite,
-  sentenceOf,
-  unlessConflict,
-} from '../drafts/content-state.ts'
+import { ContentConflict, publishDrafts, releaseSite, sentenceOf, unlessConflict } from '../drafts/content-state.ts'
+import type { Publishing, WaitingDocument } from './load-publishing.tsx'
 import type { PublishedMessage } from './published-message.ts'
-import { type PastRelease, ReleaseHistory } from './release-history.tsx'
-import { devicePapersWarning, type OperationStep, ReleaseSteps, type TextsToRead } from './release-steps.tsx'
+import { ReleaseHistory } from './release-history.tsx'
+import { devicePapersWarning, type OperationStep, ReleaseSteps } from './release-steps.tsx'
 
 const NOT_PUBLISHED =
   'Das ließ sich nicht veröffentlichen; die Website zeigt weiter den bisherigen Stand. Bitte versuchen Sie es noch einmal.'
 
-export interface WaitingDocument {
-  document: string
-  label: string
-  href: string
-  change: number
-  isNew: boolean
-  /** Minute in Berlin until which visitors do not see it. */
-  hiddenUntil?: string
-  changes: ReactNode
-}
-
-interface PublishPageProps {
+interface PublishPageProps extends Publishing {
   api: DataApi
-  facts: ContentState<FactsDocument>
-  waiting: WaitingDocument[]
   /** The document whose editor led here: the others, which may be half written, are not ticked. */
   only?: string
-  releases: PastRelease[]
-  older?: number | undefined
-  toRead: TextsToRead
   /** What the server lacks that no page can give it, or has. */
   operation?: readonly OperationStep[]
   onChanged(): void

@@ -4,13 +4,7 @@ import { factFields, isContradicted, samplesIn } from '../../../../content/facts
 import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
-
-export interface TextsToRead {
-  all: number
-  unread: { document: string; label: string }[]
-  /** By document, the change of a draft in which it was read. */
-  readInDrafts: Record<string, number>
-}
+import type { TextsToRead } from './load-publishing.tsx'
 
 export interface OperationStep {
   name: string

@@ -69,8 +69,7 @@ export function TextEditorPage({ api, post, text, passage = '', onChecked, onRea
   const [refusals, setRefusals] = useState(0)
   const editor = useRef<EditorHandle>(null)
   const body = draft.body as TextDocument
-  const latest = useRef(body)
-  latest.current = body
+  const latest = () => draft.view().body as TextDocument
   const knownPaths = useMemo(() => new Set(ownPages.map(({ path }) => path)), [ownPages])
   const pictures = useContext(PicturesToChoose)
   const header = body.header as HeaderDraft
@@ -79,14 +78,12 @@ export function TextEditorPage({ api, post, text, passage = '', onChecked, onRea
   const goesTo = kind === 'issue' && !liveSlug ? 'Versand' : 'Veröffentlichen'
 
   function change(part: Partial<TextDocument>) {
-    const next = { ...latest.current, ...part }
-    latest.current = next
-    draft.type(next)
+    draft.type({ ...latest(), ...part })
   }
 
   /** As JSON: a field without a value is not there. */
   function changeHeader(part: HeaderDraft) {
-    const next = Object.entries({ ...latest.current.header, ...part }).filter(([, value]) => value !== undefined)
+    const next = Object.entries({ ...latest().header, ...part }).filter(([, value]) => value !== undefined)
     change({ header: Object.fromEntries(next) as unknown as TextDocument['header'] })
   }
 
@@ -104,8 +101,9 @@ export function TextEditorPage({ api, post, text, passage = '', onChecked, onRea
   useEffect(() => editor.current?.showPassage(passage), [passage])
 
   async function checkAndGoOn() {
-    const { problems: mistakes } = checkText(kind, latest.current)
-    const problems = mistakes.length > 0 ? mistakes : blockedClaims(kind, latest.current)
+    const text = latest()
+    const { problems: mistakes } = checkText(kind, text)
+    const problems = mistakes.length > 0 ? mistakes : blockedClaims(kind, text)
     setProblems(problems)
     if (mistakes.some(({ field }) => field)) openSection('kopf')
     if (problems.length > 0) {
@@ -252,7 +250,7 @@ export function TextEditorPage({ api, post, text, passage = '', onChecked, onRea
                 onChange={(title) =>
                   changeHeader(
                     kind !== 'legal' && !text.state.published
-                      ? retitled(latest.current.header, String(title))
+                      ? retitled(latest().header, String(title))
                       : { title: String(title) },
                   )
                 }

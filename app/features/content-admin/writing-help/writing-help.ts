@@ -19,12 +19,7 @@ export interface Hint {
   field?: string
 }
 
-export interface WritingHelp {
-  hints: Hint[]
-  words: number
-  minutes: number
-  wordsPerSentence: number
-}
+export type WritingHelp = ReturnType<typeof helpWith>
 
 /** What a field of the header says is checked as the text is. */
 const CHECKED_FIELDS = ['title', 'shortTitle', 'excerpt', 'description'] as const
@@ -34,10 +29,10 @@ export function helpWith(
   header: HeaderDraft,
   ownPages: ReadonlySet<string>,
   pictures: readonly PictureToChoose[],
-): WritingHelp {
+) {
   const { exceptions = [] } = header
   const sentences = sentencesIn(doc)
-  const hints = [
+  const hints: Hint[] = [
     ...CHECKED_FIELDS.flatMap((field) =>
       openClaimsIn(header[field] ?? '', exceptions).map((claim) => ({ ...hintOf(claim), field })),
     ),
